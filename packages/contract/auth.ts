@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { route } from './kit/route.ts'
+
+export const TOKEN_COOKIE = 'APS-TOKEN'
+export const FIRST_ACCESS_KEY = 'first-access-token'
+/** Both spellings of the specification (decisions §3). */
+export const FIRST_ACCESS_PARAMS = ['first-access-token', 'first-acess-token'] as const
+/** The web keeps its token in a cookie it cannot read, and asks for its own session by this word. */
+export const CURRENT_SESSION = 'atual'
+
+export const SessionUser = z.object({
+  login: z.string(),
+  name: z.string(),
+  id: z.number().int(),
+  tipo: z.number().int(),
+  isManagerTeam: z.boolean(),
+  isAdmin: z.boolean(),
+  /** Seconds until the session ends if nothing is done. */
+  expires_in: z.number().int(),
+  token: z.string(),
+})
+export type SessionUser = z.output<typeof SessionUser>
+
+const Typed = z.string({ error: 'Informe o login e a senha.' }).max(1000, 'Texto longo demais.')
+
+export const auth = {
+  login: route('POST', '/auth/login', {
+    access: 'anyone',
+    summary: 'Abre uma sessão; o token vem na resposta e no cookie',
+    body: z.object({ login: Typed, password: Typed }),
+    response: z.object({
+      authenticated: z.boolean(),
+      token: z.string().nullable(),
+      message: z.string(),
+      user: SessionUser.nullable(),
+    }),
+  }),
+  retrieve: route('GET', '/auth/retrieve/:token', {
+    access: 'anyone',
+    summary: 'Recupera a sessão de um token, ou a do cookie com a palavra "atual"; 401 quando terminou',
+    params: z.object({ token: z.string().max(200) }),
+    response: z.object({ user: SessionUser }),
+  }),
+  logout: route('POST', '/auth/logout', {
+    access: 'session',
+    summary: 'Encerra a sessão no servidor',
+    response: z.object({ msg: z.string(), toaster: z.boolean().optional() }),
+  }),
+  verificarToken: route('GET', '/verificar/token/:token', {
+    access: 'anyone',
+    summary: 'Diz se um link de primeiro acesso ainda vale e de quem é',
+    params: z.object({ token: z.string().max(200) }),
+    response: z.object({ expirado: z.boolean(), valido: z.boolean(), userName: z.string(), oldUser: z.boolean() }),
+    perAddress: 60,
+  }),
+  confirmarSenha: route('POST', '/confirmar/senha', {
+    access: 'anyone',
+    summary: 'Registra a senha de quem tem um link de primeiro acesso',
+    body: z.object({ password: Typed, password_confirm: Typed, token: z.string().max(200) }),
+    response: z.object({ success: z.boolean(), message: z.string() }),
+    perAddress: 60,
+  }),
+}

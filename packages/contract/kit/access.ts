@@ -1,0 +1,18 @@
+/** Who may make a call (decisions §2). Declared with every route; the server enforces it, the web hides what it would refuse. */
+export type Access = 'anyone' | 'session' | 'admin' | 'financeiro' | 'managerTeam'
+
+export type Roles = { tipo: number; isAdmin: boolean; isManagerTeam: boolean }
+
+const TIPO_FINANCEIRO = 2
+
+const RULES: Record<Access, (user: Roles | null) => boolean> = {
+  anyone: () => true,
+  session: (user) => user !== null,
+  admin: (user) => user?.isAdmin === true,
+  financeiro: (user) => user?.tipo === TIPO_FINANCEIRO,
+  managerTeam: (user) => user?.isManagerTeam === true,
+}
+
+export const isAccess = (value: unknown): value is Access => typeof value === 'string' && Object.hasOwn(RULES, value)
+
+export const allows = (access: Access, user: Roles | null): boolean => RULES[access](user)

@@ -1,0 +1,49 @@
+import type { EnumOf } from './enum.ts'
+import { OPERATORS, type Operator } from './list-query.ts'
+
+export type ColumnType = 'number' | 'text' | 'cpfCnpj' | 'boolean' | 'enum' | 'date' | 'dateTime' | 'money'
+
+/** A column of a grid. Its key is the name in filters, sorts, rows and SQL; a dotted key is a joined value (`setorPai.nome`). */
+export type Column = {
+  label: string
+  type: ColumnType
+  /** Labels by code, of a column of type `enum`. */
+  labels?: Record<number, string>
+  options?: { value: number; label: string }[]
+  /** Neither sortable nor filterable. */
+  fixed?: true
+}
+
+export type Columns = Record<string, Column>
+
+const of =
+  (type: ColumnType) =>
+  (label: string): Column => ({ label, type })
+
+export const col = {
+  number: of('number'),
+  text: of('text'),
+  cpfCnpj: of('cpfCnpj'),
+  boolean: of('boolean'),
+  date: of('date'),
+  dateTime: of('dateTime'),
+  money: of('money'),
+  enum: (label: string, e: EnumOf): Column => ({ label, type: 'enum', labels: e.labels, options: e.options }),
+  fixed: (column: Column): Column => ({ ...column, fixed: true }),
+}
+
+const CHOICE: Operator[] = ['=', '<>', 'contains']
+const MEASURE: Operator[] = ['=', '<>', '<', '<=', '>', '>=', 'between', 'contains']
+const ALL: Operator[] = [...OPERATORS]
+
+/** The operators that mean something for a type: the server refuses the others, the filter dims them. */
+export const OPERATORS_OF: Record<ColumnType, readonly Operator[]> = {
+  text: ALL,
+  cpfCnpj: ALL,
+  number: ALL,
+  money: MEASURE,
+  date: MEASURE,
+  dateTime: MEASURE,
+  enum: MEASURE,
+  boolean: CHOICE,
+}

@@ -1,0 +1,39 @@
+import { formatCnpj } from '@brazilian-utils/brazilian-utils/format-cnpj'
+import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+
+export const CPF_LENGTH = 11
+export const CNPJ_LENGTH = 14
+
+/** As it is stored: no punctuation, upper case (decisions §4). */
+export const plainDocumento = (typed: string): string => typed.toUpperCase().replace(/[\s./-]/g, '')
+
+/**
+ * A CPF has up to 11 digits; anything longer, or with a letter (CNPJ is alphanumeric since July 2026), can only be a CNPJ.
+ */
+export const isCpf = (plain: string): boolean => /^\d{0,11}$/.test(plain)
+
+/** `999.999.999-99` up to 11 digits, `99.999.999/9999-99` beyond or with letters; a part that is missing is left out. */
+export function maskDocumento(typed: string): string {
+  const plain = plainDocumento(typed).slice(0, CNPJ_LENGTH)
+  return isCpf(plain) ? formatCpf(plain) : formatCnpj(plain, { version: 2 })
+}
+
+/** Why the value cannot be a CPF or CNPJ at all, as a sentence; undefined when its shape is right. */
+export function documentoShapeProblem(plain: string): string | undefined {
+  if (plain === '') return 'Informe o CPF ou CNPJ.'
+  if (!/^[0-9A-Z]*$/.test(plain)) return 'CPF/CNPJ: use só números e, no CNPJ, letras.'
+  if (plain.length > CNPJ_LENGTH) return `CPF/CNPJ: no máximo ${CNPJ_LENGTH} caracteres.`
+  if (isCpf(plain)) return plain.length < CPF_LENGTH ? incomplete('CPF', CPF_LENGTH - plain.length) : undefined
+  if (plain.length < CNPJ_LENGTH) return incomplete('CNPJ', CNPJ_LENGTH - plain.length)
+  return /\d\d$/.test(plain) ? undefined : 'CNPJ inválido: os dois últimos caracteres são números.'
+}
+
+/** Why the check digits are wrong; a company may choose to be only warned of it (`VALIDAR_DOCUMENTO=avisar`). */
+export function documentoDigitsProblem(plain: string): string | undefined {
+  if (isCpf(plain)) return isValidCpf(plain) ? undefined : 'CPF inválido: os dígitos verificadores não conferem.'
+  return isValidCnpj(plain, { version: 2 }) ? undefined : 'CNPJ inválido: os dígitos verificadores não conferem.'
+}
+
+const incomplete = (name: string, n: number) => `${name} incompleto: ${n === 1 ? 'falta 1 caractere' : `faltam ${n} caracteres`}.`

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/**
+ * An enumeration of the specification: codes, constants and labels in one place.
+ * `TipoPessoa.code.FISICA === 1`, `TipoPessoa.labels[1] === 'Física'`, `TipoPessoa.schema` checks a code.
+ */
+export function enumOf<const D extends Record<string, readonly [code: number, label: string]>>(def: D) {
+  type Code = D[keyof D][0]
+  const entries = Object.entries(def)
+  return {
+    // Object.fromEntries forgets the keys and literal values it was given; the declared type says them again.
+    code: Object.fromEntries(entries.map(([name, [code]]) => [name, code])) as { [K in keyof D]: D[K][0] },
+    labels: Object.fromEntries(entries.map(([, [code, label]]) => [code, label])) as Record<Code, string>,
+    /** In the order of the specification, for selects and filters. */
+    options: entries.map(([, [value, label]]) => ({ value: value as Code, label })),
+    schema: z.literal(
+      entries.map(([, [code]]) => code as Code),
+      { error: 'Escolha uma das opções.' },
+    ),
+  }
+}
+
+export type EnumOf = { labels: Record<number, string>; options: { value: number; label: string }[] }

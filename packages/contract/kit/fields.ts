@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** What the screen writes above the field. */
+    label?: string
+    /** The screen marks the field as `(obrigatório)`. */
+    required?: boolean
+  }
+}
+
+const ID_MAX = 2_147_483_647 // integer of the database
+
+export const Id = z
+  .number({ error: 'Identificador inválido.' })
+  .int('Identificador inválido.')
+  .positive('Identificador inválido.')
+  .max(ID_MAX, 'Identificador inválido.')
+/** An id as an address or a form part writes it: digits. */
+const IdText = z
+  .string()
+  .regex(/^\d{1,10}$/, 'Identificador inválido.')
+  .transform(Number)
+  .pipe(Id)
+export const ById = z.object({ id: IdText })
+export const Msg = z.object({ msg: z.string(), toaster: z.boolean().optional() })
+export const Saved = Msg.extend({ id: Id })
+
+/** A reference as it is read: `{ id, nome }` (decisions §10). */
+export const Ref = z.object({ id: Id, nome: z.string() })
+export type Ref = z.output<typeof Ref>
+
+/** ISO 8601 with offset on the wire. */
+export const Instant = z.iso.datetime({ offset: true })
+
+const blankToNull = (v: unknown) => (v === undefined || (typeof v === 'string' && v.trim() === '') ? null : v)
+
+/** Required text. `the` is the label with its article, for the sentence: `text('Nome', 'o nome', 120)`. */
+export const text = (label: string, the: string, max: number) =>
+  z
+    .string({ error: `Informe ${the}.` })
+    .trim()
+    .min(1, `Informe ${the}.`)
+    .max(max, `${label}: no máximo ${max} caracteres.`)
+    .refine((s) => !s.includes('\u0000'), `${label}: há um caractere que não pode ser gravado.`)
+    .meta({ label, required: true })
+
+/** Optional text; blank and omitted are both null. */
+export const textOptional = (label: string, max: number) =>
+  z
+    .preprocess(
+      blankToNull,
+      z
+        .string({ error: `${label}: texto inválido.` })
+        .trim()
+        .max(max, `${label}: no máximo ${max} caracteres.`)
+        .refine((s) => !s.includes('\u0000'), `${label}: há um caractere que não pode ser gravado.`)
+        .nullable(),
+    )
+    .meta({ label })
+
+export const email = (label: string) =>
+  z
+    .string({ error: 'Informe o e-mail.' })
+    .trim()
+    .min(1, 'Informe o e-mail.')
+    .max(254, `${label}: no máximo 254 caracteres.`)
+    .pipe(z.email('E-mail inválido: confira o que vem antes e depois do @.'))
+    .meta({ label, required: true })
+
+export const flag = (label: string, initial: boolean) =>
+  z
+    .boolean({ error: `${label}: responda sim ou não.` })
+    .default(initial)
+    .meta({ label })
+
+/** Business date `YYYY-MM-DD`, empty when not known. */
+export const dateOptional = (label: string) => z.preprocess(blankToNull, z.iso.date(`${label}: data inválida.`).nullable()).meta({ label })
+
+const AnyId = z.union([z.object({ id: z.union([Id, IdText]) }).transform(({ id }) => id), Id, IdText])
+
+/** A reference as it is saved: `{ id }`, `{ id, nome }` or the bare id; becomes the id. */
+export const refId = (label: string, the: string) =>
+  z.union([AnyId, z.never()], { error: `Informe ${the}.` }).meta({ label, required: true })
+
+export const refIdOptional = (label: string) =>
+  z.preprocess(blankToNull, z.union([AnyId, z.null()], { error: `${label}: escolha um item da lista.` })).meta({ label })

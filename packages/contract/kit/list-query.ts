@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+export const PAGE_SIZE = 20
+export const LIMIT_MAX = 200
+
+/** The twelve operators of the specification (spec §7, decisions §1). */
+export const OPERATORS = ['like', '<', '<=', '>', '>=', 'notlike', '=', '<>', 'inicialike', 'terminalike', 'between', 'contains'] as const
+export type Operator = (typeof OPERATORS)[number]
+
+const Scalar = z.union([z.string(), z.number(), z.boolean()])
+const Value = z.union([Scalar, z.array(Scalar), z.null()], { error: 'falta o valor `v`, ou ele não é texto, número, lista nem nulo' })
+
+export const Filter = z.object({
+  name: z.string({ error: 'falta o nome da coluna' }),
+  op: z.enum(OPERATORS, { error: `operador desconhecido; use um de: ${OPERATORS.join(' ')}` }),
+  v: Value,
+  v2: Scalar.nullish(),
+})
+export type Filter = z.output<typeof Filter>
+
+export const Sort = z.object({
+  col: z.string({ error: 'falta o nome da coluna' }),
+  sort: z.enum(['asc', 'desc'], { error: 'a ordem é asc ou desc' }),
+})
+export type Sort = z.output<typeof Sort>
+
+const jsonArray = <T extends z.ZodType>(item: T) =>
+  z
+    .string()
+    .transform((raw, ctx): unknown => {
+      try {
+        return JSON.parse(raw)
+      } catch {
+        ctx.addIssue('não é JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(z.array(item, { error: 'não é uma lista' }).max(50, 'entradas demais; no máximo 50'))
+
+const count = (max: number, error: string) => z.coerce.number({ error }).int(error).max(max, error)
+
+/** The query of every `{entity}/list` (spec §7). `start` is 0-based and wins over `page`, which is 1-based. */
+export const ListQuery = z.object({
+  filter: jsonArray(Filter).default([]),
+  sort: jsonArray(Sort).default([]),
+  page: count(1e9, 'page começa em 1').min(1, 'page começa em 1').default(1),
+  start: count(1e12, 'start começa em 0').min(0, 'start começa em 0').optional(),
+  limit: count(LIMIT_MAX, `limit vai de 1 a ${LIMIT_MAX}`).min(1, `limit vai de 1 a ${LIMIT_MAX}`).default(PAGE_SIZE),
+})
+export type ListQuery = z.output<typeof ListQuery>
+
+/** Filtered and sorted like the list, whole; `colunas` are the names to write, in that order, all when left out. */
+export const ExportQuery = ListQuery.pick({ filter: true, sort: true }).extend({
+  formato: z.enum(['csv', 'xlsx'], { error: 'formato é csv ou xlsx' }),
+  colunas: jsonArray(z.string()).optional(),
+})
+export type ExportQuery = z.output<typeof ExportQuery>
+
+export const pageOf = <R extends z.ZodType>(row: R) =>
+  z.object({
+    rows: z.array(row),
+    /** Exact, unless `totalExato` is false: then there are more than this (decisions §1). */
+    total: z.number().int(),
+    totalExato: z.literal(false).optional(),
+  })

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { col } from './kit/columns.ts'
+import { documentoShapeProblem, plainDocumento } from './kit/documento.ts'
+import { enumOf } from './kit/enum.ts'
+import { dateOptional, flag, Id, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
+import { resource, suggestRoutes } from './kit/resource.ts'
+
+export const TipoPessoa = enumOf({ FISICA: [1, 'Física'], JURIDICA: [2, 'Jurídica'] })
+export const Genero = enumOf({ MASCULINO: [1, 'Masculino'], FEMININO: [2, 'Feminino'] })
+export const TipoContato = enumOf({
+  EMAIL: [1, 'E-mail'],
+  CELULAR: [2, 'Celular'],
+  COMERCIAL: [3, 'Comercial'],
+  RESIDENCIAL: [4, 'Residencial'],
+  SKYPE: [5, 'Skype'],
+})
+export const SetorContato = enumOf({
+  NENHUM: [-1, 'Nenhum'],
+  DIRETOR: [1, 'Diretor'],
+  COMERCIAL: [2, 'Comercial'],
+  FINANCEIRO: [3, 'Financeiro'],
+  FATURAMENTO: [4, 'Faturamento'],
+  EXPEDICAO: [5, 'Expedicao'],
+  CADASTRO: [6, 'Cadastro'],
+  OUTROS: [7, 'Outros'],
+})
+export const TipoEndereco = enumOf({ RESIDENCIAL: [1, 'Residencial'], COMERCIAL: [2, 'Comercial'] })
+
+const CEP_LENGTH = 8
+const NUMERO_MAX = 2_147_483_647
+
+/** Number or text, with or without punctuation; kept as 8 digits of text (decisions §10). A number loses its leading zeros on the way. */
+const cep = z
+  .preprocess(
+    (v) => {
+      const digits = typeof v === 'number' ? String(v).padStart(CEP_LENGTH, '0') : String(v ?? '').replace(/[.\s-]/g, '')
+      return digits === '' ? null : digits
+    },
+    z
+      .string()
+      .regex(/^\d{8}$/, 'CEP incompleto: são 8 números.')
+      .nullable(),
+  )
+  .meta({ label: 'CEP' })
+
+const numero = z
+  .preprocess(
+    (v) => (v === undefined || v === '' ? null : v),
+    z.coerce
+      .number({ error: 'Número: use só algarismos.' })
+      .int('Número: use só algarismos.')
+      .min(0, 'Número: use só algarismos.')
+      .max(NUMERO_MAX, 'Número grande demais.')
+      .nullable(),
+  )
+  .meta({ label: 'Número' })
+
+export const PessoaContato = z
+  .object({
+    tipo: TipoContato.schema.default(TipoContato.code.CELULAR).meta({ label: 'Tipo' }),
+    contato: textOptional('Contato', 120),
+    setor: SetorContato.schema.default(SetorContato.code.NENHUM).meta({ label: 'Setor' }),
+  })
+  .superRefine(({ tipo, contato }, ctx) => {
+    const problem = contato === null ? undefined : contatoProblem(tipo, contato)
+    if (problem) ctx.addIssue({ code: 'custom', path: ['contato'], message: problem })
+  })
+
+const PHONE_MIN: Partial<Record<number, number>> = {
+  [TipoContato.code.CELULAR]: 11,
+  [TipoContato.code.COMERCIAL]: 10,
+  [TipoContato.code.RESIDENCIAL]: 10,
+}
+
+/** Why a contact cannot be used; a number with a country code is left as it is typed. */
+export function contatoProblem(tipo: number, contato: string): string | undefined {
+  if (tipo === TipoContato.code.EMAIL)
+    return z.email().safeParse(contato).success ? undefined : 'E-mail inválido: confira o que vem antes e depois do @.'
+  const min = PHONE_MIN[tipo]
+  if (min === undefined || contato.startsWith('+')) return undefined
+  const missing = min - contato.replace(/\D/g, '').length
+  if (missing <= 0) return undefined
+  return `Telefone incompleto: ${missing === 1 ? 'falta 1 dígito' : `faltam ${missing} dígitos`}.`
+}
+
+export const PessoaEndereco = z.object({
+  tipo: TipoEndereco.schema.default(TipoEndereco.code.RESIDENCIAL).meta({ label: 'Tipo' }),
+  logradouro: textOptional('Logradouro', 150),
+  cidade: refIdOptional('Cidade'),
+  bairro: textOptional('Bairro', 80),
+  numero,
+  cep,
+  complemento: textOptional('Complemento', 80),
+})
+
+const LINES_MAX = 200
+
+export const PessoaForm = z
+  .object({
+    tipo: TipoPessoa.schema.default(TipoPessoa.code.FISICA).meta({ label: 'Tipo' }),
+    cpfCnpj: z
+      .string({ error: 'Informe o CPF ou CNPJ.' })
+      .max(30, 'CPF/CNPJ: no máximo 14 caracteres.')
+      .transform(plainDocumento)
+      .superRefine((plain, ctx) => {
+        const problem = documentoShapeProblem(plain)
+        if (problem) ctx.addIssue(problem)
+      })
+      .meta({ label: 'CPF/CNPJ', required: true }),
+    nome: text('Nome', 'o nome', 120),
+    nomeFantasia: textOptional('Nome fantasia', 120),
+    ie: textOptional('Inscrição estadual', 20),
+    contribuinteICMS: flag('Contribuinte de ICMS', false),
+    rg: textOptional('RG', 20),
+    dataNascimento: dateOptional('Data de nascimento'),
+    genero: Genero.schema.default(Genero.code.MASCULINO).meta({ label: 'Gênero' }),
+    pessoaContato: z.array(PessoaContato).max(LINES_MAX, `No máximo ${LINES_MAX} contatos.`).default([]),
+    pessoaEndereco: z.array(PessoaEndereco).max(LINES_MAX, `No máximo ${LINES_MAX} endereços.`).default([]),
+  })
+  .superRefine(({ tipo, nomeFantasia }, ctx) => {
+    if (tipo === TipoPessoa.code.JURIDICA && nomeFantasia === null)
+      ctx.addIssue({ code: 'custom', path: ['nomeFantasia'], message: 'Informe o nome fantasia.' })
+  })
+  .transform(onlyWhatTheTypeHas)
+export type PessoaForm = z.output<typeof PessoaForm>
+
+/** Drops what the other type of person has, and lines that say nothing (spec §5). */
+function onlyWhatTheTypeHas<
+  F extends {
+    tipo: number
+    pessoaContato: { contato: string | null }[]
+    pessoaEndereco: { cidade: number | null; logradouro: string | null }[]
+  },
+>(form: F) {
+  const cleared =
+    form.tipo === TipoPessoa.code.JURIDICA ? { rg: null, dataNascimento: null } : { nomeFantasia: null, ie: null, contribuinteICMS: false }
+  return {
+    ...form,
+    ...cleared,
+    pessoaContato: form.pessoaContato.filter(({ contato }) => contato !== null) as F['pessoaContato'],
+    pessoaEndereco: form.pessoaEndereco.filter(({ cidade, logradouro }) => cidade !== null && logradouro !== null) as F['pessoaEndereco'],
+  }
+}
+
+export const pessoa = {
+  ...resource('/pessoa', {
+    title: 'Pessoas',
+    name: { singular: 'pessoa', plural: 'pessoas', gender: 'f' },
+    access: 'session',
+    row: z.object({
+      id: Id,
+      nome: z.string(),
+      nomeFantasia: z.string().nullable(),
+      tipo: TipoPessoa.schema,
+      cpfCnpj: z.string(),
+    }),
+    form: PessoaForm,
+    record: z.object({
+      id: Id,
+      tipo: TipoPessoa.schema,
+      cpfCnpj: z.string(),
+      nome: z.string(),
+      nomeFantasia: z.string().nullable(),
+      ie: z.string().nullable(),
+      contribuinteICMS: z.boolean(),
+      rg: z.string().nullable(),
+      dataNascimento: z.string().nullable(),
+      genero: Genero.schema,
+      pessoaContato: z.array(z.object({ id: Id, tipo: TipoContato.schema, contato: z.string(), setor: SetorContato.schema })),
+      pessoaEndereco: z.array(
+        z.object({
+          id: Id,
+          tipo: TipoEndereco.schema,
+          logradouro: z.string(),
+          cidade: Ref,
+          bairro: z.string().nullable(),
+          numero: z.number().int().nullable(),
+          cep: z.string().nullable(),
+          complemento: z.string().nullable(),
+        }),
+      ),
+    }),
+    columns: {
+      id: col.number('Id'),
+      nome: col.text('Nome'),
+      nomeFantasia: col.text('Nome fantasia'),
+      tipo: col.enum('Tipo', TipoPessoa),
+      cpfCnpj: col.cpfCnpj('CPF/CNPJ'),
+    },
+  }),
+  suggest: suggestRoutes('/pessoa', 'session', 'pessoas'),
+}

@@ -1,0 +1,31 @@
+/** Password policy (spec §5, decisions §3): one table, ticked off live by the screen and enforced by the server. */
+export const SENHA_MIN = 12
+export const SENHA_DIAS = 365
+export const SENHA_ANTERIORES = 5
+const PIECE_MIN = 3
+
+export type SenhaDe = { nome: string; email: string }
+
+export type SenhaRule = { text: string; holds: (senha: string, de: SenhaDe) => boolean }
+
+export const SENHA_RULES: readonly SenhaRule[] = [
+  { text: `Ao menos ${SENHA_MIN} caracteres`, holds: (s) => [...s].length >= SENHA_MIN },
+  { text: 'Uma letra maiúscula', holds: (s) => /\p{Lu}/u.test(s) },
+  { text: 'Uma letra minúscula', holds: (s) => /\p{Ll}/u.test(s) },
+  { text: 'Um número', holds: (s) => /\d/.test(s) },
+  { text: 'Um caractere especial', holds: (s) => /[^\p{L}\p{N}\s]/u.test(s) },
+  { text: 'Nenhuma parte do seu nome ou e-mail', holds: (s, de) => s !== '' && !piecesOf(de).some((piece) => plain(s).includes(piece)) },
+]
+
+/** Pieces of at least 3 characters of the name and of the e-mail's local part, without case and accents. */
+export const piecesOf = ({ nome, email }: SenhaDe): string[] =>
+  [plain(nome), plain(email.split('@')[0] ?? '')]
+    .flatMap((source) => source.split(/[^\p{L}\p{N}]+/u))
+    .filter((piece) => piece.length >= PIECE_MIN)
+
+const plain = (s: string) => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const LEET: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
+
+/** The form in which a password is looked up among the common ones (decisions §10). */
+export const unleet = (senha: string): string => senha.toLowerCase().replace(/[@43!10$57]/g, (c) => LEET[c] ?? c)

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { col } from './kit/columns.ts'
+import { enumOf } from './kit/enum.ts'
+import { ById, email, flag, Id, Msg, Ref, refId } from './kit/fields.ts'
+import { resource, suggestRoutes } from './kit/resource.ts'
+import { route } from './kit/route.ts'
+
+export const TipoUsuario = enumOf({ PADRAO: [1, 'Padrão'], FINANCEIRO: [2, 'Financeiro'] })
+
+export const UsuarioForm = z.object({
+  pessoa: refId('Pessoa', 'a pessoa'),
+  email: email('E-mail').transform((s) => s.toLowerCase()),
+  tipo: TipoUsuario.schema.default(TipoUsuario.code.PADRAO).meta({ label: 'Tipo' }),
+  isManagerTeam: flag('Gestor de equipe', false),
+  isAdmin: flag('Administrador', false),
+  ativo: flag('Ativo', true),
+})
+export type UsuarioForm = z.output<typeof UsuarioForm>
+
+export const usuario = {
+  ...resource('/usuario', {
+    title: 'Usuários',
+    name: { singular: 'usuário', plural: 'usuários', gender: 'm' },
+    access: 'session',
+    writeAccess: 'admin',
+    row: z.object({
+      id: Id,
+      nome: z.string(),
+      email: z.string(),
+      /** Days since the password was set; empty when there is none (decisions §3). */
+      idadeSenha: z.number().int().nullable(),
+      ativo: z.boolean(),
+    }),
+    form: UsuarioForm,
+    record: z.object({
+      id: Id,
+      nome: z.string(),
+      email: z.string(),
+      idadeSenha: z.number().int().nullable(),
+      ativo: z.boolean(),
+      pessoa: Ref,
+      tipo: TipoUsuario.schema,
+      isManagerTeam: z.boolean(),
+      isAdmin: z.boolean(),
+    }),
+    columns: {
+      id: col.number('Id'),
+      nome: col.text('Nome'),
+      email: col.text('E-mail'),
+      idadeSenha: col.fixed(col.number('Idade da senha')),
+      ativo: col.boolean('Ativo'),
+    },
+    defaultFilter: [{ name: 'ativo', op: '=', v: true }],
+  }),
+  suggest: suggestRoutes('/usuarios', 'session', 'usuários'),
+  liberarAcesso: route('POST', '/usuario/liberar-acesso/:id', {
+    access: 'admin',
+    summary: 'Anula a senha e manda um link de primeiro acesso; o link só vem na resposta quando o e-mail não pôde ser enviado',
+    params: ById,
+    response: Msg.extend({ link: z.string().optional() }),
+  }),
+}
