@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from '../refusal.ts'
+import type { Binaries } from './binaries.ts'
+import { clusterPath, type Owner, ownedFolder } from './owner.ts'
+import { authentication } from './socket.ts'
+
+/** The superuser of the embedded cluster and the name of its one database. */
+export const NAME = 'retaguarda'
+
+/** Nothing of our environment (PGDATA, PGPORT, a locale that is not installed) may reach PostgreSQL. */
+export const environment = {
+  PATH: process.env.PATH ?? '',
+  LC_ALL: 'C',
+  ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
+}
+
+/** Creates the cluster where there is none. Made aside and renamed: an interrupted initdb leaves nothing half-done. */
+export function ensureCluster(folder: string, { initdb }: Binaries, owner: Owner) {
+  if (existsSync(join(folder, 'PG_VERSION'))) return false
+  const making = `${folder}.new`
+  rmSync(making, { recursive: true, force: true })
+  ownedFolder(making, owner)
+  const result = spawnSync(
+    initdb,
+    [
+      `--pgdata=${clusterPath(making, owner)}`,
+      `--username=${NAME}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      // Bytes decide the order, as in C, but upper and lower know every letter.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      '--no-instructions',
+      ...authentication(folder),
+    ],
+    { ...owner, cwd: making, env: environment, encoding: 'utf8' },
+  )
+  if (result.status !== 0) {
+    const detail = (result.error?.message ?? `${result.stderr}`).trim().split('\n').at(-1)
+    throw new Refusal(
+      `O banco de dados não pôde ser criado em ${folder}: ${detail}. Verifique o espaço em disco e as permissões, ou defina DATABASE_URL.`,
+    )
+  }
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(making, folder)
+  return true
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import { binariesFor } from './binaries.ts'
+import { clusterPath, clusterOwner } from './owner.ts'
+import { ensureCluster, environment, NAME } from './cluster.ts'
+import { lockFolder } from './lock.ts'
+import { stopOrphan } from './orphan.ts'
+import { serverSettings } from './settings.ts'
+import { type Address, listening } from './socket.ts'
+
+export type Embedded = { connection: pg.PoolConfig; pid(): number | undefined; stop(): Promise<void> }
+
+/** ms during which a refused start is tried again: after a crash the old memory is freed only a moment later. */
+const RETRY = 15_000
+const LOG_LIMIT = 10 * 1024 * 1024
+
+export const connectionTo = (address: Address, database = NAME): pg.PoolConfig => ({ ...address, user: NAME, database })
+
+/**
+ * The PostgreSQL of `dataDir`, as a child process that is started again when it dies, and stopped by `stop`.
+ * @param durable false only for tests that lose nothing in a crash: no fsync
+ * @throws Refusal
+ */
+export async function startEmbedded({ dataDir, log, durable = true }: { dataDir: string; log: Log; durable?: boolean }): Promise<Embedded> {
+  const lock = lockFolder(dataDir)
+  try {
+    return await startLocked(realpathSync(dataDir), log, durable, lock.release)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function startLocked(dataDir: string, log: Log, durable: boolean, release: () => void): Promise<Embedded> {
+  const folder = join(dataDir, 'pg')
+  const owner = clusterOwner(folder)
+  const binaries = binariesFor(owner)
+  if (!ensureCluster(folder, binaries, owner)) await stopOrphan(folder, log)
+  const place = await listening(folder)
+  const logFile = join(dataDir, 'postgres.log')
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) rmSync(logFile)
+
+  let stopping = false
+  let child: ChildProcess | undefined
+
+  const launch = () => {
+    const output = openSync(logFile, 'a', 0o600)
+    const args = ['-D', clusterPath(folder, owner), ...serverSettings(place.settings, durable)]
+    // Its own group: a Ctrl+C at the terminal reaches us alone, and we stop it after the requests in hand.
+    const started = spawn(binaries.postgres, args, {
+      ...owner,
+      cwd: folder,
+      env: environment,
+      stdio: ['ignore', output, output],
+      detached: true,
+    })
+    closeSync(output)
+    started.once('exit', (code, by) => {
+      if (stopping || started !== child) return
+      log.error({ code, signal: by }, 'O PostgreSQL parou; iniciando de novo')
+      bringUp(Number.POSITIVE_INFINITY).catch((error: unknown) => log.error({ err: error }, 'O PostgreSQL não voltou'))
+    })
+    started.once('error', (error) => log.error({ err: error }, 'O PostgreSQL não pôde ser executado'))
+    return started
+  }
+
+  async function bringUp(patience: number) {
+    const end = Date.now() + patience
+    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2000)) {
+      const attempt = launch()
+      child = undefined
+      if (await answers(place.address, attempt)) {
+        child = attempt
+        if (attempt.exitCode === null && attempt.signalCode === null) return
+      }
+      if (Date.now() > end) throw new Refusal(`O PostgreSQL embutido não iniciou: ${lastLine(logFile)}. O registro está em ${logFile}.`)
+      await delay(wait)
+    }
+  }
+
+  const stop = async () => {
+    stopping = true
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const gone = new Promise((done) => child?.once('exit', done))
+      child.kill('SIGINT') // its fast stop: open sessions are ended, everything is written
+      await gone
+    }
+    place.close()
+    release()
+  }
+
+  try {
+    await bringUp(RETRY)
+    await ensureDatabase(place.address)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { connection: connectionTo(place.address), pid: () => child?.pid, stop }
+}
+
+/** True once the server takes connections (recovery after a crash may take its time), false when it gave up. */
+async function answers(address: Address, child: ChildProcess) {
+  let failed = false
+  child.once('error', () => {
+    failed = true
+  })
+  while (!failed && child.exitCode === null && child.signalCode === null) {
+    const client = new pg.Client({ ...connectionTo(address, 'postgres'), connectionTimeoutMillis: 5000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch {
+      await delay(10)
+    }
+  }
+  return false
+}
+
+async function ensureDatabase(address: Address) {
+  const client = new pg.Client(connectionTo(address, 'postgres'))
+  await client.connect()
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
+  if (!rowCount) await client.query(`create database ${NAME}`)
+  await client.end()
+}
+
+function lastLine(file: string) {
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  return lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? ''
+}

@@ -1,0 +1,52 @@
+import pg from 'pg'
+import type { Log } from './log.ts'
+import { codeOf } from './refusal.ts'
+
+const { builtins } = pg.types
+
+/** How values arrive: a `date` stays 'YYYY-MM-DD', `numeric` its exact text, `int8` is a number while that is exact. */
+const parsers: Partial<Record<number, (text: string) => unknown>> = {
+  [builtins.INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text),
+  [builtins.DATE]: (text) => text,
+}
+
+const types: pg.CustomTypesConfig = {
+  // The two overloads (text, binary) of pg's own types; only text is ever asked for here.
+  getTypeParser: ((oid: number, format?: 'text') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Days begin and end where the business is (decisions §1), also in a comparison of an instant with a date. */
+const SESSION = '-c TimeZone=America/Sao_Paulo'
+
+export const withDefaults = (connection: pg.PoolConfig): pg.PoolConfig => ({
+  application_name: 'retaguarda',
+  options: SESSION,
+  ...connection,
+  types,
+})
+
+/** A pool that survives the loss of its connections: a broken idle one is dropped and the next query opens another. */
+export function createPool(connection: pg.PoolConfig, log: Log) {
+  const pool = new pg.Pool({ max: 20, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000, ...withDefaults(connection) })
+  pool.on('error', (error) => {
+    // The server's own stop ends what the closing pool has not yet ended.
+    if (!pool.ending) log.warn({ code: codeOf(error), reason: error.message }, 'Uma conexão com o banco de dados caiu')
+  })
+  // Between a client's loss and its return to the pool nobody else listens, and an unheard 'error' ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * True for an error that says nothing about the request: the database is away or coming back. It is answered by 503.
+ * Class 08 is a lost connection, 57P a stop or a start, 53 a lack of connections or space.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = codeOf(error)
+  if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
+  )
+}
