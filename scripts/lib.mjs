@@ -1,0 +1,99 @@
+// What every command shares. Runs on the machine's own Node, from version 20 on, with nothing installed yet.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST = 20
+/** The sources run as they are (type stripping) from this version on. */
+const NEEDED = 24
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const inRoot = (...parts) => join(root, ...parts)
+
+export function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const major = (version) => Number.parseInt(version, 10)
+
+if (major(process.versions.node) < OLDEST)
+  fail(
+    `Este computador tem o Node ${process.versions.node}. O Retaguarda precisa do Node ${OLDEST} ou mais novo: instale-o de https://nodejs.org e repita.`,
+  )
+
+const stamp = inRoot('node_modules/.retaguarda')
+const modified = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+/** Installs the packages of the lock file where they are missing or others. */
+export function install() {
+  const lock = hash([inRoot('package-lock.json')])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  // Installed by hand after the lock file came: nothing to repeat.
+  if (modified(inRoot('node_modules/.package-lock.json')) <= modified(inRoot('package-lock.json'))) {
+    console.log('Instalando as dependências (na primeira vez leva cerca de um minuto)…')
+    const args = ['ci', '--include=dev', '--include=optional']
+    const npm = process.env.npm_execpath
+    const result = npm?.endsWith('.js')
+      ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+      : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+    if (result.status !== 0) fail('A instalação falhou. Verifique a rede e o registro do npm (npm config get registry) e repita.')
+  }
+  writeFileSync(stamp, lock)
+}
+
+/** The Node that runs the product: the one installed with it, else the machine's where it is new enough. */
+export function node() {
+  const pinned = inRoot('node_modules/.bin/node')
+  if (existsSync(pinned)) return pinned
+  if (major(process.versions.node) >= NEEDED) return process.execPath
+  return fail(
+    `Não há um Node ${NEEDED} pronto para esta máquina (${process.platform}-${process.arch}). Instale o Node ${NEEDED} de https://nodejs.org e repita.`,
+  )
+}
+
+/** The environment of a command, in which a bare `node` is the pinned one. */
+export const environment = (extra = {}) => ({
+  ...process.env,
+  PATH: `${inRoot('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  ...extra,
+})
+
+/** Runs a file with the pinned Node, hands it our signals and settles with its exit code. */
+export function run(args, env = {}) {
+  const child = spawn(node(), args, { cwd: root, stdio: 'inherit', env: environment(env) })
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const pass = (signal) => child.kill(signal)
+  for (const signal of signals) process.on(signal, pass)
+  return new Promise((done) => {
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.off(name, pass)
+      done(code ?? (signal ? 1 : 0))
+    })
+  })
+}
+
+/** A hash of the content of files and folders, so that a copied or touched file is still the same. */
+export function hash(paths, skip = []) {
+  const sum = createHash('sha256')
+  const add = (path) => {
+    if (!existsSync(path)) return
+    if (statSync(path).isFile()) return sum.update(path.slice(root.length)).update('\0').update(readFileSync(path))
+    for (const name of readdirSync(path).sort()) if (!skip.includes(name)) add(join(path, name))
+  }
+  for (const path of paths) add(path)
+  return sum.digest('hex')
+}
+
+/** Builds the pages where a source of theirs has changed. */
+export async function buildWeb() {
+  const built = inRoot('packages/web/dist/.retaguarda')
+  const sources = hash([inRoot('packages/web'), inRoot('packages/contract'), inRoot('package-lock.json')], ['dist', 'node_modules'])
+  if (existsSync(built) && readFileSync(built, 'utf8') === sources) return
+  console.log('Preparando as páginas…')
+  const code = await run([inRoot('node_modules/vite/bin/vite.js'), 'build', 'packages/web', '--logLevel', 'warn'])
+  if (code !== 0) fail('As páginas não puderam ser preparadas. A mensagem acima diz o motivo.')
+  writeFileSync(built, sources)
+}
