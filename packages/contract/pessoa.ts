@@ -131,8 +131,8 @@ function onlyWhatTheTypeHas<
     pessoaContato: { contato: string | null }[]
     pessoaEndereco: { cidade: number | null; logradouro: string | null }[]
   },
->(form: F) {
-  const cleared =
+>(form: F): F {
+  const cleared: object =
     form.tipo === TipoPessoa.code.JURIDICA ? { rg: null, dataNascimento: null } : { nomeFantasia: null, ie: null, contribuinteICMS: false }
   return {
     ...form,

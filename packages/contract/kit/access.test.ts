@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Access, allows, isAccess, type Roles } from './access.ts'
+
+const padrao: Roles = { tipo: 1, isAdmin: false, isManagerTeam: false }
+const TABLE: [string, Roles | null, Access[]][] = [
+  ['ninguém', null, ['anyone']],
+  ['padrão', padrao, ['anyone', 'session']],
+  ['financeiro', { ...padrao, tipo: 2 }, ['anyone', 'session', 'financeiro']],
+  ['administrador', { ...padrao, isAdmin: true }, ['anyone', 'session', 'admin']],
+  ['gestor de equipe', { ...padrao, isManagerTeam: true }, ['anyone', 'session', 'managerTeam']],
+]
+const ALL: Access[] = ['anyone', 'session', 'admin', 'financeiro', 'managerTeam']
+
+test.each(TABLE)('who reaches what: %s', (_name, user, reaches) => {
+  expect(ALL.filter((access) => allows(access, user))).toEqual(reaches)
+})
+
+test('a session opens nothing that another role owns', () => {
+  const user = fc.record({ tipo: fc.integer({ min: 1, max: 9 }), isAdmin: fc.boolean(), isManagerTeam: fc.boolean() })
+  fc.assert(
+    fc.property(
+      user,
+      (u) =>
+        allows('admin', u) === u.isAdmin &&
+        allows('financeiro', u) === (u.tipo === 2) &&
+        allows('managerTeam', u) === u.isManagerTeam &&
+        allows('session', u),
+    ),
+  )
+})
+
+test('only the five words are permissions', () => {
+  expect(ALL.every(isAccess)).toBe(true)
+  for (const value of ['', 'root', 'toString', '__proto__', undefined, null, 1]) expect(isAccess(value)).toBe(false)
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import * as autenticacao from './auth.ts'
+import * as cidade from './cidade.ts'
+import { isAccess } from './kit/access.ts'
+import type { Route } from './kit/route.ts'
+import * as pessoa from './pessoa.ts'
+import { SetorForm, setor, setorUsuario, TipoSetor } from './setor.ts'
+import * as setores from './setor.ts'
+import { UsuarioForm, usuario } from './usuario.ts'
+import * as usuarios from './usuario.ts'
+
+const isRoute = (value: object): value is Route => 'method' in value && 'path' in value && 'access' in value
+const routesIn = (value: unknown, depth = 0): Route[] => {
+  if (typeof value !== 'object' || value === null || depth > 3) return []
+  return isRoute(value) ? [value] : Object.values(value).flatMap((inner) => routesIn(inner, depth + 1))
+}
+const ROUTES = [autenticacao, cidade, pessoa, setores, usuarios].flatMap((module) => routesIn(module))
+
+describe('calls', () => {
+  test('ACE-007 only getting in is open to everybody', () => {
+    expect(ROUTES.length).toBeGreaterThan(35)
+    expect(
+      ROUTES.filter(({ access }) => access === 'anyone')
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['/auth/login', '/auth/retrieve/:token', '/confirmar/senha', '/verificar/token/:token'])
+  })
+
+  test('every call declares who may make it, and has a sentence for the API page', () => {
+    for (const { access, summary, path } of ROUTES) {
+      expect(isAccess(access), path).toBe(true)
+      expect(summary.length, path).toBeGreaterThan(4)
+    }
+  })
+
+  test('no two calls have one address', () => {
+    const addresses = ROUTES.map(({ method, path }) => `${method} ${path}`)
+    expect(addresses.filter((address, i) => addresses.indexOf(address) !== i)).toEqual([])
+  })
+
+  test('every grid says what may be filtered, and its default filter uses such a column', () => {
+    for (const { columns, defaultFilter, defaultSort } of [pessoa.pessoa, usuario, setor, setorUsuario]) {
+      for (const name of [...defaultFilter.map((f) => f.name), ...defaultSort.map((s) => s.col)]) {
+        expect(columns).toHaveProperty([name])
+        expect((columns as Record<string, { fixed?: true }>)[name]?.fixed).toBeUndefined() // a union of literal keys cannot be indexed by text
+      }
+    }
+  })
+})
+
+describe('usuario', () => {
+  test('USU-003 USU-004 the columns in order, idadeSenha neither sortable nor filterable', () => {
+    expect(Object.keys(usuario.columns)).toEqual(['id', 'nome', 'email', 'idadeSenha', 'ativo'])
+    expect(
+      Object.entries(usuario.columns)
+        .filter(([, column]) => column.fixed)
+        .map(([name]) => name),
+    ).toEqual(['idadeSenha'])
+  })
+
+  test('USU-005 CON-008 the list opens on the active ones', () => {
+    expect(usuario.defaultFilter).toEqual([{ name: 'ativo', op: '=', v: true }])
+  })
+
+  test('USU-011 USU-012 USU-013 USU-014 pessoa and email are required, ativo is ticked', () => {
+    const issues = UsuarioForm.safeParse({}).error?.issues.map(({ path, message }) => [path[0], message])
+    expect(issues).toEqual([
+      ['pessoa', 'Informe a pessoa.'],
+      ['email', 'Informe o e-mail.'],
+    ])
+    expect(UsuarioForm.parse({ pessoa: { id: 3, nome: 'Ana' }, email: 'ANA@Empresa.com' })).toEqual({
+      ...{ pessoa: 3, email: 'ana@empresa.com', tipo: 1, isManagerTeam: false, isAdmin: false, ativo: true },
+    })
+    expect(Object.keys(usuario.record.shape)).toEqual(expect.arrayContaining(['id', 'nome', 'email', 'idadeSenha', 'ativo', 'pessoa']))
+  })
+
+  test('only administrators write users', () => {
+    expect([usuario.add, usuario.edit, usuario.remove, usuario.liberarAcesso].map((r) => r.access)).toEqual(Array(4).fill('admin'))
+    expect(usuario.list.access).toBe('session')
+  })
+})
+
+describe('setor', () => {
+  test('SET-008 SET-009 the fields and the types', () => {
+    expect(TipoSetor.options.map(({ value, label }) => `${value} ${label}`)).toEqual([
+      ...['1 Comercial', '2 Financeiro', '3 Infra', '4 Projetos', '5 Qualidade'],
+    ])
+    expect(Object.keys(setor.record.shape)).toEqual(['id', 'nome', 'codigo', 'tipo', 'setorPai', 'setorUsuarios'])
+  })
+
+  test('SET-010 SET-011 nome and codigo are required, the rest is not', () => {
+    expect(SetorForm.safeParse({}).error?.issues.map(({ message }) => message)).toEqual(['Informe o nome.', 'Informe o código.'])
+    expect(SetorForm.parse({ nome: 'Infra', codigo: 'INF' })).toEqual({
+      ...{ nome: 'Infra', codigo: 'INF', tipo: null, setorPai: null, setorUsuarios: [] },
+    })
+    expect(SetorForm.parse({ nome: 'a', codigo: 'b', setorUsuarios: [{ id: 1, nome: 'x' }, 2] }).setorUsuarios).toEqual([1, 2])
+  })
+})
