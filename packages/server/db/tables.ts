@@ -1,4 +1,8 @@
 import type { Generated } from 'kysely'
+import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
+import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
+import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
+import type { UsuarioTable } from '../modules/usuario/usuario.tables.ts'
 
 export type AuditoriaTable = {
   id: Generated<number>
@@ -12,7 +16,16 @@ export type AuditoriaTable = {
   requestId: string | null
 }
 
-/** Every table, by its name. A module declares the type of its tables in its `x.repo.ts` and adds them here. */
+/** Every table, by its name. A module declares the type of its tables in its `x.tables.ts` and adds them here. */
 export type Tables = {
   auditoria: AuditoriaTable
+  cidade: CidadeTable
+  pessoa: PessoaTable
+  pessoa_contato: PessoaContatoTable
+  pessoa_endereco: PessoaEnderecoTable
+  usuario: UsuarioTable
+  senha_anterior: SenhaAnteriorTable
+  sessao: SessaoTable
+  primeiro_acesso: PrimeiroAcessoTable
+  tentativa_login: TentativaLoginTable
 }

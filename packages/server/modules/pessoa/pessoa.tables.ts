@@ -1,0 +1,41 @@
+import type { Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import type { Generated } from 'kysely'
+import type { z } from 'zod'
+
+export type PessoaTable = {
+  id: Generated<number>
+  tipo: z.output<typeof TipoPessoa.schema>
+  cpfCnpj: string
+  nome: string
+  nomeFantasia: string | null
+  ie: string | null
+  contribuinteICMS: Generated<boolean>
+  rg: string | null
+  dataNascimento: string | null
+  genero: Generated<z.output<typeof Genero.schema>>
+  versaoRegistro: Generated<number>
+  alteradoEm: Date | null
+  alteradoPorId: number | null
+}
+
+export type PessoaContatoTable = {
+  id: Generated<number>
+  pessoaId: number
+  ordem: number
+  tipo: z.output<typeof TipoContato.schema>
+  contato: string
+  setor: Generated<z.output<typeof SetorContato.schema>>
+}
+
+export type PessoaEnderecoTable = {
+  id: Generated<number>
+  pessoaId: number
+  ordem: number
+  tipo: z.output<typeof TipoEndereco.schema>
+  logradouro: string
+  cidadeId: number
+  bairro: string | null
+  numero: number | null
+  cep: string | null
+  complemento: string | null
+}

@@ -1,0 +1,18 @@
+import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
+import type { Generated } from 'kysely'
+import type { z } from 'zod'
+
+export type UsuarioTable = {
+  id: Generated<number>
+  pessoaId: number
+  email: string
+  tipo: Generated<z.output<typeof TipoUsuario.schema>>
+  isManagerTeam: Generated<boolean>
+  isAdmin: Generated<boolean>
+  ativo: Generated<boolean>
+  senhaHash: string | null
+  senhaEm: Date | null
+  versaoRegistro: Generated<number>
+  alteradoEm: Date | null
+  alteradoPorId: number | null
+}
