@@ -17,8 +17,18 @@ describe('the record', () => {
 
   test('PES-009 PES-017 PES-020 the fields of a person, its contacts and its addresses', () => {
     expect(Object.keys(pessoa.record.shape)).toEqual([
-      ...['id', 'tipo', 'cpfCnpj', 'nome', 'nomeFantasia', 'ie', 'contribuinteICMS', 'rg', 'dataNascimento', 'genero'],
-      ...['pessoaContato', 'pessoaEndereco'],
+      'id',
+      'tipo',
+      'cpfCnpj',
+      'nome',
+      'nomeFantasia',
+      'ie',
+      'contribuinteICMS',
+      'rg',
+      'dataNascimento',
+      'genero',
+      'pessoaContato',
+      'pessoaEndereco',
     ])
     const contato = pessoa.record.shape.pessoaContato.element.shape
     const endereco = pessoa.record.shape.pessoaEndereco.element.shape
@@ -32,7 +42,14 @@ describe('the record', () => {
     expect(codes(TipoContato.options)).toEqual(['1 E-mail', '2 Celular', '3 Comercial', '4 Residencial', '5 Skype'])
     expect(codes(TipoEndereco.options)).toEqual(['1 Residencial', '2 Comercial'])
     expect(codes(SetorContato.options)).toEqual([
-      ...['-1 Nenhum', '1 Diretor', '2 Comercial', '3 Financeiro', '4 Faturamento', '5 Expedicao', '6 Cadastro', '7 Outros'],
+      '-1 Nenhum',
+      '1 Diretor',
+      '2 Comercial',
+      '3 Financeiro',
+      '4 Faturamento',
+      '5 Expedicao',
+      '6 Cadastro',
+      '7 Outros',
     ])
     expect(problems({ ...fisica, tipo: 3, genero: 0 })).toEqual({ tipo: 'Escolha uma das opções.', genero: 'Escolha uma das opções.' })
   })

@@ -33,8 +33,8 @@ const NUMERO_MAX = 2_147_483_647
 const cep = z
   .preprocess(
     (v) => {
-      const digits = typeof v === 'number' ? String(v).padStart(CEP_LENGTH, '0') : String(v ?? '').replace(/[.\s-]/g, '')
-      return digits === '' ? null : digits
+      if (typeof v === 'number') return String(v).padStart(CEP_LENGTH, '0')
+      return typeof v === 'string' ? v.replace(/[.\s-]/g, '') || null : (v ?? null)
     },
     z
       .string()
@@ -137,8 +137,8 @@ function onlyWhatTheTypeHas<
   return {
     ...form,
     ...cleared,
-    pessoaContato: form.pessoaContato.filter(({ contato }) => contato !== null) as F['pessoaContato'],
-    pessoaEndereco: form.pessoaEndereco.filter(({ cidade, logradouro }) => cidade !== null && logradouro !== null) as F['pessoaEndereco'],
+    pessoaContato: form.pessoaContato.filter(({ contato }) => contato !== null),
+    pessoaEndereco: form.pessoaEndereco.filter(({ cidade, logradouro }) => cidade !== null && logradouro !== null),
   }
 }
 

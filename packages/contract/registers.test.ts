@@ -69,7 +69,12 @@ describe('usuario', () => {
       ['email', 'Informe o e-mail.'],
     ])
     expect(UsuarioForm.parse({ pessoa: { id: 3, nome: 'Ana' }, email: 'ANA@Empresa.com' })).toEqual({
-      ...{ pessoa: 3, email: 'ana@empresa.com', tipo: 1, isManagerTeam: false, isAdmin: false, ativo: true },
+      pessoa: 3,
+      email: 'ana@empresa.com',
+      tipo: 1,
+      isManagerTeam: false,
+      isAdmin: false,
+      ativo: true,
     })
     expect(Object.keys(usuario.record.shape)).toEqual(expect.arrayContaining(['id', 'nome', 'email', 'idadeSenha', 'ativo', 'pessoa']))
   })
@@ -83,7 +88,11 @@ describe('usuario', () => {
 describe('setor', () => {
   test('SET-008 SET-009 the fields and the types', () => {
     expect(TipoSetor.options.map(({ value, label }) => `${value} ${label}`)).toEqual([
-      ...['1 Comercial', '2 Financeiro', '3 Infra', '4 Projetos', '5 Qualidade'],
+      '1 Comercial',
+      '2 Financeiro',
+      '3 Infra',
+      '4 Projetos',
+      '5 Qualidade',
     ])
     expect(Object.keys(setor.record.shape)).toEqual(['id', 'nome', 'codigo', 'tipo', 'setorPai', 'setorUsuarios'])
   })
@@ -91,7 +100,11 @@ describe('setor', () => {
   test('SET-010 SET-011 nome and codigo are required, the rest is not', () => {
     expect(SetorForm.safeParse({}).error?.issues.map(({ message }) => message)).toEqual(['Informe o nome.', 'Informe o código.'])
     expect(SetorForm.parse({ nome: 'Infra', codigo: 'INF' })).toEqual({
-      ...{ nome: 'Infra', codigo: 'INF', tipo: null, setorPai: null, setorUsuarios: [] },
+      nome: 'Infra',
+      codigo: 'INF',
+      tipo: null,
+      setorPai: null,
+      setorUsuarios: [],
     })
     expect(SetorForm.parse({ nome: 'a', codigo: 'b', setorUsuarios: [{ id: 1, nome: 'x' }, 2] }).setorUsuarios).toEqual([1, 2])
   })
