@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { connect } from '../db/open.ts'
 import { silent } from '../db/log.ts'
-import { migrate } from '../db/migrate.ts'
+import { connect } from '../db/open.ts'
+import { prepare } from '../db/prepare.ts'
 
 /** A server on which tests may create databases. */
 export type Cluster = { connection: pg.PoolConfig; template: string }
@@ -39,7 +39,7 @@ export async function createTemplate(connection: pg.PoolConfig): Promise<Cluster
   const template = newName('modelo')
   await createEmpty(connection, template)
   const { pool, stop } = connect(databaseOf(connection, template), silent)
-  await migrate(pool)
+  await prepare(pool, silent)
   await stop()
   return { connection, template }
 }

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseCronItems, type Runner, run } from 'graphile-worker'
+import pg from 'pg'
+import { reason } from '../db/refusal.ts'
+import { type JobCtx, jobs, schedule } from './jobs.ts'
+import { toGraphile } from './logger.ts'
+
+/** Jobs that run side by side in one process. */
+const CONCURRENCY = 4
+const RESTART = 1000 // ms
+
+type Options = { connection: pg.PoolConfig; ctx: JobCtx; alone: boolean }
+
+/**
+ * Runs the queued jobs until `stop`, which lets the ones in hand finish. Starts again when the database was away.
+ * @param alone no other process can be running jobs of this database: what one left locked when it died is freed at once
+ */
+export async function startWorker({ connection, ctx, alone }: Options): Promise<{ stop(): Promise<void> }> {
+  const pool = new pg.Pool({ ...connection, max: CONCURRENCY + 2 })
+  pool.on('error', () => {}) // the next query opens another connection
+  pool.on('connect', (client) => client.on('error', () => {}))
+  let stopping = false
+  let runner: Runner | undefined
+
+  const begin = async () => {
+    if (alone) await freeLocks(pool)
+    const started = await run({ ...options(ctx), pgPool: pool })
+    started.promise.catch((error: unknown) => again(error))
+    runner = started
+  }
+  const again = async (error: unknown) => {
+    runner = undefined
+    while (!stopping && !runner) {
+      ctx.log.warn({ reason: reason(error) }, 'A fila de tarefas parou; iniciando de novo')
+      await delay(RESTART)
+      if (!stopping) await begin().catch(() => {})
+    }
+  }
+
+  await begin()
+  return {
+    stop: async () => {
+      stopping = true
+      await runner?.stop()
+      await pool.end()
+    },
+  }
+}
+
+const freeLocks = (pool: pg.Pool) =>
+  pool.query(
+    'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))',
+  )
+
+/** A payload's type is checked where it is queued (`enqueue`); the table hands it back as plain JSON. */
+type AnyJob = (ctx: JobCtx, payload: unknown) => Promise<void>
+
+const options = (ctx: JobCtx) => ({
+  concurrency: CONCURRENCY,
+  noHandleSignals: true,
+  logger: toGraphile(ctx.log),
+  taskList: Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => (job as AnyJob)(ctx, payload)])),
+  parsedCronItems: parseCronItems(schedule.map(({ job, at }) => ({ task: job, match: at, options: { backfillPeriod: 0 } }))),
+})
