@@ -1,0 +1,42 @@
+/** A field's place in the values of a form, as errors name it: `pessoaContato.1.contato`. */
+export type Path = string
+
+/** The values of a form: what the schema of the contract reads. */
+export type Values = Record<string, unknown>
+
+const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null
+
+export function getPath(values: unknown, path: Path): unknown {
+  let at = values
+  for (const part of path.split('.')) at = isObject(at) ? at[part] : undefined
+  return at
+}
+
+export const topOf = (path: Path): string => path.split('.', 1)[0] ?? path
+
+/** The number of the owned row that a path goes through, from 0; undefined outside of rows. */
+export function rowOf(path: Path): number | undefined {
+  const number = /\.(\d+)(\.|$)/.exec(path)?.[1]
+  return number === undefined ? undefined : Number(number)
+}
+
+/** An id of the page for a path, so that a link or the first error can find its field. */
+export const fieldId = (path: Path): string => `campo-${path.replaceAll('.', '-')}`
+
+/** The key that a row of an owned list carries on screen; never sent. */
+export const ROW_KEY = '_linha'
+let lastKey = 0
+export const newRowKey = (): string => {
+  lastKey += 1
+  return `l${lastKey}`
+}
+
+/** Values with a key on every row of the named lists. */
+export function withRowKeys(values: Values, lists: string[]): Values {
+  const keyed = { ...values }
+  for (const list of lists) {
+    const rows = values[list]
+    if (Array.isArray(rows)) keyed[list] = rows.map((row: Values) => ({ ...row, [ROW_KEY]: newRowKey() }))
+  }
+  return keyed
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { type Path, rowOf, type Values } from './path.ts'
+
+type Def = {
+  type: string
+  in?: z.ZodType
+  out?: z.ZodType
+  innerType?: z.ZodType
+  element?: z.ZodType
+  left?: z.ZodType
+  right?: z.ZodType
+  shape?: Record<string, z.ZodType>
+  defaultValue?: unknown
+  checks?: { _zod: { def: { check: string; maximum?: number } } }[]
+}
+
+// zod types the definition of each kind on its own; the walk needs the parts that any of them may have.
+const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def
+
+/** The schemas that a wrapper (pipe, default, nullable, intersection) is made of. */
+function inside(schema: z.ZodType): z.ZodType[] {
+  const { in: input, out, innerType, left, right } = defOf(schema)
+  return [input, out, innerType, left, right].filter((part) => part !== undefined)
+}
+
+function firstInside<T>(schema: z.ZodType, read: (schema: z.ZodType) => T | undefined): T | undefined {
+  const here = read(schema)
+  if (here !== undefined) return here
+  for (const part of inside(schema)) {
+    const found = firstInside(part, read)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const shapeOf = (schema: z.ZodType) => firstInside(schema, (s) => defOf(s).shape)
+const elementOf = (schema: z.ZodType) => firstInside(schema, (s) => defOf(s).element)
+const maxOf = (schema: z.ZodType) =>
+  firstInside(schema, (s) => defOf(s).checks?.find(({ _zod }) => _zod.def.check === 'max_length')?._zod.def.maximum)
+
+export function schemaAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
+  let at: z.ZodType | undefined = schema
+  for (const part of path.split('.')) {
+    if (!at) return undefined
+    at = /^\d+$/.test(part) ? elementOf(at) : shapeOf(at)?.[part]
+  }
+  return at
+}
+
+export type FieldInfo = { label: string; required: boolean; maxLength: number | undefined }
+
+/** What the contract says of a field; a field without a label in the contract gets its name, which a test refuses. */
+export function fieldInfo(schema: z.ZodType, path: Path): FieldInfo {
+  const at = schemaAt(schema, path)
+  const meta = at && firstInside(at, (s) => (s.meta()?.label ? s.meta() : undefined))
+  return { label: meta?.label ?? path, required: meta?.required === true, maxLength: at && maxOf(at) }
+}
+
+/** The field as a sentence names it: `Nome fantasia`, `Contato 2` in a row. */
+export function fieldName(schema: z.ZodType, path: Path): string {
+  const row = rowOf(path)
+  const { label } = fieldInfo(schema, path)
+  return row === undefined ? label : `${label} ${row + 1}`
+}
+
+export const keysOfSchema = (schema: z.ZodType): string[] => Object.keys(shapeOf(schema) ?? {})
+
+/** The owned lists of a form: arrays of objects that have fields of their own. */
+export const rowLists = (schema: z.ZodType): string[] =>
+  Object.entries(shapeOf(schema) ?? {}).flatMap(([key, part]) => {
+    const element = elementOf(part)
+    return element && shapeOf(element) ? [key] : []
+  })
+
+/** A new record or row: the defaults of the contract, and nothing elsewhere. */
+export function initialOf(schema: z.ZodType): Values {
+  return Object.fromEntries(
+    Object.entries(shapeOf(schema) ?? {}).map(([key, part]) => {
+      const standard = firstInside(part, (s) => (defOf(s).type === 'default' ? { value: defOf(s).defaultValue } : undefined))
+      return [key, standard ? standard.value : elementOf(part) ? [] : null]
+    }),
+  )
+}
+
+/** The schema's issues as the server words them: the first sentence of each path. */
+export function issuesByPath(schema: z.ZodType, values: Values): Record<Path, string> {
+  const result = schema.safeParse(values)
+  const byPath: Record<Path, string> = {}
+  for (const issue of result.error?.issues ?? []) byPath[issue.path.map(String).join('.')] ??= issue.message
+  return byPath
+}
