@@ -16,7 +16,7 @@ create table usuario (
 );
 create unique index usuario_email_unico on usuario (lower(email));
 create index usuario_email_busca on usuario using gin (busca(email) gin_trgm_ops);
-create index usuario_email on usuario (busca(email), id);
+create index usuario_email on usuario (busca(email) collate "C", id);
 create index "usuario_alteradoPor" on usuario ("alteradoPorId") where "alteradoPorId" is not null;
 
 alter table pessoa add foreign key ("alteradoPorId") references usuario on delete set null;

@@ -11,9 +11,9 @@ create table setor (
 );
 create unique index setor_codigo_unico on setor (lower(codigo));
 create index setor_nome_busca on setor using gin (busca(nome) gin_trgm_ops);
-create index setor_nome on setor (busca(nome), id);
+create index setor_nome on setor (busca(nome) collate "C", id);
 create index setor_codigo_busca on setor using gin (busca(codigo) gin_trgm_ops);
-create index setor_codigo on setor (busca(codigo), id);
+create index setor_codigo on setor (busca(codigo) collate "C", id);
 create index "setor_setorPai" on setor ("setorPaiId") where "setorPaiId" is not null;
 create index "setor_alteradoPor" on setor ("alteradoPorId") where "alteradoPorId" is not null;
 
