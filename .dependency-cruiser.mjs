@@ -1,0 +1,77 @@
+// Who may import whom (architecture.md, rule 10). scripts/check.mjs also asserts how many files were looked at:
+// without @swc/core dependency-cruiser reads no TypeScript and finds all well.
+const TESTS = '\\.(test|e2e)\\.tsx?$|/test/'
+const MODULE = '^packages/server/modules/([^/]+)/'
+const FEATURE = '^packages/web/features/([^/]+)/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?' } },
+    {
+      name: 'contract-imports-zod-and-validators-only',
+      severity: 'error',
+      from: { path: '^packages/contract/', pathNot: TESTS },
+      to: { pathNot: ['^packages/contract/', '^node_modules/zod/', '^node_modules/@brazilian-utils/'] },
+    },
+    {
+      name: 'kit-knows-no-module',
+      severity: 'error',
+      // db/tables.ts gathers what the modules declare of their tables, types alone.
+      from: { path: '^packages/server/(kit|db|integrations)/', pathNot: [TESTS, '^packages/server/db/tables\\.ts$'] },
+      to: { path: '^packages/server/modules/' },
+    },
+    {
+      name: 'tables-are-types',
+      severity: 'error',
+      from: { path: '^packages/server/db/tables\\.ts$' },
+      to: { path: '^packages/server/modules/', pathNot: '\\.tables\\.ts$' },
+    },
+    {
+      name: 'module-uses-repo-and-service-of-others',
+      severity: 'error',
+      from: { path: MODULE, pathNot: TESTS },
+      to: { path: '^packages/server/modules/', pathNot: ['^packages/server/modules/$1/', '\\.(repo|service)\\.ts$'] },
+    },
+    {
+      name: 'calc-is-pure',
+      severity: 'error',
+      from: { path: '\\.calc\\.ts$' },
+      to: { pathNot: ['^packages/contract/', '^node_modules/decimal\\.js/'] },
+    },
+    {
+      name: 'feature-knows-no-feature',
+      severity: 'error',
+      from: { path: FEATURE, pathNot: TESTS },
+      to: { path: '^packages/web/features/', pathNot: '^packages/web/features/$1/' },
+    },
+    {
+      name: 'web-kit-knows-no-feature',
+      severity: 'error',
+      from: { path: '^packages/web/kit/', pathNot: TESTS },
+      to: { path: '^packages/web/(features/|main|routes|menu)' },
+    },
+    { name: 'web-knows-no-server', severity: 'error', from: { path: '^packages/web/', pathNot: TESTS }, to: { path: '^packages/server/' } },
+    { name: 'server-knows-no-web', severity: 'error', from: { path: '^packages/server/', pathNot: TESTS }, to: { path: '^packages/web/' } },
+    {
+      name: 'product-knows-no-test',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: TESTS },
+      to: { path: ['\\.(test|e2e)\\.tsx?$', '^packages/server/test/'] },
+    },
+    {
+      name: 'product-has-no-development-dependency',
+      severity: 'error',
+      from: { path: '^packages/(contract|server)/', pathNot: [TESTS, 'config\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/dist/', '^build/'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+}

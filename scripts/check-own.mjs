@@ -1,0 +1,81 @@
+// What no tool checks for us: colours, sizes, barrels, the lock file, who reads the environment.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { inRoot } from './lib.mjs'
+
+const LINES_MAX = 300
+const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file)
+
+let listed
+/** Our own source files below a folder, also those not committed yet. */
+export function sources(folder) {
+  listed ??= spawnSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], { cwd: inRoot(), encoding: 'utf8' }).stdout.split(
+    '\n',
+  )
+  if (listed.length < 2) throw new Error('git ls-files não listou arquivo algum')
+  return listed.filter((file) => /\.(ts|tsx|mjs|css)$/.test(file) && (folder === '.' || file.startsWith(`${folder}/`)) && exists(file))
+}
+
+const texts = new Map()
+const text = (file) => {
+  if (!texts.has(file)) texts.set(file, readFileSync(inRoot(file), 'utf8'))
+  return texts.get(file)
+}
+const exists = (file) => {
+  try {
+    return text(file) !== undefined
+  } catch {
+    return false // deleted, but not yet told to git
+  }
+}
+
+const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+
+/** Each rule: the files it is about, and the sentence it has about one, or nothing. */
+const RULES = [
+  {
+    files: () => sources('packages/web').filter((file) => !file.startsWith('packages/web/kit/theme/') && !isTest(file)),
+    about: (source) => withoutComments(source).match(/#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?!\s*\{)/i)?.[0],
+    say: (colour) => `a cor ${colour} fica em packages/web/kit/theme`,
+  },
+  {
+    files: () => sources('.').filter((file) => !isTest(file)),
+    about: (source) => source.split('\n').length - 1 > LINES_MAX && source.split('\n').length - 1,
+    say: (lines) => `tem ${lines} linhas; o limite é ${LINES_MAX}`,
+  },
+  {
+    files: () => sources('packages'),
+    about: (source) => {
+      const code = withoutComments(source).trim()
+      const rest = code.replace(/export\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})\s+from\s+['"][^'"]+['"];?/g, '').trim()
+      return code !== '' && rest === ''
+    },
+    say: () => 'só reexporta; importe de onde a coisa mora',
+  },
+  {
+    files: () =>
+      sources('packages').filter((file) => !isTest(file) && !/^packages\/server\/(config\.ts|test\/)|vite\.config\.ts$/.test(file)),
+    about: (source) => /\bprocess\.env\b/.test(withoutComments(source)),
+    say: () => 'só packages/server/config.ts lê process.env',
+  },
+]
+
+function lockProblem() {
+  const addresses = Object.values(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages).filter((entry) =>
+    /^https?:/.test(entry.resolved ?? ''),
+  )
+  return addresses.length > 0
+    ? [`package-lock.json: ${addresses.length} endereços de download; o arquivo serve a qualquer registro (.npmrc)`]
+    : []
+}
+
+/** One sentence for each breach, named by its file. */
+export const ownProblems = () => [
+  ...RULES.flatMap(({ files, about, say }) =>
+    files().flatMap((file) => {
+      const found = about(text(file))
+      return found ? [`${file}: ${say(found)}`] : []
+    }),
+  ),
+  ...lockProblem(),
+]

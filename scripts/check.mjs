@@ -1,0 +1,98 @@
+// npm run check: everything about the sources that no test runs. Silent where all is well, short where it is not.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { ownProblems, sources } from './check-own.mjs'
+import { environment, inRoot, install, node } from './lib.mjs'
+
+/** Modules of the ledger whose every id a test must name. */
+const LEDGER_COMPLETE = []
+
+const bin = (path) => inRoot('node_modules', path)
+const LINES = 40
+
+/** A tool and, where its exit code alone would not do, what must be true of what it printed. */
+const TOOLS = [
+  { name: 'tsc', args: [bin('typescript/bin/tsc'), '-b', '--pretty', 'false'] },
+  { name: 'oxlint', args: [bin('oxlint/bin/oxlint'), '--format', 'unix', '--deny-warnings', '.'] },
+  { name: 'biome', args: [bin('@biomejs/biome/bin/biome'), 'format', '--max-diagnostics', '100', '.'], read: readBiome },
+  {
+    name: 'dependency-cruiser',
+    args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), '--output-type', 'json', 'packages'],
+    read: readCruise,
+  },
+  { name: 'knip', args: [bin('knip/bin/knip.js'), '--reporter', 'compact'] },
+  ...(LEDGER_COMPLETE.length > 0 ? [{ name: 'ledger', args: [inRoot('scripts/ledger.ts'), '--exigir', LEDGER_COMPLETE.join(',')] }] : []),
+]
+
+function run({ name, args, read }) {
+  const child = spawn(node(), args, {
+    cwd: inRoot(),
+    env: environment({ NO_COLOR: '1', FORCE_COLOR: '0' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out = []
+  const errors = []
+  child.stdout.on('data', (chunk) => out.push(chunk))
+  child.stderr.on('data', (chunk) => errors.push(chunk))
+  return new Promise((done) => {
+    child.on('close', (code) => {
+      const printed = Buffer.concat(out).toString()
+      const complaint = read ? read(printed, Buffer.concat(errors).toString()) : printed + Buffer.concat(errors).toString()
+      done(code === 0 && !(read && complaint) ? undefined : `${name}:\n${shorten(complaint || `terminou com o código ${code}`)}`)
+    })
+  })
+}
+
+/** The violations; also when it saw fewer files than there are: without a parser for TypeScript it sees none and finds all well. */
+function readCruise(printed, errors) {
+  let result
+  try {
+    result = JSON.parse(printed)
+  } catch {
+    return errors || printed
+  }
+  const seen = new Set(result.modules.map(({ source }) => source))
+  const missed = sources('packages').filter((file) => /\.tsx?$/.test(file) && !seen.has(file))
+  const violations = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  if (missed.length > 0) violations.push(`${missed.length} arquivos não foram vistos, entre eles ${missed.slice(0, 3).join(', ')}`)
+  return violations.join('\n')
+}
+
+/** The names alone: `npm run format` puts them right. */
+function readBiome(printed, errors) {
+  const found = [...`${printed}\n${errors}`.matchAll(/^(\S+) (?:format|parse) ━/gm)].map(([, file]) => file)
+  return found.length > 0 ? `${found.join('\n')}\n(npm run format)` : ''
+}
+
+function shorten(text) {
+  const lines = text.trimEnd().split('\n')
+  return lines.length <= LINES ? lines.join('\n') : [...lines.slice(0, LINES), `… e mais ${lines.length - LINES} linhas`].join('\n')
+}
+
+/** Two at a time: the tools are single-threaded for the most part and the machines small. */
+async function all() {
+  const waiting = [...TOOLS]
+  const complaints = []
+  const worker = async () => {
+    for (let tool = waiting.shift(); tool; tool = waiting.shift()) complaints.push(await run(tool))
+  }
+  await Promise.all([worker(), worker()])
+  return complaints
+}
+
+install()
+const own = ownProblems()
+const complaints = [...(await all()), own.length > 0 ? `regras próprias:\n${shorten(own.join('\n'))}` : undefined].filter(Boolean)
+if (complaints.length > 0) {
+  console.error(complaints.join('\n\n'))
+  process.exit(1)
+}
+const count = sources('.').length
+const lines = (file) => readFileSync(inRoot(file), 'utf8').split('\n').length
+const sizes = sources('packages')
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map(lines)
+  .sort((a, b) => a - b)
+console.log(
+  `Verificado: ${count} arquivos; mediana de ${sizes[sizes.length >> 1]} linhas por arquivo do produto, o maior tem ${sizes.at(-1)}.`,
+)
