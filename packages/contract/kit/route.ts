@@ -21,6 +21,8 @@ export type Route<
   /** `files`: the multipart body may carry files beside `data`. `download`: the answer is a file, not JSON. */
   files: boolean
   download: boolean
+  /** Something is different afterwards; several GETs of the specification do. */
+  changes: boolean
   /** Calls in 15 minutes from one address; only where guessing must be slow (decisions §3). */
   perAddress?: number
 }
@@ -37,6 +39,7 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   response: R
   files?: boolean
   download?: boolean
+  changes?: boolean
   perAddress?: number
 }
 
@@ -48,6 +51,7 @@ export function route<R extends z.ZodType, P extends z.ZodType = Empty, Q extend
   return {
     files: false,
     download: false,
+    changes: method !== 'GET',
     ...parts,
     method,
     path,

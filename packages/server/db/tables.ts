@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
 import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
+import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.tables.ts'
 import type { UsuarioTable } from '../modules/usuario/usuario.tables.ts'
 
 export type AuditoriaTable = {
@@ -28,4 +29,6 @@ export type Tables = {
   sessao: SessaoTable
   primeiro_acesso: PrimeiroAcessoTable
   tentativa_login: TentativaLoginTable
+  setor: SetorTable
+  setor_usuario: SetorUsuarioTable
 }

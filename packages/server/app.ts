@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Config, publicUrl } from './config.ts'
+import type { Integrations } from './integrations/integrations.ts'
+import type { Db } from './kit/context.ts'
+import { answerError, ContractError } from './kit/error-answer.ts'
+import { RuleError } from './kit/errors.ts'
+import { API } from './kit/handle.ts'
+import { type Health, healthRoutes } from './kit/health.ts'
+import { DATA_MAX, dropUploads, FILE_MAX } from './kit/multipart.ts'
+import { openApi } from './kit/open-api.ts'
+import { credentialOf, requireSameOrigin, withoutTokens } from './kit/security.ts'
+import './kit/zod.ts'
+import { webApp } from './kit/web-app.ts'
+import { authRoutes } from './modules/auth/auth.routes.ts'
+import { resolveSession } from './modules/auth/sessao.ts'
+import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
+import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
+import { setorRoutes } from './modules/setor/setor.routes.ts'
+import { usuarioRoutes } from './modules/usuario/usuario.routes.ts'
+
+const MODULES: ((app: FastifyInstance) => void)[] = [authRoutes, usuarioRoutes, pessoaRoutes, cidadeRoutes, setorRoutes]
+
+/** Against a runaway program; people and twenty parallel calls never meet it. */
+const CALLS_A_MINUTE = 6_000
+
+export type AppOptions = {
+  db: Db
+  config: Config
+  integrations: Integrations
+  health: Health
+  now?: () => Date
+}
+
+/** The whole HTTP side of the product over a database that is open and migrated. */
+export async function createApp({ db, config, integrations, health, now = () => new Date() }: AppOptions): Promise<FastifyInstance> {
+  const https = publicUrl(config).startsWith('https:')
+  const app = Fastify({
+    logger: { level: config.LOG_LEVEL },
+    disableRequestLogging: true,
+    genReqId: () => `req-${randomUUID().slice(0, 12)}`,
+    trustProxy: 'loopback',
+    bodyLimit: DATA_MAX,
+    routerOptions: { maxParamLength: 250 },
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(({ schema, httpPart = '' }) => (data) => {
+    // The only schemas registered are the contract's (kit/handle.ts).
+    const checked = (schema as z.ZodType).safeParse(data)
+    return checked.success ? { value: checked.data } : { error: new ContractError(httpPart, checked.error) }
+  })
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setErrorHandler(answerError)
+  app.decorateRequest('ctx')
+  app.decorateRequest('uploads')
+
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
+    strictTransportSecurity: https,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(multipart, {
+    limits: { fieldSize: DATA_MAX, fileSize: FILE_MAX, files: 50, fields: 100, parts: 150 },
+    throwFileSizeLimit: false,
+  })
+  app.addHook('onRequest', async (req) => {
+    req.uploads = []
+    req.ctx = { db, config, integrations, now, log: req.log, requestId: req.id, user: null }
+    if (!req.url.startsWith(`${API}/`)) return
+    req.ctx.user = await userOf(req)
+  })
+  app.addHook('onSend', async (req, reply, payload) => {
+    reply.header('x-request-id', req.id)
+    if (req.url.startsWith(`${API}/`) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    return payload
+  })
+  app.addHook('onResponse', async (req, reply) => {
+    await dropUploads(req)
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    req.log.info({ method: req.method, url: withoutTokens(req.url), status: reply.statusCode, ms, usuarioId: req.ctx.user?.id }, 'Pedido')
+  })
+  await app.register(rateLimit, {
+    max: CALLS_A_MINUTE,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_req, { after }) => new RuleError(429, `Pedidos demais deste endereço. Tente de novo em ${after}.`),
+  })
+  await openApi(app)
+  for (const routes of MODULES) routes(app)
+  healthRoutes(app, db, health)
+  await webApp(app)
+  return app
+}
+
+/** Who speaks, or null. A cookie alone only counts when the request comes from our own pages. */
+async function userOf(req: FastifyRequest) {
+  const credential = credentialOf(req)
+  if (!credential) return null
+  if (credential.from === 'cookie') requireSameOrigin(req)
+  return resolveSession(req.ctx.db, credential.token, req.ctx.now())
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Refusal } from './db/refusal.ts'
+
+const blank = (v: unknown) => (v === '' ? undefined : v)
+const optional = <T extends z.ZodType>(t: T) => z.preprocess(blank, t.optional())
+const address = (name: string) => z.url(`${name} não é um endereço válido. Exemplo: https://exemplo.com.br`)
+const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
+  z.preprocess(blank, z.enum(values, { error: `${name} aceita só: ${values.join(', ')}.` }).default(values[0] as z.util.NoUndefined<T[0]>))
+
+/** Every setting of the product, each with the sentence that a wrong value stops the start with (decisions §9). */
+const Settings = z.object({
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  PORT: z.preprocess(
+    blank,
+    z.coerce
+      .number({ error: 'PORT é um número de 0 a 65535.' })
+      .int('PORT é um número de 0 a 65535.')
+      .min(0, 'PORT é um número de 0 a 65535.')
+      .max(65535, 'PORT é um número de 0 a 65535.')
+      .default(3000),
+  ),
+  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL começa com postgres:// ou postgresql://.')),
+  RETAGUARDA_ROLE: oneOf('RETAGUARDA_ROLE', ['all', 'web', 'worker']),
+  /** The address that people use, for links in mails; from HOST and PORT where left out. */
+  PUBLIC_URL: optional(address('PUBLIC_URL')),
+  ADMIN_EMAIL: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^\S+@\S+$/, 'ADMIN_EMAIL não é um e-mail.')
+      .default('admin@localhost'),
+  ),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL começa com smtp:// ou smtps://.')),
+  MAIL_FROM: z.preprocess(blank, z.string().default('Retaguarda <retaguarda@localhost>')),
+  VALIDAR_DOCUMENTO: oneOf('VALIDAR_DOCUMENTO', ['bloquear', 'avisar']),
+  LOG_LEVEL: oneOf('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+})
+
+export type Config = Readonly<z.output<typeof Settings>>
+
+/**
+ * The settings from the environment. The only reader of `process.env`.
+ * @throws Refusal that names every wrong setting, each with what it accepts
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const read = Settings.safeParse(env)
+  if (read.success) return read.data
+  const lines = read.error.issues.map((issue) => `- ${issue.message}`)
+  throw new Refusal(
+    `A configuração tem ${lines.length === 1 ? 'um erro' : `${lines.length} erros`}; corrija e inicie de novo:\n${lines.join('\n')}`,
+  )
+}
+
+/** Where people open the product, without a slash at the end. */
+export const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
+  (PUBLIC_URL ?? `http://${HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST}:${PORT}`).replace(/\/+$/, '')

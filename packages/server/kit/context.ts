@@ -1,0 +1,24 @@
+import type { Roles } from '@retaguarda/contract/kit/access.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Log } from '../db/log.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Integrations } from '../integrations/integrations.ts'
+
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>
+
+/** Who is logged in. */
+export type CurrentUser = Roles & { id: number; nome: string; email: string }
+
+/** What every command gets; `user` is null only in calls that anyone may make. */
+export type PublicCtx = {
+  db: Db
+  config: Config
+  integrations: Integrations
+  now: () => Date
+  log: Log
+  requestId: string
+  user: CurrentUser | null
+}
+export type Ctx = PublicCtx & { user: CurrentUser }

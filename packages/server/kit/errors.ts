@@ -1,0 +1,33 @@
+import { codeOf } from '../db/refusal.ts'
+
+export type Fields = Record<string, string>
+
+/** The person did something that is not allowed; the sentence is shown as it is, with `fields` beside theirs. */
+export class RuleError extends Error {
+  override name = 'RuleError'
+  readonly status: number
+  readonly fields: Fields | undefined
+  readonly headers: Record<string, string>
+  constructor(status: number, message: string, { fields, headers = {} }: { fields?: Fields; headers?: Record<string, string> } = {}) {
+    super(message)
+    this.status = status
+    this.fields = fields
+    this.headers = headers
+  }
+}
+
+/** 422: what was sent can be read but not saved. */
+export const invalid = (fields: Fields) => new RuleError(422, summary(fields), { fields })
+
+export const conflict = (message: string) => new RuleError(409, message)
+
+export const notFound = (message: string) => new RuleError(404, message)
+
+/** `fields` in one sentence, for who sees only that. */
+export const summary = (fields: Fields): string => [...new Set(Object.values(fields))].join(' ')
+
+/** Which constraint of the database refused, with PostgreSQL's code (23505 unique, 23503 referenced, …). */
+export function refusedBy(error: unknown): { code: string; constraint: string } {
+  const constraint = typeof error === 'object' && error !== null && 'constraint' in error ? error.constraint : undefined
+  return { code: codeOf(error), constraint: typeof constraint === 'string' ? constraint : '' }
+}

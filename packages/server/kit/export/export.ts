@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import type { Column } from '@retaguarda/contract/kit/columns.ts'
+import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
+import type { Grid } from '@retaguarda/contract/kit/resource.ts'
+import type { Ctx } from '../context.ts'
+import { RuleError } from '../errors.ts'
+import type { Download } from '../handle.ts'
+import type { ListOf } from '../list/list-of.ts'
+import { planList } from '../list/plan.ts'
+import { readAll } from '../list/read-all.ts'
+import { csvChunks } from './csv.ts'
+import { XLSX_MAX, xlsx } from './xlsx.ts'
+
+export type ExportColumn = { name: string; column: Column }
+
+/** What is filtered, whole, in the order of the list. @throws RuleError 400 for a column the grid does not have */
+export async function exportRows(ctx: Ctx, { grid, source }: ListOf<Grid>, query: ExportQuery): Promise<Download> {
+  const columns = chosen(grid, query.colunas)
+  const rows = readAll(ctx.db, source, planList(grid, source, query))
+  const name = `${grid.prefix.slice(1).replaceAll('/', '-')}-${ctx.now().toISOString().slice(0, 10)}`
+  if (query.formato === 'csv')
+    return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content: Readable.from(csvChunks(columns, rows)) }
+  const content = await xlsx(grid.title, columns, rows)
+  if (!content)
+    throw new RuleError(422, `A planilha passaria de ${XLSX_MAX.toLocaleString('pt-BR')} linhas. Filtre a lista ou exporte em CSV.`)
+  return { name: `${name}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content }
+}
+
+function chosen(grid: Grid, names = Object.keys(grid.columns)): ExportColumn[] {
+  return names.map((name) => {
+    const column = Object.hasOwn(grid.columns, name) ? grid.columns[name] : undefined
+    if (!column) throw new RuleError(400, `A lista não tem a coluna "${name}".`)
+    return { name, column }
+  })
+}

@@ -1,0 +1,26 @@
+import type { Column } from '@retaguarda/contract/kit/columns.ts'
+import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+
+const dateTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
+
+/** A value as a person reads it: labels, `dd/MM/yyyy`, masks; numbers stay numbers. */
+export function written({ type, labels }: Column, value: unknown): string | number {
+  if (value === null || value === undefined) return ''
+  switch (type) {
+    case 'number':
+    case 'money':
+      return Number(value)
+    case 'enum':
+      return labels?.[Number(value)] ?? String(value)
+    case 'boolean':
+      return value === true ? 'Sim' : 'Não'
+    case 'date':
+      return String(value).split('-').reverse().join('/')
+    case 'dateTime':
+      return dateTime.format(value instanceof Date ? value : new Date(String(value))).replace(',', '')
+    case 'cpfCnpj':
+      return maskDocumento(String(value))
+    default:
+      return String(value)
+  }
+}

@@ -1,0 +1,121 @@
+import { allows, isAccess } from '@retaguarda/contract/kit/access.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Ctx, PublicCtx } from './context.ts'
+import { RuleError } from './errors.ts'
+import { readMultipart, type Upload } from './multipart.ts'
+
+export const API = '/api'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: PublicCtx
+    uploads: Upload[]
+  }
+  interface FastifyContextConfig {
+    route?: Route
+  }
+}
+
+export type Input<R extends Route> = {
+  params: z.output<R['params']>
+  query: z.output<R['query']>
+  body: z.output<R['body']>
+  /** The files of a multipart body, on disk until the call ends. */
+  files: Upload[]
+  reply: FastifyReply
+}
+
+/** A file as the answer of a download route. */
+export type Download = { name: string; type: string; content: NodeJS.ReadableStream | Buffer }
+
+type Output<R extends Route> = R extends { response: infer S extends z.ZodType } ? z.input<S> : never
+
+/** Binds a call of the contract that needs a session to what answers it. */
+export function handle<R extends Route>(app: FastifyInstance, route: R, answer: (ctx: Ctx, input: Input<R>) => Promise<Output<R>>): void {
+  if (route.access === 'anyone') throw new Error(`${route.path}: anyone may call it, so it is bound by handlePublic`)
+  // The access check below has refused everyone without a session.
+  register(app, route, (ctx, input) => answer(ctx as Ctx, input))
+}
+
+/** Binds a call that anyone may make. */
+export function handlePublic<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  answer: (ctx: PublicCtx, input: Input<R>) => Promise<Output<R>>,
+): void {
+  if (route.access !== 'anyone') throw new Error(`${route.path}: it needs ${route.access}, so it is bound by handle`)
+  register(app, route, answer)
+}
+
+/** Binds a call whose answer is a file. */
+export function handleDownload<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  answer: (ctx: Ctx, input: Input<R>) => Promise<Download>,
+): void {
+  if (!route.download) throw new Error(`${route.path}: it does not answer a file`)
+  register(app, route, async (ctx, input) => {
+    // The access check below has refused everyone without a session.
+    const { name, type, content } = await answer(ctx as Ctx, input)
+    input.reply
+      .type(type)
+      .header('content-disposition', `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .header('x-content-type-options', 'nosniff')
+    return content
+  })
+}
+
+const asciiName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\]/g, '_')
+
+function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx: PublicCtx, input: Input<R>) => Promise<unknown>): void {
+  if (!isAccess(route.access)) throw new Error(`${route.method} ${route.path} declares no access`)
+  const takesBody = route.method !== 'GET' && route.body !== undefined && !isEmptyObject(route.body)
+  app.route({
+    method: route.method,
+    url: API + route.path,
+    schema: {
+      summary: route.summary,
+      tags: [route.path.split('/')[1] ?? ''],
+      params: route.params,
+      querystring: route.query,
+      ...(takesBody && { body: route.body }),
+      ...(!route.download && { response: { 200: route.response } }),
+    },
+    config: {
+      route,
+      ...(route.perAddress !== undefined && { rateLimit: { max: route.perAddress, timeWindow: '15 minutes' } }),
+    },
+    onRequest: (req, _reply, done) => done(refusal(route, req)),
+    preValidation: async (req) => {
+      if (req.isMultipart()) await readMultipart(req, route.files)
+    },
+    handler: async (req, reply) => {
+      // Fastify has validated all three with the route's own schemas.
+      const input = { params: req.params, query: req.query, body: req.body, files: req.uploads, reply } as Input<R>
+      const out = await answer(req.ctx, input)
+      return route.download ? out : checkOutput(route, out)
+    },
+  })
+}
+
+function refusal(route: Route, { ctx }: FastifyRequest): Error | undefined {
+  if (allows(route.access, ctx.user)) return undefined
+  return ctx.user
+    ? new RuleError(403, 'Você não tem permissão para esta ação.')
+    : new RuleError(401, 'Sua sessão terminou. Entre de novo para continuar.')
+}
+
+/** An answer that breaks the contract is our bug, hence a 500. */
+function checkOutput(route: Route, out: unknown): unknown {
+  const checked = route.response.safeParse(out)
+  if (!checked.success) throw new Error(`${route.method} ${route.path} breaks its contract: ${checked.error.message}`)
+  return checked.data
+}
+
+const isEmptyObject = (schema: z.ZodType) => schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0

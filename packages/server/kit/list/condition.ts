@@ -1,0 +1,93 @@
+import { type Column, OPERATORS_OF } from '@retaguarda/contract/kit/columns.ts'
+import type { Filter, Operator } from '@retaguarda/contract/kit/list-query.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { BadValue, comparable, many, one, plainText, type Scalar, span } from './values.ts'
+
+type Expression = RawBuilder<unknown>
+type Condition = RawBuilder<boolean>
+
+const SYMBOLS = { '=': sql`=`, '<>': sql`<>`, '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` }
+type Comparison = keyof typeof SYMBOLS
+const isComparison = (op: Operator): op is Comparison => op in SYMBOLS
+
+/**
+ * One filter as SQL (decisions §1 and §10, list contract).
+ * @throws BadValue when the operator or the value means nothing for the column
+ */
+export function condition(column: Column, expression: Expression, { op, v, v2 }: Filter): Condition {
+  if (v === null && op === '=') return isEmpty(column, expression)
+  if (v === null && op === '<>') return sql`not ${isEmpty(column, expression)}`
+  if (!OPERATORS_OF[column.type].includes(op)) throw new BadValue(`o operador ${op} não serve para esta coluna`)
+  if (op === 'contains') return isOneOf(column, expression, many(v))
+  if (op === 'between') {
+    if (v2 === null || v2 === undefined) throw new BadValue('falta o segundo valor `v2`')
+    return sql`(${compare(column, expression, '>=', one(v))} and ${compare(column, expression, '<=', v2)})`
+  }
+  if (isComparison(op)) return keepingEmpty(expression, op === '<>', compare(column, expression, op, one(v)))
+  return keepingEmpty(expression, op === 'notlike', resembles(column, expression, op, one(v)))
+}
+
+/** `notlike` and `<>` keep rows whose value is empty (decisions §10). */
+const keepingEmpty = (expression: Expression, negative: boolean, inner: Condition): Condition =>
+  negative ? sql`(${expression} is null or ${inner})` : inner
+
+const isText = ({ type }: Column) => type === 'text' || type === 'cpfCnpj'
+
+const isEmpty = (column: Column, expression: Expression): Condition =>
+  isText(column) ? sql`(${expression} is null or ${expression} = '')` : sql`(${expression} is null)`
+
+/** Text in the order of the alphabet, without case and accents; the same expression stands in the indexes. */
+export const orderable = (column: Column, expression: Expression): Expression =>
+  isText(column) ? sql`busca(${expression}) collate "C"` : expression
+
+function compare(column: Column, expression: Expression, op: Comparison, v: Scalar): Condition {
+  if (column.type === 'dateTime') return compareInstant(expression, op, v)
+  return sql`${orderable(column, expression)} ${SYMBOLS[op]} ${comparable(column, v)}`
+}
+
+function compareInstant(expression: Expression, op: Comparison, v: Scalar): Condition {
+  const { from, to, day } = span(v)
+  if (!day) return sql`${expression} ${SYMBOLS[op]} ${from}`
+  switch (op) {
+    case '=':
+      return sql`(${expression} >= ${from} and ${expression} < ${to})`
+    case '<>':
+      return sql`(${expression} < ${from} or ${expression} >= ${to})`
+    case '<':
+    case '>=':
+      return sql`${expression} ${SYMBOLS[op]} ${from}`
+    case '<=':
+      return sql`${expression} < ${to}`
+    case '>':
+      return sql`${expression} >= ${to}`
+  }
+}
+
+function isOneOf(column: Column, expression: Expression, values: Scalar[]): Condition {
+  if (values.length === 0) return sql`false`
+  if (column.type === 'dateTime')
+    return sql`(${sql.join(
+      values.map((v) => compareInstant(expression, '=', v)),
+      sql` or `,
+    )})`
+  return sql`${orderable(column, expression)} in (${sql.join(values.map((v) => comparable(column, v)))})`
+}
+
+function resembles(column: Column, expression: Expression, op: Operator, v: Scalar): Condition {
+  const text = isText(column) ? sql`busca(${expression})` : sql`(${expression})::text`
+  const typed = literally(sql`busca(${plainText(column, v)})`)
+  switch (op) {
+    case 'notlike':
+      return sql`${text} not like '%' || ${typed} || '%'`
+    case 'inicialike':
+      return sql`${text} like ${typed} || '%'`
+    case 'terminalike':
+      return sql`${text} like '%' || ${typed}`
+    default:
+      return sql`${text} like '%' || ${typed} || '%'`
+  }
+}
+
+/** `%`, `_` and `\` as the person typed them; escaped after `busca`, which may itself produce one of them. */
+export const literally = (searched: Expression): Expression =>
+  sql`replace(replace(replace(${searched}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`

@@ -1,0 +1,85 @@
+import type { ListQuery } from '@retaguarda/contract/kit/list-query.ts'
+import type { Grid } from '@retaguarda/contract/kit/resource.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { RuleError } from '../errors.ts'
+import { condition, orderable } from './condition.ts'
+import { joinsFor, type Source } from './source.ts'
+import { BadValue } from './values.ts'
+
+type Sql = RawBuilder<unknown>
+type Asked = Pick<ListQuery, 'filter' | 'sort'>
+
+/** What a query asks of a source, as parts of SQL. */
+export type Plan = {
+  where: Sql
+  /** Joins that the filters need, for counting. */
+  filterJoins: Sql
+  /** Joins that filters and order need, for finding the page. */
+  joins: Sql
+  order: { forwards: Sql; backwards: Sql }
+  unfiltered: boolean
+  freeText: boolean
+  /** The order is that of the ids alone. */
+  byId: 'asc' | 'desc' | undefined
+}
+
+const FREE_TEXT = ['like', 'notlike', 'inicialike', 'terminalike']
+
+/** @throws RuleError 400 that names the entry at fault */
+export function planList(grid: Grid, source: Source, { filter, sort }: Asked): Plan {
+  const column = (name: string) => {
+    const declared = Object.hasOwn(grid.columns, name) ? grid.columns[name] : undefined
+    const from = source.columns.get(name)
+    if (!declared || !from || declared.fixed) throw new BadValue('a lista não tem esta coluna para filtrar ou ordenar')
+    return { declared, from }
+  }
+  const conditions = filter.map((entry, i) =>
+    named(`Filtro ${i + 1} (coluna "${entry.name}")`, () => {
+      const { declared, from } = column(entry.name)
+      return { sql: condition(declared, from.expression, entry), needs: from.needs }
+    }),
+  )
+  const orders = (sort.length > 0 ? sort : grid.defaultSort).map((entry, i) =>
+    named(`Ordenação ${i + 1} (coluna "${entry.col}")`, () => {
+      const { declared, from } = column(entry.col)
+      return { name: entry.col, expression: orderable(declared, from.expression), direction: entry.sort, needs: from.needs }
+    }),
+  )
+  const filterNeeds = conditions.flatMap(({ needs }) => needs)
+  return {
+    where: where(
+      source,
+      conditions.map((c) => c.sql),
+    ),
+    filterJoins: joinsFor(source, filterNeeds),
+    joins: joinsFor(source, [...filterNeeds, ...orders.flatMap(({ needs }) => needs)]),
+    order: { forwards: orderBy(source, orders, false), backwards: orderBy(source, orders, true) },
+    unfiltered: conditions.length === 0 && source.where === undefined,
+    freeText: filter.some(({ op }) => FREE_TEXT.includes(op)),
+    byId: orders.length === 0 ? 'asc' : orders[0]?.name === 'id' ? orders[0].direction : undefined,
+  }
+}
+
+function named<T>(entry: string, compile: () => T): T {
+  try {
+    return compile()
+  } catch (error) {
+    if (error instanceof BadValue) throw new RuleError(400, `${entry}: ${error.message}.`)
+    throw error
+  }
+}
+
+function where(source: Source, conditions: Sql[]): Sql {
+  const all = source.where ? [source.where, ...conditions] : conditions
+  return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
+}
+
+type Order = { expression: Sql; direction: 'asc' | 'desc' }
+
+/** The id comes last and makes the order total; it runs the way of the first column, so that one index can serve both. */
+function orderBy(source: Source, orders: Order[], reversed: boolean): Sql {
+  const all = [...orders, { expression: source.id, direction: orders[0]?.direction ?? 'asc' }]
+  return sql.join(
+    all.map(({ expression, direction }) => sql`${expression} ${sql.raw((direction === 'asc') === reversed ? 'desc' : 'asc')}`),
+  )
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../context.ts'
+import type { Plan } from './plan.ts'
+import { joinsFor, type Source } from './source.ts'
+
+/** Free text that matches more rows than this is not counted to the end (decisions §1). */
+const COUNT_MAX = 10_000
+/** Beyond this offset it pays to know the total first and to come from the nearer end. */
+const SHALLOW = 2_000
+
+type Sql = RawBuilder<unknown>
+type Read = { rows: Record<string, unknown>[]; total: number; totalExato?: false }
+type Slice = { offset: number; limit: number }
+
+/**
+ * One page with its total. Finds the ids of the page first and joins the rest to those alone (deferred join), leaves out of
+ * the count what no filter needs, comes from the nearer end past the middle, and jumps by the block counters where all rows
+ * are asked for in the order of their ids: a deep page then costs what the first one does.
+ */
+export function readPage(db: Db, source: Source, plan: Plan, slice: Slice): Promise<Read> {
+  if (plan.unfiltered && source.counted && plan.byId) return readByCounters(db, source, plan.byId, slice)
+  if (plan.freeText) return readFreeText(db, source, plan, slice)
+  if (slice.offset <= SHALLOW) return read(db, source, { ids: forwards(source, plan, slice), total: totalOf(source, plan) })
+  return readDeep(db, source, plan, slice)
+}
+
+const forwards = (source: Source, plan: Plan, { offset, limit }: Slice) =>
+  sql`select ${source.id} as id from ${source.from} ${plan.joins} ${plan.where} order by ${plan.order.forwards} limit ${limit} offset ${offset}`
+
+function totalOf(source: Source, plan: Plan): Sql {
+  if (plan.unfiltered && source.counted) return sql`(select contagem(${source.table}))`
+  return sql`(select count(*) from ${source.from} ${plan.filterJoins} ${plan.where})`
+}
+
+async function readFreeText(db: Db, source: Source, plan: Plan, slice: Slice): Promise<Read> {
+  const some = sql`select 1 from ${source.from} ${plan.filterJoins} ${plan.where} limit ${COUNT_MAX + 1}`
+  const page = await read(db, source, { ids: forwards(source, plan, slice), total: sql`(select count(*) from (${some}) some)` })
+  return page.total > COUNT_MAX ? { ...page, total: COUNT_MAX, totalExato: false } : page
+}
+
+async function readDeep(db: Db, source: Source, plan: Plan, { offset, limit }: Slice): Promise<Read> {
+  const counted = await sql<{ total: number }>`select ${totalOf(source, plan)} as total`.execute(db)
+  const total = counted.rows[0]?.total ?? 0
+  const take = Math.min(limit, total - offset)
+  if (take <= 0) return { rows: [], total }
+  if (offset <= total / 2) return read(db, source, { ids: forwards(source, plan, { offset, limit }), total: sql`${total}::bigint` })
+  const ids = sql`select ${source.id} as id from ${source.from} ${plan.joins} ${plan.where}
+    order by ${plan.order.backwards} limit ${take} offset ${total - offset - take}`
+  return read(db, source, { ids, total: sql`${total}::bigint`, reversed: true })
+}
+
+/** `primeiro` is where the page begins counted from the smallest id, `antes` how many rows lie before the block it falls in. */
+function readByCounters(db: Db, source: Source, direction: 'asc' | 'desc', { offset, limit }: Slice): Promise<Read> {
+  const first = direction === 'asc' ? sql`${offset}::bigint` : sql`greatest(total - ${offset}::bigint - ${limit}::bigint, 0)`
+  const before = sql`
+    contados as materialized (select bloco, sum(n) as n from contagem_delta where tabela = ${source.table} group by bloco),
+    total as materialized (select coalesce(sum(n), 0)::bigint as total from contados),
+    fatia as materialized (
+      select ${first} as primeiro, greatest(least(${limit}::bigint, total - ${offset}::bigint), 0) as n from total
+    ),
+    inicio as materialized (
+      select coalesce(max(bloco << 11), 0) as id, coalesce(max(antes), 0) as antes
+      from (select bloco, sum(n) over (order by bloco) - n as antes from contados) b, fatia where antes <= primeiro
+    ),`
+  const ids = sql`select ${source.id} as id from ${source.from} where ${source.id} >= (select id from inicio)
+    order by ${source.id} limit (select n from fatia) offset (select (primeiro - antes)::bigint from fatia, inicio)`
+  return read(db, source, { ids, total: sql`(select total from total)`, before, reversed: direction === 'desc' })
+}
+
+type Parts = { ids: Sql; total: Sql; before?: Sql; reversed?: boolean }
+
+/** Runs it all as one statement, so that page and total are of one moment. */
+async function read(db: Db, source: Source, { ids, total, before = sql``, reversed = false }: Parts): Promise<Read> {
+  const columns = [...source.columns].map(([name, { expression }]) => sql`${expression} as ${sql.id(name)}`)
+  const { rows } = await sql<Record<string, unknown> & { total$: number; position$: number | null }>`
+    with ${before} pagina as materialized (select id, row_number() over () as n from (${ids}) ids)
+    select t.total as "total$", r.*
+    from (select ${total} as total) t left join (
+      select pagina.n as "position$", ${sql.join(columns)}
+      from pagina join ${source.from} on ${source.id} = pagina.id ${joinsFor(source, source.joins.keys())}
+    ) r on true
+    order by r."position$" ${sql.raw(reversed ? 'desc' : 'asc')}`.execute(db)
+  const found = rows.filter((row) => row.position$ !== null)
+  return { rows: found.map(({ total$, position$, ...row }) => row), total: rows[0]?.total$ ?? 0 }
+}

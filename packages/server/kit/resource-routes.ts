@@ -1,0 +1,122 @@
+import type { Grid, Resource } from '@retaguarda/contract/kit/resource.ts'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { audit, history } from './audit.ts'
+import type { Ctx, Db, Trx } from './context.ts'
+import { conflict, invalid, notFound, refusedBy } from './errors.ts'
+import { handle } from './handle.ts'
+import { gridRoutes } from './grid-routes.ts'
+import type { ListOf } from './list/list-of.ts'
+import { describeReferences } from './references.ts'
+import { sentences } from './sentences.ts'
+import { inTransaction } from './transaction.ts'
+import { lockRecord, readVersion, type RegisterTable, stampRecord, touchRecord } from './version.ts'
+
+type Repo<F, D> = {
+  table: RegisterTable
+  get(db: Db, id: number): Promise<D | undefined>
+  insert(trx: Trx, form: F): Promise<number>
+  update(trx: Trx, id: number, form: F): Promise<void>
+  /** Which field a unique constraint of the database is about, and the sentence beside it. */
+  unique: Record<string, { field: string; message: string }>
+}
+
+type Rules<F, D> = {
+  /** Refuses by throwing; runs before anything is written. */
+  check?(trx: Trx, ctx: Ctx, form: F, before: D | undefined): Promise<void>
+  /** Refuses the deletion by throwing. */
+  checkRemoval?(trx: Trx, ctx: Ctx, before: D): Promise<void>
+  saved?(trx: Trx, ctx: Ctx, after: D, before: D | undefined): Promise<void>
+}
+
+/** The SQL of a register: `satisfies RepoOf<typeof setor>`. */
+export type RepoOf<R> = R extends Resource<infer _L, infer F, infer D> ? Repo<z.output<F>, z.input<D>> : never
+
+/** What a register does beyond saving, inside the transaction of the change. `before` is undefined for a new record. */
+export type RulesOf<R> = R extends Resource<infer _L, infer F, infer D> ? Rules<z.output<F>, z.input<D>> : never
+
+/** The calls that every register has (spec §7): list, export, get, add, edit, delete, history. */
+export function resourceRoutes<L extends z.ZodType, F extends z.ZodType, D extends z.ZodObject>(
+  app: FastifyInstance,
+  resource: Resource<L, F, D>,
+  list: ListOf<Grid<L>>,
+  repo: Repo<z.output<F>, z.input<D>>,
+  rules: Rules<z.output<F>, z.input<D>> = {},
+): void {
+  const say = sentences(resource.name)
+  const entidade = resource.prefix.slice(1)
+
+  gridRoutes(app, resource, list)
+
+  handle(app, resource.get, async (ctx, { params: { id } }) => {
+    const [record, version] = await Promise.all([repo.get(ctx.db, id), readVersion(ctx.db, repo.table, id)])
+    if (!record || !version) throw notFound(say.notFound())
+    return { ...record, ...version }
+  })
+
+  handle(app, resource.add, async (ctx, { body }) => {
+    const id = await save(ctx, async (trx) => {
+      await rules.check?.(trx, ctx, body, undefined)
+      const added = await repo.insert(trx, body)
+      await stampRecord(trx, ctx, repo.table, added)
+      const after = await mustGet(trx, added)
+      await rules.saved?.(trx, ctx, after, undefined)
+      await audit(trx, ctx, { entidade, registro: added, acao: 'incluir', depois: after })
+      return added
+    })
+    return { msg: say.done('incluído'), id }
+  })
+
+  handle(app, resource.edit, async (ctx, { params: { id }, body }) => {
+    const { versaoRegistro } = body
+    await save(ctx, async (trx) => {
+      if (!(await lockRecord(trx, repo.table, id, versaoRegistro))) throw notFound(say.notFound())
+      const before = await mustGet(trx, id)
+      await rules.check?.(trx, ctx, body, before)
+      await repo.update(trx, id, body)
+      await touchRecord(trx, ctx, repo.table, id)
+      const after = await mustGet(trx, id)
+      await rules.saved?.(trx, ctx, after, before)
+      await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: before, depois: after })
+    })
+    return { msg: say.done('alterado'), id }
+  })
+
+  handle(app, resource.remove, async (ctx, { params: { id } }) => {
+    try {
+      await inTransaction(ctx.db, async (trx) => {
+        if (!(await lockRecord(trx, repo.table, id))) throw notFound(say.notFound())
+        const before = await mustGet(trx, id)
+        await rules.checkRemoval?.(trx, ctx, before)
+        await trx.deleteFrom(repo.table).where('id', '=', id).execute()
+        await audit(trx, ctx, { entidade, registro: id, acao: 'excluir', antes: before })
+      })
+    } catch (error) {
+      if (refusedBy(error).code !== FOREIGN_KEY) throw error
+      throw conflict(say.inUse(await describeReferences(ctx.db, repo.table, id)))
+    }
+    return { msg: say.done('excluído') }
+  })
+
+  handle(app, resource.history, (ctx, { params: { id } }) => history(ctx.db, entidade, id))
+
+  async function mustGet(trx: Trx, id: number): Promise<z.input<D>> {
+    const record = await repo.get(trx, id)
+    if (!record) throw notFound(say.notFound())
+    return record
+  }
+
+  async function save<T>(ctx: Ctx, work: (trx: Trx) => Promise<T>): Promise<T> {
+    try {
+      return await inTransaction(ctx.db, work)
+    } catch (error) {
+      const { code, constraint } = refusedBy(error)
+      const taken = code === UNIQUE ? repo.unique[constraint] : undefined
+      if (taken) throw invalid({ [taken.field]: taken.message })
+      throw error
+    }
+  }
+}
+
+const UNIQUE = '23505'
+const FOREIGN_KEY = '23503'

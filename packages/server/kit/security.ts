@@ -1,0 +1,42 @@
+import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
+import type { FastifyRequest } from 'fastify'
+import { RuleError } from './errors.ts'
+
+export type Credential = { token: string; from: 'header' | 'query' | 'cookie' }
+
+/** Where the token of a request stands (decisions §1): the header wins over the address, the address over the cookie. */
+export function credentialOf(req: FastifyRequest): Credential | undefined {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
+  if (bearer) return { token: bearer, from: 'header' }
+  const { token } = req.query as { token?: unknown } // before validation the query is whatever was sent
+  if (typeof token === 'string' && token !== '') return { token, from: 'query' }
+  const cookie = req.cookies[TOKEN_COOKIE]
+  return cookie ? { token: cookie, from: 'cookie' } : undefined
+}
+
+/**
+ * A browser sends the cookie along from any page, so a request that only a cookie speaks for must come from our own
+ * (decisions §1, cross-site requests). Where the browser does not say, a matching Origin or a header that no other site
+ * can set must.
+ * @throws RuleError 403
+ */
+export function requireSameOrigin(req: FastifyRequest): void {
+  const site = req.headers['sec-fetch-site']
+  const typedByPerson = site === 'none' && req.method === 'GET' && req.routeOptions.config.route?.changes !== true
+  if (site === 'same-origin' || typedByPerson) return
+  if (site === undefined && (req.headers['x-requested-with'] !== undefined || originOf(req) === req.host)) return
+  throw new RuleError(403, 'Pedido recusado: ele veio de outro site.')
+}
+
+function originOf({ headers: { origin } }: FastifyRequest): string | undefined {
+  return origin && URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+const SECRET_PATHS = /^(\/api\/(?:auth\/retrieve|verificar\/token)\/)[^/?]+/
+const SECRET_PARAMETERS = /([?&](?:token|first-access-token|first-acess-token)=)[^&#]*/g
+
+/** An address without the tokens in it, for the log. */
+export const withoutTokens = (url: string): string => url.replace(SECRET_PATHS, '$1***').replace(SECRET_PARAMETERS, '$1***')
+
+/** The token that the session of this request stands on. */
+export const sessionToken = (req: FastifyRequest): string | undefined => credentialOf(req)?.token

@@ -1,0 +1,54 @@
+import type { Versioned } from '@retaguarda/contract/kit/resource.ts'
+import { sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Ctx, Db, Trx } from './context.ts'
+import { conflict } from './errors.ts'
+
+/** Tables of registers: each carries `versaoRegistro`, `alteradoEm` and `alteradoPorId`. */
+export type RegisterTable = { [T in keyof Tables]: Tables[T] extends { versaoRegistro: unknown } ? T : never }[keyof Tables]
+
+type Row = { versaoRegistro: number; alteradoEm: Date | null; alteradoPor: string | null }
+
+/** What every record carries beside its own fields; undefined when there is no such record. */
+export async function readVersion(db: Db, table: RegisterTable, id: number): Promise<Versioned | undefined> {
+  const { rows } = await sql<Row>`
+    select r."versaoRegistro", r."alteradoEm", p.nome as "alteradoPor"
+    from ${sql.table(table)} r left join usuario u on u.id = r."alteradoPorId" left join pessoa p on p.id = u."pessoaId"
+    where r.id = ${id}`.execute(db)
+  const [row] = rows
+  return row && { ...row, alteradoEm: row.alteradoEm?.toISOString() ?? null }
+}
+
+/**
+ * Locks the record for this transaction and refuses a form that was loaded before somebody else's change (decisions §1).
+ * A call without a version is accepted. Answers false when there is no such record.
+ */
+export async function lockRecord(trx: Trx, table: RegisterTable, id: number, versaoSent?: number): Promise<boolean> {
+  const { rows } = await sql<{ versaoRegistro: number }>`
+    select "versaoRegistro" from ${sql.table(table)} where id = ${id} for update`.execute(trx)
+  const [row] = rows
+  if (!row) return false
+  if (versaoSent !== undefined && versaoSent !== row.versaoRegistro) throw conflict(await staleSentence(trx, table, id))
+  return true
+}
+
+async function staleSentence(trx: Trx, table: RegisterTable, id: number): Promise<string> {
+  const version = await readVersion(trx, table, id)
+  const quando = version?.alteradoEm ? ` em ${dateTime.format(new Date(version.alteradoEm)).replace(',', '')}` : ''
+  return `Este registro foi alterado por ${version?.alteradoPor ?? 'outra pessoa'}${quando}.`
+}
+
+const dateTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
+
+type By = Pick<Ctx, 'now' | 'user'>
+
+/** Says who made a new record, and when. */
+export async function stampRecord(trx: Trx, { now, user }: By, table: RegisterTable, id: number): Promise<void> {
+  await sql`update ${sql.table(table)} set "alteradoEm" = ${now()}, "alteradoPorId" = ${user.id} where id = ${id}`.execute(trx)
+}
+
+/** Marks the record as changed now by the person of the session. */
+export async function touchRecord(trx: Trx, by: By, table: RegisterTable, id: number): Promise<void> {
+  await sql`update ${sql.table(table)} set "versaoRegistro" = "versaoRegistro" + 1 where id = ${id}`.execute(trx)
+  await stampRecord(trx, by, table, id)
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { RuleError } from './errors.ts'
+import { API } from './handle.ts'
+
+const DIST = join(import.meta.dirname, '../../web/dist')
+/** The page as built carries this where every answer puts a nonce of its own. */
+const NONCE = '__NONCE__'
+const YEAR = 31_536_000 // seconds
+
+/** Serves the web: its files by their names, its page for every other address (decisions §1). */
+export async function webApp(app: FastifyInstance): Promise<void> {
+  const page = await readFile(join(DIST, 'index.html'), 'utf8').catch(() => undefined)
+  if (page)
+    await app.register(fastifyStatic, {
+      root: DIST,
+      index: false,
+      wildcard: false,
+      maxAge: 0,
+      setHeaders: (reply, path) => {
+        if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
+      },
+    })
+  app.setNotFoundHandler(async (req, reply) => {
+    if (req.url === API || req.url.startsWith(`${API}/`)) throw new RuleError(404, 'Esta chamada não existe.')
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw new RuleError(404, 'Este endereço não existe.')
+    if (!page) throw new RuleError(503, 'A tela ainda não foi construída. Inicie com npm start.')
+    return sendPage(reply, page)
+  })
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', policy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(NONCE, nonce))
+}
+
+/** Scripts and styles are ours alone; the nonce is for the style elements that Mantine and the grid write at run time. */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')

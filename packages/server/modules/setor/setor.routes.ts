@@ -1,0 +1,21 @@
+import { setor, setorUsuario } from '@retaguarda/contract/setor.ts'
+import type { FastifyInstance } from 'fastify'
+import { invalid } from '../../kit/errors.ts'
+import { gridRoutes } from '../../kit/grid-routes.ts'
+import { handle } from '../../kit/handle.ts'
+import { resourceRoutes, type RulesOf } from '../../kit/resource-routes.ts'
+import { ancestors, setorLista, setorRepo, setorUsuarioLista, suggestSetores } from './setor.repo.ts'
+
+const rules: RulesOf<typeof setor> = {
+  async check(trx, _ctx, { setorPai }, before) {
+    if (before && setorPai !== null && (await ancestors(trx, setorPai)).includes(before.id))
+      throw invalid({ setorPai: 'Escolha outro setor pai: este é o próprio setor ou fica abaixo dele.' })
+  },
+}
+
+export function setorRoutes(app: FastifyInstance): void {
+  resourceRoutes(app, setor, setorLista, setorRepo, rules)
+  gridRoutes(app, setorUsuario, setorUsuarioLista)
+  handle(app, setor.suggest.all, (ctx) => suggestSetores(ctx.db))
+  handle(app, setor.suggest.byText, (ctx, { params }) => suggestSetores(ctx.db, params.texto))
+}
