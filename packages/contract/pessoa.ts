@@ -55,8 +55,12 @@ const numero = z
   )
   .meta({ label: 'Número' })
 
+/** The id of a line that is kept; a new line has none. */
+const lineId = Id.nullish()
+
 export const PessoaContato = z
   .object({
+    id: lineId,
     tipo: TipoContato.schema.default(TipoContato.code.CELULAR).meta({ label: 'Tipo' }),
     contato: textOptional('Contato', 120),
     setor: SetorContato.schema.default(SetorContato.code.NENHUM).meta({ label: 'Setor' }),
@@ -84,6 +88,7 @@ export function contatoProblem(tipo: number, contato: string): string | undefine
 }
 
 export const PessoaEndereco = z.object({
+  id: lineId,
   tipo: TipoEndereco.schema.default(TipoEndereco.code.RESIDENCIAL).meta({ label: 'Tipo' }),
   logradouro: textOptional('Logradouro', 150),
   cidade: refIdOptional('Cidade'),

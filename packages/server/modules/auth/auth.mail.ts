@@ -1,0 +1,41 @@
+import { reason } from '../../db/refusal.ts'
+import { message } from '../../integrations/mail/message.ts'
+import type { Mail } from '../../integrations/mail/port.ts'
+import type { PublicCtx } from '../../kit/context.ts'
+
+type To = { nome: string; email: string }
+
+const SENTENCES = {
+  liberado: 'Um administrador liberou o seu acesso à Retaguarda. Para entrar, registre uma senha nova:',
+  vencido: 'A sua senha da Retaguarda passou de 365 dias e não vale mais. Para entrar, registre uma senha nova:',
+}
+
+const toFirstAccess = ({ nome, email }: To, why: keyof typeof SENTENCES, link: string): Mail => ({
+  to: { name: nome, address: email },
+  ...message('Retaguarda: registre a sua senha', [
+    `Olá, ${nome}.`,
+    SENTENCES[why],
+    { href: link, label: 'Registrar senha' },
+    'O link vale por 24 horas e só pode ser usado uma vez. Se você não esperava esta mensagem, avise um administrador.',
+  ]),
+})
+
+/**
+ * Mails a first-access link, outside of any transaction. A mail server that fails does not break what the person did:
+ * answers false, and the log says why without the link.
+ */
+export async function mailFirstAccess(
+  { integrations, log, requestId }: Pick<PublicCtx, 'integrations' | 'log' | 'requestId'>,
+  to: To,
+  why: keyof typeof SENTENCES,
+  link: string,
+): Promise<boolean> {
+  if (!integrations.mail.configured) return false
+  try {
+    await integrations.mail.send(toFirstAccess(to, why, link))
+    return true
+  } catch (error) {
+    log.error({ requestId, motivo: reason(error) }, 'O link de primeiro acesso não pôde ser enviado por e-mail')
+    return false
+  }
+}

@@ -1,0 +1,102 @@
+import { SENHA_DIAS } from '@retaguarda/contract/senha.ts'
+import { publicUrl } from '../../config.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Db, PublicCtx, Trx } from '../../kit/context.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { mailFirstAccess } from './auth.mail.ts'
+import { firstAccessLink, issueFirstAccess, readFirstAccess, useFirstAccess } from './primeiro-acesso.ts'
+import { senhaProblem, storeSenha } from './senha.ts'
+import { hashSenha, verifyNobody, verifySenha } from './senha-hash.ts'
+import { closeSessionsOf, openSession, type SessionInfo } from './sessao.repo.ts'
+import { attemptOf, forgetFailures, lockAttempts, recordFailure, refuseWhileBlocked } from './tentativas.ts'
+
+const DAY_MS = 86_400_000
+
+type Session = { token: string; user: SessionInfo }
+type LoginResult = { session: Session; message: string } | { session: null; message: string }
+
+const findByLogin = (db: Db, login: string) =>
+  db
+    .selectFrom('usuario as u')
+    .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
+    .select(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'u.ativo', 'u.senhaHash', 'u.senhaEm', 'p.nome'])
+    .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', login))
+    .executeTakeFirst()
+
+type Found = NonNullable<Awaited<ReturnType<typeof findByLogin>>>
+
+/**
+ * Opens a session. Unknown login, wrong password and inactive user give the same answer after the same work.
+ * @throws RuleError 429 after 5 failures of the login or 20 of the address in 15 min (decisions §3)
+ */
+export async function login(ctx: PublicCtx, typed: { login: string; password: string }, address: string): Promise<LoginResult> {
+  const now = ctx.now()
+  const name = typed.login.trim().toLowerCase()
+  const attempt = attemptOf(name, address)
+  await refuseWhileBlocked(ctx.db, attempt, now)
+  const user = await findByLogin(ctx.db, name)
+  const right = user?.ativo && user.senhaHash ? await verifySenha(typed.password, user.senhaHash) : await verifyNobody(typed.password)
+  const outcome = await inTransaction(ctx.db, async (trx) => {
+    await lockAttempts(trx, attempt)
+    // Others may have failed while this password was being compared.
+    await refuseWhileBlocked(trx, attempt, now)
+    if (!right || !user || !(await isUnchanged(trx, user))) {
+      await recordFailure(trx, attempt, now)
+      return 'refused' as const
+    }
+    await forgetFailures(trx, name)
+    if (isExpired(user, now)) return { expired: await issueFirstAccess(trx, user.id, now) }
+    return openSession(trx, user.id, now)
+  })
+  if (outcome === 'refused' || !user) return { session: null, message: 'Login ou senha incorretos.' }
+  if ('expired' in outcome) return { session: null, message: await sendNewAccess(ctx, user, outcome.expired) }
+  const { id, email, nome, tipo, isAdmin, isManagerTeam } = user
+  const { token, expiresIn } = outcome
+  return { message: 'Acesso concedido.', session: { token, user: { id, email, nome, tipo, isAdmin, isManagerTeam, expiresIn } } }
+}
+
+/** False when Liberar Acesso or a deactivation came between reading the user and opening the session. */
+async function isUnchanged(trx: Trx, { id, senhaHash }: Found): Promise<boolean> {
+  const current = await trx.selectFrom('usuario').select(['senhaHash', 'ativo']).where('id', '=', id).forUpdate().executeTakeFirst()
+  return current !== undefined && current.ativo && current.senhaHash === senhaHash
+}
+
+const isExpired = ({ senhaEm }: Found, now: Date) => senhaEm !== null && now.getTime() - senhaEm.getTime() > SENHA_DIAS * DAY_MS
+
+async function sendNewAccess(ctx: PublicCtx, user: Found, token: string): Promise<string> {
+  const sent = await mailFirstAccess(ctx, user, 'vencido', firstAccessLink(publicUrl(ctx.config), token))
+  const what = sent ? 'Enviamos ao seu e-mail um link para registrar outra.' : 'Peça a um administrador que libere o seu acesso.'
+  return `Sua senha passou de ${SENHA_DIAS} dias e não vale mais. ${what}`
+}
+
+/** Whether a first-access link still holds (spec §3): used, voided and unknown ones are neither valid nor expired. */
+export async function verificarToken(ctx: PublicCtx, token: string) {
+  const found = await readFirstAccess(ctx.db, token, ctx.now())
+  if (found?.estado !== 'valido') return { expirado: found?.estado === 'expirado', valido: false, userName: '', oldUser: false }
+  return { expirado: false, valido: true, userName: found.nome, oldUser: found.oldUser }
+}
+
+const EXPIRED = 'Token Expirado, favor tente novamente!'
+const USED = 'Este link não vale mais. Peça a um administrador que libere o seu acesso de novo.'
+
+type Typed = { password: string; password_confirm: string; token: string }
+
+/** Registers the password of who holds a first-access link; ends the sessions the user has. */
+export async function confirmarSenha(ctx: PublicCtx, typed: Typed): Promise<{ success: boolean; message: string }> {
+  const now = ctx.now()
+  const holder = await readFirstAccess(ctx.db, typed.token, now)
+  if (holder?.estado !== 'valido') return { success: false, message: holder?.estado === 'expirado' ? EXPIRED : USED }
+  const problem = await senhaProblem(ctx.db, typed.password, typed.password_confirm, holder)
+  if (problem) return { success: false, message: problem }
+  const hash = await hashSenha(typed.password)
+  const usuarioId = await inTransaction(ctx.db, async (trx) => {
+    const id = await useFirstAccess(trx, typed.token, now)
+    if (id === undefined) return undefined
+    await storeSenha(trx, id, hash, now)
+    await closeSessionsOf(trx, id)
+    await forgetFailures(trx, holder.email.toLowerCase())
+    await audit(trx, ctx, { entidade: 'usuario', registro: id, acao: 'registrar senha' })
+    return id
+  })
+  return usuarioId === undefined ? { success: false, message: USED } : { success: true, message: 'Senha registrada. Entre com ela.' }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { newToken, sha256 } from './token.ts'
+
+const LIFE_MS = 24 * 3_600_000
+
+/** A new first-access token of a user, valid 24 h, once; the ones before are void (decisions §3). Only its hash is kept. */
+export async function issueFirstAccess(trx: Trx, usuarioId: number, now: Date): Promise<string> {
+  await sql`select from usuario where id = ${usuarioId} for update`.execute(trx)
+  await voidFirstAccess(trx, usuarioId, now)
+  const token = newToken()
+  await trx
+    .insertInto('primeiro_acesso')
+    .values({ hash: sha256(token), usuarioId, criadoEm: now, expiraEm: new Date(now.getTime() + LIFE_MS) })
+    .execute()
+  return token
+}
+
+export async function voidFirstAccess(trx: Trx, usuarioId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('primeiro_acesso')
+    .set({ anuladoEm: now })
+    .where('usuarioId', '=', usuarioId)
+    .where('usadoEm', 'is', null)
+    .where('anuladoEm', 'is', null)
+    .execute()
+}
+
+/** The address that opens the first-access screen (decisions §3). */
+export const firstAccessLink = (publicUrl: string, token: string): string => `${publicUrl}/login?first-access-token=${token}`
+
+export type FirstAccess = {
+  estado: 'valido' | 'expirado' | 'invalido'
+  usuarioId: number
+  nome: string
+  email: string
+  /** Has had a password before. */
+  oldUser: boolean
+}
+
+/** What a token is worth now; undefined when it was never issued. */
+export async function readFirstAccess(db: Db, token: string, now: Date): Promise<FirstAccess | undefined> {
+  const row = await db
+    .selectFrom('primeiro_acesso as a')
+    .innerJoin('usuario as u', 'u.id', 'a.usuarioId')
+    .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
+    .select(['a.usuarioId', 'a.expiraEm', 'a.usadoEm', 'a.anuladoEm', 'u.ativo', 'u.email', 'p.nome'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('senha_anterior as s').select('s.id').whereRef('s.usuarioId', '=', 'a.usuarioId')).as('oldUser'),
+    )
+    .where('a.hash', '=', sha256(token))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { usuarioId, nome, email, oldUser } = row
+  return { usuarioId, nome, email, oldUser: Boolean(oldUser), estado: stateOf(row, now) }
+}
+
+type Row = { usadoEm: Date | null; anuladoEm: Date | null; expiraEm: Date; ativo: boolean }
+
+function stateOf({ usadoEm, anuladoEm, expiraEm, ativo }: Row, now: Date): FirstAccess['estado'] {
+  if (usadoEm || anuladoEm || !ativo) return 'invalido'
+  return expiraEm <= now ? 'expirado' : 'valido'
+}
+
+/** Takes the token, once: of several calls at the same time exactly one gets the user, the others undefined. */
+export async function useFirstAccess(trx: Trx, token: string, now: Date): Promise<number | undefined> {
+  const used = await trx
+    .updateTable('primeiro_acesso as a')
+    .from('usuario as u')
+    .set({ usadoEm: now })
+    .whereRef('u.id', '=', 'a.usuarioId')
+    .where('u.ativo', '=', true)
+    .where('a.hash', '=', sha256(token))
+    .where('a.usadoEm', 'is', null)
+    .where('a.anuladoEm', 'is', null)
+    .where('a.expiraEm', '>', now)
+    .returning('a.usuarioId')
+    .executeTakeFirst()
+  return used?.usuarioId
+}

@@ -1,0 +1,44 @@
+import { SENHA_ANTERIORES, SENHA_RULES, type SenhaDe } from '@retaguarda/contract/senha.ts'
+import type { Db, Trx } from '../../kit/context.ts'
+import { isCommon } from './senha-comum.ts'
+import { verifySenha } from './senha-hash.ts'
+
+/** Why a password cannot be accepted (spec §5, decisions §3 and §10), as a sentence; undefined when it can. */
+export async function senhaProblem(
+  db: Db,
+  senha: string,
+  confirmacao: string,
+  de: SenhaDe & { usuarioId: number },
+): Promise<string | undefined> {
+  if (senha !== confirmacao) return 'A confirmação é diferente da senha. Digite a mesma senha nos dois campos.'
+  const broken = SENHA_RULES.filter(({ holds }) => !holds(senha, de)).map(({ text }) => text.charAt(0).toLowerCase() + text.slice(1))
+  if (broken.length > 0) return `A senha ainda não cumpre a política: ${broken.join('; ')}.`
+  if (await isCommon(senha)) return 'Esta senha está entre as mais usadas e é fácil de adivinhar. Escolha outra.'
+  if (await wasUsed(db, de.usuarioId, senha)) return `Esta senha é uma das suas ${SENHA_ANTERIORES} últimas. Escolha outra.`
+  return undefined
+}
+
+async function wasUsed(db: Db, usuarioId: number, senha: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('senha_anterior')
+    .select('hash')
+    .where('usuarioId', '=', usuarioId)
+    .orderBy('id', 'desc')
+    .limit(SENHA_ANTERIORES)
+    .execute()
+  const same = await Promise.all(last.map(({ hash }) => verifySenha(senha, hash)))
+  return same.includes(true)
+}
+
+/** Makes `hash` the password and remembers it among the last ones. */
+export async function storeSenha(trx: Trx, usuarioId: number, hash: string, now: Date): Promise<void> {
+  await trx.updateTable('usuario').set({ senhaHash: hash, senhaEm: now }).where('id', '=', usuarioId).execute()
+  await trx.insertInto('senha_anterior').values({ usuarioId, hash, criadaEm: now }).execute()
+  await trx
+    .deleteFrom('senha_anterior')
+    .where('usuarioId', '=', usuarioId)
+    .where('id', 'not in', (q) =>
+      q.selectFrom('senha_anterior').select('id').where('usuarioId', '=', usuarioId).orderBy('id', 'desc').limit(SENHA_ANTERIORES),
+    )
+    .execute()
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { RuleError } from '../../kit/errors.ts'
+import { sha256 } from './token.ts'
+
+const WINDOW_MS = 15 * 60_000
+const PER_LOGIN = 5
+const PER_ADDRESS = 20
+
+/** Two counters of one attempt to log in (decisions §3). */
+export type Attempt = { login: Buffer; address: Buffer }
+
+export const attemptOf = (login: string, address: string): Attempt => ({
+  login: sha256(`login:${login}`),
+  address: sha256(`address:${address}`),
+})
+
+/** @throws RuleError 429 with Retry-After while the login or the address has failed too often */
+export async function refuseWhileBlocked(db: Db, { login, address }: Attempt, now: Date): Promise<void> {
+  const ends = await Promise.all([blockedUntil(db, login, PER_LOGIN, now), blockedUntil(db, address, PER_ADDRESS, now)])
+  const wait = Math.ceil((Math.max(...ends) - now.getTime()) / 1000)
+  if (wait <= 0) return
+  const minutes = Math.ceil(wait / 60)
+  throw new RuleError(429, `Muitas tentativas de acesso. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`, {
+    headers: { 'Retry-After': String(wait) },
+  })
+}
+
+/** When the failure that fills the limit leaves the window; 0 where the limit is not full. */
+async function blockedUntil(db: Db, chave: Buffer, limit: number, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('tentativa_login')
+    .select('dataHora')
+    .where('chave', '=', chave)
+    .where('dataHora', '>', new Date(now.getTime() - WINDOW_MS))
+    .orderBy('dataHora', 'desc')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row ? row.dataHora.getTime() + WINDOW_MS : 0
+}
+
+/**
+ * Attempts of one login, and of one address, are decided one after the other: of twenty at once the sixth finds five
+ * failures, whether its password was right or not. Always login before address, so that two never wait for each other.
+ */
+export async function lockAttempts(trx: Trx, { login, address }: Attempt): Promise<void> {
+  for (const key of [login, address]) await sql`select pg_advisory_xact_lock(${key.readBigInt64BE().toString()}::bigint)`.execute(trx)
+}
+
+export async function recordFailure(trx: Trx, { login, address }: Attempt, now: Date): Promise<void> {
+  await trx
+    .insertInto('tentativa_login')
+    .values([
+      { chave: login, dataHora: now },
+      { chave: address, dataHora: now },
+    ])
+    .execute()
+}
+
+export async function forgetFailures(trx: Trx, login: string): Promise<void> {
+  await trx.deleteFrom('tentativa_login').where('chave', '=', attemptOf(login, '').login).execute()
+}

@@ -1,0 +1,56 @@
+import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { type PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+import { suggest } from '../../kit/suggest.ts'
+import { contatosOf, enderecosOf, saveContatos, saveEnderecos } from './pessoa-linhas.repo.ts'
+
+export const pessoaLista = listOf(pessoa, {
+  table: 'pessoa',
+  alias: 'p',
+  columns: { id: 'p.id', nome: 'p.nome', nomeFantasia: 'p.nomeFantasia', tipo: 'p.tipo', cpfCnpj: 'p.cpfCnpj' },
+  counted: true,
+})
+
+const FIELDS = ['id', 'tipo', 'cpfCnpj', 'nome', 'nomeFantasia', 'ie', 'contribuinteICMS', 'rg', 'dataNascimento', 'genero'] as const
+
+export const pessoaRepo = {
+  table: 'pessoa',
+  unique: { pessoa_cpfCnpj_unico: { field: 'cpfCnpj', message: 'Já existe uma pessoa com este CPF/CNPJ.' } },
+
+  async get(db, id) {
+    const found = await db.selectFrom('pessoa').select(FIELDS).where('id', '=', id).executeTakeFirst()
+    return found && { ...found, pessoaContato: await contatosOf(db, id), pessoaEndereco: await enderecosOf(db, id) }
+  },
+
+  async insert(trx, form) {
+    const { id } = await trx.insertInto('pessoa').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    await saveContatos(trx, id, form.pessoaContato.map(asNew))
+    await saveEnderecos(trx, id, form.pessoaEndereco.map(asNew))
+    return id
+  },
+
+  async update(trx, id, form) {
+    await trx.updateTable('pessoa').set(values(form)).where('id', '=', id).execute()
+    await saveContatos(trx, id, form.pessoaContato)
+    await saveEnderecos(trx, id, form.pessoaEndereco)
+  },
+} satisfies RepoOf<typeof pessoa>
+
+/** A copy of another person's record brings ids that are not its own. */
+const asNew = <L extends { id?: number | null | undefined }>(line: L): L => ({ ...line, id: null })
+
+const values = ({ pessoaContato: _contatos, pessoaEndereco: _enderecos, ...fields }: PessoaForm) => fields
+
+/** A document as people type it: digits with punctuation, or long enough to be a CNPJ with letters. */
+const LIKE_DOCUMENTO = /^(?=.*\d)([\d\s./-]+|[\dA-Za-z./-]{8,})$/
+
+/** By name, trade name or document, with or without its punctuation. */
+export const suggestPessoas = (db: Db, texto = '') =>
+  suggest(
+    db,
+    { from: sql`pessoa p`, id: sql`p.id`, nome: sql`p.nome`, search: [sql`p.nome`, sql`p."nomeFantasia"`, sql`p."cpfCnpj"`] },
+    LIKE_DOCUMENTO.test(texto) ? plainDocumento(texto) : texto,
+  )

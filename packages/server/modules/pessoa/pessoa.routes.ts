@@ -1,0 +1,12 @@
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import type { FastifyInstance } from 'fastify'
+import { handle } from '../../kit/handle.ts'
+import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { pessoaLista, pessoaRepo, suggestPessoas } from './pessoa.repo.ts'
+import { pessoaRules } from './pessoa.service.ts'
+
+export function pessoaRoutes(app: FastifyInstance): void {
+  resourceRoutes(app, pessoa, pessoaLista, pessoaRepo, pessoaRules)
+  handle(app, pessoa.suggest.all, (ctx) => suggestPessoas(ctx.db))
+  handle(app, pessoa.suggest.byText, (ctx, { params }) => suggestPessoas(ctx.db, params.texto))
+}

@@ -1,0 +1,27 @@
+import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
+import type { PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../kit/context.ts'
+import { invalid } from '../../kit/errors.ts'
+import type { RulesOf } from '../../kit/resource-routes.ts'
+
+export const pessoaRules: RulesOf<typeof pessoa> = {
+  async check(trx, ctx, form, before) {
+    // A document that was accepted once does not keep its owner from being corrected.
+    const problem = form.cpfCnpj === before?.cpfCnpj ? undefined : documentoProblem(ctx.config, form.cpfCnpj)
+    if (problem) throw invalid({ cpfCnpj: problem })
+    if (await hasUnknownCidade(trx, form)) throw invalid({ pessoaEndereco: 'Uma das cidades não existe. Escolha outra na lista.' })
+  },
+}
+
+/** What is wrong with the check digits, where the company wants them enforced (VALIDAR_DOCUMENTO). */
+export const documentoProblem = ({ VALIDAR_DOCUMENTO }: Pick<Config, 'VALIDAR_DOCUMENTO'>, plain: string): string | undefined =>
+  VALIDAR_DOCUMENTO === 'bloquear' ? documentoDigitsProblem(plain) : undefined
+
+async function hasUnknownCidade(db: Db, { pessoaEndereco }: PessoaForm): Promise<boolean> {
+  const ids = [...new Set(pessoaEndereco.map(({ cidade }) => cidade))]
+  if (ids.length === 0) return false
+  const { rows } = await sql<{ n: number }>`select count(*) as n from cidade where id = any(${ids}::int[])`.execute(db)
+  return rows[0]?.n !== ids.length
+}

@@ -1,0 +1,92 @@
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+import { suggest } from '../../kit/suggest.ts'
+
+/** Whole days since the password was set; empty where there is none (decisions §3). */
+const idadeSenha = sql<number | null>`greatest(0, extract(day from now() - u."senhaEm"))::int`
+
+export const usuarioLista = listOf(usuario, {
+  table: 'usuario',
+  alias: 'u',
+  joins: { p: sql`join pessoa p on p.id = u."pessoaId"` },
+  columns: { id: 'u.id', nome: 'p.nome', email: 'u.email', idadeSenha: { sql: idadeSenha }, ativo: 'u.ativo' },
+  counted: true,
+})
+
+export const usuarioRepo = {
+  table: 'usuario',
+
+  async get(db, id) {
+    const row = await db
+      .selectFrom('usuario as u')
+      .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
+      .select(['u.id', 'u.email', 'u.ativo', 'u.tipo', 'u.isManagerTeam', 'u.isAdmin', 'u.pessoaId', 'p.nome', idadeSenha.as('idadeSenha')])
+      .where('u.id', '=', id)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { pessoaId, ...fields } = row
+    return { ...fields, pessoa: { id: pessoaId, nome: row.nome } }
+  },
+
+  async insert(trx, { pessoa, ...fields }) {
+    const { id } = await trx
+      .insertInto('usuario')
+      .values({ ...fields, pessoaId: pessoa })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+
+  async update(trx, id, { pessoa, ...fields }) {
+    await trx
+      .updateTable('usuario')
+      .set({ ...fields, pessoaId: pessoa })
+      .where('id', '=', id)
+      .execute()
+  },
+
+  unique: {
+    usuario_email_unico: { field: 'email', message: 'Já existe um usuário com este e-mail.' },
+    usuario_pessoa_unica: { field: 'pessoa', message: 'Esta pessoa já tem um usuário.' },
+  },
+} satisfies RepoOf<typeof usuario>
+
+const LAST_ADMIN_LOCK = 7_202_611_202
+
+/** True when nobody else could administer. Changes of administrators wait for each other until the transaction ends. */
+export async function isLastAdmin(trx: Trx, id: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${LAST_ADMIN_LOCK})`.execute(trx)
+  const other = await trx
+    .selectFrom('usuario')
+    .select('id')
+    .where('isAdmin', '=', true)
+    .where('ativo', '=', true)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+export const pessoaExists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('pessoa').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** True for who changed something: the history needs the name (decisions §1, audit). */
+export const hasActed = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('auditoria').select('id').where('usuarioId', '=', id).limit(1).executeTakeFirst()) !== undefined
+
+/** Active users, by name or e-mail. */
+export const suggestUsuarios = (db: Db, texto?: string) =>
+  suggest(
+    db,
+    {
+      from: sql`usuario u join pessoa p on p.id = u."pessoaId"`,
+      id: sql`u.id`,
+      nome: sql`p.nome`,
+      search: [sql`p.nome`, sql`u.email`],
+      where: sql`u.ativo`,
+    },
+    texto,
+  )

@@ -1,0 +1,56 @@
+import type { usuario } from '@retaguarda/contract/usuario.ts'
+import { publicUrl } from '../../config.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx } from '../../kit/context.ts'
+import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import type { RulesOf } from '../../kit/resource-routes.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { mailFirstAccess } from '../auth/auth.mail.ts'
+import { firstAccessLink, issueFirstAccess, voidFirstAccess } from '../auth/primeiro-acesso.ts'
+import { closeSessionsOf } from '../auth/sessao.repo.ts'
+import { hasActed, isLastAdmin, pessoaExists, usuarioRepo } from './usuario.repo.ts'
+
+const LAST_ADMIN = 'Este é o último administrador ativo. Torne outro usuário administrador antes.'
+
+/** decisions §2: the last active administrator stays one; §1: who is deactivated is logged out. */
+export const usuarioRules: RulesOf<typeof usuario> = {
+  async check(trx, _ctx, form, before) {
+    if (!(await pessoaExists(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
+    const leaves = before?.isAdmin && before.ativo && !(form.isAdmin && form.ativo)
+    if (leaves && (await isLastAdmin(trx, before.id))) throw conflict(LAST_ADMIN)
+  },
+
+  async checkRemoval(trx, _ctx, before) {
+    if (before.isAdmin && before.ativo && (await isLastAdmin(trx, before.id))) throw conflict(LAST_ADMIN)
+    if (await hasActed(trx, before.id))
+      throw conflict('Este usuário já alterou registros, e o histórico mostra o nome dele. Desative-o em vez de excluir.')
+  },
+
+  async saved(trx, ctx, after, before) {
+    if (before?.ativo && !after.ativo) await closeSessionsOf(trx, after.id)
+    // A link on its way to another address, or to who may not enter, must not work.
+    if (before && (before.email !== after.email || !after.ativo)) await voidFirstAccess(trx, after.id, ctx.now())
+  },
+}
+
+/**
+ * Ends what the user's password and sessions allow and mails a first-access link (decisions §3).
+ * @returns the link too, where no mail could be sent, for the administrator to hand over
+ */
+export async function liberarAcesso(ctx: Ctx, id: number): Promise<{ msg: string; link?: string }> {
+  const { user, token } = await inTransaction(ctx.db, async (trx) => {
+    await trx.selectFrom('usuario').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    const user = await usuarioRepo.get(trx, id)
+    if (!user) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
+    if (!user.ativo) throw conflict('Este usuário está inativo. Ative-o antes de liberar o acesso.')
+    await trx.updateTable('usuario').set({ senhaHash: null, senhaEm: null }).where('id', '=', id).execute()
+    await closeSessionsOf(trx, id)
+    const token = await issueFirstAccess(trx, id, ctx.now())
+    await audit(trx, ctx, { entidade: 'usuario', registro: id, acao: 'liberar acesso' })
+    return { user, token }
+  })
+  const link = firstAccessLink(publicUrl(ctx.config), token)
+  if (await mailFirstAccess(ctx, user, 'liberado', link)) return { msg: `Acesso liberado. O link foi enviado para ${user.email}.` }
+  const why = ctx.integrations.mail.configured ? 'O e-mail não pôde ser enviado' : 'Não há servidor de e-mail configurado'
+  return { msg: `Acesso liberado. ${why}: entregue o link a ${user.nome}.`, link }
+}
