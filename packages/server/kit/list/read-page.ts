@@ -34,7 +34,7 @@ function totalOf(source: Source, plan: Plan): Sql {
 
 async function readFreeText(db: Db, source: Source, plan: Plan, slice: Slice): Promise<Read> {
   const some = sql`select 1 from ${source.from} ${plan.filterJoins} ${plan.where} limit ${COUNT_MAX + 1}`
-  const page = await read(db, source, { ids: forwards(source, plan, slice), total: sql`(select count(*) from (${some}) some)` })
+  const page = await read(db, source, { ids: forwards(source, plan, slice), total: sql`(select count(*) from (${some}) m)` })
   return page.total > COUNT_MAX ? { ...page, total: COUNT_MAX, totalExato: false } : page
 }
 
