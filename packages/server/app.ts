@@ -18,7 +18,7 @@ import { credentialOf, requireSameOrigin, withoutTokens } from './kit/security.t
 import './kit/zod.ts'
 import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
-import { resolveSession } from './modules/auth/sessao.ts'
+import { resolveSession } from './modules/auth/sessao.repo.ts'
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
