@@ -1,0 +1,89 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { IconHistory, IconPlus } from '@tabler/icons-react'
+import { useUser } from '../../kit/session/session.ts'
+import { menuPlace, visibleMenu } from '../../kit/shell/menu.ts'
+import { recentRecords } from '../../kit/shell/recent.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import { formatDateTime } from '../../kit/ui/format.ts'
+import { Page } from '../../kit/ui/page.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { menu } from '../../menu.ts'
+import styles from './inicio.module.css'
+
+const today = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** Start page (decisions §8): the screens this person may open, and what was opened last. */
+export function Inicio() {
+  const user = useUser()
+  const router = useRouter()
+  const shown = visibleMenu(menu, user, (to) => Object.hasOwn(router.routesByPath, to))
+  return (
+    <Page>
+      <PageHeader title="Início">
+        <span className="m3">{today.format(new Date())}</span>
+      </PageHeader>
+      <div className={styles.columns}>
+        <Card title="Abertos por último" flush>
+          <Recent />
+        </Card>
+        <div className={styles.side}>
+          {shown.map((entry) => (
+            <Card key={entry.label} title={entry.label} flush>
+              <ul className={styles.links}>
+                {(entry.children ?? [{ label: entry.label, to: entry.to ?? '/', add: undefined }]).map(({ label, to, add }) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                    {add && (
+                      <ActionButton variant="subtle" size="xs" to={add.to} leftSection={<IconPlus aria-hidden />} aria-label={add.label}>
+                        Incluir
+                      </ActionButton>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ))}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Recent() {
+  const { id } = useUser()
+  const records = recentRecords(id)
+  if (records.length === 0)
+    return (
+      <EmptyState icon={IconHistory} title="Nada aberto ainda">
+        Os registros que você visualizar ou alterar neste navegador ficam aqui, à mão. Para achar um pelo nome, use Ctrl K.
+      </EmptyState>
+    )
+  return (
+    <ul className={styles.links}>
+      {records.map(({ path, register, id: record, subject, at }) => {
+        const place = menuPlace(menu, register)
+        return (
+          <li key={path}>
+            <Link to={path} className="elip">
+              {subject}
+            </Link>
+            <span className={`m3 ${styles.kind}`}>
+              {place?.leaf?.label ?? place?.entry.label} <span className="nowrap">{record}</span>
+            </span>
+            <time className="m3 num hide-sm" dateTime={at}>
+              {formatDateTime(at)}
+            </time>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import { auth } from '@retaguarda/contract/auth.ts'
+import { SENHA_RULES } from '@retaguarda/contract/senha.ts'
+import { PasswordInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError, call } from '../../kit/api.ts'
+import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
+import { refreshSession } from '../../kit/session/session.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import styles from './login.module.css'
+import { PasswordPolicy } from './password-policy.tsx'
+
+/** Time to read the message before the login screen (spec §9). */
+const REDIRECT_MS = 1600
+
+type Props = { token: string; userName: string; oldUser: boolean; onRegistered: () => void }
+type Answer = { success: boolean; message: string }
+
+/** Form of the person's password; the token is used up by it. */
+export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
+  const [senha, setSenha] = useState('')
+  const [again, setAgain] = useState('')
+  const [answer, setAnswer] = useState<Answer>()
+  const [busy, setBusy] = useState(false)
+  const done = answer?.success === true
+
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(onRegistered, REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [done])
+
+  // The e-mail is not known here; the server checks it as well.
+  const open = SENHA_RULES.filter((rule) => !rule.holds(senha, { nome: userName, email: '' })).length
+  const reason =
+    open > 0 ? 'A senha ainda não cumpre as regras acima.' : again !== senha ? 'Repita a mesma senha no campo Confirmar senha.' : undefined
+  const differs = again !== '' && !senha.startsWith(again)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (reason || busy || done) return
+    setBusy(true)
+    const result = await register({ password: senha, password_confirm: again, token })
+    if (result.success) {
+      clearFirstAccessToken()
+      await refreshSession()
+    }
+    setBusy(false)
+    setAnswer(result)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} aria-busy={busy} noValidate>
+      <div>
+        <h1 tabIndex={-1}>
+          Bem-vindo(a){oldUser && ' de volta'}, {userName}
+        </h1>
+        <p className="m2">Escolha a sua {oldUser ? 'nova ' : ''}senha.</p>
+      </div>
+      {answer && (
+        <Note tone={done ? 'ok' : 'bad'} live>
+          {answer.message}
+        </Note>
+      )}
+      <PasswordInput
+        label="Senha"
+        autoComplete="new-password"
+        value={senha}
+        onChange={(event) => setSenha(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 }}
+        aria-describedby="regras-da-senha"
+        autoFocus
+      />
+      <PasswordPolicy id="regras-da-senha" senha={senha} nome={userName} />
+      <PasswordInput
+        label="Confirmar senha"
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a confirmação', tabIndex: 0 }}
+        error={differs && 'As senhas não são iguais.'}
+      />
+      <ActionButton type="submit" variant="filled" fullWidth reason={done ? undefined : reason}>
+        Registrar
+      </ActionButton>
+    </form>
+  )
+}
+
+async function register(body: { password: string; password_confirm: string; token: string }): Promise<Answer> {
+  try {
+    return await call(auth.confirmarSenha, { body })
+  } catch (error) {
+    return { success: false, message: error instanceof ApiError ? error.message : 'A senha não foi registrada. Tente de novo.' }
+  }
+}

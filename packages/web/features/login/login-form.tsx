@@ -1,0 +1,59 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
+import { type LoginResult, login } from '../../kit/session/session.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import styles from './login.module.css'
+
+type Status = LoginResult | { status: 'standing by' }
+
+/** `notice` is why the person stands here, shown until the first try. */
+export function LoginForm({ notice }: { notice?: string }) {
+  const router = useRouter()
+  const { voltar } = useSearch({ strict: false })
+  const [result, setResult] = useState<Status>({ status: 'standing by' })
+  const [busy, setBusy] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+  const message = result.status === 'error' ? result.message : result.status === 'standing by' ? notice : undefined
+  // No answer came: the fields are marked, and no text is shown (ACE-056).
+  const unanswered = result.status === 'error' && result.message === null
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const typed = new FormData(event.currentTarget)
+    setBusy(true)
+    const answer = await login({ login: String(typed.get('login')), password: String(typed.get('password')) })
+    setBusy(false)
+    setResult(answer)
+    if (answer.status === 'error') return password.current?.select()
+    // Who logs in with a password needs no first access.
+    clearFirstAccessToken()
+    router.history.replace(typeof voltar === 'string' ? voltar : '/')
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} data-status={result.status} aria-busy={busy} noValidate>
+      <h1 tabIndex={-1}>Entrar</h1>
+      {message && (
+        <Note tone="bad" live>
+          {message}
+        </Note>
+      )}
+      <TextInput label="Login" name="login" type="email" inputMode="email" autoComplete="username" error={unanswered} autoFocus />
+      <PasswordInput
+        ref={password}
+        label="Senha"
+        name="password"
+        autoComplete="current-password"
+        error={unanswered}
+        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 }}
+      />
+      <Button type="submit" variant="filled" fullWidth>
+        Login
+      </Button>
+      <p className="s12 m3">Esqueceu a senha? Peça a um administrador para liberar o seu acesso.</p>
+    </form>
+  )
+}

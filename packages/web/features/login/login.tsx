@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { clearFirstAccessToken, firstAccessToken } from '../../kit/session/first-access.ts'
+import { BrandMark } from '../../kit/ui/brand.tsx'
+import { FirstAccess } from './first-access.tsx'
+import { LoginForm } from './login-form.tsx'
+import styles from './login.module.css'
+import { useTokenCheck } from './use-token-check.ts'
+
+/** Login, or the first access while its token stands (spec §2). */
+export function Login() {
+  const [token, setToken] = useState(firstAccessToken)
+  const check = useTokenCheck(token)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    document.title = check.state === 'valid' ? 'Primeiro acesso · Retaguarda' : 'Entrar · Retaguarda'
+    if (check.state === 'expired' || check.state === 'invalid') clearFirstAccessToken()
+  }, [check.state])
+
+  const registered = () => {
+    setToken(null)
+    void navigate({ to: '/login', replace: true })
+  }
+
+  return (
+    <main className={styles.gate}>
+      <div className={styles.box}>
+        <div className={styles.brand}>
+          <BrandMark />
+          Retaguarda
+        </div>
+        {check.state === 'checking' && <p role="status">Loading...</p>}
+        {check.state === 'valid' && token && (
+          <FirstAccess token={token} userName={check.userName} oldUser={check.oldUser} onRegistered={registered} />
+        )}
+        {(check.state === 'none' || check.state === 'invalid' || check.state === 'expired' || check.state === 'failed') && (
+          <LoginForm notice={check.state === 'expired' ? 'Token Expirado, favor tente novamente!' : undefined} />
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
+
+export type ErrorDialog = {
+  kind: 'error'
+  error: unknown
+  /** The way out, below the cause. */
+  hint?: ReactNode
+  action?: { label: string; run: () => void }
+}
+
+export type ConfirmDialog = {
+  kind: 'confirm'
+  title: string
+  children: ReactNode
+  /** The verb of what is done ("Excluir"), never "Sim". */
+  confirmLabel: string
+  cancelLabel?: string
+  /** Only what destroys: the button is red and the focus stands on the other one. */
+  danger?: boolean
+  answer: (yes: boolean) => void
+}
+
+export type Dialog = (ErrorDialog | ConfirmDialog) & { id: number }
+
+let open: Dialog[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+function become(next: Dialog[]): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+export const useDialogs = (): Dialog[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => open,
+  )
+
+export const closeDialog = (id: number): void => become(open.filter((dialog) => dialog.id !== id))
+
+/** A person who leaves, or gives up a page, did nothing wrong: no dialog. */
+const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** Dialog `Erro`: message of the answer, its trace folded away (spec §8). */
+export function showError(error: unknown, parts: Pick<ErrorDialog, 'hint' | 'action'> = {}): void {
+  if (isGivenUp(error)) return
+  become([...open, { kind: 'error', error, ...parts, id: ++last }])
+}
+
+/** Asks before something that cannot be taken back; Esc and the cross mean no. */
+export function confirm(parts: Omit<ConfirmDialog, 'kind' | 'answer'>): Promise<boolean> {
+  return new Promise((answer) => become([...open, { kind: 'confirm', ...parts, answer, id: ++last }]))
+}

@@ -1,0 +1,136 @@
+import '@mantine/spotlight/styles.layer.css'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQueries } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type Icon, IconPlus, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useUser } from '../session/session.ts'
+import { type Menu, visibleMenu } from '../shell/menu.ts'
+import { Matched, matches } from './matched.tsx'
+import styles from './palette.module.css'
+import type { PaletteProps } from './palette-host.tsx'
+
+export type Hit = { label: string; detail: string; to: string }
+export type Source = { title: string; icon: Icon; search: (term: string, signal: AbortSignal) => Promise<Hit[]> }
+
+type Props = PaletteProps & { menu: Menu; sources: Source[] }
+type Group = { title: string; icon: Icon; hits: Hit[] }
+
+const TERM_MIN = 2
+const PAUSE_MS = 150
+const [store, spotlight] = createSpotlight()
+
+/** Ctrl+K: screens, actions and records; Enter opens, Ctrl+Enter opens in another tab. */
+export function Palette({ opened, onClose, menu, sources }: Props) {
+  const [term, setTerm] = useState('')
+  const router = useRouter()
+  const { groups, busy } = useGroups(term.trim(), menu, sources)
+
+  useEffect(() => {
+    if (opened) spotlight.open()
+  }, [opened])
+
+  const openInTab = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+    const chosen = document.querySelector<HTMLElement>(`.${styles.content} [data-selected]`)
+    if (chosen?.dataset.to) window.open(chosen.dataset.to, '_blank', 'noopener')
+  }
+
+  const empty = groups.every(({ hits }) => hits.length === 0)
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      query={term}
+      onQueryChange={setTerm}
+      onSpotlightClose={onClose}
+      classNames={{ content: styles.content }}
+      attributes={{ content: { 'aria-label': 'Buscar ou ir para' } }}
+      maxHeight={440}
+      size={600}
+      scrollable
+    >
+      <div onKeyDownCapture={openInTab}>
+        <Spotlight.Search
+          placeholder="Buscar ou ir para…"
+          aria-label="Buscar ou ir para"
+          leftSection={<IconSearch className="ico" aria-hidden />}
+        />
+      </div>
+      <Spotlight.ActionsList>
+        {groups.map(({ title, icon: GroupIcon, hits }) =>
+          hits.length === 0 ? null : (
+            <Spotlight.ActionsGroup key={title} label={title}>
+              {hits.map(({ label, detail, to }) => (
+                <Spotlight.Action key={`${to} ${label}`} data-to={to} onClick={() => void router.navigate({ to })}>
+                  <span className={styles.hit}>
+                    <GroupIcon aria-hidden />
+                    <span className="elip">
+                      <Matched text={label} term={term.trim()} />
+                    </span>
+                    <span className="s12 m3">{detail}</span>
+                  </span>
+                </Spotlight.Action>
+              ))}
+            </Spotlight.ActionsGroup>
+          ),
+        )}
+        {empty && (
+          <Spotlight.Empty>
+            {busy ? 'Buscando…' : `Nada com “${term.trim()}”. Tente parte do nome, ou os números do CPF ou CNPJ.`}
+          </Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+      <div className={styles.foot}>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> percorrer
+        </span>
+        <span>
+          <kbd>Enter</kbd> abrir
+        </span>
+        <span>
+          <kbd>Ctrl Enter</kbd> nova aba
+        </span>
+        <span className={styles.last}>
+          <kbd>Esc</kbd> fechar
+        </span>
+      </div>
+    </Spotlight.Root>
+  )
+}
+
+/** Records first, as they are what a name is typed for; without a term, every screen and action. */
+function useGroups(term: string, menu: Menu, sources: Source[]): { groups: Group[]; busy: boolean } {
+  const user = useUser()
+  const router = useRouter()
+  const [paused] = useDebouncedValue(term, PAUSE_MS)
+  const answers = useQueries({
+    queries: sources.map(({ title, search }) => ({
+      queryKey: ['paleta', title, paused],
+      queryFn: ({ signal }: { signal: AbortSignal }) => search(paused, signal),
+      enabled: paused.length >= TERM_MIN,
+    })),
+  })
+  const shown = visibleMenu(menu, user, (to) => Object.hasOwn(router.routesByPath, to))
+  const screens: Hit[] = [{ label: 'Início', detail: '', to: '/' }]
+  const actions: Hit[] = []
+  for (const entry of shown) {
+    if (entry.to) screens.push({ label: entry.label, detail: '', to: entry.to })
+    for (const { label, to, add } of entry.children ?? []) {
+      screens.push({ label, detail: entry.label, to })
+      if (add) actions.push({ label: add.label, detail: `${entry.label} / ${label}`, to: add.to })
+    }
+  }
+  const fits = ({ label }: Hit) => matches(label, term)
+  return {
+    groups: [
+      ...sources.map(({ title, icon }, i) => ({ title, icon, hits: (term.length >= TERM_MIN && answers[i]?.data) || [] })),
+      { title: 'Telas', icon: IconSearch, hits: screens.filter(fits) },
+      { title: 'Ações', icon: IconPlus, hits: actions.filter(fits) },
+    ],
+    busy: term !== paused || answers.some(({ isFetching }) => isFetching),
+  }
+}

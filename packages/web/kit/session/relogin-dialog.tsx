@@ -1,0 +1,66 @@
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Note } from '../ui/note.tsx'
+import styles from './relogin.module.css'
+import { login, logout, useSession } from './session.ts'
+
+/** Over the page whose session ended: what was typed stays, and the calls that were refused go on after the login. */
+export function ReloginDialog() {
+  const session = useSession()
+  if (session.state !== 'logged' || !session.ended) return null
+  return <Relogin email={session.user.login} />
+}
+
+function Relogin({ email }: { email: string }) {
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy) return
+    const typed = new FormData(event.currentTarget)
+    setBusy(true)
+    const result = await login({ login: String(typed.get('login')), password: String(typed.get('password')) })
+    setBusy(false)
+    if (result.status === 'error') setFailure(result.message ?? 'O servidor não respondeu. Tente de novo em instantes.')
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      size={400}
+      title="Sua sessão terminou"
+      zIndex={500}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <p className="m2">Entre de novo para continuar de onde parou. O que você digitou está guardado nesta tela.</p>
+        {failure && (
+          <Note tone="bad" live>
+            {failure}
+          </Note>
+        )}
+        <TextInput label="Login" name="login" defaultValue={email} autoComplete="username" />
+        <PasswordInput
+          label="Senha"
+          name="password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha' }}
+          data-autofocus
+        />
+        <div className={styles.foot}>
+          <Button variant="subtle" onClick={() => void logout()}>
+            Sair
+          </Button>
+          <Button type="submit" variant="filled" aria-busy={busy}>
+            Entrar
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

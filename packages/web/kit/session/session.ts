@@ -1,0 +1,137 @@
+import { auth, CURRENT_SESSION, type SessionUser } from '@retaguarda/contract/auth.ts'
+import { useSyncExternalStore } from 'react'
+import { ApiError, call, onSessionEnd } from '../api.ts'
+import { queryClient } from '../query.ts'
+
+/**
+ * Session of this browser (spec §4: retrieving, logged, unlogged). `ended` marks a logged session that the server knows no more:
+ * the page stays, the dialog to log in again stands over it, and the calls that were refused wait.
+ */
+export type Session =
+  | { state: 'retrieving'; user: null }
+  | { state: 'logged'; user: SessionUser; ended: boolean }
+  | { state: 'unlogged'; user: null }
+
+type Notice = { type: 'login'; userId: number } | { type: 'logout' }
+
+let session: Session = { state: 'retrieving', user: null }
+const listeners = new Set<() => void>()
+const waiting = new Set<(answer: 'repeat' | 'give up') => void>()
+const channel = new BroadcastChannel('retaguarda-sessao')
+
+let lastUser: SessionUser | undefined
+
+function become(next: Session): void {
+  session = next
+  if (next.user) lastUser = next.user
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const currentSession = (): Session => session
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession)
+
+/** The user of a screen behind the login; while such a screen is being left after a logout, the one who was. */
+export function useUser(): SessionUser {
+  const user = useSession().user ?? lastUser
+  if (!user) throw new Error('useUser outside a logged session')
+  return user
+}
+
+let retrieving: Promise<Session> | undefined
+
+/** The session, asked from the server the first time; any failure is unlogged (spec §8). */
+export function retrieveSession(): Promise<Session> {
+  if (session.state !== 'retrieving') return Promise.resolve(session)
+  retrieving ??= retrieve()
+  return retrieving
+}
+
+/** Asks again, after something that may have ended the session (a new password does). */
+export const refreshSession = (): Promise<Session> => retrieve()
+
+async function retrieve(): Promise<Session> {
+  try {
+    const { user } = await call(auth.retrieve, { params: { token: CURRENT_SESSION } })
+    become({ state: 'logged', user, ended: false })
+  } catch {
+    become({ state: 'unlogged', user: null })
+  }
+  return session
+}
+
+/** What the login screens show: nothing on success, the server's message in red, or only that it went wrong (spec §8). */
+export type LoginResult = { status: 'ok' } | { status: 'error'; message: string | null }
+
+/** Logs in; a network failure has no text (ACE-056). After a session that ended, another user starts anew. */
+export async function login(typed: { login: string; password: string }): Promise<LoginResult> {
+  try {
+    const answer = await call(auth.login, { body: typed })
+    if (!answer.authenticated || !answer.user) return { status: 'error', message: answer.message }
+    enter(answer.user)
+    tell({ type: 'login', userId: answer.user.id })
+    return { status: 'ok' }
+  } catch (error) {
+    const message = error instanceof ApiError && error.status > 0 ? error.message : null
+    return { status: 'error', message }
+  }
+}
+
+function enter(user: SessionUser): void {
+  const before = session
+  if (before.state === 'logged' && before.user.id !== user.id) return startAnew()
+  become({ state: 'logged', user, ended: false })
+  release('repeat')
+}
+
+/** Ends the session here, on the server and in the other tabs. */
+export async function logout(): Promise<void> {
+  // The server may know the session no more; whoever leaves is out all the same.
+  await call({ ...auth.logout, access: 'anyone' }).catch(() => undefined)
+  tell({ type: 'logout' })
+  leave()
+}
+
+function leave(): void {
+  release('give up')
+  queryClient.clear()
+  become({ state: 'unlogged', user: null })
+}
+
+/** Nothing of the other user's page may stay, neither on the screen nor in memory: the start page is loaded from nothing. */
+function startAnew(): void {
+  release('give up')
+  location.replace('/')
+}
+
+const release = (answer: 'repeat' | 'give up') => {
+  for (const resolve of waiting) resolve(answer)
+  waiting.clear()
+}
+
+const tell = (notice: Notice) => channel.postMessage(notice)
+
+onSessionEnd((signal) => {
+  if (session.state !== 'logged') return Promise.resolve('give up')
+  if (!session.ended) become({ ...session, ended: true })
+  return new Promise((resolve, reject) => {
+    waiting.add(resolve)
+    signal?.addEventListener('abort', () => {
+      waiting.delete(resolve)
+      reject(new DOMException('A página foi deixada.', 'AbortError'))
+    })
+  })
+})
+
+channel.addEventListener('message', async ({ data }: MessageEvent<Notice>) => {
+  if (data.type === 'logout') return leave()
+  // Another tab logged in: the cookie is shared, so this tab is that user's as well.
+  if (session.state === 'logged' && session.user.id !== data.userId) return startAnew()
+  if (session.state === 'logged' && !session.ended) return
+  await retrieve()
+  release('repeat')
+})

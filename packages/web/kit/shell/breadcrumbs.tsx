@@ -1,0 +1,30 @@
+import { Link, useLocation, useMatches } from '@tanstack/react-router'
+import styles from './header.module.css'
+import { type Menu, menuPlace } from './menu.ts'
+
+/** Where the page stands in the menu: group / entry / what is done there. */
+export function Breadcrumbs({ menu }: { menu: Menu }) {
+  const { pathname } = useLocation()
+  const crumb = useMatches().at(-1)?.staticData.crumb
+  const place = menuPlace(menu, pathname)
+  const steps: { label: string; to?: string }[] = []
+  if (place) steps.push({ label: place.entry.label, to: place.entry.to })
+  if (place?.leaf) steps.push(place.leaf)
+  if (crumb) steps.push({ label: crumb })
+  if (steps.length === 0) steps.push({ label: pathname === '/' ? 'Início' : 'Página não encontrada' })
+  return (
+    <nav className={styles.crumbs} aria-label="Você está em">
+      <ol>
+        {steps.map(({ label, to }, i) =>
+          i === steps.length - 1 ? (
+            <li key={label} aria-current="page">
+              {label}
+            </li>
+          ) : (
+            <li key={label}>{to ? <Link to={to}>{label}</Link> : label}</li>
+          ),
+        )}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { IconArrowLeft, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { useUser } from '../session/session.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import styles from './header.module.css'
+import type { Menu } from './menu.ts'
+import { UserPanel } from './user-panel.tsx'
+
+type Props = { menu: Menu; onMenu: () => void; onFind: () => void; onShortcuts: () => void }
+
+export function Header({ menu, onMenu, onFind, onShortcuts }: Props) {
+  const { name } = useUser()
+  const navigate = useNavigate()
+  const logout = () => navigate({ to: '/login', state: { sair: true } })
+  return (
+    <header className={styles.top}>
+      <ActionIcon className="only-sm" aria-label="Abrir o menu" onClick={onMenu}>
+        <IconMenu2 aria-hidden />
+      </ActionIcon>
+      <BackButton />
+      <Breadcrumbs menu={menu} />
+      <div className="grow" />
+      <button type="button" className={`${styles.find} hide-sm`} onClick={onFind} aria-keyshortcuts="Control+K">
+        <IconSearch className="ico" aria-hidden />
+        <span>Buscar ou ir para…</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <ActionIcon className="only-sm" aria-label="Buscar ou ir para…" onClick={onFind}>
+        <IconSearch aria-hidden />
+      </ActionIcon>
+      <div className={`${styles.rule} hide-sm`} />
+      <Popover position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>
+          <button type="button" className={`${styles.user} hide-sm`}>
+            Usuário: <b>{name}</b>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Preferências">
+          <UserPanel onShortcuts={onShortcuts} />
+        </Popover.Dropdown>
+      </Popover>
+      <Tooltip label="Sair">
+        <ActionIcon aria-label="Sair" onClick={logout}>
+          <IconLogout aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </header>
+  )
+}
+
+/** Hidden on the start page (spec §2). Without a page before this one it goes to the start page. */
+function BackButton() {
+  const { pathname } = useLocation()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  if (pathname === '/') return null
+  const back = () => (canGoBack ? router.history.back() : router.navigate({ to: '/' }))
+  return (
+    <Tooltip label="Voltar (Alt ←)">
+      <ActionIcon aria-label="Voltar" aria-keyshortcuts="Alt+ArrowLeft" onClick={back}>
+        <IconArrowLeft aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

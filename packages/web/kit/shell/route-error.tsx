@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { showError } from '../feedback/dialogs.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** A screen that could not be drawn, or whose part of the program could not be loaded: after a new version, usually. */
+export function RouteError({ error }: { error: unknown }) {
+  useEffect(() => console.error(error), [error])
+  return (
+    <EmptyState
+      icon={IconPlugConnectedX}
+      level={1}
+      title="Esta tela não abriu"
+      actions={
+        <>
+          <Button onClick={() => location.reload()}>Atualizar a página</Button>
+          <Button variant="subtle" onClick={() => showError(error)}>
+            Ver detalhes
+          </Button>
+        </>
+      }
+    >
+      O programa pode ter sido atualizado enquanto você trabalhava, ou a conexão caiu.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Access } from '@retaguarda/contract/kit/access.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Ends the session once the page has let go. */
+    sair?: boolean
+  }
+
+  interface StaticDataRouteOption {
+    /** Last part of the breadcrumb, where the page is not itself a menu entry ("Alterar"). */
+    crumb?: string
+    /** Who may open the page; any session where left out. */
+    access?: Access
+  }
+}
+
+/** Mode of a form, by its address (spec §2): anything but alterar and visualizar is incluir. */
+export type Modo = 'incluir' | 'alterar' | 'visualizar'

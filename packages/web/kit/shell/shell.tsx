@@ -1,0 +1,75 @@
+import { allows } from '@retaguarda/contract/kit/access.ts'
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { PaletteHost, type PaletteLoader } from '../palette/palette-host.tsx'
+import { useUser } from '../session/session.ts'
+import { BrandMark } from '../ui/brand.tsx'
+import { Forbidden } from './forbidden.tsx'
+import { Header } from './header.tsx'
+import { type Menu, visibleMenu } from './menu.ts'
+import styles from './shell.module.css'
+import { ShortcutsDialog, useShortcutsKey } from './shortcuts.tsx'
+import { MenuList, Sidebar } from './sidebar.tsx'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { UserPanel } from './user-panel.tsx'
+import { useSmallScreen } from '../ui/use-small-screen.ts'
+
+type Props = { menu: Menu; palette: PaletteLoader }
+
+/** Frame of every screen behind the login: header, sidebar, palette, and the page. */
+export function Shell({ menu, palette }: Props) {
+  const user = useUser()
+  const router = useRouter()
+  const { pathname } = useLocation()
+  const access = useMatches().at(-1)?.staticData.access ?? 'session'
+  const shown = useMemo(() => visibleMenu(menu, user, (to) => Object.hasOwn(router.routesByPath, to)), [menu, user, router])
+  const [collapsed, collapse] = useCollapsed()
+  const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false)
+  const [shortcuts, { open: openShortcuts, close: closeShortcuts }] = useDisclosure(false)
+  const [find, { open: openFind, close: closeFind }] = useDisclosure(false)
+  useShortcutsKey(openShortcuts)
+  useFocusOnNavigation()
+  useEffect(closeDrawer, [pathname])
+
+  return (
+    <div className={styles.shell} data-min={collapsed || undefined} data-small={useSmallScreen() || undefined}>
+      <a className={styles.skip} href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <Link className={styles.brand} to="/">
+        <BrandMark />
+        <span>Retaguarda</span>
+      </Link>
+      <Header menu={shown} onMenu={openDrawer} onFind={openFind} onShortcuts={openShortcuts} />
+      <Sidebar menu={shown} collapsed={collapsed} onCollapse={collapse} />
+      <main className={styles.main} id="conteudo" tabIndex={-1}>
+        {allows(access, user) ? <Outlet /> : <Forbidden />}
+      </main>
+      <Drawer opened={drawer} onClose={closeDrawer} position="left" size={280} title="Menu">
+        <nav aria-label="Menu">
+          <MenuList menu={shown} collapsed={false} />
+        </nav>
+        <UserPanel onShortcuts={openShortcuts} />
+      </Drawer>
+      <PaletteHost load={palette} opened={find} onOpen={openFind} onClose={closeFind} />
+      <ShortcutsDialog opened={shortcuts} onClose={closeShortcuts} />
+    </div>
+  )
+}
+
+const REMEMBERED = 'menu-recolhido'
+
+/** Narrow windows start collapsed; on wide ones the person's choice is remembered. */
+function useCollapsed(): [boolean, () => void] {
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false }) ?? true
+  const [wide, setWide] = useState(() => localStorage.getItem(REMEMBERED) === 'sim')
+  const [narrow, setNarrow] = useState(true)
+  const toggle = () => {
+    if (!isWide) return setNarrow(!narrow)
+    localStorage.setItem(REMEMBERED, wide ? 'nao' : 'sim')
+    setWide(!wide)
+  }
+  return [isWide ? wide : narrow, toggle]
+}

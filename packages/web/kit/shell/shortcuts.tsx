@@ -1,0 +1,67 @@
+import { Modal } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import styles from './shortcuts.module.css'
+
+const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
+  {
+    title: 'Em todo lugar',
+    keys: [
+      [['Ctrl', 'K'], 'Buscar ou ir para'],
+      [['Alt', '←'], 'Voltar'],
+      [['?'], 'Esta lista'],
+      [['Esc'], 'Fechar o que está por cima'],
+    ],
+  },
+  {
+    title: 'No formulário',
+    keys: [
+      [['Ctrl', 'S'], 'Confirmar'],
+      [['Esc'], 'Cancelar'],
+    ],
+  },
+  {
+    title: 'Na lista, com o foco na grade',
+    keys: [
+      [['↑', '↓'], 'Linha anterior, próxima'],
+      [['Espaço'], 'Selecionar'],
+      [['Enter'], 'Ação principal'],
+      [['I'], 'Incluir'],
+      [['V'], 'Visualizar'],
+      [['Del'], 'Excluir'],
+      [['F'], 'Filtrar a coluna'],
+      [['R'], 'Atualizar'],
+      [['[', ']'], 'Página anterior, próxima'],
+    ],
+  },
+]
+
+/** `?` anywhere but in a text. */
+export const useShortcutsKey = (open: () => void): void =>
+  useHotkeys([
+    ['shift+?', open, { usePhysicalKeys: false }],
+    ['?', open],
+  ])
+
+export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Atalhos de teclado" size={480}>
+      {GROUPS.map(({ title, keys }) => (
+        <section key={title} className={styles.group}>
+          <h3>{title}</h3>
+          <dl>
+            {keys.map(([combination, does]) => (
+              <div key={does}>
+                <dt>
+                  {combination.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  )
+}

@@ -1,0 +1,130 @@
+import { Menu as Flyout, Tooltip } from '@mantine/core'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Menu, type MenuEntry, menuPlace } from './menu.ts'
+import styles from './sidebar.module.css'
+
+type Props = { menu: Menu; collapsed: boolean; onCollapse: () => void }
+
+export function Sidebar({ menu, collapsed, onCollapse }: Props) {
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const label = collapsed ? 'Expandir menu' : 'Recolher menu'
+  return (
+    <nav className={styles.side} data-min={collapsed || undefined} aria-label="Menu">
+      <MenuList menu={menu} collapsed={collapsed} />
+      <div className={styles.foot}>
+        <Named when={collapsed} name={label}>
+          <button type="button" className={styles.item} onClick={onCollapse}>
+            <Icon className="ico" aria-hidden />
+            <span>{label}</span>
+          </button>
+        </Named>
+      </div>
+    </nav>
+  )
+}
+
+/** Only the group of the current page is open; opening another closes it until the next page. */
+export function MenuList({ menu, collapsed }: { menu: Menu; collapsed: boolean }) {
+  const { pathname } = useLocation()
+  const current = menuPlace(menu, pathname)
+  const [open, setOpen] = useState(current?.entry.label)
+  useEffect(() => setOpen(current?.entry.label), [current?.entry.label])
+  return (
+    <ul className={styles.list}>
+      {menu.map((entry) => (
+        <li key={entry.label}>
+          {!entry.children ? (
+            <Entry entry={entry} collapsed={collapsed} />
+          ) : collapsed ? (
+            <CollapsedGroup entry={entry} isCurrent={current?.entry === entry} />
+          ) : (
+            <Group entry={entry} isOpen={open === entry.label} onToggle={() => setOpen(open === entry.label ? undefined : entry.label)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ entry: { label, to, icon: Icon }, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
+  const isCurrent = useIsCurrent(to)
+  return (
+    <Named when={collapsed} name={label}>
+      <Link to={to} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
+        <Icon className="ico" aria-hidden />
+        <span>{label}</span>
+      </Link>
+    </Named>
+  )
+}
+
+function Group({ entry, isOpen, onToggle }: { entry: MenuEntry; isOpen: boolean; onToggle: () => void }) {
+  const navigate = useNavigate()
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const press = () => {
+    onToggle()
+    if (entry.to && !isOpen) void navigate({ to: entry.to })
+  }
+  return (
+    <>
+      <button type="button" className={styles.item} data-in={isOpen || undefined} aria-expanded={isOpen} onClick={press}>
+        <entry.icon className="ico" aria-hidden />
+        <span>{entry.label}</span>
+        <Chevron className={`ico ${styles.chev}`} aria-hidden />
+      </button>
+      {isOpen && (
+        <ul className={styles.list}>
+          {entry.children?.map((leaf) => (
+            <li key={leaf.to}>
+              <Leaf {...leaf} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Leaf({ label, to }: { label: string; to: string }) {
+  return (
+    <Link to={to} className={`${styles.item} ${styles.sub}`} aria-current={useIsCurrent(to) ? 'page' : undefined}>
+      <span>{label}</span>
+    </Link>
+  )
+}
+
+/** Collapsed to its icon, a group opens its entries beside it. */
+function CollapsedGroup({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) {
+  return (
+    <Flyout position="right-start" trigger="click">
+      <Flyout.Target>
+        <button type="button" className={styles.item} aria-current={isCurrent ? 'true' : undefined} title={entry.label}>
+          <entry.icon className="ico" aria-hidden />
+          <span>{entry.label}</span>
+        </button>
+      </Flyout.Target>
+      <Flyout.Dropdown>
+        <Flyout.Label>{entry.label}</Flyout.Label>
+        {entry.children?.map(({ label, to }) => (
+          <Flyout.Item key={to} component={Link} to={to}>
+            {label}
+          </Flyout.Item>
+        ))}
+      </Flyout.Dropdown>
+    </Flyout>
+  )
+}
+
+const Named = ({ when, name, children }: { when: boolean; name: string; children: ReactNode }) => (
+  <Tooltip label={name} position="right" disabled={!when}>
+    {children}
+  </Tooltip>
+)
+
+/** The entry of the page itself, or of the register that a form belongs to. */
+function useIsCurrent(to: string | undefined): boolean {
+  const { pathname } = useLocation()
+  return to !== undefined && (pathname === to || pathname.startsWith(`${to}/`))
+}

@@ -1,0 +1,47 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { createLink, type LinkProps } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode, Ref } from 'react'
+
+const LinkButton = createLink(Button<'a'>)
+
+type Props = ButtonProps & {
+  children: ReactNode
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+  /** Goes to this address instead; a true link, so it can be opened in another tab. */
+  to?: string
+  search?: LinkProps['search']
+  /** Why it cannot run now. It is then dashed, says so in a tooltip, keeps the focus and does nothing. */
+  reason?: string
+  /** It destroys: red icon, red when pressed upon. */
+  danger?: boolean
+  type?: 'button' | 'submit'
+  form?: string
+  ref?: Ref<HTMLButtonElement>
+  'aria-label'?: string
+  'aria-keyshortcuts'?: string
+  'aria-haspopup'?: 'menu' | 'dialog'
+  'aria-expanded'?: boolean
+}
+
+/** Button that is never `disabled`: an action that cannot run says why (LOOK.md, toolbar). */
+export function ActionButton({ reason, danger = false, to, search, onClick, ref, ...props }: Props) {
+  const danger_ = danger ? { 'data-perigo': true } : {}
+  if (reason)
+    return (
+      <Tooltip label={reason}>
+        <Button
+          type="button"
+          {...props}
+          {...danger_}
+          ref={ref}
+          variant="default"
+          data-disabled
+          aria-disabled
+          aria-description={reason}
+          onClick={(event) => event.preventDefault()}
+        />
+      </Tooltip>
+    )
+  if (to) return <LinkButton {...props} {...danger_} to={to} search={search} onClick={onClick} />
+  return <Button type="button" {...props} {...danger_} ref={ref} onClick={onClick} />
+}

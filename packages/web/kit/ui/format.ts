@@ -1,0 +1,69 @@
+import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const EMPTY = '—'
+const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const timeFormat = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const dayFormat = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' })
+const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
+
+type Maybe<T> = T | null | undefined
+
+/** `20/11/2026 14:32` of an instant, in the time of São Paulo. */
+export const formatDateTime = (instant: Maybe<string | Date>): string =>
+  instant ? dateTimeFormat.format(new Date(instant)).replace(',', '') : EMPTY
+
+/** `14:32` of an instant. */
+export const formatTime = (instant: Maybe<string | Date>): string => (instant ? timeFormat.format(new Date(instant)) : EMPTY)
+
+/** `20/11/2026` of a business date `YYYY-MM-DD`, which has no zone, or of an instant's day. */
+export function formatDate(date: Maybe<string | Date>): string {
+  if (!date) return EMPTY
+  const [, year, month, day] = typeof date === 'string' ? (/^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []) : []
+  return year ? `${day}/${month}/${year}` : dayFormat.format(new Date(date))
+}
+
+/** `R$ 1.234,56` of a decimal string with a dot; exact, never through a float, with a no-break space. */
+export function formatMoney(decimal: Maybe<string>): string {
+  const [, sign, whole = '', cents = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal ?? '') ?? []
+  if (whole === '') return EMPTY
+  return `${sign ? '−' : ''}R$\u00a0${BigInt(whole).toLocaleString('pt-BR')},${cents.padEnd(2, '0')}`
+}
+
+/** `1.234,5`. */
+export const formatNumber = (value: Maybe<number | string>): string =>
+  value === null || value === undefined || value === '' ? EMPTY : numberFormat.format(Number(value))
+
+/** `1.234`, or `mais de 10.000` where the server stopped counting (decisions §1). */
+export const formatTotal = (total: number, exact = true): string => (exact ? formatNumber(total) : `mais de ${formatNumber(total)}`)
+
+/** `1 cliente`, `2 clientes`, `nenhum cliente` is left to the caller. */
+export const formatCount = (n: number, singular: string, plural: string): string => `${formatNumber(n)}\u00a0${n === 1 ? singular : plural}`
+
+/** `Sim`, `Não`. */
+export const formatBoolean = (value: Maybe<boolean>): string => (value === null || value === undefined ? EMPTY : value ? 'Sim' : 'Não')
+
+/** `999.999.999-99` or `99.999.999/9999-99`, letters allowed in the latter. */
+export const formatDocumento = (plain: Maybe<string>): string => (plain ? maskDocumento(plain) : EMPTY)
+
+/** `80000-000`. */
+export const formatCep = (digits: Maybe<string>): string => (digits ? digits.replace(/^(\d{5})(\d{3})$/, '$1-$2') : EMPTY)
+
+/** `(41) 9 8812-4410`, `(41) 3322-7100`; a number with a country code, or of another length, stays as it is. */
+export function formatPhone(typed: Maybe<string>): string {
+  if (!typed) return EMPTY
+  const digits = typed.replace(/\D/g, '')
+  if (typed.trim().startsWith('+') || (digits.length !== 10 && digits.length !== 11)) return typed
+  return digits.replace(
+    /^(\d{2})(9?)(\d{4})(\d{4})$/,
+    (_, area, nine, first, last) => `(${area}) ${nine ? `${nine} ` : ''}${first}-${last}`,
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import styles from './page.module.css'
+
+type Props = {
+  children: ReactNode
+  /** `fill`: the page takes the window's height and only a part of it scrolls (lists). `form`, `detail`: columns of 960 and 1180. */
+  width?: 'full' | 'fill' | 'form' | 'detail'
+}
+
+/** Ground of every screen: padding and distances of the blocks (LOOK.md, page anatomy). */
+export function Page({ children, width = 'full' }: Props) {
+  return <div className={`${styles.page} ${width === 'full' ? '' : styles[width]}`}>{children}</div>
+}

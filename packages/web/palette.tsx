@@ -1,0 +1,50 @@
+import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { IconHierarchy, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { call } from './kit/api.ts'
+import { Palette, type Source } from './kit/palette/palette.tsx'
+import type { PaletteProps } from './kit/palette/palette-host.tsx'
+import { formatDocumento } from './kit/ui/format.ts'
+import { menu } from './menu.ts'
+
+const HITS = 5
+
+/** Records that the palette finds, in the order of its groups. */
+const sources: Source[] = [
+  {
+    title: 'Pessoas',
+    icon: IconUser,
+    search: async (term, signal) => {
+      const { rows } = await call(pessoa.list, { query: { filter: [pessoaFilter(term)], limit: HITS }, signal })
+      return rows.map(({ id, nome, cpfCnpj }) => ({ label: nome, detail: formatDocumento(cpfCnpj), to: `/pessoa/visualizar/${id}` }))
+    },
+  },
+  {
+    title: 'Usuários',
+    icon: IconUserCircle,
+    search: async (term, signal) => {
+      const filter: Filter[] = [{ name: 'nome', op: 'like', v: term }]
+      const { rows } = await call(usuario.list, { query: { filter, limit: HITS }, signal })
+      return rows.map(({ id, nome, email }) => ({ label: nome, detail: email, to: `/usuario/visualizar/${id}` }))
+    },
+  },
+  {
+    title: 'Setores',
+    icon: IconHierarchy,
+    search: async (term, signal) => {
+      const found = await call(setor.suggest.byText, { params: { texto: term }, signal })
+      return found.slice(0, HITS).map(({ id, nome }) => ({ label: nome, detail: '', to: `/setor/visualizar/${id}` }))
+    },
+  },
+]
+
+/** Something with a digit in it, as long as a document at most, is looked for among the documents. */
+function pessoaFilter(term: string): Filter {
+  const plain = plainDocumento(term)
+  return /^(?=.*\d)[0-9A-Z]{2,14}$/.test(plain) ? { name: 'cpfCnpj', op: 'like', v: plain } : { name: 'nome', op: 'like', v: term }
+}
+
+export const AppPalette = (props: PaletteProps) => <Palette {...props} menu={menu} sources={sources} />

@@ -1,0 +1,115 @@
+import type { Access } from '@retaguarda/contract/kit/access.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { z } from 'zod'
+import { NaoEncontrada } from './features/nao-encontrada/nao-encontrada.tsx'
+import { firstAccessToken } from './kit/session/first-access.ts'
+import { logout, retrieveSession } from './kit/session/session.ts'
+import { RouteError } from './kit/shell/route-error.tsx'
+import { Shell } from './kit/shell/shell.tsx'
+import type { Modo } from './kit/shell/route.ts'
+import { PageSkeleton } from './kit/ui/skeleton.tsx'
+import { menu } from './menu.ts'
+
+const rootRoute = createRootRoute({ notFoundComponent: NaoEncontrada })
+
+/** Where to return after the login: a path of ours, never another site. */
+const LoginSearch = z.object({
+  voltar: z
+    .string()
+    .regex(/^\/(?![/\\])/)
+    .optional()
+    .catch(undefined),
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: LoginSearch,
+  beforeLoad: async ({ search, location }) => {
+    // Who leaves comes here first, so that a form with unsaved changes can ask before the session is gone.
+    if (location.state.sair) await logout()
+    if (firstAccessToken()) return
+    const { state } = await retrieveSession()
+    if (state === 'logged') throw redirect({ href: search.voltar ?? '/', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./features/login/login.tsx'), 'Login'),
+})
+
+const loadPalette = () => import('./palette.tsx')
+
+/** Everything but /login requires the session; a first-access token forces /login while it stands (spec §2). */
+const sessionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'sessao',
+  beforeLoad: async ({ location }) => {
+    if (firstAccessToken()) throw redirect({ to: '/login', replace: true })
+    const { state } = await retrieveSession()
+    if (state !== 'logged')
+      throw redirect({ to: '/login', search: { voltar: location.href === '/' ? undefined : location.href }, replace: true })
+  },
+  component: () => <Shell menu={menu} palette={loadPalette} />,
+})
+
+type Screen = {
+  path: string
+  load: () => Promise<ComponentType>
+  crumb?: string
+  access?: Access
+  /** Checks what the address carries after `?`; what it does not know is dropped. */
+  search?: (raw: Record<string, unknown>) => Record<string, unknown>
+}
+
+const screen = ({ path, load, crumb, access, search }: Screen) =>
+  createRoute({
+    getParentRoute: () => sessionRoute,
+    path,
+    staticData: { crumb, access },
+    validateSearch: search,
+    component: lazyRouteComponent(async () => ({ Screen: await load() }), 'Screen'),
+  })
+
+type FormComponent = ComponentType<{ modo: Modo; id?: string }>
+
+/** The three addresses of a register's form (spec §2); `{path}/incluir` has no id. */
+const formScreens = (path: string, access: { read: Access; write: Access }, load: () => Promise<FormComponent>) =>
+  (
+    [
+      ['incluir', 'Incluir'],
+      ['alterar', 'Alterar'],
+      ['visualizar', 'Visualizar'],
+    ] as const
+  ).map(([modo, crumb]) => {
+    const route: ReturnType<typeof screen> = screen({
+      path: modo === 'incluir' ? `${path}/incluir` : `${path}/${modo}/$id`,
+      crumb,
+      access: modo === 'visualizar' ? access.read : access.write,
+      search: (raw) => ({ aba: typeof raw.aba === 'string' ? raw.aba : undefined }),
+      load: async () => {
+        const Form = await load()
+        return () => <Form key={`${modo} ${route.useParams().id}`} modo={modo} id={route.useParams().id} />
+      },
+    })
+    return route
+  })
+
+/** Every screen, in the order of the menu. A screen that is not here does not exist, and the menu leaves it out. */
+const screens = [
+  screen({ path: '/', load: async () => (await import('./features/inicio/inicio.tsx')).Inicio }),
+  // Registers come here, as in:
+  //   screen({ path: '/setor', search: validateListSearch, load: async () => (await import('./features/setor/setor-list.tsx')).SetorList }),
+  //   ...formScreens('/setor', { read: setor.access, write: setor.writeAccess }, async () => (await import('./features/setor/setor-form.tsx')).SetorForm),
+  screen({ path: '/$', load: async () => NaoEncontrada }),
+]
+
+const routeTree = rootRoute.addChildren([loginRoute, sessionRoute.addChildren(screens)])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: RouteError,
+  scrollRestoration: false,
+})
