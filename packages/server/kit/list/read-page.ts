@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../context.ts'
 import type { Plan } from './plan.ts'
@@ -69,11 +70,14 @@ function readByCounters(db: Db, source: Source, direction: 'asc' | 'desc', { off
 
 type Parts = { ids: Sql; total: Sql; before?: Sql; reversed?: boolean }
 
-/** Runs it all as one statement, so that page and total are of one moment. */
+/**
+ * Runs it all as one statement, so that page and total are of one moment. The outer limit changes no page: it tells the
+ * planner that a page is short where the inner limit is a subquery, else it reads the whole table for the join.
+ */
 async function read(db: Db, source: Source, { ids, total, before = sql``, reversed = false }: Parts): Promise<Read> {
   const columns = [...source.columns].map(([name, { expression }]) => sql`${expression} as ${sql.id(name)}`)
   const { rows } = await sql<Record<string, unknown> & { total$: number; position$: number | null }>`
-    with ${before} pagina as materialized (select id, row_number() over () as n from (${ids}) ids)
+    with ${before} pagina as materialized (select id, row_number() over () as n from (${ids}) ids limit ${sql.lit(LIMIT_MAX)})
     select t.total as "total$", r.*
     from (select ${total} as total) t left join (
       select pagina.n as "position$", ${sql.join(columns)}
