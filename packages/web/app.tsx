@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect, useRef } from 'react'
-import { FeedbackHost } from './kit/feedback/feedback-host.tsx'
+import { lazy, StrictMode, Suspense, useEffect, useRef } from 'react'
+import { useHostAsked } from './kit/feedback/host.ts'
 import { queryClient } from './kit/query.ts'
-import { ReloginDialog } from './kit/session/relogin-dialog.tsx'
 import { useSession } from './kit/session/session.ts'
-import { colorSchemeManager, styleNonce } from './kit/theme/scheme.ts'
+import { styleNonce } from './kit/theme/nonce.ts'
+import { colorSchemeManager } from './kit/theme/scheme.ts'
 import { cssVariables, theme } from './kit/theme/theme.ts'
 import { router } from './routes.tsx'
 
@@ -23,11 +23,25 @@ export function App() {
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
           <LeaveWithTheSession />
-          <ReloginDialog />
-          <FeedbackHost />
+          <Overlays />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>
+  )
+}
+
+const FeedbackHost = lazy(async () => ({ default: (await import('./kit/feedback/feedback-host.tsx')).FeedbackHost }))
+const ReloginDialog = lazy(async () => ({ default: (await import('./kit/session/relogin-dialog.tsx')).ReloginDialog }))
+
+/** What lies over any page; loaded when it is first needed. */
+function Overlays() {
+  const session = useSession()
+  const hostAsked = useHostAsked()
+  return (
+    <Suspense fallback={null}>
+      {session.state === 'logged' && session.ended && <ReloginDialog email={session.user.login} />}
+      {hostAsked && <FeedbackHost />}
+    </Suspense>
   )
 }
 

@@ -1,7 +1,6 @@
 import './kit/zod.ts'
 import './kit/theme/global.css'
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './kit/theme/controls.css'
 import './kit/theme/overlays.css'
 import '@fontsource-variable/ibm-plex-sans/wght.css'

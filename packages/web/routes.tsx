@@ -6,10 +6,8 @@ import { NaoEncontrada } from './features/nao-encontrada/nao-encontrada.tsx'
 import { firstAccessToken } from './kit/session/first-access.ts'
 import { logout, retrieveSession } from './kit/session/session.ts'
 import { RouteError } from './kit/shell/route-error.tsx'
-import { Shell } from './kit/shell/shell.tsx'
 import type { Modo } from './kit/shell/route.ts'
 import { PageSkeleton } from './kit/ui/skeleton.tsx'
-import { menu } from './menu.ts'
 
 const rootRoute = createRootRoute({ notFoundComponent: NaoEncontrada })
 
@@ -36,8 +34,6 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/login/login.tsx'), 'Login'),
 })
 
-const loadPalette = () => import('./palette.tsx')
-
 /** Everything but /login requires the session; a first-access token forces /login while it stands (spec §2). */
 const sessionRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -48,7 +44,7 @@ const sessionRoute = createRoute({
     if (state !== 'logged')
       throw redirect({ to: '/login', search: { voltar: location.href === '/' ? undefined : location.href }, replace: true })
   },
-  component: () => <Shell menu={menu} palette={loadPalette} />,
+  component: lazyRouteComponent(() => import('./layout.tsx'), 'Layout'),
 })
 
 type Screen = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
+import { askForHost } from './host.ts'
 
 export type ErrorDialog = {
   kind: 'error'
@@ -41,6 +42,11 @@ export const useDialogs = (): Dialog[] =>
     () => open,
   )
 
+function show(dialog: ErrorDialog | ConfirmDialog): void {
+  askForHost()
+  become([...open, { ...dialog, id: ++last }])
+}
+
 export const closeDialog = (id: number): void => become(open.filter((dialog) => dialog.id !== id))
 
 /** A person who leaves, or gives up a page, did nothing wrong: no dialog. */
@@ -49,10 +55,10 @@ const isGivenUp = (error: unknown) => error instanceof DOMException && error.nam
 /** Dialog `Erro`: message of the answer, its trace folded away (spec §8). */
 export function showError(error: unknown, parts: Pick<ErrorDialog, 'hint' | 'action'> = {}): void {
   if (isGivenUp(error)) return
-  become([...open, { kind: 'error', error, ...parts, id: ++last }])
+  show({ kind: 'error', error, ...parts })
 }
 
 /** Asks before something that cannot be taken back; Esc and the cross mean no. */
 export function confirm(parts: Omit<ConfirmDialog, 'kind' | 'answer'>): Promise<boolean> {
-  return new Promise((answer) => become([...open, { kind: 'confirm', ...parts, answer, id: ++last }]))
+  return new Promise((answer) => show({ kind: 'confirm', ...parts, answer }))
 }

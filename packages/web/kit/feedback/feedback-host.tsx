@@ -2,9 +2,9 @@ import { Notifications } from '@mantine/notifications'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { closeDialog, useDialogs } from './dialogs.ts'
 import { ErrorDialog } from './error-dialog.tsx'
-import { TOAST_MS, TOASTS_MAX } from './toast.tsx'
+import { TOAST_MS, TOASTS_MAX } from './toasts.tsx'
 
-/** Draws the dialogs and toasts that any part of the program asks for; stands once, at the root. */
+/** Draws the dialogs and toasts that any part of the program asks for; loaded when the first one comes. */
 export function FeedbackHost() {
   const dialogs = useDialogs()
   return (

@@ -2,16 +2,10 @@ import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Note } from '../ui/note.tsx'
 import styles from './relogin.module.css'
-import { login, logout, useSession } from './session.ts'
+import { login, logout } from './session.ts'
 
 /** Over the page whose session ended: what was typed stays, and the calls that were refused go on after the login. */
-export function ReloginDialog() {
-  const session = useSession()
-  if (session.state !== 'logged' || !session.ended) return null
-  return <Relogin email={session.user.login} />
-}
-
-function Relogin({ email }: { email: string }) {
+export function ReloginDialog({ email }: { email: string }) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
 

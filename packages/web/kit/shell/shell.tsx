@@ -1,8 +1,7 @@
 import { allows } from '@retaguarda/contract/kit/access.ts'
-import { Drawer } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { PaletteHost, type PaletteLoader } from '../palette/palette-host.tsx'
 import { useUser } from '../session/session.ts'
 import { BrandMark } from '../ui/brand.tsx'
@@ -10,11 +9,12 @@ import { Forbidden } from './forbidden.tsx'
 import { Header } from './header.tsx'
 import { type Menu, visibleMenu } from './menu.ts'
 import styles from './shell.module.css'
-import { ShortcutsDialog, useShortcutsKey } from './shortcuts.tsx'
-import { MenuList, Sidebar } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
-import { UserPanel } from './user-panel.tsx'
 import { useSmallScreen } from '../ui/use-small-screen.ts'
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
 type Props = { menu: Menu; palette: PaletteLoader }
 
@@ -29,7 +29,11 @@ export function Shell({ menu, palette }: Props) {
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false)
   const [shortcuts, { open: openShortcuts, close: closeShortcuts }] = useDisclosure(false)
   const [find, { open: openFind, close: closeFind }] = useDisclosure(false)
-  useShortcutsKey(openShortcuts)
+  // `?` anywhere but in a text; on most keyboards it takes the shift key.
+  useHotkeys([
+    ['shift+?', openShortcuts, { usePhysicalKeys: false }],
+    ['?', openShortcuts],
+  ])
   useFocusOnNavigation()
   useEffect(closeDrawer, [pathname])
 
@@ -47,14 +51,11 @@ export function Shell({ menu, palette }: Props) {
       <main className={styles.main} id="conteudo" tabIndex={-1}>
         {allows(access, user) ? <Outlet /> : <Forbidden />}
       </main>
-      <Drawer opened={drawer} onClose={closeDrawer} position="left" size={280} title="Menu">
-        <nav aria-label="Menu">
-          <MenuList menu={shown} collapsed={false} />
-        </nav>
-        <UserPanel onShortcuts={openShortcuts} />
-      </Drawer>
       <PaletteHost load={palette} opened={find} onOpen={openFind} onClose={closeFind} />
-      <ShortcutsDialog opened={shortcuts} onClose={closeShortcuts} />
+      <Suspense fallback={null}>
+        {drawer && <MenuDrawer menu={shown} onClose={closeDrawer} />}
+        {shortcuts && <ShortcutsDialog opened onClose={closeShortcuts} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,7 +1,8 @@
+import '@mantine/notifications/styles.layer.css'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from './toast.module.css'
+import styles from './toasts.module.css'
 
 /** How long a toast of success stays (spec §9); not while the pointer is on it. */
 export const TOAST_MS = 3000
@@ -35,7 +36,7 @@ function progressLook(title: string, parts: Progress): Look {
   }
 }
 
-type Progress = { done: number; total: number; unit: string; action?: ReactNode }
+export type Progress = { done: number; total: number; unit: string; action?: ReactNode }
 
 function ProgressBar({ done, total, unit, action }: Progress) {
   const percent = total > 0 ? Math.min(100, Math.floor((done * 100) / total)) : 0
@@ -54,20 +55,16 @@ function ProgressBar({ done, total, unit, action }: Progress) {
   )
 }
 
-/** What just happened, at the lower right. Errors and progresses stay until closed; what must be answered is a dialog. */
-export const toast = {
-  ok: (message: string, detail?: ReactNode) =>
-    show({ title: message, message: detail, icon: <IconCircleCheck aria-hidden />, className: 'ok', autoClose: TOAST_MS }),
+export const showOk = (message: string, detail?: ReactNode) =>
+  show({ title: message, message: detail, icon: <IconCircleCheck aria-hidden />, className: 'ok', autoClose: TOAST_MS })
 
-  error: (message: string, detail?: ReactNode) =>
-    show({ title: message, message: detail, icon: <IconAlertCircle aria-hidden />, className: 'bad', autoClose: false }),
+export const showFailure = (message: string, detail?: ReactNode) =>
+  show({ title: message, message: detail, icon: <IconAlertCircle aria-hidden />, className: 'bad', autoClose: false })
 
-  /** Long work with its count: `const p = toast.progress('Exportando pessoas', { done: 0, total: 5000, unit: 'pessoas' })`. */
-  progress: (title: string, parts: Progress) => {
-    const id = show(progressLook(title, parts))
-    return {
-      update: (next: Progress) => notifications.update({ id, ...progressLook(title, next) }),
-      close: () => notifications.hide(id),
-    }
-  },
+export function showProgress(title: string, parts: Progress) {
+  const id = show(progressLook(title, parts))
+  return {
+    update: (next: Progress) => notifications.update({ id, ...progressLook(title, next) }),
+    close: () => notifications.hide(id),
+  }
 }

@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import styles from './shortcuts.module.css'
+import styles from './shortcuts-dialog.module.css'
 
 const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
   {
@@ -35,13 +34,7 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
   },
 ]
 
-/** `?` anywhere but in a text. */
-export const useShortcutsKey = (open: () => void): void =>
-  useHotkeys([
-    ['shift+?', open, { usePhysicalKeys: false }],
-    ['?', open],
-  ])
-
+/** The keyboard of the product (LOOK.md); opened by `?`. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Atalhos de teclado" size={480}>

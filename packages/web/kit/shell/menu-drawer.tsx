@@ -1,0 +1,31 @@
+import { Drawer } from '@mantine/core'
+import { useUser } from '../session/session.ts'
+import type { Menu } from './menu.ts'
+import styles from './menu-drawer.module.css'
+import { MenuList } from './sidebar.tsx'
+import { UserPanel } from './user-panel.tsx'
+
+/** The menu of small screens, with what the header has no room for. */
+export function MenuDrawer({ menu, onClose }: { menu: Menu; onClose: () => void }) {
+  const { name } = useUser()
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="left"
+      size={280}
+      title="Retaguarda"
+      classNames={{ body: styles.body, content: styles.content }}
+    >
+      <nav aria-label="Menu">
+        <MenuList menu={menu} collapsed={false} />
+      </nav>
+      <div className={styles.user}>
+        <p className={styles.name}>
+          Usuário: <b>{name}</b>
+        </p>
+        <UserPanel onShortcuts={() => undefined} />
+      </div>
+    </Drawer>
+  )
+}
