@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { z } from 'zod'
 import { type Config, publicUrl } from './config.ts'
 import type { Integrations } from './integrations/integrations.ts'
@@ -24,7 +24,9 @@ import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
 import { usuarioRoutes } from './modules/usuario/usuario.routes.ts'
 
-const MODULES: ((app: FastifyInstance) => void)[] = [authRoutes, usuarioRoutes, pessoaRoutes, cidadeRoutes, setorRoutes]
+type Module = (app: FastifyInstance) => void
+
+export const MODULES: readonly Module[] = [authRoutes, usuarioRoutes, pessoaRoutes, cidadeRoutes, setorRoutes]
 
 /** Against a runaway program; people and twenty parallel calls never meet it. */
 const CALLS_A_MINUTE = 6_000
@@ -35,14 +37,22 @@ export type AppOptions = {
   integrations: Integrations
   health: Health
   now?: () => Date
+  modules?: readonly Module[]
 }
 
 /** The whole HTTP side of the product over a database that is open and migrated. */
-export async function createApp({ db, config, integrations, health, now = () => new Date() }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  db,
+  config,
+  integrations,
+  health,
+  now = () => new Date(),
+  modules = MODULES,
+}: AppOptions): Promise<FastifyInstance> {
   const https = publicUrl(config).startsWith('https:')
   const app = Fastify({
     logger: { level: config.LOG_LEVEL },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req-${randomUUID().slice(0, 12)}`,
     trustProxy: 'loopback',
     bodyLimit: DATA_MAX,
@@ -91,7 +101,7 @@ export async function createApp({ db, config, integrations, health, now = () => 
     errorResponseBuilder: (_req, { after }) => new RuleError(429, `Pedidos demais deste endereço. Tente de novo em ${after}.`),
   })
   await openApi(app)
-  for (const routes of MODULES) routes(app)
+  for (const routes of modules) routes(app)
   healthRoutes(app, db, health)
   await webApp(app)
   return app

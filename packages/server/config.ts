@@ -53,5 +53,5 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** Where people open the product, without a slash at the end. */
-export const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
+export const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://${HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST}:${PORT}`).replace(/\/+$/, '')

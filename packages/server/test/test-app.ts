@@ -28,7 +28,7 @@ let sequence = 0
  * The product over a database of the test file's own. The clock stands still until a test moves it, and mails are kept
  * instead of sent.
  */
-export async function testApp(settings: Record<string, string> = {}) {
+export async function testApp(settings: Record<string, string> = {}, routes: (app: FastifyInstance) => void = () => {}) {
   const { db } = await testDb()
   const clock = { at: new Date(), advance: (ms: number) => (clock.at = new Date(clock.at.getTime() + ms)), now: () => clock.at }
   const mail = {
@@ -41,7 +41,14 @@ export async function testApp(settings: Record<string, string> = {}) {
     },
   }
   const config: Config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://retaguarda.test', ...settings })
-  const app: FastifyInstance = await createApp({ db, config, integrations: { mail }, health: { jobsRunning: () => true }, now: clock.now })
+  const app: FastifyInstance = await createApp({
+    db,
+    config,
+    integrations: { mail },
+    health: { jobsRunning: () => true },
+    now: clock.now,
+    modules: [...MODULES, routes],
+  })
   afterAll(() => app.close())
 
   async function call(
