@@ -1,0 +1,16 @@
+import { setor } from '@retaguarda/contract/setor.ts'
+import { IconUsersGroup } from '@tabler/icons-react'
+import type { Action, Row } from '../../kit/list/action.ts'
+import { registerActions } from '../../kit/list/register-actions.ts'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+
+const ACTIONS: Action<Row>[] = [
+  ...registerActions(setor),
+  { kind: 'normal', label: 'Setor X Usuario', icon: IconUsersGroup, to: '/setor/usuario', link: true },
+]
+
+const PHONE = { title: 'nome', left: 'tipo', right: 'codigo' }
+
+export function SetorList() {
+  return <ResourceList grid={setor} actions={ACTIONS} phone={PHONE} />
+}

@@ -1,0 +1,54 @@
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import type { Action } from '../../kit/list/action.ts'
+import { registerActions } from '../../kit/list/register-actions.ts'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+import { type AccessLink, AccessLinkDialog } from './access-link-dialog.tsx'
+
+type UsuarioRow = z.output<typeof usuario.row>
+
+const CELLS = {
+  ativo: ({ ativo }: UsuarioRow) => <Status {...statusOf('ativo', ativo)} />,
+  idadeSenha: ({ idadeSenha }: UsuarioRow) =>
+    idadeSenha === null ? <span className="m3">—</span> : `${idadeSenha}\u00a0${idadeSenha === 1 ? 'dia' : 'dias'}`,
+}
+
+const PHONE = { title: 'nome', left: 'ativo', right: 'email' }
+
+/** The list's actions; a link that no mail could carry is handed to `onLink`. */
+const actionsWith = (onLink: (link: AccessLink) => void): Action<UsuarioRow>[] => [
+  ...registerActions<UsuarioRow>(usuario),
+  {
+    kind: 'post',
+    label: 'Liberar Acesso',
+    icon: IconKey,
+    access: usuario.liberarAcesso.access,
+    problem: ({ ativo }) => (ativo ? undefined : 'Este usuário está inativo: ative-o antes.'),
+    ask: ([row]) => ({
+      title: 'Liberar acesso?',
+      message: `${row?.nome ?? 'O usuário'} recebe um link para registrar uma senha nova. A senha atual deixa de valer e as sessões abertas são encerradas.`,
+      confirm: 'Liberar Acesso',
+    }),
+    run: async ({ id, nome }) => {
+      const answer = await call(usuario.liberarAcesso, { params: { id } })
+      if (answer.link !== undefined) onLink({ nome, address: answer.link })
+      return answer
+    },
+  },
+]
+
+export function UsuarioList() {
+  const [link, setLink] = useState<AccessLink>()
+  const [actions] = useState(() => actionsWith(setLink))
+  return (
+    <>
+      <ResourceList grid={usuario} actions={actions} cells={CELLS} phone={PHONE} />
+      {link && <AccessLinkDialog {...link} onClose={() => setLink(undefined)} />}
+    </>
+  )
+}

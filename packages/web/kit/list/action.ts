@@ -1,0 +1,67 @@
+import { type Access, allows, type Roles } from '@retaguarda/contract/kit/access.ts'
+import type { Name } from '@retaguarda/contract/kit/resource.ts'
+import type { Icon } from '@tabler/icons-react'
+import { selectOne, selectOnlyOne } from './sentences.ts'
+
+/** What every row of every grid has. */
+export type Row = { id: number }
+
+export type Question = { title: string; message: string; confirm: string }
+export type Answer = { msg: string; toaster?: boolean }
+
+type Look = {
+  label: string
+  icon: Icon
+  /** Hidden from whom the server would refuse. */
+  access?: Access
+  /** Pressed alone while the grid has the focus. */
+  key?: 'I' | 'V' | 'Delete'
+  /** Leads to another list: stands behind the separator. */
+  link?: true
+}
+
+type Run<R extends Row> = {
+  run: (row: R) => Promise<Answer>
+  /** Why this row cannot have it, from the contract's `can` tables. */
+  problem?: (row: R) => string | undefined
+}
+
+/**
+ * The five kinds of the specification (spec §2): normal goes to the route, grid to route/{id}, custom to route/{id} when a row is
+ * selected and else to the route; post and delete call the server for each selected row, delete after a danger confirmation.
+ */
+export type Action<R extends Row> = Look &
+  (
+    | { kind: 'normal' | 'grid' | 'custom'; to: string }
+    | ({ kind: 'post'; ask?: (rows: R[]) => Question } & Run<R>)
+    | ({ kind: 'delete' } & Run<R>)
+  )
+
+/** What a button needs of an action, whatever its rows are. */
+export type ActionLook = Look & { kind: Action<Row>['kind'] }
+
+export const visibleActions = <R extends Row>(actions: Action<R>[], user: Roles): Action<R>[] =>
+  actions.filter(({ access }) => access === undefined || allows(access, user))
+
+/** Why the action cannot run on this selection; undefined when it can. */
+export function actionProblem<R extends Row>(action: Action<R>, rows: R[], name: Name): string | undefined {
+  if (action.kind === 'normal' || action.kind === 'custom') return undefined
+  if (rows.length === 0) return selectOne(name)
+  if (action.kind === 'post' || action.kind === 'delete') {
+    const { problem } = action
+    return rows.map((row) => problem?.(row)).find((sentence) => sentence !== undefined)
+  }
+  return rows.length > 1 ? selectOnlyOne(name) : undefined
+}
+
+/** Where a press leads; undefined for the kinds that call the server, and where nothing is selected. */
+export function actionAddress<R extends Row>(action: Action<R>, rows: R[]): string | undefined {
+  if (action.kind === 'post' || action.kind === 'delete') return undefined
+  if (action.kind === 'normal') return action.to
+  const [row] = rows
+  if (row !== undefined && rows.length === 1) return `${action.to}/${row.id}`
+  return action.kind === 'custom' ? action.to : undefined
+}
+
+/** What Enter and a double click do: the first action that opens the row. */
+export const defaultAction = <R extends Row>(actions: Action<R>[]): Action<R> | undefined => actions.find(({ kind }) => kind === 'grid')

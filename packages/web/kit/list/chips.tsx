@@ -1,0 +1,71 @@
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AddFilter } from './add-filter.tsx'
+import styles from './chips.module.css'
+import { FilterPopover } from './filter-popover.tsx'
+import { filterSentence, filterWords } from './filter-words.ts'
+import { useList } from './list-context.ts'
+import { same, withoutFilter } from './list-state.ts'
+
+/** Every filter in force, always on the screen, each removable; then a new one, all records, or the usual filter again. */
+export function Chips() {
+  const { grid, state, setFilters } = useList()
+  const changed = !same(state.filter, grid.defaultFilter)
+  return (
+    <div className={styles.chips} role="group" aria-label="Filtros em vigor">
+      {state.filter.map((filter, index) => (
+        // Two filters may be alike, only their places differ.
+        <Chip key={`${index} ${JSON.stringify(filter)}`} filter={filter} index={index} />
+      ))}
+      <AddFilter />
+      {changed && grid.defaultFilter.length > 0 && (
+        <button type="button" className={styles.link} onClick={() => setFilters(grid.defaultFilter)}>
+          Voltar ao padrão
+        </button>
+      )}
+      {state.filter.length > 0 && !(changed && grid.defaultFilter.length > 0) && (
+        <button type="button" className={styles.link} onClick={() => setFilters([])}>
+          Mostrar todos
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Chip({ filter, index }: { filter: Filter; index: number }) {
+  const { grid, state, setFilters } = useList()
+  const [opened, setOpened] = useState(false)
+  const column = grid.columns[filter.name]
+  if (column === undefined) return null
+  const { operator, value } = filterWords(column, filter)
+  const sentence = filterSentence(column, filter)
+  return (
+    <span className={styles.chip}>
+      <FilterPopover column={filter.name} index={index} opened={opened} onClose={() => setOpened(false)}>
+        <button
+          type="button"
+          className={styles.text}
+          title={sentence}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <span className="sr">Alterar filtro: </span>
+          <span className="m3">
+            {column.label} {operator}
+          </span>
+          {value && <b> {value}</b>}
+        </button>
+      </FilterPopover>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remover filtro: ${sentence}`}
+        onClick={() => setFilters(withoutFilter(state.filter, index))}
+      >
+        <IconX size={14} aria-hidden />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Column } from '@retaguarda/contract/kit/columns.ts'
+import type { ColDef } from 'ag-grid-community'
+import type { Row } from './action.ts'
+import { Cell, type Cells } from './cell.tsx'
+import type { ColumnPrefs } from './column-prefs.ts'
+import { Head } from './head.tsx'
+import type { ListDefaults } from './list-state.ts'
+import { PhoneHead, PhoneRow, type PhoneLook } from './phone-row.tsx'
+
+/** Px that a value of the type needs, so that ids, documents and dates are never cut. Text takes what is left. */
+const WIDTHS: Record<Column['type'], number> = {
+  number: 96,
+  text: 0,
+  cpfCnpj: 176,
+  boolean: 112,
+  enum: 152,
+  date: 120,
+  dateTime: 152,
+  money: 136,
+}
+const TEXT_MIN = 120
+const HEAD_EXTRA = 64
+const CHAR = 7.5
+
+const isNumeric = ({ type }: Column) => type === 'number' || type === 'money' || type === 'date' || type === 'dateTime'
+
+type Parts<R extends Row> = { columns: ListDefaults['columns']; visible: string[]; prefs: ColumnPrefs; cells: Cells<R> | undefined }
+
+export function columnDefs<R extends Row>({ columns, visible, prefs, cells }: Parts<R>): ColDef<R>[] {
+  return visible.flatMap((name) => {
+    const column = columns[name]
+    if (column === undefined) return []
+    const numeric = isNumeric(column) ? 'num' : undefined
+    return [
+      {
+        colId: name,
+        headerName: column.label,
+        headerComponent: Head,
+        headerClass: numeric,
+        cellClass: numeric,
+        cellRenderer: ({ data }: { data: R | undefined }) => <Cell name={name} column={column} row={data} cells={cells} />,
+        ...widthOf(name, column, prefs.widths[name]),
+      },
+    ]
+  })
+}
+
+function widthOf(name: string, column: Column, chosen: number | undefined): Pick<ColDef, 'width' | 'minWidth' | 'flex'> {
+  const fitting = Math.max(WIDTHS[column.type], Math.ceil(column.label.length * CHAR) + HEAD_EXTRA)
+  const minWidth = column.type === 'text' ? TEXT_MIN : name === 'id' ? 72 : fitting
+  if (chosen !== undefined) return { width: chosen, minWidth: Math.min(minWidth, 64) }
+  if (column.type === 'text') return { flex: 1, minWidth }
+  return { width: name === 'id' ? 76 : fitting, minWidth }
+}
+
+/** Under 768 px the grid has one column of two-line rows. */
+export function phoneDefs<R extends Row>(columns: ListDefaults['columns'], look: PhoneLook, cells: Cells<R> | undefined): ColDef<R>[] {
+  return [
+    {
+      colId: look.title,
+      headerComponent: PhoneHead,
+      headerComponentParams: { sortedBy: look.title },
+      flex: 1,
+      suppressMovable: true,
+      resizable: false,
+      cellRenderer: ({ data }: { data: R | undefined }) => <PhoneRow columns={columns} look={look} row={data} cells={cells} />,
+    },
+  ]
+}

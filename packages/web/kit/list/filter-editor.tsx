@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Column } from '@retaguarda/contract/kit/columns.ts'
+import type { Filter, Operator } from '@retaguarda/contract/kit/list-query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { draftOf, filterOf, withOperator } from './filter-draft.ts'
+import styles from './filter.module.css'
+import { FilterOperators } from './filter-operators.tsx'
+import { FilterValue } from './filter-value.tsx'
+import { useList } from './list-context.ts'
+import { IS_EMPTY, IS_FILLED, OPERATOR_WORDS } from './operators.ts'
+import { counted } from './sentences.ts'
+import { countOptions } from './use-list-page.ts'
+
+type Props = {
+  name: string
+  column: Column
+  /** The one in force, which is changed. */
+  filter: Filter | undefined
+  /** All the list's filters with this one among them, to count what they find. */
+  with: (filter: Filter) => Filter[]
+  onApply: (filter: Filter) => void
+  onRemove: (() => void) | undefined
+}
+
+const COUNT_AFTER_MS = 250
+
+/** Operators at the left, value at the right, the number of results below; Enter applies (look, filter popover). */
+export function FilterEditor({ name, column, filter, with: withThis, onApply, onRemove }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(column, filter))
+  const [tried, setTried] = useState(false)
+  const made = filterOf(name, column, draft)
+  const changeOperator = (op: Operator) => setDraft(withOperator(draft, op))
+  const apply = () => (made.filter ? onApply(made.filter) : setTried(true))
+
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        apply()
+      }}
+    >
+      <FilterOperators type={column.type} value={draft.op} onChange={changeOperator} />
+      <div className={styles.value}>
+        <h2>Filtrar por {column.label}</h2>
+        <FilterValue
+          key={draft.op}
+          label={`${column.label} ${OPERATOR_WORDS[draft.op]}`}
+          column={column}
+          draft={draft}
+          onChange={setDraft}
+          problem={made.problem ?? (tried && !made.filter ? 'Informe o valor do filtro.' : undefined)}
+        />
+        <p className={styles.or}>
+          Ou:
+          <button type="button" className={styles.link} onClick={() => onApply({ name, op: '=', v: null })}>
+            {IS_EMPTY}
+          </button>
+          <button type="button" className={styles.link} onClick={() => onApply({ name, op: '<>', v: null })}>
+            {IS_FILLED}
+          </button>
+        </p>
+        <div className={styles.foot}>
+          <ResultCount filters={made.filter && withThis(made.filter)} />
+          <div className={styles.buttons}>
+            <Button type="submit" variant="filled" size="xs">
+              Aplicar
+            </Button>
+            <Button variant="subtle" size="xs" onClick={onRemove ?? (() => setDraft(draftOf(column, undefined)))}>
+              {onRemove ? 'Remover' : 'Limpar'}
+            </Button>
+            <kbd aria-hidden>Enter</kbd>
+          </div>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** `95 clientes com este filtro.`, before it is applied. */
+function ResultCount({ filters }: { filters: Filter[] | undefined }) {
+  const { grid } = useList()
+  const [json] = useDebouncedValue(JSON.stringify(filters ?? null), COUNT_AFTER_MS)
+  const wanted: Filter[] | null = JSON.parse(json) // written one line above
+  const { data } = useQuery({ ...countOptions(grid, wanted ?? []), enabled: wanted !== null })
+  const settled = filters !== undefined && data !== undefined && json === JSON.stringify(filters)
+  const words = settled ? counted(grid.name, data) : ''
+  return (
+    <p className={styles.count} role="status">
+      {words && `${words.charAt(0).toUpperCase()}${words.slice(1)} com este filtro.`}
+    </p>
+  )
+}

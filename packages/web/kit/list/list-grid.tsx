@@ -1,0 +1,157 @@
+import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
+import {
+  type ColumnMovedEvent,
+  type ColumnResizedEvent,
+  CellStyleModule,
+  ColumnApiModule,
+  type GridApi,
+  type GridReadyEvent,
+  InfiniteRowModelModule,
+  LocaleModule,
+  type ModelUpdatedEvent,
+  ModuleRegistry,
+  RowApiModule,
+  RowSelectionModule,
+  type RowDoubleClickedEvent,
+  ScrollApiModule,
+  type SelectionChangedEvent,
+} from 'ag-grid-community'
+import { AgGridReact } from 'ag-grid-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { gridTheme } from '../theme/grid-theme.ts'
+import type { Row } from './action.ts'
+import type { Cells } from './cell.tsx'
+import { columnDefs, phoneDefs } from './column-defs.tsx'
+import { type ColumnPrefs, draggedOrder } from './column-prefs.ts'
+import { type FeedPage, gridFeed } from './grid-feed.ts'
+import { gridLocale } from './grid-locale.ts'
+import styles from './list-grid.module.css'
+import type { ListDefaults } from './list-state.ts'
+import type { PhoneLook } from './phone-row.tsx'
+
+ModuleRegistry.registerModules([
+  CellStyleModule,
+  ColumnApiModule,
+  InfiniteRowModelModule,
+  LocaleModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+])
+
+export type GridProps<R extends Row> = {
+  title: string
+  columns: ListDefaults['columns']
+  prefs: ColumnPrefs
+  visible: string[]
+  onPrefs: (prefs: ColumnPrefs) => void
+  cells: Cells<R> | undefined
+  /** Two-line rows in one column. */
+  phone: PhoneLook | undefined
+  /** Several rows by checkboxes; else one. */
+  multiple: boolean
+  page: FeedPage<R>
+  selected: number[]
+  onSelect: (ids: number[]) => void
+  onOpen: (row: R) => void
+  /** The row that was in hand when the list was left: it is shown, and takes the focus that nobody else has. */
+  returnTo: number | undefined
+  onReady: (api: GridApi<R>) => void
+}
+
+const ROW_HEIGHT = 32
+const PHONE_ROW_HEIGHT = 52
+
+/** AG Grid, dressed: infinite model, one block a page (LST-004, CON-005). Loaded apart from the first screen. */
+export default function ListGrid<R extends Row>(props: GridProps<R>) {
+  const { columns, prefs, visible, cells, phone, multiple, page, selected, onSelect, onPrefs } = props
+  const [api, setApi] = useState<GridApi<R>>()
+  const [feed] = useState(() => gridFeed<R>())
+  const defs = useMemo(
+    () => (phone ? phoneDefs(columns, phone, cells) : columnDefs({ columns, visible, prefs, cells })),
+    [phone, columns, visible, prefs, cells],
+  )
+  useEffect(() => {
+    if (api) feed(api, page)
+  }, [api, feed, page])
+  const returned = useRef(false)
+  const onModelUpdated = ({ api: updated }: ModelUpdatedEvent<R>) => {
+    const { rows } = page
+    if (rows === undefined) return
+    const onScreen = new Set(rows.map(({ id }) => id))
+    const gone = updated.getSelectedNodes().filter(({ data }) => !data || !onScreen.has(data.id))
+    if (gone.length > 0) updated.setNodesSelected({ nodes: gone, newValue: false })
+    if (returned.current || !updated.getDisplayedRowAtIndex(0)?.data) return
+    returned.current = true
+    if (props.returnTo !== undefined) bringBack(updated, props.returnTo)
+  }
+
+  const onSelectionChanged = (event: SelectionChangedEvent<R>) => {
+    const ids = event.api.getSelectedNodes().flatMap(({ data }) => (data ? [data.id] : []))
+    if (ids.join() !== selected.join()) onSelect(ids)
+  }
+  const onColumnMoved = ({ api: moved, finished, source }: ColumnMovedEvent<R>) => {
+    if (!finished || source !== 'uiColumnMoved') return
+    const order = moved.getAllDisplayedColumns().map((column) => column.getColId())
+    onPrefs(
+      draggedOrder(
+        Object.keys(columns),
+        prefs,
+        order.filter((name) => Object.hasOwn(columns, name)),
+      ),
+    )
+  }
+  const onColumnResized = ({ column, finished, source }: ColumnResizedEvent<R>) => {
+    if (!finished || source !== 'uiColumnResized' || !column || phone) return
+    onPrefs({ ...prefs, widths: { ...prefs.widths, [column.getColId()]: column.getActualWidth() } })
+  }
+
+  return (
+    <div className={styles.grid}>
+      <AgGridReact<R>
+        theme={gridTheme}
+        rowModelType="infinite"
+        cacheBlockSize={PAGE_SIZE}
+        infiniteInitialRowCount={PAGE_SIZE}
+        rowHeight={phone ? PHONE_ROW_HEIGHT : ROW_HEIGHT}
+        headerHeight={ROW_HEIGHT}
+        getRowId={({ data }) => String(data.id)}
+        columnDefs={defs}
+        defaultColDef={DEFAULT_COLUMN}
+        rowSelection={multiple ? MANY : ONE}
+        localeText={gridLocale}
+        suppressDragLeaveHidesColumns
+        suppressMoveWhenRowDragging
+        animateRows={false}
+        suppressColumnMoveAnimation
+        onGridReady={(event: GridReadyEvent<R>) => {
+          event.api.setGridAriaProperty('label', props.title)
+          setApi(event.api)
+          props.onReady(event.api)
+        }}
+        onModelUpdated={onModelUpdated}
+        onSelectionChanged={onSelectionChanged}
+        onRowDoubleClicked={({ data }: RowDoubleClickedEvent<R>) => data && props.onOpen(data)}
+        onColumnMoved={onColumnMoved}
+        onColumnResized={onColumnResized}
+      />
+    </div>
+  )
+}
+
+const DEFAULT_COLUMN = { sortable: false, resizable: true, suppressHeaderMenuButton: true } as const
+const ONE = { mode: 'singleRow', checkboxes: false, enableClickSelection: true } as const
+const MANY = { mode: 'multiRow', headerCheckbox: false, checkboxes: true, enableClickSelection: true } as const
+
+/** Puts the row that was in hand back: selected and in view; the focus comes along unless somebody put it elsewhere. */
+function bringBack<R extends Row>(api: GridApi<R>, id: number): void {
+  const node = api.getRowNode(String(id))
+  const [column] = api.getAllDisplayedColumns()
+  if (node?.rowIndex === undefined || node.rowIndex === null || !column) return
+  node.setSelected(true)
+  api.ensureIndexVisible(node.rowIndex, null)
+  if (focusIsFree()) api.setFocusedCell(node.rowIndex, column)
+}
+
+/** After a navigation the focus stands on the page's title, or nowhere. */
+const focusIsFree = (): boolean => document.activeElement === document.body || document.activeElement?.tagName === 'H1'

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Grid } from '@retaguarda/contract/kit/resource.ts'
+import { IconRefresh } from '@tabler/icons-react'
+import type { GridApi } from 'ag-grid-community'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { Page } from '../ui/page.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { type Action, defaultAction, type Row } from './action.ts'
+import { type Cells, valueOf } from './cell.tsx'
+import { Chips } from './chips.tsx'
+import { ColumnsPanel } from './columns-panel.tsx'
+import { ExportItems, ExportMenu } from './export-menu.tsx'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { ListProvider } from './list-context.ts'
+import { ListEmpty } from './list-empty.tsx'
+import { ListError } from './list-error.tsx'
+import { pageCount } from './pager.ts'
+import { PagerBar } from './pager-bar.tsx'
+import type { PhoneLook } from './phone-row.tsx'
+import styles from './resource-list.module.css'
+import { SelectionHint } from './selection-hint.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useActions } from './use-actions.ts'
+import { useColumnPrefs } from './use-column-prefs.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useListPage } from './use-list-page.ts'
+import { useListState } from './use-list-state.ts'
+
+const gridPart = import('./list-grid.tsx')
+// `lazy` forgets the type parameter of the component that it wraps.
+const ListGrid = lazy(() => gridPart) as unknown as typeof import('./list-grid.tsx').default
+
+type Props<L extends z.ZodType<Row>> = {
+  grid: Grid<L>
+  /** In the order of the specification. Must be the same list at each drawing: declared outside of the component, or memoised. */
+  actions?: Action<z.output<L>>[]
+  /** Cells that are more than the text of their value, by column. Outside of the component too. */
+  cells?: Cells<z.output<L>>
+  phone: PhoneLook
+  /** How a row is called in sentences; its `nome` where left out. */
+  nameOf?: (row: z.output<L>) => string
+  /** Checkboxes: post and delete act on every selected row. */
+  multiple?: boolean
+  title?: string
+}
+
+const NO_ACTIONS: never[] = []
+const nomeOf = (row: Row): string => String(valueOf(row, 'nome') ?? row.id)
+
+/** The generic list of the specification (spec §2), drawn from a grid of the contract. */
+export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
+  type R = z.output<L>
+  const { grid, actions = NO_ACTIONS, cells, multiple = false, nameOf = nomeOf, title = grid.title } = props
+  const phone = useMediaQuery('(max-width: 47.99em)', matchMedia('(max-width: 47.99em)').matches, { getInitialValueInEffect: false })
+  const { state, change, selected, setSelected, leftWith } = useListState(grid)
+  const columns = useColumnPrefs(grid)
+  const page = useListPage(grid, state)
+  const [api, setApi] = useState<GridApi<R>>()
+  const [filtering, openFilter] = useState<string>()
+
+  const rows = page.data?.rows
+  const total = page.data
+  const selectedRows = rows?.filter(({ id }) => selected.includes(id)) ?? []
+  const { visible, entries, start } = useActions({ prefix: grid.prefix, name: grid.name, actions, selected: selectedRows, nameOf })
+  const turnTo = (to: number) => change({ page: to })
+  const refresh = () => void page.refetch()
+
+  const startOn = (action: Action<R>, row: R | undefined) => {
+    const many = multiple && selectedRows.length > 0
+    if (row && !many) api?.getRowNode(String(row.id))?.setSelected(true, true)
+    void start(action, row && !many ? [row] : selectedRows)
+  }
+  const open = (row: R) => {
+    const action = defaultAction(visible)
+    if (action) startOn(action, row)
+  }
+  const last = total && pageCount(total)
+  const onKeyDown = useGridKeys({
+    api,
+    actions: visible,
+    start: startOn,
+    open,
+    refresh,
+    filter: openFilter,
+    turn: (by) => {
+      const to = state.page + by
+      if (to >= 1 && last !== undefined && (to <= last || total?.totalExato === false)) turnTo(to)
+    },
+  })
+
+  // An old link, or the last row of the last page deleted: to the last page that there is.
+  const beyond = rows?.length === 0 && last !== undefined && state.page > last
+  useEffect(() => {
+    if (beyond && last !== undefined) change({ page: last }, true)
+  })
+
+  const include = entries.find(({ action }) => action.key === 'I')
+  const list = {
+    grid,
+    state,
+    filtering,
+    openFilter,
+    setFilters: (filter: typeof state.filter) => change({ filter }),
+    setSort: (sort: typeof state.sort) => change({ sort }),
+  }
+  return (
+    <ListProvider value={list}>
+      <Page width="fill">
+        <PageHeader
+          title={title}
+          actions={
+            <>
+              <Button variant="subtle" leftSection={<IconRefresh aria-hidden />} onClick={refresh} aria-keyshortcuts="R">
+                Atualizar
+              </Button>
+              {!phone && <ExportMenu grid={grid} state={state} columns={columns.visible} />}
+              {!phone && <ColumnsPanel names={columns.names} prefs={columns.prefs} onChange={columns.change} />}
+            </>
+          }
+        />
+        {(entries.length > 0 || phone) && (
+          <Toolbar
+            actions={entries}
+            phone={phone}
+            hint={<SelectionHint name={grid.name} names={selectedRows.map(nameOf)} />}
+            more={<ExportItems grid={grid} state={state} columns={columns.visible} prefix="Exportar " />}
+          />
+        )}
+        <Chips />
+        {/* Keys bubble up from the grid, which has the focus; this is no control of its own. */}
+        <section className={styles.grid} aria-label={`Lista de ${grid.name.plural}`} aria-busy={page.isFetching} onKeyDown={onKeyDown}>
+          {page.isFetching && rows !== undefined && <div className={styles.refreshing} />}
+          {page.error && rows === undefined ? (
+            <ListError error={page.error} onRetry={refresh} />
+          ) : total?.total === 0 ? (
+            <ListEmpty include={include} />
+          ) : (
+            <>
+              <Suspense fallback={<GridSkeleton />}>
+                <ListGrid<R>
+                  key={phone ? 'phone' : 'wide'}
+                  title={title}
+                  columns={grid.columns}
+                  prefs={columns.prefs}
+                  visible={columns.visible}
+                  onPrefs={columns.change}
+                  cells={cells}
+                  phone={phone ? props.phone : undefined}
+                  multiple={multiple}
+                  page={{ key: page.key, rows }}
+                  selected={selected}
+                  onSelect={setSelected}
+                  onOpen={open}
+                  returnTo={leftWith}
+                  onReady={setApi}
+                />
+              </Suspense>
+              <PagerBar page={state.page} rows={rows?.length} total={total} onPage={turnTo} phone={phone} />
+            </>
+          )}
+        </section>
+      </Page>
+    </ListProvider>
+  )
+}

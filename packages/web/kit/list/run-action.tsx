@@ -1,0 +1,71 @@
+import type { Name } from '@retaguarda/contract/kit/resource.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api.ts'
+import { confirm, showError } from '../feedback/dialogs.ts'
+import { toast } from '../feedback/toast.tsx'
+import type { Action, Answer, Row } from './action.ts'
+import { deleteMany, deleteQuestion } from './sentences.ts'
+
+type ServerAction<R extends Row> = Extract<Action<R>, { kind: 'post' | 'delete' }>
+type Asked<R extends Row> = { action: ServerAction<R>; rows: R[]; name: Name; nameOf: (row: R) => string }
+type Refusal = { who: string; error: unknown }
+
+const NAMED_MAX = 5
+
+/** Asks where the action asks. Deleting always does, and names what would be gone (look, principle 6). */
+export function asked<R extends Row>({ action, rows, name, nameOf }: Asked<R>): Promise<boolean> {
+  if (action.kind === 'post') {
+    const question = action.ask?.(rows)
+    return question ? confirm({ title: question.title, children: question.message, confirmLabel: question.confirm }) : Promise.resolve(true)
+  }
+  const [only] = rows
+  const title = only !== undefined && rows.length === 1 ? deleteQuestion(name) : deleteMany(name, rows.length)
+  return confirm({ title, children: <WhatIsDeleted names={rows.map(nameOf)} />, confirmLabel: action.label, danger: true })
+}
+
+function WhatIsDeleted({ names }: { names: string[] }) {
+  const more = names.length - NAMED_MAX
+  return (
+    <p>
+      <strong className="b6">{names.slice(0, NAMED_MAX).join(', ')}</strong>
+      {more > 0 && ` e mais ${more}`}
+      {names.length === 1 ? ' deixa de existir.' : ' deixam de existir.'} Isto não pode ser desfeito.
+    </p>
+  )
+}
+
+/** Calls the server for each row, one after the other; a refusal does not keep the others from their turn. */
+export async function runAction<R extends Row>({ action, rows, nameOf }: Asked<R>, client: QueryClient, prefix: string): Promise<void> {
+  const done: Answer[] = []
+  const refused: Refusal[] = []
+  for (const row of rows) {
+    try {
+      done.push(await action.run(row))
+    } catch (error) {
+      refused.push({ who: nameOf(row), error })
+    }
+  }
+  report(done, refused)
+  await client.invalidateQueries({ queryKey: [prefix] })
+}
+
+function report(done: Answer[], refused: Refusal[]): void {
+  const [first] = done
+  if (first !== undefined && first.toaster !== false) toast.ok(first.msg, done.length > 1 ? `${done.length} registros` : undefined)
+  const [refusal] = refused
+  if (refusal === undefined) return
+  if (refused.length + done.length === 1) showError(refusal.error)
+  else showError(refusal.error, { hint: <Refusals refused={refused} /> })
+}
+
+function Refusals({ refused }: { refused: Refusal[] }) {
+  return (
+    <>
+      {refused.map(({ who, error }) => (
+        <span key={who} style={{ display: 'block' }}>
+          {who}: {error instanceof ApiError ? error.message : 'não foi possível.'}
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Name } from '@retaguarda/contract/kit/resource.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useUser } from '../session/session.ts'
+import { type Action, actionAddress, actionProblem, type Row, visibleActions } from './action.ts'
+import { asked, runAction } from './run-action.tsx'
+import type { ToolbarAction } from './toolbar.tsx'
+
+type Parts<R extends Row> = { prefix: string; name: Name; actions: Action<R>[]; selected: R[]; nameOf: (row: R) => string }
+
+/** The actions that this person has, what each would do now, and the doing of it. */
+export function useActions<R extends Row>({ prefix, name, actions, selected, nameOf }: Parts<R>) {
+  const user = useUser()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [running, setRunning] = useState<string>()
+  const visible = useMemo(() => visibleActions(actions, user), [actions, user])
+
+  const start = async (action: Action<R>, rows: R[]): Promise<void> => {
+    if (running !== undefined || actionProblem(action, rows, name) !== undefined) return
+    const address = actionAddress(action, rows)
+    if (address !== undefined) return void navigate({ to: address })
+    if (action.kind !== 'post' && action.kind !== 'delete') return
+    const parts = { action, rows, name, nameOf }
+    if (!(await asked(parts))) return
+    setRunning(action.label)
+    try {
+      await runAction(parts, client, prefix)
+    } finally {
+      setRunning(undefined)
+    }
+  }
+
+  const entries = visible.map(
+    (action): ToolbarAction => ({
+      action,
+      problem: running === undefined ? actionProblem(action, selected, name) : `${running} em andamento. Aguarde.`,
+      address: actionAddress(action, selected),
+      press: () => void start(action, selected),
+    }),
+  )
+  return { visible, entries, start }
+}

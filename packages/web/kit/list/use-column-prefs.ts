@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { useUser } from '../session/session.ts'
+import { type ColumnPrefs, NO_PREFS, parsePrefs, prefsKey, visibleColumns } from './column-prefs.ts'
+import type { ListDefaults } from './list-state.ts'
+
+/** The columns that this person wants of this grid, kept in the browser under the person's id. */
+export function useColumnPrefs({ prefix, columns }: Pick<ListDefaults, 'columns'> & { prefix: string }) {
+  const key = prefsKey(useUser().id, prefix)
+  const [prefs, setPrefs] = useState(() => parsePrefs(localStorage.getItem(key)))
+  const names = Object.keys(columns)
+
+  const change = (next: ColumnPrefs): void => {
+    setPrefs(next)
+    if (next === NO_PREFS) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(next))
+  }
+  return { names, prefs, visible: visibleColumns(names, prefs), change }
+}

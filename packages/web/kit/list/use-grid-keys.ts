@@ -1,0 +1,38 @@
+import type { GridApi } from 'ag-grid-community'
+import type { KeyboardEvent } from 'react'
+import type { Action, Row } from './action.ts'
+
+type Parts<R extends Row> = {
+  api: GridApi<R> | undefined
+  actions: Action<R>[]
+  /** `row` is the one with the focus. */
+  start: (action: Action<R>, row: R | undefined) => void
+  open: (row: R) => void
+  refresh: () => void
+  filter: (column: string) => void
+  turn: (by: -1 | 1) => void
+}
+
+const isTyping = (target: Element) => target.closest('input, textarea, select, [contenteditable="true"]') !== null
+
+/** The keys of a list, which only act while its grid has the focus (look, keyboard). Space and arrows are AG Grid's own. */
+export function useGridKeys<R extends Row>({ api, actions, start, open, refresh, filter, turn }: Parts<R>) {
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, currentTarget } = event
+    // A popover of a head is inside for React, but not on the screen.
+    if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
+    const cell = api?.getFocusedCell()
+    const row = cell ? api?.getDisplayedRowAtIndex(cell.rowIndex)?.data : undefined
+    const action = actions.find((each) => each.key === key)
+    if (action) start(action, row)
+    else if (key === 'Enter' && row && target.closest('.ag-cell')) open(row)
+    else if (key === '[') turn(-1)
+    else if (key === ']') turn(1)
+    else if (key === 'R') refresh()
+    else if (key === 'F') filter(target.closest('[col-id]')?.getAttribute('col-id') ?? '')
+    else return
+    event.preventDefault()
+  }
+}
