@@ -17,7 +17,7 @@ export function same(a: unknown, b: unknown): boolean {
   return String(a) === String(b)
 }
 
-export const isReference = (v: unknown): v is { id: number; nome: string } => isRecord(v) && 'id' in v && 'nome' in v
+export const isReference = (v: unknown): v is Values & { id: number; nome: string } => isRecord(v) && 'id' in v && 'nome' in v
 
 const keysOf = (a: Values, b: Values) => [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !ignored(key))
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+// Names the label and the mark that a field's schema carries.
+import type {} from '@retaguarda/contract/kit/fields.ts'
 import { type Path, rowOf, type Values } from './path.ts'
 
 type Def = {

@@ -1,0 +1,59 @@
+import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
+import { TipoEndereco } from '@retaguarda/contract/pessoa.ts'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { CepField } from '../../kit/fields/masked-field.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
+import { isReference } from '../../kit/form/diff.ts'
+import { usePath, useValue } from '../../kit/form/form-store.ts'
+import { OwnedBlocks } from '../../kit/form/owned-blocks.tsx'
+import type { Values } from '../../kit/form/path.ts'
+import { formatCep } from '../../kit/ui/format.ts'
+
+const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
+
+/** An address missing its street or its city is dropped when it is saved (spec §5): said before what is typed is lost. */
+function useDropped(missing: 'cidade' | 'logradouro'): string | undefined {
+  const other = useValue(usePath(missing === 'cidade' ? 'logradouro' : 'cidade'))
+  const own = useValue(usePath(missing))
+  if (isBlank(other) || !isBlank(own)) return undefined
+  return missing === 'cidade' ? 'Sem cidade, este endereço não é gravado.' : 'Sem logradouro, este endereço não é gravado.'
+}
+
+const Logradouro = () => <TextField name="logradouro" span={6} hint={useDropped('logradouro')} />
+const Cidade = () => <RefPicker name="cidade" span={5} suggest={cidadeSuggest} hint={useDropped('cidade')} />
+
+const fields = (
+  <>
+    <SelectField name="tipo" span={2} half />
+    <CepField name="cep" span={2} half />
+    <Logradouro />
+    <NumberField name="numero" span={2} half />
+    <TextField name="complemento" span={3} half />
+    <TextField name="bairro" span={4} />
+    <Cidade />
+  </>
+)
+
+const logradouro = ({ logradouro, numero, complemento }: Values) =>
+  [logradouro, numero, complemento].filter((part) => !isBlank(part)).join(', ')
+
+const viewColumns = [
+  { label: 'Tipo', text: (row: Values) => (row.tipo === TipoEndereco.code.COMERCIAL ? TipoEndereco.labels[2] : TipoEndereco.labels[1]) },
+  { label: 'Endereço', text: logradouro },
+  { label: 'Bairro', text: ({ bairro }: Values) => (isBlank(bairro) ? undefined : String(bairro)) },
+  { label: 'Cidade', text: ({ cidade }: Values) => (isReference(cidade) ? cidade.nome : undefined) },
+  { label: 'CEP', text: ({ cep }: Values) => (isBlank(cep) ? undefined : <span className="nowrap">{formatCep(String(cep))}</span>) },
+]
+
+export const Enderecos = () => (
+  <OwnedBlocks
+    list="pessoaEndereco"
+    one="endereço"
+    note="Linhas sem cidade ou sem logradouro não são gravadas."
+    none="Nenhum endereço foi incluído."
+    viewColumns={viewColumns}
+  >
+    {fields}
+  </OwnedBlocks>
+)

@@ -1,0 +1,34 @@
+import { setor, TipoSetor } from '@retaguarda/contract/setor.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { RefPickerMany } from '../../kit/fields/ref-picker-many.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+
+const show = { tipo: TipoSetor }
+
+export function SetorForm(props: FormProps) {
+  const own = Number(props.id)
+  return (
+    <ResourceForm {...props} resource={setor} show={show}>
+      <Card>
+        <FormGrid>
+          <TextField name="nome" span={8} />
+          <TextField name="codigo" span={4} />
+          <SelectField name="tipo" span={4} empty="Não informado" />
+          <RefPicker
+            name="setorPai"
+            span={8}
+            suggest={setor.suggest}
+            exclude={own}
+            unavailable="Não foi possível carregar os setores disponíveis"
+          />
+          <RefPickerMany name="setorUsuarios" suggest={usuario.suggest} unavailable="Não foi possível carregar os usuários" />
+        </FormGrid>
+      </Card>
+    </ResourceForm>
+  )
+}

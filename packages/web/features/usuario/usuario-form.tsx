@@ -1,0 +1,35 @@
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { TipoUsuario, usuario } from '@retaguarda/contract/usuario.ts'
+import { CheckboxField, SegmentedField, SwitchField } from '../../kit/fields/choice-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { useUser } from '../../kit/session/session.ts'
+import { Card } from '../../kit/ui/card.tsx'
+
+const show = { tipo: TipoUsuario }
+/** Among the initial values since ever (spec §3); no field shows it and no save sends it. Passwords are set by first access. */
+const initial = { senha: '' }
+
+export function UsuarioForm(props: FormProps) {
+  const { isAdmin } = useUser()
+  return (
+    <ResourceForm {...props} resource={usuario} show={show} initial={initial}>
+      <Card>
+        <FormGrid>
+          <RefPicker name="pessoa" span={6} suggest={pessoa.suggest} />
+          <TextField name="email" span={6} type="email" />
+          {isAdmin && (
+            <>
+              <SegmentedField name="tipo" span={4} viewSpan={6} />
+              <CheckboxField name="isManagerTeam" span={4} viewSpan={3} beside />
+              <CheckboxField name="isAdmin" span={4} viewSpan={3} beside />
+            </>
+          )}
+          <SwitchField name="ativo" />
+        </FormGrid>
+      </Card>
+    </ResourceForm>
+  )
+}

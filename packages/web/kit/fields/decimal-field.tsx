@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { decimalText, parseDecimal } from './decimal.ts'
+import styles from './field.module.css'
+import { type FieldProps, useFieldFrame } from './field-frame.tsx'
+
+const CENTS = 2
+const RATE_PLACES = 4
+
+type Props = FieldProps & { decimals: number; left?: ReactNode; right?: ReactNode }
+
+/** The value is a decimal string with a dot; what cannot be read as one stays as it is typed, for the contract's sentence to judge. */
+function DecimalField({ decimals, left, right, ...props }: Props) {
+  const { value, set, viewing, input, place, shown } = useFieldFrame(props)
+  const [typing, setTyping] = useState<string>()
+  const text = decimalText(String(value ?? ''), decimals)
+  if (viewing) return shown(text && <span className="nowrap">{[left, text, right].filter(Boolean).join('\u00a0')}</span>)
+  return place(
+    <TextInput
+      {...input}
+      className="num-in"
+      inputMode="decimal"
+      leftSection={left && <span className={styles.unit}>{left}</span>}
+      rightSection={right && <span className={styles.unit}>{right}</span>}
+      value={typing ?? text}
+      onChange={({ currentTarget }) => {
+        setTyping(currentTarget.value)
+        const typed = currentTarget.value.trim()
+        set(typed === '' ? null : (parseDecimal(typed, decimals) ?? typed))
+      }}
+      onBlur={() => {
+        setTyping(undefined)
+        input.onBlur()
+      }}
+    />,
+  )
+}
+
+/** Money of Brazil: `R$` at the left, the amount at the right, `"1234.56"` in the value. */
+export const MoneyField = (props: FieldProps) => <DecimalField {...props} decimals={CENTS} left="R$" />
+
+/** A rate in percent, or a unit price, with four places. */
+export const RateField = (props: FieldProps) => <DecimalField {...props} decimals={RATE_PLACES} right="%" />

@@ -1,0 +1,79 @@
+import { ActionIcon, Combobox, TextInput } from '@mantine/core'
+import { IconSelector, IconX } from '@tabler/icons-react'
+import { isReference } from '../form/diff.ts'
+import { type FieldProps, useFieldFrame } from './field-frame.tsx'
+import { RefOptions } from './ref-options.tsx'
+import type { SuggestRoutes } from './suggestions.ts'
+import { useRefSearch } from './use-ref-search.ts'
+
+type Props = FieldProps & {
+  suggest: SuggestRoutes
+  /** Id that cannot be chosen: the record itself. */
+  exclude?: number
+  /** What to say when there is nothing to choose from (spec §8); the field then asks before it is opened. */
+  unavailable?: string
+}
+
+/** One reference, found by typing. The value is `{ id, nome }`, or null. */
+export function RefPicker({ suggest, exclude, unavailable, ...props }: Props) {
+  const { value, set, viewing, input, place, shown, text, info } = useFieldFrame(props)
+  const current = isReference(value) ? value : undefined
+  const search = useRefSearch({
+    suggest,
+    eager: unavailable !== undefined && !viewing,
+    exclude: ({ id }) => id === exclude,
+    choose: set,
+  })
+  const { combobox, term, options, settled, failed } = search
+  if (viewing) return shown(current?.nome)
+
+  const none = unavailable !== undefined && settled && !term && options.length === 0
+  const clear = (
+    <ActionIcon
+      size="xs"
+      aria-label={`Limpar ${text}`}
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        search.clear()
+        set(null)
+      }}
+    >
+      <IconX aria-hidden />
+    </ActionIcon>
+  )
+  return place(
+    <Combobox store={combobox} onOptionSubmit={search.submit} size="sm">
+      <Combobox.Target>
+        <TextInput
+          {...input}
+          description={input.description ?? (none && !input.error ? unavailable : undefined)}
+          spellCheck={false}
+          value={term ?? current?.nome ?? ''}
+          rightSection={current && !info.required ? clear : <IconSelector size={16} aria-hidden />}
+          rightSectionPointerEvents={current && !info.required ? 'all' : 'none'}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value === '') set(null)
+            search.type(currentTarget.value)
+          }}
+          onClick={() => combobox.openDropdown()}
+          onKeyDown={search.onKeyDown}
+          onBlur={() => {
+            search.leave()
+            input.onBlur()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <RefOptions
+          label={text}
+          options={options}
+          settled={settled}
+          failed={failed}
+          chosen={current?.id}
+          unavailable={none ? unavailable : undefined}
+        />
+      </Combobox.Dropdown>
+    </Combobox>,
+  )
+}

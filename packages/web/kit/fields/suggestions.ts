@@ -1,0 +1,32 @@
+import type { suggestRoutes } from '@retaguarda/contract/kit/resource.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+export type SuggestRoutes = ReturnType<typeof suggestRoutes>
+export type Option = { id: number; nome: string }
+
+const TYPING_MS = 200
+const FRESH_MS = 30_000
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+export const sameText = (a: string, b: string): boolean => plain(a) === plain(b)
+
+/** Suggestions of the server for what is typed; `settled` once they belong to it and not to a term before. */
+export function useSuggestions(routes: SuggestRoutes, term: string, enabled: boolean, exclude: (option: Option) => boolean) {
+  const wanted = term.trim()
+  const [asked] = useDebouncedValue(wanted, TYPING_MS)
+  const query = useQuery({
+    queryKey: ['sugestoes', routes.all.path, asked],
+    queryFn: ({ signal }) =>
+      asked === '' ? call(routes.all, { signal }) : call(routes.byText, { params: { texto: asked.slice(0, 200) }, signal }),
+    enabled,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    options: (query.data ?? []).filter((option) => !exclude(option)),
+    settled: asked === wanted && !query.isFetching && (query.isSuccess || query.isError) && !query.isPlaceholderData,
+    failed: query.isError,
+  }
+}

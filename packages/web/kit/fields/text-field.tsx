@@ -1,0 +1,50 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { HTMLAttributes } from 'react'
+import { type FieldProps, useFieldFrame } from './field-frame.tsx'
+
+type Props = FieldProps & { type?: 'text' | 'email' | 'url'; inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'] }
+
+const NEAR = 0.9
+
+/** How much room is left, once it matters. Text is never cut off while it is typed: the contract's sentence says when it is too long. */
+const roomHint = (text: string, max: number | undefined, always = false) =>
+  max && (always || text.length > max * NEAR) ? `${text.length} de ${max.toLocaleString('pt-BR')} caracteres` : undefined
+
+export function TextField({ type = 'text', inputMode, ...props }: Props) {
+  const { value, set, viewing, input, place, shown, info } = useFieldFrame(props)
+  const text = String(value ?? '')
+  if (viewing) return shown(text)
+  return place(
+    <TextInput
+      {...input}
+      type={type === 'email' ? 'text' : type}
+      inputMode={inputMode ?? (type === 'text' ? undefined : type)}
+      spellCheck={type === 'text'}
+      description={input.description ?? (input.error ? undefined : roomHint(text, info.maxLength))}
+      value={text}
+      onChange={(event) => set(event.currentTarget.value)}
+    />,
+  )
+}
+
+export function TextareaField(props: FieldProps) {
+  const { value, set, viewing, input, place, shown, info } = useFieldFrame(props)
+  const text = String(value ?? '')
+  if (viewing) return shown(text)
+  return place(
+    <Textarea
+      {...input}
+      description={input.description ?? (input.error ? undefined : roomHint(text, info.maxLength, true))}
+      value={text}
+      onChange={(event) => set(event.currentTarget.value)}
+    />,
+  )
+}
+
+/** An integer. What is typed stays as it is: the contract's sentence says when it is none. */
+export function NumberField(props: FieldProps) {
+  const { value, set, viewing, input, place, shown } = useFieldFrame(props)
+  const text = String(value ?? '')
+  if (viewing) return shown(text)
+  return place(<TextInput {...input} inputMode="numeric" value={text} onChange={(event) => set(event.currentTarget.value.trim())} />)
+}

@@ -1,0 +1,79 @@
+import { useCombobox } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type Option, type SuggestRoutes, sameText, useSuggestions } from './suggestions.ts'
+
+type Parts = {
+  suggest: SuggestRoutes
+  /** Asks at once, to say under the field when there is nothing to choose from. */
+  eager: boolean
+  exclude: (option: Option) => boolean
+  choose: (option: Option) => void
+}
+
+/**
+ * Searching and choosing by keyboard. Enter and Tab choose the marked option; pressed before the server answered they wait for it, so
+ * that a quick typist never takes an option of a term before. Leaving the field takes what was typed when it names one option.
+ */
+export function useRefSearch({ suggest, eager, exclude, choose }: Parts) {
+  const [term, setTerm] = useState<string>()
+  const waiting = useRef<'first' | 'exact' | undefined>(undefined)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { options, settled, failed } = useSuggestions(suggest, term ?? '', eager || term !== undefined || combobox.dropdownOpened, exclude)
+
+  const take = (option: Option | undefined) => {
+    waiting.current = undefined
+    setTerm(undefined)
+    combobox.closeDropdown()
+    if (option) choose(option)
+  }
+  const exact = () => options.find(({ nome }) => sameText(nome, term ?? '')) ?? (options.length === 1 ? options[0] : undefined)
+
+  // The answer moves the mark to the first option, or does what was waiting for it; `options` is made anew at every render.
+  const ids = options.map(({ id }) => id).join()
+  useEffect(() => {
+    if (!settled) return
+    if (waiting.current) take(waiting.current === 'first' ? options[0] : exact())
+    else if (combobox.dropdownOpened && term) combobox.selectFirstOption()
+  }, [settled, ids, term, combobox.dropdownOpened])
+
+  return {
+    term,
+    options,
+    settled,
+    failed,
+    combobox,
+    submit: (id: string) => take(options.find((option) => String(option.id) === id)),
+    type: (text: string) => {
+      waiting.current = undefined
+      setTerm(text)
+      combobox.openDropdown()
+    },
+    leave: () => {
+      combobox.closeDropdown()
+      if (!term) return setTerm(undefined)
+      if (settled) return take(exact())
+      waiting.current ??= 'exact'
+    },
+    clear: () => {
+      waiting.current = undefined
+      setTerm(undefined)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!combobox.dropdownOpened) return
+      if (event.key === 'Escape') {
+        // Closes the list alone; the form must not take it for Cancelar.
+        event.stopPropagation()
+        event.preventDefault()
+        setTerm(undefined)
+      }
+      if (event.key === 'Enter') {
+        event.preventDefault()
+        if (!settled) waiting.current = 'first'
+      }
+      if (event.key === 'Tab' && term) {
+        if (!settled) waiting.current = 'first'
+        else if (combobox.getSelectedOptionIndex() >= 0) combobox.clickSelectedOption()
+      }
+    },
+  }
+}

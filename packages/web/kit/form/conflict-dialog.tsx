@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core'
+import { formatDateTime } from '../ui/format.ts'
+import type { Difference } from './diff.ts'
+import styles from './form.module.css'
+import { useFormStore } from './form-store.ts'
+import { placeName, type Tab } from './names.ts'
+import { valueText } from './value-text.ts'
+
+export type Conflict = { by: string | null; at: string | null; differences: Difference[] }
+
+type Props = Conflict & { tabs: Tab[]; onClose: () => void; onReload: () => void; onKeep: () => void }
+
+/** Somebody else saved meanwhile (decisions §1, concurrency). Closing it changes nothing: what was typed stays. */
+export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, onKeep }: Props) {
+  const { schema, show } = useFormStore()
+  const text = (path: string, value: unknown) => {
+    if (value === undefined && /\.\d+$/.test(path)) return <span className="m3">removido</span>
+    return valueText(show, path, value) ?? <span className="m3">vazio</span>
+  }
+  const untouched = differences.some(({ mine }) => !mine)
+  return (
+    <Modal opened onClose={onClose} size={680} title="Este registro foi alterado por outra pessoa">
+      <p className="m2">
+        Este registro foi alterado por <strong className="b6">{by ?? 'outra pessoa'}</strong> em {formatDateTime(at)}. O que você digitou
+        continua aqui.
+      </p>
+      {differences.length === 0 ? (
+        <p className="m2">O que está gravado agora é o mesmo que você digitou.</p>
+      ) : (
+        <div className={styles.framed} tabIndex={0} role="region" aria-label="O que difere">
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Campo</th>
+                <th scope="col">Você digitou</th>
+                <th scope="col">Está gravado</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ path, mine, typed, stored }) => (
+                <tr key={path}>
+                  <th scope="row">{placeName(schema, tabs, path)}</th>
+                  <td>{mine ? text(path, typed) : <span className="m3">sem mudança sua</span>}</td>
+                  <td>{text(path, stored)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {untouched && <p className="m3 s12">O que você não mudou fica como está gravado.</p>}
+      <div className={styles.dialogFoot}>
+        <Button variant="subtle" onClick={onReload}>
+          Recarregar e perder o que digitei
+        </Button>
+        <Button variant="filled" onClick={onKeep} data-autofocus>
+          Manter o que digitei
+        </Button>
+      </div>
+    </Modal>
+  )
+}

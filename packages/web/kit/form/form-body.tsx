@@ -1,0 +1,148 @@
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import type { Modo } from '../shell/route.ts'
+import { formatDateTime } from '../ui/format.ts'
+import { Page } from '../ui/page.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { DraftNote } from './draft-note.tsx'
+import { ErrorNote } from './error-note.tsx'
+import styles from './form.module.css'
+import { FormFooter } from './form-footer.tsx'
+import { FormContext, useNewFormStore } from './form-store.ts'
+import { FormTabs } from './form-tabs.tsx'
+import { HistoryDrawer } from './history-drawer.tsx'
+import { inOrder, type Tab, tabOf } from './names.ts'
+import { fieldId, type Path, type Values } from './path.ts'
+import type { FormResource, Saved } from './resource-form.tsx'
+import { keysOfSchema } from './schema-info.ts'
+import { useFormKeys } from './use-form-keys.ts'
+import { useSave } from './use-save.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
+import type { Show } from './value-text.ts'
+
+type Props = {
+  resource: FormResource
+  modo: Modo
+  id: number | undefined
+  title: string
+  saved: Saved
+  subject: (record: Values) => string
+  show: Show
+  tabs: Tab[]
+  children: ReactNode
+}
+
+/** The form once its record is there. */
+export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, children }: Props) {
+  const store = useNewFormStore(resource.form, modo, saved, show)
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const asked = 'aba' in search ? search.aba : undefined
+  const open = tabs.find(({ aba }) => aba === asked)?.aba ?? tabs[0]?.aba ?? ''
+  const historyOpen = 'historico' in search && Boolean(search.historico)
+  const form = useRef<HTMLFormElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+
+  const goBack = useCallback(() => {
+    if (router.history.canGoBack()) router.history.back()
+    else void navigate({ to: resource.prefix, replace: true })
+  }, [router, navigate, resource.prefix])
+  const guard = useUnsavedGuard(store, title)
+
+  const openTab = useCallback(
+    (aba: string) => void navigate({ to: '.', search: (now: object) => ({ ...now, aba }), replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const wanted = useRef<Path | undefined>(undefined)
+  const goTo = useCallback(
+    (path: Path) => {
+      wanted.current = path
+      const tab = tabOf(tabs, path)
+      if (tab && tab.aba !== open) openTab(tab.aba)
+      else if (focusField(path)) wanted.current = undefined
+    },
+    [tabs, open, openTab],
+  )
+  // The tab that holds the field has opened.
+  useEffect(() => {
+    if (wanted.current && focusField(wanted.current)) wanted.current = undefined
+  })
+
+  const refuse = useCallback(
+    (errors: Record<Path, string>) => {
+      store.setErrors(errors)
+      const [first] = inOrder(tabs, keysOfSchema(resource.form), Object.keys(errors))
+      // After the note above has taken its place, so that the field is not scrolled out of sight.
+      if (first) requestAnimationFrame(() => goTo(first))
+    },
+    [store, tabs, resource.form, goTo],
+  )
+  const save = useSave({ store, resource, id, saved, refuse, body, onSaved: () => guard.release(goBack) })
+  useFormKeys({ active: modo !== 'visualizar', onConfirm: () => form.current?.requestSubmit(), onCancel: goBack })
+  useEffect(() => {
+    if (modo === 'incluir') body.current?.querySelector<HTMLElement>('input:not([type=radio], [type=hidden])')?.focus()
+  }, [modo])
+
+  const content = tabs.length > 0 ? <FormTabs tabs={tabs} open={open} onOpen={openTab} /> : children
+  if (modo === 'visualizar')
+    return (
+      <FormContext.Provider value={store}>
+        <Page width="form">
+          <PageHeader title={title} subject={subject(saved.record)} />
+          <div className={styles.body}>{content}</div>
+          <p className={styles.line}>
+            {saved.alteradoEm ? `Alterado por ${saved.alteradoPor ?? 'Sistema'} em ${formatDateTime(saved.alteradoEm)}. ` : ''}
+            <Link to="." search={(now: object) => ({ ...now, historico: 1 })} replace resetScroll={false}>
+              Histórico
+            </Link>
+          </p>
+          {id !== undefined && (
+            <HistoryDrawer
+              resource={resource}
+              id={id}
+              tabs={tabs}
+              opened={historyOpen}
+              onClose={() =>
+                void navigate({ to: '.', search: (now: object) => ({ ...now, historico: undefined }), replace: true, resetScroll: false })
+              }
+            />
+          )}
+        </Page>
+      </FormContext.Provider>
+    )
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save.run()
+  }
+  return (
+    <FormContext.Provider value={store}>
+      <Page width="form">
+        <PageHeader title={title} subject={modo === 'incluir' ? undefined : subject(saved.record)} />
+        <DraftNote guard={guard} />
+        <ErrorNote tabs={tabs} goTo={goTo} />
+        <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit} aria-label={title}>
+          <div ref={body} className={styles.body}>
+            {content}
+          </div>
+          <FormFooter saving={save.saving} onCancel={goBack} />
+        </form>
+        {save.conflict && (
+          <ConflictDialog {...save.conflict} tabs={tabs} onClose={save.dismiss} onReload={save.reload} onKeep={() => void save.keep()} />
+        )}
+      </Page>
+    </FormContext.Provider>
+  )
+}
+
+/** Puts the focus on a field, whatever it is made of; false while it is not on the screen. */
+function focusField(path: Path): boolean {
+  const found = document.getElementById(fieldId(path))
+  if (!found) return false
+  const target = found.matches('input, select, textarea, button') ? found : found.querySelector<HTMLElement>('input:checked, input, button')
+  target?.focus()
+  target?.scrollIntoView({ block: 'center' })
+  return true
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconLoader2 } from '@tabler/icons-react'
+import styles from './form.module.css'
+import { useDirty } from './form-store.ts'
+
+type Props = { saving: boolean; onCancel: () => void }
+
+/** Confirmar and Cancelar, always in sight (spec §2). While it is saved Confirmar keeps its name and its place, and does nothing. */
+export function FormFooter({ saving, onCancel }: Props) {
+  const dirty = useDirty()
+  return (
+    <div className={styles.foot}>
+      <Button
+        type="submit"
+        variant="filled"
+        aria-keyshortcuts="Control+S"
+        aria-disabled={saving || undefined}
+        aria-busy={saving}
+        leftSection={saving ? <IconLoader2 className={styles.busy} aria-hidden /> : undefined}
+      >
+        Confirmar
+      </Button>
+      <Button onClick={onCancel} aria-keyshortcuts="Escape">
+        Cancelar
+      </Button>
+      <span className="m3 s12" role="status">
+        {saving ? 'Gravando…' : dirty ? 'Alterações não gravadas' : ''}
+      </span>
+      <span className={`${styles.keys} hide-sm`} aria-hidden>
+        <span>
+          <kbd>Ctrl S</kbd> confirmar
+        </span>
+        <span>
+          <kbd>Esc</kbd> cancelar
+        </span>
+      </span>
+    </div>
+  )
+}

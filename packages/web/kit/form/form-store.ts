@@ -1,0 +1,152 @@
+import { useForm } from '@mantine/form'
+import { createContext, useContext, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+import { same } from './diff.ts'
+import type { Modo } from '../shell/route.ts'
+import { getPath, newRowKey, type Path, ROW_KEY, type Values, withRowKeys } from './path.ts'
+import { fieldInfo, fieldName, issuesByPath, rowLists } from './schema-info.ts'
+import type { Show } from './value-text.ts'
+
+/** The form that the fields of a screen belong to. Reading through it never renders more than the field that changed. */
+export type FormStore = {
+  schema: z.ZodType
+  mode: Modo
+  show: Show
+  values: () => Values
+  set: (path: Path, value: unknown) => void
+  insert: (list: string, row: Values) => void
+  remove: (list: string, index: number) => void
+  /** Puts other values on the screen; `base` is what they count as changed against. */
+  replace: (values: Values, base: Values) => void
+  base: () => Values
+  /** The version of the record that what is on the screen was typed upon. */
+  version: { current: number | undefined }
+  isDirty: () => boolean
+  errors: () => Record<Path, string>
+  setErrors: (errors: Record<Path, string>) => void
+  /** After a refused save a field is judged again when it is left. */
+  blur: (path: Path) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+export const FormContext = createContext<FormStore | null>(null)
+
+export function useFormStore(): FormStore {
+  const store = useContext(FormContext)
+  if (!store) throw new Error('A field outside of a ResourceForm')
+  return store
+}
+
+export function useNewFormStore(
+  schema: z.ZodType,
+  mode: Modo,
+  saved: { values: Values; versaoRegistro: number | undefined },
+  show: Show,
+): FormStore {
+  const inner = useRef({
+    listeners: new Set<() => void>(),
+    base: saved.values,
+    errors: {} as Record<Path, string>,
+    refused: false,
+    lists: rowLists(schema),
+    version: { current: saved.versaoRegistro },
+  }).current
+  const emit = useRef(() => {
+    for (const listener of inner.listeners) listener()
+  }).current
+  const first = useRef(withRowKeys(saved.values, inner.lists)).current
+  const form = useForm<Values>({ mode: 'uncontrolled', initialValues: first, onValuesChange: emit })
+  useLayoutEffect(() => {
+    // Every error that is set is one of our sentences.
+    inner.errors = form.errors as Record<Path, string>
+    emit()
+  }, [form.errors, inner, emit])
+  const live = useRef(form)
+  live.current = form
+  return useMemo(
+    () => ({
+      schema,
+      mode,
+      show,
+      values: () => live.current.getValues(),
+      set: (path, value) => live.current.setFieldValue(path, value, { forceUpdate: false }),
+      insert: (list, row) => live.current.insertListItem(list, { ...row, [ROW_KEY]: newRowKey() }),
+      remove: (list, index) => live.current.removeListItem(list, index),
+      replace: (values, base) => {
+        inner.base = base
+        inner.refused = false
+        live.current.setValues(withRowKeys(values, inner.lists))
+      },
+      base: () => inner.base,
+      version: inner.version,
+      isDirty: () => !same(inner.base, live.current.getValues()),
+      errors: () => inner.errors,
+      setErrors: (errors) => {
+        inner.refused = true
+        live.current.setErrors(errors)
+      },
+      blur: (path) => {
+        if (!inner.refused || inner.errors[path]) return
+        const sentence = issuesByPath(schema, live.current.getValues())[path]
+        if (sentence) live.current.setFieldError(path, sentence)
+      },
+      subscribe: (listener) => {
+        inner.listeners.add(listener)
+        return () => inner.listeners.delete(listener)
+      },
+    }),
+    [schema, mode, show, inner],
+  )
+}
+
+/** The owned row that fields stand in: their names are those of the row's own fields. */
+export type Row = { list: string; index: number; labelled: boolean }
+export const RowContext = createContext<Row | null>(null)
+
+export function usePath(name: string): Path {
+  const row = useContext(RowContext)
+  return row ? `${row.list}.${row.index}.${name}` : name
+}
+
+/** A value of the form, rendered again only when it differs. */
+export function useValue(path: Path): unknown {
+  const store = useFormStore()
+  const last = useRef<unknown>(undefined)
+  return useSyncExternalStore(store.subscribe, () => {
+    const value = getPath(store.values(), path)
+    // Every change copies the values: an object that says the same must stay the same object, or the field would render without end.
+    if (typeof value !== 'object' || value === null || !same(value, last.current)) last.current = value
+    return last.current
+  })
+}
+
+export function useDirty(): boolean {
+  const store = useFormStore()
+  return useSyncExternalStore(store.subscribe, store.isDirty)
+}
+
+export function useErrors(): Record<Path, string> {
+  const store = useFormStore()
+  return useSyncExternalStore(store.subscribe, store.errors)
+}
+
+/** Everything a field needs: what it holds, what is wrong with it, and what the contract says of it. */
+export function useField(name: string) {
+  const store = useFormStore()
+  const row = useContext(RowContext)
+  const path = usePath(name)
+  const value = useValue(path)
+  const error = useSyncExternalStore(store.subscribe, () => store.errors()[path])
+  const info = useMemo(() => ({ ...fieldInfo(store.schema, path), name: fieldName(store.schema, path) }), [store.schema, path])
+  return {
+    path,
+    value,
+    error,
+    info,
+    /** In a table of rows the column's head is the label. */
+    bare: row?.labelled === false,
+    viewing: store.mode === 'visualizar',
+    set: (next: unknown) => store.set(path, next),
+    blur: () => store.blur(path),
+  }
+}

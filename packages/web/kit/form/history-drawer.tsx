@@ -1,0 +1,89 @@
+import { Drawer } from '@mantine/core'
+import type { Mudanca, Resource } from '@retaguarda/contract/kit/resource.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { ApiError, call } from '../api.ts'
+import { formatDateTime } from '../ui/format.ts'
+import { Note } from '../ui/note.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './form.module.css'
+import { useFormStore } from './form-store.ts'
+import { placeName, type Tab } from './names.ts'
+import { keysOfSchema } from './schema-info.ts'
+import { valueText } from './value-text.ts'
+
+type Props = { resource: Pick<Resource, 'prefix' | 'history'>; id: number; tabs: Tab[]; opened: boolean; onClose: () => void }
+
+/** Who changed the record, when, and what; the newest first. */
+export function HistoryDrawer({ resource, id, tabs, opened, onClose }: Props) {
+  const query = useQuery({
+    queryKey: [resource.prefix, 'historico', id],
+    queryFn: ({ signal }) => call(resource.history, { params: { id }, signal }),
+    enabled: opened,
+    staleTime: 0,
+  })
+  return (
+    <Drawer opened={opened} onClose={onClose} title="Histórico" closeButtonProps={{ 'aria-label': 'Fechar histórico' }}>
+      {query.isError && (
+        <Note tone="bad" live>
+          {query.error instanceof ApiError ? query.error.message : 'Não foi possível carregar o histórico.'}
+        </Note>
+      )}
+      {query.isPending && !query.isError && (
+        <div className={styles.skeleton} role="status" aria-label="Carregando">
+          <Skeleton width="50%" />
+          <Skeleton width="80%" />
+          <Skeleton width="60%" />
+        </div>
+      )}
+      {query.data?.length === 0 && <p className="m2">Nenhuma mudança foi registrada.</p>}
+      {query.data && query.data.length > 0 && (
+        <ol className={styles.changes}>
+          {query.data.map((change) => (
+            <li key={change.id}>
+              <Change change={change} tabs={tabs} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Drawer>
+  )
+}
+
+const WORDS: Record<string, string> = { incluir: 'Inclusão', alterar: 'Alteração', excluir: 'Exclusão', importar: 'Importação' }
+const NEVER_SHOWN = new Set(['id', 'versaoRegistro', 'alteradoEm', 'alteradoPor'])
+
+function Change({ change, tabs }: { change: z.output<typeof Mudanca>; tabs: Tab[] }) {
+  const { schema, show } = useFormStore()
+  const known = keysOfSchema(schema)
+  const fields = change.campos
+    .filter(({ campo }) => !NEVER_SHOWN.has(campo))
+    .toSorted((a, b) => known.indexOf(a.campo) - known.indexOf(b.campo))
+  return (
+    <article className={styles.change}>
+      <h3>{WORDS[change.acao] ?? change.acao}</h3>
+      <p className="m2 s12">
+        {formatDateTime(change.dataHora)} · {change.usuario ?? 'Sistema'}
+      </p>
+      {fields.length > 0 && (
+        <dl>
+          {fields.map(({ campo, antes, depois }) => {
+            const before = valueText(show, campo, antes)
+            const after = valueText(show, campo, depois)
+            if (before === undefined && after === undefined) return null
+            return (
+              <div key={campo} style={{ display: 'contents' }}>
+                <dt>{placeName(schema, tabs, campo)}</dt>
+                <dd>
+                  {before !== undefined && <del>{before}</del>}
+                  {before !== undefined && ' → '}
+                  <ins>{after ?? 'vazio'}</ins>
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,88 @@
+import { memo, type ReactNode, useMemo } from 'react'
+import { FormGrid } from '../fields/field-frame.tsx'
+import { Card } from '../ui/card.tsx'
+import { RowContext, useFormStore, useValue } from './form-store.ts'
+import { NoRows, type OwnedList, RemoveRow, RowsFoot, useOwnedRows } from './owned-rows.tsx'
+import styles from './owned-rows.module.css'
+import type { Values } from './path.ts'
+
+type Props = OwnedList & {
+  /** Fields of one row, as a constant element. */
+  children: ReactNode
+  /** How the rows read when the form is only looked at. */
+  viewColumns: { label: string; text: (row: Values) => ReactNode; num?: boolean }[]
+}
+
+/** Owned rows that have too many fields for a line of a table: a block of fields each. */
+export function OwnedBlocks({ children, viewColumns, ...parts }: Props) {
+  const { mode } = useFormStore()
+  const rows = useOwnedRows(parts)
+  if (mode === 'visualizar') return <PlainTable {...parts} columns={viewColumns} />
+  return (
+    <Card flush>
+      {rows.keys.map((key, index) => (
+        <Block key={key} parts={parts} index={index} last={rows.keys.length === 1} remove={rows.remove}>
+          {children}
+        </Block>
+      ))}
+      <RowsFoot {...parts} addRef={rows.addRef} add={rows.add} />
+    </Card>
+  )
+}
+
+type BlockProps = { parts: OwnedList; index: number; last: boolean; remove: (index: number) => void; children: ReactNode }
+
+const Block = memo(
+  function Block({ parts, index, last, remove, children }: BlockProps) {
+    const row = useMemo(() => ({ list: parts.list, index, labelled: true }), [parts.list, index])
+    return (
+      <RowContext.Provider value={row}>
+        <div className={styles.block} role="group" aria-label={`${parts.one[0]?.toUpperCase()}${parts.one.slice(1)} ${index + 1}`}>
+          <span className={styles.blockIndex} aria-hidden>
+            {index + 1}
+          </span>
+          <FormGrid>{children}</FormGrid>
+          <RemoveRow parts={parts} index={index} last={last} remove={remove} />
+        </div>
+      </RowContext.Provider>
+    )
+  },
+  (a, b) => a.index === b.index && a.last === b.last && a.remove === b.remove,
+)
+
+function PlainTable({ list, none, columns }: OwnedList & { columns: Props['viewColumns'] }) {
+  const value = useValue(list)
+  const rows: Values[] = Array.isArray(value) ? value : []
+  if (rows.length === 0) return <NoRows>{none}</NoRows>
+  return (
+    <Card flush>
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${styles.plain}`}>
+          <thead>
+            <tr>
+              {columns.map(({ label, num }) => (
+                <th key={label} scope="col" className={num ? 'num' : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {columns.map(({ label, text, num }) => (
+                  <td key={label} className={num ? 'num' : undefined}>
+                    <span className={`${styles.phoneLabel} only-sm`} aria-hidden>
+                      {label}
+                    </span>
+                    {text(row) || <span className="m3">—</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,188 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { Card } from '../ui/card.tsx'
+import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
+import { fieldId, ROW_KEY, type Values } from './path.ts'
+import { fieldInfo, initialOf, schemaAt } from './schema-info.ts'
+import styles from './owned-rows.module.css'
+
+export type OwnedList = {
+  /** Key of the list in the form. */
+  list: string
+  /** One of them, as the buttons name it: `contato`. */
+  one: string
+  /** Below the rows: what happens to a row that says nothing. */
+  note?: string
+  /** What to read where there are none, in view mode. */
+  none: string
+  /** The last row cannot be removed, and this is why. */
+  keepLast?: string
+}
+
+type Column = { name: string; width?: number | string; cell: ReactNode }
+
+/** Rows that belong to the record: added and removed in the form, saved with it. Cells are constant elements, so that typing renders one field. */
+export function OwnedRows({ columns, ...parts }: OwnedList & { columns: Column[] }) {
+  const { schema, mode } = useFormStore()
+  const rows = useOwnedRows(parts)
+  const label = (name: string) => fieldInfo(schema, `${parts.list}.0.${name}`).label
+  const viewing = mode === 'visualizar'
+  if (viewing && rows.keys.length === 0) return <NoRows>{parts.none}</NoRows>
+  return (
+    <Card flush>
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${viewing ? styles.plain : styles.edit}`}>
+          <thead>
+            <tr>
+              {!viewing && <th scope="col">Nº</th>}
+              {columns.map(({ name, width }) => (
+                <th key={name} scope="col" style={{ width }}>
+                  {label(name)}
+                </th>
+              ))}
+              {!viewing && (
+                <th scope="col">
+                  <span className="sr">Remover</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.keys.map((key, index) => (
+              <TableRow
+                key={key}
+                parts={parts}
+                index={index}
+                last={rows.keys.length === 1}
+                columns={columns}
+                viewing={viewing}
+                remove={rows.remove}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!viewing && <RowsFoot {...parts} addRef={rows.addRef} add={rows.add} />}
+    </Card>
+  )
+}
+
+type RowProps = { parts: OwnedList; index: number; last: boolean; columns: Column[]; viewing: boolean; remove: (index: number) => void }
+
+const TableRow = memo(
+  function TableRow({ parts, index, last, columns, viewing, remove }: RowProps) {
+    const { schema } = useFormStore()
+    const row = useMemo(() => ({ list: parts.list, index, labelled: false }), [parts.list, index])
+    return (
+      <RowContext.Provider value={row}>
+        <tr>
+          {!viewing && <td className={styles.index}>{index + 1}</td>}
+          {columns.map(({ name, cell }) => (
+            <td key={name}>
+              <span className={`${styles.phoneLabel} only-sm`} aria-hidden>
+                {fieldInfo(schema, `${parts.list}.0.${name}`).label}
+              </span>
+              {cell}
+            </td>
+          ))}
+          {!viewing && (
+            <td>
+              <RemoveRow parts={parts} index={index} last={last} remove={remove} />
+            </td>
+          )}
+        </tr>
+      </RowContext.Provider>
+    )
+  },
+  (a, b) => a.index === b.index && a.last === b.last && a.columns === b.columns && a.remove === b.remove && a.viewing === b.viewing,
+)
+
+export function RemoveRow({ parts, index, last, remove }: Pick<RowProps, 'parts' | 'index' | 'last' | 'remove'>) {
+  const reason = last ? parts.keepLast : undefined
+  const label = `Remover ${parts.one} ${index + 1}`
+  const button = (
+    <ActionIcon
+      className={styles.remove}
+      aria-label={label}
+      data-remove={`${parts.list}.${index}`}
+      data-disabled={reason ? true : undefined}
+      aria-disabled={reason ? true : undefined}
+      aria-description={reason}
+      onClick={() => {
+        if (!reason) remove(index)
+      }}
+    >
+      <IconTrash aria-hidden />
+    </ActionIcon>
+  )
+  return reason ? <Tooltip label={reason}>{button}</Tooltip> : button
+}
+
+type FootProps = OwnedList & { addRef: React.Ref<HTMLButtonElement>; add: () => void }
+
+export function RowsFoot({ list, one, note, addRef, add }: FootProps) {
+  const error = useErrors()[list]
+  return (
+    <div className={styles.foot}>
+      <Button ref={addRef} id={fieldId(list)} variant="subtle" leftSection={<IconPlus aria-hidden />} onClick={add}>
+        Adicionar {one}
+      </Button>
+      {error ? (
+        <span className={styles.error} role="alert">
+          {error}
+        </span>
+      ) : (
+        note && <span className="m3 s12">{note}</span>
+      )}
+    </div>
+  )
+}
+
+export function NoRows({ children }: { children: ReactNode }) {
+  return (
+    <Card>
+      <p className="m3">{children}</p>
+    </Card>
+  )
+}
+
+/** Adding leads to the new row, removing to the one that took its place. */
+export function useOwnedRows({ list, keepLast }: OwnedList) {
+  const store = useFormStore()
+  const value = useValue(list)
+  const rows: Values[] = Array.isArray(value) ? value : []
+  const addRef = useRef<HTMLButtonElement>(null)
+  const focus = useRef<{ row: number; on: 'field' | 'remove' } | undefined>(undefined)
+
+  useLayoutEffect(() => {
+    const wanted = focus.current
+    if (!wanted) return
+    focus.current = undefined
+    const place = document.querySelector(`[data-remove="${list}.${wanted.row}"]`)
+    const row = place?.closest('tr, [role=group]')
+    const target = wanted.on === 'remove' ? place : (row?.querySelector('input:not([type=radio])') ?? row?.querySelector('input, select'))
+    if (target instanceof HTMLElement) target.focus()
+    else addRef.current?.focus()
+  })
+
+  const actions = useMemo(() => {
+    const count = () => {
+      const now = store.values()[list]
+      return Array.isArray(now) ? now.length : 0
+    }
+    const schema = schemaAt(store.schema, `${list}.0`)
+    return {
+      add: () => {
+        focus.current = { row: count(), on: 'field' }
+        store.insert(list, schema ? initialOf(schema) : {})
+      },
+      remove: (index: number) => {
+        if (keepLast && count() === 1) return
+        focus.current = { row: Math.min(index, count() - 2), on: 'remove' }
+        store.remove(list, index)
+      },
+    }
+  }, [store, list, keepLast])
+  return { keys: rows.map((row) => String(row[ROW_KEY])), addRef, ...actions }
+}

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconFileUnknown } from '@tabler/icons-react'
+import type { Resource } from '@retaguarda/contract/kit/resource.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { ApiError, call } from '../api.ts'
+import type { Modo } from '../shell/route.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { FormBody } from './form-body.tsx'
+import styles from './form.module.css'
+import type { Tab } from './names.ts'
+import type { Values } from './path.ts'
+import { initialOf, keysOfSchema } from './schema-info.ts'
+import type { Show } from './value-text.ts'
+
+/** The parts of a register of the contract that a form needs. */
+export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'get' | 'add' | 'edit' | 'history'>
+
+export type FormProps = { modo: Modo; id?: string }
+
+type Props = FormProps & {
+  resource: FormResource
+  /** What the form starts with beyond the defaults of the contract. A constant. */
+  initial?: Values
+  /** What the record is called beside the title; its nome where left out. */
+  subject?: (record: Values) => string
+  /** How values read that are not text: enumerations, masks. A constant. */
+  show?: Show
+  /** Parts behind tabs; a form without tabs has children instead. Constants, so that typing renders one field. */
+  tabs?: Tab[]
+  children?: ReactNode
+}
+
+const NO_TABS: Tab[] = []
+const NO_SHOW: Show = {}
+const TITLES: Record<Modo, string> = { incluir: 'Incluir', alterar: 'Alterar', visualizar: 'Visualizar' }
+
+/** What `get` answers, beyond the fields of the form (decisions §1, concurrency). */
+export type Saved = {
+  values: Values
+  versaoRegistro: number | undefined
+  alteradoPor: string | null
+  alteradoEm: string | null
+  record: Values
+}
+
+/** The record as the form holds it: what it says, and the start of a new one elsewhere. */
+export function savedOf(resource: FormResource, record: Values, initial: Values = {}): Saved {
+  const start = { ...initialOf(resource.form), ...initial }
+  const known = keysOfSchema(resource.form).filter((key) => record[key] !== undefined)
+  const values = { ...start, ...Object.fromEntries(known.map((key) => [key, record[key]])) }
+  const { versaoRegistro, alteradoPor, alteradoEm } = record
+  return {
+    values,
+    record,
+    versaoRegistro: typeof versaoRegistro === 'number' ? versaoRegistro : undefined,
+    alteradoPor: typeof alteradoPor === 'string' ? alteradoPor : null,
+    alteradoEm: typeof alteradoEm === 'string' ? alteradoEm : null,
+  }
+}
+
+const ID = /^[1-9]\d{0,9}$/
+
+/**
+ * The form of a register: adds, changes or shows a record (spec §2, generic form). Labels, marks, lengths and sentences come from the
+ * contract; the server's answer decides, the same schema judges before.
+ */
+export function ResourceForm({ resource, modo, id, initial, subject, show = NO_SHOW, tabs = NO_TABS, children }: Props) {
+  const number = id !== undefined && ID.test(id) ? Number(id) : undefined
+  const query = useQuery({
+    queryKey: [resource.prefix, 'registro', number],
+    // The record of any register: an object, which `savedOf` reads key by key.
+    queryFn: async ({ signal }) => (await call(resource.get, { params: { id: number ?? 0 }, signal })) as Values,
+    enabled: modo !== 'incluir' && number !== undefined,
+    // What is on the screen is never replaced behind the person's back, and what is opened is always read anew.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnMount: 'always',
+    refetchOnReconnect: false,
+  })
+  const title = `${TITLES[modo]} ${resource.name.singular}`
+  const saved = useMemo(
+    () => (modo === 'incluir' ? savedOf(resource, {}, initial) : query.data && savedOf(resource, query.data, initial)),
+    [modo, resource, query.data, initial],
+  )
+  const missing =
+    modo !== 'incluir' && (number === undefined || (query.error instanceof ApiError && [400, 404].includes(query.error.status)))
+
+  if (missing) return <Missing resource={resource} />
+  if (query.isError && !query.data) return <Failed error={query.error} retry={() => void query.refetch()} />
+  if (!saved || (modo !== 'incluir' && !query.isFetchedAfterMount)) return <Loading title={title} />
+  const nameOf = subject ?? ((record: Values) => String(record.nome ?? ''))
+  return (
+    <FormBody resource={resource} modo={modo} id={number} title={title} saved={saved} subject={nameOf} show={show} tabs={tabs}>
+      {children}
+    </FormBody>
+  )
+}
+
+function Loading({ title }: { title: string }) {
+  return (
+    <Page width="form">
+      <PageHeader title={title} />
+      <Card>
+        <div className={styles.skeleton} role="status" aria-label="Carregando">
+          <Skeleton width="35%" />
+          <Skeleton width="90%" />
+          <Skeleton width="60%" />
+          <Skeleton width="75%" />
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+function Missing({ resource: { name, prefix } }: { resource: FormResource }) {
+  const ended = name.gender === 'f' ? 'a' : 'o'
+  const label = `${name.singular[0]?.toUpperCase()}${name.singular.slice(1)}`
+  return (
+    <Page>
+      <EmptyState
+        level={1}
+        icon={IconFileUnknown}
+        title={`${label} não encontrad${ended}`}
+        actions={
+          <ActionButton to={prefix} variant="filled">
+            Ir para a lista de {name.plural}
+          </ActionButton>
+        }
+      >
+        {name.gender === 'f' ? 'Ela pode ter sido excluída' : 'Ele pode ter sido excluído'}, ou o endereço está incompleto.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <Page>
+      <EmptyState
+        level={1}
+        icon={IconCloudOff}
+        title="Não foi possível abrir o registro"
+        actions={
+          <Button variant="filled" onClick={retry}>
+            Tentar de novo
+          </Button>
+        }
+      >
+        {error instanceof ApiError ? error.message : 'O servidor não respondeu. Verifique a sua conexão e tente de novo.'}
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,89 @@
+import { useBlocker, useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { confirm } from '../feedback/dialogs.ts'
+import { useUser } from '../session/session.ts'
+import { clearDraft, type Draft, readDraft, writeDraft } from './draft.ts'
+import type { FormStore } from './form-store.ts'
+
+const DRAFT_MS = 300
+
+export type Guard = {
+  /** What was typed here before the tab was reloaded or fell; read once. */
+  found: Draft | undefined
+  forget: () => void
+  /** Leaves without asking: it is saved. */
+  release: (leave: () => void) => void
+}
+
+/** Nobody loses what was typed by a wrong click: leaving asks, and a draft stands in for the tab. */
+export function useUnsavedGuard(store: FormStore, title: string): Guard {
+  const { pathname } = useLocation()
+  const { id: userId } = useUser()
+  const state = useRef({ free: false, asking: false, pathname }).current
+  const found = useMemo(() => (store.mode === 'visualizar' ? undefined : readDraft(state.pathname, userId)), [store, state, userId])
+
+  const holds = useCallback(() => !state.free && store.mode !== 'visualizar' && store.isDirty(), [state, store])
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || !holds()) return false
+      if (state.asking) return true
+      state.asking = true
+      const leaves = await confirm({
+        title: 'Sair sem gravar?',
+        children: `O que você digitou em "${title}" será perdido.`,
+        confirmLabel: 'Sair sem gravar',
+        cancelLabel: 'Continuar digitando',
+        danger: true,
+      })
+      state.asking = false
+      if (leaves) {
+        state.free = true
+        clearDraft(state.pathname, userId)
+      }
+      return !leaves
+    },
+    enableBeforeUnload: holds,
+  })
+
+  useEffect(() => {
+    if (store.mode === 'visualizar') return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(timer)
+      timer = undefined
+      if (state.free) return
+      if (!store.isDirty()) return clearDraft(state.pathname, userId)
+      writeDraft(state.pathname, userId, {
+        at: new Date().toISOString(),
+        values: store.values(),
+        base: store.base(),
+        versaoRegistro: store.version.current,
+      })
+    }
+    const forget = store.subscribe(() => {
+      timer ??= setTimeout(keep, DRAFT_MS)
+    })
+    const flush = () => {
+      if (timer) keep()
+    }
+    addEventListener('pagehide', flush)
+    return () => {
+      flush()
+      forget()
+      removeEventListener('pagehide', flush)
+    }
+  }, [store, state, userId])
+
+  return useMemo(
+    () => ({
+      found,
+      forget: () => clearDraft(state.pathname, userId),
+      release: (leave) => {
+        state.free = true
+        clearDraft(state.pathname, userId)
+        leave()
+      },
+    }),
+    [found, state, userId],
+  )
+}
