@@ -64,7 +64,7 @@ export default {
       name: 'product-has-no-development-dependency',
       severity: 'error',
       from: { path: '^packages/(contract|server)/', pathNot: [TESTS, 'config\\.ts$'] },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {

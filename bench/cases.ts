@@ -1,0 +1,87 @@
+import type { ListQuery } from '@retaguarda/contract/kit/list-query.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from '../packages/server/db/tables.ts'
+import type { Db } from '../packages/server/kit/context.ts'
+import { pessoaLista } from '../packages/server/modules/pessoa/pessoa.repo.ts'
+import { usuarioLista } from '../packages/server/modules/usuario/usuario.repo.ts'
+
+export type Statement = { sql: string; parameters: unknown[] }
+
+export type Case = {
+  name: string
+  path: string
+  query: ListQuery
+  page: (db: Db, query: ListQuery) => Promise<unknown>
+  /** What somebody would write by hand for the same page and total. */
+  plain: Statement[]
+}
+
+const PESSOA = 'select id, nome, "nomeFantasia", tipo, "cpfCnpj" from pessoa'
+const USUARIO = 'from usuario u join pessoa p on p.id = u."pessoaId"'
+const USUARIO_COLUMNS = `u.id, p.nome, u.email, greatest(0, extract(day from now() - u."senhaEm"))::int as "idadeSenha", u.ativo`
+
+const query = (parts: Partial<ListQuery>): ListQuery => ({ filter: [], sort: [], page: 1, limit: 20, ...parts })
+const statement = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters })
+const capped = (from: string, ...parameters: unknown[]) => statement(`select count(*) from (select 1 ${from} limit 10001) t`, ...parameters)
+
+/** The lists that are timed, over a register of `total` people and as many users. */
+export function cases(total: number): Case[] {
+  const pessoas = { path: '/api/pessoa/list', page: pessoaLista.page.bind(pessoaLista) }
+  const usuarios = { path: '/api/usuario/list', page: usuarioLista.page.bind(usuarioLista) }
+  const all = statement('select count(*) from pessoa')
+  const byText = (op: 'like' | 'inicialike', v: string, pattern: string): Pick<Case, 'query' | 'plain'> => ({
+    query: query({ filter: [{ name: 'nome', op, v }] }),
+    plain: [
+      statement(`${PESSOA} where busca(nome) like busca($1) order by id limit 20`, pattern),
+      capped('from pessoa where busca(nome) like busca($1)', pattern),
+    ],
+  })
+  const deep = total / 2
+  return [
+    { name: 'primeira página', ...pessoas, query: query({}), plain: [statement(`${PESSOA} order by id limit 20`), all] },
+    {
+      name: 'página do meio',
+      ...pessoas,
+      query: query({ start: deep }),
+      plain: [statement(`${PESSOA} order by id limit 20 offset $1`, deep), all],
+    },
+    {
+      name: 'tipo = Jurídica',
+      ...pessoas,
+      query: query({ filter: [{ name: 'tipo', op: '=', v: 2 }] }),
+      plain: [statement(`${PESSOA} where tipo = $1 order by id limit 20`, 2), statement('select count(*) from pessoa where tipo = $1', 2)],
+    },
+    { name: 'nome começa com "conceicao x"', ...pessoas, ...byText('inicialike', 'conceicao x', 'conceicao x%') },
+    { name: 'nome contém "vasconcelos d"', ...pessoas, ...byText('like', 'vasconcelos d', '%vasconcelos d%') },
+    { name: 'nome contém "silva"', ...pessoas, ...byText('like', 'silva', '%silva%') },
+    {
+      name: 'pessoas por nome',
+      ...pessoas,
+      query: query({ sort: [{ col: 'nome', sort: 'asc' }] }),
+      plain: [statement(`${PESSOA} order by busca(nome) collate "C", id limit 20`), all],
+    },
+    {
+      name: 'usuários por nome da pessoa',
+      ...usuarios,
+      query: query({ sort: [{ col: 'nome', sort: 'asc' }] }),
+      plain: [
+        statement(`select ${USUARIO_COLUMNS} ${USUARIO} order by busca(p.nome) collate "C", u.id limit 20`),
+        statement('select count(*) from usuario'),
+      ],
+    },
+  ]
+}
+
+/** The statements that the product itself sends for a list. */
+export async function statementsOf(pool: pg.Pool, { page, query: asked }: Case): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query: { sql, parameters } }) => {
+      sent.push({ sql, parameters: [...parameters] })
+    },
+  })
+  await page(db, asked)
+  return sent
+}

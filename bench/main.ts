@@ -1,0 +1,27 @@
+/**
+ * npm run bench [-- lista inicio web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * `lista=1000` measures the list call at one size only.
+ */
+import { cpus, totalmem } from 'node:os'
+import { inicio } from './inicio.ts'
+import { lista } from './lista.ts'
+import { web } from './web.ts'
+
+const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<string> }> = {
+  lista: { title: 'Chamada de lista', run: lista },
+  inicio: { title: 'Início', run: () => inicio() },
+  web: { title: 'Tela', run: () => web() },
+}
+
+const asked = process.argv.slice(2).length > 0 ? process.argv.slice(2) : Object.keys(PARTS)
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB. Medianas.`)
+for (const word of asked) {
+  const [name = '', sizes] = word.split('=')
+  const part = PARTS[name]
+  if (!part) {
+    console.error(`Não há a medição "${name}". Há: ${Object.keys(PARTS).join(', ')}.`)
+    process.exitCode = 1
+    continue
+  }
+  console.log(`\n## ${part.title}\n\n${await part.run(sizes?.split(',').map(Number))}`)
+}
