@@ -21,11 +21,12 @@ export async function readVersion(db: Db, table: RegisterTable, id: number): Pro
 
 /**
  * Locks the record for this transaction and refuses a form that was loaded before somebody else's change (decisions §1).
- * A call without a version is accepted. Answers false when there is no such record.
+ * A call without a version is accepted. Answers false when there is no such record. Who only refers to the record, as every
+ * change does to the user who makes it, is not kept waiting.
  */
 export async function lockRecord(trx: Trx, table: RegisterTable, id: number, versaoSent?: number): Promise<boolean> {
   const { rows } = await sql<{ versaoRegistro: number }>`
-    select "versaoRegistro" from ${sql.table(table)} where id = ${id} for update`.execute(trx)
+    select "versaoRegistro" from ${sql.table(table)} where id = ${id} for no key update`.execute(trx)
   const [row] = rows
   if (!row) return false
   if (versaoSent !== undefined && versaoSent !== row.versaoRegistro) throw conflict(await staleSentence(trx, table, id))

@@ -57,7 +57,7 @@ export async function login(ctx: PublicCtx, typed: { login: string; password: st
 
 /** False when Liberar Acesso or a deactivation came between reading the user and opening the session. */
 async function isUnchanged(trx: Trx, { id, senhaHash }: Found): Promise<boolean> {
-  const current = await trx.selectFrom('usuario').select(['senhaHash', 'ativo']).where('id', '=', id).forUpdate().executeTakeFirst()
+  const current = await trx.selectFrom('usuario').select(['senhaHash', 'ativo']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return current !== undefined && current.ativo && current.senhaHash === senhaHash
 }
 

@@ -6,7 +6,7 @@ import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
 
 /** Whole days since the password was set; empty where there is none (decisions §3). */
-const idadeSenha = sql<number | null>`greatest(0, extract(day from now() - u."senhaEm"))::int`
+const idadeSenha = sql<number | null>`case when u."senhaEm" is not null then greatest(0, extract(day from now() - u."senhaEm"))::int end`
 
 export const usuarioLista = listOf(usuario, {
   table: 'usuario',

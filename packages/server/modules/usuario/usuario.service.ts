@@ -39,7 +39,7 @@ export const usuarioRules: RulesOf<typeof usuario> = {
  */
 export async function liberarAcesso(ctx: Ctx, id: number): Promise<{ msg: string; link?: string }> {
   const { user, token } = await inTransaction(ctx.db, async (trx) => {
-    await trx.selectFrom('usuario').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    await trx.selectFrom('usuario').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
     const user = await usuarioRepo.get(trx, id)
     if (!user) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
     if (!user.ativo) throw conflict('Este usuário está inativo. Ative-o antes de liberar o acesso.')
