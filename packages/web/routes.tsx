@@ -1,4 +1,7 @@
 import type { Access } from '@retaguarda/contract/kit/access.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
@@ -80,7 +83,7 @@ const formScreens = (path: string, access: { read: Access; write: Access }, load
       path: modo === 'incluir' ? `${path}/incluir` : `${path}/${modo}/$id`,
       crumb,
       access: modo === 'visualizar' ? access.read : access.write,
-      search: (raw) => ({ aba: typeof raw.aba === 'string' ? raw.aba : undefined }),
+      search: (raw) => ({ aba: typeof raw.aba === 'string' ? raw.aba : undefined, historico: raw.historico ? 1 : undefined }),
       load: async () => {
         const Form = await load()
         return () => <Form key={`${modo} ${route.useParams().id}`} modo={modo} id={route.useParams().id} />
@@ -89,12 +92,22 @@ const formScreens = (path: string, access: { read: Access; write: Access }, load
     return route
   })
 
+const forms = ({ access, writeAccess }: { access: Access; writeAccess: Access }) => ({ read: access, write: writeAccess })
+
 /** Every screen, in the order of the menu. A screen that is not here does not exist, and the menu leaves it out. */
 const screens = [
   screen({ path: '/', load: async () => (await import('./features/inicio/inicio.tsx')).Inicio }),
-  // Registers come here, as in:
-  //   screen({ path: '/setor', search: validateListSearch, load: async () => (await import('./features/setor/setor-list.tsx')).SetorList }),
-  //   ...formScreens('/setor', { read: setor.access, write: setor.writeAccess }, async () => (await import('./features/setor/setor-form.tsx')).SetorForm),
+  screen({ path: '/usuario', load: async () => (await import('./features/usuario/usuario-list.tsx')).UsuarioList }),
+  ...formScreens('/usuario', forms(usuario), async () => (await import('./features/usuario/usuario-form.tsx')).UsuarioForm),
+  screen({ path: '/pessoa', load: async () => (await import('./features/pessoa/pessoa-list.tsx')).PessoaList }),
+  ...formScreens('/pessoa', forms(pessoa), async () => (await import('./features/pessoa/pessoa-form.tsx')).PessoaForm),
+  screen({ path: '/setor', load: async () => (await import('./features/setor/setor-list.tsx')).SetorList }),
+  screen({
+    path: '/setor/usuario',
+    crumb: 'Setor X Usuario',
+    load: async () => (await import('./features/setor/setor-usuario-list.tsx')).SetorUsuarioList,
+  }),
+  ...formScreens('/setor', forms(setor), async () => (await import('./features/setor/setor-form.tsx')).SetorForm),
   screen({ path: '/$', load: async () => NaoEncontrada }),
 ]
 
