@@ -1,0 +1,273 @@
+import { beforeAll, expect, test } from 'vitest'
+import { generateCnpj } from '../../demo/documento.ts'
+import { validCnpj, validCpf } from '../../test/documentos.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
+
+const { call, query, user, db } = await testApp()
+let ana: Person
+let saoPaulo: number
+
+beforeAll(async () => {
+  ana = await user({ nome: 'Ana Ávila', isAdmin: false })
+  const cidade = await db.selectFrom('cidade').select('id').where('ibge', '=', 3550308).executeTakeFirstOrThrow()
+  saoPaulo = cidade.id
+})
+
+let n = 5000
+const fisica = (changes: object = {}) => ({ nome: `Pessoa ${++n}`, cpfCnpj: validCpf(n), ...changes })
+const juridica = (changes: object = {}) => ({
+  tipo: 2,
+  nome: `Loja ${++n} Ltda`,
+  nomeFantasia: `Loja ${n}`,
+  cpfCnpj: validCnpj(n),
+  ...changes,
+})
+const add = (body: object | string) => call('POST', '/pessoa/add', { token: ana.token, body })
+const edit = (id: number, body: object) => call('POST', `/pessoa/edit/${id}`, { token: ana.token, body })
+const read = async (id: number) => (await call('GET', `/pessoa/get/${id}`, { token: ana.token })).body
+const added = async (body: object) => (await add(body)).body.id as number
+const fieldsOf = async (body: object) => (await add(body)).body.fields
+const count = async () => (await db.selectFrom('pessoa').select('id').execute()).length
+
+test('PES-001 PES-009 PES-031 PES-032 PES-033 PES-034 a person with the defaults of the specification is added, read, changed and deleted', async () => {
+  const sent = fisica({
+    nome: '  José da Silva ',
+    rg: '12.345.678-9',
+    dataNascimento: '1990-02-28',
+    pessoaContato: [{ contato: '(11) 98765-4321' }],
+    pessoaEndereco: [{ logradouro: 'Rua Augusta', cidade: saoPaulo, numero: '100', cep: '01305-000' }],
+  })
+  const answer = await add(sent)
+  expect(answer).toMatchObject({ status: 200, body: { msg: 'Pessoa incluída.' } })
+  const { id } = answer.body
+  expect(await read(id)).toMatchObject({
+    id,
+    tipo: 1,
+    nome: 'José da Silva',
+    cpfCnpj: sent.cpfCnpj,
+    nomeFantasia: null,
+    ie: null,
+    contribuinteICMS: false,
+    rg: '12.345.678-9',
+    dataNascimento: '1990-02-28',
+    genero: 1,
+    pessoaContato: [{ id: expect.any(Number), tipo: 2, contato: '(11) 98765-4321', setor: -1 }],
+    pessoaEndereco: [
+      { tipo: 1, logradouro: 'Rua Augusta', cidade: { id: saoPaulo, nome: 'São Paulo - SP' }, numero: 100, cep: '01305000', bairro: null },
+    ],
+    versaoRegistro: 1,
+    alteradoPor: 'Ana Ávila',
+  })
+  expect((await edit(id, { ...(await read(id)), nome: 'José Souza', genero: 2 })).status).toBe(200)
+  expect(await read(id)).toMatchObject({ nome: 'José Souza', genero: 2, versaoRegistro: 2 })
+  const history = (await call('GET', `/pessoa/historico/${id}`, { token: ana.token })).body
+  expect(history).toMatchObject([
+    {
+      usuario: 'Ana Ávila',
+      acao: 'alterar',
+      campos: expect.arrayContaining([{ campo: 'nome', antes: 'José da Silva', depois: 'José Souza' }]),
+    },
+    { acao: 'incluir' },
+  ])
+  expect(await call('DELETE', `/pessoa/delete/${id}`, { token: ana.token })).toMatchObject({
+    status: 200,
+    body: { msg: 'Pessoa excluída.' },
+  })
+  expect((await call('GET', `/pessoa/get/${id}`, { token: ana.token })).status).toBe(404)
+  expect(await db.selectFrom('pessoa_contato').select('id').where('pessoaId', '=', id).execute()).toEqual([])
+})
+
+test('PES-010 PES-011 PES-012 PES-013 PES-014 PES-015 each type keeps only its own fields', async () => {
+  const all = { ie: '123', contribuinteICMS: true, rg: '1', dataNascimento: '2000-01-01', nomeFantasia: 'Fantasia' }
+  expect(await read(await added(fisica(all)))).toMatchObject({
+    ie: null,
+    contribuinteICMS: false,
+    nomeFantasia: null,
+    rg: '1',
+    dataNascimento: '2000-01-01',
+  })
+  expect(await read(await added(juridica(all)))).toMatchObject({
+    ie: '123',
+    contribuinteICMS: true,
+    nomeFantasia: 'Fantasia',
+    rg: null,
+    dataNascimento: null,
+  })
+})
+
+test('PES-022 PES-023 PES-024 PES-025 PES-028 ERR-006 what is required and how long it may be, each beside its field', async () => {
+  expect(await fieldsOf({ tipo: 2 })).toEqual({
+    nome: 'Informe o nome.',
+    cpfCnpj: 'Informe o CPF ou CNPJ.',
+  })
+  expect(await fieldsOf(juridica({ nomeFantasia: ' ' }))).toEqual({ nomeFantasia: 'Informe o nome fantasia.' })
+  expect(await fieldsOf(fisica({ cpfCnpj: '123' }))).toEqual({ cpfCnpj: expect.stringContaining('incompleto') })
+  expect(await fieldsOf(fisica({ cpfCnpj: '1'.repeat(15) }))).toEqual({ cpfCnpj: expect.stringContaining('no máximo 14') })
+  expect(await fieldsOf(fisica({ nome: 'x'.repeat(121) }))).toEqual({ nome: 'Nome: no máximo 120 caracteres.' })
+})
+
+test('PES-023 the check digits are verified, and a document that was accepted before does not hinder a change', async () => {
+  expect(await fieldsOf(fisica({ cpfCnpj: '11111111111' }))).toEqual({ cpfCnpj: expect.stringContaining('não conferem') })
+  expect(await fieldsOf(juridica({ cpfCnpj: '12ABC34501DE36' }))).toEqual({ cpfCnpj: expect.stringContaining('não conferem') })
+  const { id } = await db
+    .insertInto('pessoa')
+    .values({ nome: 'Antiga', tipo: 1, cpfCnpj: '22222222222' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await edit(id, { ...(await read(id)), nome: 'Antiga Corrigida' })).status).toBe(200)
+  expect((await edit(id, { ...(await read(id)), cpfCnpj: '33333333333' })).status).toBe(422)
+})
+
+test('PES-023 VALIDAR_DOCUMENTO=avisar saves a document whose digits are wrong', async () => {
+  const lenient = await testApp({ VALIDAR_DOCUMENTO: 'avisar' })
+  const { token } = await lenient.user()
+  const body = { nome: 'Fulano', cpfCnpj: '111.111.111-11' }
+  expect((await lenient.call('POST', '/pessoa/add', { token, body })).status).toBe(200)
+})
+
+test('PES-025 a CNPJ with letters is kept without punctuation in capitals, and a document stands once', async () => {
+  const plain = generateCnpj('12ABC34501DE')
+  const punctuated = `${plain.slice(0, 2)}.${plain.slice(2, 5)}.${plain.slice(5, 8)}/${plain.slice(8, 12)}-${plain.slice(12)}`.toLowerCase()
+  const id = await added(juridica({ cpfCnpj: punctuated }))
+  expect((await read(id)).cpfCnpj).toBe(plain)
+  expect(await add(juridica({ cpfCnpj: plain }))).toMatchObject({
+    status: 422,
+    body: { fields: { cpfCnpj: 'Já existe uma pessoa com este CPF/CNPJ.' } },
+  })
+  const other = await added(fisica())
+  expect((await edit(other, { ...(await read(other)), cpfCnpj: plain })).status).toBe(422)
+})
+
+test('PES-025 of twenty people with one document at the same moment exactly one is saved', async () => {
+  const body = fisica()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => add(body)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(19)
+})
+
+test('PES-017 PES-018 PES-019 PES-020 PES-021 PES-029 PES-030 empty lines are dropped; those that stay keep their ids and the order of the form', async () => {
+  const contact = (contato: string, tipo = 1, setor = 3) => ({ tipo, contato, setor })
+  const address = (logradouro: string | null, cidade: unknown = { id: saoPaulo }) => ({ tipo: 2, logradouro, cidade })
+  const id = await added(
+    fisica({
+      pessoaContato: [contact('a@exemplo.com.br'), contact(' '), contact('b@exemplo.com.br', 1, -1), contact('skype.c', 5)],
+      pessoaEndereco: [address('Rua A'), address(null), address('Rua B', null), address('Rua C')],
+    }),
+  )
+  const before = await read(id)
+  expect(before.pessoaContato.map((c: { contato: string }) => c.contato)).toEqual(['a@exemplo.com.br', 'b@exemplo.com.br', 'skype.c'])
+  expect(before.pessoaEndereco.map((e: { logradouro: string }) => e.logradouro)).toEqual(['Rua A', 'Rua C'])
+  const [a, b, c] = before.pessoaContato
+  const [, rc] = before.pessoaEndereco
+  await edit(id, {
+    ...before,
+    pessoaContato: [c, contact('novo@exemplo.com.br'), { ...a, contato: 'a2@exemplo.com.br' }],
+    pessoaEndereco: [{ ...rc, complemento: 'Sala 2' }],
+  })
+  const after = await read(id)
+  expect(after.pessoaContato).toMatchObject([
+    { id: c.id, contato: 'skype.c' },
+    { contato: 'novo@exemplo.com.br' },
+    { id: a.id, contato: 'a2@exemplo.com.br' },
+  ])
+  expect(after.pessoaEndereco).toMatchObject([{ id: rc.id, complemento: 'Sala 2' }])
+  expect(after.pessoaContato.map((l: { id: number }) => l.id)).not.toContain(b.id)
+})
+
+test('PES-017 PES-020 a line of another person, a city that does not exist and wrong lines are refused and change nothing', async () => {
+  const mine = await added(fisica({ pessoaContato: [{ contato: '+351 210 000 000' }] }))
+  const other = await added(fisica({ pessoaContato: [{ tipo: 1, contato: 'dono@exemplo.com.br' }] }))
+  const foreign = (await read(other)).pessoaContato
+  const record = await read(mine)
+  const bad = [
+    { pessoaContato: foreign },
+    { pessoaContato: [...record.pessoaContato, ...record.pessoaContato] },
+    { pessoaContato: [{ tipo: 1, contato: 'sem-arroba' }] },
+    { pessoaContato: [{ tipo: 2, contato: '1199' }] },
+    { pessoaContato: [{ tipo: 9, contato: 'x' }] },
+    { pessoaContato: 'x' },
+    { pessoaContato: Array.from({ length: 201 }, () => ({ tipo: 5, contato: 'x' })) },
+    { pessoaEndereco: [{ logradouro: 'Rua', cidade: 2_000_000_000 }] },
+    { pessoaEndereco: [{ logradouro: 'Rua', cidade: saoPaulo, cep: '123' }] },
+    { pessoaEndereco: [{ logradouro: 'Rua', cidade: saoPaulo, numero: 1e12 }] },
+    { pessoaEndereco: [{ logradouro: 'Rua', cidade: saoPaulo, numero: 'dez' }] },
+  ]
+  for (const change of bad)
+    expect((await edit(mine, { ...record, nome: 'Mudada', ...change })).status, JSON.stringify(change).slice(0, 80)).toBe(422)
+  expect(await read(mine)).toEqual(record)
+  expect((await read(other)).pessoaContato).toEqual(foreign)
+})
+
+test('PES-003 the list finds by part of the name without case and accents, and by a document with its punctuation', async () => {
+  const id = await added(juridica({ nome: 'Órgão Ímpar S.A.', nomeFantasia: 'Ímpar' }))
+  const { cpfCnpj } = await read(id)
+  const list = async (filter: object[]) => (await call('GET', '/pessoa/list', { token: ana.token, query: query(filter) })).body
+  const row = { id, nome: 'Órgão Ímpar S.A.', nomeFantasia: 'Ímpar', tipo: 2, cpfCnpj }
+  expect(await list([{ name: 'nome', op: 'like', v: 'orgao impar' }])).toEqual({ rows: [row], total: 1 })
+  expect(await list([{ name: 'cpfCnpj', op: '=', v: `${cpfCnpj.slice(0, 2)}.${cpfCnpj.slice(2, 5)}.${cpfCnpj.slice(5)}` }])).toMatchObject({
+    total: 1,
+  })
+  const { total } = await list([])
+  expect(total).toBe(await count())
+})
+
+test('PES-035 type-ahead by name, trade name and document', async () => {
+  const id = await added(juridica({ nome: 'Padaria Três Irmãos Ltda', nomeFantasia: 'Pão Quente' }))
+  const { cpfCnpj } = await read(id)
+  const masked = `${cpfCnpj.slice(0, 2)}.${cpfCnpj.slice(2, 5)}.${cpfCnpj.slice(5, 8)}`
+  for (const texto of ['tres irmaos', 'PAO QUENTE', cpfCnpj, masked])
+    expect((await call('GET', `/pessoa/suggest/${encodeURIComponent(texto)}`, { token: ana.token })).body, texto).toEqual(
+      expect.arrayContaining([{ id, nome: 'Padaria Três Irmãos Ltda' }]),
+    )
+  expect((await call('GET', '/pessoa/suggest/%25%25', { token: ana.token })).body).toEqual([])
+  await db
+    .insertInto('pessoa')
+    .values(Array.from({ length: 20 }, () => ({ tipo: 1 as const, ...fisica() })))
+    .execute()
+  expect((await call('GET', '/pessoa/suggest', { token: ana.token })).body).toHaveLength(20)
+})
+
+test('PES-036 type-ahead of cities: all 5,571, as Nome - UF, the most populous first', async () => {
+  const cidades = async (texto: string) => (await call('GET', `/cidade/suggest/${encodeURIComponent(texto)}`, { token: ana.token })).body
+  expect(await db.selectFrom('cidade').select('id').execute()).toHaveLength(5571)
+  expect((await cidades('sao')).slice(0, 2).map((c: { nome: string }) => c.nome)).toEqual(['São Paulo - SP', 'São Luís - MA'])
+  expect(await cidades('SAO PAULO - sp')).toEqual([{ id: saoPaulo, nome: 'São Paulo - SP' }])
+  expect((await cidades("pau d'arco"))[0].nome).toMatch(/^Pau D'Arco/)
+  expect(await cidades('%')).toEqual([])
+  expect((await call('GET', '/cidade/suggest', { token: ana.token })).body).toHaveLength(20)
+  expect((await call('GET', '/cidade/suggest')).status).toBe(401)
+})
+
+test('PES-037 a person in use is not deleted, and the answer says by whom', async () => {
+  expect(await call('DELETE', `/pessoa/delete/${ana.pessoaId}`, { token: ana.token })).toMatchObject({
+    status: 409,
+    body: { error: 'Não foi possível excluir esta pessoa: ela é usada por 1 usuário.' },
+  })
+  expect((await call('DELETE', '/pessoa/delete/2000000000', { token: ana.token })).status).toBe(404)
+})
+
+test('ERR-003 malformed people are refused with a sentence and nothing is written', async () => {
+  const good = fisica()
+  const before = await count()
+  const bad: [object | string, number][] = [
+    [{ ...good, tipo: 3 }, 422],
+    [{ ...good, tipo: '2 or 1=1' }, 422],
+    [{ ...good, nome: ['x'] }, 422],
+    [{ ...good, nome: 'a\u0000b' }, 422],
+    [{ ...good, dataNascimento: '31/12/2000' }, 422],
+    [{ ...good, dataNascimento: '2023-02-30' }, 422],
+    [{ ...good, genero: 0 }, 422],
+    [{ ...good, contribuinteICMS: 'x' }, 422],
+    [{ ...good, cpfCnpj: { length: 11 } }, 422],
+    [{ ...good, cpfCnpj: 12345678909 }, 422],
+    [{ ...good, cpfCnpj: 'DROP TABLE--; ' }, 422],
+    [[], 422],
+    ['texto', 415],
+  ]
+  for (const [body, expected] of bad) {
+    const { status, body: answer } = await add(body)
+    expect(status, JSON.stringify(body)).toBe(expected)
+    expect(answer).toMatchObject({ error: expect.stringMatching(/\.$/), trace: expect.stringContaining('Pedido:') })
+  }
+  expect(await count()).toBe(before)
+})
