@@ -19,8 +19,10 @@ const WIDTHS: Record<Column['type'], number> = {
   money: 136,
 }
 const TEXT_MIN = 120
+/** Padding, funnel and arrow beside a label; a fixed column has the padding alone. */
 const HEAD_EXTRA = 64
-const CHAR = 7.5
+const HEAD_PADDING = 32
+const CHAR = 7
 
 const isNumeric = ({ type }: Column) => type === 'number' || type === 'money' || type === 'date' || type === 'dateTime'
 
@@ -37,7 +39,7 @@ export function columnDefs<R extends Row>({ columns, visible, prefs, cells }: Pa
         headerName: column.label,
         headerComponent: Head,
         headerClass: numeric,
-        cellClass: numeric,
+        cellClass: name === 'id' ? 'num m2' : numeric,
         cellRenderer: ({ data }: { data: R | undefined }) => <Cell name={name} column={column} row={data} cells={cells} />,
         ...widthOf(name, column, prefs.widths[name]),
       },
@@ -46,7 +48,7 @@ export function columnDefs<R extends Row>({ columns, visible, prefs, cells }: Pa
 }
 
 function widthOf(name: string, column: Column, chosen: number | undefined): Pick<ColDef, 'width' | 'minWidth' | 'flex'> {
-  const fitting = Math.max(WIDTHS[column.type], Math.ceil(column.label.length * CHAR) + HEAD_EXTRA)
+  const fitting = Math.max(WIDTHS[column.type], column.label.length * CHAR + (column.fixed ? HEAD_PADDING : HEAD_EXTRA))
   const minWidth = column.type === 'text' ? TEXT_MIN : name === 'id' ? 72 : fitting
   if (chosen !== undefined) return { width: chosen, minWidth: Math.min(minWidth, 64) }
   if (column.type === 'text') return { flex: 1, minWidth }

@@ -10,6 +10,7 @@ import {
   LocaleModule,
   type ModelUpdatedEvent,
   ModuleRegistry,
+  RenderApiModule,
   RowApiModule,
   RowSelectionModule,
   type RowDoubleClickedEvent,
@@ -19,6 +20,7 @@ import {
 import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { gridTheme } from '../theme/grid-theme.ts'
+import { styleNonce } from '../theme/nonce.ts'
 import type { Row } from './action.ts'
 import type { Cells } from './cell.tsx'
 import { columnDefs, phoneDefs } from './column-defs.tsx'
@@ -34,6 +36,7 @@ ModuleRegistry.registerModules([
   ColumnApiModule,
   InfiniteRowModelModule,
   LocaleModule,
+  RenderApiModule,
   RowApiModule,
   RowSelectionModule,
   ScrollApiModule,
@@ -110,6 +113,7 @@ export default function ListGrid<R extends Row>(props: GridProps<R>) {
     <div className={styles.grid}>
       <AgGridReact<R>
         theme={gridTheme}
+        styleNonce={styleNonce() || undefined}
         rowModelType="infinite"
         cacheBlockSize={PAGE_SIZE}
         infiniteInitialRowCount={PAGE_SIZE}

@@ -60,7 +60,7 @@ function ToolbarButton({ action, problem, address, press }: ToolbarAction) {
     <ActionButton
       leftSection={<Icon aria-hidden />}
       variant={isMain(action) ? 'filled' : 'default'}
-      danger={action.kind === 'delete'}
+      danger={action.kind === 'delete' && problem === undefined}
       reason={problem}
       to={address}
       onClick={address === undefined ? press : undefined}
