@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../db/log.ts'
 import type { Integrations } from '../integrations/integrations.ts'
 import type { Db } from '../kit/context.ts'
+import { cleanAccess } from '../modules/auth/auth.jobs.ts'
 import { foldCounts } from './fold-counts.ts'
 
 export type JobCtx = { db: Db; config: Config; integrations: Integrations; now: () => Date; log: Log }
@@ -9,8 +10,12 @@ export type JobCtx = { db: Db; config: Config; integrations: Integrations; now: 
 // biome-ignore format: one line a job
 /** Every job, by its name. A job may run more than once (a crash repeats it), so each is safe to repeat. */
 export const jobs = {
+  'acesso.limpar': cleanAccess,
   'contagem.consolidar': foldCounts,
 }
 
 /** Jobs that run by the clock: five fields of cron, in UTC. */
-export const schedule: { job: keyof typeof jobs; at: string }[] = [{ job: 'contagem.consolidar', at: '* * * * *' }]
+export const schedule: { job: keyof typeof jobs; at: string }[] = [
+  { job: 'contagem.consolidar', at: '* * * * *' },
+  { job: 'acesso.limpar', at: '17 * * * *' },
+]

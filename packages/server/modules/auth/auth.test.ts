@@ -1,9 +1,11 @@
 import { SENHA_DIAS } from '@retaguarda/contract/senha.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { silent } from '../../db/log.ts'
 import { testApp } from '../../test/test-app.ts'
+import { cleanAccess } from './auth.jobs.ts'
 import { issueFirstAccess } from './primeiro-acesso.ts'
 
-const { app, db, clock, mail, call, user } = await testApp()
+const { app, db, clock, mail, config, call, user } = await testApp()
 
 const SENHA = 'Correta-Cavalo-42'
 const HOUR = 3_600_000
@@ -273,4 +275,22 @@ test('ERR-003 malformed calls of access are refused with a sentence and write no
   }
   expect((await login('\u0000', '\u0000')).status).toBe(422)
   expect((await counts()).map((n, i) => n - (before[i] ?? 0))).toEqual([0, 0, 0])
+})
+
+test('ACE-041 what has long ended is cleaned away, what lasts stays', async () => {
+  const { id, token: old } = await user({ senha: SENHA })
+  await firstAccess(id)
+  await login('ninguem@exemplo.com.br', 'x')
+  clock.advance(31 * 24 * HOUR)
+  const { id: other, token } = await user()
+  const link = await firstAccess(other)
+  await login('alguem@exemplo.com.br', 'x')
+  await cleanAccess({ db, config, integrations: { mail }, now: clock.now, log: silent })
+  const tokens = await db.selectFrom('primeiro_acesso').select('usuarioId').execute()
+  expect(tokens).toEqual([{ usuarioId: other }])
+  expect((await db.selectFrom('sessao').select('usuarioId').execute()).map((s) => s.usuarioId)).toEqual([other])
+  expect(await db.selectFrom('tentativa_login').select('id').execute()).toHaveLength(2)
+  expect((await call('GET', `/auth/retrieve/${old}`)).status).toBe(401)
+  expect((await call('GET', `/auth/retrieve/${token}`)).status).toBe(200)
+  expect((await verify(link)).valido).toBe(true)
 })

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { codeOf, Refusal, reason } from '../db/refusal.ts'
+import { type Importacao, importPessoas } from '../modules/pessoa/pessoa-importar.ts'
+import { openBeside } from './open.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = 'Uso: npm run importar -- pessoas arquivo.csv [--confirmar]'
+
+function readArguments(args: string[]): { arquivo: string; confirmar: boolean } {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { confirmar: { type: 'boolean', default: false } } })
+    const [what, arquivo, ...rest] = positionals
+    if (what === 'pessoas' && arquivo && rest.length === 0) return { arquivo, confirmar: values.confirmar }
+  } catch (error) {
+    throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${USAGE}`)
+  }
+  throw new Refusal(USAGE)
+}
+
+function readArquivo(arquivo: string): Buffer {
+  try {
+    return readFileSync(arquivo)
+  } catch (error) {
+    throw new Refusal(`O arquivo ${arquivo} não pôde ser lido (${codeOf(error)}). Confira o nome.`)
+  }
+}
+
+const count = (n: number, one: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`
+
+/** What an import did, or would do, for who reads the terminal. */
+export function describeImportacao(i: Importacao, { arquivo, confirmar }: { arquivo: string; confirmar: boolean }): string {
+  const notices = [...i.problemas, ...i.existentes].sort((a, b) => a.linha - b.linha).map(({ linha, texto }) => `Linha ${linha}: ${texto}`)
+  const novas = confirmar ? count(i.novas, 'incluída', 'incluídas') : count(i.novas, 'pronta para incluir', 'prontas para incluir')
+  return [
+    `${arquivo}: ${i.codificacao}, separador ${i.separador}`,
+    ...(i.ignoradas.length > 0 ? [`Colunas desconhecidas, não lidas: ${i.ignoradas.join(', ')}.`] : []),
+    ...notices,
+    `${count(i.linhas, 'pessoa lida', 'pessoas lidas')}: ${novas}, ${count(i.existentes.length, 'já cadastrada', 'já cadastradas')}, ${i.problemas.length.toLocaleString('pt-BR')} com problema.`,
+    ...(confirmar ? [] : ['Nada foi gravado. Para gravar, repita o comando com --confirmar.']),
+  ].join('\n')
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const asked = readArguments(process.argv.slice(2))
+    const bytes = readArquivo(asked.arquivo)
+    const config = readConfig()
+    const { db, stop } = await openBeside(config)
+    try {
+      return describeImportacao(await importPessoas(db, bytes, { confirmar: asked.confirmar, now: new Date(), config }), asked)
+    } finally {
+      await stop()
+    }
+  })

@@ -1,0 +1,33 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { runningAddress } from '../db/embedded/socket.ts'
+import { connectionTo } from '../db/embedded/start.ts'
+import { silent } from '../db/log.ts'
+import { connect, type Database, openDatabase } from '../db/open.ts'
+import { prepare } from '../db/prepare.ts'
+
+/**
+ * The database of the installation for a command: opened and brought to this version, or, beside a running server that
+ * holds the data folder, reached through that server's PostgreSQL.
+ * @throws Refusal
+ */
+export async function openBeside({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> {
+  let opened: Database
+  try {
+    opened = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: silent })
+  } catch (error) {
+    const running = DATABASE_URL ? undefined : runningAddress(join(realpathSync(DATA_DIR), 'pg'))
+    if (!running) throw error
+    const joined = connect(connectionTo(running.address), silent)
+    return {
+      ...joined,
+      stop: async () => {
+        await joined.stop()
+        running.close()
+      },
+    }
+  }
+  await prepare(opened.pool, silent)
+  return opened
+}

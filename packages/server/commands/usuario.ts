@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util'
+import { email as emailField, text } from '@retaguarda/contract/kit/fields.ts'
+import { type Config, publicUrl, readConfig } from '../config.ts'
+import { Refusal, reason } from '../db/refusal.ts'
+import { audit } from '../kit/audit.ts'
+import type { Db } from '../kit/context.ts'
+import { inTransaction } from '../kit/transaction.ts'
+import { firstAccessLink, issueFirstAccess } from '../modules/auth/primeiro-acesso.ts'
+import { createUsuario } from '../modules/auth/primeiro-administrador.ts'
+import { openBeside } from './open.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = 'Uso: npm run usuario -- --email nome@empresa.com.br [--admin] [--nome "Nome completo"]'
+
+type Asked = { email: string; admin: boolean; nome: string }
+
+function readArguments(args: string[]): Asked {
+  const { email, admin = false, nome } = parsed(args)
+  const address = emailField('E-mail').safeParse(email ?? '')
+  if (!address.success) throw new Refusal(`${address.error.issues[0]?.message}\n${USAGE}`)
+  const name = text('Nome', 'o nome', 120).safeParse(nome ?? address.data.split('@')[0])
+  if (!name.success) throw new Refusal(`${name.error.issues[0]?.message}\n${USAGE}`)
+  return { email: address.data.toLowerCase(), admin, nome: name.data }
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options: { email: { type: 'string' }, admin: { type: 'boolean' }, nome: { type: 'string' } } }).values
+  } catch (error) {
+    throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${USAGE}`)
+  }
+}
+
+/**
+ * A first-access link of the user with this e-mail, who is made if there is none; with `admin`, an active administrator.
+ * @throws Refusal for an inactive user
+ */
+export async function usuarioLink(db: Db, config: Config, { email, admin, nome }: Asked, now: Date): Promise<string> {
+  const token = await inTransaction(db, async (trx) => {
+    const by = { user: null, requestId: 'npm run usuario', now: () => now }
+    const found = await trx.selectFrom('usuario').select(['id', 'ativo', 'isAdmin']).where('email', '=', email).executeTakeFirst()
+    if (!found) {
+      const id = await createUsuario(trx, { nome, email, isAdmin: admin })
+      await audit(trx, by, { entidade: 'usuario', registro: id, acao: 'incluir', depois: { email, isAdmin: admin, ativo: true } })
+      return issueFirstAccess(trx, id, now)
+    }
+    const { id, ativo, isAdmin } = found
+    if (!ativo && !admin) throw new Refusal(`O usuário ${email} está inativo. Use --admin para ativá-lo como administrador.`)
+    if (admin && !(ativo && isAdmin)) {
+      await trx.updateTable('usuario').set({ isAdmin: true, ativo: true }).where('id', '=', id).execute()
+      const [antes, depois] = [
+        { isAdmin, ativo },
+        { isAdmin: true, ativo: true },
+      ]
+      await audit(trx, by, { entidade: 'usuario', registro: id, acao: 'alterar', antes, depois })
+    }
+    await audit(trx, by, { entidade: 'usuario', registro: id, acao: 'liberar acesso' })
+    return issueFirstAccess(trx, id, now)
+  })
+  return firstAccessLink(publicUrl(config), token)
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const asked = readArguments(process.argv.slice(2))
+    const config = readConfig()
+    const { db, stop } = await openBeside(config)
+    try {
+      return `Primeiro acesso de ${asked.email}, uma vez, em até 24 horas: ${await usuarioLink(db, config, asked, new Date())}`
+    } finally {
+      await stop()
+    }
+  })

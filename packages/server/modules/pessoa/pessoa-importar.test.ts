@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { generateCnpj } from '../../demo/documento.ts'
+import { validCnpj, validCpf } from '../../test/documentos.ts'
+import { testDb } from '../../test/test-db.ts'
+import { importPessoas } from './pessoa-importar.ts'
+
+const { db } = await testDb()
+const now = new Date()
+const config = { VALIDAR_DOCUMENTO: 'bloquear' } as const
+
+const run = (csv: string | Buffer, confirmar = true) => importPessoas(db, Buffer.from(csv), { confirmar, now, config })
+const count = async () => (await db.selectFrom('pessoa').select('id').execute()).length
+const find = (cpfCnpj: string) => db.selectFrom('pessoa').selectAll().where('cpfCnpj', '=', cpfCnpj).executeTakeFirstOrThrow()
+
+const HEADER =
+  'nome;cpfCnpj;tipo;nomeFantasia;ie;contribuinteICMS;rg;dataNascimento;genero;email;celular;comercial;skype;logradouro;numero;bairro;cep;complemento;cidade'
+
+test('PES-001 PES-009 a row becomes a person with contacts and an address, both kinds of document', async () => {
+  const cnpj = generateCnpj('12ABC34501DE')
+  const csv = `${HEADER}
+José Ávila;${validCpf(1)};;;;;12.345;28/02/1990;F;jose@exemplo.com.br;(11) 98765-4321;;;Rua São João;S/N;Centro;1305000;ap 1;são paulo/sp
+"Loja ""Três Irmãos""; Ltda";${cnpj.toLowerCase()};Jurídica;Três;123;sim;;;;;;1130001000;tres.skype;Av. Central;10;;30110-001;;Belo Horizonte - MG
+`
+  expect(await run(csv)).toMatchObject({ linhas: 2, novas: 2, existentes: [], problemas: [], codificacao: 'UTF-8', separador: ';' })
+  const jose = await find(validCpf(1))
+  expect(jose).toMatchObject({ nome: 'José Ávila', tipo: 1, rg: '12.345', dataNascimento: '1990-02-28', genero: 2, versaoRegistro: 1 })
+  expect(
+    await db.selectFrom('pessoa_contato').select(['tipo', 'contato', 'setor']).where('pessoaId', '=', jose.id).orderBy('ordem').execute(),
+  ).toEqual([
+    { tipo: 1, contato: 'jose@exemplo.com.br', setor: -1 },
+    { tipo: 2, contato: '(11) 98765-4321', setor: -1 },
+  ])
+  expect(
+    await db
+      .selectFrom('pessoa_endereco as e')
+      .innerJoin('cidade as c', 'c.id', 'e.cidadeId')
+      .select(['e.logradouro', 'e.numero', 'e.cep', 'c.nome'])
+      .where('e.pessoaId', '=', jose.id)
+      .execute(),
+  ).toEqual([{ logradouro: 'Rua São João', numero: null, cep: '01305000', nome: 'São Paulo' }])
+  expect(await find(cnpj)).toMatchObject({
+    nome: 'Loja "Três Irmãos"; Ltda',
+    tipo: 2,
+    nomeFantasia: 'Três',
+    ie: '123',
+    contribuinteICMS: true,
+  })
+  const audits = await db
+    .selectFrom('auditoria')
+    .select(['acao', 'registro'])
+    .where('entidade', '=', 'pessoa')
+    .where('registro', '=', String(jose.id))
+    .execute()
+  expect(audits).toEqual([{ acao: 'importar', registro: String(jose.id) }])
+})
+
+test('PES-001 every bad row is named by its line and left out whole, the good ones are saved', async () => {
+  const before = await count()
+  const rows: [string, string][] = [
+    [`;${validCpf(10)}`, 'Informe o nome.'],
+    ['Sem documento;', 'Informe o CPF ou CNPJ.'],
+    ['Dígito errado;11111111111', 'não conferem'],
+    ['Curto;123', 'incompleto'],
+    [`Sem fantasia;${validCnpj(11)}`, 'Informe o nome fantasia.'],
+    [`Tipo;${validCpf(12)};X`, 'Tipo: use Física ou Jurídica.'],
+    [`Data;${validCpf(13)};;;;;;31/02/1990`, 'Data de nascimento: data inválida.'],
+    [`E-mail;${validCpf(14)};;;;;;;;sem-arroba`, 'E-mail inválido'],
+    [`Celular;${validCpf(15)};;;;;;;;;119`, 'Telefone incompleto'],
+    [`Endereço;${validCpf(16)};;;;;;;;ok@exemplo.com.br;;;;Rua A`, 'Endereço incompleto'],
+    [`Cidade;${validCpf(17)};;;;;;;;ok@exemplo.com.br;;;;Rua A;;;;;Nenhures - ZZ`, 'Cidade não encontrada: Nenhures - ZZ.'],
+    [`Número;${validCpf(18)};;;;;;;;;;;;Rua A;dez;;;;Santos - SP`, 'Número: use só algarismos.'],
+    [`Longo${'o'.repeat(120)};${validCpf(19)}`, 'Nome: no máximo 120 caracteres.'],
+    [`Colunas;${validCpf(20)}${';'.repeat(18)}sobra`, 'mais colunas'],
+    [
+      `"Duas
+linhas";${validCpf(21)};X`,
+      'Tipo',
+    ],
+    [`Repetido;${validCpf(22)}`, 'CPF/CNPJ repetido: já está na linha 2.'],
+  ]
+  const csv = [HEADER, `Primeiro;${validCpf(22)}`, ...rows.map(([row]) => row), '', `Último;${validCpf(23)}`].join('\r\n')
+  const dry = await run(csv, false)
+  expect(await count()).toBe(before)
+  const { problemas, novas } = await run(csv)
+  expect(dry).toMatchObject({ novas: 2, problemas })
+  expect(novas).toBe(2)
+  expect(await count()).toBe(before + 2)
+  // The row in quotes takes two lines of the file.
+  expect(problemas.map(({ linha }) => linha)).toEqual(rows.map((_, i) => (i < 15 ? 3 + i : 4 + i)))
+  for (const [i, [, sentence]] of rows.entries()) expect(problemas[i]?.texto).toContain(sentence)
+  expect(await db.selectFrom('pessoa_contato').select('id').where('contato', '=', 'ok@exemplo.com.br').execute()).toEqual([])
+})
+
+test('PES-001 repeating an import doubles nothing and changes nothing', async () => {
+  const csv = `cpf/cnpj,NOME,observação\n${validCpf(30)},Uma Só,x\n${validCpf(31)},Outra,y\n`
+  expect(await run(csv)).toMatchObject({ novas: 2, ignoradas: ['observação'], separador: ',' })
+  const before = await count()
+  const again = await run(csv.replace('Uma Só', 'Outro Nome'))
+  expect(again).toMatchObject({ novas: 0, problemas: [] })
+  expect(again.existentes.map(({ linha }) => linha)).toEqual([2, 3])
+  expect(await count()).toBe(before)
+  expect((await find(validCpf(30))).nome).toBe('Uma Só')
+})
+
+test('PES-001 a file of a spreadsheet: with the mark of UTF-8, or in Latin-1', async () => {
+  const csv = (n: number) => `nome;cpfCnpj\nJoão Ação;${validCpf(n)}\n`
+  expect(await run(`\uFEFF${csv(40)}`)).toMatchObject({ novas: 1, codificacao: 'UTF-8' })
+  expect(await run(Buffer.from(csv(41), 'latin1'))).toMatchObject({ novas: 1, codificacao: 'Latin-1' })
+  expect((await find(validCpf(41))).nome).toBe('João Ação')
+})
+
+test('PES-001 what is no table of people is refused with a sentence', async () => {
+  await expect(run('')).rejects.toThrow('falta nome e cpfCnpj')
+  await expect(run('nome;idade\nAna;3\n')).rejects.toThrow('falta cpfCnpj')
+  await expect(run('nome;nome;cpfCnpj\n')).rejects.toThrow('duas vezes')
+  await expect(run(`nome;cpfCnpj\nAna;${validCpf(50)}\n"Aberta;${validCpf(51)}\n`)).rejects.toThrow('aspas')
+  expect(await run('nome;cpfCnpj\n')).toMatchObject({ linhas: 0, novas: 0 })
+  await expect(run(Buffer.from([0xff, 0xd8, 0xff, 0x00, 0x10]))).rejects.toThrow('falta')
+})
+
+test('PES-001 a row that only the database refuses is left out alone', async () => {
+  const csv = ['nome;cpfCnpj', ...Array.from({ length: 40 }, (_, i) => `Pessoa ${i};${validCpf(60 + i)}`)].join('\n')
+  await db.schema.alterTable('pessoa').addCheckConstraint('pessoa_teste', sql`nome <> 'Pessoa 7'`).execute()
+  const before = await count()
+  const { novas, problemas } = await run(csv)
+  expect(novas).toBe(39)
+  expect(problemas).toEqual([{ linha: 9, texto: expect.stringContaining('O banco de dados recusou') }])
+  expect(await count()).toBe(before + 39)
+})

@@ -1,0 +1,77 @@
+import { isCpf, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { PessoaForm, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { type Linha, simple } from './pessoa-csv.ts'
+
+/** The id of a city written as `Nome - UF`; undefined where there is none. */
+export type CidadeOf = (texto: string) => number | undefined
+
+type Outcome = { form: PessoaForm } | { problemas: string[] }
+
+/** A row as the form a person would have filled in, or every reason why it cannot be one. */
+export function readLinha({ colunas, excesso }: Linha, cidadeOf: CidadeOf): Outcome {
+  if (excesso) return { problemas: ['A linha tem mais colunas que o cabeçalho. Ponha entre aspas o texto que tem o separador.'] }
+  const problemas: string[] = []
+  const chosen = (column: string, choices: Record<string, unknown>, sentence: string): unknown => {
+    const typed = simple(colunas[column] ?? '')
+    if (typed === '' || Object.hasOwn(choices, typed)) return choices[typed]
+    problemas.push(sentence)
+    return undefined
+  }
+  const form = {
+    nome: colunas.nome,
+    cpfCnpj: colunas.cpfCnpj,
+    tipo: chosen('tipo', TIPOS, 'Tipo: use Física ou Jurídica.') ?? tipoOf(colunas.cpfCnpj ?? ''),
+    nomeFantasia: colunas.nomeFantasia,
+    ie: colunas.ie,
+    contribuinteICMS: chosen('contribuinteICMS', SIM_NAO, 'Contribuinte de ICMS: use Sim ou Não.'),
+    rg: colunas.rg,
+    dataNascimento: isoDate(colunas.dataNascimento ?? ''),
+    genero: chosen('genero', GENEROS, 'Gênero: use Masculino ou Feminino.'),
+    pessoaContato: CONTATOS.map(([column, tipo]) => ({ tipo, contato: colunas[column] })),
+    pessoaEndereco: readEndereco(colunas, cidadeOf, problemas),
+  }
+  const read = PessoaForm.safeParse(form)
+  if (!read.success) problemas.push(...read.error.issues.map(({ message }) => message))
+  return read.success && problemas.length === 0 ? { form: read.data } : { problemas: [...new Set(problemas)] }
+}
+
+const TIPOS = { 1: 1, f: 1, fisica: 1, pf: 1, 2: 2, j: 2, juridica: 2, pj: 2 }
+const GENEROS = { 1: 1, m: 1, masculino: 1, 2: 2, f: 2, feminino: 2 }
+const SIM_NAO = { 1: true, s: true, sim: true, true: true, 0: false, n: false, nao: false, false: false }
+const CONTATOS = [
+  ['email', TipoContato.code.EMAIL],
+  ['celular', TipoContato.code.CELULAR],
+  ['comercial', TipoContato.code.COMERCIAL],
+  ['residencial', TipoContato.code.RESIDENCIAL],
+  ['skype', TipoContato.code.SKYPE],
+] as const
+
+/** Where the file does not say: who has a CPF is an individual. */
+const tipoOf = (documento: string) => (isCpf(plainDocumento(documento)) ? TipoPessoa.code.FISICA : TipoPessoa.code.JURIDICA)
+
+const isoDate = (typed: string) =>
+  typed.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, d, m, y) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`)
+
+const CEP_WITHOUT_ZERO = /^\d{7}$/ // a spreadsheet took it for a number
+const NO_NUMBER = /^s\/?n[º°.]?$/i
+
+function readEndereco(colunas: Linha['colunas'], cidadeOf: CidadeOf, problemas: string[]) {
+  const { logradouro = '', numero = '', bairro = '', cep = '', complemento = '', cidade = '' } = colunas
+  if ([logradouro, numero, bairro, cep, complemento, cidade].every((value) => value === '')) return []
+  if (logradouro === '' || cidade === '') {
+    problemas.push('Endereço incompleto: informe o logradouro e a cidade.')
+    return []
+  }
+  const id = cidadeOf(cidade)
+  if (id === undefined) problemas.push(`Cidade não encontrada: ${cidade.slice(0, 80)}. Escreva como em Campinas - SP.`)
+  return [
+    {
+      logradouro,
+      bairro,
+      complemento,
+      cidade: id ?? null,
+      numero: NO_NUMBER.test(numero) ? null : numero,
+      cep: CEP_WITHOUT_ZERO.test(cep) ? `0${cep}` : cep,
+    },
+  ]
+}
