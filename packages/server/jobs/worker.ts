@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseCronItems, type Runner, run } from 'graphile-worker'
 import pg from 'pg'
 import { reason } from '../db/refusal.ts'
+import { freeLocks } from './free-locks.ts'
 import { type JobCtx, jobs, schedule } from './jobs.ts'
 import { toGraphile } from './logger.ts'
 
@@ -46,11 +47,6 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
     },
   }
 }
-
-const freeLocks = (pool: pg.Pool) =>
-  pool.query(
-    'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))',
-  )
 
 /** A payload's type is checked where it is queued (`enqueue`); the table hands it back as plain JSON. */
 type AnyJob = (ctx: JobCtx, payload: unknown) => Promise<void>

@@ -47,6 +47,7 @@ async function startLocked(dataDir: string, log: Log, durable: boolean, release:
 
   let stopping = false
   let child: ChildProcess | undefined
+  let up = false
 
   const launch = () => {
     const output = openSync(logFile, 'a', 0o600)
@@ -61,7 +62,8 @@ async function startLocked(dataDir: string, log: Log, durable: boolean, release:
     })
     closeSync(output)
     started.once('exit', (code, by) => {
-      if (stopping || started !== child) return
+      if (stopping || !up || started !== child) return
+      up = false
       log.error({ code, signal: by }, 'O PostgreSQL parou; iniciando de novo')
       bringUp(Number.POSITIVE_INFINITY).catch((error: unknown) => log.error({ err: error }, 'O PostgreSQL não voltou'))
     })
@@ -72,12 +74,9 @@ async function startLocked(dataDir: string, log: Log, durable: boolean, release:
   async function bringUp(patience: number) {
     const end = Date.now() + patience
     for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2000)) {
-      const attempt = launch()
-      child = undefined
-      if (await answers(place.address, attempt)) {
-        child = attempt
-        if (attempt.exitCode === null && attempt.signalCode === null) return
-      }
+      child = launch()
+      up = await answers(place.address, child)
+      if (up) return
       if (Date.now() > end) throw new Refusal(`O PostgreSQL embutido não iniciou: ${lastLine(logFile)}. O registro está em ${logFile}.`)
       await delay(wait)
     }
@@ -116,7 +115,8 @@ async function answers(address: Address, child: ChildProcess) {
     try {
       await client.connect()
       await client.end()
-      return true
+      // It may have died since: then its exit was not yet ours to handle.
+      return child.exitCode === null && child.signalCode === null
     } catch {
       await delay(10)
     }

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import { type Config, readConfig } from '../config.ts'
+import { type Copied, copyIn } from '../db/copy.ts'
+import { type Log, silent } from '../db/log.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
+import { openDatabase } from '../db/open.ts'
+import { prepare, prepareQueue } from '../db/prepare.ts'
+import { Refusal } from '../db/refusal.ts'
+import { freeLocks } from '../jobs/free-locks.ts'
+import { copyFiles, FORMAT, isEmpty, MANIFEST } from './folders.ts'
+import { runCommand } from './run-command.ts'
+
+/**
+ * Brings a copy made by `backup` back, into an empty DATA_DIR and, with DATABASE_URL, an empty database. A copy of an older
+ * version is brought to this one.
+ * @throws Refusal; a DATA_DIR is then as empty as before, a database of DATABASE_URL has to be made anew
+ */
+export async function restore(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>, folder: string, log: Log = silent): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = config
+  const copied = readManifest(folder)
+  if (!isEmpty(DATA_DIR))
+    throw new Refusal(`A pasta de dados ${resolve(DATA_DIR)} não está vazia. Informe em DATA_DIR uma pasta nova; nada foi alterado.`)
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log })
+  let done = false
+  try {
+    await refuseFilled(database.pool)
+    await migrate(database.pool, { names: migrations.slice(0, copied.migrations.length) })
+    await prepareQueue(database.pool, log)
+    const client = await database.pool.connect()
+    try {
+      await copyIn(client, copied, join(folder, 'tabelas'))
+      await freeLocks(client) // of the jobs that were running while the copy was made
+    } finally {
+      client.release()
+    }
+    await prepare(database.pool, log)
+    done = true
+  } finally {
+    await database.stop()
+    if (!done) rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+  copyFiles(join(folder, 'arquivos'), DATA_DIR)
+}
+
+function readManifest(folder: string): Copied {
+  const file = join(folder, MANIFEST)
+  if (!existsSync(file))
+    throw new Refusal(
+      `${resolve(folder)} não é uma cópia completa: falta o arquivo ${MANIFEST}. Informe a pasta criada por npm run backup.`,
+    )
+  const copied = JSON.parse(readFileSync(file, 'utf8')) as Copied & { format: number } // written by backup, checked by its format
+  if (copied.format !== FORMAT)
+    throw new Refusal(`A cópia tem o formato ${copied.format}, que esta versão do sistema não lê. Use a versão que a criou.`)
+  const unknown = copied.migrations.find(({ nome }, position) => migrations[position] !== nome)
+  if (unknown) throw new Refusal(`A cópia é de uma versão mais nova do sistema (migração ${unknown.nome}). Use essa versão.`)
+  return copied
+}
+
+async function refuseFilled(pool: pg.Pool) {
+  const { rowCount } = await pool.query("select from pg_tables where schemaname in ('public', 'graphile_worker') limit 1")
+  if (rowCount) throw new Refusal('O banco de dados não está vazio. Restaure em um banco novo; nada foi alterado.')
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const folder = process.argv[2]
+    if (!folder) throw new Refusal('Informe a pasta da cópia: npm run restore -- pasta')
+    const config = readConfig()
+    await restore(config, folder)
+    return `Dados restaurados em ${config.DATABASE_URL ? 'DATABASE_URL' : resolve(config.DATA_DIR)}. Inicie com npm start.`
+  })

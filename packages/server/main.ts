@@ -1,0 +1,83 @@
+import { createApp } from './app.ts'
+import { type Config, publicUrl, readConfig } from './config.ts'
+import { jsonLog } from './db/log.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import { prepare } from './db/prepare.ts'
+import { codeOf, Refusal } from './db/refusal.ts'
+import type { Integrations } from './integrations/integrations.ts'
+import { createMail } from './integrations/mail/smtp.ts'
+import { startWorker } from './jobs/worker.ts'
+import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
+
+/** ms that requests and jobs in hand get at a stop. */
+const PATIENCE = 30_000
+
+type Part = { stop(): Promise<void> }
+
+/** Starts the product: database, migrations, jobs, HTTP. Stops in the opposite order. */
+async function main() {
+  const config = readConfig()
+  const log = jsonLog(config.LOG_LEVEL)
+  const parts: Part[] = []
+  const stop = async () => {
+    for (let part = parts.pop(); part; part = parts.pop()) await part.stop()
+  }
+  onSignal(stop)
+
+  try {
+    const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+    parts.push(database)
+    await prepare(database.pool, log)
+    const integrations = { mail: createMail(config) }
+    const { connection, db } = database
+    if (config.RETAGUARDA_ROLE !== 'web') {
+      const ctx = { db, config, integrations, now: () => new Date(), log }
+      parts.push(await startWorker({ connection, ctx, alone: !config.DATABASE_URL }))
+    }
+    if (config.RETAGUARDA_ROLE !== 'worker') parts.push(await serve(config, database, integrations))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function serve(config: Config, { db }: Database, integrations: Integrations): Promise<Part> {
+  const app = await createApp({ db, config, integrations, health: { jobsRunning: () => true } })
+  try {
+    await app.listen({ host: config.HOST, port: config.PORT })
+  } catch (error) {
+    await app.close()
+    if (codeOf(error) === 'EADDRINUSE')
+      throw new Refusal(`A porta ${config.PORT} já está em uso em ${config.HOST}. Encerre o outro programa ou escolha outra porta em PORT.`)
+    if (['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(codeOf(error)))
+      throw new Refusal(`Não é possível atender em ${config.HOST}:${config.PORT} (${codeOf(error)}). Corrija HOST ou PORT.`)
+    throw error
+  }
+  const address = app.server.address()
+  const listening = { ...config, PORT: typeof address === 'object' && address ? address.port : config.PORT } // PORT=0 asks for a free one
+  console.log(`Retaguarda em ${publicUrl(listening)}`)
+  const link = await firstAdministratorLink(db, listening, new Date())
+  if (link) console.log(`Primeiro acesso: ${link}`)
+  return { stop: () => app.close() }
+}
+
+function onSignal(stop: () => Promise<void>) {
+  let stopping = false
+  const end = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), PATIENCE).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)
+}
+
+function fail(error: unknown) {
+  console.error(error instanceof Refusal ? error.message : error)
+  process.exit(1)
+}
+
+main().catch(fail)

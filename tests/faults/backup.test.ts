@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { backup } from '@retaguarda/server/commands/backup.ts'
+import { restore } from '@retaguarda/server/commands/restore.ts'
+import { silent } from '@retaguarda/server/db/log.ts'
+import { openDatabase } from '@retaguarda/server/db/open.ts'
+import { prepare } from '@retaguarda/server/db/prepare.ts'
+import type pg from 'pg'
+import { beforeEach, expect, test } from 'vitest'
+import { folder } from './process.ts'
+
+/** Every row of every table, as text. */
+async function everything(pool: pg.Pool) {
+  const { rows: tables } = await pool.query<{ t: string }>(
+    "select format('%I.%I', schemaname, tablename) as t from pg_tables where schemaname in ('public', 'graphile_worker') order by 1",
+  )
+  const found: Record<string, string[]> = {}
+  for (const { t } of tables)
+    found[t] = (await pool.query<{ r: string }>(`select x::text as r from ${t} x order by 1`)).rows.map(({ r }) => r)
+  return found
+}
+
+let dataDir: string
+let target: string
+const config = (DATA_DIR: string) => ({ DATA_DIR, DATABASE_URL: undefined })
+
+beforeEach(() => {
+  const home = folder()
+  dataDir = join(home, 'data')
+  target = join(home, 'copia')
+})
+
+async function filled() {
+  const database = await openDatabase({ dataDir, log: silent })
+  const { pool } = database
+  await prepare(pool, silent)
+  await pool.query(`insert into auditoria (entidade, registro, acao, antes, depois)
+    select 'pessoa', n::text, 'incluir', null, jsonb_build_object('nome', E'Ação\\t"\\\\"\\n' || n) from generate_series(1, 3000) n`)
+  await pool.query("insert into auditoria (entidade, registro, acao, depois) values ('x', '1', 'y', 'null'::jsonb)")
+  await pool.query("insert into setor (nome, codigo, tipo) values ('Pai', 'P', 1)").catch(() => {})
+  await pool.query(`select graphile_worker.add_job('contagem.consolidar', '{"a":1}')`)
+  mkdirSync(join(dataDir, 'arquivos/ab'), { recursive: true })
+  writeFileSync(join(dataDir, 'arquivos/ab/cd'), Buffer.from([0, 255, 10]))
+  return database
+}
+
+test('cópia ao lado do servidor em uso e restauração em outra pasta: todas as linhas e arquivos são iguais', async () => {
+  const source = await filled()
+  const expected = await everything(source.pool)
+  const rows = await backup(config(dataDir), target)
+  expect(rows).toBe(Object.values(expected).flat().length)
+  await source.stop()
+
+  const other = join(target, '../outra')
+  await restore(config(other), target)
+  const restored = await openDatabase({ dataDir: other, log: silent })
+  expect(await everything(restored.pool)).toEqual(expected)
+  expect(readFileSync(join(other, 'arquivos/ab/cd'))).toEqual(Buffer.from([0, 255, 10]))
+  // It goes on from where it was: the next id is new, the rules hold again.
+  const { rows: next } = await restored.pool.query("insert into auditoria (entidade, registro, acao) values ('z', '1', 'w') returning id")
+  expect(next).toEqual([{ id: 3002 }])
+  await expect(restored.pool.query('delete from auditoria')).rejects.toThrow('A auditoria não pode ser alterada nem apagada.')
+  await restored.stop()
+})
+
+test('a cópia é de um só instante, ainda que se grave enquanto ela é feita', async () => {
+  const source = await filled()
+  await source.pool.query('create table par (id bigint generated always as identity primary key, a int)')
+  await source.pool.query('create table par2 (id bigint primary key references par)')
+  let writing = true
+  const write = async () => {
+    for (let n = 0; writing; n++)
+      await source.pool.query('with um as (insert into par (a) values ($1) returning id) insert into par2 select id from um', [n])
+  }
+  const writers = [write(), write()]
+  await backup(config(dataDir), target)
+  writing = false
+  await Promise.all(writers)
+  const { tables } = JSON.parse(readFileSync(join(target, 'copia.json'), 'utf8'))
+  const count = (name: string) => tables.find(({ table }: { table: string }) => table === name).rows
+  expect(count('public.par')).toBe(count('public.par2'))
+  await source.stop()
+})
+
+test('sem servidor em execução a cópia também é feita', async () => {
+  await (await filled()).stop()
+  expect(await backup(config(dataDir), target)).toBeGreaterThan(3000)
+})
+
+test('nada é sobrescrito: pasta da cópia e pasta de dados com conteúdo são recusadas', async () => {
+  await (await filled()).stop()
+  await backup(config(dataDir), target)
+  await expect(backup(config(dataDir), target)).rejects.toThrow(`A pasta ${target} não está vazia. Informe uma pasta nova para a cópia.`)
+  await expect(restore(config(dataDir), target)).rejects.toThrow(
+    `A pasta de dados ${dataDir} não está vazia. Informe em DATA_DIR uma pasta nova; nada foi alterado.`,
+  )
+  await expect(backup(config(join(target, 'nada')), join(target, '../c'))).rejects.toThrow(
+    `Não há dados em ${join(target, 'nada')}. Confira DATA_DIR.`,
+  )
+})
+
+test('uma cópia incompleta ou alterada é recusada e não deixa nada', async () => {
+  await (await filled()).stop()
+  await backup(config(dataDir), target)
+  const other = join(target, '../outra')
+  const tables = join(target, 'tabelas')
+  const [auditoria = ''] = readdirSync(tables).filter((name) => name.includes('auditoria'))
+  const [delta = ''] = readdirSync(tables).filter((name) => name.includes('contagem'))
+  const intact = readFileSync(join(tables, auditoria))
+  writeFileSync(join(tables, auditoria), readFileSync(join(tables, delta)))
+  await expect(restore(config(other), target)).rejects.toThrow()
+  expect(existsSync(other)).toBe(false)
+  writeFileSync(join(tables, auditoria), intact)
+  await restore(config(other), target)
+  await expect(restore(config(join(target, '../mais')), tables)).rejects.toThrow('não é uma cópia completa: falta o arquivo copia.json')
+})

@@ -1,0 +1,82 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A temporary folder, closed to others, removed after the test with whatever runs in it. */
+export function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'rtg-falha-'))
+  onTestFinished(() => {
+    for (const pid of postgresIn(join(path, 'pg'))) process.kill(pid, 'SIGKILL')
+    rmSync(path, { recursive: true, force: true })
+  })
+  return path
+}
+
+export type Running = {
+  child: ChildProcess
+  lines: string[]
+  errors(): string
+  line(found: (line: string) => boolean): Promise<string>
+  exit: Promise<number | null>
+}
+
+/** Runs a source of ours in a process of its own, with the Node that runs the tests. */
+export function start(file: string, args: string[] = [], options: SpawnOptions = {}): Running {
+  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk
+  })
+  const waiting = new Set<() => void>()
+  const notify = () => {
+    for (const look of [...waiting]) look()
+  }
+  if (child.stdout)
+    createInterface(child.stdout).on('line', (text) => {
+      lines.push(text)
+      notify()
+    })
+  let ended = false
+  const exit = new Promise<number | null>((done) =>
+    child.on('close', (code) => {
+      ended = true
+      done(code)
+      notify()
+    }),
+  )
+  const line = (found: (text: string) => boolean) =>
+    new Promise<string>((done, failed) => {
+      const look = () => {
+        const hit = lines.find(found)
+        if (hit === undefined && !ended) return
+        waiting.delete(look)
+        if (hit === undefined) failed(new Error(`${file} terminou antes: ${errors}`))
+        else done(hit)
+      }
+      waiting.add(look)
+      look()
+    })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return { child, lines, errors: () => errors, line, exit }
+}
+
+/** The PostgreSQL processes that work in `folder`. */
+export const postgresIn = (path: string) =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === path && readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+      } catch {
+        return false
+      }
+    })
