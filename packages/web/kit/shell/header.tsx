@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { IconArrowLeft, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft, IconLogout2, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useUser } from '../session/session.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './header.module.css'
@@ -42,7 +42,7 @@ export function Header({ menu, onMenu, onFind, onShortcuts }: Props) {
       </Popover>
       <Tooltip label="Sair">
         <ActionIcon aria-label="Sair" onClick={logout}>
-          <IconLogout aria-hidden />
+          <IconLogout2 aria-hidden />
         </ActionIcon>
       </Tooltip>
     </header>

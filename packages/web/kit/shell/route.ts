@@ -1,11 +1,14 @@
 import type { Access } from '@retaguarda/contract/kit/access.ts'
 
-declare module '@tanstack/react-router' {
+// The router only passes this type on, and what is passed on cannot be added to.
+declare module '@tanstack/history' {
   interface HistoryState {
     /** Ends the session once the page has let go. */
     sair?: boolean
   }
+}
 
+declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Last part of the breadcrumb, where the page is not itself a menu entry ("Alterar"). */
     crumb?: string

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const ROOT = join(import.meta.dirname, '../..')
+const START_MS = 60_000
+const STOP_MS = 20_000
+
+export type Product = {
+  url: string
+  /** The link of the first administrator, as the start prints it. */
+  firstAccessLink: string
+  stop: () => Promise<void>
+}
+
+/** The product as `npm start` runs it, on an empty folder and a free port; the pages must have been built. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rg-e2e-'))
+  const child = spawn(process.execPath, [join(ROOT, 'packages/server/main.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
+  })
+  const firstAccessLink = await printedLink(child)
+  return {
+    url: new URL(firstAccessLink).origin,
+    firstAccessLink,
+    stop: async () => {
+      await stopped(child)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Settles with the link once it stands in the output, which is also when the product answers. */
+function printedLink(child: ChildProcess): Promise<string> {
+  const said: string[] = []
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`${why}\n${said.join('\n')}`))
+    const limit = setTimeout(() => fail('O produto não iniciou a tempo.'), START_MS)
+    child.once('exit', (code) => fail(`O produto parou ao iniciar (${code}).`))
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        said.push(line)
+        const link = /https?:\/\/\S+first-access-token=[\w-]+/.exec(line)?.[0]
+        if (!link) return
+        clearTimeout(limit)
+        resolve(link)
+      })
+    }
+  })
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await exit
+  clearTimeout(limit)
+}

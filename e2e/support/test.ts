@@ -1,0 +1,48 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Api, apiOf, type Person, SENHA } from './api.ts'
+import { type Product, startProduct } from './product.ts'
+import { watch } from './watch.ts'
+
+type Fixtures = {
+  /** Opens a session in this page's browser, without the login screen; the administrator's where nobody is named. */
+  logIn: (person?: Person) => Promise<void>
+}
+type WorkerFixtures = { product: Product; api: Api }
+
+/** Test with the product started once per worker, a page whose errors are watched, and helpers to make people and sessions. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  api: [async ({ product }, use) => use(await apiOf(product.url, product.firstAccessLink)), { scope: 'worker' }],
+  baseURL: async ({ product }, use) => use(product.url),
+  page: async ({ page, api }, use) => {
+    if (!api) throw new Error('the product did not start')
+    watch(page)
+    await use(page)
+  },
+  logIn: async ({ page, api }, use) => {
+    await use(async (person = api.admin) => {
+      const answer = await page.request.post('/api/auth/login', {
+        headers: { 'x-requested-with': 'e2e' },
+        data: { login: person.email, password: person.senha },
+      })
+      expect(await answer.json()).toMatchObject({ authenticated: true })
+    })
+  },
+})
+
+export { expect, type Page, SENHA }
+
+/** Through the login screen, as a person does. */
+export async function logInByScreen(page: Page, { email, senha }: { email: string; senha: string }): Promise<void> {
+  await page.getByLabel('Login').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(senha)
+  await page.getByRole('button', { name: 'Login' }).click()
+}

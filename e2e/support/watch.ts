@@ -1,0 +1,38 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const seen = new WeakMap<Page, string[]>()
+
+/** Collects what goes wrong in a page without being seen: console errors (content-policy violations are among them) and exceptions. */
+export function watch(page: Page): void {
+  const errors: string[] = []
+  seen.set(page, errors)
+  page.on('pageerror', (error) => errors.push(`exceção: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    // Asking for one's session without having one answers 401, which the browser writes as an error by itself.
+    if (message.location().url.includes('/api/auth/retrieve/')) return
+    errors.push(`${message.text()} (${message.location().url})`)
+  })
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * No console error, no content-policy violation and no axe violation so far.
+ * `allow` names refusals that the test caused on purpose, as the browser writes them.
+ */
+export async function expectCleanPage(page: Page, { allow = [] }: { allow?: RegExp[] } = {}): Promise<void> {
+  const errors = (seen.get(page) ?? []).filter((error) => !allow.some((pattern) => pattern.test(error)))
+  expect(errors).toEqual([])
+  await settled(page)
+  const { violations, passes } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  expect(violations.map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  expect(passes.length).toBeGreaterThan(5)
+}
+
+/** Half-faded text has half its contrast: wait until nothing moves but what moves for ever. */
+const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+  )
