@@ -77,6 +77,38 @@ export const flag = (label: string, initial: boolean) =>
 /** Business date `YYYY-MM-DD`, empty when not known. */
 export const dateOptional = (label: string) => z.preprocess(blankToNull, z.iso.date(`${label}: data inválida.`).nullable()).meta({ label })
 
+const INSTANT_MIN = Date.UTC(1900, 0, 1)
+const INSTANT_MAX = Date.UTC(2200, 0, 1)
+const instantOf = (label: string, error: string) =>
+  z.iso
+    .datetime({ offset: true, error })
+    .refine((s) => Date.parse(s) >= INSTANT_MIN && Date.parse(s) < INSTANT_MAX, `${label}: data inválida.`)
+
+/** Required date and time, ISO 8601 with offset. */
+export const instant = (label: string, the: string) => instantOf(label, `Informe ${the}.`).meta({ label, required: true })
+
+export const instantOptional = (label: string) =>
+  z.preprocess(blankToNull, instantOf(label, `${label}: data inválida.`).nullable()).meta({ label })
+
+const URL_MAX = 2_000
+
+/** Optional address of a page; nothing but http and https, so that following it can do nothing else. */
+export const urlOptional = (label: string) =>
+  z
+    .preprocess(
+      blankToNull,
+      z
+        .string({ error: `${label}: texto inválido.` })
+        .trim()
+        .max(URL_MAX, `${label}: no máximo ${URL_MAX} caracteres.`)
+        .refine(isHttpUrl, `${label}: comece com http:// ou https://, como em https://www.exemplo.com.br.`)
+        .nullable(),
+    )
+    .meta({ label })
+
+const HttpUrl = z.url({ protocol: /^https?$/i }).regex(/^https?:\/\/[^\s]+$/i)
+export const isHttpUrl = (s: string): boolean => HttpUrl.safeParse(s).success
+
 const AnyId = z.union([z.object({ id: z.union([Id, IdText]) }).transform(({ id }) => id), Id, IdText])
 
 /** A reference as it is saved: `{ id }`, `{ id, nome }` or the bare id; becomes the id. */

@@ -24,7 +24,8 @@ export const Sort = z.object({
 })
 export type Sort = z.output<typeof Sort>
 
-const jsonArray = <T extends z.ZodType>(item: T) =>
+/** A list in an address: JSON. */
+export const jsonArray = <T extends z.ZodType>(item: T) =>
   z
     .string()
     .transform((raw, ctx): unknown => {

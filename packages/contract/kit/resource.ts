@@ -46,6 +46,31 @@ export function grid<L extends z.ZodType>(prefix: `/${string}`, def: GridDef<L>)
 
 export type Grid<L extends z.ZodType = z.ZodType> = ReturnType<typeof grid<L>>
 
+/** The same grid for what belongs to one record: `{prefix}/list/{id}` and its export (spec §7). */
+export function gridOf<L extends z.ZodType>(prefix: `/${string}`, def: GridDef<L>) {
+  const { access } = def
+  return {
+    ...grid(prefix, def),
+    list: route('GET', `${prefix}/list/:id`, {
+      access,
+      summary: `Lista de ${def.name.plural} de um registro, paginada, filtrada e ordenada`,
+      params: ById,
+      query: ListQuery,
+      response: pageOf(def.row),
+    }),
+    export: route('GET', `${prefix}/export/:id`, {
+      access,
+      summary: `Exporta ${def.name.plural} de um registro em CSV ou XLSX`,
+      params: ById,
+      query: ExportQuery,
+      response: z.unknown(),
+      download: true,
+    }),
+  }
+}
+
+export type GridOf<L extends z.ZodType = z.ZodType> = ReturnType<typeof gridOf<L>>
+
 /** What every record that a form edits carries (decisions §1, concurrency). */
 export const Versioned = z.object({
   versaoRegistro: z.number().int(),
@@ -68,6 +93,8 @@ export const Mudanca = z.object({
 type ResourceDef<L extends z.ZodType, F extends z.ZodType, D extends z.ZodObject> = GridDef<L> & {
   /** Who may add, change and delete; as for reading where left out. */
   writeAccess?: Access
+  /** The form's body may carry files. */
+  files?: boolean
   form: F
   record: D
 }
@@ -77,7 +104,7 @@ type ResourceDef<L extends z.ZodType, F extends z.ZodType, D extends z.ZodObject
  * `record` is what `get` answers, without what every record carries.
  */
 export function resource<L extends z.ZodType, F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string}`, def: ResourceDef<L, F, D>) {
-  const { access, writeAccess = access, name } = def
+  const { access, writeAccess = access, name, files = false } = def
   const form = z.intersection(def.form, VersionSent)
   return {
     ...grid(prefix, def),
@@ -90,13 +117,20 @@ export function resource<L extends z.ZodType, F extends z.ZodType, D extends z.Z
       params: ById,
       response: z.intersection(def.record, Versioned),
     }),
-    add: route('POST', `${prefix}/add`, { access: writeAccess, summary: `Inclui ${name.singular}`, body: def.form, response: Saved }),
+    add: route('POST', `${prefix}/add`, {
+      access: writeAccess,
+      summary: `Inclui ${name.singular}`,
+      body: def.form,
+      response: Saved,
+      files,
+    }),
     edit: route('POST', `${prefix}/edit/:id`, {
       access: writeAccess,
       summary: `Altera ${name.singular}`,
       params: ById,
       body: form,
       response: Saved,
+      files,
     }),
     remove: route('DELETE', `${prefix}/delete/:id`, {
       access: writeAccess,

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { AjusteComercial, TipoConfiguracao } from './configuracao.ts'
+import { col } from './kit/columns.ts'
+import { enumOf } from './kit/enum.ts'
+import { ById, Id, Instant, instant, instantOptional, Msg, Ref, refId, textOptional } from './kit/fields.ts'
+import { grid, gridOf, resource } from './kit/resource.ts'
+import { route } from './kit/route.ts'
+import { AvisoConfiguracao } from './objeto-contrato.ts'
+
+export const SituacaoVinculo = enumOf({
+  ATIVO: [1, 'Ativo'],
+  INATIVO: [2, 'Inativo'],
+  ATIVO_HOMOLOGADO: [3, 'Ativo/Homologado'],
+})
+export const TipoVinculo = enumOf({ VALOR_PADRAO: [1, 'Valor Padrão'], AJUSTE_COMERCIAL: [2, 'Ajuste Comercial'] })
+
+/** A link that charges the standard has no configuration of its own (decisions §10). */
+const onlyAdjustmentsHaveConfiguracao = (form: unknown): unknown => {
+  if (typeof form !== 'object' || form === null || Array.isArray(form)) return form
+  const { tipo, configuracao } = form as Record<string, unknown> // any object has unknown values by its keys
+  return { ...form, configuracao: tipo === TipoVinculo.code.AJUSTE_COMERCIAL ? (configuracao ?? {}) : null }
+}
+
+export const ClienteObjetoContratoForm = z.preprocess(
+  onlyAdjustmentsHaveConfiguracao,
+  z
+    .object({
+      cliente: refId('Cliente', 'o cliente'),
+      objetoContrato: refId('Objeto de contrato', 'o objeto de contrato'),
+      situacao: SituacaoVinculo.schema.meta({ label: 'Situação', required: true }),
+      observacao: textOptional('Observação', 1000),
+      dataHoraInicio: instant('Início', 'a data de início'),
+      dataHoraFim: instantOptional('Fim'),
+      tipo: TipoVinculo.schema.meta({ label: 'Tipo', required: true }),
+      configuracao: AjusteComercial.nullable(),
+    })
+    .superRefine(({ dataHoraInicio, dataHoraFim }, ctx) => {
+      if (dataHoraFim !== null && Date.parse(dataHoraFim) < Date.parse(dataHoraInicio))
+        ctx.addIssue({ code: 'custom', path: ['dataHoraFim'], message: 'Data final não pode ser menor que a data inicial.' })
+    }),
+)
+export type ClienteObjetoContratoForm = z.output<typeof ClienteObjetoContratoForm>
+
+/** Where an adjustment differs from the object's own configuration. */
+const Diferenca = z.object({
+  campo: z.string(),
+  de: z.enum(['ajuste', 'padrao']),
+  padrao: z.string().nullable(),
+  ajuste: z.string().nullable(),
+})
+
+const def = {
+  title: 'Objetos de contrato do cliente',
+  name: { singular: 'vínculo', plural: 'vínculos', gender: 'm' },
+  access: 'session',
+  row: z.object({
+    id: Id,
+    objetoContrato: z.object({ codigo: z.string(), nome: z.string() }),
+    situacao: SituacaoVinculo.schema,
+    tipo: TipoVinculo.schema,
+    dataInicio: Instant,
+    dataFim: Instant.nullable(),
+  }),
+  columns: {
+    id: col.number('Id'),
+    'objetoContrato.codigo': col.text('Código'),
+    'objetoContrato.nome': col.text('Objeto de contrato'),
+    situacao: col.enum('Situação', SituacaoVinculo),
+    tipo: col.enum('Tipo', TipoVinculo),
+    dataInicio: col.dateTime('Data de início'),
+    dataFim: col.dateTime('Data de fim'),
+  },
+  defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoVinculo.code.ATIVO, SituacaoVinculo.code.ATIVO_HOMOLOGADO] }],
+} satisfies Parameters<typeof gridOf>[1]
+
+const toggle = (path: `/${string}`) =>
+  route('POST', path, {
+    access: 'session',
+    summary: 'Desativa um vínculo ativo, que acaba agora se não tinha fim, ou ativa um inativo, que fica sem fim',
+    params: ById,
+    response: Msg.extend({ situacao: SituacaoVinculo.schema, dataHoraFim: Instant.nullable() }),
+  })
+
+const ObjetosContratos = z.object({ objetosContratos: z.record(z.string(), z.string()) })
+
+/** `list` is of all clients, `of.list` of one (spec §7). */
+export const clienteObjetoContrato = {
+  ...resource('/cliente-objeto-contrato', {
+    ...def,
+    form: ClienteObjetoContratoForm,
+    record: z.object({
+      id: Id,
+      cliente: Ref,
+      objetoContrato: Ref.extend({ codigo: z.string(), tipoConfiguracao: TipoConfiguracao.schema, ativo: z.boolean() }),
+      situacao: SituacaoVinculo.schema,
+      observacao: z.string().nullable(),
+      dataHoraInicio: Instant,
+      dataHoraFim: Instant.nullable(),
+      tipo: TipoVinculo.schema,
+      configuracao: AjusteComercial.nullable(),
+      /** With `get` only. */
+      avisos: z.array(AvisoConfiguracao).optional(),
+      /** With `get` only: against the object's configuration of today. */
+      diferencas: z.array(Diferenca).optional(),
+    }),
+  }),
+  of: gridOf('/cliente-objeto-contrato', def),
+  ativarDesativar: toggle('/cliente-objeto-contrato/obj/ativarDesativar/:id'),
+  /** The same call where the specification has it (spec §7). */
+  ativarDesativarObj: toggle('/obj/ativarDesativar/:id'),
+  suggest: route('GET', '/cliente-objeto-contrato/suggest', {
+    access: 'session',
+    summary: 'Todos os objetos de contrato ativos, como "código - nome" por id',
+    response: ObjetosContratos,
+  }),
+  suggestCommercial: route('GET', '/cliente-objeto-contrato/suggest/commercial', {
+    access: 'session',
+    summary: 'Os objetos de contrato ativos do tipo Comercial, como "código - nome" por id',
+    response: ObjetosContratos,
+  }),
+}
+
+const clientesDef = {
+  title: 'Clientes por Objeto',
+  name: { singular: 'cliente do objeto', plural: 'clientes por objeto', gender: 'm' },
+  access: 'session',
+  row: z.object({
+    id: Id,
+    cliente: z.object({ pessoa: z.object({ nome: z.string(), nomeFantasia: z.string().nullable(), cpfCnpj: z.string() }) }),
+    situacao: SituacaoVinculo.schema,
+    objetoContrato: z.object({ nome: z.string() }),
+    dataAdesao: Instant,
+    dataFinalizacao: Instant.nullable(),
+  }),
+  columns: {
+    id: col.number('Id'),
+    'cliente.pessoa.nome': col.text('Nome'),
+    'cliente.pessoa.nomeFantasia': col.text('Nome fantasia'),
+    'cliente.pessoa.cpfCnpj': col.cpfCnpj('CPF/CNPJ'),
+    situacao: col.enum('Situação', SituacaoVinculo),
+    'objetoContrato.nome': col.text('Objeto de contrato'),
+    dataAdesao: col.dateTime('Data de adesão'),
+    dataFinalizacao: col.dateTime('Data de finalização'),
+  },
+} satisfies Parameters<typeof gridOf>[1]
+
+/** Clients of every contract object, and (`of`) those of one. */
+export const objetoContratoCliente = {
+  ...grid('/objeto-contrato-cliente', clientesDef),
+  of: gridOf('/objeto-contrato-cliente', clientesDef),
+}

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { TipoHistorico } from './cliente-historico.ts'
+import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
+import { col } from './kit/columns.ts'
+import { enumOf } from './kit/enum.ts'
+import { ById, dateOptional, Id, Instant, isHttpUrl, Msg, Ref, refId, textOptional, urlOptional } from './kit/fields.ts'
+import { jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
+import { grid, gridOf, Mudanca, resource } from './kit/resource.ts'
+import { route } from './kit/route.ts'
+import { pessoa, TipoPessoa } from './pessoa.ts'
+
+export const SituacaoCliente = enumOf({
+  EM_PROJETO: [1, 'Em Projeto/Implantação'],
+  ATIVO: [2, 'Ativo/Homologado'],
+  INATIVO: [3, 'Inativo'],
+})
+/** What the screen writes for a client without a situation. */
+export const SITUACAO_NAO_INFORMADA = 'Não informado'
+export const TipoProduto = enumOf({ SITE: [1, 'Site'], ADMIN: [2, 'Admin'] })
+export const TipoAnexo = enumOf({
+  CONTRATO: [1, 'Contrato'],
+  CERTIFICADO_DIGITAL: [2, 'Certificado Digital'],
+  MIDIA_KIT: [3, 'Midia Kit'],
+})
+
+const LINES_MAX = 200
+const lineId = Id.nullish()
+
+export const ClienteProduto = z.object({
+  id: lineId,
+  tipo: TipoProduto.schema.default(TipoProduto.code.SITE).meta({ label: 'Tipo' }),
+  url: urlOptional('URL'),
+})
+
+/** `arquivo` names the part of the form that carries the file; a saved line without it keeps its file (decisions §10). */
+export const ClienteAnexo = z.object({
+  id: lineId,
+  tipo: TipoAnexo.schema.default(TipoAnexo.code.CONTRATO).meta({ label: 'Tipo' }),
+  nome: textOptional('Arquivo', 255),
+  arquivo: textOptional('Arquivo', 100),
+})
+
+/** The project's id of the tracker, as a number or its digits. */
+const projeto = z
+  .preprocess(
+    (v) => (v === undefined || v === '' ? null : typeof v === 'object' && v !== null && 'id' in v ? v.id : v),
+    z.union(
+      [
+        Id,
+        z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .transform(Number)
+          .pipe(Id),
+        z.null(),
+      ],
+      { error: 'Projeto de suporte: escolha um projeto da lista.' },
+    ),
+  )
+  .meta({ label: 'Projeto de suporte (Redmine)' })
+
+export const ClienteForm = z
+  .object({
+    pessoa: refId('Pessoa', 'a pessoa'),
+    situacao: z.preprocess((v) => (v === '' || v === undefined ? null : v), SituacaoCliente.schema.nullable()).meta({ label: 'Situação' }),
+    dataHomologacao: dateOptional('Data de homologação'),
+    clienteProduto: z.array(ClienteProduto).max(LINES_MAX, `No máximo ${LINES_MAX} produtos.`).default([]),
+    clienteAnexo: z.array(ClienteAnexo).max(LINES_MAX, `No máximo ${LINES_MAX} anexos.`).default([]),
+    projetoSuporteRedmine: projeto,
+    /** Address of the store's admin API. */
+    lojaUrl: urlOptional('Endereço da loja'),
+    /** Write-only: never read back, and left as it is where empty (decisions §10). */
+    lojaChave: textOptional('Chave da loja', 500),
+  })
+  .transform(withoutEmptyLines)
+export type ClienteForm = z.output<typeof ClienteForm>
+
+/** Drops products without url and attachments without nome (spec §5). */
+function withoutEmptyLines<F extends { clienteProduto: { url: string | null }[]; clienteAnexo: { nome: string | null }[] }>(form: F): F {
+  return {
+    ...form,
+    clienteProduto: form.clienteProduto.filter(({ url }) => url !== null),
+    clienteAnexo: form.clienteAnexo.filter(({ nome }) => nome !== null),
+  }
+}
+
+/** The url of a product as it may be opened: nothing for what is not http or https. */
+export const safeUrl = (url: string): string | undefined => (isHttpUrl(url) ? url : undefined)
+
+/** One link as the client's page lists it. */
+const ObjetoDoCliente = z.object({
+  id: Id,
+  objetoContrato: Ref.extend({ codigo: z.string() }),
+  situacao: SituacaoVinculo.schema,
+  tipo: TipoVinculo.schema,
+  dataInicio: Instant,
+  dataFim: Instant.nullable(),
+})
+
+const NAME = { singular: 'cliente', plural: 'clientes', gender: 'm' } as const
+
+const produtoDef = {
+  title: 'Cliente x Produto',
+  name: { singular: 'produto', plural: 'produtos dos clientes', gender: 'm' },
+  access: 'session',
+  row: z.object({
+    id: Id,
+    cliente: z.object({ id: Id, pessoa: z.object({ nome: z.string() }) }),
+    tipo: TipoProduto.schema,
+    url: z.string(),
+  }),
+  columns: {
+    'cliente.id': col.number('Id do cliente'),
+    'cliente.pessoa.nome': col.text('Cliente'),
+    tipo: col.enum('Tipo', TipoProduto),
+    url: col.text('URL'),
+  },
+} satisfies Parameters<typeof gridOf>[1]
+
+/** Every product, and (`of`) those of one client. */
+export const clienteProduto = { ...grid('/cliente/produto', produtoDef), of: gridOf('/cliente/produto', produtoDef) }
+
+/** One thing that happened to a client; `id` makes an address of its own. */
+export const EventoCliente = Mudanca.extend({
+  tipo: TipoHistorico,
+  /** Id of what was changed: the client, a link, an attachment … */
+  registro: Id,
+  /** Which one it was, as in `SITE01 - Loja virtual`; null for the client itself. */
+  descricao: z.string().nullable(),
+})
+export type EventoCliente = z.output<typeof EventoCliente>
+
+export const cliente = {
+  ...resource('/cliente', {
+    title: 'Clientes',
+    name: NAME,
+    access: 'session',
+    files: true,
+    row: z.object({
+      id: Id,
+      pessoa: z.object({ nome: z.string(), nomeFantasia: z.string().nullable(), cpfCnpj: z.string() }),
+      situacao: SituacaoCliente.schema.nullable(),
+      dataHomologacao: z.string().nullable(),
+    }),
+    form: ClienteForm,
+    record: z.object({
+      id: Id,
+      pessoa: Ref.extend({
+        tipo: TipoPessoa.schema,
+        nomeFantasia: z.string().nullable(),
+        cpfCnpj: z.string(),
+        pessoaContato: pessoa.record.shape.pessoaContato.optional(),
+        pessoaEndereco: pessoa.record.shape.pessoaEndereco.optional(),
+      }),
+      situacao: SituacaoCliente.schema.nullable(),
+      dataHomologacao: z.string().nullable(),
+      clienteProduto: z.array(z.object({ id: Id, tipo: TipoProduto.schema, url: z.string() })),
+      clienteAnexo: z.array(
+        z.object({
+          id: Id,
+          tipo: TipoAnexo.schema,
+          nome: z.string(),
+          /** What `cliente/download_document/{id}` takes. */
+          documento: Id,
+          /** Bytes. */
+          tamanho: z.number().int(),
+        }),
+      ),
+      projetoSuporteRedmine: Id.nullable(),
+      lojaUrl: z.string().nullable(),
+      lojaChaveDefinida: z.boolean(),
+      /** With `get` only. */
+      objetosContrato: z.array(ObjetoDoCliente).optional(),
+    }),
+    columns: {
+      id: col.number('Id'),
+      'pessoa.nome': col.text('Nome'),
+      'pessoa.nomeFantasia': col.text('Nome fantasia'),
+      'pessoa.cpfCnpj': col.cpfCnpj('CPF/CNPJ'),
+      situacao: col.enum('Situação', SituacaoCliente),
+      dataHomologacao: col.date('Data de homologação'),
+    },
+    defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoCliente.code.EM_PROJETO, SituacaoCliente.code.ATIVO] }],
+    defaultSort: [{ col: 'situacao', sort: 'asc' }],
+  }),
+  /** All of them as a map of id to name (decisions §10). */
+  suggestMap: route('GET', '/cliente/suggest', {
+    access: 'session',
+    summary: 'Todos os clientes, id e nome',
+    response: z.object({ clientes: z.record(z.string(), z.string()) }),
+  }),
+  suggest: route('GET', '/cliente/suggest/:texto', {
+    access: 'session',
+    summary: 'Sugestões de clientes pelo nome, nome fantasia ou documento',
+    params: z.object({ texto: z.string().max(200) }),
+    response: z.array(Ref),
+  }),
+  projetos: route('GET', '/cliente/projetos', {
+    access: 'session',
+    summary: 'Projetos do Redmine; lista vazia quando ele não está configurado, 503 quando não responde',
+    response: z.array(z.object({ id: Id, label: z.string() })),
+  }),
+  download: route('GET', '/cliente/download_document/:id', {
+    access: 'session',
+    summary: 'Baixa um anexo; o id é o `documento` da linha',
+    params: ById,
+    response: z.unknown(),
+    download: true,
+  }),
+  testarConexao: route('POST', '/cliente/testar-conexao/:id', {
+    access: 'session',
+    summary: 'Chama a API da loja com o endereço e a chave gravados; quando ela não responde como deve, a recusa diz o motivo',
+    params: ById,
+    response: Msg,
+  }),
+  historicoCompleto: route('GET', '/cliente/historico-completo/:id', {
+    access: 'session',
+    summary: 'Tudo o que foi registrado sobre o cliente, do mais novo ao mais antigo; `tipos` é uma lista JSON, vazia para todos',
+    params: ById,
+    query: ListQuery.pick({ page: true, limit: true }).extend({ tipos: jsonArray(TipoHistorico).default([]) }),
+    response: pageOf(EventoCliente),
+  }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Configuracao, comChavesDoTipo, TipoConfiguracao } from './configuracao.ts'
+import { col } from './kit/columns.ts'
+import { enumOf } from './kit/enum.ts'
+import { flag, Id, text, textOptional } from './kit/fields.ts'
+import { money } from './kit/money.ts'
+import { resource } from './kit/resource.ts'
+
+export const TipoObjeto = enumOf({ COMERCIAL: [1, 'Comercial'], INTERNO: [2, 'Interno'] })
+
+export const ObjetoContratoForm = z.preprocess(
+  comChavesDoTipo,
+  z.object({
+    codigo: text('Código', 'o código', 15),
+    nome: text('Nome', 'o nome', 80),
+    type: TipoObjeto.schema.meta({ label: 'Tipo', required: true }),
+    finalidade: textOptional('Finalidade', 80),
+    descricao: text('Descrição', 'a descrição', 700),
+    valorSetup: money('Valor de setup', 'o valor de setup'),
+    ativo: flag('Ativo', true),
+    tipoConfiguracao: TipoConfiguracao.schema.meta({ label: 'Tipo de configuração', required: true }),
+    configuracao: Configuracao,
+  }),
+)
+export type ObjetoContratoForm = z.output<typeof ObjetoContratoForm>
+
+/** Something allowed but probably not meant (billing-rules 3). */
+export const AvisoConfiguracao = z.object({ campo: z.string(), aviso: z.string() })
+
+export const objetoContrato = resource('/objeto-contrato', {
+  title: 'Objetos de Contrato',
+  name: { singular: 'objeto de contrato', plural: 'objetos de contrato', gender: 'm' },
+  access: 'session',
+  row: z.object({
+    id: Id,
+    nome: z.string(),
+    codigo: z.string(),
+    descricao: z.string(),
+    valorSetup: z.string(),
+    tipoConfiguracao: TipoConfiguracao.schema,
+    ativo: z.boolean(),
+  }),
+  form: ObjetoContratoForm,
+  record: z.object({
+    id: Id,
+    codigo: z.string(),
+    nome: z.string(),
+    type: TipoObjeto.schema,
+    finalidade: z.string().nullable(),
+    descricao: z.string(),
+    valorSetup: z.string(),
+    ativo: z.boolean(),
+    tipoConfiguracao: TipoConfiguracao.schema,
+    configuracao: Configuracao,
+    /** With `get` only. */
+    avisos: z.array(AvisoConfiguracao).optional(),
+  }),
+  columns: {
+    id: col.number('Id'),
+    nome: col.text('Nome'),
+    codigo: col.text('Código'),
+    descricao: col.text('Descrição'),
+    valorSetup: col.money('Valor de setup'),
+    tipoConfiguracao: col.enum('Tipo de configuração', TipoConfiguracao),
+    ativo: col.boolean('Ativo'),
+  },
+  defaultFilter: [{ name: 'ativo', op: '=', v: true }],
+})
