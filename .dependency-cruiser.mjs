@@ -10,10 +10,10 @@ export default {
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?' } },
     {
-      name: 'contract-imports-zod-and-validators-only',
+      name: 'contract-imports-zod-decimal-and-validators-only',
       severity: 'error',
       from: { path: '^packages/contract/', pathNot: TESTS },
-      to: { pathNot: ['^packages/contract/', '^node_modules/zod/', '^node_modules/@brazilian-utils/'] },
+      to: { pathNot: ['^packages/contract/', '^node_modules/zod/', '^node_modules/decimal\\.js/', '^node_modules/@brazilian-utils/'] },
     },
     {
       name: 'kit-knows-no-module',
@@ -38,7 +38,7 @@ export default {
       name: 'calc-is-pure',
       severity: 'error',
       from: { path: '\\.calc\\.ts$' },
-      to: { pathNot: ['^packages/contract/', '^node_modules/decimal\\.js/'] },
+      to: { pathNot: ['^packages/contract/', '^node_modules/decimal\\.js/', '\\.calc\\.ts$'] },
     },
     {
       name: 'feature-knows-no-feature',
