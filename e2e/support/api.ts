@@ -47,7 +47,11 @@ export async function apiOf(url: string, firstAccessLink: string): Promise<Api> 
     const saved = await call('POST', '/pessoa/add', { tipo: 1, cpfCnpj: nextCpf(), ...data })
     return Number(saved.id)
   }
-  const liberarAcesso: Api['liberarAcesso'] = async (usuarioId) => String((await call('POST', `/usuario/liberar-acesso/${usuarioId}`)).link)
+  // The product listens on a port that it was not told, which its links cannot know.
+  const liberarAcesso: Api['liberarAcesso'] = async (usuarioId) => {
+    const { link } = await call('POST', `/usuario/liberar-acesso/${usuarioId}`)
+    return `${url}/login?first-access-token=${tokenOf(String(link))}`
+  }
 
   return {
     url,

@@ -48,6 +48,7 @@ export function LoginForm({ notice }: { notice?: string }) {
         name="password"
         autoComplete="current-password"
         error={unanswered}
+        aria-invalid={unanswered || undefined}
         visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 }}
       />
       <Button type="submit" variant="filled" fullWidth>

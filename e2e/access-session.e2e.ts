@@ -1,0 +1,57 @@
+import { expect, test } from './support/test.ts'
+import { expectCleanPage } from './support/watch.ts'
+
+const ENDED = { allow: [/401/] }
+
+test('a session that ends while somebody types: log in again in place, and the save goes on', async ({ page, api, logIn }) => {
+  await logIn()
+  await page.goto('/setor/incluir')
+  await page.getByLabel('Nome').fill('Expedição')
+  await page.getByLabel('Código').fill('EXPED-1')
+  await page.request.post('/api/auth/logout', { headers: { 'x-requested-with': 'e2e' } })
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+  await expect(dialog.getByLabel('Login')).toHaveValue(api.admin.email)
+  await expectCleanPage(page, ENDED)
+  await dialog.getByLabel('Senha', { exact: true }).fill('errada')
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Login ou senha incorretos.')
+  await dialog.getByLabel('Senha', { exact: true }).fill(api.admin.senha)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/setor$/)
+  await expect(page.getByText('EXPED-1')).toBeVisible()
+})
+
+test('another user who logs in in place starts at the start page', async ({ page, api, logIn }) => {
+  const other = await api.user()
+  await logIn()
+  await page.goto('/pessoa/incluir')
+  await page.request.post('/api/auth/logout', { headers: { 'x-requested-with': 'e2e' } })
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Setores' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+  await dialog.getByLabel('Login').fill(other.email)
+  await dialog.getByLabel('Senha', { exact: true }).fill(other.senha)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText(`Usuário: ${other.nome}`)).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a tab whose session ended goes on when another tab logs in', async ({ page, api, logIn, context }) => {
+  await logIn()
+  await page.goto('/setor/incluir')
+  await page.getByLabel('Nome').fill('Recebimento')
+  const other = await context.newPage()
+  await other.goto('/pessoa')
+  await expect(other.getByRole('heading', { name: 'Pessoas' })).toBeVisible()
+  await page.request.post('/api/auth/logout', { headers: { 'x-requested-with': 'e2e' } })
+  await page.getByLabel('Código').fill('RECEB-1')
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible()
+  await other.getByRole('button', { name: 'Atualizar' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Sua sessão terminou' })
+  await dialog.getByLabel('Senha', { exact: true }).fill(api.admin.senha)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeHidden()
+  await expect(page.getByText('RECEB-1')).toBeVisible()
+})

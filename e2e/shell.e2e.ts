@@ -1,0 +1,177 @@
+import { expect, test } from './support/test.ts'
+import { expectCleanPage } from './support/watch.ts'
+
+const screens = [
+  { path: '/', title: 'Início', crumbs: ['Início'] },
+  { path: '/usuario', title: 'Usuários', crumbs: ['Cadastros', 'Usuários'] },
+  { path: '/usuario/incluir', title: 'Incluir usuário', crumbs: ['Cadastros', 'Usuários', 'Incluir'] },
+  { path: '/pessoa', title: 'Pessoas', crumbs: ['Cadastros', 'Pessoas'] },
+  { path: '/pessoa/incluir', title: 'Incluir pessoa', crumbs: ['Cadastros', 'Pessoas', 'Incluir'] },
+  { path: '/setor', title: 'Setores', crumbs: ['Cadastros', 'Setores'] },
+  { path: '/setor/incluir', title: 'Incluir setor', crumbs: ['Cadastros', 'Setores', 'Incluir'] },
+  { path: '/setor/usuario', title: 'Setor X Usuario', crumbs: ['Cadastros', 'Setores', 'Setor X Usuario'] },
+]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`ACE-064 CON-001 every screen opens clean, with its breadcrumb and title, ${colorScheme}`, async ({ page, logIn }) => {
+    await page.emulateMedia({ colorScheme })
+    await logIn()
+    for (const { path, title, crumbs } of screens) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Você está em' }).getByRole('listitem')).toHaveText(crumbs)
+      await expect(page).toHaveTitle(/ · Retaguarda$/)
+      await expectCleanPage(page)
+    }
+  })
+
+test('ACE-062 ACE-063 the header goes back, but not from the start page', async ({ page, logIn }) => {
+  await logIn()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
+  const back = page.getByRole('button', { name: 'Voltar' })
+  await expect(back).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Setores' }).click()
+  await expect(page.getByRole('heading', { name: 'Setores' })).toBeFocused()
+  await back.click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/pessoa')
+  await page.goto('/setor')
+  await back.click()
+  await expect(page).toHaveURL(/\/pessoa$/)
+})
+
+test('ACE-065 ACE-066 the header names the user and logs out, in every tab', async ({ page, api, logIn, context }) => {
+  await logIn()
+  await page.goto('/pessoa')
+  const other = await context.newPage()
+  await other.goto('/setor')
+  await expect(other.getByText(`Usuário: ${api.admin.nome}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Entrar' })).toBeVisible()
+  await page.goto('/pessoa')
+  await expect(page).toHaveURL(/\/login\?voltar=/)
+})
+
+test('ACE-067 ACE-070 ACE-080 the menu stands once the user is known, and has nothing dead in it', async ({ page, logIn }) => {
+  await logIn()
+  await page.goto('/pessoa')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('button', { name: 'Cadastros' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(menu.getByRole('link', { name: 'Pessoas' })).toHaveAttribute('aria-current', 'page')
+  const links = await menu.getByRole('link').all()
+  expect(links.length).toBeGreaterThan(2)
+  for (const link of links) {
+    const address = (await link.getAttribute('href')) ?? ''
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Página não encontrada')
+  }
+})
+
+test('the sidebar collapses, remembers it, and starts collapsed in narrow windows', async ({ page, logIn }) => {
+  await logIn()
+  await page.goto('/pessoa')
+  await page.getByRole('button', { name: 'Recolher menu' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Expandir menu' }).click()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cadastros' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Setores' })).toBeVisible()
+  await expectCleanPage(page)
+  await page.getByRole('menuitem', { name: 'Setores' }).click()
+  await expect(page.getByRole('heading', { name: 'Setores' })).toBeVisible()
+})
+
+test('CON-009 a small screen has its menu in a drawer and sets its flag', async ({ page, logIn, api }) => {
+  await logIn()
+  await page.setViewportSize({ width: 499, height: 999 })
+  await page.goto('/pessoa')
+  await expect(page.locator('[data-small]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Abrir o menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Retaguarda' })
+  await expect(drawer.getByText(`Usuário: ${api.admin.nome}`)).toBeVisible()
+  await expectCleanPage(page)
+  await drawer.getByRole('link', { name: 'Setores' }).click()
+  await expect(page.getByRole('heading', { name: 'Setores' })).toBeVisible()
+  await expect(drawer).toBeHidden()
+  for (const size of [
+    { width: 500, height: 999 },
+    { width: 499, height: 1000 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(page.locator('[data-small]')).toHaveCount(0)
+  }
+})
+
+test('the palette finds screens, actions and records, by keyboard alone', async ({ page, api, logIn }) => {
+  const id = await api.pessoa({ nome: 'Ágata Nóbrega Colibri' })
+  await logIn()
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('textbox', { name: 'Buscar ou ir para' })
+  await expect(search).toBeFocused()
+  await search.fill('agata nob')
+  const hit = page.getByRole('button', { name: /Ágata Nóbrega Colibri/ })
+  await expect(hit).toBeVisible()
+  await expectCleanPage(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${id}`))
+  await page.keyboard.press('Control+k')
+  await search.fill('incluir set')
+  await page.getByRole('button', { name: /Incluir setor/ }).click()
+  await expect(page.getByRole('heading', { name: 'Incluir setor' })).toBeVisible()
+})
+
+test('the palette finds a person by parts of the document', async ({ page, api, logIn }) => {
+  const { cpfCnpj } = (await api.call('GET', `/pessoa/get/${await api.pessoa({ nome: 'Bento Sabiá' })}`)) as { cpfCnpj: string } // the contract's record
+  await logIn()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Buscar ou ir para…' }).click()
+  await page.getByRole('textbox', { name: 'Buscar ou ir para' }).fill(cpfCnpj.replace(/^(\d{3})(\d{3})/, '$1.$2'))
+  await expect(page.getByRole('button', { name: /Bento Sabiá/ })).toBeVisible()
+})
+
+test('? lists the shortcuts, and the theme chosen by the person is kept', async ({ page, logIn, api }) => {
+  await logIn()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Atalhos de teclado' })
+  await expect(dialog).toBeVisible()
+  await expectCleanPage(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: `Usuário: ${api.admin.nome}` }).click()
+  await page.getByText('Escuro').click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expectCleanPage(page)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('the skip link comes first and leads to the content', async ({ page, logIn }) => {
+  await logIn()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the start page remembers the records that were opened', async ({ page, api, logIn }) => {
+  const person = await api.user()
+  const id = await api.pessoa({ nome: 'Padaria Jatobá' })
+  await logIn(person)
+  await page.goto('/')
+  await expect(page.getByText('Nada aberto ainda')).toBeVisible()
+  await page.goto(`/pessoa/visualizar/${id}`)
+  await expect(page.getByText('Padaria Jatobá').first()).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Padaria Jatobá' }).click()
+  await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${id}$`))
+})
