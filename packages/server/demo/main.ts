@@ -1,0 +1,18 @@
+import { openBeside } from '../commands/open.ts'
+import { runCommand } from '../commands/run-command.ts'
+import { readConfig } from '../config.ts'
+import { DEMO, seedDemo } from './seed.ts'
+
+/** `npm run demo`: fills the database of DATA_DIR, once, and says how to enter. */
+await runCommand(async () => {
+  const { db, stop } = await openBeside(readConfig())
+  try {
+    const seeded = await seedDemo(db, new Date())
+    const login = await db.selectFrom('usuario').select('id').where('email', '=', DEMO.login).executeTakeFirst()
+    if (!login) return 'Este banco de dados já tem usuários; os dados de demonstração não foram incluídos.'
+    const what = seeded ? 'Dados de demonstração incluídos.' : 'Os dados de demonstração já estavam incluídos.'
+    return `${what} Entre com ${DEMO.login} e a senha ${DEMO.senha}`
+  } finally {
+    await stop()
+  }
+})
