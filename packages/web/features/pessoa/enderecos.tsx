@@ -1,6 +1,7 @@
 import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
 import { TipoEndereco } from '@retaguarda/contract/pessoa.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { WarnHint } from '../../kit/fields/field-frame.tsx'
 import { CepField } from '../../kit/fields/masked-field.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
@@ -13,11 +14,15 @@ import { formatCep } from '../../kit/ui/format.ts'
 const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
 
 /** An address missing its street or its city is dropped when it is saved (spec §5): said before what is typed is lost. */
-function useDropped(missing: 'cidade' | 'logradouro'): string | undefined {
+function useDropped(missing: 'cidade' | 'logradouro') {
   const other = useValue(usePath(missing === 'cidade' ? 'logradouro' : 'cidade'))
   const own = useValue(usePath(missing))
   if (isBlank(other) || !isBlank(own)) return undefined
-  return missing === 'cidade' ? 'Sem cidade, este endereço não é gravado.' : 'Sem logradouro, este endereço não é gravado.'
+  return (
+    <WarnHint>
+      {missing === 'cidade' ? 'Sem cidade, este endereço não é gravado.' : 'Sem logradouro, este endereço não é gravado.'}
+    </WarnHint>
+  )
 }
 
 const Logradouro = () => <TextField name="logradouro" span={6} hint={useDropped('logradouro')} />

@@ -15,13 +15,13 @@ type SelectProps = FieldProps & {
 
 /** One of an enumeration, which the form names in `show`. */
 export function SelectField({ empty, quiet, ...props }: SelectProps) {
-  const { show } = useFormStore()
+  const form = useFormStore()
   const { path, value, set, viewing, input, place, shown } = useFieldFrame(props)
   if (viewing) {
-    const text = valueText(show, path, value)
+    const text = valueText(form, path, value)
     return shown(value === quiet ? <span className="m3">{text}</span> : text)
   }
-  const options = (enumAt(show, path)?.options ?? []).map((option) => ({ value: String(option.value), label: option.label }))
+  const options = (enumAt(form.show, path)?.options ?? []).map((option) => ({ value: String(option.value), label: option.label }))
   return place(
     <NativeSelect
       {...input}
@@ -34,10 +34,10 @@ export function SelectField({ empty, quiet, ...props }: SelectProps) {
 
 /** Two or three fixed choices, all of them visible. */
 export function SegmentedField(props: FieldProps) {
-  const { show } = useFormStore()
+  const form = useFormStore()
   const { path, value, set, viewing, input, place, shown, labelNode, text } = useFieldFrame(props)
-  if (viewing) return shown(valueText(show, path, value))
-  const options = (enumAt(show, path)?.options ?? []).map((option) => ({ value: String(option.value), label: option.label }))
+  if (viewing) return shown(valueText(form, path, value))
+  const options = (enumAt(form.show, path)?.options ?? []).map((option) => ({ value: String(option.value), label: option.label }))
   return place(
     <Input.Wrapper label={labelNode} labelElement="div" error={input.error} description={input.description}>
       <SegmentedControl

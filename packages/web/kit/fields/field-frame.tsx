@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { RowContext, useField, useFormStore } from '../form/form-store.ts'
 import { fieldId } from '../form/path.ts'
@@ -44,6 +45,14 @@ export function FieldLabel({ children, required }: { children: ReactNode; requir
     </>
   )
 }
+
+/** Below a field: what deserves a second look, and hinders nothing. */
+export const WarnHint = ({ children }: { children: ReactNode }) => (
+  <span className={`${styles.hint} warn`} role="status">
+    <IconAlertTriangle aria-hidden />
+    {children}
+  </span>
+)
 
 /** What every kind of field shares: value, identity for errors and links, label, hint, place, and how it reads in view mode. */
 export function useFieldFrame({ name, span = 12, half = false, viewSpan = span, label, required, hint }: FieldProps) {

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { documentoDigitsProblem, documentoShapeProblem, isCpf } from '@retaguarda/contract/kit/documento.ts'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { type ChangeEvent, type HTMLAttributes, type ReactNode, useLayoutEffect, useReducer, useRef } from 'react'
 import styles from './field.module.css'
-import { type FieldProps, useFieldFrame } from './field-frame.tsx'
+import { type FieldProps, useFieldFrame, WarnHint } from './field-frame.tsx'
 import { type Mask, maskEdit } from './mask.ts'
 import { cepMask, documentoMask, phoneMask } from './masks.ts'
 
@@ -67,16 +67,7 @@ export function DocumentoField(props: FieldProps) {
       inputMode="text"
       label={plain === '' ? undefined : isCpf(plain) ? 'CPF' : 'CNPJ'}
       mark={whole && !wrong ? <IconCheck className={styles.tick} role="img" aria-label="Os dígitos verificadores conferem" /> : undefined}
-      hint={
-        wrong ? (
-          <span className={`${styles.hint} warn`} role="status">
-            <IconAlertTriangle aria-hidden />
-            Confira o número: os dígitos verificadores não conferem.
-          </span>
-        ) : (
-          props.hint
-        )
-      }
+      hint={wrong ? <WarnHint>Confira o número: os dígitos verificadores não conferem.</WarnHint> : props.hint}
     />
   )
 }

@@ -36,7 +36,8 @@ export const phoneMask: Mask = {
   format: (plain) => {
     if (plain.startsWith('+')) return plain
     if (plain.startsWith('0')) return fill('9999 999 9999', plain)
-    return fill(plain.length > PHONE_LENGTH - 1 ? '(99) 9 9999-9999' : '(99) 9999-9999', plain)
+    const mobile = plain[2] === '9' || plain.length === PHONE_LENGTH
+    return fill(mobile ? '(99) 9 9999-9999' : '(99) 9999-9999', plain)
   },
   max: (plain) => (plain.startsWith('+') ? ABROAD_MAX : PHONE_LENGTH),
 }

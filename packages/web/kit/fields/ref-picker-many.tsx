@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { isReference } from '../form/diff.ts'
 import styles from './field.module.css'
-import { type FieldProps, useFieldFrame } from './field-frame.tsx'
+import { type FieldProps, useFieldFrame, WarnHint } from './field-frame.tsx'
 import { RefOptions } from './ref-options.tsx'
 import type { Option, SuggestRoutes } from './suggestions.ts'
 import { useRefSearch } from './use-ref-search.ts'
@@ -45,8 +45,9 @@ export function RefPickerMany({ suggest, unavailable, ...props }: Props) {
         <InputBase
           {...wrapper}
           labelProps={{ htmlFor: id }}
-          description={wrapper.description ?? (none && !wrapper.error ? unavailable : undefined)}
+          description={wrapper.description ?? (none && !wrapper.error ? <WarnHint>{unavailable}</WarnHint> : undefined)}
           component="div"
+          classNames={{ input: styles.pillsBox }}
           multiline
           onClick={() => box.current?.focus()}
         >

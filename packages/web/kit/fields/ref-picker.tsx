@@ -1,7 +1,7 @@
 import { ActionIcon, Combobox, TextInput } from '@mantine/core'
-import { IconSelector, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { isReference } from '../form/diff.ts'
-import { type FieldProps, useFieldFrame } from './field-frame.tsx'
+import { type FieldProps, useFieldFrame, WarnHint } from './field-frame.tsx'
 import { RefOptions } from './ref-options.tsx'
 import type { SuggestRoutes } from './suggestions.ts'
 import { useRefSearch } from './use-ref-search.ts'
@@ -47,10 +47,10 @@ export function RefPicker({ suggest, exclude, unavailable, ...props }: Props) {
       <Combobox.Target>
         <TextInput
           {...input}
-          description={input.description ?? (none && !input.error ? unavailable : undefined)}
+          description={input.description ?? (none && !input.error ? <WarnHint>{unavailable}</WarnHint> : undefined)}
           spellCheck={false}
           value={term ?? current?.nome ?? ''}
-          rightSection={current && !info.required ? clear : <IconSelector size={16} aria-hidden />}
+          rightSection={current && !info.required ? clear : <Combobox.Chevron />}
           rightSectionPointerEvents={current && !info.required ? 'all' : 'none'}
           onChange={({ currentTarget }) => {
             if (currentTarget.value === '') set(null)

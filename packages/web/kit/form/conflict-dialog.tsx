@@ -12,10 +12,10 @@ type Props = Conflict & { tabs: Tab[]; onClose: () => void; onReload: () => void
 
 /** Somebody else saved meanwhile (decisions §1, concurrency). Closing it changes nothing: what was typed stays. */
 export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, onKeep }: Props) {
-  const { schema, show } = useFormStore()
+  const form = useFormStore()
   const text = (path: string, value: unknown) => {
     if (value === undefined && /\.\d+$/.test(path)) return <span className="m3">removido</span>
-    return valueText(show, path, value) ?? <span className="m3">vazio</span>
+    return valueText(form, path, value) ?? <span className="m3">vazio</span>
   }
   const untouched = differences.some(({ mine }) => !mine)
   return (
@@ -39,7 +39,7 @@ export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, o
             <tbody>
               {differences.map(({ path, mine, typed, stored }) => (
                 <tr key={path}>
-                  <th scope="row">{placeName(schema, tabs, path)}</th>
+                  <th scope="row">{placeName(form.schema, tabs, path)}</th>
                   <td>{mine ? text(path, typed) : <span className="m3">sem mudança sua</span>}</td>
                   <td>{text(path, stored)}</td>
                 </tr>
@@ -48,7 +48,7 @@ export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, o
           </table>
         </div>
       )}
-      {untouched && <p className="m3 s12">O que você não mudou fica como está gravado.</p>}
+      {untouched && <p className={`${styles.aside} m3 s12`}>O que você não mudou fica como está gravado.</p>}
       <div className={styles.dialogFoot}>
         <Button variant="subtle" onClick={onReload}>
           Recarregar e perder o que digitei
