@@ -9,7 +9,7 @@ export function AddFilter() {
   return (
     <FilterByColumn>
       {(toggle, opened) => (
-        <button type="button" className={styles.link} aria-haspopup="dialog" aria-expanded={opened} onClick={toggle}>
+        <button type="button" data-stays className={styles.link} aria-haspopup="dialog" aria-expanded={opened} onClick={toggle}>
           + Filtro
         </button>
       )}

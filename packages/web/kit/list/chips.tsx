@@ -1,6 +1,6 @@
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { AddFilter } from './add-filter.tsx'
 import styles from './chips.module.css'
 import { FilterPopover } from './filter-popover.tsx'
@@ -10,22 +10,23 @@ import { same, withoutFilter } from './list-state.ts'
 
 /** Every filter in force, always on the screen, each removable; then a new one, all records, or the usual filter again. */
 export function Chips() {
-  const { grid, state, setFilters } = useList()
+  const { grid, state } = useList()
+  const replace = useReplace()
   const changed = !same(state.filter, grid.defaultFilter)
   return (
     <div className={styles.chips} role="group" aria-label="Filtros em vigor">
       {state.filter.map((filter, index) => (
-        // Two filters may be alike, only their places differ.
-        <Chip key={`${index} ${JSON.stringify(filter)}`} filter={filter} index={index} />
+        // Two filters may be alike, only their places differ; a changed one stays the same chip, and keeps the focus.
+        <Chip key={index} filter={filter} index={index} />
       ))}
       <AddFilter />
       {changed && grid.defaultFilter.length > 0 && (
-        <button type="button" className={styles.link} onClick={() => setFilters(grid.defaultFilter)}>
+        <button type="button" className={styles.link} onClick={(event) => replace(event, grid.defaultFilter)}>
           Voltar ao padrão
         </button>
       )}
       {state.filter.length > 0 && !(changed && grid.defaultFilter.length > 0) && (
-        <button type="button" className={styles.link} onClick={() => setFilters([])}>
+        <button type="button" className={styles.link} onClick={(event) => replace(event, [])}>
           Mostrar todos
         </button>
       )}
@@ -33,8 +34,18 @@ export function Chips() {
   )
 }
 
+/** The button that was pressed goes away with what it removed: the focus goes to the one that always stays. */
+function useReplace() {
+  const { setFilters } = useList()
+  return ({ currentTarget }: MouseEvent<HTMLElement>, filters: Filter[]) => {
+    currentTarget.closest('[role="group"]')?.querySelector<HTMLElement>('[data-stays]')?.focus()
+    setFilters(filters)
+  }
+}
+
 function Chip({ filter, index }: { filter: Filter; index: number }) {
-  const { grid, state, setFilters } = useList()
+  const { grid, state } = useList()
+  const replace = useReplace()
   const [opened, setOpened] = useState(false)
   const column = grid.columns[filter.name]
   if (column === undefined) return null
@@ -62,7 +73,7 @@ function Chip({ filter, index }: { filter: Filter; index: number }) {
         type="button"
         className={styles.remove}
         aria-label={`Remover filtro: ${sentence}`}
-        onClick={() => setFilters(withoutFilter(state.filter, index))}
+        onClick={(event) => replace(event, withoutFilter(state.filter, index))}
       >
         <IconX size={14} aria-hidden />
       </button>

@@ -6,6 +6,7 @@ import { call, downloadUrl } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
 import { type ExportFormat, exportName, exportQuery } from './export-file.ts'
 import type { ListState } from './list-state.ts'
+import { MENU } from './menu-props.ts'
 
 type Props = { grid: Pick<Grid, 'list' | 'export' | 'title'>; state: ListState; columns: string[] }
 
@@ -13,7 +14,7 @@ type Props = { grid: Pick<Grid, 'list' | 'export' | 'title'>; state: ListState; 
 export function ExportMenu(props: Props) {
   const [busy, setBusy] = useState(false)
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" {...MENU}>
       <Menu.Target>
         <Button variant="subtle" leftSection={<IconDownload aria-hidden />} loading={busy}>
           Exportar

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import type { Filter, Operator } from '@retaguarda/contract/kit/list-query.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { draftOf, filterOf, withOperator } from './filter-draft.ts'
 import styles from './filter.module.css'
 import { FilterOperators } from './filter-operators.tsx'
@@ -30,12 +30,16 @@ const COUNT_AFTER_MS = 250
 export function FilterEditor({ name, column, filter, with: withThis, onApply, onRemove }: Props) {
   const [draft, setDraft] = useState(() => draftOf(column, filter))
   const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // The editor may come in the place of the choice of a column, long after the popover has given the focus away.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true }), [])
   const made = filterOf(name, column, draft)
   const changeOperator = (op: Operator) => setDraft(withOperator(draft, op))
   const apply = () => (made.filter ? onApply(made.filter) : setTried(true))
 
   return (
     <form
+      ref={form}
       className={styles.editor}
       onSubmit={(event) => {
         event.preventDefault()

@@ -24,6 +24,7 @@ import { SelectionHint } from './selection-hint.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useActions } from './use-actions.ts'
 import { useColumnPrefs } from './use-column-prefs.ts'
+import { useFocusOnView } from './use-focus-on-view.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useListPage } from './use-list-page.ts'
 import { useListState } from './use-list-state.ts'
@@ -96,6 +97,9 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
     if (beyond && last !== undefined) change({ page: last }, true)
   })
 
+  const view = page.error && rows === undefined ? 'error' : total?.total === 0 ? 'empty' : 'rows'
+  const area = useFocusOnView(view)
+
   const include = entries.find(({ action }) => action.key === 'I')
   const list = {
     grid,
@@ -130,11 +134,18 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
         )}
         <Chips />
         {/* Keys bubble up from the grid, which has the focus; this is no control of its own. */}
-        <section className={styles.grid} aria-label={`Lista de ${grid.name.plural}`} aria-busy={page.isFetching} onKeyDown={onKeyDown}>
+        <section
+          ref={area}
+          tabIndex={-1}
+          className={styles.grid}
+          aria-label={`Lista de ${grid.name.plural}`}
+          aria-busy={page.isFetching}
+          onKeyDown={onKeyDown}
+        >
           {page.isFetching && rows !== undefined && <div className={styles.refreshing} />}
-          {page.error && rows === undefined ? (
+          {view === 'error' && page.error ? (
             <ListError error={page.error} onRetry={refresh} />
-          ) : total?.total === 0 ? (
+          ) : view === 'empty' ? (
             <ListEmpty include={include} />
           ) : (
             <>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ActionButton } from '../ui/action-button.tsx'
 import type { ActionLook } from './action.ts'
 import { ActionItem } from './action-item.tsx'
+import { MENU } from './menu-props.ts'
 import styles from './toolbar.module.css'
 import { useFit } from './use-fit.ts'
 
@@ -38,7 +39,7 @@ function WideToolbar({ actions, hint }: Pick<Props, 'actions' | 'hint'>) {
         </span>
       ))}
       {hidden.length > 0 && (
-        <Menu position="bottom-start">
+        <Menu position="bottom-start" {...MENU}>
           <Menu.Target>
             <Button leftSection={<IconDots aria-hidden />}>Mais</Button>
           </Menu.Target>
@@ -82,7 +83,7 @@ function PhoneToolbar({ actions, more }: Pick<Props, 'actions' | 'more'>) {
         .map((entry) => (
           <ToolbarButton key={entry.action.label} {...entry} />
         ))}
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" {...MENU}>
         <Menu.Target>
           <Button className={styles.end} rightSection={<IconChevronDown aria-hidden />}>
             Ações
