@@ -65,7 +65,7 @@ export function pessoaMaker(r: Random, cidades: readonly [Cidade, ...Cidade[]], 
   }
 
   function fisica(nome = nomeCompleto(r)) {
-    const cidade = r.pick(cidades)
+    const cidade = pickCidade(r, cidades)
     return {
       tipo: TipoPessoa.code.FISICA,
       nome: nome.texto,
@@ -88,15 +88,16 @@ export function pessoaMaker(r: Random, cidades: readonly [Cidade, ...Cidade[]], 
   }
 
   function juridica() {
-    const cidade = r.pick(cidades)
+    const cidade = pickCidade(r, cidades)
     const ramo = r.pick(RAMOS)
-    const marca = r.chance(0.5) ? r.pick(MARCAS) : r.pick(SOBRENOMES)
+    const family = r.chance(0.5)
+    const marca = r.pick(family ? SOBRENOMES : MARCAS)
     const letters = r.chance(WITH_LETTERS)
     const nomeFantasia = r.chance(0.5) ? `${marca} ${ramo}` : `${ramo} ${marca}`
     const alamedas = r.chance(0.2) ? [endereco(r, cidade, TipoEndereco.code.COMERCIAL)] : []
     return {
       tipo: TipoPessoa.code.JURIDICA,
-      nome: `${marca} ${r.chance(0.4) ? `e ${r.pick(SOBRENOMES)} ` : ''}Comércio de ${ramo} ${r.pick(['Ltda', 'Ltda', 'ME', 'EPP', 'S.A.'])}`,
+      nome: `${marca} ${family && r.chance(0.5) ? `e ${r.pick(SOBRENOMES)} ` : ''}Comércio de ${ramo} ${r.pick(['Ltda', 'Ltda', 'ME', 'EPP', 'S.A.'])}`,
       cpfCnpj: unique(() => generateCnpj(`${letters ? root(r) : String(r.between(1_000_000, 99_999_999)).padStart(8, '0')}0001`)),
       nomeFantasia,
       ie: r.chance(0.7) ? String(r.between(100_000_000, 999_999_999)) : null,
@@ -115,12 +116,44 @@ export function pessoaMaker(r: Random, cidades: readonly [Cidade, ...Cidade[]], 
 
 export type DemoPessoa = ReturnType<ReturnType<typeof pessoaMaker>['any']>
 
+const PARTICLES: Record<string, string> = {
+  ...{
+    Conceição: 'da',
+    Costa: 'da',
+    Cunha: 'da',
+    Fonseca: 'da',
+    Luz: 'da',
+    Maia: 'da',
+    Mota: 'da',
+    Rocha: 'da',
+    Silva: 'da',
+    Silveira: 'da',
+  },
+  ...{
+    Almeida: 'de',
+    Andrade: 'de',
+    Barros: 'de',
+    Castro: 'de',
+    Freitas: 'de',
+    Lima: 'de',
+    Melo: 'de',
+    Moraes: 'de',
+    Oliveira: 'de',
+    Souza: 'de',
+  },
+  ...{ Amaral: 'do', Nascimento: 'do', Prado: 'do', Reis: 'dos', Santos: 'dos', Neves: 'das' },
+}
+
 export function nomeCompleto(r: Random) {
   const genero = r.chance(0.5) ? Genero.code.FEMININO : Genero.code.MASCULINO
   const first = r.pick(genero === Genero.code.FEMININO ? MULHERES : HOMENS)
-  const joint = r.pick([' ', ' ', ' ', ' da ', ' de ', ' dos '])
-  return { genero, texto: `${first} ${r.pick(SOBRENOMES)}${joint}${r.pick(SOBRENOMES)}` }
+  const last = r.pick(SOBRENOMES)
+  const particle = r.chance(0.6) ? PARTICLES[last] : undefined
+  return { genero, texto: [first, r.pick(SOBRENOMES), particle, last].filter((part) => part !== undefined).join(' ') }
 }
+
+/** The larger ones, which stand first, more often. */
+const pickCidade = (r: Random, cidades: readonly [Cidade, ...Cidade[]]) => cidades[Math.floor(r.next() ** 3 * cidades.length)] ?? cidades[0]
 
 const root = (r: Random) =>
   Array.from({ length: 8 }, () => (r.chance(0.4) ? LETTERS.charAt(r.between(0, 25)) : String(r.between(0, 9)))).join('')
