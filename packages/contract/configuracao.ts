@@ -121,9 +121,9 @@ export const AjusteComercial = z.preprocess(
     return { ...pruned(sent, keys), tipoObjContrato: tipo }
   },
   z
-    .object({ tipoObjContrato: TipoConfiguracao.schema, ...PARTS, ...VALOR_SETUP })
+    .object({ ...PARTS, ...VALOR_SETUP }, 'Informe a configuração do ajuste comercial.')
     .partial()
-    .required({ tipoObjContrato: true }),
+    .extend({ tipoObjContrato: TipoConfiguracao.schema.meta({ label: 'Tipo do objeto', required: true }) }),
 )
 export type AjusteComercial = z.output<typeof AjusteComercial>
 
