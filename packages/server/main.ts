@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, publicUrl, readConfig } from './config.ts'
 import { jsonLog } from './db/log.ts'
@@ -6,7 +7,7 @@ import { prepare } from './db/prepare.ts'
 import { codeOf, Refusal } from './db/refusal.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import { createMail } from './integrations/mail/smtp.ts'
-import { startWorker } from './jobs/worker.ts'
+import { startWorker, type Worker } from './jobs/worker.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 /** ms that requests and jobs in hand get at a stop. */
@@ -30,19 +31,22 @@ async function main() {
     await prepare(database.pool, log)
     const integrations = { mail: createMail(config) }
     const { connection, db } = database
+    let worker: Worker | undefined
     if (config.RETAGUARDA_ROLE !== 'web') {
       const ctx = { db, config, integrations, now: () => new Date(), log }
-      parts.push(await startWorker({ connection, ctx, alone: !config.DATABASE_URL }))
+      worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })
+      parts.push(worker)
     }
-    if (config.RETAGUARDA_ROLE !== 'worker') parts.push(await serve(config, database, integrations))
+    const jobsRunning = () => worker?.running() ?? true
+    if (config.RETAGUARDA_ROLE !== 'worker') parts.push(await serve(config, database, integrations, jobsRunning))
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function serve(config: Config, { db }: Database, integrations: Integrations): Promise<Part> {
-  const app = await createApp({ db, config, integrations, health: { jobsRunning: () => true } })
+async function serve(config: Config, { db }: Database, integrations: Integrations, jobsRunning: () => boolean): Promise<Part> {
+  const app = await createApp({ db, config, integrations, health: { jobsRunning } })
   try {
     await app.listen({ host: config.HOST, port: config.PORT })
   } catch (error) {
@@ -58,7 +62,13 @@ async function serve(config: Config, { db }: Database, integrations: Integration
   console.log(`Retaguarda em ${publicUrl(listening)}`)
   const link = await firstAdministratorLink(db, listening, new Date())
   if (link) console.log(`Primeiro acesso: ${link}`)
-  return { stop: () => app.close() }
+  return { stop: () => finish(app) }
+}
+
+/** Answers the requests in hand. A connection that is kept alive falls idle only after its answer, so they are looked for until none is left. */
+async function finish(app: FastifyInstance) {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 20)
+  await app.close().finally(() => clearInterval(idle))
 }
 
 function onSignal(stop: () => Promise<void>) {

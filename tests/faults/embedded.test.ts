@@ -4,8 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { isDatabaseAway } from '@retaguarda/server/db/pool.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { folder, postgresIn, start } from './process.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
 
 const writer = 'tests/faults/writer.ts'
 const NOBODY = 65534

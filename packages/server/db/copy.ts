@@ -65,9 +65,11 @@ async function tableOut(client: pg.ClientBase, table: string, columns: string[],
 async function tableIn(client: pg.ClientBase, { table, columns, file, rows, sha256 }: CopiedTable, folder: string) {
   const target = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
   const sum = new Sum()
-  await pipeline(createReadStream(join(folder, file)), createGunzip(), sum, target)
-  if (target.rowCount !== rows || sum.digest() !== sha256)
-    throw new Refusal(`O arquivo ${file} da cópia está incompleto ou foi alterado. Use outra cópia.`)
+  const whole = await pipeline(createReadStream(join(folder, file)), createGunzip(), sum, target).then(
+    () => target.rowCount === rows && sum.digest() === sha256,
+    () => false,
+  )
+  if (!whole) throw new Refusal(`O arquivo ${file} da cópia está incompleto ou foi alterado. Use outra cópia.`)
 }
 
 class Sum extends Transform {

@@ -10,13 +10,14 @@ import { toGraphile } from './logger.ts'
 const CONCURRENCY = 4
 const RESTART = 1000 // ms
 
+export type Worker = { running(): boolean; stop(): Promise<void> }
 type Options = { connection: pg.PoolConfig; ctx: JobCtx; alone: boolean }
 
 /**
  * Runs the queued jobs until `stop`, which lets the ones in hand finish. Starts again when the database was away.
  * @param alone no other process can be running jobs of this database: what one left locked when it died is freed at once
  */
-export async function startWorker({ connection, ctx, alone }: Options): Promise<{ stop(): Promise<void> }> {
+export async function startWorker({ connection, ctx, alone }: Options): Promise<Worker> {
   const pool = new pg.Pool({ ...connection, max: CONCURRENCY + 2 })
   pool.on('error', () => {}) // the next query opens another connection
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -40,6 +41,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
 
   await begin()
   return {
+    running: () => runner !== undefined,
     stop: async () => {
       stopping = true
       await runner?.stop()

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { silent } from '@retaguarda/server/db/log.ts'
+import { openDatabase } from '@retaguarda/server/db/open.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { folder, postgresIn, start } from './process.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const SENHA = 'Aurora#Boreal_7319'
+const GONE = 0 // the status of a call whose answer never came
+
+/** The whole product as `npm start` runs it, on a free port of this machine. */
+async function server(dataDir: string, env: Record<string, string> = {}) {
+  const run = start('packages/server/main.ts', [], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
+  })
+  const address = (await run.line((line) => line.startsWith('Retaguarda em '))).slice('Retaguarda em '.length)
+  const call = async (method: string, path: string, body?: object, token?: string) => {
+    const init = { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) } }
+    const answer = await fetch(`${address}/api${path}`, body ? { ...init, body: JSON.stringify(body) } : init).catch(() => undefined)
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    return { status: answer?.status ?? GONE, body: (await answer?.json().catch(() => undefined)) as any }
+  }
+  return { ...run, call }
+}
+
+/** A token of the first administrator, by the link that the start prints. */
+async function login({ line, call }: Awaited<ReturnType<typeof server>>) {
+  const link = await line((text) => text.startsWith('Primeiro acesso: '))
+  const token = new URL(link.slice('Primeiro acesso: '.length)).searchParams.get('first-access-token')
+  await call('POST', '/confirmar/senha', { token, password: SENHA, password_confirm: SENHA })
+  const { body } = await call('POST', '/auth/login', { login: 'admin@localhost', password: SENHA })
+  return String(body.token)
+}
+
+const setor = (codigo: string) => ({ nome: `Setor ${codigo}`, codigo, tipo: 1 })
+
+async function codigos(call: Awaited<ReturnType<typeof server>>['call'], token: string) {
+  const found = new Set<string>()
+  for (let page = 1, total = 1; found.size < total; page++) {
+    const { body } = await call('GET', `/setor/list?limit=200&page=${page}`, undefined, token)
+    total = body.total
+    for (const { codigo } of body.rows) found.add(codigo)
+    if (body.rows.length === 0) break
+  }
+  return found
+}
+
+test('o servidor morto durante gravações por HTTP: tudo o que ele confirmou está lá, com a sua auditoria', async () => {
+  const dataDir = folder()
+  const confirmed: string[] = []
+  let token = ''
+  for (let round = 0; round < 5; round++) {
+    const run = await server(dataDir)
+    token ||= await login(run)
+    let alive = true
+    const write = async (lane: number) => {
+      for (let n = 0; alive; n++) {
+        const codigo = `${round}-${lane}-${n}`
+        if ((await run.call('POST', '/setor/add', setor(codigo), token)).status === 200) confirmed.push(codigo)
+        if (confirmed.length >= (round + 1) * 20) {
+          alive = false
+          run.child.kill('SIGKILL')
+        }
+      }
+    }
+    await Promise.all([write(1), write(2), write(3)])
+    await run.exit
+  }
+  const run = await server(dataDir)
+  const there = await codigos(run.call, token)
+  expect(confirmed.filter((codigo) => !there.has(codigo))).toEqual([])
+  expect(confirmed.length).toBeGreaterThanOrEqual(100)
+  run.child.kill('SIGTERM')
+  expect(await run.exit).toBe(0)
+  const { pool, stop } = await openDatabase({ dataDir, log: silent })
+  const { rows: unaudited } = await pool.query(
+    "select codigo from setor s where not exists (select from auditoria a where a.entidade = 'setor' and a.registro = s.id::text)",
+  )
+  const { rows: unreal } = await pool.query(
+    "select registro from auditoria a where a.entidade = 'setor' and not exists (select from setor s where s.id::text = a.registro)",
+  )
+  expect({ unaudited, unreal }).toEqual({ unaudited: [], unreal: [] })
+  await stop()
+})
+
+test('o PostgreSQL morto: as chamadas recebem 503 com uma frase e voltam a funcionar sem reiniciar o servidor', async () => {
+  const dataDir = folder()
+  const run = await server(dataDir)
+  const token = await login(run)
+  for (const pid of postgresIn(join(dataDir, 'pg'))) process.kill(pid, 'SIGKILL')
+  const statuses: number[] = []
+  for (let n = 0; statuses.at(-1) !== 200; n++) {
+    const { status, body } = await run.call('POST', '/setor/add', setor(`pg-${n}`), token)
+    statuses.push(status)
+    if (status !== 200) expect(body.error).toBe('O banco de dados não respondeu. Tente de novo em alguns segundos.')
+    await delay(5)
+  }
+  expect(new Set(statuses)).toEqual(new Set([503, 200]))
+  await expect.poll(async () => (await run.call('GET', '/pronto')).status, { timeout: 20_000 }).toBe(200)
+  run.child.kill('SIGTERM')
+  expect(await run.exit).toBe(0)
+})
+
+test('SIGTERM: os pedidos em andamento são atendidos, o PostgreSQL encerra e o processo sai com 0', async () => {
+  const dataDir = folder()
+  const run = await server(dataDir)
+  const token = await login(run)
+  const pending = Array.from({ length: 10 }, (_, n) => run.call('POST', '/setor/add', setor(`fim-${n}`), token))
+  const first = await Promise.race(pending)
+  run.child.kill('SIGTERM')
+  run.child.kill('SIGTERM') // a second one changes nothing
+  expect(first.status).toBe(200)
+  const all = await Promise.all(pending)
+  expect(await run.exit, run.errors()).toBe(0)
+  expect(postgresIn(join(dataDir, 'pg'))).toEqual([])
+  expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8').trim()).toMatch(/database system is shut down$/)
+  expect(all.map(({ status }) => status).filter((status) => status !== 200 && status !== GONE)).toEqual([])
+
+  const again = await server(dataDir)
+  const there = await codigos(again.call, token)
+  for (const [n, { status }] of all.entries()) if (status === 200) expect(there).toContain(`fim-${n}`)
+  expect(again.lines.some((line) => line.startsWith('Primeiro acesso'))).toBe(false)
+})
+
+test('uma porta ocupada e uma configuração errada param a partida com uma frase, sem deixar nada em execução', async () => {
+  const dataDir = folder()
+  const taken = createServer()
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void taken.close())
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir }
+  const busy = start('packages/server/main.ts', [], { env: { ...env, PORT: port } })
+  expect(await busy.exit).toBe(1)
+  expect(busy.errors().trim()).toBe(`A porta ${port} já está em uso em 127.0.0.1. Encerre o outro programa ou escolha outra porta em PORT.`)
+  expect(postgresIn(join(dataDir, 'pg'))).toEqual([])
+  const wrong = start('packages/server/main.ts', [], { env: { ...env, PORT: 'x', RETAGUARDA_ROLE: 'chefe' } })
+  expect(await wrong.exit).toBe(1)
+  expect(wrong.errors()).toContain('PORT é um número de 0 a 65535.')
+  expect(wrong.errors()).toContain('RETAGUARDA_ROLE aceita só: all, web, worker.')
+})
