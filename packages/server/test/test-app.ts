@@ -11,7 +11,7 @@ import { testDb } from './test-db.ts'
 
 export type Answer = {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape and assert what they find
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape and assert what they find
   body: any
   headers: Record<string, unknown>
 }

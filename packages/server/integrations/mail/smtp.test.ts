@@ -15,10 +15,10 @@ const server = new SMTPServer({
     password === 'se/nha' ? done(null, { user: username }) : done(new Error('Invalid login')),
   onRcptTo: (_address, _session, done) => done(refuse ? new Error('Mailbox unavailable') : null),
   onData(stream, { user, envelope }, done) {
-    simpleParser(stream).then((mail) => {
+    simpleParser(stream, (error: Error | null, mail) => {
       received.push({ mail, user, to: envelope.rcptTo.map(({ address }) => address) })
-      done()
-    }, done)
+      done(error)
+    })
   },
 })
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

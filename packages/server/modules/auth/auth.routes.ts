@@ -2,7 +2,7 @@ import { auth, CURRENT_SESSION, type SessionUser, TOKEN_COOKIE } from '@retaguar
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RuleError } from '../../kit/errors.ts'
 import { handle, handlePublic } from '../../kit/handle.ts'
-import { credentialOf } from '../../kit/security.ts'
+import { sessionToken } from '../../kit/security.ts'
 import { confirmarSenha, login, verificarToken } from './auth.service.ts'
 import { closeSession, resolveSession, type SessionInfo } from './sessao.repo.ts'
 
@@ -15,14 +15,14 @@ export function authRoutes(app: FastifyInstance): void {
   })
 
   handlePublic(app, auth.retrieve, async (ctx, { params, reply }) => {
-    const token = params.token === CURRENT_SESSION ? credentialOf(reply.request)?.token : params.token
+    const token = params.token === CURRENT_SESSION ? sessionToken(reply.request) : params.token
     const user = token === undefined ? null : await resolveSession(ctx.db, token, ctx.now())
     if (!user || token === undefined) throw new RuleError(401, 'Sua sessão terminou. Entre de novo para continuar.')
     return { user: sessionUser(user, token) }
   })
 
   handle(app, auth.logout, async (ctx, { reply }) => {
-    const token = credentialOf(reply.request)?.token
+    const token = sessionToken(reply.request)
     if (token !== undefined) await closeSession(ctx.db, token)
     reply.clearCookie(TOKEN_COOKIE, cookieOf(reply.request))
     return { msg: 'Sessão encerrada.', toaster: false }

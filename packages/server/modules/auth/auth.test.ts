@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { testApp } from '../../test/test-app.ts'
 import { cleanAccess } from './auth.jobs.ts'
-import { issueFirstAccess } from './primeiro-acesso.ts'
+import { issueFirstAccess } from './primeiro-acesso.repo.ts'
 
 const { app, db, clock, mail, config, call, user } = await testApp()
 

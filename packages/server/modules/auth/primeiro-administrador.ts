@@ -3,7 +3,7 @@ import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import { type Config, publicUrl } from '../../config.ts'
 import type { Db, Trx } from '../../kit/context.ts'
-import { firstAccessLink, issueFirstAccess } from './primeiro-acesso.ts'
+import { firstAccessLink, issueFirstAccess } from './primeiro-acesso.repo.ts'
 
 const LOCK = 7_202_611_203
 const DOCUMENTO_LENGTH = 11

@@ -50,7 +50,10 @@ const CONTATOS = [
 const tipoOf = (documento: string) => (isCpf(plainDocumento(documento)) ? TipoPessoa.code.FISICA : TipoPessoa.code.JURIDICA)
 
 const isoDate = (typed: string) =>
-  typed.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, d, m, y) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`)
+  typed.replace(
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
+    (_all, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
+  )
 
 const CEP_WITHOUT_ZERO = /^\d{7}$/ // a spreadsheet took it for a number
 const NO_NUMBER = /^s\/?n[º°.]?$/i
