@@ -27,6 +27,7 @@ test('another user who logs in in place starts at the start page', async ({ page
   const other = await api.user()
   await logIn()
   await page.goto('/pessoa/incluir')
+  await expect(page.getByRole('heading', { name: 'Incluir pessoa' })).toBeVisible()
   await page.request.post('/api/auth/logout', { headers: { 'x-requested-with': 'e2e' } })
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Setores' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })

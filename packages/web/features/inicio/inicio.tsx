@@ -76,7 +76,7 @@ function Recent() {
               {subject}
             </Link>
             <span className={`m3 ${styles.kind}`}>
-              {place?.leaf?.label ?? place?.entry.label} <span className="nowrap">{record}</span>
+              {place?.leaf?.label ?? place?.entry.label} · Id {record}
             </span>
             <time className="m3 num hide-sm" dateTime={at}>
               {formatDateTime(at)}

@@ -31,6 +31,13 @@ export function Palette({ opened, onClose, menu, sources }: Props) {
     if (opened) spotlight.open()
   }, [opened])
 
+  // The first hit is taken from the start, so that Enter alone opens it.
+  const first = groups.find(({ hits }) => hits.length > 0)?.hits[0]?.to
+  useEffect(() => {
+    const frame = requestAnimationFrame(selectFirst)
+    return () => cancelAnimationFrame(frame)
+  }, [first, term, opened])
+
   const openInTab = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
     event.preventDefault()
@@ -100,6 +107,14 @@ export function Palette({ opened, onClose, menu, sources }: Props) {
       </div>
     </Spotlight.Root>
   )
+}
+
+/** Spotlight itself marks the chosen hit in the document and keeps its number; it does so for what it filters, not for what arrives late. */
+function selectFirst(): void {
+  const content = document.querySelector(`.${styles.content}`)
+  content?.querySelector('[data-selected]')?.removeAttribute('data-selected')
+  content?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
 }
 
 /** Records first, as they are what a name is typed for; without a term, every screen and action. */

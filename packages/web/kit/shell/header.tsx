@@ -1,50 +1,57 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
-import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { IconArrowLeft, IconLogout2, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useUser } from '../session/session.ts'
+import { BrandMark } from '../ui/brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './header.module.css'
 import type { Menu } from './menu.ts'
 import { UserPanel } from './user-panel.tsx'
 
-type Props = { menu: Menu; onMenu: () => void; onFind: () => void; onShortcuts: () => void }
+type Props = { menu: Menu; collapsed: boolean; onMenu: () => void; onFind: () => void; onShortcuts: () => void }
 
-export function Header({ menu, onMenu, onFind, onShortcuts }: Props) {
+export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) {
   const { name } = useUser()
   const navigate = useNavigate()
   const logout = () => navigate({ to: '/login', state: { sair: true } })
   return (
-    <header className={styles.top}>
-      <ActionIcon className="only-sm" aria-label="Abrir o menu" onClick={onMenu}>
-        <IconMenu2 aria-hidden />
-      </ActionIcon>
-      <BackButton />
-      <Breadcrumbs menu={menu} />
-      <div className="grow" />
-      <button type="button" className={`${styles.find} hide-sm`} onClick={onFind} aria-keyshortcuts="Control+K">
-        <IconSearch className="ico" aria-hidden />
-        <span>Buscar ou ir para…</span>
-        <kbd>Ctrl K</kbd>
-      </button>
-      <ActionIcon className="only-sm" aria-label="Buscar ou ir para…" onClick={onFind}>
-        <IconSearch aria-hidden />
-      </ActionIcon>
-      <div className={`${styles.rule} hide-sm`} />
-      <Popover position="bottom-end" trapFocus returnFocus>
-        <Popover.Target>
-          <button type="button" className={`${styles.user} hide-sm`}>
-            Usuário: <b>{name}</b>
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Preferências">
-          <UserPanel onShortcuts={onShortcuts} />
-        </Popover.Dropdown>
-      </Popover>
-      <Tooltip label="Sair">
-        <ActionIcon aria-label="Sair" onClick={logout}>
-          <IconLogout2 aria-hidden />
+    <header className={styles.header}>
+      <Link className={styles.brand} to="/" data-min={collapsed || undefined}>
+        <BrandMark />
+        <span>Retaguarda</span>
+      </Link>
+      <div className={styles.top}>
+        <ActionIcon className="only-sm" aria-label="Abrir o menu" onClick={onMenu}>
+          <IconMenu2 aria-hidden />
         </ActionIcon>
-      </Tooltip>
+        <BackButton />
+        <Breadcrumbs menu={menu} />
+        <div className="grow" />
+        <button type="button" className={`${styles.find} hide-sm`} onClick={onFind} aria-keyshortcuts="Control+K">
+          <IconSearch className="ico" aria-hidden />
+          <span>Buscar ou ir para…</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <ActionIcon className="only-sm" aria-label="Buscar ou ir para…" onClick={onFind}>
+          <IconSearch aria-hidden />
+        </ActionIcon>
+        <div className={`${styles.rule} hide-sm`} />
+        <Popover position="bottom-end" trapFocus returnFocus>
+          <Popover.Target>
+            <button type="button" className={`${styles.user} hide-sm`}>
+              Usuário: <b>{name}</b>
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Preferências">
+            <UserPanel onShortcuts={onShortcuts} />
+          </Popover.Dropdown>
+        </Popover>
+        <Tooltip label="Sair">
+          <ActionIcon aria-label="Sair" onClick={logout}>
+            <IconLogout2 aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
     </header>
   )
 }

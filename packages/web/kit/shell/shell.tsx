@@ -1,10 +1,9 @@
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { PaletteHost, type PaletteLoader } from '../palette/palette-host.tsx'
 import { useUser } from '../session/session.ts'
-import { BrandMark } from '../ui/brand.tsx'
 import { Forbidden } from './forbidden.tsx'
 import { Header } from './header.tsx'
 import { type Menu, visibleMenu } from './menu.ts'
@@ -42,11 +41,7 @@ export function Shell({ menu, palette }: Props) {
       <a className={styles.skip} href="#conteudo">
         Ir para o conteúdo
       </a>
-      <Link className={styles.brand} to="/">
-        <BrandMark />
-        <span>Retaguarda</span>
-      </Link>
-      <Header menu={shown} onMenu={openDrawer} onFind={openFind} onShortcuts={openShortcuts} />
+      <Header menu={shown} collapsed={collapsed} onMenu={openDrawer} onFind={openFind} onShortcuts={openShortcuts} />
       <Sidebar menu={shown} collapsed={collapsed} onCollapse={collapse} />
       <main className={styles.main} id="conteudo" tabIndex={-1}>
         {allows(access, user) ? <Outlet /> : <Forbidden />}

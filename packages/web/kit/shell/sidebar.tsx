@@ -105,8 +105,7 @@ function CollapsedGroup({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boo
           <span>{entry.label}</span>
         </button>
       </Flyout.Target>
-      <Flyout.Dropdown>
-        <Flyout.Label>{entry.label}</Flyout.Label>
+      <Flyout.Dropdown miw={180}>
         {entry.children?.map(({ label, to }) => (
           <Flyout.Item key={to} component={Link} to={to}>
             {label}
