@@ -73,6 +73,9 @@ function isOneOf(column: Column, expression: Expression, values: Scalar[]): Cond
   return sql`${orderable(column, expression)} in (${sql.join(values.map((v) => comparable(column, v)))})`
 }
 
+/** A trigram index has nothing to look up for less than this, and would give every row to be checked. */
+const TRIGRAM = 3
+
 function resembles(column: Column, expression: Expression, op: Operator, v: Scalar): Condition {
   const text = isText(column) ? sql`busca(${expression})` : sql`(${expression})::text`
   const typed = literally(sql`busca(${plainText(column, v)})`)
@@ -84,7 +87,8 @@ function resembles(column: Column, expression: Expression, op: Operator, v: Scal
     case 'terminalike':
       return sql`${text} like '%' || ${typed}`
     default:
-      return sql`${text} like '%' || ${typed} || '%'`
+      // Joined with nothing it is no longer the index's expression: the rows are then read in order, and the first page is soon full.
+      return sql`${plainText(column, v).length < TRIGRAM ? sql`(${text} || '')` : text} like '%' || ${typed} || '%'`
   }
 }
 
