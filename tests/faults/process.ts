@@ -31,7 +31,7 @@ export function start(file: string, args: string[] = [], options: SpawnOptions =
   const lines: string[] = []
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    errors += chunk
+    errors += chunk.toString()
   })
   const waiting = new Set<() => void>()
   const notify = () => {

@@ -12,6 +12,8 @@ vi.setConfig({ testTimeout: 90_000 })
 const SENHA = 'Aurora#Boreal_7319'
 const GONE = 0 // the status of a call whose answer never came
 
+type Body = { error?: string; token?: string; total: number; rows: { codigo: string }[] }
+
 /** The whole product as `npm start` runs it, on a free port of this machine. */
 async function server(dataDir: string, env: Record<string, string> = {}) {
   const run = start('packages/server/main.ts', [], {
@@ -21,8 +23,7 @@ async function server(dataDir: string, env: Record<string, string> = {}) {
   const call = async (method: string, path: string, body?: object, token?: string) => {
     const init = { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) } }
     const answer = await fetch(`${address}/api${path}`, body ? { ...init, body: JSON.stringify(body) } : init).catch(() => undefined)
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-    return { status: answer?.status ?? GONE, body: (await answer?.json().catch(() => undefined)) as any }
+    return { status: answer?.status ?? GONE, body: (await answer?.json().catch(() => ({}))) as Body } // ours, and asserted
   }
   return { ...run, call }
 }

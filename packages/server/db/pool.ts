@@ -10,10 +10,11 @@ const parsers: Partial<Record<number, (text: string) => unknown>> = {
   [builtins.DATE]: (text) => text,
 }
 
+const parserOf = (oid: number, format?: 'text'): unknown => parsers[oid] ?? pg.types.getTypeParser(oid, format)
+
 const types: pg.CustomTypesConfig = {
   // The two overloads (text, binary) of pg's own types; only text is ever asked for here.
-  getTypeParser: ((oid: number, format?: 'text') =>
-    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+  getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'],
 }
 
 /** Days begin and end where the business is (decisions §1), also in a comparison of an instant with a date. */

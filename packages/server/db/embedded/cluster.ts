@@ -10,11 +10,7 @@ import { authentication } from './socket.ts'
 export const NAME = 'retaguarda'
 
 /** Nothing of our environment (PGDATA, PGPORT, a locale that is not installed) may reach PostgreSQL. */
-export const environment = {
-  PATH: process.env.PATH ?? '',
-  LC_ALL: 'C',
-  ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
-}
+export const environment = { LC_ALL: 'C' }
 
 /** Creates the cluster where there is none. Made aside and renamed: an interrupted initdb leaves nothing half-done. */
 export function ensureCluster(folder: string, { initdb }: Binaries, owner: Owner) {

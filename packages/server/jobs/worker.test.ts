@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { silent } from '../db/log.ts'
+import { prepareQueue } from '../db/prepare.ts'
+import { testDb } from '../test/test-db.ts'
+import { enqueue } from './enqueue.ts'
+import type { JobCtx } from './jobs.ts'
+import { startWorker } from './worker.ts'
+
+const { db, pool, connection } = await testDb()
+// No job of these tests reaches the outside.
+const ctx = { db, config: readConfig({}), integrations: {}, now: () => new Date(), log: silent } as unknown as JobCtx
+const count = async (sql: string) => Number(Object.values((await pool.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0])
+const waiting = () => count('select count(*) from graphile_worker._private_jobs')
+const deltas = () => count('select count(*) from contagem_delta')
+
+async function working(work: () => Promise<void>) {
+  const worker = await startWorker({ connection, ctx, alone: true })
+  expect(worker.running()).toBe(true)
+  await work()
+  await worker.stop()
+}
+
+test('uma tarefa roda depois de confirmada a transação que a pediu, e nunca se esta é desfeita', async () => {
+  await prepareQueue(pool, silent)
+  await pool.query("insert into contagem_delta values ('x', 1, 2), ('x', 1, 3)")
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await enqueue(trx, 'contagem.consolidar', {})
+      throw new Error('desfeita')
+    }),
+  ).rejects.toThrow('desfeita')
+  expect(await waiting()).toBe(0)
+  await db.transaction().execute((trx) => enqueue(trx, 'contagem.consolidar', {}, { key: 'uma' }))
+  await db.transaction().execute((trx) => enqueue(trx, 'contagem.consolidar', {}, { key: 'uma' }))
+  expect(await waiting()).toBe(1)
+  await working(async () => {
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+  })
+  expect(await deltas()).toBe(1)
+  expect(await count("select contagem('x')")).toBe(5)
+})
+
+test('o que um processo morto deixou em andamento é retomado na partida seguinte', async () => {
+  await enqueue(db, 'contagem.consolidar', {})
+  await pool.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'morto'")
+  await working(async () => {
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+  })
+})
