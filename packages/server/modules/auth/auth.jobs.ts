@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const KEPT_DAYS = 30
 
 /** Removes sessions, failed logins and links that no longer say anything. */
-export async function cleanAccess({ db, now }: JobCtx): Promise<void> {
+export async function cleanAccess({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<void> {
   const at = now()
   await db.deleteFrom('sessao').where('expiraEm', '<', at).execute()
   await db

@@ -8,6 +8,9 @@ import { closeSession, resolveSession, type SessionInfo } from './sessao.repo.ts
 
 export function authRoutes(app: FastifyInstance): void {
   handlePublic(app, auth.login, async (ctx, { body, reply }) => {
+    // A session that another site opened would have the person work in somebody else's name.
+    if (['cross-site', 'same-site'].includes(String(reply.request.headers['sec-fetch-site'])))
+      throw new RuleError(403, 'Pedido recusado: ele veio de outro site.')
     const { session, message } = await login(ctx, body, reply.request.ip)
     if (!session) return { authenticated: false, token: null, message, user: null }
     reply.setCookie(TOKEN_COOKIE, session.token, cookieOf(reply.request))

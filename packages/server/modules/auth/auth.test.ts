@@ -1,11 +1,10 @@
 import { SENHA_DIAS } from '@retaguarda/contract/senha.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { silent } from '../../db/log.ts'
 import { testApp } from '../../test/test-app.ts'
 import { cleanAccess } from './auth.jobs.ts'
 import { issueFirstAccess } from './primeiro-acesso.repo.ts'
 
-const { app, db, clock, mail, config, call, user } = await testApp()
+const { app, db, clock, mail, call, user } = await testApp()
 
 const SENHA = 'Correta-Cavalo-42'
 const HOUR = 3_600_000
@@ -79,6 +78,30 @@ test('ACE-043 ACE-055 unknown login, wrong password, no password and inactive us
     expect(body).toEqual({ authenticated: false, token: null, message: 'Login ou senha incorretos.', user: null })
     expect(headers['set-cookie']).toBeUndefined()
   }
+})
+
+test('ACE-055 an unknown login takes the time of a known one', async () => {
+  const { email } = await user({ senha: SENHA })
+  const fastest = async (name: string) => {
+    const times: number[] = []
+    for (let i = 0; i < 4; i++) {
+      const start = performance.now()
+      await login(name, 'Errada-Errada-42')
+      times.push(performance.now() - start)
+    }
+    return Math.min(...times)
+  }
+  const known = await fastest(email)
+  expect(await fastest('ninguem.mesmo@exemplo.com.br')).toBeGreaterThan(known / 2)
+})
+
+test('ACE-004 another site cannot log a person in', async () => {
+  const { email } = await user({ senha: SENHA })
+  const sent = (site: string) =>
+    call('POST', '/auth/login', { body: { login: email, password: SENHA }, headers: { 'sec-fetch-site': site }, from: nextAddress() })
+  expect((await sent('cross-site')).status).toBe(403)
+  expect((await sent('same-site')).status).toBe(403)
+  expect((await sent('same-origin')).status).toBe(200)
 })
 
 test('ACE-049 the token is taken from the cookie, the query and the Authorization header', async () => {
@@ -285,7 +308,7 @@ test('ACE-041 what has long ended is cleaned away, what lasts stays', async () =
   const { id: other, token } = await user()
   const link = await firstAccess(other)
   await login('alguem@exemplo.com.br', 'x')
-  await cleanAccess({ db, config, integrations: { mail }, now: clock.now, log: silent })
+  await cleanAccess({ db, config, integrations, now: clock.now, log: silent })
   const tokens = await db.selectFrom('primeiro_acesso').select('usuarioId').execute()
   expect(tokens).toEqual([{ usuarioId: other }])
   expect((await db.selectFrom('sessao').select('usuarioId').execute()).map((s) => s.usuarioId)).toEqual([other])

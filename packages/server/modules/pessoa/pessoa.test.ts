@@ -264,6 +264,11 @@ test('ERR-003 malformed people are refused with a sentence and nothing is writte
     [[], 422],
     ['texto', 415],
   ]
+  for (const path of ['/pessoa/suggest/%00', '/cidade/suggest/%00', '/usuarios/suggest/%00', `/pessoa/suggest/${'a'.repeat(201)}`]) {
+    const { status, body: answer } = await call('GET', path, { token: ana.token })
+    expect([400, 422], path).toContain(status)
+    expect(answer.error).toMatch(/\.$/)
+  }
   for (const [body, expected] of bad) {
     const { status, body: answer } = await add(body)
     expect(status, JSON.stringify(body)).toBe(expected)
