@@ -1,13 +1,11 @@
 import type { Access } from '@retaguarda/contract/kit/access.ts'
-import { pessoa } from '@retaguarda/contract/pessoa.ts'
-import { setor } from '@retaguarda/contract/setor.ts'
-import { usuario } from '@retaguarda/contract/usuario.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
 import { NaoEncontrada } from './features/nao-encontrada/nao-encontrada.tsx'
 import { firstAccessToken } from './kit/session/first-access.ts'
 import { logout, retrieveSession } from './kit/session/session.ts'
+import { Allowed } from './kit/shell/allowed.tsx'
 import { RouteError } from './kit/shell/route-error.tsx'
 import type { Modo } from './kit/shell/route.ts'
 import { PageSkeleton } from './kit/ui/skeleton.tsx'
@@ -54,24 +52,26 @@ type Screen = {
   path: string
   load: () => Promise<ComponentType>
   crumb?: string
-  access?: Access
   /** Checks what the address carries after `?`; what it does not know is dropped. */
   search?: (raw: Record<string, unknown>) => Record<string, unknown>
 }
 
-const screen = ({ path, load, crumb, access, search }: Screen) =>
+const screen = ({ path, load, crumb, search }: Screen) =>
   createRoute({
     getParentRoute: () => sessionRoute,
     path,
-    staticData: { crumb, access },
+    staticData: { crumb },
     validateSearch: search,
     component: lazyRouteComponent(async () => ({ Screen: await load() }), 'Screen'),
   })
 
 type FormComponent = ComponentType<{ modo: Modo; id?: string }>
 
+/** Whose form it is; loaded with the form, so that no contract but the login's is in the first screen. */
+type Register = { access: Access; writeAccess: Access }
+
 /** The three addresses of a register's form (spec §2); `{path}/incluir` has no id. */
-const formScreens = (path: string, access: { read: Access; write: Access }, load: () => Promise<FormComponent>) =>
+const formScreens = (path: string, register: () => Promise<Register>, load: () => Promise<FormComponent>) =>
   (
     [
       ['incluir', 'Incluir'],
@@ -82,32 +82,37 @@ const formScreens = (path: string, access: { read: Access; write: Access }, load
     const route: ReturnType<typeof screen> = screen({
       path: modo === 'incluir' ? `${path}/incluir` : `${path}/${modo}/$id`,
       crumb,
-      access: modo === 'visualizar' ? access.read : access.write,
       search: (raw) => ({ aba: typeof raw.aba === 'string' ? raw.aba : undefined, historico: raw.historico ? 1 : undefined }),
       load: async () => {
-        const Form = await load()
-        return () => <Form key={`${modo} ${route.useParams().id}`} modo={modo} id={route.useParams().id} />
+        const [Form, { access, writeAccess }] = await Promise.all([load(), register()])
+        return () => (
+          <Allowed to={modo === 'visualizar' ? access : writeAccess}>
+            <Form key={`${modo} ${route.useParams().id}`} modo={modo} id={route.useParams().id} />
+          </Allowed>
+        )
       },
     })
     return route
   })
 
-const forms = ({ access, writeAccess }: { access: Access; writeAccess: Access }) => ({ read: access, write: writeAccess })
+const usuario = async () => (await import('@retaguarda/contract/usuario.ts')).usuario
+const pessoa = async () => (await import('@retaguarda/contract/pessoa.ts')).pessoa
+const setor = async () => (await import('@retaguarda/contract/setor.ts')).setor
 
 /** Every screen, in the order of the menu. A screen that is not here does not exist, and the menu leaves it out. */
 const screens = [
   screen({ path: '/', load: async () => (await import('./features/inicio/inicio.tsx')).Inicio }),
   screen({ path: '/usuario', load: async () => (await import('./features/usuario/usuario-list.tsx')).UsuarioList }),
-  ...formScreens('/usuario', forms(usuario), async () => (await import('./features/usuario/usuario-form.tsx')).UsuarioForm),
+  ...formScreens('/usuario', usuario, async () => (await import('./features/usuario/usuario-form.tsx')).UsuarioForm),
   screen({ path: '/pessoa', load: async () => (await import('./features/pessoa/pessoa-list.tsx')).PessoaList }),
-  ...formScreens('/pessoa', forms(pessoa), async () => (await import('./features/pessoa/pessoa-form.tsx')).PessoaForm),
+  ...formScreens('/pessoa', pessoa, async () => (await import('./features/pessoa/pessoa-form.tsx')).PessoaForm),
   screen({ path: '/setor', load: async () => (await import('./features/setor/setor-list.tsx')).SetorList }),
   screen({
     path: '/setor/usuario',
     crumb: 'Setor X Usuario',
     load: async () => (await import('./features/setor/setor-usuario-list.tsx')).SetorUsuarioList,
   }),
-  ...formScreens('/setor', forms(setor), async () => (await import('./features/setor/setor-form.tsx')).SetorForm),
+  ...formScreens('/setor', setor, async () => (await import('./features/setor/setor-form.tsx')).SetorForm),
   screen({ path: '/$', load: async () => NaoEncontrada }),
 ]
 

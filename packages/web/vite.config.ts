@@ -1,12 +1,27 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { readFile } from 'node:fs/promises'
+import { defineConfig, type Plugin } from 'vite'
 
 /** `API` is where `npm run dev` finds the server; the built app is served by the server itself. */
 const api = process.env.API ?? 'http://127.0.0.1:3000'
 
+/**
+ * zod hangs its JSON Schema writer on every schema, where no build can see that the web never calls it: 8 kB that every first
+ * screen would load. Its functions are replaced by empty ones; the server, which writes OpenAPI with them, is not built by Vite.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  async load(id) {
+    if (!/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+    const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+    return names.map((name) => `export const ${name} = () => undefined`).join('\n')
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchema],
   // Fonts and icons stay files of our own origin: the content policy allows no data: addresses for scripts and fonts.
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 1200 },
   // What is loaded lazily; found at the first use it would be prepared apart, with a second copy of what it shares.

@@ -1,12 +1,14 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { Link, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { IconArrowLeft, IconLogout2, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useUser } from '../session/session.ts'
 import { BrandMark } from '../ui/brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './header.module.css'
 import type { Menu } from './menu.ts'
-import { UserPanel } from './user-panel.tsx'
+
+const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }))
 
 type Props = { menu: Menu; collapsed: boolean; onMenu: () => void; onFind: () => void; onShortcuts: () => void }
 
@@ -43,7 +45,9 @@ export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) 
             </button>
           </Popover.Target>
           <Popover.Dropdown aria-label="Preferências">
-            <UserPanel onShortcuts={onShortcuts} />
+            <Suspense>
+              <UserPanel onShortcuts={onShortcuts} />
+            </Suspense>
           </Popover.Dropdown>
         </Popover>
         <Tooltip label="Sair">

@@ -1,10 +1,8 @@
-import { allows } from '@retaguarda/contract/kit/access.ts'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { PaletteHost, type PaletteLoader } from '../palette/palette-host.tsx'
 import { useUser } from '../session/session.ts'
-import { Forbidden } from './forbidden.tsx'
 import { Header } from './header.tsx'
 import { type Menu, visibleMenu } from './menu.ts'
 import styles from './shell.module.css'
@@ -22,7 +20,6 @@ export function Shell({ menu, palette }: Props) {
   const user = useUser()
   const router = useRouter()
   const { pathname } = useLocation()
-  const access = useMatches().at(-1)?.staticData.access ?? 'session'
   const shown = useMemo(() => visibleMenu(menu, user, (to) => Object.hasOwn(router.routesByPath, to)), [menu, user, router])
   const [collapsed, collapse] = useCollapsed()
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false)
@@ -44,7 +41,7 @@ export function Shell({ menu, palette }: Props) {
       <Header menu={shown} collapsed={collapsed} onMenu={openDrawer} onFind={openFind} onShortcuts={openShortcuts} />
       <Sidebar menu={shown} collapsed={collapsed} onCollapse={collapse} />
       <main className={styles.main} id="conteudo" tabIndex={-1}>
-        {allows(access, user) ? <Outlet /> : <Forbidden />}
+        <Outlet />
       </main>
       <PaletteHost load={palette} opened={find} onOpen={openFind} onClose={closeFind} />
       <Suspense fallback={null}>

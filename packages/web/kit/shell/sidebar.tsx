@@ -1,9 +1,11 @@
-import { Menu as Flyout, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Menu, type MenuEntry, menuPlace } from './menu.ts'
 import styles from './sidebar.module.css'
+
+const CollapsedGroup = lazy(async () => ({ default: (await import('./collapsed-group.tsx')).CollapsedGroup }))
 
 type Props = { menu: Menu; collapsed: boolean; onCollapse: () => void }
 
@@ -38,7 +40,9 @@ export function MenuList({ menu, collapsed }: { menu: Menu; collapsed: boolean }
           {!entry.children ? (
             <Entry entry={entry} collapsed={collapsed} />
           ) : collapsed ? (
-            <CollapsedGroup entry={entry} isCurrent={current?.entry === entry} />
+            <Suspense>
+              <CollapsedGroup entry={entry} isCurrent={current?.entry === entry} />
+            </Suspense>
           ) : (
             <Group entry={entry} isOpen={open === entry.label} onToggle={() => setOpen(open === entry.label ? undefined : entry.label)} />
           )}
@@ -92,27 +96,6 @@ function Leaf({ label, to }: { label: string; to: string }) {
     <Link to={to} className={`${styles.item} ${styles.sub}`} aria-current={useIsCurrent(to) ? 'page' : undefined}>
       <span>{label}</span>
     </Link>
-  )
-}
-
-/** Collapsed to its icon, a group opens its entries beside it. */
-function CollapsedGroup({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) {
-  return (
-    <Flyout position="right-start" trigger="click">
-      <Flyout.Target>
-        <button type="button" className={styles.item} aria-current={isCurrent ? 'true' : undefined} title={entry.label}>
-          <entry.icon className="ico" aria-hidden />
-          <span>{entry.label}</span>
-        </button>
-      </Flyout.Target>
-      <Flyout.Dropdown miw={180}>
-        {entry.children?.map(({ label, to }) => (
-          <Flyout.Item key={to} component={Link} to={to}>
-            {label}
-          </Flyout.Item>
-        ))}
-      </Flyout.Dropdown>
-    </Flyout>
   )
 }
 

@@ -1,10 +1,16 @@
+import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
 import { IconLock } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useUser } from '../session/session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** In the place of a page that the user's role does not open; the server refuses it as well (decisions §2). */
-export function Forbidden() {
+/** The page for whom its access allows, a sentence for others; the server refuses them as well (decisions §2). */
+export function Allowed({ to, children }: { to: Access; children: ReactNode }) {
+  return allows(to, useUser()) ? children : <Forbidden />
+}
+
+function Forbidden() {
   useEffect(() => {
     document.title = 'Sem permissão · Retaguarda'
   }, [])

@@ -1,0 +1,25 @@
+import { Menu as Flyout } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { MenuEntry } from './menu.ts'
+import styles from './sidebar.module.css'
+
+/** Collapsed to its icon, a group opens its entries beside it. */
+export function CollapsedGroup({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) {
+  return (
+    <Flyout position="right-start" trigger="click">
+      <Flyout.Target>
+        <button type="button" className={styles.item} aria-current={isCurrent ? 'true' : undefined} title={entry.label}>
+          <entry.icon className="ico" aria-hidden />
+          <span>{entry.label}</span>
+        </button>
+      </Flyout.Target>
+      <Flyout.Dropdown miw={180}>
+        {entry.children?.map(({ label, to }) => (
+          <Flyout.Item key={to} component={Link} to={to}>
+            {label}
+          </Flyout.Item>
+        ))}
+      </Flyout.Dropdown>
+    </Flyout>
+  )
+}
