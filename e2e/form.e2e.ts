@@ -107,7 +107,8 @@ test('FRM-008 Confirmar saves once, by double click, Enter and Ctrl+S together',
   await page.getByLabel('Nome (obrigatório)').fill(nome)
   await page.getByLabel('Código (obrigatório)').fill(codigo)
   await page.keyboard.press('Enter')
-  await confirmar(page).dblclick()
+  // `force`: a person's hand does not wait until the button says that it may be pressed again.
+  await confirmar(page).dblclick({ force: true })
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Gravando…')).toBeVisible()
   release()

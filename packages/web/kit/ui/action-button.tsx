@@ -1,8 +1,9 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import { createLink, type LinkProps } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode, Ref } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react'
 
-const LinkButton = createLink(Button<'a'>)
+/** Without `component` the address would stand on a `<button>`, which no other tab can open. */
+const LinkButton = createLink((props: ButtonProps & Omit<ComponentProps<'a'>, keyof ButtonProps>) => <Button component="a" {...props} />)
 
 type Props = ButtonProps & {
   children: ReactNode
