@@ -1,0 +1,175 @@
+/**
+ * npm run manual: makes the pictures of docs/manual from the running product and its demonstration set.
+ * The pages must read the same after it; only what the screens show may change.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
+import { type Server, start } from '../bench/server.ts'
+import { silent } from '../packages/server/db/log.ts'
+import { openDatabase } from '../packages/server/db/open.ts'
+import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
+
+const root = join(import.meta.dirname, '..')
+const pictures = join(root, 'docs/manual/img')
+const PORT = Number(process.env.MANUAL_PORT ?? 3390)
+const BYTES_MAX = 150_000
+
+type Shot = (page: Page) => Promise<void>
+
+/** Address and, where the picture needs more than the page itself, what to do there first. */
+const SHOTS: Record<string, { path: string; before?: Shot }> = {
+  inicio: { path: '/' },
+  'pessoas-lista': { path: '/pessoa' },
+  'pessoas-filtro': { path: '/pessoa', before: openFilter },
+  'pessoas-colunas': { path: '/pessoa', before: (page) => page.getByRole('button', { name: 'Colunas' }).click() },
+  'pessoas-incluir': { path: '/pessoa/incluir' },
+  'pessoas-erros': { path: '/pessoa/incluir', before: (page) => page.getByRole('button', { name: 'Confirmar' }).click() },
+  'pessoas-alterar': { path: '/pessoa/alterar/$pessoa' },
+  'pessoas-contatos': { path: '/pessoa/alterar/$pessoa', before: (page) => page.getByRole('tab', { name: /Contatos/ }).click() },
+  'pessoas-enderecos': { path: '/pessoa/alterar/$pessoa', before: (page) => page.getByRole('tab', { name: /Endereços/ }).click() },
+  'pessoas-visualizar': { path: '/pessoa/visualizar/$pessoa' },
+  'usuarios-lista': { path: '/usuario', before: selectSecondRow },
+  'usuarios-alterar': { path: '/usuario/alterar/$usuario' },
+  'setores-lista': { path: '/setor' },
+  'setores-alterar': { path: '/setor/alterar/$setor' },
+  'setores-usuarios': { path: '/setor/usuario' },
+  atalhos: { path: '/pessoa', before: openShortcuts },
+  paleta: { path: '/pessoa', before: openPalette },
+}
+
+async function openFilter(page: Page) {
+  await page
+    .getByRole('columnheader', { name: /^Nome\b/ })
+    .first()
+    .hover()
+  await page.getByRole('button', { name: 'Filtrar Nome', exact: true }).click()
+  await page.keyboard.type('conceicao')
+}
+
+async function selectSecondRow(page: Page) {
+  await page.locator('.ag-row').nth(1).click()
+}
+
+async function openShortcuts(page: Page) {
+  await page.keyboard.press('Shift+?')
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('marin')
+  await dialog.getByText(/Marin/).first().waitFor()
+}
+
+async function settled(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+async function take(page: Page, name: string) {
+  await settled(page)
+  const path = join(pictures, `${name}.png`)
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+  const { size } = statSync(path)
+  if (size > BYTES_MAX) throw new Error(`${name}.png tem ${size} bytes; o limite é ${BYTES_MAX}`)
+}
+
+async function onEmptyFolder(context: BrowserContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rtg-manual-'))
+  const server = await start('packages/server/main.ts', PORT, { DATA_DIR: dataDir }, '/login')
+  try {
+    const page = await context.newPage()
+    await page.goto(await linkOf(server))
+    await page.getByLabel('Senha', { exact: true }).fill('Girassol#20')
+    await take(page, 'primeiro-acesso')
+    await page.getByLabel('Senha', { exact: true }).fill('Girassol#2031x')
+    await page.getByLabel('Confirmar senha').fill('Girassol#2031x')
+    await page.getByRole('button', { name: 'Registrar' }).click()
+    await page.getByLabel('Login').waitFor()
+    await page.goto(`${server.origin}/login`)
+    await take(page, 'entrar')
+    await page.close()
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Printed right after the server began to answer. */
+async function linkOf({ printed }: Server): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const link = /Primeiro acesso: (\S+)/.exec(printed())?.[1]
+    if (link) return link
+    await delay(50)
+  }
+  throw new Error('o início não mostrou o link de primeiro acesso')
+}
+
+type Filled = { token: string; ids: Record<string, number> }
+
+/** The demonstration set, an administrator's session, and records worth a picture. */
+async function fill(dataDir: string): Promise<Filled> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const { status } = spawnSync(process.execPath, [join(root, 'packages/server/demo/main.ts')], { cwd: root, env, stdio: 'inherit' })
+  if (status !== 0) throw new Error('a demonstração não pôde ser preparada')
+  const database = await openDatabase({ dataDir, log: silent })
+  try {
+    const { rows } = await database.pool.query<Record<string, number>>(`
+      select (select min(id) from usuario where ativo and "isAdmin") as admin,
+        (select p.id from pessoa p where exists (select from pessoa_endereco e where e."pessoaId" = p.id)
+          order by (select count(*) from pessoa_contato c where c."pessoaId" = p.id) desc, p.id limit 1) as pessoa,
+        (select max(id) from usuario where ativo) as usuario,
+        (select "setorId" from setor_usuario group by 1 order by count(*) desc, 1 limit 1) as setor`)
+    const ids = rows[0] ?? {}
+    if (!ids.admin) throw new Error('a demonstração não tem administrador')
+    return { token: (await openSession(database.db, ids.admin, new Date())).token, ids }
+  } finally {
+    await database.stop()
+  }
+}
+
+async function onDemonstration(context: BrowserContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rtg-manual-'))
+  try {
+    const { token, ids } = await fill(dataDir)
+    const server = await start('packages/server/main.ts', PORT, { DATA_DIR: dataDir }, '/login')
+    try {
+      await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: server.origin, httpOnly: true, sameSite: 'Lax' }])
+      for (const [name, { path, before }] of Object.entries(SHOTS)) {
+        const page = await context.newPage()
+        await page.goto(server.origin + path.replace(/\$(\w+)/, (_, record: string) => String(ids[record])))
+        await settled(page)
+        await before?.(page)
+        await take(page, name)
+        await page.close()
+      }
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+// A plain script without types.
+const tools = (await import(join(root, 'scripts/chromium.mjs'))) as { chromium(): string | undefined }
+const executablePath = tools.chromium()
+if (!executablePath) throw new Error('sem Chromium não há imagens')
+mkdirSync(pictures, { recursive: true })
+const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+try {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR', reducedMotion: 'reduce' })
+  await onEmptyFolder(context)
+  await onDemonstration(context)
+  console.log(`Imagens em docs/manual/img: ${Object.keys(SHOTS).length + 2}`)
+} finally {
+  await browser.close()
+}
