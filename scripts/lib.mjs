@@ -67,12 +67,23 @@ export function run(args, env = {}) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const pass = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, pass)
+  const orphaned = whenShellEnds(() => pass('SIGTERM'))
   return new Promise((done) => {
     child.on('exit', (code, signal) => {
+      clearInterval(orphaned)
       for (const name of signals) process.off(name, pass)
       done(code ?? (signal ? 1 : 0))
     })
   })
+}
+
+/** npm hands a signal to its shell alone, which dies of it and tells nobody: its end is our signal. */
+function whenShellEnds(act) {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const shell = process.ppid
+  return setInterval(() => {
+    if (process.ppid !== shell) act()
+  }, 500)
 }
 
 /** A hash of the content of files and folders, so that a copied or touched file is still the same. */
