@@ -198,7 +198,10 @@ export const theme = createTheme({
       defaultProps: { openDelay: 300, withArrow: false, multiline: true, maw: 280, events: { hover: true, focus: true, touch: true } },
     }),
     Popover: part({ defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 80 } } }),
-    Menu: part({ defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 80 } } }),
+    Menu: part({
+      // The placeholder has no role, which a menu must not hold.
+      defaultProps: { withInitialFocusPlaceholder: false, radius: 'md', shadow: 'md', transitionProps: { duration: 80 } },
+    }),
     Modal: part({
       defaultProps: {
         radius: 'lg',
