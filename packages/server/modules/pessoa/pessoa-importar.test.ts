@@ -103,6 +103,15 @@ test('PES-001 repeating an import doubles nothing and changes nothing', async ()
   expect((await find(validCpf(30))).nome).toBe('Uma Só')
 })
 
+test('PES-001 two imports of one file at the same moment double nothing and report nothing as wrong', async () => {
+  const csv = ['nome;cpfCnpj', ...Array.from({ length: 300 }, (_, i) => `Pessoa ${i};${validCpf(200 + i)}`)].join('\n')
+  const before = await count()
+  const both = await Promise.all([run(csv), run(csv)])
+  expect(await count()).toBe(before + 300)
+  expect(both.map(({ problemas }) => problemas)).toEqual([[], []])
+  expect(both.map(({ novas }) => novas).sort((a, b) => a - b)).toEqual([0, 300])
+})
+
 test('PES-001 a file of a spreadsheet: with the mark of UTF-8, or in Latin-1', async () => {
   const csv = (n: number) => `nome;cpfCnpj\nJoão Ação;${validCpf(n)}\n`
   expect(await run(`\uFEFF${csv(40)}`)).toMatchObject({ novas: 1, codificacao: 'UTF-8' })
@@ -120,8 +129,8 @@ test('PES-001 what is no table of people is refused with a sentence', async () =
 })
 
 test('PES-001 a row that only the database refuses is left out alone', async () => {
-  const csv = ['nome;cpfCnpj', ...Array.from({ length: 40 }, (_, i) => `Pessoa ${i};${validCpf(60 + i)}`)].join('\n')
-  await db.schema.alterTable('pessoa').addCheckConstraint('pessoa_teste', sql`nome <> 'Pessoa 7'`).execute()
+  const csv = ['nome;cpfCnpj', ...Array.from({ length: 40 }, (_, i) => `${i === 7 ? 'Recusada' : 'Aceita'};${validCpf(60 + i)}`)].join('\n')
+  await db.schema.alterTable('pessoa').addCheckConstraint('pessoa_teste', sql`nome <> 'Recusada'`).execute()
   const before = await count()
   const { novas, problemas } = await run(csv)
   expect(novas).toBe(39)

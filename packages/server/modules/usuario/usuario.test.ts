@@ -153,15 +153,19 @@ test('USU-018 USU-023 without mail, or when it fails, the administrator gets the
   expect((await call('POST', '/usuario/liberar-acesso/2000000000', as(admin))).status).toBe(404)
 })
 
-test('ACE-041 deactivating a user ends his sessions and voids his link', async () => {
+test('ACE-041 deactivating a user ends his sessions and voids his link, also when he is active again', async () => {
   const gil = await user()
+  const rui = await user()
   mail.configured = false
-  const { link } = (await call('POST', `/usuario/liberar-acesso/${gil.id}`, as(admin))).body
-  const { token } = await user({ nome: 'Outro' })
-  await call('POST', `/usuario/edit/${gil.id}`, as(admin, { ...(await read(gil.id)), ativo: false }))
-  expect((await db.selectFrom('sessao').select('id').where('usuarioId', '=', gil.id).execute()).length).toBe(0)
+  const { link } = (await call('POST', `/usuario/liberar-acesso/${rui.id}`, as(admin))).body
+  for (const { id } of [gil, rui])
+    for (const ativo of [false, true]) {
+      const edited = await call('POST', `/usuario/edit/${id}`, as(admin, { ...(await read(id)), ativo }))
+      expect(edited.status).toBe(200)
+    }
+  expect((await call('GET', `/auth/retrieve/${gil.token}`)).status).toBe(401)
   expect((await call('GET', `/verificar/token/${link.split('=')[1]}`)).body).toMatchObject({ valido: false, expirado: false })
-  expect((await call('GET', `/auth/retrieve/${token}`)).status).toBe(200)
+  expect((await call('GET', `/auth/retrieve/${admin.token}`)).status).toBe(200)
 })
 
 test('USU-017 who changed something, or stands in a sector, is not deleted but named', async () => {
