@@ -60,7 +60,7 @@ export function RefPickerMany({ suggest, unavailable, ...props }: Props) {
                 </button>
               </span>
             ))}
-            <Combobox.EventsTarget>
+            <Combobox.EventsTarget withExpandedAttribute>
               <input
                 ref={box}
                 id={id}

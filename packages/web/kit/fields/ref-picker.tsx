@@ -44,7 +44,7 @@ export function RefPicker({ suggest, exclude, unavailable, ...props }: Props) {
   )
   return place(
     <Combobox store={combobox} onOptionSubmit={search.submit} size="sm">
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           {...input}
           description={input.description ?? (none && !input.error ? <WarnHint>{unavailable}</WarnHint> : undefined)}

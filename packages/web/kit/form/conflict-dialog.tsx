@@ -13,9 +13,9 @@ type Props = Conflict & { tabs: Tab[]; onClose: () => void; onReload: () => void
 /** Somebody else saved meanwhile (decisions §1, concurrency). Closing it changes nothing: what was typed stays. */
 export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, onKeep }: Props) {
   const form = useFormStore()
-  const text = (path: string, value: unknown) => {
-    if (value === undefined && /\.\d+$/.test(path)) return <span className="m3">removido</span>
-    return valueText(form, path, value) ?? <span className="m3">vazio</span>
+  const text = (path: string, value: unknown, missing: string) => {
+    const isRow = /\.\d+$/.test(path)
+    return valueText(form, path, value) ?? <span className="m3">{isRow && value === undefined ? missing : 'vazio'}</span>
   }
   const untouched = differences.some(({ mine }) => !mine)
   return (
@@ -37,11 +37,11 @@ export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, o
               </tr>
             </thead>
             <tbody>
-              {differences.map(({ path, mine, typed, stored }) => (
+              {differences.map(({ path, mine, typed, stored, known }) => (
                 <tr key={path}>
                   <th scope="row">{placeName(form.schema, tabs, path)}</th>
-                  <td>{mine ? text(path, typed) : <span className="m3">sem mudança sua</span>}</td>
-                  <td>{text(path, stored)}</td>
+                  <td>{mine ? text(path, typed, 'removido') : <span className="m3">sem mudança sua</span>}</td>
+                  <td>{text(path, stored, known ? 'removido' : 'ainda não gravado')}</td>
                 </tr>
               ))}
             </tbody>

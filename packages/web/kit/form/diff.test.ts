@@ -28,13 +28,22 @@ test('FRM-012 empty text, null and absent are one, and so are 7 and "7", but not
   expect(same({ a: false }, { a: null })).toBe(false)
 })
 
-test('FRM-012 a conflict tells what I typed from what somebody else saved', () => {
-  const typed = { ...base, nome: 'Aurora', contatos: [base.contatos[0], { id: 2, contato: 'c@x' }] }
-  const stored = { ...base, ie: '2', contatos: [{ id: 9, contato: 'a@x' }] }
+test('FRM-012 a conflict tells what I typed from what somebody else saved, row by row', () => {
+  const typed = { ...base, nome: 'Aurora', contatos: [base.contatos[0], { id: 2, contato: 'c@x' }, { id: null, contato: 'novo@x' }] }
+  const stored = {
+    ...base,
+    ie: '2',
+    contatos: [
+      { id: 1, contato: 'a@x' },
+      { id: 9, contato: 'deles@x' },
+    ],
+  }
   expect(differences(base, typed, stored)).toEqual([
-    { path: 'nome', mine: true, typed: 'Aurora', stored: 'Padaria' },
-    { path: 'ie', mine: false, typed: '1', stored: '2' },
-    { path: 'contatos.1', mine: true, typed: { id: 2, contato: 'c@x' }, stored: undefined },
+    { path: 'nome', mine: true, typed: 'Aurora', stored: 'Padaria', known: true },
+    { path: 'ie', mine: false, typed: '1', stored: '2', known: true },
+    { path: 'contatos.1', mine: true, typed: { id: 2, contato: 'c@x' }, stored: undefined, known: true },
+    { path: 'contatos.2', mine: true, typed: { id: null, contato: 'novo@x' }, stored: undefined, known: false },
+    { path: 'contatos.3', mine: false, typed: undefined, stored: { id: 9, contato: 'deles@x' }, known: false },
   ])
 })
 
@@ -44,13 +53,35 @@ test('FRM-012 keeping mine keeps what the other person changed where I changed n
   expect(keepMine(base, typed, stored)).toEqual({ ...base, nome: 'Aurora', ie: '2', cidade: { id: 2, nome: 'Lapa - PR' } })
 })
 
-test('FRM-012 keeping mine never loses a field that I changed', () => {
-  const values = fc.record({ a: fc.string(), b: fc.integer(), c: fc.array(fc.record({ x: fc.string() })) })
+test('FRM-012 keeping mine keeps the rows of both, and a row that was removed under my hands becomes a new one', () => {
+  const row = (id: number | null, contato: string, setor = 1) => ({ id, contato, setor })
+  const loaded = { contatos: [row(1, 'a'), row(2, 'b'), row(3, 'c'), row(4, 'd')] }
+  // I changed 1 and 2, removed 3, did not touch 4, and added one.
+  const typed = { contatos: [row(1, 'a1'), row(2, 'b1'), row(4, 'd'), row(null, 'meu')] }
+  // The other person changed the sector of 1, removed 2 and 4, and added 9.
+  const stored = { contatos: [row(1, 'a', 5), row(3, 'c'), row(9, 'deles')] }
+  expect(keepMine(loaded, typed, stored)).toEqual({ contatos: [row(1, 'a1', 5), row(null, 'b1'), row(null, 'meu'), row(9, 'deles')] })
+})
+
+const ROW = fc.record({ id: fc.option(fc.integer({ min: 1, max: 6 })), x: fc.constantFrom('', 'a', 'b') })
+const ROWS = fc.uniqueArray(ROW, { selector: ({ id }) => id ?? Symbol('new'), maxLength: 6 })
+const SAVED_ROWS = ROWS.map((rows) => rows.filter(({ id }) => id !== null))
+
+test('FRM-012 keeping mine never loses a change of mine, nor one of theirs that I did not touch', () => {
+  const saved = fc.record({ a: fc.constantFrom('', 'x', 'y'), c: SAVED_ROWS })
+  const mine = fc.record({ a: fc.constantFrom('', 'x', 'y'), c: ROWS })
   fc.assert(
-    fc.property(values, values, values, (loaded, typed, stored) => {
-      const kept = keepMine(loaded, typed, stored)
-      for (const key of Object.keys(typed) as (keyof typeof typed)[])
-        expect(same(kept[key], same(loaded[key], typed[key]) ? stored[key] : typed[key])).toBe(true)
+    fc.property(saved, mine, saved, (loaded, typed, stored) => {
+      const kept = keepMine(loaded, typed, stored) as typeof typed // the same keys
+      expect(same(kept.a, same(loaded.a, typed.a) ? stored.a : typed.a)).toBe(true)
+      for (const row of typed.c) {
+        const before = loaded.c.find(({ id }) => id === row.id && id !== null)
+        if (!same(row.x, before?.x)) expect(kept.c.some(({ x }) => same(x, row.x))).toBe(true)
+      }
+      for (const row of stored.c) if (!loaded.c.some(({ id }) => id === row.id)) expect(kept.c.some(({ id }) => id === row.id)).toBe(true)
+      const ids = kept.c.map(({ id }) => id).filter((id) => id !== null)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const id of ids) expect(stored.c.some((row) => row.id === id)).toBe(true)
     }),
   )
 })

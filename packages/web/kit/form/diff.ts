@@ -21,32 +21,63 @@ export const isReference = (v: unknown): v is Values & { id: number; nome: strin
 
 const keysOf = (a: Values, b: Values) => [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !ignored(key))
 
-/** A field that differs. `mine` false: the person did not touch it, and what is stored stays. A row that one side lacks is undefined there. */
-export type Difference = { path: Path; mine: boolean; typed: unknown; stored: unknown }
+/**
+ * A field that differs. `mine` false: the person did not touch it, and what is stored stays. For a row, undefined is a row that one side
+ * does not have; `known` tells one that was removed from one that was never saved.
+ */
+export type Difference = { path: Path; mine: boolean; typed: unknown; stored: unknown; known: boolean }
 
 /** What to show when somebody else saved meanwhile: `base` was loaded, `typed` is on the screen, `stored` is in the database now. */
 export function differences(base: Values, typed: Values, stored: Values): Difference[] {
-  return Object.keys(typed).flatMap((key) => {
-    if (ignored(key) || same(typed[key], stored[key])) return []
-    return leaves(key, typed[key], stored[key], !same(base[key], typed[key]))
-  })
+  return Object.keys(typed)
+    .filter((key) => !ignored(key))
+    .flatMap((key) => leaves(key, base[key], typed[key], stored[key]))
 }
 
-function leaves(path: Path, typed: unknown, stored: unknown, mine: boolean): Difference[] {
+function leaves(path: Path, base: unknown, typed: unknown, stored: unknown): Difference[] {
   if (same(typed, stored)) return []
-  const rows = Array.isArray(typed) || Array.isArray(stored)
-  if (rows && isRowList(typed) && isRowList(stored)) {
-    const length = Math.max(typed.length, stored.length)
-    return Array.from({ length }, (_, i) => i).flatMap((i) => leaves(`${path}.${i}`, typed[i], stored[i], mine))
+  if (isRowList(typed) && isRowList(stored))
+    return pairs(base, typed, stored).flatMap((row) => leaves(`${path}.${row.index}`, row.base, row.typed, row.stored))
+  if (isRow(typed) && isRow(stored)) {
+    const before = isRow(base) ? base : {}
+    return keysOf(typed, stored).flatMap((key) => leaves(`${path}.${key}`, before[key], typed[key], stored[key]))
   }
-  if (isRecord(typed) && isRecord(stored) && !isReference(typed) && !isReference(stored))
-    return keysOf(typed, stored).flatMap((key) => leaves(`${path}.${key}`, typed[key], stored[key], mine))
-  return [{ path, mine, typed, stored }]
+  return [{ path, mine: !same(base, typed), typed, stored, known: base !== undefined }]
 }
 
-const isRowList = (v: unknown): v is Values[] => Array.isArray(v) && v.every((row) => isRecord(row) && !isReference(row))
+const isRow = (v: unknown): v is Values => isRecord(v) && !isReference(v)
+const isRowList = (v: unknown): v is Values[] => Array.isArray(v) && v.every(isRow)
 
-/** What the person changed, over what is stored now; a list that was touched counts as a whole. */
+type Pair = { index: number; base: Values | undefined; typed: Values | undefined; stored: Values | undefined }
+
+/** The same row on all sides, by its id; by its place in lists whose rows have none. What only the other side has comes last. */
+function pairs(base: unknown, typed: Values[], stored: Values[]): Pair[] {
+  const before = isRowList(base) ? base : []
+  const hasIds = [...before, ...stored].some(({ id }) => id !== undefined && id !== null)
+  const find = (rows: Values[], row: Values, i: number) => (hasIds ? rows.find(({ id }) => !isBlank(id) && id === row.id) : rows[i])
+  const mine = typed.map((row, index) => ({ index, typed: row, base: find(before, row, index), stored: find(stored, row, index) }))
+  const rest = stored.filter((row, i) => (hasIds ? !find(typed, row, i) : i >= typed.length))
+  return [
+    ...mine,
+    ...rest.map((row, i) => ({ index: typed.length + i, typed: undefined, base: find(before, row, typed.length + i), stored: row })),
+  ]
+}
+
+/** What the person changed, over what is stored now: field by field, and row by row. */
 export function keepMine(base: Values, typed: Values, stored: Values): Values {
-  return Object.fromEntries(Object.keys(typed).map((key) => [key, same(base[key], typed[key]) ? stored[key] : typed[key]]))
+  return Object.fromEntries(Object.keys(typed).map((key) => [key, merged(base[key], typed[key], stored[key])]))
+}
+
+function merged(base: unknown, typed: unknown, stored: unknown): unknown {
+  if (same(base, typed)) return stored
+  if (isRowList(typed) && isRowList(stored)) return pairs(base, typed, stored).flatMap(mergedRow)
+  return typed
+}
+
+function mergedRow({ base, typed, stored }: Pair): Values[] {
+  // A row of the other person stays; one that I removed stays away.
+  if (!typed) return base || !stored ? [] : [stored]
+  if (stored) return [{ ...keepMine(base ?? {}, typed, stored), id: stored.id }]
+  // The other person removed it: what I typed into it is a new row, what I did not touch is gone.
+  return base && same(base, typed) ? [] : [{ ...typed, id: null }]
 }
