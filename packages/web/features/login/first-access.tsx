@@ -1,7 +1,7 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { SENHA_RULES } from '@retaguarda/contract/senha.ts'
 import { PasswordInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { ApiError, call } from '../../kit/api.ts'
 import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
 import { refreshSession } from '../../kit/session/session.ts'
@@ -28,7 +28,7 @@ export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
     if (!done) return
     const timer = setTimeout(onRegistered, REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [done])
+  }, [done, onRegistered])
 
   // The e-mail is not known here; the server checks it as well.
   const open = SENHA_RULES.filter((rule) => !rule.holds(senha, { nome: userName, email: '' })).length
@@ -36,7 +36,7 @@ export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
     open > 0 ? 'A senha ainda não cumpre as regras acima.' : again !== senha ? 'Repita a mesma senha no campo Confirmar senha.' : undefined
   const differs = again !== '' && !senha.startsWith(again)
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (reason || busy || done) return
     setBusy(true)

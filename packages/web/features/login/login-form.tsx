@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
 import { type LoginResult, login } from '../../kit/session/session.ts'
 import { Note } from '../../kit/ui/note.tsx'
@@ -19,7 +19,7 @@ export function LoginForm({ notice }: { notice?: string }) {
   // No answer came: the fields are marked, and no text is shown (ACE-056).
   const unanswered = result.status === 'error' && result.message === null
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const typed = new FormData(event.currentTarget)

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { clearFirstAccessToken, firstAccessToken } from '../../kit/session/first-access.ts'
 import { BrandMark } from '../../kit/ui/brand.tsx'
 import { FirstAccess } from './first-access.tsx'
@@ -18,10 +18,10 @@ export function Login() {
     if (check.state === 'expired' || check.state === 'invalid') clearFirstAccessToken()
   }, [check.state])
 
-  const registered = () => {
+  const registered = useCallback(() => {
     setToken(null)
     void navigate({ to: '/login', replace: true })
-  }
+  }, [navigate])
 
   return (
     <main className={styles.gate}>

@@ -74,12 +74,21 @@ function CopyButton({ text }: { text: string }) {
 const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'A tela encontrou um problema que não esperava. Atualize a página e tente de novo.'
 
+/** What the server told of the request, in columns; what it did not tell, as the browser saw it. */
 function detailsOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  const lines = [
-    `Quando    ${formatDateTime(error.at)}`,
-    `Resposta  ${error.status === 0 ? 'nenhuma' : error.status} ${error.request}`,
-    ...Object.entries(error.fields).map(([field, message]) => `Campo     ${field}: ${message}`),
-  ]
-  return (error.trace ? [error.trace, ...lines] : lines).join('\n')
+  const lines = new Map([
+    ['Quando', formatDateTime(error.at)],
+    ['Resposta', `${error.status === 0 ? 'nenhuma' : error.status} ${error.request}`],
+  ])
+  for (const line of error.trace.split('\n').filter(Boolean)) {
+    const [, name, value] = /^(\w[\w ]*): (.*)$/.exec(line) ?? []
+    lines.set(name ?? line, name === 'Quando' ? formatDateTime(value) : (value ?? ''))
+  }
+  for (const [field, message] of Object.entries(error.fields)) lines.set(`Campo ${field}`, message)
+  const width = Math.max(...[...lines.keys()].map((name) => (name.length > NAME_MAX ? 0 : name.length)))
+  return [...lines].map(([name, value]) => `${name.padEnd(width)}  ${value}`.trimEnd()).join('\n')
 }
+
+/** A longer name does not push the column of values away. */
+const NAME_MAX = 12

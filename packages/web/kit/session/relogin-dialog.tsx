@@ -1,5 +1,5 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { Note } from '../ui/note.tsx'
 import styles from './relogin.module.css'
 import { login, logout } from './session.ts'
@@ -9,7 +9,7 @@ export function ReloginDialog({ email }: { email: string }) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
     if (busy) return

@@ -21,7 +21,15 @@ export function Breadcrumbs({ menu }: { menu: Menu }) {
               {label}
             </li>
           ) : (
-            <li key={label}>{to ? <Link to={to}>{label}</Link> : label}</li>
+            <li key={label}>
+              {to ? (
+                <Link to={to} activeOptions={{ exact: true }}>
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </li>
           ),
         )}
       </ol>

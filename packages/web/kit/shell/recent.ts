@@ -43,9 +43,3 @@ export function useRememberRecord(subject: string | undefined): void {
     localStorage.setItem(keyOf(userId), JSON.stringify([entry, ...others].slice(0, KEEP)))
   }, [userId, pathname, subject])
 }
-
-/** Forgets a record that no longer exists. */
-export function forgetRecord(userId: number, register: string, id: string | number): void {
-  const left = recentRecords(userId).filter((entry) => entry.register !== register || entry.id !== String(id))
-  localStorage.setItem(keyOf(userId), JSON.stringify(left))
-}

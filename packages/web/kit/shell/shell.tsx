@@ -31,7 +31,7 @@ export function Shell({ menu, palette }: Props) {
     ['?', openShortcuts],
   ])
   useFocusOnNavigation()
-  useEffect(closeDrawer, [pathname])
+  useEffect(() => closeDrawer(), [pathname, closeDrawer])
 
   return (
     <div className={styles.shell} data-min={collapsed || undefined} data-small={useSmallScreen() || undefined}>

@@ -229,8 +229,16 @@ export const theme = createTheme({
 })
 
 const prefixed = (o: Record<string, string>) => Object.fromEntries(Object.entries(o).map(([k, v]) => [`--rg-${k}`, v]))
+/** Mantine's neutral scales, which its hovers and tracks are drawn from: from the ground to the text of either scheme. */
+const GRAYS = ['hover', 'hover', 'mute-soft', 'line', 'line-control', 'ink-3', 'ink-3', 'ink-2', 'ink', 'ink']
+const DARKS = ['ink', 'ink-2', 'ink-3', 'line-control', 'line', 'mute-soft', 'surface', 'canvas', 'canvas', 'canvas']
+const scale = (name: string, steps: string[]) =>
+  Object.fromEntries(steps.map((step, i) => [`--mantine-color-${name}-${i}`, `var(--rg-${step})`]))
+
 /** Mantine's own variables, pointed at ours: no component keeps a default Mantine colour. */
 const mapped = {
+  ...scale('gray', GRAYS),
+  ...scale('dark', DARKS),
   '--mantine-color-body': 'var(--rg-canvas)',
   '--mantine-color-text': 'var(--rg-ink)',
   '--mantine-color-bright': 'var(--rg-ink)',

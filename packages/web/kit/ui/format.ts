@@ -11,7 +11,6 @@ const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const timeFormat = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const dayFormat = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' })
 const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
 
@@ -20,9 +19,6 @@ type Maybe<T> = T | null | undefined
 /** `20/11/2026 14:32` of an instant, in the time of São Paulo. */
 export const formatDateTime = (instant: Maybe<string | Date>): string =>
   instant ? dateTimeFormat.format(new Date(instant)).replace(',', '') : EMPTY
-
-/** `14:32` of an instant. */
-export const formatTime = (instant: Maybe<string | Date>): string => (instant ? timeFormat.format(new Date(instant)) : EMPTY)
 
 /** `20/11/2026` of a business date `YYYY-MM-DD`, which has no zone, or of an instant's day. */
 export function formatDate(date: Maybe<string | Date>): string {
