@@ -6,6 +6,7 @@ import { restore } from '@retaguarda/server/commands/restore.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { prepare } from '@retaguarda/server/db/prepare.ts'
+import { emptyDb, testDb } from '@retaguarda/server/test/test-db.ts'
 import type pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { folder } from './process.ts'
@@ -21,7 +22,10 @@ async function everything(pool: pg.Pool) {
   return found
 }
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
+
+const migrated = await testDb()
+const empty = await emptyDb()
 
 let dataDir: string
 let target: string
@@ -35,8 +39,12 @@ beforeEach(() => {
 
 async function filled() {
   const database = await openDatabase({ dataDir, log: silent })
-  const { pool } = database
-  await prepare(pool, silent)
+  await prepare(database.pool, silent)
+  await fill(database.pool)
+  return database
+}
+
+async function fill(pool: pg.Pool) {
   await pool.query(`insert into auditoria (entidade, registro, acao, antes, depois)
     select 'pessoa', n::text, 'incluir', null, jsonb_build_object('nome', E'Ação\\t"\\\\"\\n' || n) from generate_series(1, 3000) n`)
   await pool.query("insert into auditoria (entidade, registro, acao, depois) values ('x', '1', 'y', 'null'::jsonb)")
@@ -44,7 +52,6 @@ async function filled() {
   await pool.query(`select graphile_worker.add_job('contagem.consolidar', '{"a":1}')`)
   mkdirSync(join(dataDir, 'arquivos/ab'), { recursive: true })
   writeFileSync(join(dataDir, 'arquivos/ab/cd'), Buffer.from([0, 255, 10]))
-  return database
 }
 
 test('cópia ao lado do servidor em uso e restauração em outra pasta: todas as linhas e arquivos são iguais', async () => {
@@ -64,6 +71,19 @@ test('cópia ao lado do servidor em uso e restauração em outra pasta: todas as
   expect(next).toEqual([{ id: 3002 }])
   await expect(restored.pool.query('delete from auditoria')).rejects.toThrow('A auditoria não pode ser alterada nem apagada.')
   await restored.stop()
+})
+
+test('com DATABASE_URL a cópia vai de um banco a outro, que tem de estar vazio', async () => {
+  await fill(migrated.pool)
+  const expected = await everything(migrated.pool)
+  await backup({ DATA_DIR: dataDir, DATABASE_URL: migrated.url }, target)
+  const other = join(target, '../outra')
+  await restore({ DATA_DIR: other, DATABASE_URL: empty.url }, target)
+  expect(await everything(empty.pool)).toEqual(expected)
+  expect(readFileSync(join(other, 'arquivos/ab/cd'))).toEqual(Buffer.from([0, 255, 10]))
+  await expect(restore({ DATA_DIR: join(target, '../mais'), DATABASE_URL: empty.url }, target)).rejects.toThrow(
+    'O banco de dados não está vazio. Restaure em um banco novo; nada foi alterado.',
+  )
 })
 
 test('a cópia é de um só instante, ainda que se grave enquanto ela é feita', async () => {

@@ -7,7 +7,7 @@ import { isDatabaseAway } from '@retaguarda/server/db/pool.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { folder, postgresIn, start } from './process.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const writer = 'tests/faults/writer.ts'
 const NOBODY = 65534

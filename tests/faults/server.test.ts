@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
+import { emptyDb } from '@retaguarda/server/test/test-db.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { folder, postgresIn, start } from './process.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const SENHA = 'Aurora#Boreal_7319'
 const GONE = 0 // the status of a call whose answer never came
 
-type Body = { error?: string; token?: string; total: number; rows: { codigo: string }[] }
+type Body = { error?: string; token?: string | null; total: number; rows: { codigo: string }[] }
 
 /** The whole product as `npm start` runs it, on a free port of this machine. */
 async function server(dataDir: string, env: Record<string, string> = {}) {
@@ -34,7 +35,7 @@ async function login({ line, call }: Awaited<ReturnType<typeof server>>) {
   const token = new URL(link.slice('Primeiro acesso: '.length)).searchParams.get('first-access-token')
   await call('POST', '/confirmar/senha', { token, password: SENHA, password_confirm: SENHA })
   const { body } = await call('POST', '/auth/login', { login: 'admin@localhost', password: SENHA })
-  return String(body.token)
+  return body.token ?? ''
 }
 
 const setor = (codigo: string) => ({ nome: `Setor ${codigo}`, codigo, tipo: 1 })
@@ -104,6 +105,20 @@ test('o PostgreSQL morto: as chamadas recebem 503 com uma frase e voltam a funci
   await expect.poll(async () => (await run.call('GET', '/pronto')).status, { timeout: 20_000 }).toBe(200)
   run.child.kill('SIGTERM')
   expect(await run.exit).toBe(0)
+})
+
+test('DATABASE_URL: vários servidores ao mesmo tempo sobre o mesmo banco, que começam juntos em um banco vazio', async () => {
+  const { url, pool } = await emptyDb()
+  const [one, two] = await Promise.all([1, 2].map(() => server(folder(), { DATABASE_URL: url })))
+  if (!one || !two) throw new Error('dois servidores')
+  // Each printed a link; the newer one voided the other.
+  const token = (await login(one)) || (await login(two))
+  expect((await one.call('POST', '/setor/add', setor('um'), token)).status).toBe(200)
+  expect((await two.call('POST', '/setor/add', setor('dois'), token)).status).toBe(200)
+  expect(await codigos(two.call, token)).toEqual(new Set(['um', 'dois']))
+  expect((await pool.query('select codigo from setor order by codigo')).rows).toEqual([{ codigo: 'dois' }, { codigo: 'um' }])
+  for (const run of [one, two]) run.child.kill('SIGTERM')
+  expect(await Promise.all([one.exit, two.exit])).toEqual([0, 0])
 })
 
 test('SIGTERM: os pedidos em andamento são atendidos, o PostgreSQL encerra e o processo sai com 0', async () => {

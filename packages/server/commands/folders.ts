@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What of DATA_DIR belongs to the running database or process and is never copied as a file. */
-const OWN = ['pg', 'pg.new', 'pg-senha', 'lock', 'pid', 'postgres.log']
+const OWN = ['pg', 'pg.new', 'pg-senha', 'lock', 'lock-journal', 'pid', 'postgres.log']
 
 /** The files that people sent, whatever folders they lie in. */
 export const filesOf = (dataDir: string) => (existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !OWN.includes(name)) : [])

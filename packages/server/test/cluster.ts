@@ -4,44 +4,65 @@ import { silent } from '../db/log.ts'
 import { connect } from '../db/open.ts'
 import { prepare } from '../db/prepare.ts'
 
-/** A server on which tests may create databases. */
-export type Cluster = { connection: pg.PoolConfig; template: string }
+/** A server on which tests may create databases, all of whose names begin with the run's own `prefix`. */
+export type Cluster = { url: string; prefix: string }
 
-export const newName = (kind: string) => `rtg_${kind}_${randomUUID().replaceAll('-', '').slice(0, 16)}`
+const random = () => randomUUID().replaceAll('-', '').slice(0, 12)
+const templateOf = ({ prefix }: Cluster) => `${prefix}modelo`
 
-/** Bytes decide the order on every server, as in the embedded one. */
-const LIKE_EMBEDDED = "encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0"
+/** The address of a server that is reached by `connection`, which may be through a socket. */
+export function urlOf({ connectionString, host = '', port = 5432, user = '', password, database = '' }: pg.PoolConfig) {
+  if (connectionString) return connectionString
+  const query = new URLSearchParams({ host, port: String(port), ...(typeof password === 'string' && { password }) })
+  return `postgres://${user}@localhost/${database}?${query.toString()}`
+}
 
-export async function asAdmin(connection: pg.PoolConfig, sql: string) {
-  const client = new pg.Client(connection)
+/** The address of another database of the same server. */
+function withDatabase(address: string, database: string) {
+  const url = new URL(address)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function asAdmin<T extends object>({ url }: Cluster, sql: string) {
+  const client = new pg.Client(url)
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query<T>(sql)).rows
   } finally {
     await client.end()
   }
 }
 
-/** The connection to another database of the same server. */
-export function databaseOf(connection: pg.PoolConfig, database: string): pg.PoolConfig {
-  if (!connection.connectionString) return { ...connection, database }
-  const url = new URL(connection.connectionString)
-  url.pathname = `/${database}`
-  return { ...connection, connectionString: url.href }
-}
-
-export async function createEmpty(connection: pg.PoolConfig, name: string) {
-  await asAdmin(connection, `create database ${name} ${LIKE_EMBEDDED}`)
-}
-
-/** A migrated database that nobody connects to: each test file's own is a clone of it. */
-export async function createTemplate(connection: pg.PoolConfig): Promise<Cluster> {
-  const template = newName('modelo')
-  await createEmpty(connection, template)
-  const { pool, stop } = connect(databaseOf(connection, template), silent)
+/** Prepares the migrated database that nobody connects to: each test file's own is a clone of it. */
+export async function createCluster(url: string): Promise<Cluster> {
+  const cluster = { url, prefix: `rtg_${random()}_` }
+  const { pool, stop } = connect({ connectionString: await create(cluster, templateOf(cluster)) }, silent)
   await prepare(pool, silent)
   await stop()
-  return { connection, template }
+  return cluster
 }
 
-export const drop = (connection: pg.PoolConfig, name: string) => asAdmin(connection, `drop database if exists ${name} with (force)`)
+/** A new database, empty or migrated. @returns its address */
+export const createDatabase = (cluster: Cluster, { migrated }: { migrated: boolean }) =>
+  create(cluster, `${cluster.prefix}${random()}`, migrated ? templateOf(cluster) : undefined)
+
+async function create(cluster: Cluster, name: string, template?: string) {
+  // Bytes decide the order on every server, as in the embedded one.
+  const like = template ? `template ${template}` : "encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0"
+  await asAdmin(cluster, `create database ${name} ${like}`)
+  return withDatabase(cluster.url, name)
+}
+
+export async function dropDatabase(cluster: Cluster, url: string) {
+  await asAdmin(cluster, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
+}
+
+/** Drops whatever the run has made, also of a test file that was stopped midway. */
+export async function dropCluster(cluster: Cluster) {
+  const made = await asAdmin<{ datname: string }>(
+    cluster,
+    `select datname from pg_database where starts_with(datname, '${cluster.prefix}')`,
+  )
+  for (const { datname } of made) await asAdmin(cluster, `drop database if exists ${datname} with (force)`)
+}

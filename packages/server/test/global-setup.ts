@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { silent } from '../db/log.ts'
 import { openDatabase } from '../db/open.ts'
-import { type Cluster, createTemplate, drop } from './cluster.ts'
+import { type Cluster, createCluster, dropCluster, urlOf } from './cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,12 +20,10 @@ export default async function setup(project: TestProject) {
   const databaseUrl = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-test-'))
   const server = await openDatabase({ databaseUrl, dataDir, log: silent, durable: false })
-  // Types of pg's values are functions, which cannot be handed to the workers; each sets them again.
-  const { types: _, ...connection } = server.connection
-  const cluster = await createTemplate(connection)
+  const cluster = await createCluster(urlOf(server.connection))
   project.provide('cluster', cluster)
   return async () => {
-    await drop(cluster.connection, cluster.template)
+    await dropCluster(cluster)
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
