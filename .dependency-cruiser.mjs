@@ -32,7 +32,7 @@ export default {
       name: 'module-uses-repo-and-service-of-others',
       severity: 'error',
       from: { path: MODULE, pathNot: TESTS },
-      to: { path: '^packages/server/modules/', pathNot: ['^packages/server/modules/$1/', '\\.(repo|service)\\.ts$'] },
+      to: { path: '^packages/server/modules/', pathNot: ['^packages/server/modules/$1/', '\\.(repo|service|calc)\\.ts$'] },
     },
     {
       name: 'calc-is-pure',

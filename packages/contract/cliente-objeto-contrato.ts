@@ -6,6 +6,7 @@ import { ById, Id, Instant, instant, instantOptional, Msg, Ref, refId, textOptio
 import { grid, gridOf, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { AvisoConfiguracao } from './objeto-contrato.ts'
+import { simularRoute } from './simulacao.ts'
 
 export const SituacaoVinculo = enumOf({
   ATIVO: [1, 'Ativo'],
@@ -108,6 +109,7 @@ export const clienteObjetoContrato = {
   ativarDesativar: toggle('/cliente-objeto-contrato/obj/ativarDesativar/:id'),
   /** The same call where the specification has it (spec §7). */
   ativarDesativarObj: toggle('/obj/ativarDesativar/:id'),
+  simular: simularRoute('/cliente-objeto-contrato', 'o vínculo'),
   suggest: route('GET', '/cliente-objeto-contrato/suggest', {
     access: 'session',
     summary: 'Todos os objetos de contrato ativos, como "código - nome" por id',

@@ -64,8 +64,8 @@ export const ClienteForm = z
     pessoa: refId('Pessoa', 'a pessoa'),
     situacao: z.preprocess((v) => (v === '' || v === undefined ? null : v), SituacaoCliente.schema.nullable()).meta({ label: 'Situação' }),
     dataHomologacao: dateOptional('Data de homologação'),
-    clienteProduto: z.array(ClienteProduto).max(LINES_MAX, `No máximo ${LINES_MAX} produtos.`).default([]),
-    clienteAnexo: z.array(ClienteAnexo).max(LINES_MAX, `No máximo ${LINES_MAX} anexos.`).default([]),
+    clienteProduto: z.array(ClienteProduto, 'Produtos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} produtos.`).default([]),
+    clienteAnexo: z.array(ClienteAnexo, 'Anexos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} anexos.`).default([]),
     projetoSuporteRedmine: projeto,
     /** Address of the store's admin API. */
     lojaUrl: urlOptional('Endereço da loja'),

@@ -5,6 +5,7 @@ import { enumOf } from './kit/enum.ts'
 import { flag, Id, text, textOptional } from './kit/fields.ts'
 import { money } from './kit/money.ts'
 import { resource } from './kit/resource.ts'
+import { simularRoute } from './simulacao.ts'
 
 export const TipoObjeto = enumOf({ COMERCIAL: [1, 'Comercial'], INTERNO: [2, 'Interno'] })
 
@@ -27,42 +28,45 @@ export type ObjetoContratoForm = z.output<typeof ObjetoContratoForm>
 /** Something allowed but probably not meant (billing-rules 3). */
 export const AvisoConfiguracao = z.object({ campo: z.string(), aviso: z.string() })
 
-export const objetoContrato = resource('/objeto-contrato', {
-  title: 'Objetos de Contrato',
-  name: { singular: 'objeto de contrato', plural: 'objetos de contrato', gender: 'm' },
-  access: 'session',
-  row: z.object({
-    id: Id,
-    nome: z.string(),
-    codigo: z.string(),
-    descricao: z.string(),
-    valorSetup: z.string(),
-    tipoConfiguracao: TipoConfiguracao.schema,
-    ativo: z.boolean(),
+export const objetoContrato = {
+  ...resource('/objeto-contrato', {
+    title: 'Objetos de Contrato',
+    name: { singular: 'objeto de contrato', plural: 'objetos de contrato', gender: 'm' },
+    access: 'session',
+    row: z.object({
+      id: Id,
+      nome: z.string(),
+      codigo: z.string(),
+      descricao: z.string(),
+      valorSetup: z.string(),
+      tipoConfiguracao: TipoConfiguracao.schema,
+      ativo: z.boolean(),
+    }),
+    form: ObjetoContratoForm,
+    record: z.object({
+      id: Id,
+      codigo: z.string(),
+      nome: z.string(),
+      type: TipoObjeto.schema,
+      finalidade: z.string().nullable(),
+      descricao: z.string(),
+      valorSetup: z.string(),
+      ativo: z.boolean(),
+      tipoConfiguracao: TipoConfiguracao.schema,
+      configuracao: Configuracao,
+      /** With `get` only. */
+      avisos: z.array(AvisoConfiguracao).optional(),
+    }),
+    columns: {
+      id: col.number('Id'),
+      nome: col.text('Nome'),
+      codigo: col.text('Código'),
+      descricao: col.text('Descrição'),
+      valorSetup: col.money('Valor de setup'),
+      tipoConfiguracao: col.enum('Tipo de configuração', TipoConfiguracao),
+      ativo: col.boolean('Ativo'),
+    },
+    defaultFilter: [{ name: 'ativo', op: '=', v: true }],
   }),
-  form: ObjetoContratoForm,
-  record: z.object({
-    id: Id,
-    codigo: z.string(),
-    nome: z.string(),
-    type: TipoObjeto.schema,
-    finalidade: z.string().nullable(),
-    descricao: z.string(),
-    valorSetup: z.string(),
-    ativo: z.boolean(),
-    tipoConfiguracao: TipoConfiguracao.schema,
-    configuracao: Configuracao,
-    /** With `get` only. */
-    avisos: z.array(AvisoConfiguracao).optional(),
-  }),
-  columns: {
-    id: col.number('Id'),
-    nome: col.text('Nome'),
-    codigo: col.text('Código'),
-    descricao: col.text('Descrição'),
-    valorSetup: col.money('Valor de setup'),
-    tipoConfiguracao: col.enum('Tipo de configuração', TipoConfiguracao),
-    ativo: col.boolean('Ativo'),
-  },
-  defaultFilter: [{ name: 'ativo', op: '=', v: true }],
-})
+  simular: simularRoute('/objeto-contrato', 'o objeto'),
+}

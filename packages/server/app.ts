@@ -20,13 +20,25 @@ import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { resolveSession } from './modules/auth/sessao.repo.ts'
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
+import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
+import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
+import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
 import { usuarioRoutes } from './modules/usuario/usuario.routes.ts'
 
 type Module = (app: FastifyInstance) => void
 
-export const MODULES: readonly Module[] = [authRoutes, usuarioRoutes, pessoaRoutes, cidadeRoutes, setorRoutes]
+export const MODULES: readonly Module[] = [
+  authRoutes,
+  usuarioRoutes,
+  pessoaRoutes,
+  cidadeRoutes,
+  setorRoutes,
+  clienteRoutes,
+  objetoContratoRoutes,
+  clienteObjetoContratoRoutes,
+]
 
 /** Against a runaway program; people and twenty parallel calls never meet it. */
 const CALLS_A_MINUTE = 6_000

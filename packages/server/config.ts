@@ -7,8 +7,10 @@ const address = (name: string) => z.url(`${name} não é um endereço válido. E
 const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
   z.preprocess(blank, z.enum(values, { error: `${name} aceita só: ${values.join(', ')}.` }).default(values[0] as z.util.NoUndefined<T[0]>))
 
+const S3_NEEDS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
 /** Every setting of the product, each with the sentence that a wrong value stops the start with (decisions §9). */
-const Settings = z.object({
+const Values = z.object({
   HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
   PORT: z.preprocess(
     blank,
@@ -34,7 +36,30 @@ const Settings = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL começa com smtp:// ou smtps://.')),
   MAIL_FROM: z.preprocess(blank, z.string().default('Retaguarda <retaguarda@localhost>')),
   VALIDAR_DOCUMENTO: oneOf('VALIDAR_DOCUMENTO', ['bloquear', 'avisar']),
+  /** Fixed values and minimums of a partial month by its days (billing-rules 8). */
+  PRO_RATA: oneOf('PRO_RATA', ['sim', 'nao']),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+  REDMINE_URL: optional(address('REDMINE_URL')),
+  REDMINE_API_KEY: optional(z.string()),
+  /** Files go to this bucket instead of DATA_DIR. */
+  S3_BUCKET: optional(z.string()),
+  S3_ENDPOINT: optional(address('S3_ENDPOINT')),
+  S3_REGION: z.preprocess(blank, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_PREFIX: z.preprocess(blank, z.string().default('')),
+  /** Encrypts the keys of the stores; a file in DATA_DIR where left out. */
+  CHAVE_SEGREDO: optional(
+    z.string().regex(/^[0-9a-f]{64}$/i, 'CHAVE_SEGREDO são 64 algarismos hexadecimais. Crie uma com: openssl rand -hex 32.'),
+  ),
+})
+
+const Settings = Values.superRefine((values, ctx) => {
+  const need = (name: keyof typeof values, because: string) => {
+    if (values[name] === undefined) ctx.addIssue({ code: 'custom', message: `${because} precisa de ${name}.` })
+  }
+  if (values.S3_BUCKET !== undefined) for (const name of S3_NEEDS) need(name, 'S3_BUCKET')
+  if (values.REDMINE_URL !== undefined) need('REDMINE_API_KEY', 'REDMINE_URL')
 })
 
 export type Config = Readonly<z.output<typeof Settings>>

@@ -5,8 +5,7 @@ import { jsonLog } from './db/log.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { prepare } from './db/prepare.ts'
 import { codeOf, Refusal } from './db/refusal.ts'
-import type { Integrations } from './integrations/integrations.ts'
-import { createMail } from './integrations/mail/smtp.ts'
+import { createIntegrations, type Integrations } from './integrations/integrations.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
@@ -29,7 +28,7 @@ async function main() {
     const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
     parts.push(database)
     await prepare(database.pool, log)
-    const integrations = { mail: createMail(config) }
+    const integrations = createIntegrations(config)
     const { connection, db } = database
     let worker: Worker | undefined
     if (config.RETAGUARDA_ROLE !== 'web') {

@@ -1,2 +1,13 @@
 /** Every migration, in the order they run. A landed file is never edited; a change is a new file. */
-export const migrations = ['0001_base.sql', '0002_cidade.sql', '0003_pessoa.sql', '0004_acesso.sql', '0005_setor.sql']
+export const migrations = [
+  '0001_base.sql',
+  '0002_cidade.sql',
+  '0003_pessoa.sql',
+  '0004_acesso.sql',
+  '0005_setor.sql',
+  '0010_auditoria_cliente.sql',
+  '0011_arquivo.sql',
+  '0012_cliente.sql',
+  '0013_objeto_contrato.sql',
+  '0014_cliente_objeto_contrato.sql',
+]

@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely'
+import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
+import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
+import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
+import type { ObjetoContratoTable } from '../modules/objeto-contrato/objeto-contrato.tables.ts'
 import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
 import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.tables.ts'
 import type { UsuarioTable } from '../modules/usuario/usuario.tables.ts'
@@ -11,6 +15,7 @@ export type AuditoriaTable = {
   usuarioId: number | null
   entidade: string
   registro: string
+  clienteId: number | null
   acao: string
   antes: unknown
   depois: unknown
@@ -31,4 +36,10 @@ export type Tables = {
   tentativa_login: TentativaLoginTable
   setor: SetorTable
   setor_usuario: SetorUsuarioTable
+  arquivo: ArquivoTable
+  cliente: ClienteTable
+  cliente_produto: ClienteProdutoTable
+  cliente_anexo: ClienteAnexoTable
+  objeto_contrato: ObjetoContratoTable
+  cliente_objeto_contrato: ClienteObjetoContratoTable
 }

@@ -1,4 +1,21 @@
+import type { Config } from '../config.ts'
+import { createFiles } from './files/create.ts'
+import type { FilePort } from './files/port.ts'
+import { createLoja } from './loja/http.ts'
+import type { LojaPort } from './loja/port.ts'
 import type { MailPort } from './mail/port.ts'
+import { createMail } from './mail/smtp.ts'
+import { cached } from './redmine/cached.ts'
+import { createRedmine } from './redmine/http.ts'
+import type { RedminePort } from './redmine/port.ts'
 
 /** The outside world, each system behind its port. */
-export type Integrations = { mail: MailPort }
+export type Integrations = { mail: MailPort; files: FilePort; redmine: RedminePort; loja: LojaPort }
+
+/** The systems that the configuration names. */
+export const createIntegrations = (config: Config): Integrations => ({
+  mail: createMail(config),
+  files: createFiles(config),
+  redmine: cached(createRedmine(config)),
+  loja: createLoja(),
+})

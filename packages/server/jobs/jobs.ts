@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../db/log.ts'
 import type { Integrations } from '../integrations/integrations.ts'
 import type { Db } from '../kit/context.ts'
+import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
 import { foldCounts } from './fold-counts.ts'
 
@@ -11,6 +12,7 @@ export type JobCtx = { db: Db; config: Config; integrations: Integrations; now: 
 /** Every job, by its name. A job may run more than once (a crash repeats it), so each is safe to repeat. */
 export const jobs = {
   'acesso.limpar': cleanAccess,
+  'arquivo.limpar': cleanArquivos,
   'contagem.consolidar': foldCounts,
 }
 
@@ -18,4 +20,5 @@ export const jobs = {
 export const schedule: { job: keyof typeof jobs; at: string }[] = [
   { job: 'contagem.consolidar', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
+  { job: 'arquivo.limpar', at: '*/10 * * * *' },
 ]

@@ -8,6 +8,8 @@ type Change = {
   acao: string
   antes?: object | null | undefined
   depois?: object | null | undefined
+  /** The client it is about, where the record does not say so itself as `cliente: { id }`. */
+  clienteId?: number
 }
 
 /** Records a change of state in the transaction of the change (decisions §1). No secret may be in `antes` or `depois`. */
@@ -19,6 +21,7 @@ export async function audit(trx: Trx, ctx: Pick<PublicCtx, 'user' | 'requestId' 
       usuarioId: ctx.user?.id ?? null,
       entidade: change.entidade,
       registro: String(change.registro),
+      clienteId: change.clienteId ?? clienteOf(change.depois) ?? clienteOf(change.antes) ?? null,
       acao: change.acao,
       antes: change.antes ? JSON.stringify(change.antes) : null,
       depois: change.depois ? JSON.stringify(change.depois) : null,
@@ -50,9 +53,14 @@ export async function history(db: Db, entidade: string, registro: number): Promi
   }))
 }
 
+function clienteOf(record: object | null | undefined): number | undefined {
+  const { id } = asRecord(asRecord(record).cliente)
+  return typeof id === 'number' ? id : undefined
+}
+
 const asRecord = (v: unknown): Record<string, unknown> => (typeof v === 'object' && v !== null ? { ...v } : {})
 
-function changedFields(antes: unknown, depois: unknown) {
+export function changedFields(antes: unknown, depois: unknown) {
   const [before, after] = [asRecord(antes), asRecord(depois)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((campo) => JSON.stringify(before[campo]) !== JSON.stringify(after[campo]))

@@ -57,6 +57,8 @@ const REFUSED_BY_DATABASE: Record<string, Answer> = {
   '23503': { status: 422, error: 'Um dos itens escolhidos não existe mais. Recarregue e escolha de novo.' },
   '23505': { status: 409, error: 'Já existe um registro com estes dados.' },
   '23514': { status: 422, error: 'Um dos valores não é aceito.' },
+  '23P01': { status: 409, error: 'Já existe um registro para este período.' },
+  '22008': { status: 422, error: 'Uma das datas não existe.' },
   '22003': { status: 422, error: 'Um dos números é grande demais.' },
   '22021': { status: 422, error: 'Há um caractere que não pode ser gravado.' },
   '22P05': { status: 422, error: 'Há um caractere que não pode ser gravado.' },

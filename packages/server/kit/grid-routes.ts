@@ -1,4 +1,4 @@
-import type { Grid } from '@retaguarda/contract/kit/resource.ts'
+import type { Grid, GridOf } from '@retaguarda/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import { exportRows } from './export/export.ts'
 import { handle, handleDownload } from './handle.ts'
@@ -8,4 +8,10 @@ import type { ListOf } from './list/list-of.ts'
 export function gridRoutes<G extends Grid>(app: FastifyInstance, grid: G, list: ListOf<G>): void {
   handle(app, grid.list, (ctx, { query }) => list.page(ctx.db, query))
   handleDownload(app, grid.export, (ctx, { query }) => exportRows(ctx, list, query))
+}
+
+/** The same of a grid of what belongs to one record. */
+export function gridOfRoutes<G extends GridOf>(app: FastifyInstance, grid: G, listOf: (id: number) => ListOf<Grid<G['row']>>): void {
+  handle(app, grid.list, (ctx, { params, query }) => listOf(params.id).page(ctx.db, query))
+  handleDownload(app, grid.export, (ctx, { params, query }) => exportRows(ctx, listOf(params.id), query))
 }

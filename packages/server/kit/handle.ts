@@ -28,7 +28,7 @@ export type Input<R extends Route> = {
 }
 
 /** A file as the answer of a download route. */
-export type Download = { name: string; type: string; content: NodeJS.ReadableStream | Buffer }
+export type Download = { name: string; type: string; content: NodeJS.ReadableStream | Buffer; size?: number }
 
 type Output<R extends Route> = R extends { response: infer S extends z.ZodType } ? z.input<S> : never
 
@@ -58,14 +58,19 @@ export function handleDownload<R extends Route>(
   if (!route.download) throw new Error(`${route.path}: it does not answer a file`)
   register(app, route, async (ctx, input) => {
     // The access check below has refused everyone without a session.
-    const { name, type, content } = await answer(ctx as Ctx, input)
+    const { name, type, content, size } = await answer(ctx as Ctx, input)
     input.reply
       .type(type)
-      .header('content-disposition', `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .header('content-disposition', `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodedName(name)}`)
       .header('x-content-type-options', 'nosniff')
+    if (size !== undefined) input.reply.header('content-length', size)
     return content
   })
 }
+
+/** RFC 8187, which keeps four characters for itself that encodeURIComponent leaves. */
+const encodedName = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const asciiName = (name: string) =>
   name

@@ -7,6 +7,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { codeOf } from '../db/refusal.ts'
 import { RuleError } from './errors.ts'
 
 export const FILE_MAX = 20 * 1024 * 1024
@@ -22,13 +23,18 @@ export type Upload = { part: string; name: string; path: string; size: number; s
  */
 export async function readMultipart(req: FastifyRequest, filesAllowed: boolean): Promise<void> {
   const fields: Record<string, unknown> = {}
-  for await (const part of req.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else if (filesAllowed) req.uploads.push(await store(req, part))
-    else {
-      part.file.resume()
-      throw new RuleError(415, 'Este formulário não recebe arquivos.')
+  try {
+    for await (const part of req.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else if (filesAllowed) req.uploads.push(await store(req, part))
+      else {
+        part.file.resume()
+        throw new RuleError(415, 'Este formulário não recebe arquivos.')
+      }
     }
+  } catch (error) {
+    // What the parser cannot read comes without a code: no boundary, a body that ends midway.
+    throw error instanceof RuleError || codeOf(error) !== '' ? error : new RuleError(400, 'O formulário não pôde ser lido. Envie de novo.')
   }
   req.body = Object.hasOwn(fields, 'data') ? parseData(fields.data) : fields
 }

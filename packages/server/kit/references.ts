@@ -8,6 +8,8 @@ const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string]>>
   setor: ['setor', 'setores'],
   setor_usuario: ['setor', 'setores'],
   pessoa_endereco: ['endereço', 'endereços'],
+  cliente: ['cliente', 'clientes'],
+  cliente_objeto_contrato: ['vínculo de objeto de contrato', 'vínculos de objeto de contrato'],
 }
 
 type ForeignKey = { tabela: keyof Tables; coluna: string }

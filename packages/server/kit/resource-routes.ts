@@ -7,6 +7,7 @@ import { conflict, invalid, notFound, refusedBy } from './errors.ts'
 import { handle } from './handle.ts'
 import { gridRoutes } from './grid-routes.ts'
 import type { ListOf } from './list/list-of.ts'
+import type { Upload } from './multipart.ts'
 import { describeReferences } from './references.ts'
 import { sentences } from './sentences.ts'
 import { inTransaction } from './transaction.ts'
@@ -15,13 +16,20 @@ import { lockRecord, readVersion, type RegisterTable, stampRecord, touchRecord }
 type Repo<F, D> = {
   table: RegisterTable
   get(db: Db, id: number): Promise<D | undefined>
+  /** What `get` answers, where that is more than what the history keeps. */
+  read?(db: Db, id: number): Promise<D | undefined>
   insert(trx: Trx, form: F): Promise<number>
   update(trx: Trx, id: number, form: F): Promise<void>
-  /** Which field a unique constraint of the database is about, and the sentence beside it. */
+  /** Which field a unique or exclusion constraint of the database is about, and the sentence beside it. */
   unique: Record<string, { field: string; message: string }>
 }
 
 type Rules<F, D> = {
+  /**
+   * Before the transaction opens: what takes time or talks to the outside, as putting files away. `undo` is called when the
+   * save fails after it.
+   */
+  prepare?(ctx: Ctx, form: F, files: Upload[]): Promise<{ form: F; undo(): Promise<void> }>
   /** Refuses by throwing; runs before anything is written. */
   check?(trx: Trx, ctx: Ctx, form: F, before: D | undefined): Promise<void>
   /** Refuses the deletion by throwing. */
@@ -49,13 +57,13 @@ export function resourceRoutes<L extends z.ZodType, F extends z.ZodType, D exten
   gridRoutes(app, resource, list)
 
   handle(app, resource.get, async (ctx, { params: { id } }) => {
-    const [record, version] = await Promise.all([repo.get(ctx.db, id), readVersion(ctx.db, repo.table, id)])
+    const [record, version] = await Promise.all([(repo.read ?? repo.get)(ctx.db, id), readVersion(ctx.db, repo.table, id)])
     if (!record || !version) throw notFound(say.notFound())
     return { ...record, ...version }
   })
 
-  handle(app, resource.add, async (ctx, { body }) => {
-    const id = await save(ctx, async (trx) => {
+  handle(app, resource.add, async (ctx, { body: sent, files }) => {
+    const id = await save(ctx, sent, files, async (trx, body) => {
       await rules.check?.(trx, ctx, body, undefined)
       const added = await repo.insert(trx, body)
       await stampRecord(trx, ctx, repo.table, added)
@@ -67,9 +75,9 @@ export function resourceRoutes<L extends z.ZodType, F extends z.ZodType, D exten
     return { msg: say.done('incluído'), id }
   })
 
-  handle(app, resource.edit, async (ctx, { params: { id }, body }) => {
-    const { versaoRegistro } = body
-    await save(ctx, async (trx) => {
+  handle(app, resource.edit, async (ctx, { params: { id }, body: sent, files }) => {
+    const { versaoRegistro } = sent
+    await save(ctx, sent, files, async (trx, body) => {
       if (!(await lockRecord(trx, repo.table, id, versaoRegistro))) throw notFound(say.notFound())
       const before = await mustGet(trx, id)
       await rules.check?.(trx, ctx, body, before)
@@ -106,12 +114,14 @@ export function resourceRoutes<L extends z.ZodType, F extends z.ZodType, D exten
     return record
   }
 
-  async function save<T>(ctx: Ctx, work: (trx: Trx) => Promise<T>): Promise<T> {
+  async function save<T>(ctx: Ctx, sent: z.output<F>, files: Upload[], work: (trx: Trx, form: z.output<F>) => Promise<T>): Promise<T> {
+    const prepared = await rules.prepare?.(ctx, sent, files)
     try {
-      return await inTransaction(ctx.db, work)
+      return await inTransaction(ctx.db, (trx) => work(trx, prepared?.form ?? sent))
     } catch (error) {
+      await prepared?.undo()
       const { code, constraint } = refusedBy(error)
-      const taken = code === UNIQUE ? repo.unique[constraint] : undefined
+      const taken = [UNIQUE, EXCLUSION].includes(code) ? repo.unique[constraint] : undefined
       if (taken) throw invalid({ [taken.field]: taken.message })
       throw error
     }
@@ -119,4 +129,5 @@ export function resourceRoutes<L extends z.ZodType, F extends z.ZodType, D exten
 }
 
 const UNIQUE = '23505'
+const EXCLUSION = '23P01'
 const FOREIGN_KEY = '23503'

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp, MODULES } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { createIntegrations, type Integrations } from '../integrations/integrations.ts'
 import type { Mail } from '../integrations/mail/port.ts'
 import { storeSenha } from '../modules/auth/senha.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
@@ -40,16 +44,21 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
       mail.sent.push(message)
     },
   }
-  const config: Config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://retaguarda.test', ...settings })
+  const dataDir = mkdtempSync(join(tmpdir(), 'rtg-dados-'))
+  const config: Config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://retaguarda.test', DATA_DIR: dataDir, ...settings })
+  const integrations: Integrations = { ...createIntegrations(config), mail }
   const app: FastifyInstance = await createApp({
     db,
     config,
-    integrations: { mail },
+    integrations,
     health: { jobsRunning: () => true },
     now: clock.now,
     modules: [...MODULES, routes],
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
 
   async function call(
     method: 'GET' | 'POST' | 'DELETE',
@@ -94,7 +103,7 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     return { id, pessoaId, nome, email: login, token }
   }
 
-  return { app, db, clock, mail, config, call, query, makePessoa, user }
+  return { app, db, clock, mail, config, integrations, call, query, makePessoa, user }
 }
 
 /** The query of a list. */

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { createFolder } from './folder.ts'
+import type { FilePort } from './port.ts'
+import { createS3 } from './s3.ts'
+
+/** A bucket where S3_BUCKET is set, else the folder `arquivos` of DATA_DIR. */
+export function createFiles(config: Config): FilePort {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '', S3_PREFIX } = config
+  if (S3_BUCKET === undefined) return createFolder(join(config.DATA_DIR, 'arquivos'))
+  return createS3({
+    bucket: S3_BUCKET,
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    prefix: S3_PREFIX,
+  })
+}

@@ -1,0 +1,18 @@
+import { reason } from '../../db/refusal.ts'
+import type { JobCtx } from '../../jobs/jobs.ts'
+import { listUnused, removeUnused } from './arquivo.repo.ts'
+
+/** A save that is still going on is younger than this. */
+const WAIT = 60 * 60 * 1000 // ms
+
+/** Removes the files of saves that failed or died, and those that nothing refers to any more. */
+export async function cleanArquivos({ db, integrations, now, log }: JobCtx): Promise<void> {
+  const ids = await listUnused(db, new Date(now().getTime() - WAIT))
+  let left = 0
+  for (const id of ids)
+    await removeUnused(db, integrations.files, id).catch((error: unknown) => {
+      left++
+      log.warn({ id, reason: reason(error) }, 'Um arquivo sem uso não pôde ser removido')
+    })
+  if (ids.length > 0) log.info({ removidos: ids.length - left, restantes: left }, 'Arquivos sem uso')
+}

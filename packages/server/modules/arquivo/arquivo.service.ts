@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { Ctx, Db, Trx } from '../../kit/context.ts'
+import { conflict, notFound, RuleError } from '../../kit/errors.ts'
+import type { Download } from '../../kit/handle.ts'
+import type { Upload } from '../../kit/multipart.ts'
+import { extensionOf, type FileKind, fileKind } from '../../integrations/files/file-kind.ts'
+import { FileGone } from '../../integrations/files/port.ts'
+import { reason } from '../../db/refusal.ts'
+import { removeUnused } from './arquivo.repo.ts'
+
+const ACCEPTED = 'PDF, imagens PNG, JPEG e WebP, documentos de escritório, CSV, TXT, XML, ZIP e certificados PFX, P12, CER e PEM'
+
+type Storing = Pick<Ctx, 'db' | 'integrations' | 'now' | 'log'>
+
+/**
+ * Puts an uploaded file into the store, before the transaction of the save it belongs to. It is only waiting there until
+ * `confirmArquivos`; what never comes to that is removed by `undo`, or by the job.
+ * @param field the form's field that the refusal stands beside
+ * @returns the id of its row
+ * @throws RuleError 415 or 422 when the content is not accepted, 503 when the store does not take it
+ */
+export async function storeUpload({ db, integrations, now, log }: Storing, upload: Upload, field: string): Promise<number> {
+  const kind = await kindOf(upload, field)
+  const chave = randomBytes(16).toString('hex')
+  const { id } = await db
+    .insertInto('arquivo')
+    .values({ chave, nome: nameFor(upload.name, kind), tipo: kind.type, tamanho: upload.size, sha256: upload.sha256, criadoEm: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  try {
+    await integrations.files.put(chave, upload)
+  } catch (error) {
+    log.error({ reason: reason(error) }, 'O arquivo não pôde ser guardado')
+    await discard({ db, integrations, log }, [id])
+    throw new RuleError(503, `O arquivo ${upload.name} não pôde ser guardado. Tente de novo em alguns instantes.`)
+  }
+  return id
+}
+
+async function kindOf(upload: Upload, field: string): Promise<FileKind> {
+  const refuse = (status: number, sentence: string) => new RuleError(status, sentence, { fields: { [field]: sentence } })
+  if (upload.size === 0) throw refuse(422, `O arquivo ${upload.name} está vazio.`)
+  const kind = await fileKind(upload)
+  if (!kind) throw refuse(415, `O conteúdo do arquivo ${upload.name} não é aceito. São aceitos: ${ACCEPTED}.`)
+  return kind
+}
+
+const NAME_MAX = 255
+
+/** The name without a path, control characters and what turns its reading around, with an extension that its content has. */
+export function nameFor(sent: string, { extensions }: Pick<FileKind, 'extensions'>): string {
+  const base =
+    sent
+      .replace(/^.*[/\\]/s, '')
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
+      .trim() || 'arquivo'
+  const ending = extensions.includes(extensionOf(base)) ? '' : `.${extensions[0]}`
+  const tail = ending || `.${extensionOf(base)}`
+  const stem = [...base.slice(0, ending ? undefined : -tail.length)].slice(0, NAME_MAX - tail.length).join('')
+  return `${stem}${ending || base.slice(-tail.length)}`
+}
+
+/** The name that a person gave to a stored file, ending as the file itself does. */
+export const nameWith = (given: string, stored: string): string => nameFor(given, { extensions: [extensionOf(stored)] })
+
+/** Marks stored files as used, in the transaction that refers to them. @throws RuleError 409 when one waited too long and is gone */
+export async function confirmArquivos(trx: Trx, ids: number[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  const confirmed = await trx
+    .updateTable('arquivo')
+    .set({ confirmadoEm: at })
+    .where('id', 'in', ids)
+    .where('confirmadoEm', 'is', null)
+    .where('descartadoEm', 'is', null)
+    .returning('id')
+    .execute()
+  if (confirmed.length < ids.length) throw conflict('O envio dos arquivos demorou demais. Envie de novo.')
+}
+
+/** Gives up files that no committed save uses. What cannot be removed now is left to the job. */
+export async function discard({ db, integrations, log }: Pick<Ctx, 'db' | 'integrations' | 'log'>, ids: number[]): Promise<void> {
+  for (const id of ids)
+    await removeUnused(db, integrations.files, id).catch((error: unknown) =>
+      log.warn({ reason: reason(error) }, 'Um arquivo sem uso não pôde ser removido agora'),
+    )
+}
+
+/** A stored file as the answer of a download. */
+export async function downloadArquivo(ctx: Pick<Ctx, 'db' | 'integrations'>, id: number): Promise<Download> {
+  const found = await ctx.db.selectFrom('arquivo').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound(GONE)
+  try {
+    const content = await ctx.integrations.files.open(found.chave)
+    return { name: found.nome, type: found.tipo, content, size: found.tamanho }
+  } catch (error) {
+    if (error instanceof FileGone) throw notFound(GONE)
+    throw error
+  }
+}
+
+const GONE = 'Arquivo não encontrado. Talvez outra pessoa o tenha excluído.'

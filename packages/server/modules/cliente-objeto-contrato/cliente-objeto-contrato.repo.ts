@@ -1,0 +1,137 @@
+import {
+  type ClienteObjetoContratoForm,
+  clienteObjetoContrato,
+  objetoContratoCliente,
+} from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { ajustePadrao } from '@retaguarda/contract/configuracao.ts'
+import { avisosDaConfiguracao } from '@retaguarda/contract/configuracao-avisos.ts'
+import { diferencas } from '@retaguarda/contract/configuracao-diferencas.ts'
+import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
+
+export const SOBREPOSTO = 'cliente_objeto_contrato_sobreposto'
+export const OVERLAP =
+  'Este cliente já tem este objeto de contrato em um período que se sobrepõe a este. Mude as datas ou altere o vínculo que já existe.'
+
+const O = sql`join objeto_contrato o on o.id = v."objetoContratoId"`
+
+const source = {
+  table: 'cliente_objeto_contrato',
+  alias: 'v',
+  joins: { o: O },
+  columns: {
+    id: 'v.id',
+    'objetoContrato.codigo': 'o.codigo',
+    'objetoContrato.nome': 'o.nome',
+    situacao: 'v.situacao',
+    tipo: 'v.tipo',
+    dataInicio: 'v.dataHoraInicio',
+    dataFim: 'v.dataHoraFim',
+  },
+} as const
+
+export const vinculoLista = listOf(clienteObjetoContrato, { ...source, counted: true })
+export const vinculoListaOf = (id: number) => listOf(clienteObjetoContrato, { ...source, where: sql`v."clienteId" = ${id}` })
+
+const clientesSource = {
+  table: 'cliente_objeto_contrato',
+  alias: 'v',
+  joins: {
+    o: O,
+    c: sql`join cliente c on c.id = v."clienteId"`,
+    p: { join: sql`join pessoa p on p.id = c."pessoaId"`, needs: 'c' },
+  },
+  columns: {
+    id: 'v.id',
+    'cliente.pessoa.nome': 'p.nome',
+    'cliente.pessoa.nomeFantasia': 'p.nomeFantasia',
+    'cliente.pessoa.cpfCnpj': 'p.cpfCnpj',
+    situacao: 'v.situacao',
+    'objetoContrato.nome': 'o.nome',
+    dataAdesao: 'v.dataHoraInicio',
+    dataFinalizacao: 'v.dataHoraFim',
+  },
+} as const
+
+export const clientesLista = listOf(objetoContratoCliente, { ...clientesSource, counted: true })
+export const clientesListaOf = (id: number) =>
+  listOf(objetoContratoCliente, { ...clientesSource, where: sql`v."objetoContratoId" = ${id}` })
+
+type Record = z.output<(typeof clienteObjetoContrato)['record']>
+
+export const vinculoRepo = {
+  table: 'cliente_objeto_contrato',
+  unique: { [SOBREPOSTO]: { field: 'dataHoraInicio', message: OVERLAP } },
+
+  async get(db, id): Promise<Record | undefined> {
+    const found = await db
+      .selectFrom('cliente_objeto_contrato as v')
+      .innerJoin('objeto_contrato as o', 'o.id', 'v.objetoContratoId')
+      .innerJoin('cliente as c', 'c.id', 'v.clienteId')
+      .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+      .select(['v.id', 'v.situacao', 'v.observacao', 'v.dataHoraInicio', 'v.dataHoraFim', 'v.tipo', 'v.configuracao', 'v.clienteId'])
+      .select(['p.nome as clienteNome', 'o.id as objetoId', 'o.codigo', 'o.nome', 'o.tipoConfiguracao', 'o.ativo'])
+      .where('v.id', '=', id)
+      .executeTakeFirst()
+    if (!found) return undefined
+    const { clienteId, clienteNome, objetoId, codigo, nome, tipoConfiguracao, ativo, dataHoraInicio, dataHoraFim, ...fields } = found
+    return {
+      ...fields,
+      cliente: { id: clienteId, nome: clienteNome },
+      objetoContrato: { id: objetoId, codigo, nome, tipoConfiguracao, ativo },
+      dataHoraInicio: dataHoraInicio.toISOString(),
+      dataHoraFim: dataHoraFim?.toISOString() ?? null,
+    }
+  },
+
+  /** With what an adjustment may not mean, and where it differs from the object of today. */
+  async read(db, id): Promise<Record | undefined> {
+    const record = await vinculoRepo.get(db, id)
+    const objeto = record && (await objetoContratoRepo.get(db, record.objetoContrato.id))
+    if (!record?.configuracao || !objeto) return record && { ...record, avisos: [], diferencas: [] }
+    const { configuracao } = record
+    return { ...record, avisos: avisosDaConfiguracao(configuracao), diferencas: diferencas(ajustePadrao(objeto), configuracao) }
+  },
+
+  async insert(trx, form) {
+    const { id } = await trx.insertInto('cliente_objeto_contrato').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    return id
+  },
+
+  async update(trx, id, form) {
+    await trx.updateTable('cliente_objeto_contrato').set(values(form)).where('id', '=', id).execute()
+  },
+} satisfies RepoOf<typeof clienteObjetoContrato>
+
+const values = ({ cliente, objetoContrato, configuracao, ...fields }: ClienteObjetoContratoForm) => ({
+  ...fields,
+  clienteId: cliente,
+  objetoContratoId: objetoContrato,
+  configuracao: configuracao && JSON.stringify(configuracao),
+})
+
+/**
+ * Links of one client are saved one after the other: two that overlap would else wait for each other's constraint and one of
+ * them be given up as a deadlock. @returns false when there is no such client
+ */
+export async function lockCliente(trx: Trx, id: number): Promise<boolean> {
+  return (await trx.selectFrom('cliente').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !== undefined
+}
+
+/** Active objects, of one type or all, as `codigo - nome` by id (decisions §4). */
+export async function mapObjetos(db: Db, type?: z.output<typeof TipoObjeto.schema>): Promise<{ [id: string]: string }> {
+  const rows = await db
+    .selectFrom('objeto_contrato')
+    .select(['id', 'codigo', 'nome'])
+    .where('ativo', '=', true)
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? 1))
+    .orderBy(sql`busca(codigo) collate "C"`)
+    .orderBy('id')
+    .execute()
+  return Object.fromEntries(rows.map(({ id, codigo, nome }) => [String(id), `${codigo} - ${nome}`]))
+}

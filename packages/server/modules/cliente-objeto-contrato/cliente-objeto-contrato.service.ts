@@ -1,0 +1,92 @@
+import { type clienteObjetoContrato, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import type { SimulacaoForm } from '@retaguarda/contract/simulacao.ts'
+import type { z } from 'zod'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
+import { conflict, invalid, notFound, refusedBy } from '../../kit/errors.ts'
+import type { RulesOf } from '../../kit/resource-routes.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { lockRecord, touchRecord } from '../../kit/version.ts'
+import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
+import { simular } from '../objeto-contrato/simulacao.service.ts'
+import { lockCliente, OVERLAP, SOBREPOSTO, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
+
+const NOT_FOUND = 'Vínculo não encontrado. Talvez outra pessoa o tenha excluído.'
+
+export const vinculoRules: RulesOf<typeof clienteObjetoContrato> = {
+  async check(trx, _ctx, form, before) {
+    if (before && (form.cliente !== before.cliente.id || form.objetoContrato !== before.objetoContrato.id))
+      throw invalid({
+        ...(form.cliente !== before.cliente.id && { cliente: 'O cliente de um vínculo não muda. Inclua um vínculo no outro cliente.' }),
+        ...(form.objetoContrato !== before.objetoContrato.id && {
+          objetoContrato: 'O objeto de um vínculo não muda. Encerre este e inclua outro vínculo.',
+        }),
+      })
+    if (!(await lockCliente(trx, form.cliente))) throw invalid({ cliente: 'Este cliente não existe mais. Escolha outro.' })
+    const objeto = await objetoContratoRepo.get(trx, form.objetoContrato)
+    if (!objeto) throw invalid({ objetoContrato: 'Este objeto de contrato não existe mais. Escolha outro.' })
+    if (!before && !objeto.ativo) throw invalid({ objetoContrato: 'Este objeto de contrato está inativo. Escolha outro.' })
+    if (form.configuracao && form.configuracao.tipoObjContrato !== objeto.tipoConfiguracao)
+      throw invalid({ 'configuracao.tipoObjContrato': 'O ajuste comercial é do mesmo tipo de configuração que o objeto de contrato.' })
+  },
+}
+
+type Alternado = z.input<(typeof clienteObjetoContrato)['ativarDesativar']['response']>
+
+/**
+ * Ends an active link, now where it has no end yet, or makes an inactive one active and without end (decisions §4).
+ * @throws RuleError 404, or 409 when the link would overlap another
+ */
+export async function ativarDesativar(ctx: Ctx, id: number): Promise<Alternado> {
+  try {
+    return await inTransaction(ctx.db, (trx) => alternate(trx, ctx, id))
+  } catch (error) {
+    throw refusedBy(error).constraint === SOBREPOSTO ? conflict(OVERLAP) : error
+  }
+}
+
+async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
+  const before = (await lockRecord(trx, 'cliente_objeto_contrato', id)) ? await vinculoRepo.get(trx, id) : undefined
+  if (!before) throw notFound(NOT_FOUND)
+  await lockCliente(trx, before.cliente.id)
+  const { ATIVO, INATIVO } = SituacaoVinculo.code
+  const activate = before.situacao === INATIVO
+  // One that has not begun yet ends where it would begin: it never was.
+  const end =
+    before.dataHoraFim ?? [ctx.now().toISOString(), before.dataHoraInicio].toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1)
+  await trx
+    .updateTable('cliente_objeto_contrato')
+    .set({ situacao: activate ? ATIVO : INATIVO, dataHoraFim: activate ? null : (end ?? null) })
+    .where('id', '=', id)
+    .execute()
+  await touchRecord(trx, ctx, 'cliente_objeto_contrato', id)
+  const after = await vinculoRepo.get(trx, id)
+  if (!after) throw notFound(NOT_FOUND)
+  await audit(trx, ctx, {
+    entidade: 'cliente-objeto-contrato',
+    registro: id,
+    acao: activate ? 'ativar' : 'desativar',
+    antes: before,
+    depois: after,
+  })
+  const { situacao, dataHoraFim } = after
+  return { msg: activate ? 'Vínculo ativado.' : 'Vínculo desativado.', situacao, dataHoraFim }
+}
+
+/** What the saved link would cost in a month. @throws RuleError 404 or 422 */
+export async function simularVinculo(ctx: Ctx, id: number, form: SimulacaoForm) {
+  const record = await vinculoRepo.get(ctx.db, id)
+  const objeto = record && (await objetoContratoRepo.get(ctx.db, record.objetoContrato.id))
+  if (!objeto) throw notFound(NOT_FOUND)
+  const { tipo, situacao, dataHoraInicio, dataHoraFim, configuracao } = record
+  const vinculo = {
+    id,
+    tipo,
+    situacao,
+    dataHoraInicio: new Date(dataHoraInicio),
+    dataHoraFim: dataHoraFim === null ? null : new Date(dataHoraFim),
+    configuracao,
+    setupFaturado: false,
+  }
+  return simular(ctx.config, { objeto, vinculo }, form)
+}

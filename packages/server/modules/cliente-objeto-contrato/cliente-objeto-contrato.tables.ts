@@ -1,0 +1,19 @@
+import type { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import type { AjusteComercial } from '@retaguarda/contract/configuracao.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { z } from 'zod'
+
+export type ClienteObjetoContratoTable = {
+  id: Generated<number>
+  clienteId: number
+  objetoContratoId: number
+  situacao: z.output<typeof SituacaoVinculo.schema>
+  observacao: string | null
+  dataHoraInicio: ColumnType<Date, string | Date, string | Date>
+  dataHoraFim: ColumnType<Date | null, string | Date | null, string | Date | null>
+  tipo: z.output<typeof TipoVinculo.schema>
+  configuracao: ColumnType<AjusteComercial | null, string | null, string | null>
+  versaoRegistro: Generated<number>
+  alteradoEm: Date | null
+  alteradoPorId: number | null
+}

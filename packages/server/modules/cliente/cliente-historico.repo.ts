@@ -1,0 +1,70 @@
+import { type EventoCliente, type cliente } from '@retaguarda/contract/cliente.ts'
+import { HISTORICO_CLIENTE, TIPOS_HISTORICO, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { changedFields } from '../../kit/audit.ts'
+import type { Db } from '../../kit/context.ts'
+
+type Asked = z.output<(typeof cliente)['historicoCompleto']['query']>
+type Row = {
+  /** Null on a page beyond the last. */
+  id: number | null
+  dataHora: Date
+  usuario: string | null
+  entidade: string
+  registro: string
+  acao: string
+  antes: unknown
+  depois: unknown
+  total$: number
+}
+
+const TIPO_DE = new Map<string, TipoHistorico>(TIPOS_HISTORICO.map((tipo) => [HISTORICO_CLIENTE[tipo].entidade, tipo]))
+
+/** Attachments are events of their own: a save that changed nothing else is not one of the register's as well. */
+const ANEXOS = 'clienteAnexo'
+
+/**
+ * Everything recorded about a client, newest first: what was audited as being about it, the changes of its person, and its own.
+ * @returns undefined when there is no such client and never was
+ */
+export async function readHistorico(db: Db, id: number, { tipos, page, limit }: Asked) {
+  const entidades = (tipos.length > 0 ? tipos : TIPOS_HISTORICO).map((tipo) => HISTORICO_CLIENTE[tipo].entidade)
+  const cliente = await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirst()
+  const { rows } = await sql<Row>`
+    with eventos as materialized (
+      select id from auditoria where "clienteId" = ${id} and entidade = any(${entidades})
+      union all select id from auditoria where entidade = 'cliente' and registro = ${String(id)} and 'cliente' = any(${entidades})
+        and not (acao = 'alterar' and antes - ${ANEXOS}::text = depois - ${ANEXOS}::text)
+      union all select id from auditoria where entidade = 'pessoa' and registro = ${String(cliente?.pessoaId ?? 0)} and 'pessoa' = any(${entidades})
+    )
+    select t.total as "total$", e.* from (select count(*) as total from eventos) t left join (
+      select a.id, a."dataHora", a.entidade, a.registro, a.acao, a.antes, a.depois, p.nome as usuario
+      from (select id from eventos order by id desc limit ${limit} offset ${(page - 1) * limit}) pagina
+        join auditoria a on a.id = pagina.id left join usuario u on u.id = a."usuarioId" left join pessoa p on p.id = u."pessoaId"
+    ) e on true
+    order by e.id desc`.execute(db)
+  const total = rows[0]?.total$ ?? 0
+  if (!cliente && total === 0) return undefined
+  return { rows: rows.flatMap(eventOf), total }
+}
+
+function eventOf({ id, entidade, registro, dataHora, usuario, acao, antes, depois }: Row): EventoCliente[] {
+  const tipo = TIPO_DE.get(entidade)
+  if (!tipo || id === null) return []
+  const campos = changedFields(antes, depois).filter(({ campo }) => tipo !== 'cadastro' || campo !== ANEXOS)
+  const descricao = describe(tipo, depois ?? antes)
+  return [{ id, dataHora: dataHora.toISOString(), usuario, tipo, acao, registro: Number(registro), descricao, campos }]
+}
+
+const field = (v: unknown, name: string): unknown =>
+  typeof v === 'object' && v !== null ? Object.entries(v).find(([key]) => key === name)?.[1] : undefined
+
+/** Which one it was, as its record of that day names it. */
+function describe(tipo: TipoHistorico, record: unknown): string | null {
+  if (tipo === 'cadastro') return null
+  const objeto = field(record, 'objetoContrato')
+  if (objeto !== undefined) return `${String(field(objeto, 'codigo'))} - ${String(field(objeto, 'nome'))}`
+  const nome = field(record, 'nome')
+  return typeof nome === 'string' ? nome : null
+}

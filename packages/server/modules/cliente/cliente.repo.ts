@@ -1,0 +1,146 @@
+import { type ClienteForm, cliente, clienteProduto } from '@retaguarda/contract/cliente.ts'
+import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+import { suggest } from '../../kit/suggest.ts'
+import { documentoTyped, pessoaRepo } from '../pessoa/pessoa.repo.ts'
+import { anexosOf, produtosOf, saveAnexos, saveProdutos } from './cliente-linhas.repo.ts'
+
+export const clienteLista = listOf(cliente, {
+  table: 'cliente',
+  alias: 'c',
+  joins: { p: sql`join pessoa p on p.id = c."pessoaId"` },
+  columns: {
+    id: 'c.id',
+    'pessoa.nome': 'p.nome',
+    'pessoa.nomeFantasia': 'p.nomeFantasia',
+    'pessoa.cpfCnpj': 'p.cpfCnpj',
+    situacao: 'c.situacao',
+    dataHomologacao: 'c.dataHomologacao',
+  },
+  counted: true,
+})
+
+const produtoSource = {
+  table: 'cliente_produto',
+  alias: 'cp',
+  joins: {
+    c: sql`join cliente c on c.id = cp."clienteId"`,
+    p: { join: sql`join pessoa p on p.id = c."pessoaId"`, needs: 'c' },
+  },
+  columns: { id: 'cp.id', 'cliente.id': 'cp.clienteId', 'cliente.pessoa.nome': 'p.nome', tipo: 'cp.tipo', url: 'cp.url' },
+} as const
+
+export const produtoLista = listOf(clienteProduto, { ...produtoSource, counted: true })
+export const produtoListaOf = (id: number) => listOf(clienteProduto, { ...produtoSource, where: sql`cp."clienteId" = ${id}` })
+
+type Record = z.input<(typeof cliente)['record']>
+
+export const clienteRepo = {
+  table: 'cliente',
+  unique: { cliente_pessoa_unica: { field: 'pessoa', message: 'Esta pessoa já é um cliente.' } },
+
+  async get(db, id): Promise<Record | undefined> {
+    const found = await db
+      .selectFrom('cliente as c')
+      .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+      .select(['c.id', 'c.situacao', 'c.dataHomologacao', 'c.projetoSuporteRedmine', 'c.lojaUrl', 'c.pessoaId'])
+      .select(['p.nome', 'p.tipo', 'p.nomeFantasia', 'p.cpfCnpj', sql<boolean>`c."lojaChave" is not null`.as('lojaChaveDefinida')])
+      .where('c.id', '=', id)
+      .executeTakeFirst()
+    if (!found) return undefined
+    const { pessoaId, nome, tipo, nomeFantasia, cpfCnpj, ...fields } = found
+    return {
+      ...fields,
+      pessoa: { id: pessoaId, nome, tipo, nomeFantasia, cpfCnpj },
+      clienteProduto: await produtosOf(db, id),
+      clienteAnexo: await anexosOf(db, id),
+    }
+  },
+
+  /** With what the details of a client show besides: its person's contacts and addresses, its contract objects. */
+  async read(db, id): Promise<Record | undefined> {
+    const record = await clienteRepo.get(db, id)
+    if (!record) return undefined
+    const pessoa = await pessoaRepo.get(db, record.pessoa.id)
+    return {
+      ...record,
+      pessoa: { ...record.pessoa, pessoaContato: pessoa?.pessoaContato ?? [], pessoaEndereco: pessoa?.pessoaEndereco ?? [] },
+      objetosContrato: await objetosOf(db, id),
+    }
+  },
+
+  async insert(trx, form) {
+    const { id } = await trx
+      .insertInto('cliente')
+      .values({ ...values(form), lojaChave: form.lojaChave })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await saveProdutos(trx, id, form.clienteProduto.map(asNew))
+    await saveAnexos(trx, id, form.clienteAnexo.map(asNew))
+    return id
+  },
+
+  async update(trx, id, form) {
+    // An empty key keeps the one that is there (decisions §10).
+    const key = form.lojaChave === null ? {} : { lojaChave: form.lojaChave }
+    await trx
+      .updateTable('cliente')
+      .set({ ...values(form), ...key })
+      .where('id', '=', id)
+      .execute()
+    await saveProdutos(trx, id, form.clienteProduto)
+    await saveAnexos(trx, id, form.clienteAnexo)
+  },
+} satisfies RepoOf<typeof cliente>
+
+/** A copy of another client's record brings ids that are not its own. */
+const asNew = <L extends { id?: number | null | undefined }>(line: L): L => ({ ...line, id: null })
+
+const values = ({ pessoa, situacao, dataHomologacao, projetoSuporteRedmine, lojaUrl }: ClienteForm) => ({
+  pessoaId: pessoa,
+  situacao,
+  dataHomologacao,
+  projetoSuporteRedmine,
+  lojaUrl,
+})
+
+async function objetosOf(db: Db, clienteId: number) {
+  const rows = await db
+    .selectFrom('cliente_objeto_contrato as v')
+    .innerJoin('objeto_contrato as o', 'o.id', 'v.objetoContratoId')
+    .select(['v.id', 'v.situacao', 'v.tipo', 'v.dataHoraInicio', 'v.dataHoraFim', 'o.id as objetoId', 'o.codigo', 'o.nome'])
+    .where('v.clienteId', '=', clienteId)
+    .orderBy('v.dataHoraInicio', 'desc')
+    .orderBy('v.id', 'desc')
+    .execute()
+  return rows.map(({ objetoId, codigo, nome, dataHoraInicio, dataHoraFim, ...fields }) => ({
+    ...fields,
+    objetoContrato: { id: objetoId, codigo, nome },
+    dataInicio: dataHoraInicio.toISOString(),
+    dataFim: dataHoraFim?.toISOString() ?? null,
+  }))
+}
+
+/** Where the client's store is, its key still encrypted. */
+export const readLoja = (db: Db, id: number) =>
+  db.selectFrom('cliente').select(['lojaUrl', 'lojaChave']).where('id', '=', id).executeTakeFirst()
+
+const PESSOA_DO_CLIENTE = sql`cliente c join pessoa p on p.id = c."pessoaId"`
+
+/** Every client by its id, in the order of the alphabet. */
+export async function mapClientes(db: Db): Promise<{ [id: string]: string }> {
+  const { rows } = await sql<Ref>`select c.id, p.nome from ${PESSOA_DO_CLIENTE} order by busca(p.nome) collate "C", c.id`.execute(db)
+  return Object.fromEntries(rows.map(({ id, nome }) => [String(id), nome]))
+}
+
+/** By name, trade name or document of the person. */
+export const suggestClientes = (db: Db, texto: string) =>
+  suggest(
+    db,
+    { from: PESSOA_DO_CLIENTE, id: sql`c.id`, nome: sql`p.nome`, search: [sql`p.nome`, sql`p."nomeFantasia"`, sql`p."cpfCnpj"`] },
+    documentoTyped(texto),
+  )

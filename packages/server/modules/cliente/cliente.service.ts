@@ -1,0 +1,123 @@
+import { type ClienteForm, type cliente, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import type { z } from 'zod'
+import { LojaError } from '../../integrations/loja/port.ts'
+import { RedmineError } from '../../integrations/redmine/port.ts'
+import { audit } from '../../kit/audit.ts'
+import { decrypt, encrypt } from '../../kit/cipher.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
+import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
+import type { Download } from '../../kit/handle.ts'
+import type { Upload } from '../../kit/multipart.ts'
+import type { RulesOf } from '../../kit/resource-routes.ts'
+import { confirmArquivos, discard, downloadArquivo, nameWith, storeUpload } from '../arquivo/arquivo.service.ts'
+import { pessoaExists } from '../usuario/usuario.repo.ts'
+import { readLoja } from './cliente.repo.ts'
+
+type Record = z.input<(typeof cliente)['record']>
+type Anexo = Record['clienteAnexo'][number]
+
+/** What the key is encrypted as. */
+const PURPOSE = 'cliente.lojaChave'
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) // YYYY-MM-DD
+
+export const clienteRules: RulesOf<typeof cliente> = {
+  async prepare(ctx, form, files) {
+    const { clienteAnexo, stored } = await storeAnexos(ctx, form, files)
+    const lojaChave = form.lojaChave === null ? null : encrypt(ctx.config, PURPOSE, form.lojaChave)
+    return { form: { ...form, clienteAnexo, lojaChave }, undo: () => discard(ctx, stored) }
+  },
+
+  async check(trx, ctx, form, before) {
+    if (!(await pessoaExists(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
+    // Who becomes homologated without a date is so from today on (decisions §4).
+    const { ATIVO } = SituacaoCliente.code
+    if (form.situacao === ATIVO && before?.situacao !== ATIVO) form.dataHomologacao ??= day.format(ctx.now())
+    await confirmArquivos(
+      trx,
+      form.clienteAnexo.flatMap(({ arquivo }) => (arquivo === null ? [] : [Number(arquivo)])),
+      ctx.now(),
+    )
+    // The record only says whether there is a key, so that another one is told by itself.
+    if (before?.lojaChaveDefinida && form.lojaChave !== null)
+      await audit(trx, ctx, { entidade: 'cliente', registro: before.id, acao: 'trocar a chave da loja' })
+  },
+
+  saved: (trx, ctx, after, before) => auditAnexos(trx, ctx, after, before),
+}
+
+/** Puts the files of the attachments into the store; `arquivo` of a line becomes the id of its stored file. */
+async function storeAnexos(ctx: Ctx, form: ClienteForm, files: Upload[]) {
+  const stored: number[] = []
+  const clienteAnexo: ClienteForm['clienteAnexo'] = []
+  try {
+    for (const [position, line] of form.clienteAnexo.entries()) {
+      if (line.arquivo === null) {
+        clienteAnexo.push(line)
+        continue
+      }
+      const upload = files.find(({ part }) => part === line.arquivo)
+      if (!upload) throw invalid({ [`clienteAnexo.${position}.arquivo`]: 'O arquivo deste anexo não veio no envio. Escolha-o de novo.' })
+      const id = await storeUpload(ctx, upload, `clienteAnexo.${position}.arquivo`)
+      stored.push(id)
+      clienteAnexo.push({ ...line, arquivo: String(id) })
+    }
+  } catch (error) {
+    await discard(ctx, stored)
+    throw error
+  }
+  return { clienteAnexo, stored }
+}
+
+/** Each attachment that came, changed or went is a change of its own in the client's history. */
+async function auditAnexos(trx: Trx, ctx: Ctx, after: Record, before: Record | undefined): Promise<void> {
+  const old = new Map(before?.clienteAnexo.map((anexo) => [anexo.id, anexo]))
+  const write = (acao: string, antes: Anexo | undefined, depois: Anexo | undefined) =>
+    audit(trx, ctx, { entidade: 'cliente-anexo', registro: (depois ?? antes)?.id ?? 0, acao, antes, depois, clienteId: after.id })
+  for (const anexo of after.clienteAnexo) {
+    const was = old.get(anexo.id)
+    old.delete(anexo.id)
+    if (!was) await write('incluir', undefined, anexo)
+    else if (JSON.stringify(was) !== JSON.stringify(anexo)) await write('alterar', was, anexo)
+  }
+  for (const gone of old.values()) await write('excluir', gone, undefined)
+}
+
+/**
+ * Asks the client's store how it is, with what is saved.
+ * @throws RuleError 409 when there is nothing to ask with, 422 with the reason when the store does not answer as it should
+ */
+export async function testarConexao(ctx: Ctx, id: number): Promise<{ msg: string }> {
+  const loja = await readLoja(ctx.db, id)
+  if (!loja) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
+  if (!loja.lojaUrl || !loja.lojaChave) throw conflict('Informe o endereço e a chave da loja e grave antes de testar a conexão.')
+  const chave = decrypt(ctx.config, PURPOSE, loja.lojaChave)
+  if (chave === undefined) throw conflict('A chave gravada não pode mais ser lida. Digite-a e grave de novo.')
+  try {
+    const { loja: situacao } = await ctx.integrations.loja.status({ url: loja.lojaUrl, chave })
+    return { msg: `A loja respondeu e aceitou a chave. Situação da loja: ${SITUACOES[situacao]}.` }
+  } catch (error) {
+    if (error instanceof LojaError) throw new RuleError(422, error.message)
+    throw error
+  }
+}
+
+const SITUACOES = { online: 'online', offline: 'offline', manutencao: 'em manutenção' }
+
+/** The tracker's projects. @throws RuleError 503 when it is configured and does not answer */
+export async function listProjetos({ integrations: { redmine } }: Pick<Ctx, 'integrations'>) {
+  if (!redmine.configured) return []
+  try {
+    return await redmine.projetos()
+  } catch (error) {
+    if (error instanceof RedmineError) throw new RuleError(503, error.message)
+    throw error
+  }
+}
+
+/** An attachment as a file, under the name it has at the client. */
+export async function downloadAnexo(ctx: Ctx, documento: number): Promise<Download> {
+  const anexo = await ctx.db.selectFrom('cliente_anexo').select('nome').where('arquivoId', '=', documento).executeTakeFirst()
+  if (!anexo) throw notFound('Arquivo não encontrado. Talvez outra pessoa o tenha excluído.')
+  const file = await downloadArquivo(ctx, documento)
+  return { ...file, name: nameWith(anexo.nome, file.name) }
+}

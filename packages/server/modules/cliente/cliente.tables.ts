@@ -1,0 +1,33 @@
+import type { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import type { Generated } from 'kysely'
+import type { z } from 'zod'
+
+export type ClienteTable = {
+  id: Generated<number>
+  pessoaId: number
+  situacao: z.output<typeof SituacaoCliente.schema> | null
+  dataHomologacao: string | null
+  projetoSuporteRedmine: number | null
+  lojaUrl: string | null
+  lojaChave: string | null
+  versaoRegistro: Generated<number>
+  alteradoEm: Date | null
+  alteradoPorId: number | null
+}
+
+export type ClienteProdutoTable = {
+  id: Generated<number>
+  clienteId: number
+  ordem: number
+  tipo: z.output<typeof TipoProduto.schema>
+  url: string
+}
+
+export type ClienteAnexoTable = {
+  id: Generated<number>
+  clienteId: number
+  ordem: number
+  tipo: z.output<typeof TipoAnexo.schema>
+  nome: string
+  arquivoId: number
+}

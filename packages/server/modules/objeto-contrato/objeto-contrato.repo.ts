@@ -1,0 +1,58 @@
+import { avisosDaConfiguracao } from '@retaguarda/contract/configuracao-avisos.ts'
+import { type ObjetoContratoForm, objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import type { z } from 'zod'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+
+export const objetoContratoLista = listOf(objetoContrato, {
+  table: 'objeto_contrato',
+  alias: 'o',
+  columns: {
+    id: 'o.id',
+    nome: 'o.nome',
+    codigo: 'o.codigo',
+    descricao: 'o.descricao',
+    valorSetup: 'o.valorSetup',
+    tipoConfiguracao: 'o.tipoConfiguracao',
+    ativo: 'o.ativo',
+  },
+  counted: true,
+})
+
+const FIELDS = [
+  'id',
+  'codigo',
+  'nome',
+  'type',
+  'finalidade',
+  'descricao',
+  'valorSetup',
+  'ativo',
+  'tipoConfiguracao',
+  'configuracao',
+] as const
+
+type Record = z.output<(typeof objetoContrato)['record']>
+
+export const objetoContratoRepo = {
+  table: 'objeto_contrato',
+  unique: { objeto_contrato_codigo_unico: { field: 'codigo', message: 'Já existe um objeto de contrato com este código.' } },
+
+  get: (db, id): Promise<Record | undefined> => db.selectFrom('objeto_contrato').select(FIELDS).where('id', '=', id).executeTakeFirst(),
+
+  async read(db, id): Promise<Record | undefined> {
+    const record = await objetoContratoRepo.get(db, id)
+    return record && { ...record, avisos: avisosDaConfiguracao(record.configuracao) }
+  },
+
+  async insert(trx, form) {
+    const { id } = await trx.insertInto('objeto_contrato').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    return id
+  },
+
+  async update(trx, id, form) {
+    await trx.updateTable('objeto_contrato').set(values(form)).where('id', '=', id).execute()
+  },
+} satisfies RepoOf<typeof objetoContrato>
+
+const values = ({ configuracao, ...fields }: ObjetoContratoForm) => ({ ...fields, configuracao: JSON.stringify(configuracao) })

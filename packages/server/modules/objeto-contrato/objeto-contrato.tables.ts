@@ -1,0 +1,21 @@
+import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { z } from 'zod'
+
+export type ObjetoContratoTable = {
+  id: Generated<number>
+  codigo: string
+  nome: string
+  type: z.output<typeof TipoObjeto.schema>
+  finalidade: string | null
+  descricao: string
+  /** Exact, as decimal text. */
+  valorSetup: string
+  ativo: Generated<boolean>
+  tipoConfiguracao: TipoConfiguracao
+  configuracao: ColumnType<Configuracao, string, string>
+  versaoRegistro: Generated<number>
+  alteradoEm: Date | null
+  alteradoPorId: number | null
+}
