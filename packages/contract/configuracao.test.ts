@@ -50,6 +50,11 @@ describe('what an object saves', () => {
   test('OBJ-013 B2B may be left blank, the other percentages not', () => {
     const { comissaoB2B: _b2b, ...semB2B } = linha('0')
     expect(saved(1, { valorMinimo: '0', tabelaComissao: [semB2B] }).tabelaComissao?.[0]?.comissaoB2B).toBe('0.0000')
+    for (const comissaoB2B of ['', '  ', null, undefined])
+      expect(saved(1, { valorMinimo: '0', tabelaComissao: [{ ...linha('0'), comissaoB2B }] }).tabelaComissao?.[0]?.comissaoB2B).toBe(
+        '0.0000',
+      )
+    expect(saved(1, { valorMinimo: '0', tabelaComissao: [linha('0', '0.5')] }).tabelaComissao?.[0]?.comissaoB2B).toBe('0.5000')
     expect(formProblems(1, { valorMinimo: '0', tabelaComissao: [{ valorFaturamento: '0', comissaoB2B: '-1' }] })).toEqual({
       'configuracao.tabelaComissao.0.percentualLoja': 'Informe o percentual da loja.',
       'configuracao.tabelaComissao.0.percentualMarketplace': 'Informe o percentual do marketplace.',
@@ -72,6 +77,7 @@ describe('what an object saves', () => {
       expect(formProblems(2, { valoresDemanda: [{ quantidade, precoUnidade: '1' }] })).toEqual({
         'configuracao.valoresDemanda.0.quantidade': 'Quantidade: use um número inteiro, de zero para cima.',
       })
+    expect(saved(2, { valoresDemanda: [{ quantidade: 2147483647, precoUnidade: '1' }] }).valoresDemanda?.[0]?.quantidade).toBe(2147483647)
     expect(formProblems(2, { valoresDemanda: [{ quantidade: 2147483648, precoUnidade: '1' }] })).toEqual({
       'configuracao.valoresDemanda.0.quantidade': 'Quantidade: no máximo 2.147.483.647.',
     })

@@ -64,6 +64,7 @@ describe('OBJ-027 OBJ-028 OBJ-030 fields of money', () => {
     [-0, '0.00'],
     ['0007', '7.00'],
     ['0000000000000000000012.00', '12.00'],
+    [`${'0'.repeat(37)}1.5`.slice(-40), '1.50'],
     [9999999999999.99, '9999999999999.99'],
   ])('%j is kept as %s', (sent, kept) => {
     expect(valor.parse(sent)).toBe(kept)
@@ -136,5 +137,6 @@ test("FAT-046 a month's figure may be empty or below zero", () => {
 test('what is no decimal yet is undefined, never an exception', () => {
   for (const value of [undefined, null, 3, '', '-', '1,5', '1.', '.5', '1e3', 'Infinity', '9'.repeat(41)])
     expect(exactOrUndefined(value)).toBeUndefined()
+  expect(exactOrUndefined('9'.repeat(40))?.toFixed()).toBe('9'.repeat(40))
   expect(exactOrUndefined('-1.50')?.toFixed()).toBe('-1.5')
 })

@@ -162,6 +162,22 @@ describe('FAT-046 which links are charged (billing-rules 11)', () => {
 
 describe('FAT-046 set-up (billing-rules 9)', () => {
   const novo = { setupFaturado: false, dataHoraInicio: instant('2026-10-31T23:59:59') }
+  test("it is the object's own where the link has no adjustment, and no figure belongs to it", () => {
+    const [mensal, setup] = itensDe(vinculoDe({ objeto: { valorSetup: '999.99' }, vinculo: novo }))
+    const semFiguras = {
+      origem: 1,
+      valorFaturamento: null,
+      valorFaturamentoMarketplace: null,
+      quantidadeNotas: null,
+      aliquota: null,
+      aliquotaMarketplace: null,
+    }
+    const { explicacao: _mensal, ...doMes } = mensal ?? {}
+    expect(doMes).toEqual({ tipo: 'mensal', valorCobranca: '10.00', ...semFiguras })
+    const { explicacao, ...doSetup } = setup ?? {}
+    expect(doSetup).toEqual({ tipo: 'setup', valorCobranca: '999.99', ...semFiguras })
+    expect(explicacao).toMatchObject({ regra: 'setup', origemConfiguracao: 'padrao', valorSetup: '999.99', valorExato: '999.99' })
+  })
   test('once, whole, beside the share of the first days', () =>
     expect(valores(vinculoDe({ objeto: { valorSetup: '999.99' }, vinculo: novo }))).toEqual([
       ['mensal', '10.00'],
@@ -309,6 +325,7 @@ describe('FAT-046 figures', () => {
     expect(bad.ok ? [] : bad.recusas.map(({ motivo }) => motivo)).toEqual(['figuras', 'figuras'])
     expect(calcularFatura([], SEM_MES)).toEqual({ ok: true, cobraveis: 0, itens: [], valor: '0.00' })
     const most = vinculoDe({ objeto: { configuracao: { valorFixo: [{ valorFixo: '9999999999999.99' }] } } })
+    expect(calcularFatura([most], SEM_MES)).toMatchObject({ ok: true, valor: '9999999999999.99' })
     expect(calcularFatura([most, most], SEM_MES)).toMatchObject({ ok: false, recusas: [{ motivo: 'valor' }] })
   })
 })
