@@ -109,7 +109,7 @@ export const PessoaForm = z
       .transform(plainDocumento)
       .superRefine((plain, ctx) => {
         const problem = documentoShapeProblem(plain)
-        if (problem) ctx.addIssue(problem)
+        if (problem) ctx.addIssue({ code: 'custom', message: problem })
       })
       .meta({ label: 'CPF/CNPJ', required: true }),
     nome: text('Nome', 'o nome', 120),

@@ -36,7 +36,7 @@ export function DateField(props: FieldProps) {
           <IconCalendar aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={label}>
+      <Popover.Dropdown role="dialog" aria-label={`Calendário: ${label}`}>
         <Suspense fallback={null}>
           <Calendar
             value={parseDate(text)}

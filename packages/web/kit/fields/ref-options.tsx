@@ -6,16 +6,15 @@ type Props = { label: string; options: Option[]; settled: boolean; failed: boole
 
 /** The list below a type-ahead. What belongs to a term before stays in sight, but cannot be chosen. */
 export function RefOptions({ label, options, settled, failed, chosen, unavailable }: Props) {
-  if (!settled)
+  if (options.length === 0 || !settled)
     return (
-      <Combobox.Options aria-label={label} aria-busy>
-        {options.map((option) => (
-          <div key={option.id} className={styles.stale}>
-            {option.nome}
-          </div>
-        ))}
-        {options.length === 0 && <div className={styles.state}>Buscando…</div>}
-      </Combobox.Options>
+      <div role="status" className={settled || options.length === 0 ? styles.state : undefined}>
+        {options.length === 0
+          ? settled
+            ? nothing(failed, unavailable)
+            : 'Buscando…'
+          : options.map(({ id, nome }) => <Stale key={id}>{nome}</Stale>)}
+      </div>
     )
   return (
     <Combobox.Options aria-label={label}>
@@ -24,13 +23,16 @@ export function RefOptions({ label, options, settled, failed, chosen, unavailabl
           {option.nome}
         </Combobox.Option>
       ))}
-      {options.length === 0 && (
-        <Combobox.Empty className={styles.state} role="status">
-          {failed
-            ? (unavailable ?? 'Não foi possível carregar as sugestões. Verifique a sua conexão e digite de novo.')
-            : 'Nenhum resultado'}
-        </Combobox.Empty>
-      )}
     </Combobox.Options>
   )
+}
+
+const Stale = ({ children }: { children: string }) => (
+  <div className={styles.stale} aria-hidden>
+    {children}
+  </div>
+)
+
+function nothing(failed: boolean, unavailable = 'Não foi possível carregar as sugestões. Verifique a sua conexão e digite de novo.') {
+  return failed ? unavailable : 'Nenhum resultado'
 }

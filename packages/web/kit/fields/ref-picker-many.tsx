@@ -40,7 +40,7 @@ export function RefPickerMany({ suggest, unavailable, ...props }: Props) {
   const none = unavailable !== undefined && settled && !term && options.length === 0 && chosen.length === 0
   const { id, onBlur, autoComplete, ...wrapper } = input
   return place(
-    <Combobox store={combobox} onOptionSubmit={search.submit} size="sm">
+    <Combobox store={combobox} onOptionSubmit={search.submit} size="sm" keepMounted={false}>
       <Combobox.DropdownTarget>
         <InputBase
           {...wrapper}

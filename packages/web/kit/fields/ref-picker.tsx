@@ -43,7 +43,7 @@ export function RefPicker({ suggest, exclude, unavailable, ...props }: Props) {
     </ActionIcon>
   )
   return place(
-    <Combobox store={combobox} onOptionSubmit={search.submit} size="sm">
+    <Combobox store={combobox} onOptionSubmit={search.submit} size="sm" keepMounted={false}>
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...input}

@@ -74,6 +74,8 @@ test('FRM-012 keeping mine never loses a change of mine, nor one of theirs that 
     fc.property(saved, mine, saved, (loaded, typed, stored) => {
       const kept = keepMine(loaded, typed, stored) as typeof typed // the same keys
       expect(same(kept.a, same(loaded.a, typed.a) ? stored.a : typed.a)).toBe(true)
+      // Rows taken out and typed again as they were are no change.
+      fc.pre(!same(loaded.c, typed.c))
       for (const row of typed.c) {
         const before = loaded.c.find(({ id }) => id === row.id && id !== null)
         if (!same(row.x, before?.x)) expect(kept.c.some(({ x }) => same(x, row.x))).toBe(true)
@@ -83,5 +85,6 @@ test('FRM-012 keeping mine never loses a change of mine, nor one of theirs that 
       expect(new Set(ids).size).toBe(ids.length)
       for (const id of ids) expect(stored.c.some((row) => row.id === id)).toBe(true)
     }),
+    { numRuns: 1000 },
   )
 })

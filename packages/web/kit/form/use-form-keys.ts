@@ -8,16 +8,25 @@ export function useFormKeys({ active, onConfirm, onCancel }: Keys): void {
   live.current = { onConfirm, onCancel }
   useEffect(() => {
     if (!active) return
+    // Asked before the dialog has the key: the Esc that closes it must not cancel the form that then stands free.
+    let covered = false
+    const look = () => {
+      covered = document.querySelector('[aria-modal="true"], [role="dialog"]') !== null
+    }
     const onKeyDown = (event: KeyboardEvent) => {
       const saves = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's'
       if (saves) event.preventDefault()
       if (event.defaultPrevented && !saves) return
-      if (document.querySelector('[aria-modal="true"], [role="dialog"]')) return
+      if (covered) return
       if (saves && !event.repeat) live.current.onConfirm()
       const inList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
       if (event.key === 'Escape' && !inList) live.current.onCancel()
     }
+    addEventListener('keydown', look, true)
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    return () => {
+      removeEventListener('keydown', look, true)
+      document.removeEventListener('keydown', onKeyDown)
+    }
   }, [active])
 }
