@@ -137,7 +137,7 @@ test('LST-001 the export is what the list shows: its filter, order and columns',
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^pessoas.*\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^pessoa.*\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8'))
     .replace(/^\ufeff/, '')
     .trim()
@@ -149,7 +149,7 @@ test('LST-001 the export is what the list shows: its filter, order and columns',
   await page.getByRole('button', { name: 'Exportar' }).click()
   const sheet = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'XLSX' }).click()
-  expect((await sheet).suggestedFilename()).toMatch(/^pessoas.*\.xlsx$/)
+  expect((await sheet).suggestedFilename()).toMatch(/^pessoa.*\.xlsx$/)
 })
 
 test.describe('on a phone', () => {

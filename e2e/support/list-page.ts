@@ -19,6 +19,7 @@ export const listOf = (page: Page) => {
         .locator('button, a')
         .filter({ hasText: new RegExp(`^${name}$`) }),
     heads: grid.getByRole('columnheader'),
+    head: (label: string) => grid.getByRole('columnheader').filter({ has: page.getByRole('button', { name: label, exact: true }) }),
     chips: page.getByRole('group', { name: 'Filtros em vigor' }),
     pager: page.getByRole('navigation', { name: 'Páginas' }),
     async select(text: string | RegExp) {

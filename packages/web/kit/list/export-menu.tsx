@@ -4,11 +4,11 @@ import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { useState } from 'react'
 import { call, downloadUrl } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
-import { type ExportFormat, exportName, exportQuery } from './export-file.ts'
+import { type ExportFormat, exportQuery } from './export-file.ts'
 import type { ListState } from './list-state.ts'
 import { MENU } from './menu-props.ts'
 
-type Props = { grid: Pick<Grid, 'list' | 'export' | 'title'>; state: ListState; columns: string[] }
+type Props = { grid: Pick<Grid, 'list' | 'export'>; state: ListState; columns: string[] }
 
 /** What the list shows, whole, as a file: the filter, the order and the columns in force. */
 export function ExportMenu(props: Props) {
@@ -39,7 +39,7 @@ export function ExportItems({ grid, state, columns, onBusy, prefix = '' }: Props
     try {
       // A download has no dialog of ours: what would be refused is found out, and said, by the list's own call.
       await call(grid.list, { query: { filter: state.filter, sort: state.sort, limit: 1 } })
-      download(downloadUrl(grid.export, { query: exportQuery(state, columns, formato) }), exportName(grid.title, formato, new Date()))
+      download(downloadUrl(grid.export, { query: exportQuery(state, columns, formato) }))
     } catch (error) {
       showError(error)
     } finally {
@@ -54,9 +54,10 @@ export function ExportItems({ grid, state, columns, onBusy, prefix = '' }: Props
   ))
 }
 
-function download(address: string, name: string): void {
+/** The server names the file. */
+function download(address: string): void {
   const link = document.createElement('a')
   link.href = address
-  link.download = name
+  link.download = ''
   link.click()
 }

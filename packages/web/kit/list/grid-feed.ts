@@ -7,7 +7,7 @@ export type FeedPage<R> = { key: string; rows: R[] | undefined }
  * Feeds AG Grid's infinite model with one page after the other: a page is one block, asked for when it is shown. A page with another key
  * starts over with empty rows (skeletons), new rows of the same page replace the old ones where they stand, so that focus and selection stay.
  */
-export function gridFeed<R>() {
+export function gridFeed<R>(api: GridApi<R>) {
   let page: FeedPage<R> = { key: '', rows: undefined }
   let waiting: IGetRowsParams[] = []
 
@@ -24,7 +24,7 @@ export function gridFeed<R>() {
     },
   })
 
-  return (api: GridApi<R>, next: FeedPage<R>): void => {
+  return (next: FeedPage<R>): void => {
     const before = page
     page = next
     if (next.key !== before.key) {

@@ -15,10 +15,12 @@ export function Head({ column: agColumn, displayName, eGridHeader }: CustomHeade
   const sort = useSortOf(name)
   const ariaSort = sort && ARIA_SORT[sort.direction]
   useEffect(() => {
-    // The element is AG Grid's, which only knows the orders that it makes itself.
-    if (ariaSort) eGridHeader.setAttribute('aria-sort', ariaSort)
-    else eGridHeader.removeAttribute('aria-sort')
-  }, [eGridHeader, ariaSort])
+    // The element is AG Grid's, which only knows the orders that it makes itself and may write its own after each drawing.
+    queueMicrotask(() => {
+      if (ariaSort) eGridHeader.setAttribute('aria-sort', ariaSort)
+      else eGridHeader.removeAttribute('aria-sort')
+    })
+  })
   if (grid.columns[name]?.fixed) return <span className={styles.fixed}>{displayName}</span>
   return (
     <div className={styles.head}>

@@ -54,11 +54,10 @@ export type GridProps<R extends Row> = {
   /** Several rows by checkboxes; else one. */
   multiple: boolean
   page: FeedPage<R>
+  /** A list that was left comes back with the row that was in hand. */
   selected: number[]
   onSelect: (ids: number[]) => void
   onOpen: (row: R) => void
-  /** The row that was in hand when the list was left: it is shown, and takes the focus that nobody else has. */
-  returnTo: number | undefined
   onReady: (api: GridApi<R>) => void
 }
 
@@ -67,28 +66,27 @@ const PHONE_ROW_HEIGHT = 52
 
 /** AG Grid, dressed: infinite model, one block a page (LST-004, CON-005). Loaded apart from the first screen. */
 export default function ListGrid<R extends Row>(props: GridProps<R>) {
-  const { columns, prefs, visible, cells, phone, multiple, page, selected, onSelect, onPrefs } = props
+  const { columns, prefs, visible, cells, phone, multiple, selected, onSelect, onPrefs } = props
+  const { key, rows } = props.page
   const [api, setApi] = useState<GridApi<R>>()
-  const [feed] = useState(() => gridFeed<R>())
+  // A list that was hidden while another page loaded comes back with a new grid, which knows nothing yet.
+  const feed = useMemo(() => api && gridFeed(api), [api])
   const defs = useMemo(
     () => (phone ? phoneDefs(columns, phone, cells) : columnDefs({ columns, visible, prefs, cells })),
     [phone, columns, visible, prefs, cells],
   )
   useEffect(() => {
-    if (api) feed(api, page)
-  }, [api, feed, page])
-  const returned = useRef(false)
+    feed?.({ key, rows })
+  }, [feed, key, rows])
+  const restored = useRef<GridApi<R>>(undefined)
   const onModelUpdated = ({ api: updated }: ModelUpdatedEvent<R>) => {
-    const { rows } = page
     if (rows === undefined) return
-    const onScreen = new Set(rows.map(({ id }) => id))
-    const gone = updated.getSelectedNodes().filter(({ data }) => !data || !onScreen.has(data.id))
-    if (gone.length > 0) updated.setNodesSelected({ nodes: gone, newValue: false })
-    if (returned.current || !updated.getDisplayedRowAtIndex(0)?.data) return
-    returned.current = true
-    if (props.returnTo !== undefined) bringBack(updated, props.returnTo)
+    keepToScreen(updated, rows)
+    if (restored.current === updated || !updated.getDisplayedRowAtIndex(0)?.data) return
+    restored.current = updated
+    const [id] = selected
+    if (id !== undefined) bringBack(updated, id)
   }
-
   const onSelectionChanged = (event: SelectionChangedEvent<R>) => {
     const ids = event.api.getSelectedNodes().flatMap(({ data }) => (data ? [data.id] : []))
     if (ids.join() !== selected.join()) onSelect(ids)
@@ -146,6 +144,18 @@ export default function ListGrid<R extends Row>(props: GridProps<R>) {
 const DEFAULT_COLUMN = { sortable: false, resizable: true, suppressHeaderMenuButton: true } as const
 const ONE = { mode: 'singleRow', checkboxes: false, enableClickSelection: true } as const
 const MANY = { mode: 'multiRow', headerCheckbox: false, checkboxes: true, enableClickSelection: true } as const
+
+/** Nothing is selected that is not seen; the focus of a row that is gone goes to the last one. */
+function keepToScreen<R extends Row>(api: GridApi<R>, rows: R[]): void {
+  const onScreen = new Set(rows.map(({ id }) => id))
+  const gone = api.getSelectedNodes().filter(({ data }) => !data || !onScreen.has(data.id))
+  if (gone.length > 0) api.setNodesSelected({ nodes: gone, newValue: false })
+  const cell = api.getFocusedCell()
+  if (!cell || rows.length === 0 || cell.rowIndex < rows.length) return
+  requestAnimationFrame(() => {
+    if (!api.isDestroyed() && focusIsFree()) api.setFocusedCell(rows.length - 1, cell.column)
+  })
+}
 
 /** Puts the row that was in hand back: selected and in view; the focus comes along unless somebody put it elsewhere. */
 function bringBack<R extends Row>(api: GridApi<R>, id: number): void {

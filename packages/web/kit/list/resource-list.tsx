@@ -55,7 +55,7 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
   type R = z.output<L>
   const { grid, actions = NO_ACTIONS, cells, multiple = false, nameOf = nomeOf, title = grid.title } = props
   const phone = useMediaQuery('(max-width: 47.99em)', matchMedia('(max-width: 47.99em)').matches, { getInitialValueInEffect: false })
-  const { state, change, selected, setSelected, leftWith } = useListState(grid)
+  const { state, change, selected, setSelected } = useListState(grid)
   const columns = useColumnPrefs(grid)
   const page = useListPage(grid, state)
   const [api, setApi] = useState<GridApi<R>>()
@@ -64,7 +64,9 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
   const rows = page.data?.rows
   const total = page.data
   const selectedRows = rows?.filter(({ id }) => selected.includes(id)) ?? []
-  const { visible, entries, start } = useActions({ prefix: grid.prefix, name: grid.name, actions, selected: selectedRows, nameOf })
+  const view = page.error && rows === undefined ? 'error' : total?.total === 0 ? 'empty' : 'rows'
+  const area = useFocusOnView(view)
+  const { visible, entries, start } = useActions({ prefix: grid.prefix, name: grid.name, actions, selected: selectedRows, nameOf, area })
   const turnTo = (to: number) => change({ page: to })
   const refresh = () => void page.refetch()
 
@@ -96,9 +98,6 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
   useEffect(() => {
     if (beyond && last !== undefined) change({ page: last }, true)
   })
-
-  const view = page.error && rows === undefined ? 'error' : total?.total === 0 ? 'empty' : 'rows'
-  const area = useFocusOnView(view)
 
   const include = entries.find(({ action }) => action.key === 'I')
   const list = {
@@ -164,7 +163,6 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
                   selected={selected}
                   onSelect={setSelected}
                   onOpen={open}
-                  returnTo={leftWith}
                   onReady={setApi}
                 />
               </Suspense>

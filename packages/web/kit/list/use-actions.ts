@@ -1,23 +1,30 @@
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import { useUser } from '../session/session.ts'
 import { type Action, actionAddress, actionProblem, type Row, visibleActions } from './action.ts'
 import { asked, runAction } from './run-action.tsx'
 import type { ToolbarAction } from './toolbar.tsx'
 
-type Parts<R extends Row> = { prefix: string; name: Name; actions: Action<R>[]; selected: R[]; nameOf: (row: R) => string }
+type Parts<R extends Row> = {
+  prefix: string
+  name: Name
+  actions: Action<R>[]
+  selected: R[]
+  nameOf: (row: R) => string
+  area: RefObject<HTMLElement | null>
+}
 
 /** The actions that this person has, what each would do now, and the doing of it. */
-export function useActions<R extends Row>({ prefix, name, actions, selected, nameOf }: Parts<R>) {
+export function useActions<R extends Row>({ prefix, name, actions, selected, nameOf, area }: Parts<R>) {
   const user = useUser()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [running, setRunning] = useState<string>()
   const visible = useMemo(() => visibleActions(actions, user), [actions, user])
 
-  const start = async (action: Action<R>, rows: R[]): Promise<void> => {
+  const run = async (action: Action<R>, rows: R[]): Promise<void> => {
     if (running !== undefined || actionProblem(action, rows, name) !== undefined) return
     const address = actionAddress(action, rows)
     if (address !== undefined) return void navigate({ to: address })
@@ -30,6 +37,15 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
     } finally {
       setRunning(undefined)
     }
+  }
+
+  /** Dialogs take the focus, and what is deleted takes its own along: afterwards it stands where it was, or in the list. */
+  const start = async (action: Action<R>, rows: R[]): Promise<void> => {
+    const from = document.activeElement
+    await run(action, rows)
+    if (document.activeElement !== document.body) return
+    const back = from instanceof HTMLElement && from.isConnected ? from : area.current
+    back?.focus({ preventScroll: true })
   }
 
   const entries = visible.map(

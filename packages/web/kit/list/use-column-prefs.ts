@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useUser } from '../session/session.ts'
 import { type ColumnPrefs, NO_PREFS, parsePrefs, prefsKey, visibleColumns } from './column-prefs.ts'
 import type { ListDefaults } from './list-state.ts'
@@ -7,12 +7,14 @@ import type { ListDefaults } from './list-state.ts'
 export function useColumnPrefs({ prefix, columns }: Pick<ListDefaults, 'columns'> & { prefix: string }) {
   const key = prefsKey(useUser().id, prefix)
   const [prefs, setPrefs] = useState(() => parsePrefs(localStorage.getItem(key)))
-  const names = Object.keys(columns)
+  const names = useMemo(() => Object.keys(columns), [columns])
+  // The grid takes other columns for new ones, and draws its heads anew.
+  const visible = useMemo(() => visibleColumns(names, prefs), [names, prefs])
 
   const change = (next: ColumnPrefs): void => {
     setPrefs(next)
     if (next === NO_PREFS) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(next))
   }
-  return { names, prefs, visible: visibleColumns(names, prefs), change }
+  return { names, prefs, visible, change }
 }

@@ -30,5 +30,5 @@ export function useListState(grid: ListDefaults) {
     const page = next.page ?? 1
     void navigate({ to: '.', search: searchOf(grid, { ...state, ...next, page }), replace })
   }
-  return { state, change, selected, setSelected, leftWith: left?.selected }
+  return { state, change, selected, setSelected }
 }
