@@ -56,3 +56,16 @@ test('a tab whose session ended goes on when another tab logs in', async ({ page
   await expect(page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeHidden()
   await expect(page.getByText('RECEB-1')).toBeVisible()
 })
+
+test('ACE-066 logging out with something unsaved asks first, and staying keeps the session', async ({ page, logIn }) => {
+  await logIn()
+  await page.goto('/setor/incluir')
+  await page.getByLabel('Nome').fill('Almoxarifado')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  const question = page.getByRole('dialog')
+  await expectCleanPage(page)
+  await question.getByRole('button', { name: 'Continuar digitando' }).click()
+  await expect(page.getByLabel('Nome')).toHaveValue('Almoxarifado')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Incluir setor' })).toBeVisible()
+})

@@ -136,6 +136,18 @@ test('the palette finds a person by parts of the document', async ({ page, api, 
   await expect(page.getByRole('button', { name: /Bento Sabiá/ })).toBeVisible()
 })
 
+test('Ctrl+Enter in the palette opens the choice in another tab', async ({ page, logIn, context }) => {
+  await logIn()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Buscar ou ir para…' }).click()
+  await page.getByRole('textbox', { name: 'Buscar ou ir para' }).fill('setores')
+  await expect(page.getByRole('button', { name: /Setores/ }).last()).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  await expect(await opened).toHaveURL(/\/setor(\?|$)/)
+  await expect(page).toHaveURL(/\/$/)
+})
+
 test('? lists the shortcuts, and the theme chosen by the person is kept', async ({ page, logIn, api }) => {
   await logIn()
   await page.goto('/')

@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type Icon, IconPlus, IconSearch } from '@tabler/icons-react'
+import { type Icon, IconArrowRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useUser } from '../session/session.ts'
 import { type Menu, visibleMenu } from '../shell/menu.ts'
@@ -143,7 +143,7 @@ function useGroups(term: string, menu: Menu, sources: Source[]): { groups: Group
   return {
     groups: [
       ...sources.map(({ title, icon }, i) => ({ title, icon, hits: (term.length >= TERM_MIN && answers[i]?.data) || [] })),
-      { title: 'Telas', icon: IconSearch, hits: screens.filter(fits) },
+      { title: 'Telas', icon: IconArrowRight, hits: screens.filter(fits) },
       { title: 'Ações', icon: IconPlus, hits: actions.filter(fits) },
     ],
     busy: term !== paused || answers.some(({ isFetching }) => isFetching),
