@@ -54,8 +54,9 @@ export function node() {
   )
 }
 
-/** The environment of a command, in which a bare `node` is the pinned one. */
+/** The environment of a command, in which a bare `node` is the pinned one. What was compiled once is kept: a start then takes two thirds. */
 export const environment = (extra = {}) => ({
+  NODE_COMPILE_CACHE: inRoot('build/compile-cache'),
   ...process.env,
   PATH: `${inRoot('node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
   ...extra,
