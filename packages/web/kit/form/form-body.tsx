@@ -33,6 +33,8 @@ type Props = {
   children: ReactNode
 }
 
+const REACH_MS = 5000
+
 /** The form once its record is there. */
 export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, children }: Props) {
   const store = useNewFormStore(resource.form, modo, saved, show)
@@ -61,14 +63,17 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
       wanted.current = path
       const tab = tabOf(tabs, path)
       if (tab && tab.aba !== open) openTab(tab.aba)
-      else if (focusField(path)) wanted.current = undefined
+      // The tab may have to open first, and a long list to reach the row.
+      const until = performance.now() + REACH_MS
+      const seek = () => {
+        if (wanted.current !== path || performance.now() > until) return
+        if (focusField(path)) wanted.current = undefined
+        else requestAnimationFrame(seek)
+      }
+      seek()
     },
     [tabs, open, openTab],
   )
-  // The tab that holds the field has opened.
-  useEffect(() => {
-    if (wanted.current && focusField(wanted.current)) wanted.current = undefined
-  })
 
   const refuse = useCallback(
     (errors: Record<Path, string>) => {

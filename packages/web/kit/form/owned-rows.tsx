@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
 import { fieldId, ROW_KEY, type Values } from './path.ts'
@@ -147,11 +147,16 @@ export function NoRows({ children }: { children: ReactNode }) {
   )
 }
 
+/** So many rows stand at once; a longer list is finished while its beginning can already be typed in. */
+const FIRST_ROWS = 30
+
 /** Adding leads to the new row, removing to the one that took its place. */
 export function useOwnedRows({ list, keepLast }: OwnedList) {
   const store = useFormStore()
   const value = useValue(list)
   const rows: Values[] = Array.isArray(value) ? value : []
+  const [shown, show] = useState(FIRST_ROWS)
+  useEffect(() => startTransition(() => show(Number.POSITIVE_INFINITY)), [])
   const addRef = useRef<HTMLButtonElement>(null)
   const focus = useRef<{ row: number; on: 'field' | 'remove' } | undefined>(undefined)
 
@@ -184,5 +189,5 @@ export function useOwnedRows({ list, keepLast }: OwnedList) {
       },
     }
   }, [store, list, keepLast])
-  return { keys: rows.map((row) => String(row[ROW_KEY])), addRef, ...actions }
+  return { keys: rows.slice(0, shown).map((row) => String(row[ROW_KEY])), addRef, ...actions }
 }
