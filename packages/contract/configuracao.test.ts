@@ -7,6 +7,8 @@ import {
   ConfiguracaoUsada,
   comChavesDoTipo,
   configuracaoPadrao,
+  LinhaComissao,
+  LinhaDemanda,
   TipoConfiguracao,
 } from './configuracao.ts'
 import { avisosDaConfiguracao } from './configuracao-avisos.ts'
@@ -85,6 +87,12 @@ describe('what an object saves', () => {
       expect(formProblems(2, { valoresDemanda: [{ quantidade, precoUnidade: '1' }] })).toEqual({
         'configuracao.valoresDemanda.0.quantidade': 'Informe a quantidade.',
       })
+  })
+
+  test('OBJ-013 OBJ-014 COC-014 labels and marks travel with the fields', () => {
+    expect(LinhaDemanda.shape.quantidade.meta()).toMatchObject({ label: 'A partir da quantidade', required: true })
+    expect(LinhaComissao.shape.percentualLoja.meta()).toMatchObject({ label: 'Percentual da loja', required: true })
+    expect(LinhaComissao.shape.comissaoB2B.meta()).toMatchObject({ label: 'Comissão B2B', required: false })
   })
 
   test('OBJ-015 fixed values keep their order, and may be equal', () => {
@@ -207,7 +215,9 @@ describe('OBJ-013 OBJ-014 warnings (billing-rules 3)', () => {
   })
 
   test('a percentage above 100 was probably typed without its comma', () => {
-    expect(avisosDaConfiguracao({ tabelaComissao: [linha('0', '100'), { ...linha('1', '1'), comissaoB2B: '250' }] })).toEqual([
+    const over = { ...linha('1', '1'), percentualMarketplace: '100.0001', comissaoB2B: '250' }
+    expect(avisosDaConfiguracao({ tabelaComissao: [linha('0', '100'), over] })).toEqual([
+      { campo: 'tabelaComissao.1.percentualMarketplace', aviso: 'Percentual acima de 100 %: confira a vírgula.' },
       { campo: 'tabelaComissao.1.comissaoB2B', aviso: 'Percentual acima de 100 %: confira a vírgula.' },
     ])
   })

@@ -17,7 +17,20 @@ export const Figuras = z.object({
   quantidadeNotas: z
     .preprocess(
       (v) => (v === undefined || (typeof v === 'string' && v.trim() === '') ? null : v),
-      z.coerce.number(NOTAS).int(NOTAS).min(-NOTAS_MAX, NOTAS).max(NOTAS_MAX, 'Quantidade de notas: no máximo 2.147.483.647.').nullable(),
+      z
+        .union(
+          [
+            z
+              .string()
+              .trim()
+              .regex(/^-?\d{1,12}$/, NOTAS),
+            z.number(),
+          ],
+          NOTAS,
+        )
+        .transform(Number)
+        .pipe(z.number().int(NOTAS).min(-NOTAS_MAX, NOTAS).max(NOTAS_MAX, 'Quantidade de notas: no máximo 2.147.483.647.'))
+        .nullable(),
     )
     .meta({ label: 'Quantidade de notas' }),
 })
