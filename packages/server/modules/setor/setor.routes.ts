@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { invalid } from '../../kit/errors.ts'
 import { gridRoutes } from '../../kit/grid-routes.ts'
 import { handle } from '../../kit/handle.ts'
-import { resourceRoutes, type RulesOf } from '../../kit/resource-routes.ts'
+import { type RulesOf, resourceRoutes } from '../../kit/resource-routes.ts'
 import { ancestors, setorLista, setorRepo, setorUsuarioLista, suggestSetores } from './setor.repo.ts'
 
 const rules: RulesOf<typeof setor> = {

@@ -44,7 +44,10 @@ test('SET-001 SET-004 SET-005 SET-006 SET-008 a sector is added, read, changed a
     alteradoPor: 'Ana Ávila',
   })
   expect(await call('DELETE', `/setor/delete/${id}`, { token: as(bia) })).toMatchObject({ status: 200, body: { msg: 'Setor excluído.' } })
-  expect(await call('GET', `/setor/get/${id}`, { token: as(bia) })).toMatchObject({ status: 404, body: { error: expect.stringMatching(/não encontrado/) } })
+  expect(await call('GET', `/setor/get/${id}`, { token: as(bia) })).toMatchObject({
+    status: 404,
+    body: { error: expect.stringMatching(/não encontrado/) },
+  })
 })
 
 test('SET-009 the five types, and none', async () => {
