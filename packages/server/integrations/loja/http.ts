@@ -28,7 +28,10 @@ export function createLoja(limit = LIMIT): LojaPort {
         signal,
       })
     try {
-      const response = await ask().catch((error: unknown) => (signal.aborted ? Promise.reject(error) : ask()))
+      const response = await ask().catch((error: unknown) => {
+        if (signal.aborted) throw error
+        return ask()
+      })
       refuse(response.status)
       return await response.json()
     } catch (error) {

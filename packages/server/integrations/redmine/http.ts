@@ -26,7 +26,10 @@ export function createRedmine({ REDMINE_URL, REDMINE_API_KEY }: Settings, limit 
   async function read(path: string, signal: AbortSignal): Promise<unknown> {
     const ask = () =>
       fetch(`${base}${path}`, { headers: { 'X-Redmine-API-Key': key ?? '', accept: 'application/json' }, redirect: 'error', signal })
-    let response = await ask().catch((error: unknown) => (signal.aborted ? Promise.reject(error) : ask()))
+    let response = await ask().catch((error: unknown) => {
+      if (signal.aborted) throw error
+      return ask()
+    })
     if (response.status >= 500) response = await ask()
     if (response.status === 401 || response.status === 403)
       throw new RedmineError('O Redmine recusou a chave de acesso. Peça a quem cuida do sistema para conferir REDMINE_API_KEY.')

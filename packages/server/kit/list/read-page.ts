@@ -85,5 +85,5 @@ async function read(db: Db, source: Source, { ids, total, before = sql``, revers
     ) r on true
     order by r."position$" ${sql.raw(reversed ? 'desc' : 'asc')}`.execute(db)
   const found = rows.filter((row) => row.position$ !== null)
-  return { rows: found.map(({ total$, position$, ...row }) => row), total: rows[0]?.total$ ?? 0 }
+  return { rows: found.map(({ total$: _total, position$: _position, ...row }) => row), total: rows[0]?.total$ ?? 0 }
 }

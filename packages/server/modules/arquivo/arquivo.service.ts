@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Ctx, Db, Trx } from '../../kit/context.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict, notFound, RuleError } from '../../kit/errors.ts'
 import type { Download } from '../../kit/handle.ts'
 import type { Upload } from '../../kit/multipart.ts'

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef } from 'react'
 import type { Modo } from '../shell/route.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { Page } from '../ui/page.tsx'
@@ -14,7 +14,7 @@ import { FormTabs } from './form-tabs.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { inOrder, type Tab, tabOf } from './names.ts'
 import { fieldId, type Path, type Values } from './path.ts'
-import type { FormResource, Saved } from './resource-form.tsx'
+import type { FormResource, Saved } from './form-resource.ts'
 import { keysOfSchema } from './schema-info.ts'
 import { useFormKeys } from './use-form-keys.ts'
 import { useSave } from './use-save.ts'
@@ -118,7 +118,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
       </FormContext.Provider>
     )
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void save.run()
   }

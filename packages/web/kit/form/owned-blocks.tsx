@@ -52,7 +52,7 @@ const Block = memo(
 
 function PlainTable({ list, none, columns }: OwnedList & { columns: Props['viewColumns'] }) {
   const value = useValue(list)
-  const rows: Values[] = Array.isArray(value) ? value : []
+  const rows = Array.isArray(value) ? (value as Values[]) : [] // what the form's own rows put there
   if (rows.length === 0) return <NoRows>{none}</NoRows>
   return (
     <Card flush>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconFileUnknown } from '@tabler/icons-react'
-import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ApiError, call } from '../api.ts'
@@ -12,14 +11,11 @@ import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { FormBody } from './form-body.tsx'
+import { type FormResource, savedOf } from './form-resource.ts'
 import styles from './form.module.css'
 import type { Tab } from './names.ts'
 import type { Values } from './path.ts'
-import { initialOf, keysOfSchema } from './schema-info.ts'
 import type { Show } from './value-text.ts'
-
-/** The parts of a register of the contract that a form needs. */
-export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'get' | 'add' | 'edit' | 'history'>
 
 export type FormProps = { modo: Modo; id?: string }
 
@@ -39,30 +35,6 @@ type Props = FormProps & {
 const NO_TABS: Tab[] = []
 const NO_SHOW: Show = {}
 const TITLES: Record<Modo, string> = { incluir: 'Incluir', alterar: 'Alterar', visualizar: 'Visualizar' }
-
-/** What `get` answers, beyond the fields of the form (decisions §1, concurrency). */
-export type Saved = {
-  values: Values
-  versaoRegistro: number | undefined
-  alteradoPor: string | null
-  alteradoEm: string | null
-  record: Values
-}
-
-/** The record as the form holds it: what it says, and the start of a new one elsewhere. */
-export function savedOf(resource: FormResource, record: Values, initial: Values = {}): Saved {
-  const start = { ...initialOf(resource.form), ...initial }
-  const known = keysOfSchema(resource.form).filter((key) => record[key] !== undefined)
-  const values = { ...start, ...Object.fromEntries(known.map((key) => [key, record[key]])) }
-  const { versaoRegistro, alteradoPor, alteradoEm } = record
-  return {
-    values,
-    record,
-    versaoRegistro: typeof versaoRegistro === 'number' ? versaoRegistro : undefined,
-    alteradoPor: typeof alteradoPor === 'string' ? alteradoPor : null,
-    alteradoEm: typeof alteradoEm === 'string' ? alteradoEm : null,
-  }
-}
 
 const ID = /^[1-9]\d{0,9}$/
 

@@ -9,7 +9,7 @@ import { differences, keepMine } from './diff.ts'
 import type { FormStore } from './form-store.ts'
 import type { Path, Values } from './path.ts'
 import { screenPaths } from './prune.ts'
-import { type FormResource, type Saved, savedOf } from './resource-form.tsx'
+import { type FormResource, type Saved, savedOf } from './form-resource.ts'
 import { issuesByPath } from './schema-info.ts'
 
 type Parts = {

@@ -88,7 +88,7 @@ export function FilterEditor({ name, column, filter, with: withThis, onApply, on
 function ResultCount({ filters }: { filters: Filter[] | undefined }) {
   const { grid } = useList()
   const [json] = useDebouncedValue(JSON.stringify(filters ?? null), COUNT_AFTER_MS)
-  const wanted: Filter[] | null = JSON.parse(json) // written one line above
+  const wanted = JSON.parse(json) as Filter[] | null // written one line above
   const { data } = useQuery({ ...countOptions(grid, wanted ?? []), enabled: wanted !== null })
   const settled = filters !== undefined && data !== undefined && json === JSON.stringify(filters)
   const words = settled ? counted(grid.name, data) : ''

@@ -1,0 +1,30 @@
+import type { Resource } from '@retaguarda/contract/kit/resource.ts'
+import type { Values } from './path.ts'
+import { initialOf, keysOfSchema } from './schema-info.ts'
+
+/** The parts of a register of the contract that a form needs. */
+export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'get' | 'add' | 'edit' | 'history'>
+
+/** What `get` answers, beyond the fields of the form (decisions §1, concurrency). */
+export type Saved = {
+  values: Values
+  versaoRegistro: number | undefined
+  alteradoPor: string | null
+  alteradoEm: string | null
+  record: Values
+}
+
+/** The record as the form holds it: what it says, and the start of a new one elsewhere. */
+export function savedOf(resource: FormResource, record: Values, initial: Values = {}): Saved {
+  const start = { ...initialOf(resource.form), ...initial }
+  const known = keysOfSchema(resource.form).filter((key) => record[key] !== undefined)
+  const values = { ...start, ...Object.fromEntries(known.map((key) => [key, record[key]])) }
+  const { versaoRegistro, alteradoPor, alteradoEm } = record
+  return {
+    values,
+    record,
+    versaoRegistro: typeof versaoRegistro === 'number' ? versaoRegistro : undefined,
+    alteradoPor: typeof alteradoPor === 'string' ? alteradoPor : null,
+    alteradoEm: typeof alteradoEm === 'string' ? alteradoEm : null,
+  }
+}
