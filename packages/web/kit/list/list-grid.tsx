@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import {
+  type CellPosition,
   type ColumnMovedEvent,
   type ColumnResizedEvent,
   CellStyleModule,
@@ -65,7 +66,7 @@ const ROW_HEIGHT = 32
 const PHONE_ROW_HEIGHT = 52
 
 /** AG Grid, dressed: infinite model, one block a page (LST-004, CON-005). Loaded apart from the first screen. */
-export default function ListGrid<R extends Row>(props: GridProps<R>) {
+export function ListGrid<R extends Row>(props: GridProps<R>) {
   const { columns, prefs, visible, cells, phone, multiple, selected, onSelect, onPrefs } = props
   const { key, rows } = props.page
   const [api, setApi] = useState<GridApi<R>>()
@@ -75,14 +76,22 @@ export default function ListGrid<R extends Row>(props: GridProps<R>) {
     () => (phone ? phoneDefs(columns, phone, cells) : columnDefs({ columns, visible, prefs, cells })),
     [phone, columns, visible, prefs, cells],
   )
+  const shown = useRef('')
+  const leftCell = useRef<CellPosition>(null)
   useEffect(() => {
-    feed?.({ key, rows })
-  }, [feed, key, rows])
+    if (!api || !feed) return
+    if (shown.current !== key) leftCell.current = document.activeElement?.closest('.ag-cell') ? api.getFocusedCell() : null
+    shown.current = key
+    feed({ key, rows })
+  }, [api, feed, key, rows])
   const restored = useRef<GridApi<R>>(undefined)
   const onModelUpdated = ({ api: updated }: ModelUpdatedEvent<R>) => {
     if (rows === undefined) return
-    keepToScreen(updated, rows)
-    if (restored.current === updated || !updated.getDisplayedRowAtIndex(0)?.data) return
+    unselectUnseen(updated, rows)
+    if (!updated.getDisplayedRowAtIndex(0)?.data) return
+    keepFocus(updated, rows.length, leftCell.current)
+    leftCell.current = null
+    if (restored.current === updated) return
     restored.current = updated
     const [id] = selected
     if (id !== undefined) bringBack(updated, id)
@@ -145,15 +154,19 @@ const DEFAULT_COLUMN = { sortable: false, resizable: true, suppressHeaderMenuBut
 const ONE = { mode: 'singleRow', checkboxes: false, enableClickSelection: true } as const
 const MANY = { mode: 'multiRow', headerCheckbox: false, checkboxes: true, enableClickSelection: true } as const
 
-/** Nothing is selected that is not seen; the focus of a row that is gone goes to the last one. */
-function keepToScreen<R extends Row>(api: GridApi<R>, rows: R[]): void {
+/** Nothing is selected that is not seen. */
+function unselectUnseen<R extends Row>(api: GridApi<R>, rows: R[]): void {
   const onScreen = new Set(rows.map(({ id }) => id))
   const gone = api.getSelectedNodes().filter(({ data }) => !data || !onScreen.has(data.id))
   if (gone.length > 0) api.setNodesSelected({ nodes: gone, newValue: false })
-  const cell = api.getFocusedCell()
-  if (!cell || rows.length === 0 || cell.rowIndex < rows.length) return
+}
+
+/** The focus of a page that was turned, or of a last row that is gone, goes to the row in its place. */
+function keepFocus<R extends Row>(api: GridApi<R>, count: number, left: CellPosition | null): void {
+  const cell = left ?? api.getFocusedCell()
+  if (!cell || (!left && cell.rowIndex < count)) return
   requestAnimationFrame(() => {
-    if (!api.isDestroyed() && focusIsFree()) api.setFocusedCell(rows.length - 1, cell.column)
+    if (!api.isDestroyed() && focusIsFree()) api.setFocusedCell(Math.min(cell.rowIndex, count - 1), cell.column)
   })
 }
 

@@ -25,13 +25,14 @@ import { Toolbar } from './toolbar.tsx'
 import { useActions } from './use-actions.ts'
 import { useColumnPrefs } from './use-column-prefs.ts'
 import { useFocusOnView } from './use-focus-on-view.ts'
+import type { ListGrid as ListGridPart } from './list-grid.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useListPage } from './use-list-page.ts'
 import { useListState } from './use-list-state.ts'
 
-const gridPart = import('./list-grid.tsx')
+const gridPart = import('./list-grid.tsx').then(({ ListGrid: component }) => ({ default: component }))
 // `lazy` forgets the type parameter of the component that it wraps.
-const ListGrid = lazy(() => gridPart) as unknown as typeof import('./list-grid.tsx').default
+const ListGrid = lazy(() => gridPart) as unknown as typeof ListGridPart
 
 type Props<L extends z.ZodType<Row>> = {
   grid: Grid<L>
@@ -72,7 +73,11 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
 
   const startOn = (action: Action<R>, row: R | undefined) => {
     const many = multiple && selectedRows.length > 0
-    if (row && !many) api?.getRowNode(String(row.id))?.setSelected(true, true)
+    if (row && !many) {
+      api?.getRowNode(String(row.id))?.setSelected(true, true)
+      // The grid tells of it later, when the page may be gone.
+      setSelected([row.id])
+    }
     void start(action, row && !many ? [row] : selectedRows)
   }
   const open = (row: R) => {

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { initialState, isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
 import { readSaved, writeSaved } from './saved-list.ts'
@@ -8,7 +8,8 @@ import { readSaved, writeSaved } from './saved-list.ts'
  * list was left with, or the contract's default; every later change is a step that the back button undoes.
  */
 export function useListState(grid: ListDefaults) {
-  const address = useLocation({ select: ({ pathname }) => pathname })
+  // The address of this page, not the one that a click is about to load.
+  const address = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const [left] = useState(() => readSaved(grid, address))
