@@ -29,7 +29,7 @@ test('um segundo processo na mesma pasta de dados é recusado com uma frase', as
   const second = start(writer, [dataDir])
   expect(await second.exit).toBe(1)
   expect(second.errors().trim()).toBe(
-    `A pasta de dados ${dataDir} já está em uso por outro processo (PID ${first.child.pid}). Encerre-o ou use outra pasta em DATA_DIR.`,
+    `A pasta de dados ${dataDir} já está em uso por outro processo (PID ${first.child.pid}). Encerre-o ou use outra pasta em DATA_DIR; para vários processos sobre os mesmos dados, defina DATABASE_URL.`,
   )
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(0)

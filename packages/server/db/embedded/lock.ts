@@ -19,7 +19,7 @@ export function lockFolder(dataDir: string) {
   } catch (error) {
     if (isBusy(error))
       throw new Refusal(
-        `A pasta de dados ${resolve(dataDir)} já está em uso por outro processo${holder(pidFile)}. Encerre-o ou use outra pasta em DATA_DIR.`,
+        `A pasta de dados ${resolve(dataDir)} já está em uso por outro processo${holder(pidFile)}. Encerre-o ou use outra pasta em DATA_DIR; para vários processos sobre os mesmos dados, defina DATABASE_URL.`,
       )
     throw new Refusal(
       `Não foi possível escrever na pasta de dados ${resolve(dataDir)} (${codeOf(error)}). Ela deve pertencer ao usuário que inicia o sistema; corrija o dono ou use outra pasta em DATA_DIR.`,
