@@ -33,6 +33,8 @@ export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>
   body?: z.input<B>
   /** Parts of a multipart save; the data names them by their key. */
   files?: Record<string, File>
+  /** Called while the parts are sent, with how much is, from 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined
   signal?: AbortSignal
 }
 
@@ -103,11 +105,27 @@ async function send(address: string, route: Route, input: Input<z.ZodType, z.Zod
     body = JSON.stringify(input.body)
   }
   try {
+    if (input.onProgress) return await upload(address, { method: route.method, headers, body }, input.onProgress)
     return await fetch(address, { method: route.method, headers, body, credentials: 'same-origin', signal: input.signal })
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError('O servidor não respondeu. Verifique a sua conexão e tente de novo.', { status: 0, request })
   }
+}
+
+type Sending = { method: string; headers: Record<string, string>; body: BodyInit | undefined }
+
+/** `fetch` does not say how much it has sent. A save is never given up half way, so there is no signal. */
+function upload(address: string, { method, headers, body }: Sending, onProgress: (part: number) => void): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, address)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onerror = () => reject(new TypeError('A conexão foi perdida.'))
+    request.send(body instanceof FormData || typeof body === 'string' ? body : null)
+  })
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

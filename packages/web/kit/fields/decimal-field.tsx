@@ -39,5 +39,11 @@ function DecimalField({ decimals, left, right, ...props }: Props) {
 /** Money of Brazil: `R$` at the left, the amount at the right, `"1234.56"` in the value. */
 export const MoneyField = (props: FieldProps) => <DecimalField {...props} decimals={CENTS} left="R$" />
 
-/** A rate in percent, or a unit price, with four places. */
+/** A rate in percent, with four places. */
 export const RateField = (props: FieldProps) => <DecimalField {...props} decimals={RATE_PLACES} right="%" />
+
+/** What one unit costs, with four places. */
+export const UnitPriceField = (props: FieldProps) => <DecimalField {...props} decimals={RATE_PLACES} left="R$" />
+
+/** A quantity: an integer, its thousands parted. */
+export const QuantityField = (props: FieldProps) => <DecimalField {...props} decimals={0} />

@@ -27,6 +27,9 @@ export const cepMask: Mask = { plain: digits, format: (plain) => fill('99999-999
 const DATE_LENGTH = 8
 export const dateMask: Mask = { plain: digits, format: (plain) => fill('99/99/9999', plain), max: () => DATE_LENGTH }
 
+const DATE_TIME_LENGTH = 12
+export const dateTimeMask: Mask = { plain: digits, format: (plain) => fill('99/99/9999 99:99', plain), max: () => DATE_TIME_LENGTH }
+
 const ABROAD_MAX = 20
 const PHONE_LENGTH = 11
 

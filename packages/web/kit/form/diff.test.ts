@@ -88,3 +88,21 @@ test('FRM-012 keeping mine never loses a change of mine, nor one of theirs that 
     { numRuns: 1000 },
   )
 })
+
+test('OBJ-013 OBJ-031 a table without ids is one value in a conflict: mine whole where I touched it, theirs whole where I did not', () => {
+  const row = (valorFaturamento: string, percentualLoja: string) => ({ valorFaturamento, percentualLoja })
+  const loaded = { configuracao: { valorMinimo: '10.00', tabelaComissao: [row('0.00', '2'), row('100.00', '1')] } }
+  // I put a row in between; the other person changed the last rate and the minimum.
+  const typed = { configuracao: { valorMinimo: '10.00', tabelaComissao: [row('0.00', '2'), row('50.00', '1.5'), row('100.00', '1')] } }
+  const stored = { configuracao: { valorMinimo: '20.00', tabelaComissao: [row('0.00', '2'), row('100.00', '0.9')] } }
+  expect(keepMine(loaded, typed, stored)).toEqual({
+    configuracao: { valorMinimo: '20.00', tabelaComissao: typed.configuracao.tabelaComissao },
+  })
+  expect(differences(loaded, typed, stored).map(({ path, mine }) => [path, mine])).toEqual([
+    ['configuracao.valorMinimo', false],
+    ['configuracao.tabelaComissao.1.valorFaturamento', true],
+    ['configuracao.tabelaComissao.1.percentualLoja', true],
+    ['configuracao.tabelaComissao.2', true],
+  ])
+  expect(keepMine(loaded, loaded, stored)).toEqual(stored)
+})

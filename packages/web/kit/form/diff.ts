@@ -36,8 +36,10 @@ export function differences(base: Values, typed: Values, stored: Values): Differ
 
 function leaves(path: Path, base: unknown, typed: unknown, stored: unknown): Difference[] {
   if (same(typed, stored)) return []
-  if (isRowList(typed) && isRowList(stored))
-    return pairs(base, typed, stored).flatMap((row) => leaves(`${path}.${row.index}`, row.base, row.typed, row.stored))
+  if (isRowList(typed) && isRowList(stored)) {
+    const found = pairs(base, typed, stored).flatMap((row) => leaves(`${path}.${row.index}`, row.base, row.typed, row.stored))
+    return hasIds(base, stored) ? found : found.map((one) => ({ ...one, mine: !same(base, typed) }))
+  }
   if (isRow(typed) && isRow(stored)) {
     const before = isRow(base) ? base : {}
     return keysOf(typed, stored).flatMap((key) => leaves(`${path}.${key}`, before[key], typed[key], stored[key]))
@@ -50,13 +52,19 @@ const isRowList = (v: unknown): v is Values[] => Array.isArray(v) && v.every(isR
 
 type Pair = { index: number; base: Values | undefined; typed: Values | undefined; stored: Values | undefined }
 
+/** Rows of a table by volume have no ids: nobody can tell which is which, so that such a list is one value, mine or theirs. */
+function hasIds(base: unknown, stored: Values[]): boolean {
+  const saved = [...(isRowList(base) ? base : []), ...stored]
+  return saved.length === 0 || saved.some(({ id }) => !isBlank(id))
+}
+
 /** The same row on all sides, by its id; by its place in lists whose rows have none. What only the other side has comes last. */
 function pairs(base: unknown, typed: Values[], stored: Values[]): Pair[] {
   const before = isRowList(base) ? base : []
-  const hasIds = [...before, ...stored].some(({ id }) => id !== undefined && id !== null)
-  const find = (rows: Values[], row: Values, i: number) => (hasIds ? rows.find(({ id }) => !isBlank(id) && id === row.id) : rows[i])
+  const byId = hasIds(base, stored)
+  const find = (rows: Values[], row: Values, i: number) => (byId ? rows.find(({ id }) => !isBlank(id) && id === row.id) : rows[i])
   const mine = typed.map((row, index) => ({ index, typed: row, base: find(before, row, index), stored: find(stored, row, index) }))
-  const rest = stored.filter((row, i) => (hasIds ? !find(typed, row, i) : i >= typed.length))
+  const rest = stored.filter((row, i) => (byId ? !find(typed, row, i) : i >= typed.length))
   return [
     ...mine,
     ...rest.map((row, i) => ({ index: typed.length + i, typed: undefined, base: find(before, row, typed.length + i), stored: row })),
@@ -70,7 +78,8 @@ export function keepMine(base: Values, typed: Values, stored: Values): Values {
 
 function merged(base: unknown, typed: unknown, stored: unknown): unknown {
   if (same(base, typed)) return stored
-  if (isRowList(typed) && isRowList(stored)) return pairs(base, typed, stored).flatMap(mergedRow)
+  if (isRowList(typed) && isRowList(stored)) return hasIds(base, stored) ? pairs(base, typed, stored).flatMap(mergedRow) : typed
+  if (isRow(typed) && isRow(stored)) return keepMine(isRow(base) ? base : {}, typed, stored)
   return typed
 }
 

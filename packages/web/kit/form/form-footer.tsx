@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconLoader2 } from '@tabler/icons-react'
 import styles from './form.module.css'
-import { useDirty } from './form-store.ts'
+import { useDirty, useSent } from './form-store.ts'
 
 type Props = { saving: boolean; onCancel: () => void }
 
 /** Confirmar and Cancelar, always in sight (spec §2). While it is saved Confirmar keeps its name and its place, and does nothing. */
 export function FormFooter({ saving, onCancel }: Props) {
   const dirty = useDirty()
+  const sent = useSent()
   return (
     <div className={styles.foot}>
       <Button
@@ -24,7 +25,7 @@ export function FormFooter({ saving, onCancel }: Props) {
         Cancelar
       </Button>
       <span className="m3 s12" role="status">
-        {saving ? 'Gravando…' : dirty ? 'Alterações não gravadas' : ''}
+        {saving ? (sent === undefined || sent === 1 ? 'Gravando…' : 'Enviando os arquivos…') : dirty ? 'Alterações não gravadas' : ''}
       </span>
       <span className={`${styles.keys} hide-sm`} aria-hidden>
         <span>

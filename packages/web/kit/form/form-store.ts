@@ -21,6 +21,13 @@ export type FormStore = {
   base: () => Values
   /** The version of the record that what is on the screen was typed upon. */
   version: { current: number | undefined }
+  /** What `get` answered, with what is no field of the form. */
+  record: Values
+  /** Files that were chosen here, by the part of the save that will carry them: a value of the form names its part. */
+  files: Map<string, File>
+  /** How much of the files is sent, from 0 to 1, while they are on their way. */
+  sent: () => number | undefined
+  setSent: (part: number | undefined) => void
   isDirty: () => boolean
   errors: () => Record<Path, string>
   setErrors: (errors: Record<Path, string>) => void
@@ -40,7 +47,7 @@ export function useFormStore(): FormStore {
 export function useNewFormStore(
   schema: z.ZodType,
   mode: Modo,
-  saved: { values: Values; versaoRegistro: number | undefined },
+  saved: { values: Values; versaoRegistro: number | undefined; record?: Values },
   show: Show,
 ): FormStore {
   const inner = useRef({
@@ -50,6 +57,9 @@ export function useNewFormStore(
     refused: false,
     lists: rowLists(schema),
     version: { current: saved.versaoRegistro },
+    record: saved.record ?? {},
+    files: new Map<string, File>(),
+    sent: undefined as number | undefined,
   }).current
   const emit = useRef(() => {
     for (const listener of inner.listeners) listener()
@@ -79,6 +89,13 @@ export function useNewFormStore(
       },
       base: () => inner.base,
       version: inner.version,
+      record: inner.record,
+      files: inner.files,
+      sent: () => inner.sent,
+      setSent: (part) => {
+        inner.sent = part
+        emit()
+      },
       isDirty: () => !same(inner.base, live.current.getValues()),
       errors: () => inner.errors,
       setErrors: (errors) => {
@@ -95,7 +112,7 @@ export function useNewFormStore(
         return () => inner.listeners.delete(listener)
       },
     }),
-    [schema, mode, show, inner],
+    [schema, mode, show, inner, emit],
   )
 }
 
@@ -123,6 +140,12 @@ export function useValue(path: Path): unknown {
 export function useDirty(): boolean {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribe, store.isDirty)
+}
+
+/** How much of the files is sent, from 0 to 1; undefined while none is on its way. */
+export function useSent(): number | undefined {
+  const store = useFormStore()
+  return useSyncExternalStore(store.subscribe, store.sent)
 }
 
 export function useErrors(): Record<Path, string> {

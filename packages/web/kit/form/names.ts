@@ -20,7 +20,10 @@ export const tabOf = (tabs: Tab[], path: Path): Tab | undefined =>
 export function placeName(schema: z.ZodType, tabs: Tab[], path: Path): string {
   const row = rowOf(path)
   const tab = tabs.find(({ list }) => list === topOf(path))
-  if (!tab) return fieldName(schema, path)
+  if (!tab) {
+    const list = /^(.+)\.\d+$/.exec(path)?.[1]
+    return list === undefined ? fieldName(schema, path) : `${fieldInfo(schema, list).label} › ${(row ?? 0) + 1}`
+  }
   if (row === undefined) return tab.label
   const leaf = path.split('.').length > 2 ? ` › ${fieldInfo(schema, path).label}` : ''
   return `${tab.label} › ${row + 1}${leaf}`

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
-import { fieldId, ROW_KEY, type Values } from './path.ts'
+import { fieldId, getPath, ROW_KEY, type Values } from './path.ts'
 import { fieldInfo, initialOf, schemaAt } from './schema-info.ts'
 import styles from './owned-rows.module.css'
 
@@ -154,7 +154,7 @@ const FIRST_ROWS = 30
 export function useOwnedRows({ list, keepLast }: OwnedList) {
   const store = useFormStore()
   const value = useValue(list)
-  const rows: Values[] = Array.isArray(value) ? value : []
+  const rows = Array.isArray(value) ? (value as Values[]) : [] // what the form's own rows put there
   const [shown, show] = useState(FIRST_ROWS)
   useEffect(() => startTransition(() => show(Number.POSITIVE_INFINITY)), [])
   const addRef = useRef<HTMLButtonElement>(null)
@@ -173,7 +173,7 @@ export function useOwnedRows({ list, keepLast }: OwnedList) {
 
   const actions = useMemo(() => {
     const count = () => {
-      const now = store.values()[list]
+      const now = getPath(store.values(), list)
       return Array.isArray(now) ? now.length : 0
     }
     const schema = schemaAt(store.schema, `${list}.0`)

@@ -31,12 +31,16 @@ export const newRowKey = (): string => {
   return `l${lastKey}`
 }
 
+export const keyedRows = (rows: Values[]): Values[] => rows.map((row) => ({ ...row, [ROW_KEY]: newRowKey() }))
+
 /** Values with a key on every row of the named lists. */
-export function withRowKeys(values: Values, lists: string[]): Values {
+export function withRowKeys(values: Values, lists: Path[]): Values {
   const keyed = { ...values }
   for (const list of lists) {
-    const rows = values[list]
-    if (Array.isArray(rows)) keyed[list] = rows.map((row: Values) => ({ ...row, [ROW_KEY]: newRowKey() }))
+    const [key = list, inner] = list.split('.', 2)
+    const part = keyed[key]
+    if (inner === undefined) keyed[key] = Array.isArray(part) ? keyedRows(part) : part
+    else if (isObject(part) && Array.isArray(part[inner])) keyed[key] = withRowKeys(part, [inner])
   }
   return keyed
 }

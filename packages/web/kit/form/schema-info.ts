@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 // Names the label and the mark that a field's schema carries.
 import type {} from '@retaguarda/contract/kit/fields.ts'
 import { type Path, rowOf, type Values } from './path.ts'
@@ -67,11 +67,12 @@ export function fieldName(schema: z.ZodType, path: Path): string {
 
 export const keysOfSchema = (schema: z.ZodType): string[] => Object.keys(shapeOf(schema) ?? {})
 
-/** The owned lists of a form: arrays of objects that have fields of their own. */
-export const rowLists = (schema: z.ZodType): string[] =>
+/** The owned lists of a form: arrays of objects that have fields of their own, also inside of an object (`configuracao.valorFixo`). */
+export const rowLists = (schema: z.ZodType): Path[] =>
   Object.entries(shapeOf(schema) ?? {}).flatMap(([key, part]) => {
     const element = elementOf(part)
-    return element && shapeOf(element) ? [key] : []
+    if (element) return shapeOf(element) ? [key] : []
+    return rowLists(part).map((list) => `${key}.${list}`)
   })
 
 // Empty text, not null: a field of the wrong kind would keep the contract from judging the others.

@@ -46,9 +46,11 @@ export function useSave({ store, resource, id, saved, refuse, body, onSaved }: P
     async (values: Values) => {
       // A form's schema makes an object; the calls check it again on the server.
       const data = { ...(resource.form.parse(values) as Values), versaoRegistro: store.version.current }
+      const files = filesOf(store, data)
+      const onProgress = Object.keys(files).length > 0 ? store.setSent : undefined
       return id === undefined
-        ? call(resource.add, { body: data, files: {} })
-        : call(resource.edit, { params: { id }, body: data as Values & Partial<Versioned>, files: {} })
+        ? call(resource.add, { body: data, files, onProgress })
+        : call(resource.edit, { params: { id }, body: data as Values & Partial<Versioned>, files, onProgress })
     },
     [store, resource, id],
   )
@@ -70,6 +72,7 @@ export function useSave({ store, resource, id, saved, refuse, body, onSaved }: P
     } catch (error) {
       state.busy = false
       setSaving(false)
+      store.setSent(undefined)
       held()
       if (isStale(error)) return openConflict()
       const fields = error instanceof ApiError ? error.fields : {}
@@ -112,6 +115,12 @@ export function useSave({ store, resource, id, saved, refuse, body, onSaved }: P
     }),
     [saving, run, conflict, store, state],
   )
+}
+
+/** The chosen files that what is saved still names. */
+function filesOf(store: FormStore, data: Values): Record<string, File> {
+  const text = JSON.stringify(data)
+  return Object.fromEntries([...store.files].filter(([part]) => text.includes(`"${part}"`)))
 }
 
 /** Nothing can be typed into what is being sent. Gives the focus back where it was when the save is refused. */

@@ -16,7 +16,8 @@ export function useListPage<L extends z.ZodType<Row>>(grid: ListCall<L>, { filte
   const query = { filter, sort, page, limit: PAGE_SIZE }
   const key = JSON.stringify(query)
   const result = useQuery({
-    queryKey: [grid.prefix, 'list', key],
+    // The path tells the lists of two records apart.
+    queryKey: [grid.prefix, 'list', grid.list.path, key],
     queryFn: ({ signal }) => call(grid.list, { query, signal }),
     staleTime: 0,
   })
@@ -34,6 +35,6 @@ export function useListPage<L extends z.ZodType<Row>>(grid: ListCall<L>, { filte
 /** How many records a filter finds, without reading them. */
 export const countOptions = (grid: ListCall<z.ZodType>, filter: Filter[]) =>
   queryOptions({
-    queryKey: [grid.prefix, 'count', JSON.stringify(filter)],
+    queryKey: [grid.prefix, 'count', grid.list.path, JSON.stringify(filter)],
     queryFn: ({ signal }): Promise<PageTotal> => call(grid.list, { query: { filter, limit: 1 }, signal }),
   })
