@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -47,10 +47,11 @@ function parseData(data: unknown): unknown {
   }
 }
 
+const FOLDER = 'retaguarda-envio-'
 const folders = new WeakMap<FastifyRequest, string>()
 
 async function store(req: FastifyRequest, part: MultipartFile): Promise<Upload> {
-  const folder = folders.get(req) ?? (await mkdtemp(join(tmpdir(), 'retaguarda-')))
+  const folder = folders.get(req) ?? (await mkdtemp(join(tmpdir(), FOLDER)))
   folders.set(req, folder)
   const path = join(folder, randomUUID())
   const hash = createHash('sha256')
@@ -71,4 +72,15 @@ async function store(req: FastifyRequest, part: MultipartFile): Promise<Upload> 
 export async function dropUploads(req: FastifyRequest): Promise<void> {
   const folder = folders.get(req)
   if (folder) await rm(folder, { recursive: true, force: true })
+}
+
+/** Removes what calls of a process that died left on disk before `since`. */
+export async function dropStaleUploads(since: Date): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(FOLDER))
+  for (const name of names) {
+    const path = join(tmpdir(), name)
+    const seen = await stat(path).catch(() => undefined)
+    // Another user's cannot be removed, and need not be.
+    if (seen && seen.mtime < since) await rm(path, { recursive: true, force: true }).catch(() => {})
+  }
 }

@@ -1,7 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { chmod, copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../../db/refusal.ts'
 import { FileGone, type FilePort } from './port.ts'
 
@@ -15,7 +14,9 @@ export function createFolder(root: string): FilePort {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Whole or not there: written beside, flushed to disk, then named.
       const unfinished = `${place}.parte`
-      await pipeline(createReadStream(path), createWriteStream(unfinished, { mode: 0o600, flush: true }))
+      await copyFile(path, unfinished, constants.COPYFILE_FICLONE)
+      await chmod(unfinished, 0o600)
+      await flush(unfinished)
       await rename(unfinished, place)
       await flush(folder)
     },
@@ -38,10 +39,10 @@ export function createFolder(root: string): FilePort {
   }
 }
 
-/** The name is on disk too, so that a file whose record survives a power cut survives it as well. */
-async function flush(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // there a folder cannot be opened
-  const handle = await open(folder, 'r')
+/** Contents and names are on disk, so that a file whose record survives a power cut survives it as well. */
+async function flush(path: string): Promise<void> {
+  if (process.platform === 'win32') return // there neither a folder nor what is only read can be flushed
+  const handle = await open(path, 'r')
   try {
     await handle.sync()
   } finally {

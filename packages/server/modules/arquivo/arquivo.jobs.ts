@@ -1,5 +1,6 @@
 import { reason } from '../../db/refusal.ts'
 import type { JobCtx } from '../../jobs/jobs.ts'
+import { dropStaleUploads } from '../../kit/multipart.ts'
 import { listUnused, removeUnused } from './arquivo.repo.ts'
 
 /** A save that is still going on is younger than this. */
@@ -7,7 +8,9 @@ const WAIT = 60 * 60 * 1000 // ms
 
 /** Removes the files of saves that failed or died, and those that nothing refers to any more. */
 export async function cleanArquivos({ db, integrations, now, log }: JobCtx): Promise<void> {
-  const ids = await listUnused(db, new Date(now().getTime() - WAIT))
+  const since = new Date(now().getTime() - WAIT)
+  await dropStaleUploads(since)
+  const ids = await listUnused(db, since)
   let left = 0
   for (const id of ids)
     await removeUnused(db, integrations.files, id).catch((error: unknown) => {

@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest'
+import { PDF } from '../../test/arquivos.ts'
+import { multipart } from '../../test/multipart.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
+
+const { call, user, makePessoa, db } = await testApp()
+let bia: Person
+beforeAll(async () => {
+  bia = await user({ nome: 'Bia Braga', isAdmin: false })
+})
+
+const post = (path: string, body?: object) => call('POST', path, { token: bia.token, ...(body && { body }) })
+const feed = async (id: number, query: Record<string, string> = {}) =>
+  call('GET', `/cliente/historico-completo/${id}`, { token: bia.token, query })
+
+async function story() {
+  const pessoa = await makePessoa('Casa Verde')
+  const { id } = (await post('/cliente/add', { pessoa, situacao: 1 })).body
+  const objeto = (
+    await post('/objeto-contrato/add', { codigo: `H${id}`, nome: 'Loja', type: 1, descricao: 'x', valorSetup: 0, tipoConfiguracao: 0 })
+  ).body.id
+  const vinculo = (
+    await post('/cliente-objeto-contrato/add', {
+      cliente: id,
+      objetoContrato: objeto,
+      situacao: 1,
+      tipo: 1,
+      dataHoraInicio: '2026-01-01T00:00:00Z',
+    })
+  ).body.id
+  await post(`/obj/ativarDesativar/${vinculo}`)
+  await call('DELETE', `/cliente-objeto-contrato/delete/${vinculo}`, { token: bia.token })
+  await call('POST', `/cliente/edit/${id}`, {
+    token: bia.token,
+    ...(await multipart(
+      { pessoa, situacao: 1, clienteAnexo: [{ nome: 'contrato.pdf', arquivo: 'a' }] },
+      { a: { name: 'a.pdf', content: PDF } },
+    )),
+  })
+  const { clienteAnexo } = (await call('GET', `/cliente/get/${id}`, { token: bia.token })).body
+  await post(`/cliente/edit/${id}`, { pessoa, situacao: 2, dataHomologacao: '2026-02-03', clienteAnexo })
+  const person = (await call('GET', `/pessoa/get/${pessoa}`, { token: bia.token })).body
+  await post(`/pessoa/edit/${pessoa}`, { ...person, nome: 'Casa Verde Escura' })
+  return { id, pessoa, vinculo, anexo: clienteAnexo[0] }
+}
+
+test('everything recorded about a client is one feed, newest first, with who did it', async () => {
+  const { id, pessoa, vinculo, anexo } = await story()
+  const { status, body } = await feed(id)
+  expect(status).toBe(200)
+  expect(body.total).toBe(7)
+  expect(body.rows.map(({ tipo, acao, registro, descricao }: Record<string, unknown>) => [tipo, acao, registro, descricao])).toEqual([
+    ['pessoa', 'alterar', pessoa, 'Casa Verde Escura'],
+    ['cadastro', 'alterar', id, null],
+    ['anexo', 'incluir', anexo.id, 'contrato.pdf'],
+    ['contrato', 'excluir', vinculo, `H${id} - Loja`],
+    ['contrato', 'desativar', vinculo, `H${id} - Loja`],
+    ['contrato', 'incluir', vinculo, `H${id} - Loja`],
+    ['cadastro', 'incluir', id, null],
+  ])
+  expect(body.rows[1]).toMatchObject({
+    usuario: 'Bia Braga',
+    campos: [
+      { campo: 'situacao', antes: 1, depois: 2 },
+      { campo: 'dataHomologacao', antes: null, depois: '2026-02-03' },
+    ],
+  })
+})
+
+test('the feed is filtered by kind and paged', async () => {
+  const { id } = await story()
+  await story()
+  const kinds = async (...tipos: string[]) => (await feed(id, { tipos: JSON.stringify(tipos) })).body
+  expect(await kinds('anexo')).toMatchObject({ total: 1, rows: [{ tipo: 'anexo' }] })
+  expect(await kinds('contrato', 'pessoa')).toMatchObject({ total: 4 })
+  expect(await kinds()).toMatchObject({ total: 7 })
+  const second = (await feed(id, { page: '2', limit: '3' })).body
+  const whole = (await feed(id)).body
+  expect(second).toEqual({ total: 7, rows: whole.rows.slice(3, 6) })
+  expect((await feed(id, { page: '9' })).body).toEqual({ total: 7, rows: [] })
+  expect((await feed(id, { tipos: '["nada"]' })).status).toBe(400)
+  expect((await feed(2_000_000_000)).status).toBe(404)
+})
+
+test('no secret and no file is in the audit, and a changed key is told as such', async () => {
+  const pessoa = await makePessoa('Segredo')
+  const { id } = (await post('/cliente/add', { pessoa, lojaChave: 'chave-muito-secreta' })).body
+  await post(`/cliente/edit/${id}`, { pessoa, lojaChave: 'outra-chave-secreta' })
+  expect((await feed(id)).body.rows).toMatchObject([
+    { acao: 'trocar a chave da loja' },
+    { campos: expect.arrayContaining([{ campo: 'lojaChaveDefinida', antes: null, depois: true }]) },
+  ])
+  const { rows } = await db.executeQuery<{ n: number }>(
+    (await import('kysely')).sql`select count(*)::int as n from auditoria where antes::text || depois::text like '%secreta%'`.compile(db),
+  )
+  expect(rows[0]?.n).toBe(0)
+})

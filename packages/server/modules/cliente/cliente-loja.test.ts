@@ -1,0 +1,156 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLoja } from '../../integrations/loja/http.ts'
+import { startLoja } from '../../integrations/loja/stand-in.ts'
+import { createRedmine } from '../../integrations/redmine/http.ts'
+import { decrypt, encrypt } from '../../kit/cipher.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
+
+const CHAVE = 'chave-da-loja-42'
+const { call, user, makePessoa, db, config, integrations } = await testApp()
+const loja = await startLoja(CHAVE)
+const servers: Server[] = []
+afterAll(async () => {
+  await loja.stop()
+  for (const server of servers) server.closeAllConnections()
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+})
+let bia: Person
+beforeAll(async () => {
+  bia = await user({ isAdmin: false })
+})
+
+const save = async (body: object, id?: number) => call('POST', id ? `/cliente/edit/${id}` : '/cliente/add', { token: bia.token, body })
+const testar = (id: number) => call('POST', `/cliente/testar-conexao/${id}`, { token: bia.token })
+const read = async (id: number) => (await call('GET', `/cliente/get/${id}`, { token: bia.token })).body
+
+test('the key of a store is encrypted at rest, never read back, and kept where it is left empty', async () => {
+  const pessoa = await makePessoa('Com loja')
+  const { id } = (await save({ pessoa, lojaUrl: `${loja.url}/`, lojaChave: CHAVE })).body
+  const stored = async () =>
+    (await db.selectFrom('cliente').select('lojaChave').where('id', '=', id).executeTakeFirstOrThrow()).lojaChave ?? ''
+  const first = await stored()
+  expect(first).toMatch(/^v1:/)
+  expect(first).not.toContain(CHAVE)
+  expect(Buffer.from(first.slice(3), 'base64').includes(CHAVE)).toBe(false)
+  expect(JSON.stringify(await read(id))).not.toContain(CHAVE)
+  expect(await read(id)).toMatchObject({ lojaUrl: `${loja.url}/`, lojaChaveDefinida: true })
+  for (const lojaChave of [undefined, null, '', ' ']) await save({ pessoa, lojaUrl: loja.url, lojaChave }, id)
+  expect(await stored()).toBe(first)
+  expect(await testar(id)).toMatchObject({ status: 200, body: { msg: expect.stringMatching(/aceitou a chave.*online/) } })
+  expect(loja.state.seen.at(-1)).toBe(`GET /api/retaguarda/status Bearer ${CHAVE}`)
+  await save({ pessoa, lojaUrl: loja.url, lojaChave: 'outra' }, id)
+  expect(await testar(id)).toMatchObject({ status: 422, body: { error: expect.stringMatching(/recusou a chave/) } })
+})
+
+test('Testar conexão says in a sentence why it failed', async () => {
+  integrations.loja = createLoja(1_000)
+  const pessoa = await makePessoa('Conexões')
+  const { id } = (await save({ pessoa })).body
+  expect(await testar(id)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Informe o endereço e a chave/) } })
+  expect((await testar(2_000_000_000)).status).toBe(404)
+  await save({ pessoa, lojaUrl: loja.url, lojaChave: CHAVE }, id)
+  const failures = {
+    down: /erro \(500\)/,
+    nonsense: /não como a API/,
+    html: /não como a API/,
+    redirect: /outro endereço/,
+    slow: /não respondeu em 1 segundos/,
+  } as const
+  for (const [behaviour, sentence] of Object.entries(failures)) {
+    loja.state.behaviour = behaviour as keyof typeof failures // Object.entries forgets the keys
+    expect(await testar(id), behaviour).toMatchObject({ status: 422, body: { error: expect.stringMatching(sentence) } })
+  }
+  loja.state.behaviour = 'ok'
+  for (const [lojaUrl, sentence] of [
+    ['http://127.0.0.1:1', /Não foi possível conectar/],
+    ['http://loja.invalid', /não foi encontrado|Não foi possível conectar/],
+    ['http://usuario:senha@127.0.0.1:1', /Não foi possível conectar/],
+    [`${loja.url}/outra`, /não há a API da loja/],
+  ] as const) {
+    await save({ pessoa, lojaUrl }, id)
+    expect(await testar(id), lojaUrl).toMatchObject({ status: 422, body: { error: expect.stringMatching(sentence) } })
+  }
+})
+
+test('the secret is a file of its own that only its owner reads, or CHAVE_SEGREDO', async () => {
+  const file = join(config.DATA_DIR, 'segredo')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const secret = encrypt(config, 'a', 'texto')
+  expect(decrypt(config, 'a', secret)).toBe('texto')
+  expect(decrypt(config, 'b', secret)).toBeUndefined()
+  expect(decrypt(config, 'a', `${secret.slice(0, -6)}AAAA==`)).toBeUndefined()
+  expect(decrypt(config, 'a', 'v1:')).toBeUndefined()
+  expect(encrypt(config, 'a', 'texto')).not.toBe(secret)
+  const other = { DATA_DIR: join(config.DATA_DIR, 'nenhuma'), CHAVE_SEGREDO: 'ab'.repeat(32) }
+  expect(decrypt(other, 'a', secret)).toBeUndefined()
+  expect(decrypt(other, 'a', encrypt(other, 'a', 'x'))).toBe('x')
+  const copy = { DATA_DIR: join(config.DATA_DIR, 'nova'), CHAVE_SEGREDO: readFileSync(file, 'utf8').trim() }
+  expect(decrypt(copy, 'a', secret)).toBe('texto')
+  const broken = { DATA_DIR: config.DATA_DIR, CHAVE_SEGREDO: 'abcd' }
+  expect(() => encrypt(broken, 'a', 'x')).toThrow(/não contém uma chave/)
+  rmSync(join(config.DATA_DIR, 'nova'), { recursive: true, force: true })
+  writeFileSync(join(config.DATA_DIR, 'fim'), '')
+})
+
+/** A Redmine with so many projects, which cuts pages to 100, or one that answers with `status`. */
+async function redmine(count: number, status = 200) {
+  const seen: string[] = []
+  const server = createServer((req, res) => {
+    seen.push(String(req.url))
+    const url = new URL(String(req.url), 'http://x')
+    const offset = Number(url.searchParams.get('offset'))
+    const limit = Math.min(100, Number(url.searchParams.get('limit')))
+    const projects = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, i) => ({
+      id: offset + i + 1,
+      name: `Projeto ${offset + i + 1}`,
+      status: i === 7 ? 5 : 1,
+    }))
+    const refused = status !== 200 ? status : req.headers['x-redmine-api-key'] === 'k' ? undefined : 401
+    if (refused) res.writeHead(refused).end()
+    else res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ projects, total_count: count, offset, limit }))
+  })
+  servers.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen } // a TCP server's address is one
+}
+
+test('CLI-018 CLI-029 CLI-030 projects: none where there is no Redmine, all its pages where there is', async () => {
+  expect(await call('GET', '/cliente/projetos', { token: bia.token })).toMatchObject({ status: 200, body: [] })
+  const { url, seen } = await redmine(230)
+  const { call: ask, user: make } = await testApp({ REDMINE_URL: `${url}/`, REDMINE_API_KEY: 'k' })
+  const { token } = await make()
+  const projetos = await Promise.all(Array.from({ length: 20 }, () => ask('GET', '/cliente/projetos', { token })))
+  expect(projetos[0]?.body).toHaveLength(227)
+  expect(projetos[0]?.body[0]).toEqual({ id: 1, label: 'Projeto 1' })
+  expect(projetos.every(({ body }) => body.length === 227)).toBe(true)
+  expect(seen).toEqual(['/projects.json?limit=100&offset=0', '/projects.json?limit=100&offset=100', '/projects.json?limit=100&offset=200'])
+})
+
+test('CLI-029 a Redmine that refuses or does not answer is a 503 with a sentence, and is asked again', async () => {
+  for (const [status, key, sentence] of [
+    [500, 'k', /respondeu com um erro \(500\)/],
+    [200, 'errada', /recusou a chave de acesso/],
+  ] as const) {
+    const { url, seen } = await redmine(1, status)
+    const { call: ask, user: make } = await testApp({ REDMINE_URL: url, REDMINE_API_KEY: key })
+    const { token } = await make()
+    for (let i = 0; i < 2; i++)
+      expect(await ask('GET', '/cliente/projetos', { token })).toMatchObject({
+        status: 503,
+        body: { error: expect.stringMatching(sentence) },
+      })
+    expect(seen.length).toBeGreaterThanOrEqual(2)
+  }
+  await expect(createRedmine({ REDMINE_URL: 'http://127.0.0.1:1', REDMINE_API_KEY: 'k' }).projetos()).rejects.toThrow(
+    'O Redmine não respondeu como esperado',
+  )
+  const silent = createServer(() => {})
+  servers.push(silent)
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}` // a TCP server's address is one
+  await expect(createRedmine({ REDMINE_URL: url, REDMINE_API_KEY: 'k' }, 300).projetos()).rejects.toThrow('não respondeu em 0.3 segundos')
+})

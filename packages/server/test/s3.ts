@@ -1,0 +1,30 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll } from 'vitest'
+
+const BUCKET = 'arquivos'
+
+/** An S3-compatible store of the test file's own: what to configure, and what it holds. */
+export async function testS3() {
+  const directory = mkdtempSync(join(tmpdir(), 'rtg-s3-'))
+  const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: BUCKET, configs: [] }] })
+  const { port } = await server.run()
+  afterAll(async () => {
+    await server.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const settings = {
+    S3_BUCKET: BUCKET,
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    S3_PREFIX: 'anexos/',
+  }
+  const keys = () =>
+    readdirSync(join(directory, BUCKET), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('._S3rver_object'))
+      .map((name) => name.replace('._S3rver_object', ''))
+  return { settings, keys }
+}
