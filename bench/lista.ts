@@ -42,7 +42,7 @@ export async function lista(sizes = SIZES): Promise<string> {
     }
     return [
       callTable(timed),
-      sizeTable(timed, sizes),
+      ...(sizes.length > 1 ? [sizeTable(timed, sizes)] : []),
       `| pessoas | memória do servidor ao iniciar | depois das medições |\n| --- | ---: | ---: |\n${memory.join('\n')}`,
     ].join('\n\n')
   } finally {

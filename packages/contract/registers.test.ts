@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as autenticacao from './auth.ts'
 import * as cidade from './cidade.ts'
+import * as vinculo from './cliente-objeto-contrato.ts'
+import * as cliente from './cliente.ts'
 import { isAccess } from './kit/access.ts'
+import { ExportQuery, ListQuery } from './kit/list-query.ts'
 import type { Route } from './kit/route.ts'
+import * as objeto from './objeto-contrato.ts'
 import * as pessoa from './pessoa.ts'
 import { SetorForm, setor, setorUsuario, TipoSetor } from './setor.ts'
 import * as setores from './setor.ts'
@@ -14,7 +18,7 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
   if (typeof value !== 'object' || value === null || depth > 3) return []
   return isRoute(value) ? [value] : Object.values(value).flatMap((inner) => routesIn(inner, depth + 1))
 }
-const ROUTES = [autenticacao, cidade, pessoa, setores, usuarios].flatMap((module) => routesIn(module))
+const ROUTES = [autenticacao, cidade, cliente, objeto, vinculo, pessoa, setores, usuarios].flatMap((module) => routesIn(module))
 
 describe('calls', () => {
   test('ACE-007 only getting in is open to everybody', () => {
@@ -46,6 +50,21 @@ describe('calls', () => {
       }
     }
   })
+})
+
+test('LST-002 LST-003 every register answers the same list and form calls', () => {
+  for (const { prefix, list, export: exported, get, add, edit, remove, history } of [pessoa.pessoa, usuario, setor]) {
+    expect([list, exported, get, add, edit, remove, history].map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET ${prefix}/list`,
+      `GET ${prefix}/export`,
+      `GET ${prefix}/get/:id`,
+      `POST ${prefix}/add`,
+      `POST ${prefix}/edit/:id`,
+      `DELETE ${prefix}/delete/:id`,
+      `GET ${prefix}/historico/:id`,
+    ])
+    expect([list.query, exported.query]).toEqual([ListQuery, ExportQuery])
+  }
 })
 
 describe('usuario', () => {
