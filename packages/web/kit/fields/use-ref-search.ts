@@ -28,13 +28,17 @@ export function useRefSearch({ suggest, eager, exclude, choose }: Parts) {
   }
   const exact = () => options.find(({ nome }) => sameText(nome, term ?? '')) ?? (options.length === 1 ? options[0] : undefined)
 
-  // The answer moves the mark to the first option, or does what was waiting for it; `options` is made anew at every render.
+  // The answer moves the mark to the first option, or does what was waiting for it.
   const ids = options.map(({ id }) => id).join()
+  const opened = combobox.dropdownOpened
+  const live = useRef({ take, exact, combobox, first: options[0] })
+  live.current = { take, exact, combobox, first: options[0] }
   useEffect(() => {
     if (!settled) return
-    if (waiting.current) take(waiting.current === 'first' ? options[0] : exact())
-    else if (combobox.dropdownOpened && term) combobox.selectFirstOption()
-  }, [settled, ids, term, combobox.dropdownOpened])
+    const now = live.current
+    if (waiting.current) now.take(waiting.current === 'first' ? now.first : now.exact())
+    else if (opened && term && ids !== '') now.combobox.selectFirstOption()
+  }, [settled, ids, term, opened])
 
   return {
     term,

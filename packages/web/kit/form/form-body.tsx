@@ -30,13 +30,15 @@ type Props = {
   subject: (record: Values) => string
   show: Show
   tabs: Tab[]
+  home: string
+  actions: ReactNode
   children: ReactNode
 }
 
 const REACH_MS = 5000
 
 /** The form once its record is there. */
-export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, children }: Props) {
+export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, actions, children }: Props) {
   const store = useNewFormStore(resource.form, modo, saved, show)
   const router = useRouter()
   const navigate = useNavigate()
@@ -49,8 +51,8 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
 
   const goBack = useCallback(() => {
     if (router.history.canGoBack()) router.history.back()
-    else void navigate({ to: resource.prefix, replace: true })
-  }, [router, navigate, resource.prefix])
+    else void navigate({ to: home, replace: true })
+  }, [router, navigate, home])
   const guard = useUnsavedGuard(store, title)
 
   const openTab = useCallback(
@@ -95,7 +97,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
     return (
       <FormContext.Provider value={store}>
         <Page width="form">
-          <PageHeader title={title} subject={subject(saved.record)} />
+          <PageHeader title={title} subject={subject(saved.record)} actions={actions} />
           <div className={styles.body}>{content}</div>
           <p className={styles.line}>
             {saved.alteradoEm ? `Alterado por ${saved.alteradoPor ?? 'Sistema'} em ${formatDateTime(saved.alteradoEm)}. ` : ''}
@@ -125,7 +127,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
   return (
     <FormContext.Provider value={store}>
       <Page width="form">
-        <PageHeader title={title} subject={modo === 'incluir' ? undefined : subject(saved.record)} />
+        <PageHeader title={title} subject={modo === 'incluir' ? undefined : subject(saved.record)} actions={actions} />
         <DraftNote guard={guard} />
         <ErrorNote tabs={tabs} goTo={goTo} />
         <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit} aria-label={title}>

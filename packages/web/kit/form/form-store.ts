@@ -50,10 +50,11 @@ export function useNewFormStore(
   saved: { values: Values; versaoRegistro: number | undefined; record?: Values },
   show: Show,
 ): FormStore {
+  const noErrors: Record<Path, string> = {}
   const inner = useRef({
     listeners: new Set<() => void>(),
     base: saved.values,
-    errors: {} as Record<Path, string>,
+    errors: noErrors,
     refused: false,
     lists: rowLists(schema),
     version: { current: saved.versaoRegistro },

@@ -6,12 +6,10 @@ import { ApiError, call } from '../api.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { differences } from './diff.ts'
+import { ChangeLines, changeWord } from './change-lines.tsx'
 import styles from './form.module.css'
 import { useFormStore } from './form-store.ts'
-import { placeName, type Tab } from './names.ts'
-import { keysOfSchema } from './schema-info.ts'
-import { valueText } from './value-text.ts'
+import type { Tab } from './names.ts'
 
 type Props = { resource: Pick<Resource, 'prefix' | 'history'>; id: number; tabs: Tab[]; opened: boolean; onClose: () => void }
 
@@ -51,60 +49,15 @@ export function HistoryDrawer({ resource, id, tabs, opened, onClose }: Props) {
   )
 }
 
-const WORDS: Record<string, string> = {
-  incluir: 'Inclusão',
-  alterar: 'Alteração',
-  excluir: 'Exclusão',
-  importar: 'Importação',
-  'registrar senha': 'Senha registrada',
-  'liberar acesso': 'Acesso liberado',
-}
-const NEVER_SHOWN = new Set(['id', 'versaoRegistro', 'alteradoEm', 'alteradoPor'])
-
-type Line = { path: string; before: string | undefined; after: string | undefined }
-
 function Change({ change, tabs }: { change: z.output<typeof Mudanca>; tabs: Tab[] }) {
   const form = useFormStore()
-  const known = keysOfSchema(form.schema)
-  const lines = change.campos
-    .filter(({ campo }) => !NEVER_SHOWN.has(campo))
-    .toSorted((a, b) => known.indexOf(a.campo) - known.indexOf(b.campo))
-    .flatMap(({ campo, antes, depois }): Line[] =>
-      // Rows one by one, as the form numbers them; a list that came or went is one line.
-      Array.isArray(antes) && Array.isArray(depois)
-        ? differences({}, { [campo]: antes }, { [campo]: depois }).map(({ path, typed, stored }) => lineOf(path, typed, stored))
-        : [lineOf(campo, antes, depois)],
-    )
-    .filter(({ before, after }) => before !== undefined || after !== undefined)
-  function lineOf(path: string, antes: unknown, depois: unknown): Line {
-    return { path, before: valueText(form, path, antes), after: valueText(form, path, depois) }
-  }
   return (
     <article className={styles.change}>
-      <h3>{WORDS[change.acao] ?? change.acao}</h3>
+      <h3>{changeWord(change.acao)}</h3>
       <p className="m2 s12">
         {formatDateTime(change.dataHora)} · {change.usuario ?? 'Sistema'}
       </p>
-      {lines.length === 0 && <p className="m3">Nenhum campo mudou.</p>}
-      {lines.length > 0 && (
-        <dl>
-          {lines.map(({ path, before, after }) => (
-            <div key={path}>
-              <dt>{placeName(form.schema, tabs, path)}</dt>
-              <dd>
-                {before !== undefined && (
-                  <>
-                    <del>{before}</del>
-                    <span className="sr"> passou a </span>
-                    <span aria-hidden> → </span>
-                  </>
-                )}
-                <ins>{after ?? <span className="m3">{/\.\d+$/.test(path) ? 'removido' : 'vazio'}</span>}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ChangeLines form={form} tabs={tabs} campos={change.campos} />
     </article>
   )
 }

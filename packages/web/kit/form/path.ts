@@ -39,7 +39,8 @@ export function withRowKeys(values: Values, lists: Path[]): Values {
   for (const list of lists) {
     const [key = list, inner] = list.split('.', 2)
     const part = keyed[key]
-    if (inner === undefined) keyed[key] = Array.isArray(part) ? keyedRows(part) : part
+    if (inner === undefined)
+      keyed[key] = Array.isArray(part) ? keyedRows(part as Values[]) : part // rows, by the schema that named the list
     else if (isObject(part) && Array.isArray(part[inner])) keyed[key] = withRowKeys(part, [inner])
   }
   return keyed

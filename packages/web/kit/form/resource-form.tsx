@@ -29,6 +29,10 @@ type Props = FormProps & {
   show?: Show
   /** Parts behind tabs; a form without tabs has children instead. Constants, so that typing renders one field. */
   tabs?: Tab[]
+  /** Where the list of this record is, to go back to and to look for what is missing; the register's own where left out. */
+  home?: (record: Values) => string
+  /** Quiet links at the right of the title. */
+  actions?: ReactNode
   children?: ReactNode
 }
 
@@ -42,7 +46,7 @@ const ID = /^[1-9]\d{0,9}$/
  * The form of a register: adds, changes or shows a record (spec §2, generic form). Labels, marks, lengths and sentences come from the
  * contract; the server's answer decides, the same schema judges before.
  */
-export function ResourceForm({ resource, modo, id, initial, subject, show = NO_SHOW, tabs = NO_TABS, children }: Props) {
+export function ResourceForm({ resource, modo, id, initial, subject, show = NO_SHOW, tabs = NO_TABS, home, actions, children }: Props) {
   const number = id !== undefined && ID.test(id) ? Number(id) : undefined
   const query = useQuery({
     queryKey: [resource.prefix, 'registro', number],
@@ -63,12 +67,23 @@ export function ResourceForm({ resource, modo, id, initial, subject, show = NO_S
   const missing =
     modo !== 'incluir' && (number === undefined || (query.error instanceof ApiError && [400, 404].includes(query.error.status)))
 
-  if (missing) return <Missing resource={resource} />
+  if (missing) return <Missing resource={resource} list={home?.({}) ?? resource.prefix} />
   if (query.isError && !query.data) return <Failed error={query.error} retry={() => void query.refetch()} />
   if (!saved || (modo !== 'incluir' && !query.isFetchedAfterMount)) return <Loading title={title} />
   const nameOf = subject ?? ((record: Values) => String(record.nome ?? ''))
   return (
-    <FormBody resource={resource} modo={modo} id={number} title={title} saved={saved} subject={nameOf} show={show} tabs={tabs}>
+    <FormBody
+      resource={resource}
+      modo={modo}
+      id={number}
+      title={title}
+      saved={saved}
+      subject={nameOf}
+      show={show}
+      tabs={tabs}
+      home={home?.(saved.record) ?? resource.prefix}
+      actions={actions}
+    >
       {children}
     </FormBody>
   )
@@ -90,7 +105,7 @@ function Loading({ title }: { title: string }) {
   )
 }
 
-function Missing({ resource: { name, prefix } }: { resource: FormResource }) {
+function Missing({ resource: { name }, list }: { resource: FormResource; list: string }) {
   const ended = name.gender === 'f' ? 'a' : 'o'
   const label = `${name.singular[0]?.toUpperCase()}${name.singular.slice(1)}`
   return (
@@ -100,7 +115,7 @@ function Missing({ resource: { name, prefix } }: { resource: FormResource }) {
         icon={IconFileUnknown}
         title={`${label} não encontrad${ended}`}
         actions={
-          <ActionButton to={prefix} variant="filled">
+          <ActionButton to={list} variant="filled">
             Ir para a lista de {name.plural}
           </ActionButton>
         }

@@ -17,7 +17,7 @@ type Def = {
 }
 
 // zod types the definition of each kind on its own; the walk needs the parts that any of them may have.
-const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def
+const defOf = (schema: z.ZodType): Def => schema._zod.def
 
 /** The schemas that a wrapper (pipe, default, nullable, intersection) is made of. */
 function inside(schema: z.ZodType): z.ZodType[] {

@@ -1,4 +1,3 @@
-import type { Versioned } from '@retaguarda/contract/kit/resource.ts'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError, call } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
@@ -50,7 +49,7 @@ export function useSave({ store, resource, id, saved, refuse, body, onSaved }: P
       const onProgress = Object.keys(files).length > 0 ? store.setSent : undefined
       return id === undefined
         ? call(resource.add, { body: data, files, onProgress })
-        : call(resource.edit, { params: { id }, body: data as Values & Partial<Versioned>, files, onProgress })
+        : call(resource.edit, { params: { id }, body: data, files, onProgress })
     },
     [store, resource, id],
   )
@@ -83,7 +82,7 @@ export function useSave({ store, resource, id, saved, refuse, body, onSaved }: P
     async function openConflict() {
       try {
         const record = await call(resource.get, { params: { id: id ?? 0 } })
-        state.fresh = savedOf(resource, record as Values) // as in ResourceForm
+        state.fresh = savedOf(resource, record)
         setConflict({
           by: state.fresh.alteradoPor,
           at: state.fresh.alteradoEm,

@@ -1,0 +1,68 @@
+import type { Mudanca } from '@retaguarda/contract/kit/resource.ts'
+import type { z } from 'zod'
+import { differences } from './diff.ts'
+import styles from './form.module.css'
+import { placeName, type Tab } from './names.ts'
+import { keysOfSchema } from './schema-info.ts'
+import { type Show, valueText } from './value-text.ts'
+
+const WORDS: Record<string, string> = {
+  incluir: 'Inclusão',
+  alterar: 'Alteração',
+  excluir: 'Exclusão',
+  importar: 'Importação',
+  ativar: 'Ativação',
+  desativar: 'Desativação',
+  'registrar senha': 'Senha registrada',
+  'liberar acesso': 'Acesso liberado',
+  'trocar a chave da loja': 'Troca da chave da loja',
+}
+
+/** An action of the audit as a title. */
+export const changeWord = (acao: string): string => WORDS[acao] ?? acao
+
+const NEVER_SHOWN = new Set(['id', 'versaoRegistro', 'alteradoEm', 'alteradoPor'])
+
+type Line = { path: string; before: string | undefined; after: string | undefined }
+type Props = { form: { schema: z.ZodType; show: Show }; tabs: Tab[]; campos: z.output<typeof Mudanca>['campos'] }
+
+/** What changed, field by field: what was struck out, what is. */
+export function ChangeLines({ form, tabs, campos }: Props) {
+  const known = keysOfSchema(form.schema)
+  const lines = campos
+    .filter(({ campo }) => !NEVER_SHOWN.has(campo))
+    .toSorted((a, b) => known.indexOf(a.campo) - known.indexOf(b.campo))
+    .flatMap(({ campo, antes, depois }): Line[] =>
+      // Rows one by one, as the form numbers them; a list that came or went is one line.
+      isWhole(antes) && isWhole(depois)
+        ? differences({}, { [campo]: antes }, { [campo]: depois }).map(({ path, typed, stored }) => lineOf(path, typed, stored))
+        : [lineOf(campo, antes, depois)],
+    )
+    .filter(({ before, after }) => before !== undefined || after !== undefined)
+  function lineOf(path: string, antes: unknown, depois: unknown): Line {
+    return { path, before: valueText(form, path, antes), after: valueText(form, path, depois) }
+  }
+  if (lines.length === 0) return <p className="m3">Nenhum campo mudou.</p>
+  return (
+    <dl className={styles.lines}>
+      {lines.map(({ path, before, after }) => (
+        <div key={path}>
+          <dt>{placeName(form.schema, tabs, path)}</dt>
+          <dd>
+            {before !== undefined && (
+              <>
+                <del>{before}</del>
+                <span className="sr"> passou a </span>
+                <span aria-hidden> → </span>
+              </>
+            )}
+            <ins>{after ?? <span className="m3">{/\.\d+$/.test(path) ? 'removido' : 'vazio'}</span>}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Something with parts, that are told apart one by one. */
+const isWhole = (value: unknown): value is object => typeof value === 'object' && value !== null && !('nome' in value)
