@@ -26,7 +26,12 @@ export const menu: Menu = [
     children: [
       { label: 'Usuários', to: '/usuario', add: { label: 'Incluir usuário', to: '/usuario/incluir', access: 'admin' } },
       { label: 'Pessoas', to: '/pessoa', add: { label: 'Incluir pessoa', to: '/pessoa/incluir' } },
-      { label: 'Clientes', to: '/cliente' },
+      {
+        label: 'Clientes',
+        to: '/cliente',
+        also: '/cliente-objeto-contrato',
+        add: { label: 'Incluir cliente', to: '/cliente/incluir' },
+      },
       { label: 'Cliente x Produto', to: '/cliente/produto' },
       { label: 'Setores', to: '/setor', add: { label: 'Incluir setor', to: '/setor/incluir' } },
       { label: 'Checklists', to: '/checklist' },
@@ -52,7 +57,11 @@ export const menu: Menu = [
     to: '/contratos',
     icon: IconFileDescription,
     children: [
-      { label: 'Objetos de Contrato', to: '/objeto-contrato' },
+      {
+        label: 'Objetos de Contrato',
+        to: '/objeto-contrato',
+        add: { label: 'Incluir objeto de contrato', to: '/objeto-contrato/incluir' },
+      },
       { label: 'Clientes por Objeto', to: '/objeto-contrato/cliente' },
     ],
   },

@@ -71,12 +71,13 @@ test('what no route stands at is left out, a group without entries too', () => {
 test('Incluir usuário is offered to administrators only', () => {
   const actions = (roles: Partial<SessionUser>) =>
     visibleMenu(menu, user(roles), everything).flatMap(({ children = [] }) => children.flatMap(({ add }) => (add ? [add.label] : [])))
-  expect(actions({})).toEqual(['Incluir pessoa', 'Incluir setor'])
+  expect(actions({})).toEqual(['Incluir pessoa', 'Incluir cliente', 'Incluir setor', 'Incluir objeto de contrato'])
   expect(actions({ isAdmin: true })).toContain('Incluir usuário')
 })
 
 test('ACE-064 a page belongs to the entry with the longest address that its own begins with', () => {
   expect(menuPlace(menu, '/cliente/produto/7')?.leaf?.label).toBe('Cliente x Produto')
   expect(menuPlace(menu, '/cliente/alterar/7')?.leaf?.label).toBe('Clientes')
+  expect(menuPlace(menu, '/cliente-objeto-contrato/7')?.leaf?.label).toBe('Clientes')
   expect(menuPlace(menu, '/clientes')).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { type Menu, type MenuEntry, menuPlace } from './menu.ts'
+import { type Menu, type MenuEntry, type MenuLeaf, menuPlace } from './menu.ts'
 import styles from './sidebar.module.css'
 
 const CollapsedGroup = lazy(async () => ({ default: (await import('./collapsed-group.tsx')).CollapsedGroup }))
@@ -38,13 +38,18 @@ export function MenuList({ menu, collapsed }: { menu: Menu; collapsed: boolean }
       {menu.map((entry) => (
         <li key={entry.label}>
           {!entry.children ? (
-            <Entry entry={entry} collapsed={collapsed} />
+            <Entry entry={entry} collapsed={collapsed} isCurrent={current?.entry === entry} />
           ) : collapsed ? (
             <Suspense>
               <CollapsedGroup entry={entry} isCurrent={current?.entry === entry} />
             </Suspense>
           ) : (
-            <Group entry={entry} isOpen={open === entry.label} onToggle={() => setOpen(open === entry.label ? undefined : entry.label)} />
+            <Group
+              entry={entry}
+              current={current?.entry === entry ? (current.leaf ?? entry) : undefined}
+              isOpen={open === entry.label}
+              onToggle={() => setOpen(open === entry.label ? undefined : entry.label)}
+            />
           )}
         </li>
       ))}
@@ -52,8 +57,7 @@ export function MenuList({ menu, collapsed }: { menu: Menu; collapsed: boolean }
   )
 }
 
-function Entry({ entry: { label, to, icon: Icon }, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
-  const isCurrent = useIsCurrent(to)
+function Entry({ entry: { label, to, icon: Icon }, collapsed, isCurrent }: { entry: MenuEntry; collapsed: boolean; isCurrent: boolean }) {
   return (
     <Named when={collapsed} name={label}>
       <Link to={to} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
@@ -64,7 +68,15 @@ function Entry({ entry: { label, to, icon: Icon }, collapsed }: { entry: MenuEnt
   )
 }
 
-function Group({ entry, isOpen, onToggle }: { entry: MenuEntry; isOpen: boolean; onToggle: () => void }) {
+type GroupProps = {
+  entry: MenuEntry
+  /** The place of the page, when it is in this group: one of its leaves, or its own landing page. */
+  current: MenuLeaf | MenuEntry | undefined
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function Group({ entry, current, isOpen, onToggle }: GroupProps) {
   const navigate = useNavigate()
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const press = () => {
@@ -73,7 +85,14 @@ function Group({ entry, isOpen, onToggle }: { entry: MenuEntry; isOpen: boolean;
   }
   return (
     <>
-      <button type="button" className={styles.item} data-in={isOpen || undefined} aria-expanded={isOpen} onClick={press}>
+      <button
+        type="button"
+        className={styles.item}
+        data-in={isOpen || undefined}
+        aria-expanded={isOpen}
+        aria-current={current === entry ? 'page' : undefined}
+        onClick={press}
+      >
         <entry.icon className="ico" aria-hidden />
         <span>{entry.label}</span>
         <Chevron className={`ico ${styles.chev}`} aria-hidden />
@@ -82,7 +101,7 @@ function Group({ entry, isOpen, onToggle }: { entry: MenuEntry; isOpen: boolean;
         <ul className={styles.list}>
           {entry.children?.map((leaf) => (
             <li key={leaf.to}>
-              <Leaf {...leaf} />
+              <Leaf {...leaf} isCurrent={current === leaf} />
             </li>
           ))}
         </ul>
@@ -91,9 +110,9 @@ function Group({ entry, isOpen, onToggle }: { entry: MenuEntry; isOpen: boolean;
   )
 }
 
-function Leaf({ label, to }: { label: string; to: string }) {
+function Leaf({ label, to, isCurrent }: MenuLeaf & { isCurrent: boolean }) {
   return (
-    <Link to={to} className={`${styles.item} ${styles.sub}`} aria-current={useIsCurrent(to) ? 'page' : undefined}>
+    <Link to={to} className={`${styles.item} ${styles.sub}`} aria-current={isCurrent ? 'page' : undefined}>
       <span>{label}</span>
     </Link>
   )
@@ -104,9 +123,3 @@ const Named = ({ when, name, children }: { when: boolean; name: string; children
     {children}
   </Tooltip>
 )
-
-/** The entry of the page itself, or of the register that a form belongs to. */
-function useIsCurrent(to: string | undefined): boolean {
-  const { pathname } = useLocation()
-  return to !== undefined && (pathname === to || pathname.startsWith(`${to}/`))
-}
