@@ -25,14 +25,23 @@ if (major(process.versions.node) < OLDEST)
   )
 
 const stamp = inRoot('node_modules/.retaguarda')
-const modified = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+const packages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
+
+/** Whether what npm noted of its last installation is what the lock file asks for; an optional package may be another machine's. */
+function installed() {
+  const present = packages(inRoot('node_modules/.package-lock.json'))
+  return Object.entries(packages(inRoot('package-lock.json'))).every(
+    ([path, { version, link, optional }]) =>
+      !path.includes('node_modules/') || link || (present[path] ? present[path].version === version : optional === true),
+  )
+}
 
 /** Installs the packages of the lock file where they are missing or others. */
 export function install() {
   const lock = hash([inRoot('package-lock.json')])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  // Installed by hand after the lock file came: nothing to repeat.
-  if (modified(inRoot('node_modules/.package-lock.json')) <= modified(inRoot('package-lock.json'))) {
+  // Installed by hand: nothing to repeat.
+  if (!installed()) {
     console.log('Instalando as dependências (na primeira vez leva cerca de um minuto)…')
     const args = ['ci', '--include=dev', '--include=optional']
     const npm = process.env.npm_execpath
