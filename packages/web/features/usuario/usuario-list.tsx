@@ -28,7 +28,7 @@ const actionsWith = (onLink: (link: AccessLink) => void): Action<UsuarioRow>[] =
     label: 'Liberar Acesso',
     icon: IconKey,
     access: usuario.liberarAcesso.access,
-    problem: ({ ativo }) => (ativo ? undefined : 'Este usuário está inativo: ative-o antes.'),
+    problem: ({ ativo }) => (ativo ? undefined : 'Este usuário está inativo. Ative-o antes de liberar o acesso.'),
     ask: ([row]) => ({
       title: 'Liberar acesso?',
       message: `${row?.nome ?? 'O usuário'} recebe um link para registrar uma senha nova. A senha atual deixa de valer e as sessões abertas são encerradas.`,

@@ -19,6 +19,10 @@ const WIDTHS: Record<Column['type'], number> = {
   money: 136,
 }
 const TEXT_MIN = 120
+/** As narrow as a person may drag it. */
+const TEXT_LEAST = 64
+/** Ids of seven figures. */
+const ID = 92
 /** Padding, funnel and arrow beside a label; a fixed column has the padding alone. */
 const HEAD_EXTRA = 64
 const HEAD_PADDING = 32
@@ -49,10 +53,10 @@ export function columnDefs<R extends Row>({ columns, visible, prefs, cells }: Pa
 
 function widthOf(name: string, column: Column, chosen: number | undefined): Pick<ColDef, 'width' | 'minWidth' | 'flex'> {
   const fitting = Math.max(WIDTHS[column.type], column.label.length * CHAR + (column.fixed ? HEAD_PADDING : HEAD_EXTRA))
-  const minWidth = column.type === 'text' ? TEXT_MIN : name === 'id' ? 72 : fitting
-  if (chosen !== undefined) return { width: chosen, minWidth: Math.min(minWidth, 64) }
+  const minWidth = column.type === 'text' ? TEXT_MIN : name === 'id' ? ID : fitting
+  if (chosen !== undefined) return { width: chosen, minWidth: column.type === 'text' ? TEXT_LEAST : minWidth }
   if (column.type === 'text') return { flex: 1, minWidth }
-  return { width: name === 'id' ? 76 : fitting, minWidth }
+  return { width: name === 'id' ? ID : fitting, minWidth }
 }
 
 /** Under 768 px the grid has one column of two-line rows. */
