@@ -65,6 +65,7 @@ test('FRM-008 a reload of the tab asks, and what was typed can be taken back', a
   expect(asked).toBe('beforeunload')
   await expect(nome(page)).toHaveValue('Antes')
   await expectCleanPage(page)
+  await page.reload()
   await page.getByRole('button', { name: 'Recuperar o que você digitou' }).click()
   await expect(nome(page)).toHaveValue('Digitado antes da queda')
   await confirmar(page).click()

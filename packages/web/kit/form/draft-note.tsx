@@ -19,6 +19,7 @@ export function DraftNote({ guard }: { guard: Guard }) {
           onClick={() => {
             // Against the version it was typed upon: a save of somebody else since then is still noticed.
             store.version.current = draft.versaoRegistro
+            guard.answered()
             store.replace(draft.values, draft.base)
             setDraft(undefined)
           }}

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconFileUnknown } from '@tabler/icons-react'
+import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ApiError, call } from '../api.ts'
 import type { Modo } from '../shell/route.ts'
-import { ActionButton } from '../ui/action-button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { RecordMissing } from '../ui/record-missing.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { FormBody } from './form-body.tsx'
 import { type FormResource, savedOf } from './form-resource.ts'
@@ -67,7 +67,7 @@ export function ResourceForm({ resource, modo, id, initial, subject, show = NO_S
   const missing =
     modo !== 'incluir' && (number === undefined || (query.error instanceof ApiError && [400, 404].includes(query.error.status)))
 
-  if (missing) return <Missing resource={resource} list={home?.({}) ?? resource.prefix} />
+  if (missing) return <RecordMissing name={resource.name} list={home?.({}) ?? resource.prefix} />
   if (query.isError && !query.data) return <Failed error={query.error} retry={() => void query.refetch()} />
   if (!saved || (modo !== 'incluir' && !query.isFetchedAfterMount)) return <Loading title={title} />
   const nameOf = subject ?? ((record: Values) => String(record.nome ?? ''))
@@ -101,27 +101,6 @@ function Loading({ title }: { title: string }) {
           <Skeleton width="75%" />
         </div>
       </Card>
-    </Page>
-  )
-}
-
-function Missing({ resource: { name }, list }: { resource: FormResource; list: string }) {
-  const ended = name.gender === 'f' ? 'a' : 'o'
-  const label = `${name.singular[0]?.toUpperCase()}${name.singular.slice(1)}`
-  return (
-    <Page>
-      <EmptyState
-        level={1}
-        icon={IconFileUnknown}
-        title={`${label} não encontrad${ended}`}
-        actions={
-          <ActionButton to={list} variant="filled">
-            Ir para a lista de {name.plural}
-          </ActionButton>
-        }
-      >
-        {name.gender === 'f' ? 'Ela pode ter sido excluída' : 'Ele pode ter sido excluído'}, ou o endereço está incompleto.
-      </EmptyState>
     </Page>
   )
 }

@@ -10,6 +10,8 @@ const DRAFT_MS = 300
 export type Guard = {
   /** What was typed here before the tab was reloaded or fell; read once. */
   found: Draft | undefined
+  /** The person answered the offer; `forget` also drops what was typed. */
+  answered: () => void
   forget: () => void
   /** Leaves without asking: it is saved. */
   release: (leave: () => void) => void
@@ -19,8 +21,12 @@ export type Guard = {
 export function useUnsavedGuard(store: FormStore, title: string): Guard {
   const { pathname } = useLocation()
   const { id: userId } = useUser()
-  const state = useRef({ free: false, asking: false, pathname }).current
+  const state = useRef({ free: false, asking: false, offered: false, pathname }).current
   const found = useMemo(() => (store.mode === 'visualizar' ? undefined : readDraft(state.pathname, userId)), [store, state, userId])
+
+  useEffect(() => {
+    state.offered = found !== undefined
+  }, [state, found])
 
   const holds = useCallback(() => !state.free && store.mode !== 'visualizar' && store.isDirty(), [state, store])
   useBlocker({
@@ -52,7 +58,8 @@ export function useUnsavedGuard(store: FormStore, title: string): Guard {
       clearTimeout(timer)
       timer = undefined
       if (state.free) return
-      if (!store.isDirty()) return clearDraft(state.pathname, userId)
+      // An offer that was not answered yet outlives another reload.
+      if (!store.isDirty()) return state.offered ? undefined : clearDraft(state.pathname, userId)
       writeDraft(state.pathname, userId, {
         at: new Date().toISOString(),
         values: store.values(),
@@ -77,7 +84,13 @@ export function useUnsavedGuard(store: FormStore, title: string): Guard {
   return useMemo(
     () => ({
       found,
-      forget: () => clearDraft(state.pathname, userId),
+      answered: () => {
+        state.offered = false
+      },
+      forget: () => {
+        state.offered = false
+        clearDraft(state.pathname, userId)
+      },
       release: (leave) => {
         state.free = true
         clearDraft(state.pathname, userId)
