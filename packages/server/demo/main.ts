@@ -1,13 +1,15 @@
 import { openBeside } from '../commands/open.ts'
 import { runCommand } from '../commands/run-command.ts'
 import { readConfig } from '../config.ts'
+import { createFiles } from '../integrations/files/create.ts'
 import { DEMO, seedDemo } from './seed.ts'
 
 /** `npm run demo`: fills the database of DATA_DIR, once, and says how to enter. */
 await runCommand(async () => {
-  const { db, stop } = await openBeside(readConfig())
+  const config = readConfig()
+  const { db, stop } = await openBeside(config)
   try {
-    const seeded = await seedDemo(db, new Date())
+    const seeded = await seedDemo(db, new Date(), { config, files: createFiles(config) })
     const login = await db.selectFrom('usuario').select('id').where('email', '=', DEMO.login).executeTakeFirst()
     if (!login) return 'Este banco de dados já tem usuários; os dados de demonstração não foram incluídos.'
     const what = seeded ? 'Dados de demonstração incluídos.' : 'Os dados de demonstração já estavam incluídos.'

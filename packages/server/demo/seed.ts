@@ -2,6 +2,7 @@ import { TipoSetor } from '@retaguarda/contract/setor.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Db, Trx } from '../kit/context.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
+import { insertClientes, type Seeding } from './clientes.ts'
 import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } from './pessoas.ts'
 import { type Random, randomOf } from './random.ts'
 
@@ -34,7 +35,7 @@ const SETORES = [
  * Fills an empty database with the demonstration set, the same at every time for one day.
  * @returns false, and changes nothing, where somebody has already used the database
  */
-export async function seedDemo(db: Db, now: Date): Promise<boolean> {
+export async function seedDemo(db: Db, now: Date, outside: Pick<Seeding, 'files' | 'config'>): Promise<boolean> {
   const hash = await hashSenha(DEMO.senha)
   return db.transaction().execute(async (trx) => {
     if (await trx.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return false
@@ -44,6 +45,7 @@ export async function seedDemo(db: Db, now: Date): Promise<boolean> {
     const ids = await insertPessoas(trx, [...staff, ...Array.from({ length: PESSOAS - USUARIOS }, () => make.any())])
     const usuarios = await insertUsuarios(trx, r, staff, ids, { hash, now })
     await insertSetores(trx, r, usuarios)
+    await insertClientes(trx, { r, now, usuarios, ...outside })
     return true
   })
 }

@@ -17,7 +17,7 @@ type Record = z.input<(typeof cliente)['record']>
 type Anexo = Record['clienteAnexo'][number]
 
 /** What the key is encrypted as. */
-const PURPOSE = 'cliente.lojaChave'
+export const PURPOSE = 'cliente.lojaChave'
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) // YYYY-MM-DD
 
 export const clienteRules: RulesOf<typeof cliente> = {
