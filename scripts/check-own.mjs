@@ -69,6 +69,15 @@ function lockProblem() {
     : []
 }
 
+/** A setting that the README does not tell is one that nobody finds. */
+function settingsProblem() {
+  const names = [...readFileSync(inRoot('packages/server/config.ts'), 'utf8').matchAll(/^  ([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
+  const told = readFileSync(inRoot('README.md'), 'utf8')
+  const missing = names.filter((name) => !told.includes(`\`${name}\``))
+  if (names.length < 10) return ['packages/server/config.ts: as configurações não foram reconhecidas']
+  return missing.length > 0 ? [`README.md: falta explicar ${missing.join(', ')}`] : []
+}
+
 /** One sentence for each breach, named by its file. */
 export const ownProblems = () => [
   ...RULES.flatMap(({ files, about, say }) =>
@@ -78,4 +87,5 @@ export const ownProblems = () => [
     }),
   ),
   ...lockProblem(),
+  ...settingsProblem(),
 ]
