@@ -50,6 +50,13 @@ export default {
       name: 'web-kit-knows-no-feature',
       severity: 'error',
       from: { path: '^packages/web/kit/', pathNot: TESTS },
+      to: { path: '^packages/web/(features/|parts/|main|routes|menu)' },
+    },
+    {
+      // What several features share and the kit need not know.
+      name: 'parts-know-no-feature',
+      severity: 'error',
+      from: { path: '^packages/web/parts/', pathNot: TESTS },
       to: { path: '^packages/web/(features/|main|routes|menu)' },
     },
     { name: 'web-knows-no-server', severity: 'error', from: { path: '^packages/web/', pathNot: TESTS }, to: { path: '^packages/server/' } },
