@@ -22,8 +22,6 @@ export function Calendar({ value, onChoose }: { value: string | undefined; onCho
         nextYear: 'Ano seguinte',
         previousDecade: 'Década anterior',
         nextDecade: 'Década seguinte',
-        monthLevelControl: 'Escolher o mês',
-        yearLevelControl: 'Escolher o ano',
       }}
     />
   )
