@@ -1,9 +1,11 @@
+import { cliente } from '@retaguarda/contract/cliente.ts'
 import type { ListQuery } from '@retaguarda/contract/kit/list-query.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../packages/server/db/tables.ts'
 import type { Db } from '../packages/server/kit/context.ts'
 import { pessoaLista } from '../packages/server/modules/pessoa/pessoa.repo.ts'
+import { clienteLista } from '../packages/server/modules/cliente/cliente.repo.ts'
 import { usuarioLista } from '../packages/server/modules/usuario/usuario.repo.ts'
 
 export type Statement = { sql: string; parameters: unknown[] }
@@ -21,6 +23,9 @@ const PESSOA = 'select id, nome, "nomeFantasia", tipo, "cpfCnpj" from pessoa'
 const USUARIO = 'from usuario u join pessoa p on p.id = u."pessoaId"'
 const USUARIO_COLUMNS = `u.id, p.nome, u.email, greatest(0, extract(day from now() - u."senhaEm"))::int as "idadeSenha", u.ativo`
 
+const CLIENTE = 'from cliente c join pessoa p on p.id = c."pessoaId"'
+const CLIENTE_COLUMNS = 'c.id, p.nome, p."nomeFantasia", p."cpfCnpj", c.situacao, c."dataHomologacao"'
+
 const query = (parts: Partial<ListQuery>): ListQuery => ({ filter: [], sort: [], page: 1, limit: 20, ...parts })
 const statement = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters })
 const capped = (from: string, ...parameters: unknown[]) => statement(`select count(*) from (select 1 ${from} limit 10001) t`, ...parameters)
@@ -29,6 +34,7 @@ const capped = (from: string, ...parameters: unknown[]) => statement(`select cou
 export function cases(total: number): Case[] {
   const pessoas = { path: '/api/pessoa/list', page: pessoaLista.page.bind(pessoaLista) }
   const usuarios = { path: '/api/usuario/list', page: usuarioLista.page.bind(usuarioLista) }
+  const clientes = { path: '/api/cliente/list', page: clienteLista.page.bind(clienteLista) }
   const all = statement('select count(*) from pessoa')
   const byText = (op: 'like' | 'inicialike', v: string, pattern: string): Pick<Case, 'query' | 'plain'> => ({
     query: query({ filter: [{ name: 'nome', op, v }] }),
@@ -68,6 +74,19 @@ export function cases(total: number): Case[] {
       plain: [
         statement(`select ${USUARIO_COLUMNS} ${USUARIO} order by busca(p.nome) collate "C", u.id limit 20`),
         statement('select count(*) from usuario'),
+      ],
+    },
+    {
+      name: 'clientes por nome da pessoa, filtro padrão',
+      ...clientes,
+      query: query({ filter: cliente.defaultFilter, sort: [{ col: 'pessoa.nome', sort: 'asc' }] }),
+      plain: [
+        statement(
+          `select ${CLIENTE_COLUMNS} ${CLIENTE} where c.situacao in ($1, $2) order by busca(p.nome) collate "C", c.id limit 20`,
+          1,
+          2,
+        ),
+        statement('select count(*) from cliente where situacao in ($1, $2)', 1, 2),
       ],
     },
   ]

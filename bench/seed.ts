@@ -35,7 +35,14 @@ insert into usuario ("pessoaId", email, ativo)
 select id, 'pessoa' || id || '@empresa.com.br', id % 10 <> 0 from pessoa p
 where id between $1 and $2 and not exists (select from usuario u where u."pessoaId" = p.id)`
 
-/** Brings people and users up to `total` each. Indexes are made anew after the rows: a million then take about a minute. */
+/** As many clients as a large company has; seven of ten are in the default filter. */
+const CLIENTS_MAX = 100_000
+const CLIENTS = `
+insert into cliente ("pessoaId", situacao)
+select id, case when id % 10 < 2 then 1 when id % 10 < 7 then 2 when id % 10 < 9 then 3 end from pessoa p
+where not exists (select from cliente c where c."pessoaId" = p.id) order by id limit ${CLIENTS_MAX} - (select count(*) from cliente)`
+
+/** Brings people and users up to `total` each, and clients up to their limit. Indexes are made anew after the rows: a million then take about a minute. */
 export async function seed(pool: pg.Pool, total: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -47,9 +54,10 @@ export async function seed(pool: pg.Pool, total: number): Promise<void> {
     for (const { name } of indexes.rows) await client.query(`drop index "${name}"`)
     await client.query(PEOPLE, [last + 1, FIRST.split(','), LAST.split(','), last + total - n])
     await client.query(USERS, [last + 1, last + total - n])
+    await client.query(CLIENTS)
     for (const { def } of indexes.rows) await client.query(def)
     await client.query('select contagem_consolida()')
-    await client.query('vacuum (analyze) pessoa, usuario, contagem_delta')
+    await client.query('vacuum (analyze) pessoa, usuario, cliente, contagem_delta')
   } finally {
     client.release()
   }
