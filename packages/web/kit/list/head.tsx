@@ -30,6 +30,11 @@ export function Head({ column: agColumn, displayName, eGridHeader }: CustomHeade
   )
 }
 
+/** AG Grid leaves the head above its checkboxes without a word. */
+export function SelectionHead() {
+  return <span className="sr">Seleção</span>
+}
+
 function useSortOf(name: string) {
   const { sort } = useList().state
   const place = sort.findIndex(({ col }) => col === name)

@@ -28,6 +28,7 @@ import { columnDefs, phoneDefs } from './column-defs.tsx'
 import { type ColumnPrefs, draggedOrder } from './column-prefs.ts'
 import { type FeedPage, gridFeed } from './grid-feed.ts'
 import { gridLocale } from './grid-locale.ts'
+import { SelectionHead } from './head.tsx'
 import styles from './list-grid.module.css'
 import type { ListDefaults } from './list-state.ts'
 import type { PhoneLook } from './phone-row.tsx'
@@ -130,6 +131,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
         columnDefs={defs}
         defaultColDef={DEFAULT_COLUMN}
         rowSelection={multiple ? MANY : ONE}
+        selectionColumnDef={CHECKBOXES}
         localeText={gridLocale}
         suppressDragLeaveHidesColumns
         suppressMoveWhenRowDragging
@@ -151,6 +153,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
 }
 
 const DEFAULT_COLUMN = { sortable: false, resizable: true, suppressHeaderMenuButton: true } as const
+const CHECKBOXES = { headerComponent: SelectionHead, width: 40, resizable: false, suppressMovable: true } as const
 const ONE = { mode: 'singleRow', checkboxes: false, enableClickSelection: true } as const
 const MANY = { mode: 'multiRow', headerCheckbox: false, checkboxes: true, enableClickSelection: true } as const
 

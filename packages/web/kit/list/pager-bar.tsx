@@ -21,7 +21,7 @@ export function PagerBar({ page, rows, total, onPage, phone }: Props) {
   return (
     <nav className={styles.pager} aria-label="Páginas">
       <span role="status">
-        {total && rows !== undefined && (
+        {total && rows !== undefined && rows > 0 && (
           <>
             <b>{rangeWords(page, rows)}</b> de <b>{totalWords(total)}</b>
           </>
