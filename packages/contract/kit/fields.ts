@@ -106,8 +106,9 @@ export const urlOptional = (label: string) =>
     )
     .meta({ label })
 
-const HttpUrl = z.url({ protocol: /^https?$/i }).regex(/^https?:\/\/[^\s]+$/i)
-export const isHttpUrl = (s: string): boolean => HttpUrl.safeParse(s).success
+const HttpUrl = z.url({ protocol: /^https?$/i })
+// zod trims what it looks at; what is stored or opened is not trimmed.
+export const isHttpUrl = (s: string): boolean => /^https?:\/\/\S+$/i.test(s) && HttpUrl.safeParse(s).success
 
 const AnyId = z.union([z.object({ id: z.union([Id, IdText]) }).transform(({ id }) => id), Id, IdText])
 
