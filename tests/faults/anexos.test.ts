@@ -9,33 +9,14 @@ import { cleanArquivos } from '@retaguarda/server/modules/arquivo/arquivo.jobs.t
 import { pdfOf } from '@retaguarda/server/test/arquivos.ts'
 import { validCpf } from '@retaguarda/server/test/documentos.ts'
 import { expect, test, vi } from 'vitest'
-import { folder, start } from './process.ts'
+import { folder } from './process.ts'
+import { startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-const SENHA = 'Aurora#Boreal_7319'
 const ROUNDS = 5
 const SAVES = 20
 const TWO_HOURS = 2 * 60 * 60 * 1000
-
-/** The whole product as `npm start` runs it, on a free port of this machine. */
-async function server(dataDir: string) {
-  const run = start('packages/server/main.ts', [], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-  })
-  const address = (await run.line((line) => line.startsWith('Retaguarda em '))).slice('Retaguarda em '.length)
-  return { ...run, address }
-}
-
-async function login({ line, address }: Awaited<ReturnType<typeof server>>): Promise<string> {
-  const link = await line((text) => text.startsWith('Primeiro acesso: '))
-  const token = new URL(link.slice('Primeiro acesso: '.length)).searchParams.get('first-access-token')
-  const post = (path: string, body: object) =>
-    fetch(`${address}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  await post('/confirmar/senha', { token, password: SENHA, password_confirm: SENHA })
-  const answer = (await (await post('/auth/login', { login: 'admin@localhost', password: SENHA })).json()) as { token: string } // ours
-  return answer.token
-}
 
 test('CLI-021 o servidor morto durante 100 gravações com arquivos: nenhum órfão, nenhum registro pela metade', async () => {
   const dataDir = folder()
@@ -44,20 +25,10 @@ test('CLI-021 o servidor morto durante 100 gravações com arquivos: nenhum órf
   let people = 0
   let sent = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const run = await server(dataDir)
-    token ||= await login(run)
-    const post = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
-      const answer = await fetch(`${run.address}/api${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, ...headers },
-        body,
-      }).catch(() => undefined)
-      const read = (await answer?.json().catch(() => undefined)) as { id?: number } | undefined // ours, and asserted
-      return answer?.status === 200 ? read?.id : undefined
-    }
+    const run = await startProduct(dataDir)
+    token ||= await run.login()
     const save = async () => {
-      const person = { tipo: 1, nome: `Pessoa ${++people}`, cpfCnpj: validCpf(people) }
-      const pessoa = await post('/pessoa/add', JSON.stringify(person), { 'content-type': 'application/json' })
+      const { id: pessoa } = await run.post('/pessoa/add', { tipo: 1, nome: `Pessoa ${++people}`, cpfCnpj: validCpf(people) }, token)
       const form = new FormData()
       form.set(
         'data',
@@ -66,8 +37,8 @@ test('CLI-021 o servidor morto durante 100 gravações com arquivos: nenhum órf
       for (const part of ['a', 'b'])
         form.set(part, new File([new Uint8Array(pdfOf(200_000 + Math.floor(Math.random() * 300_000)))], `${part}.pdf`))
       sent++
-      const id = await post('/cliente/add', form)
-      if (id !== undefined) confirmed.push(id)
+      const { status, id } = await run.post('/cliente/add', form, token)
+      if (status === 200 && id !== undefined) confirmed.push(id)
     }
     const enough = confirmed.length + 3 + Math.floor(Math.random() * 8)
     let killed = false

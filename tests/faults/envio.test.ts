@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { pdfOf } from '@retaguarda/server/test/arquivos.ts'
 import { validCpf } from '@retaguarda/server/test/documentos.ts'
 import { expect, test, vi } from 'vitest'
-import { folder, start } from './process.ts'
+import { folder } from './process.ts'
+import { startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const MB = 1024 * 1024
-const SENHA = 'Aurora#Boreal_7319'
 const RESET_PEAK = '5' // proc(5), clear_refs
 
 const memory = (pid: number, what: 'VmRSS' | 'VmHWM') => {
@@ -19,37 +19,20 @@ const memory = (pid: number, what: 'VmRSS' | 'VmHWM') => {
 test.runIf(process.platform === 'linux')(
   'CLI-021 um envio de 20 MB não é mantido em memória: o servidor cresce menos de 40 MB',
   async () => {
-    const run = start('packages/server/main.ts', [], {
-      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder(), LOG_LEVEL: 'error' },
-    })
-    const api = `${(await run.line((line) => line.startsWith('Retaguarda em '))).slice('Retaguarda em '.length)}/api`
-    const link = await run.line((line) => line.startsWith('Primeiro acesso: '))
-    const token = new URL(link.slice('Primeiro acesso: '.length)).searchParams.get('first-access-token')
-    const headers: Record<string, string> = { 'content-type': 'application/json' }
-    const post = async (path: string, body: object) => {
-      const answer = await fetch(`${api}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-      return (await answer.json()) as { id: number; token: string } // ours
-    }
-    await post('/confirmar/senha', { token, password: SENHA, password_confirm: SENHA })
-    headers.authorization = `Bearer ${(await post('/auth/login', { login: 'admin@localhost', password: SENHA })).token}`
-
+    const run = await startProduct(folder())
+    const token = await run.login()
     const pid = run.child.pid ?? 0
     let people = 0
     const upload = async (size: number) => {
-      const { id: pessoa } = await post('/pessoa/add', { tipo: 1, nome: 'Envio', cpfCnpj: validCpf(++people) })
+      const { id: pessoa } = await run.post('/pessoa/add', { tipo: 1, nome: 'Envio', cpfCnpj: validCpf(++people) }, token)
       const form = new FormData()
       form.set('data', JSON.stringify({ pessoa, clienteAnexo: [{ nome: 'a.pdf', arquivo: 'a' }] }))
       form.set('a', new File([new Uint8Array(pdfOf(size))], 'a.pdf'))
-      const answer = await fetch(`${api}/cliente/add`, {
-        method: 'POST',
-        headers: { authorization: headers.authorization ?? '' },
-        body: form,
-      })
-      expect(answer.status).toBe(200)
+      expect((await run.post('/cliente/add', form, token)).status).toBe(200)
     }
     const download = async (documento: number) => {
-      const answer = await fetch(`${api}/cliente/download_document/${documento}`, {
-        headers: { authorization: headers.authorization ?? '' },
+      const answer = await fetch(`${run.api}/cliente/download_document/${documento}`, {
+        headers: { authorization: `Bearer ${token}` },
       })
       expect((await answer.arrayBuffer()).byteLength).toBe(20 * MB)
     }

@@ -208,7 +208,7 @@ test('CLI-036 CLI-037 FAT-041 suggest is a complete map without a term, a list o
   expect(await term(`${cpfCnpj.slice(0, 9)}-${cpfCnpj.slice(9)}`)).toEqual([{ id, nome: 'Quitanda São João' }])
 })
 
-test('CLI-038 the client is read with its person whole, for the details of client status', async () => {
+test('CLI-024 CLI-038 the client is read with its person and its contract objects whole, for the details of client status', async () => {
   const pessoa = (
     await call('POST', '/pessoa/add', {
       token: bia.token,
@@ -222,9 +222,20 @@ test('CLI-038 the client is read with its person whole, for the details of clien
     })
   ).body.id
   const { id } = (await save({ pessoa })).body
-  expect((await read(id)).pessoa).toMatchObject({
-    pessoaContato: [{ tipo: 1, contato: 'rita@exemplo.com.br' }],
-    pessoaEndereco: [{ logradouro: 'Rua A', cidade: { id: 1 } }],
+  const objeto = { codigo: 'DET', nome: 'Detalhe', type: 1, descricao: 'x', valorSetup: 0, tipoConfiguracao: 0 }
+  const objetoContrato = (await call('POST', '/objeto-contrato/add', { token: bia.token, body: objeto })).body.id
+  const vinculo = { cliente: id, objetoContrato, situacao: 2, tipo: 1, dataHoraInicio: '2026-01-01T00:00:00Z' }
+  await call('POST', '/cliente-objeto-contrato/add', { token: bia.token, body: vinculo })
+  expect(await read(id)).toMatchObject({
+    pessoa: {
+      nome: 'Rita Rocha',
+      cpfCnpj: '52998224725',
+      pessoaContato: [{ tipo: 1, contato: 'rita@exemplo.com.br' }],
+      pessoaEndereco: [{ logradouro: 'Rua A', cidade: { id: 1 } }],
+    },
+    clienteAnexo: [],
+    projetoSuporteRedmine: null,
+    objetosContrato: [{ situacao: 2, objetoContrato: { codigo: 'DET' }, dataInicio: '2026-01-01T00:00:00.000Z', dataFim: null }],
   })
 })
 
