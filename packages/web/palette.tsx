@@ -1,9 +1,10 @@
+import { cliente } from '@retaguarda/contract/cliente.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
-import { IconHierarchy, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { IconBuildingStore, IconHierarchy, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { call } from './kit/api.ts'
 import { Palette, type Source } from './kit/palette/palette.tsx'
 import type { PaletteProps } from './kit/palette/palette-host.tsx'
@@ -14,6 +15,19 @@ const HITS = 5
 
 /** Records that the palette finds, in the order of its groups. */
 const sources: Source[] = [
+  {
+    title: 'Clientes',
+    icon: IconBuildingStore,
+    search: async (term, signal) => {
+      const { name, ...filter } = pessoaFilter(term)
+      const { rows } = await call(cliente.list, { query: { filter: [{ ...filter, name: `pessoa.${name}` }], limit: HITS }, signal })
+      return rows.map(({ id, pessoa: { nome, cpfCnpj } }) => ({
+        label: nome,
+        detail: formatDocumento(cpfCnpj),
+        to: `/cliente/visualizar/${id}`,
+      }))
+    },
+  },
   {
     title: 'Pessoas',
     icon: IconUser,

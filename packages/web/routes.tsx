@@ -70,8 +70,15 @@ type FormComponent = ComponentType<{ modo: Modo; id?: string }>
 /** Whose form it is; loaded with the form, so that no contract but the login's is in the first screen. */
 type Register = { access: Access; writeAccess: Access }
 
+type FormParts = {
+  /** A new record belongs to another one, whose id stands in `{path}/incluir/{id}`. */
+  within?: true
+  /** What the address carries after `?` besides the tab and the history. */
+  search?: (raw: Record<string, unknown>) => Record<string, unknown>
+}
+
 /** The three addresses of a register's form (spec §2); `{path}/incluir` has no id. */
-const formScreens = (path: string, register: () => Promise<Register>, load: () => Promise<FormComponent>) =>
+const formScreens = (path: string, register: () => Promise<Register>, load: () => Promise<FormComponent>, parts: FormParts = {}) =>
   (
     [
       ['incluir', 'Incluir'],
@@ -80,9 +87,13 @@ const formScreens = (path: string, register: () => Promise<Register>, load: () =
     ] as const
   ).map(([modo, crumb]) => {
     const route: ReturnType<typeof screen> = screen({
-      path: modo === 'incluir' ? `${path}/incluir` : `${path}/${modo}/$id`,
+      path: modo === 'incluir' && !parts.within ? `${path}/incluir` : `${path}/${modo}/$id`,
       crumb,
-      search: (raw) => ({ aba: typeof raw.aba === 'string' ? raw.aba : undefined, historico: raw.historico ? 1 : undefined }),
+      search: (raw) => ({
+        aba: typeof raw.aba === 'string' ? raw.aba : undefined,
+        historico: raw.historico ? 1 : undefined,
+        ...parts.search?.(raw),
+      }),
       load: async () => {
         const [Form, { access, writeAccess }] = await Promise.all([load(), register()])
         return () => (
@@ -97,7 +108,19 @@ const formScreens = (path: string, register: () => Promise<Register>, load: () =
 
 const usuario = async () => (await import('@retaguarda/contract/usuario.ts')).usuario
 const pessoa = async () => (await import('@retaguarda/contract/pessoa.ts')).pessoa
+const cliente = async () => (await import('@retaguarda/contract/cliente.ts')).cliente
+const objetoContrato = async () => (await import('@retaguarda/contract/objeto-contrato.ts')).objetoContrato
+const clienteObjetoContrato = async () => (await import('@retaguarda/contract/cliente-objeto-contrato.ts')).clienteObjetoContrato
 const setor = async () => (await import('@retaguarda/contract/setor.ts')).setor
+
+/** The panel that simulates a month is open. */
+const withSimulador = (raw: Record<string, unknown>) => ({ simular: raw.simular ? 1 : undefined })
+/** What the client's history shows: the kinds that are left out of it none, its page, and the event that a link leads to. */
+const withHistorico = ({ tipos, pagina, evento }: Record<string, unknown>) => ({
+  tipos: typeof tipos === 'string' ? tipos : undefined,
+  pagina: typeof pagina === 'number' ? pagina : undefined,
+  evento: typeof evento === 'number' ? evento : undefined,
+})
 
 /** Every screen, in the order of the menu. A screen that is not here does not exist, and the menu leaves it out. */
 const screens = [
@@ -106,6 +129,27 @@ const screens = [
   ...formScreens('/usuario', usuario, async () => (await import('./features/usuario/usuario-form.tsx')).UsuarioForm),
   screen({ path: '/pessoa', load: async () => (await import('./features/pessoa/pessoa-list.tsx')).PessoaList }),
   ...formScreens('/pessoa', pessoa, async () => (await import('./features/pessoa/pessoa-form.tsx')).PessoaForm),
+  screen({ path: '/cliente', load: async () => (await import('./features/cliente/cliente-list.tsx')).ClienteList }),
+  ...formScreens('/cliente', cliente, async () => (await import('./features/cliente/cliente-form.tsx')).ClienteForm, {
+    search: withHistorico,
+  }),
+  screen({ path: '/cliente/produto', load: async () => (await import('./features/cliente/produto-list.tsx')).ProdutoList }),
+  screen({
+    path: '/cliente/produto/$id',
+    crumb: 'Produtos do cliente',
+    load: async () => (await import('./features/cliente/produto-list.tsx')).ProdutoDoClienteList,
+  }),
+  screen({
+    path: '/cliente-objeto-contrato/$id',
+    crumb: 'Objetos de Contrato',
+    load: async () => (await import('./features/cliente-objeto-contrato/vinculo-list.tsx')).VinculoList,
+  }),
+  ...formScreens(
+    '/cliente-objeto-contrato/obj',
+    clienteObjetoContrato,
+    async () => (await import('./features/cliente-objeto-contrato/vinculo-form.tsx')).VinculoForm,
+    { within: true, search: withSimulador },
+  ),
   screen({ path: '/setor', load: async () => (await import('./features/setor/setor-list.tsx')).SetorList }),
   screen({
     path: '/setor/usuario',
@@ -113,6 +157,26 @@ const screens = [
     load: async () => (await import('./features/setor/setor-usuario-list.tsx')).SetorUsuarioList,
   }),
   ...formScreens('/setor', setor, async () => (await import('./features/setor/setor-form.tsx')).SetorForm),
+  screen({ path: '/contratos', load: async () => (await import('./features/contratos/contratos.tsx')).Contratos }),
+  screen({
+    path: '/objeto-contrato',
+    load: async () => (await import('./features/objeto-contrato/objeto-contrato-list.tsx')).ObjetoContratoList,
+  }),
+  ...formScreens(
+    '/objeto-contrato',
+    objetoContrato,
+    async () => (await import('./features/objeto-contrato/objeto-contrato-form.tsx')).ObjetoContratoForm,
+    { search: withSimulador },
+  ),
+  screen({
+    path: '/objeto-contrato/cliente',
+    load: async () => (await import('./features/objeto-contrato/cliente-list.tsx')).ClientesPorObjetoList,
+  }),
+  screen({
+    path: '/objeto-contrato/cliente/$id',
+    crumb: 'Clientes do objeto',
+    load: async () => (await import('./features/objeto-contrato/cliente-list.tsx')).ClientesDoObjetoList,
+  }),
   screen({ path: '/$', load: async () => NaoEncontrada }),
 ]
 

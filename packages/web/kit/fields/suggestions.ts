@@ -10,6 +10,8 @@ const TYPING_MS = 200
 const FRESH_MS = 30_000
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+/** Whether what is typed stands in a text, whatever its case and accents. */
+export const hasText = (text: string, typed: string): boolean => plain(text).includes(plain(typed))
 export const sameText = (a: string, b: string): boolean => plain(a) === plain(b)
 
 /** Suggestions of the server for what is typed; `settled` once they belong to it and not to a term before. */

@@ -34,8 +34,8 @@ export function ChangeLines({ form, tabs, campos }: Props) {
     .toSorted((a, b) => known.indexOf(a.campo) - known.indexOf(b.campo))
     .flatMap(({ campo, antes, depois }): Line[] =>
       // Rows one by one, as the form numbers them; a list that came or went is one line.
-      isWhole(antes) && isWhole(depois)
-        ? differences({}, { [campo]: antes }, { [campo]: depois }).map(({ path, typed, stored }) => lineOf(path, typed, stored))
+      partsDiffer(antes, depois)
+        ? differences({}, { [campo]: antes ?? {} }, { [campo]: depois ?? {} }).map(({ path, typed, stored }) => lineOf(path, typed, stored))
         : [lineOf(campo, antes, depois)],
     )
     .filter(({ before, after }) => before !== undefined || after !== undefined)
@@ -66,3 +66,9 @@ export function ChangeLines({ form, tabs, campos }: Props) {
 
 /** Something with parts, that are told apart one by one. */
 const isWhole = (value: unknown): value is object => typeof value === 'object' && value !== null && !('nome' in value)
+const isNone = (value: unknown) => value === null || value === undefined
+
+function partsDiffer(antes: unknown, depois: unknown): boolean {
+  const sides = [antes, depois].filter((side) => !isNone(side))
+  return sides.length > 0 && sides.every(isWhole) && (sides.length === 2 || !Array.isArray(sides[0]))
+}

@@ -106,3 +106,12 @@ test('OBJ-013 OBJ-031 a table without ids is one value in a conflict: mine whole
   ])
   expect(keepMine(loaded, loaded, stored)).toEqual(stored)
 })
+
+test('CLI-021 a row that has an id and a nome is no reference: its other fields count', () => {
+  const file = { id: 3, tipo: 1, nome: 'contrato.pdf', documento: 9 }
+  expect(same({ anexos: [file] }, { anexos: [{ ...file, tipo: 2 }] })).toBe(false)
+  expect(differences({ anexos: [file] }, { anexos: [{ ...file, tipo: 2 }] }, { anexos: [file] })).toMatchObject([
+    { path: 'anexos.0.tipo', mine: true, typed: 2, stored: 1 },
+  ])
+  expect(same({ pessoa: { id: 1, nome: 'Ana' } }, { pessoa: { id: 1, nome: 'Ana Prado' } })).toBe(true)
+})

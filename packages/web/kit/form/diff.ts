@@ -17,7 +17,10 @@ export function same(a: unknown, b: unknown): boolean {
   return String(a) === String(b)
 }
 
-export const isReference = (v: unknown): v is Values & { id: number; nome: string } => isRecord(v) && 'id' in v && 'nome' in v
+/** `{ id, nome }` and nothing else: a row that has an id and a nome among its fields (a file, say) is none. */
+export const isReference = (v: unknown): v is Values & { id: number; nome: string } =>
+  isRecord(v) && 'id' in v && 'nome' in v && Object.keys(v).length === REFERENCE_KEYS
+const REFERENCE_KEYS = 2
 
 const keysOf = (a: Values, b: Values) => [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !ignored(key))
 

@@ -1,6 +1,6 @@
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Values } from './path.ts'
-import { initialOf, keysOfSchema } from './schema-info.ts'
+import { initialOf, keysOfSchema, schemaAt } from './schema-info.ts'
 
 /** The parts of a register of the contract that a form needs. */
 export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'get' | 'add' | 'edit' | 'history'>
@@ -14,11 +14,18 @@ export type Saved = {
   record: Values
 }
 
+/** A reference is read with more about it than a form holds. */
+function fieldOf(form: FormResource['form'], key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('nome' in value)) return value
+  const at = schemaAt(form, key)
+  return at && keysOfSchema(at).length > 0 ? value : { id: value.id, nome: value.nome }
+}
+
 /** The record as the form holds it: what it says, and the start of a new one elsewhere. */
 export function savedOf(resource: FormResource, record: Values, initial: Values = {}): Saved {
   const start = { ...initialOf(resource.form), ...initial }
   const known = keysOfSchema(resource.form).filter((key) => record[key] !== undefined)
-  const values = { ...start, ...Object.fromEntries(known.map((key) => [key, record[key]])) }
+  const values = { ...start, ...Object.fromEntries(known.map((key) => [key, fieldOf(resource.form, key, record[key])])) }
   const { versaoRegistro, alteradoPor, alteradoEm } = record
   return {
     values,

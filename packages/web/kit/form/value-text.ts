@@ -1,7 +1,6 @@
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
 import { dateText } from '../fields/date.ts'
 import type { z } from 'zod'
-import { isReference } from './diff.ts'
 import type { Path } from './path.ts'
 import { keysOfSchema, schemaAt } from './schema-info.ts'
 
@@ -26,8 +25,7 @@ export function valueText(form: Form, path: Path, value: unknown): string | unde
   if (how) return how.labels[Number(value)] ?? String(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (Array.isArray(value)) return listText(form, path, value)
-  if (isReference(value)) return value.nome
-  if (typeof value === 'object') return rowText(form, path, value)
+  if (typeof value === 'object') return rowText(form, path, value) ?? ('nome' in value ? String(value.nome) : undefined)
   return typeof value === 'string' ? dateText(value) : String(value)
 }
 

@@ -1,11 +1,8 @@
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
-import { IconFileUnknown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Page } from '../ui/page.tsx'
+import { RecordMissing } from '../ui/record-missing.tsx'
 
 type Props = {
   /** As the address has it. */
@@ -26,22 +23,6 @@ export function ListOfRecord({ id, register: { prefix, name }, nameOf, children 
     queryFn: ({ signal }) => nameOf(Number(id), signal),
     enabled: known,
   })
-  if (known && !(query.error instanceof ApiError && [400, 404].includes(query.error.status))) return children(Number(id), query.data)
-  const [first = '', ...rest] = name.singular
-  return (
-    <Page>
-      <EmptyState
-        level={1}
-        icon={IconFileUnknown}
-        title={`${first.toUpperCase()}${rest.join('')} não ${name.gender === 'f' ? 'encontrada' : 'encontrado'}`}
-        actions={
-          <ActionButton to={prefix} variant="filled">
-            Ir para a lista de {name.plural}
-          </ActionButton>
-        }
-      >
-        {name.gender === 'f' ? 'Ela pode ter sido excluída' : 'Ele pode ter sido excluído'}, ou o endereço está incompleto.
-      </EmptyState>
-    </Page>
-  )
+  const missing = !known || (query.error instanceof ApiError && [400, 404].includes(query.error.status))
+  return missing ? <RecordMissing name={name} list={prefix} /> : children(Number(id), query.data)
 }

@@ -11,6 +11,8 @@ type Props = ButtonProps & {
   /** Goes to this address instead; a true link, so it can be opened in another tab. */
   to?: string
   search?: LinkProps['search']
+  /** The address takes the place of this one: what opens and closes on a page is no step to go back by. */
+  replace?: boolean
   /** Why it cannot run now. It is then dashed, says so in a tooltip, keeps the focus and does nothing. */
   reason?: string
   /** It destroys: red icon, red when pressed upon. */
@@ -25,7 +27,7 @@ type Props = ButtonProps & {
 }
 
 /** Button that is never `disabled`: an action that cannot run says why (LOOK.md, toolbar). */
-export function ActionButton({ reason, danger = false, to, search, onClick, ref, ...props }: Props) {
+export function ActionButton({ reason, danger = false, to, search, replace, onClick, ref, ...props }: Props) {
   const danger_ = danger ? { 'data-perigo': true } : {}
   if (reason)
     return (
@@ -43,6 +45,6 @@ export function ActionButton({ reason, danger = false, to, search, onClick, ref,
         />
       </Tooltip>
     )
-  if (to) return <LinkButton {...props} {...danger_} to={to} search={search} onClick={onClick} />
+  if (to) return <LinkButton {...props} {...danger_} to={to} search={search} replace={replace} resetScroll={!replace} onClick={onClick} />
   return <Button type="button" {...props} {...danger_} ref={ref} onClick={onClick} />
 }

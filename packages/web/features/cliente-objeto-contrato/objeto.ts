@@ -1,0 +1,43 @@
+import { ajustePadrao } from '@retaguarda/contract/configuracao.ts'
+import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import type { Choice } from '../../kit/fields/option-field.tsx'
+import { queryClient } from '../../kit/query.ts'
+
+export const idOf = (reference: unknown): number | undefined =>
+  typeof reference === 'object' && reference !== null && 'id' in reference && typeof reference.id === 'number' ? reference.id : undefined
+
+/** `codigo - nome`, as the choices name it too. */
+export function nomeDoObjeto(reference: unknown): string {
+  if (typeof reference !== 'object' || reference === null || !('nome' in reference)) return ''
+  return 'codigo' in reference ? `${String(reference.codigo)} - ${String(reference.nome)}` : String(reference.nome)
+}
+
+export type Objeto = z.output<typeof objetoContrato.get.response>
+
+const objetoOptions = (id: number) =>
+  queryOptions({
+    queryKey: [objetoContrato.prefix, 'do vínculo', id],
+    queryFn: ({ signal }): Promise<Objeto> => call(objetoContrato.get, { params: { id }, signal }),
+  })
+
+/** The chosen object with its standard configuration; nothing is asked while none is chosen. */
+export const useObjeto = (id: number | undefined): { data: Objeto | undefined; error: Error | null } =>
+  useQuery({ ...objetoOptions(id ?? 0), enabled: id !== undefined })
+
+/** What an Ajuste Comercial of the object starts from (spec §4). */
+export const padraoDoObjeto = async (id: number) => ajustePadrao(await queryClient.fetchQuery(objetoOptions(id)))
+
+/** Active commercial objects, in the order of their codes (COC-025). */
+export const choicesOptions = queryOptions({
+  queryKey: [objetoContrato.prefix, 'escolhas comerciais'],
+  queryFn: async ({ signal }): Promise<Choice[]> => {
+    const { objetosContratos } = await call(clienteObjetoContrato.suggestCommercial, { signal })
+    return Object.entries(objetosContratos)
+      .map(([id, nome]) => ({ id: Number(id), nome }))
+      .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
+  },
+})

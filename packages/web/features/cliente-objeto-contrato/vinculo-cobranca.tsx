@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { clienteObjetoContrato, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { type AjusteComercial, ajustePadrao, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { IconRestore } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { ApiError } from '../../kit/api.ts'
+import { showError } from '../../kit/feedback/dialogs.ts'
+import { MoneyField } from '../../kit/fields/decimal-field.tsx'
+import { useFormStore, useValue } from '../../kit/form/form-store.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatMoney } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import { CobrancaCard, padraoText } from '../../parts/cobranca/cobranca-card.tsx'
+import { useComparacao } from '../../parts/cobranca/comparacao.tsx'
+import { ConfiguracaoLida } from '../../parts/cobranca/configuracao-lida.tsx'
+import { Simulador } from '../../parts/cobranca/simulador.tsx'
+import { voltarAoPadrao } from './ajuste.ts'
+import { Diferencas } from './diferencas.tsx'
+import { idOf, type Objeto, useObjeto } from './objeto.ts'
+import styles from './vinculo.module.css'
+
+/** What the link charges: the standard of its object, or the adjustment that was agreed upon. */
+export function VinculoCobranca() {
+  const { mode } = useFormStore()
+  const tipo = useValue('tipo')
+  const objeto = idOf(useValue('objetoContrato'))
+  const query = useObjeto(objeto)
+  const padrao = useMemo(() => query.data && ajustePadrao(query.data), [query.data])
+  if (objeto === undefined || (tipo !== TipoVinculo.code.VALOR_PADRAO && tipo !== TipoVinculo.code.AJUSTE_COMERCIAL)) return null
+  if (!query.data || !padrao) return <Waiting error={query.error} />
+  return (
+    <>
+      {tipo === TipoVinculo.code.AJUSTE_COMERCIAL ? <Ajuste padrao={padrao} codigo={query.data.codigo} /> : <Padrao objeto={query.data} />}
+      {mode !== 'incluir' && <Simulador simular={clienteObjetoContrato.simular} tipo={query.data.tipoConfiguracao} vinculo />}
+    </>
+  )
+}
+
+function Waiting({ error }: { error: Error | null }) {
+  if (!error)
+    return (
+      <Card title="Cobrança">
+        <Skeleton width="60%" />
+      </Card>
+    )
+  return (
+    <Note tone="bad" live>
+      A configuração do objeto de contrato não carregou. {error instanceof ApiError ? error.message : 'Abra a tela de novo.'}
+    </Note>
+  )
+}
+
+function Padrao({ objeto: { tipoConfiguracao, configuracao, valorSetup } }: { objeto: Objeto }) {
+  return (
+    <Card title="Valor padrão do objeto" flush>
+      <dl className={styles.padrao}>
+        <div>
+          <dt>Tipo de configuração</dt>
+          <dd>{TipoConfiguracao.labels[tipoConfiguracao]}</dd>
+        </div>
+        <div>
+          <dt>Valor de setup</dt>
+          <dd>{formatMoney(valorSetup)}</dd>
+        </div>
+        {configuracao.valorMinimo !== undefined && (
+          <div>
+            <dt>Valor mínimo</dt>
+            <dd>{formatMoney(configuracao.valorMinimo)}</dd>
+          </div>
+        )}
+      </dl>
+      <ConfiguracaoLida tipo={tipoConfiguracao} configuracao={configuracao} />
+    </Card>
+  )
+}
+
+function Ajuste({ padrao, codigo }: { padrao: AjusteComercial; codigo: string }) {
+  const store = useFormStore()
+  const tipo = padrao.tipoObjContrato
+  return (
+    <CobrancaCard
+      title="Ajuste comercial"
+      tipo={tipo}
+      padrao={padrao}
+      nota={<Diferencas codigo={codigo} />}
+      aside={
+        store.mode !== 'visualizar' && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconRestore aria-hidden />}
+            onClick={() => void voltarAoPadrao(store).catch((error: unknown) => showError(error))}
+          >
+            Voltar ao padrão
+          </Button>
+        )
+      }
+    >
+      {tipo === TipoConfiguracao.code.SEM_VALOR_MENSAL && <Setup />}
+    </CobrancaCard>
+  )
+}
+
+const SETUP = 'valorSetup'
+
+function Setup() {
+  const padrao = useComparacao().padroes.get(SETUP)
+  return <MoneyField name={`configuracao.${SETUP}`} span={4} hint={padraoText(padrao, formatMoney)} />
+}

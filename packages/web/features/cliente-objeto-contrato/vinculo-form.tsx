@@ -1,0 +1,67 @@
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { clienteObjetoContrato, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError, call } from '../../kit/api.ts'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import type { Values } from '../../kit/form/path.ts'
+import { formatDateTime } from '../../kit/ui/format.ts'
+import { RecordMissing } from '../../kit/ui/record-missing.tsx'
+import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
+import { SimularLink } from '../../parts/cobranca/simulador.tsx'
+import { showConfiguracao } from '../../parts/cobranca/textos.ts'
+import { idOf, nomeDoObjeto } from './objeto.ts'
+import { VinculoCobranca } from './vinculo-cobranca.tsx'
+import { VinculoGeral } from './vinculo-geral.tsx'
+
+const show = {
+  situacao: SituacaoVinculo,
+  tipo: TipoVinculo,
+  dataHoraInicio: formatDateTime,
+  dataHoraFim: formatDateTime,
+  ...showConfiguracao,
+}
+
+const ID = /^[1-9]\d{0,9}$/
+const listOf = (clienteId: number | string | undefined) => (clienteId === undefined ? '/cliente' : `/cliente-objeto-contrato/${clienteId}`)
+const subject = (record: Values) => nomeDoObjeto(record.objetoContrato)
+
+/** The link of a client and a contract object. A new one belongs to the client that the address names (COC-006). */
+export function VinculoForm({ modo, id = '' }: FormProps) {
+  if (modo === 'incluir') return <NovoVinculo clienteId={id} />
+  return (
+    <ResourceForm
+      modo={modo}
+      id={id}
+      resource={clienteObjetoContrato}
+      show={show}
+      subject={subject}
+      home={(record) => listOf(idOf(record.cliente))}
+      actions={<SimularLink />}
+    >
+      <VinculoGeral />
+      <VinculoCobranca />
+    </ResourceForm>
+  )
+}
+
+function NovoVinculo({ clienteId }: { clienteId: string }) {
+  const known = ID.test(clienteId)
+  const query = useQuery({
+    queryKey: [cliente.prefix, 'nome', clienteId],
+    queryFn: async ({ signal }) => (await call(cliente.get, { params: { id: Number(clienteId) }, signal })).pessoa.nome,
+    enabled: known,
+  })
+  const nome = query.data ?? `Id ${clienteId}`
+  const initial = useMemo(() => ({ cliente: { id: Number(clienteId), nome } }), [clienteId, nome])
+  const missing = !known || (query.error instanceof ApiError && [400, 404].includes(query.error.status))
+  if (missing) return <RecordMissing name={cliente.name} list={cliente.prefix} />
+  // Without its name the form still works: the server knows the client.
+  if (query.isPending) return <PageSkeleton />
+  return (
+    <ResourceForm modo="incluir" resource={clienteObjetoContrato} show={show} initial={initial} home={() => listOf(clienteId)}>
+      <VinculoGeral />
+      <VinculoCobranca />
+    </ResourceForm>
+  )
+}

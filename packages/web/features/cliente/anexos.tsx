@@ -1,0 +1,102 @@
+import { Button, FileButton } from '@mantine/core'
+import { ClienteAnexo, cliente } from '@retaguarda/contract/cliente.ts'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { downloadUrl } from '../../kit/api.ts'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { useFormStore, usePath, useValue } from '../../kit/form/form-store.ts'
+import { OwnedRows } from '../../kit/form/owned-rows.tsx'
+import { initialOf } from '../../kit/form/schema-info.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { Arquivo } from './arquivo.tsx'
+import { FILE_MAX_TEXT, refusal, sizeText } from './arquivos.ts'
+import styles from './cliente.module.css'
+
+function Saved() {
+  const documento = useValue(usePath('documento'))
+  const nome = String(useValue(usePath('nome')) ?? '')
+  const tamanho = useValue(usePath('tamanho'))
+  if (typeof documento !== 'number') return nome
+  return (
+    <>
+      <a href={downloadUrl(cliente.download, { params: { id: documento } })} download={nome}>
+        {nome}
+      </a>
+      {typeof tamanho === 'number' && <span className="m3"> {sizeText(tamanho)}</span>}
+    </>
+  )
+}
+
+const ArquivoCell = () => (useFormStore().mode === 'visualizar' ? <Saved /> : <Arquivo saved={<Saved />} />)
+
+const columns = [
+  { name: 'tipo', width: 200, cell: <SelectField name="tipo" /> },
+  { name: 'nome', cell: <ArquivoCell /> },
+]
+
+/** Files of a client: chosen or dropped, several at once, sent with the save (decisions §10, attachments). */
+export function Anexos() {
+  const store = useFormStore()
+  const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState<string[]>([])
+  const rows = (
+    <OwnedRows
+      list="clienteAnexo"
+      one="anexo"
+      note="Linhas sem arquivo não são gravadas."
+      none="Nenhum anexo foi incluído."
+      columns={columns}
+    />
+  )
+  if (store.mode === 'visualizar') return rows
+
+  const add = (files: File[]) => {
+    setRefused(files.flatMap((file) => refusal(file) ?? []))
+    for (const file of files) {
+      if (refusal(file)) continue
+      const part = `arquivo-${crypto.randomUUID()}`
+      store.files.set(part, file)
+      store.insert('clienteAnexo', { ...initialOf(ClienteAnexo), nome: file.name, arquivo: part })
+    }
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    add([...event.dataTransfer.files])
+  }
+  return (
+    <div
+      className={styles.anexos}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)
+      }}
+      onDrop={onDrop}
+    >
+      <div className={styles.solte} data-over={over || undefined}>
+        <IconUpload aria-hidden />
+        <span>Solte arquivos aqui, ou</span>
+        <FileButton multiple onChange={add} inputProps={{ 'aria-label': 'Arquivos para anexar' }}>
+          {(props) => (
+            <Button {...props} size="xs">
+              Escolher arquivos
+            </Button>
+          )}
+        </FileButton>
+        <span className="m3 s12">Até {FILE_MAX_TEXT} cada um. Eles são enviados ao confirmar.</span>
+      </div>
+      {refused.length > 0 && (
+        <Note tone="bad" live>
+          {refused.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Note>
+      )}
+      {rows}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { formatNumber } from '../../kit/ui/format.ts'
+
+const MB = 1024 * 1024
+/** The server's limit (decisions §1, files): said here before anything is sent. */
+const FILE_MAX = 20 * MB
+export const FILE_MAX_TEXT = '20\u00a0MB'
+
+/** `1,4 MB`, `12 kB`, `87 bytes`. */
+export function sizeText(bytes: number): string {
+  if (bytes >= MB) return `${formatNumber(Math.round((bytes / MB) * 10) / 10)}\u00a0MB`
+  return bytes >= 1024 ? `${formatNumber(Math.round(bytes / 1024))}\u00a0kB` : `${bytes}\u00a0bytes`
+}
+
+/** Why a file is not taken, as far as it can be known before it is sent; the content is judged by the server. */
+export function refusal(file: File): string | undefined {
+  if (file.size > FILE_MAX) return `${file.name}: passa de ${FILE_MAX_TEXT} (${sizeText(file.size)}). Envie um arquivo menor.`
+  // A folder that was dropped has no content either.
+  return file.size === 0 ? `${file.name}: está vazio, ou é uma pasta. Envie um arquivo com conteúdo.` : undefined
+}

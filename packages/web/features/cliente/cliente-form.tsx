@@ -1,0 +1,41 @@
+import { cliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import type { Tab } from '../../kit/form/names.ts'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import type { Values } from '../../kit/form/path.ts'
+import { nomeDaPessoa } from './registro.ts'
+import { Anexos } from './anexos.tsx'
+import { Configuracao } from './configuracao.tsx'
+import { Geral } from './geral.tsx'
+import { Historico } from './historico.tsx'
+import { Produtos } from './produtos.tsx'
+import { Resumo } from './resumo.tsx'
+
+const show = {
+  situacao: SituacaoCliente,
+  'clienteProduto.tipo': TipoProduto,
+  'clienteAnexo.tipo': TipoAnexo,
+  lojaChave: () => '••••••••',
+}
+
+const tabs: Tab[] = [
+  { aba: 'geral', label: 'Geral', content: <Geral /> },
+  { aba: 'produtos', label: 'Produtos', list: 'clienteProduto', content: <Produtos /> },
+  { aba: 'anexos', label: 'Anexos', list: 'clienteAnexo', content: <Anexos /> },
+  {
+    aba: 'configuracao',
+    label: 'Configuração',
+    fields: ['projetoSuporteRedmine', 'lojaUrl', 'lojaChave'],
+    content: <Configuracao />,
+  },
+]
+const viewTabs: Tab[] = [
+  ...tabs,
+  { aba: 'resumo', label: 'Resumo', content: <Resumo /> },
+  { aba: 'historico', label: 'Histórico', content: <Historico /> },
+]
+
+const subject = (record: Values) => nomeDaPessoa(record)
+
+export const ClienteForm = (props: FormProps) => (
+  <ResourceForm {...props} resource={cliente} show={show} subject={subject} tabs={props.modo === 'visualizar' ? viewTabs : tabs} />
+)

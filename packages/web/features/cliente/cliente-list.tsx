@@ -1,0 +1,24 @@
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { IconFileDescription, IconPackage } from '@tabler/icons-react'
+import type { z } from 'zod'
+import type { Action } from '../../kit/list/action.ts'
+import { registerActions } from '../../kit/list/register-actions.ts'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+
+type ClienteRow = z.output<typeof cliente.row>
+
+const ACTIONS: Action<ClienteRow>[] = [
+  ...registerActions<ClienteRow>(cliente),
+  { kind: 'custom', label: 'Cliente x Produto', icon: IconPackage, to: '/cliente/produto', link: true },
+  { kind: 'grid', label: 'Objetos de Contrato', icon: IconFileDescription, to: '/cliente-objeto-contrato', link: true },
+]
+
+const CELLS = { situacao: ({ situacao }: ClienteRow) => <Status {...statusOf('cliente', situacao)} /> }
+const PHONE = { title: 'pessoa.nome', left: 'situacao', right: 'pessoa.cpfCnpj' }
+const nameOf = ({ pessoa }: ClienteRow) => pessoa.nome
+
+export function ClienteList() {
+  return <ResourceList grid={cliente} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+}

@@ -1,0 +1,130 @@
+import { PasswordInput } from '@mantine/core'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ApiError, call } from '../../kit/api.ts'
+import { showError } from '../../kit/feedback/dialogs.ts'
+import { FormGrid, useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { OptionField } from '../../kit/fields/option-field.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { useFormStore, useValue } from '../../kit/form/form-store.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import styles from './cliente.module.css'
+import { useRegistro } from './registro.ts'
+
+/** The client's project in the tracker, and the connection to its store (decisions §4). */
+export const Configuracao = () => (
+  <div className={styles.cards}>
+    <Card title="Suporte">
+      <FormGrid>
+        <Projeto />
+      </FormGrid>
+    </Card>
+    <Card title="Conexão com a loja" flush>
+      <div className={styles.loja}>
+        <FormGrid>
+          <TextField name="lojaUrl" type="url" span={8} hint="Da API de administração da loja, como em https://loja.exemplo.com.br." />
+          <Chave />
+        </FormGrid>
+        <Testar />
+      </div>
+    </Card>
+  </div>
+)
+
+const MINUTES_FRESH = 5 * 60_000
+
+/** Filled from the tracker's projects; where there are none to choose from it says why, and keeps what is chosen (CLI-018). */
+function Projeto() {
+  const { data, error } = useQuery({
+    queryKey: [cliente.prefix, 'projetos'],
+    queryFn: ({ signal }) => call(cliente.projetos, { signal }),
+    staleTime: MINUTES_FRESH,
+    retry: false,
+  })
+  return (
+    <OptionField
+      name="projetoSuporteRedmine"
+      span={8}
+      choices={data?.map(({ id, label }) => ({ id, nome: label }))}
+      unavailable={
+        error
+          ? error instanceof ApiError
+            ? error.message
+            : 'A lista de projetos não carregou. Abra a tela de novo.'
+          : data?.length === 0
+            ? 'O Redmine não está configurado, ou não tem projetos. Peça a um administrador que o configure.'
+            : undefined
+      }
+    />
+  )
+}
+
+/** Write-only: never read back, and kept where it is left empty (decisions §10). */
+function Chave() {
+  const { value, set, viewing, input, place, shown } = useFieldFrame({ name: 'lojaChave', span: 4 })
+  const isSet = useRegistro()?.lojaChaveDefinida ?? false
+  if (viewing) return shown(isSet ? 'Definida' : 'Não definida')
+  return place(
+    <PasswordInput
+      {...input}
+      autoComplete="new-password"
+      description={input.error ? undefined : isSet ? 'Definida. Deixe em branco para mantê-la.' : 'Não definida.'}
+      value={String(value ?? '')}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar a chave' }}
+    />,
+  )
+}
+
+type Answer = { ok: boolean; text: string }
+
+/** Asks the store with what is saved, so that it says something of what will be used. */
+function Testar() {
+  const { mode, base } = useFormStore()
+  const registro = useRegistro()
+  const lojaUrl = useValue('lojaUrl')
+  const lojaChave = useValue('lojaChave')
+  const [answer, setAnswer] = useState<Answer>()
+  const [busy, setBusy] = useState(false)
+  if (mode === 'visualizar') return null
+
+  const changed = Boolean(lojaChave) || (lojaUrl ?? '') !== (base().lojaUrl ?? '')
+  const reason =
+    registro === undefined || changed
+      ? 'Grave antes de testar: a conexão é testada com o que está gravado.'
+      : !registro.lojaUrl || !registro.lojaChaveDefinida
+        ? 'Informe o endereço e a chave da loja e grave antes de testar.'
+        : undefined
+  const test = async () => {
+    if (busy || !registro) return
+    setBusy(true)
+    setAnswer(undefined)
+    try {
+      const { msg } = await call(cliente.testarConexao, { params: { id: registro.id } })
+      setAnswer({ ok: true, text: msg })
+    } catch (error) {
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) setAnswer({ ok: false, text: error.message })
+      else showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div>
+        <ActionButton leftSection={<IconPlugConnected aria-hidden />} reason={reason} onClick={() => void test()}>
+          {busy ? 'Testando…' : 'Testar conexão'}
+        </ActionButton>
+      </div>
+      {answer && (
+        <Note tone={answer.ok ? 'ok' : 'bad'} live>
+          {answer.text}
+        </Note>
+      )}
+    </>
+  )
+}

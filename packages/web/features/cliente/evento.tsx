@@ -1,0 +1,87 @@
+import { ClienteAnexo, ClienteForm, type EventoCliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
+import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { Genero, PessoaForm, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import { ChangeLines, changeWord } from '../../kit/form/change-lines.tsx'
+import { keysOfSchema } from '../../kit/form/schema-info.ts'
+import type { Show } from '../../kit/form/value-text.ts'
+import { formatCep, formatDateTime, formatDocumento } from '../../kit/ui/format.ts'
+import { showConfiguracao } from '../../parts/cobranca/textos.ts'
+import styles from './cliente.module.css'
+
+/** How the fields of each kind read: by the form that they are typed in. */
+const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidden?: string[] }>> = {
+  cadastro: {
+    schema: ClienteForm,
+    show: {
+      situacao: SituacaoCliente,
+      'clienteProduto.tipo': TipoProduto,
+      lojaChave: (set) => (set === 'true' ? 'Definida' : 'Não definida'),
+    },
+  },
+  pessoa: {
+    schema: PessoaForm,
+    show: {
+      tipo: TipoPessoa,
+      genero: Genero,
+      cpfCnpj: formatDocumento,
+      'pessoaContato.tipo': TipoContato,
+      'pessoaContato.setor': SetorContato,
+      'pessoaEndereco.tipo': TipoEndereco,
+      'pessoaEndereco.cep': formatCep,
+    },
+  },
+  contrato: {
+    schema: ClienteObjetoContratoForm,
+    show: {
+      situacao: SituacaoVinculo,
+      tipo: TipoVinculo,
+      dataHoraInicio: formatDateTime,
+      dataHoraFim: formatDateTime,
+      ...showConfiguracao,
+    },
+    hidden: ['cliente'],
+  },
+  anexo: { schema: ClienteAnexo, show: { tipo: TipoAnexo } },
+}
+
+type Props = {
+  evento: EventoCliente
+  /** The one that the address leads to. */
+  current: boolean
+  /** Makes of its time the address of the event. */
+  link: (time: ReactNode) => ReactNode
+}
+
+export function Evento({ evento: { id, tipo, acao, registro, descricao, dataHora, usuario, campos }, current, link }: Props) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (current) place.current?.scrollIntoView({ block: 'center' })
+  }, [current])
+  const { label, page } = HISTORICO_CLIENTE[tipo]
+  const form = FORMS[tipo]
+  const known = form ? keysOfSchema(form.schema).filter((key) => !form.hidden?.includes(key)) : []
+  const shown = campos
+    .map((one) => (one.campo === 'lojaChaveDefinida' ? { ...one, campo: 'lojaChave' } : one))
+    .filter(({ campo }) => known.includes(campo))
+  const [time] = /\d{2}:\d{2}$/.exec(formatDateTime(dataHora)) ?? []
+  return (
+    <article ref={place} id={`evento-${id}`} className={styles.evento} aria-current={current ? 'true' : undefined}>
+      <h3>
+        {label} · {changeWord(acao)}
+        {descricao && (
+          <span className={styles.qual}>
+            {page && acao !== 'excluir' ? <Link to={page.replace(':id', String(registro))}>{descricao}</Link> : descricao}
+          </span>
+        )}
+      </h3>
+      <p className="m2 s12">
+        {link(<time dateTime={dataHora}>{time}</time>)} · {usuario ?? 'Sistema'}
+      </p>
+      {form && shown.length > 0 && <ChangeLines form={form} tabs={[]} campos={shown} />}
+    </article>
+  )
+}

@@ -1,0 +1,68 @@
+import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { Link } from '@tanstack/react-router'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { DateField } from '../../kit/fields/date-field.tsx'
+import { FormGrid, useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { useFormStore, useValue } from '../../kit/form/form-store.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDocumento } from '../../kit/ui/format.ts'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+import styles from './cliente.module.css'
+import { useRegistro } from './registro.ts'
+
+export const Geral = () => (
+  <Card>
+    <FormGrid>
+      <Pessoa />
+      <Situacao />
+      <Homologacao />
+    </FormGrid>
+  </Card>
+)
+
+function Pessoa() {
+  const { mode } = useFormStore()
+  const { shown } = useFieldFrame({ name: 'pessoa', viewSpan: 6 })
+  const registro = useRegistro()
+  if (mode !== 'visualizar' || !registro) return <RefPicker name="pessoa" span={12} suggest={pessoa.suggest} hint={<Incluir />} />
+  const { id, nome, nomeFantasia, cpfCnpj } = registro.pessoa
+  return (
+    <>
+      {shown(<Link to={`/pessoa/visualizar/${id}`}>{nome}</Link>)}
+      <Shown label="Nome fantasia">{nomeFantasia}</Shown>
+      <Shown label="CPF/CNPJ">{formatDocumento(cpfCnpj)}</Shown>
+    </>
+  )
+}
+
+/** A client is a person first (decisions §4). */
+const Incluir = () => (
+  <>
+    Não está na lista? <Link to="/pessoa/incluir">Inclua a pessoa</Link> antes.
+  </>
+)
+
+/** A value beside those of the form, as view mode writes them. */
+const Shown = ({ label, children }: { label: string; children: string | null }) => (
+  <div className={styles.shown}>
+    <dt>{label}</dt>
+    <dd>{children ?? <span className="m3">—</span>}</dd>
+  </div>
+)
+
+function Situacao() {
+  const { value, viewing, shown } = useFieldFrame({ name: 'situacao', viewSpan: 6 })
+  const situacao = SituacaoCliente.schema.safeParse(value).data ?? null
+  if (viewing) return shown(<Status {...statusOf('cliente', situacao)} />)
+  return <SelectField name="situacao" span={6} empty={SITUACAO_NAO_INFORMADA} />
+}
+
+/** Said before it happens: the server fills the date in (decisions §4). */
+function Homologacao() {
+  const active = useValue('situacao') === SituacaoCliente.code.ATIVO
+  const empty = !useValue('dataHomologacao')
+  return <DateField name="dataHomologacao" span={6} hint={active && empty ? 'Vazia, recebe a data de hoje ao gravar.' : undefined} />
+}

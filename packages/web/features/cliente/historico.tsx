@@ -1,0 +1,193 @@
+import { type EventoCliente, cliente } from '@retaguarda/contract/cliente.ts'
+import { HISTORICO_CLIENTE, TIPOS_HISTORICO, TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
+import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError, call } from '../../kit/api.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDate, formatNumber } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import styles from './cliente.module.css'
+import { Evento } from './evento.tsx'
+import { useRegistro } from './registro.ts'
+
+type Busca = { tipos: TipoHistorico[]; pagina: number | undefined; evento: number | undefined }
+
+/** What of the history is shown stands in the address, so that it can be sent to somebody. */
+function useBusca(): Busca {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const asked = typeof search.tipos === 'string' ? search.tipos.split(',') : []
+  return {
+    tipos: TIPOS_HISTORICO.filter((tipo) => asked.includes(tipo)),
+    pagina: typeof search.pagina === 'number' && search.pagina >= 1 ? search.pagina : undefined,
+    evento: typeof search.evento === 'number' ? search.evento : undefined,
+  }
+}
+
+type Para = { tipos?: TipoHistorico[] | undefined; pagina?: number | undefined; evento?: number | undefined }
+
+/** Another part of the history: filters and pages are links, as view mode has no buttons. */
+function Para({
+  tipos = [],
+  pagina,
+  evento,
+  children,
+  className,
+  on = false,
+}: Para & { children: ReactNode; className?: string; on?: boolean }) {
+  const search = (now: object) => ({ ...now, aba: 'historico', tipos: tipos.length > 0 ? tipos.join(',') : undefined, pagina, evento })
+  return (
+    <Link
+      to="."
+      search={search}
+      replace
+      resetScroll={false}
+      className={className}
+      data-on={on || undefined}
+      aria-current={on ? 'true' : undefined}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Everything recorded about the client, the newest first. */
+export function Historico() {
+  const registro = useRegistro()
+  return registro ? <Linha id={registro.id} /> : null
+}
+
+function Linha({ id }: { id: number }) {
+  const busca = useBusca()
+  const { tipos, evento } = busca
+  const located = useQuery({
+    queryKey: [cliente.prefix, 'evento', id, evento, tipos],
+    queryFn: ({ signal }) => pageOf(id, tipos, evento ?? 0, signal),
+    enabled: evento !== undefined && busca.pagina === undefined,
+  })
+  const page = busca.pagina ?? (evento === undefined ? 1 : located.data)
+  const query = useQuery({
+    queryKey: [cliente.prefix, 'historico completo', id, tipos, page],
+    queryFn: ({ signal }) =>
+      call(cliente.historicoCompleto, { params: { id }, query: { tipos, page: page ?? 1, limit: PAGE_SIZE }, signal }),
+    enabled: page !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const error = located.error ?? query.error
+  return (
+    <div className={styles.cards}>
+      <Filtro tipos={tipos} total={query.data?.total} />
+      {error && (
+        <Note tone="bad" live>
+          {error instanceof ApiError ? error.message : 'O histórico não carregou. Abra a aba de novo.'}
+        </Note>
+      )}
+      {!query.data && !error && (
+        <Card>
+          <Skeleton width="40%" />
+        </Card>
+      )}
+      {query.data && page !== undefined && (
+        <>
+          <Eventos rows={query.data.rows} filtered={tipos.length > 0} evento={evento} />
+          <Paginas tipos={tipos} page={page} total={query.data.total} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Filtro({ tipos, total }: { tipos: TipoHistorico[]; total: number | undefined }) {
+  return (
+    <nav className={styles.filtro} aria-label="Tipos de registro">
+      <Para className={styles.chip} on={tipos.length === 0}>
+        Tudo
+      </Para>
+      {TIPOS_HISTORICO.map((tipo) => {
+        const on = tipos.includes(tipo)
+        return (
+          <Para key={tipo} tipos={on ? tipos.filter((other) => other !== tipo) : [...tipos, tipo]} className={styles.chip} on={on}>
+            {HISTORICO_CLIENTE[tipo].label}
+          </Para>
+        )
+      })}
+      {total !== undefined && (
+        <span className={`${styles.total} m3 s12`} role="status">
+          {formatNumber(total)} {total === 1 ? 'registro' : 'registros'}
+        </span>
+      )}
+    </nav>
+  )
+}
+
+function Eventos({ rows, filtered, evento }: { rows: EventoCliente[]; filtered: boolean; evento: number | undefined }) {
+  if (rows.length === 0)
+    return (
+      <Card>
+        <p className="m3">{filtered ? 'Nada foi registrado destes tipos. Escolha outros, ou Tudo.' : 'Nada foi registrado ainda.'}</p>
+      </Card>
+    )
+  const days = [...Map.groupBy(rows, ({ dataHora }) => formatDate(new Date(dataHora)))]
+  return days.map(([day, events]) => (
+    <Card key={day} title={day} flush>
+      <ol className={styles.eventos}>
+        {events.map((one) => (
+          <li key={one.id}>
+            <Evento
+              evento={one}
+              current={one.id === evento}
+              link={(children) => (
+                <Para evento={one.id} className={styles.hora}>
+                  {children}
+                </Para>
+              )}
+            />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  ))
+}
+
+function Paginas({ tipos, page, total }: { tipos: TipoHistorico[]; page: number; total: number }) {
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  if (last === 1) return null
+  const first = (page - 1) * PAGE_SIZE + 1
+  return (
+    <nav className={styles.paginas} aria-label="Páginas do histórico">
+      {page > 1 ? (
+        <Para tipos={tipos} pagina={page - 1}>
+          Mais novos
+        </Para>
+      ) : (
+        <span className="m3">Mais novos</span>
+      )}
+      <span className="num">
+        {formatNumber(first)}–{formatNumber(Math.min(total, first + PAGE_SIZE - 1))} de {formatNumber(total)}
+      </span>
+      {page < last ? (
+        <Para tipos={tipos} pagina={page + 1}>
+          Mais antigos
+        </Para>
+      ) : (
+        <span className="m3">Mais antigos</span>
+      )}
+    </nav>
+  )
+}
+
+const WALK_LIMIT = 200
+
+/** The page that an event stands on now: newer ones have come before it since the link was made. The first where it is gone. */
+async function pageOf(id: number, tipos: TipoHistorico[], evento: number, signal: AbortSignal): Promise<number> {
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await call(cliente.historicoCompleto, { params: { id }, query: { tipos, page, limit: WALK_LIMIT }, signal })
+    const at = rows.findIndex((row) => row.id === evento)
+    if (at !== -1) return Math.floor(((page - 1) * WALK_LIMIT + at) / PAGE_SIZE) + 1
+    const oldest = rows.at(-1)
+    if (!oldest || oldest.id < evento || page * WALK_LIMIT >= total) return 1
+  }
+}

@@ -1,0 +1,64 @@
+import { cliente, clienteProduto, safeUrl } from '@retaguarda/contract/cliente.ts'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import type { Action } from '../../kit/list/action.ts'
+import { gridOfRecord } from '../../kit/list/grid-of.ts'
+import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import styles from './cliente.module.css'
+
+type ProdutoRow = z.output<typeof clienteProduto.row>
+
+/** The whole cell leads there, in a new tab (spec §2, decisions §4). */
+const CELLS = {
+  url: ({ url }: ProdutoRow) => {
+    const address = safeUrl(url)
+    if (!address) return <span className="elip">{url}</span>
+    return (
+      <a className={styles.url} href={address} target="_blank" rel="noopener noreferrer" title={`${address} (abre em outra aba)`}>
+        <span className="elip">{address}</span>
+        <IconExternalLink aria-hidden />
+      </a>
+    )
+  },
+}
+
+/** The way of the keyboard, which moves from cell to cell and not into them. */
+const ACTIONS: Action<ProdutoRow>[] = [
+  {
+    kind: 'post',
+    label: 'Abrir URL',
+    icon: IconExternalLink,
+    problem: ({ url }) => (safeUrl(url) ? undefined : 'Este endereço não começa com http:// nem https://.'),
+    run: async ({ url }) => {
+      window.open(safeUrl(url), '_blank', 'noopener,noreferrer')
+      return { msg: '', toaster: false }
+    },
+  },
+]
+const PHONE = { title: 'cliente.pessoa.nome', left: 'url', right: 'tipo' }
+const nameOf = ({ url }: ProdutoRow) => url
+
+export function ProdutoList() {
+  return <ResourceList grid={clienteProduto} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+}
+
+export function ProdutoDoClienteList() {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <ListOfRecord id={id} register={cliente} nameOf={clienteNome}>
+      {(clienteId, nome) => <Produtos key={clienteId} id={clienteId} nome={nome} />}
+    </ListOfRecord>
+  )
+}
+
+const clienteNome = async (id: number, signal: AbortSignal) => (await call(cliente.get, { params: { id }, signal })).pessoa.nome
+
+function Produtos({ id, nome }: { id: number; nome: string | undefined }) {
+  const grid = useMemo(() => gridOfRecord(clienteProduto.of, id), [id])
+  const title = nome === undefined ? grid.title : `${grid.title}: ${nome}`
+  return <ResourceList grid={grid} title={title} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+}

@@ -1,0 +1,32 @@
+import { safeUrl } from '@retaguarda/contract/cliente.ts'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { OwnedRows } from '../../kit/form/owned-rows.tsx'
+
+/** Opens safely in a new tab where it is only looked at. */
+function Url() {
+  const { value, viewing } = useFieldFrame({ name: 'url' })
+  const address = safeUrl(String(value ?? ''))
+  if (!viewing || !address) return <TextField name="url" type="url" />
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" title="Abre em outra aba">
+      {address}
+    </a>
+  )
+}
+
+const columns = [
+  { name: 'tipo', width: 168, cell: <SelectField name="tipo" /> },
+  { name: 'url', cell: <Url /> },
+]
+
+export const Produtos = () => (
+  <OwnedRows
+    list="clienteProduto"
+    one="produto"
+    note="Linhas sem URL não são gravadas."
+    none="Nenhum produto foi incluído."
+    columns={columns}
+  />
+)

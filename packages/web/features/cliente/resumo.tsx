@@ -1,0 +1,172 @@
+import { safeUrl, SituacaoCliente, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { SetorContato, TipoContato, TipoEndereco } from '@retaguarda/contract/pessoa.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatCep, formatDate, formatDateTime, formatPhone } from '../../kit/ui/format.ts'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+import styles from './cliente.module.css'
+import { type Registro, useRegistro } from './registro.ts'
+
+/** A client at a glance: where it stands, what it contracted, whom to call. */
+export function Resumo() {
+  const registro = useRegistro()
+  if (!registro) return null
+  return (
+    <div className={styles.cards}>
+      <Numeros registro={registro} />
+      <Contratos registro={registro} />
+      <div className={styles.pares}>
+        <Contatos registro={registro} />
+        <Produtos registro={registro} />
+      </div>
+    </div>
+  )
+}
+
+type Props = { registro: Registro }
+
+const count = (n: number, one: string, many: string) => `${n}\u00a0${n === 1 ? one : many}`
+
+function Numeros({ registro: { situacao, dataHomologacao, objetosContrato = [], clienteProduto, clienteAnexo } }: Props) {
+  const active = objetosContrato.filter((one) => one.situacao !== SituacaoVinculo.code.INATIVO)
+  const adjusted = active.filter(({ tipo }) => tipo === TipoVinculo.code.AJUSTE_COMERCIAL).length
+  const since = active.map(({ dataInicio }) => dataInicio).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
+  return (
+    <dl className={styles.numeros}>
+      <Numero nome="Situação" valor={<Status {...statusOf('cliente', situacao)} />}>
+        {situacao === SituacaoCliente.code.ATIVO || dataHomologacao ? `homologação ${formatDate(dataHomologacao)}` : 'sem homologação'}
+      </Numero>
+      <Numero nome="Objetos em vigor" valor={active.length}>
+        {since ? `desde ${formatDate(since)}` : 'nenhum vínculo ativo'}
+      </Numero>
+      <Numero nome="Ajustes comerciais" valor={adjusted}>
+        entre os ativos
+      </Numero>
+      <Numero nome="Produtos" valor={clienteProduto.length}>
+        {count(clienteAnexo.length, 'anexo', 'anexos')}
+      </Numero>
+    </dl>
+  )
+}
+
+const Numero = ({ nome, valor, children }: { nome: string; valor: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{nome}</dt>
+    <dd className={styles.valor}>{valor}</dd>
+    <dd className="m3 s12">{children}</dd>
+  </div>
+)
+
+function Contratos({ registro: { id, objetosContrato = [] } }: Props) {
+  return (
+    <Card title="Objetos de contrato" aside={<Link to={`/cliente-objeto-contrato/${id}`}>Ver na lista</Link>} flush>
+      {objetosContrato.length === 0 ? (
+        <p className={`${styles.vazio} m3`}>Nenhum objeto de contrato foi vinculado.</p>
+      ) : (
+        <div className={styles.rolar}>
+          <table className={styles.tabela}>
+            <thead>
+              <tr>
+                <th scope="col">Objeto</th>
+                <th scope="col">Situação</th>
+                <th scope="col">Tipo</th>
+                <th scope="col" className="num">
+                  Início
+                </th>
+                <th scope="col" className="num">
+                  Fim
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {objetosContrato.map((one) => (
+                <tr key={one.id}>
+                  <td>
+                    <Link to={`/cliente-objeto-contrato/obj/visualizar/${one.id}`}>
+                      {one.objetoContrato.codigo} - {one.objetoContrato.nome}
+                    </Link>
+                  </td>
+                  <td>
+                    <Status {...statusOf('clienteObjetoContrato', one.situacao)} />
+                  </td>
+                  <td>{TipoVinculo.labels[one.tipo]}</td>
+                  <td className="num">{formatDateTime(one.dataInicio)}</td>
+                  <td className="num">{one.dataFim ? formatDateTime(one.dataFim) : <span className="m3">—</span>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const PHONES: number[] = [TipoContato.code.CELULAR, TipoContato.code.COMERCIAL, TipoContato.code.RESIDENCIAL]
+
+function Contatos({ registro: { pessoa } }: Props) {
+  const { pessoaContato = [], pessoaEndereco = [] } = pessoa
+  return (
+    <Card title="Contatos e endereços" aside={<Link to={`/pessoa/visualizar/${pessoa.id}`}>Ver a pessoa</Link>} flush>
+      <dl className={styles.lista}>
+        {pessoaContato.map(({ id, tipo, contato, setor }) => (
+          <div key={`c${id}`}>
+            <dt>
+              {TipoContato.labels[tipo]}
+              {setor !== SetorContato.code.NENHUM && ` · ${SetorContato.labels[setor]}`}
+            </dt>
+            <dd>
+              {tipo === TipoContato.code.EMAIL ? (
+                <a href={`mailto:${encodeURIComponent(contato)}`}>{contato}</a>
+              ) : PHONES.includes(tipo) ? (
+                formatPhone(contato)
+              ) : (
+                contato
+              )}
+            </dd>
+          </div>
+        ))}
+        {pessoaEndereco.map(({ id, tipo, logradouro, numero, complemento, bairro, cidade, cep }) => (
+          <div key={`e${id}`}>
+            <dt>Endereço {TipoEndereco.labels[tipo].toLowerCase()}</dt>
+            <dd>
+              {[[logradouro, numero, complemento].filter(Boolean).join(', '), bairro, cidade.nome, cep && formatCep(cep)]
+                .filter(Boolean)
+                .join(' · ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {pessoaContato.length + pessoaEndereco.length === 0 && (
+        <p className={`${styles.vazio} m3`}>A pessoa não tem contatos nem endereços.</p>
+      )}
+    </Card>
+  )
+}
+
+function Produtos({ registro: { clienteProduto } }: Props) {
+  return (
+    <Card title="Produtos" flush>
+      {clienteProduto.length === 0 && <p className={`${styles.vazio} m3`}>Nenhum produto foi incluído.</p>}
+      <dl className={styles.lista}>
+        {clienteProduto.map(({ id, tipo, url }) => (
+          <div key={id}>
+            <dt>{TipoProduto.labels[tipo]}</dt>
+            <dd>
+              {safeUrl(url) ? (
+                <a href={safeUrl(url)} target="_blank" rel="noopener noreferrer" title="Abre em outra aba">
+                  {url}
+                </a>
+              ) : (
+                url
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,165 @@
+import { objetoContratoCliente, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError, call } from '../../kit/api.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDate, formatNumber } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { Page } from '../../kit/ui/page.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import styles from './contratos.module.css'
+
+const { ATIVO, ATIVO_HOMOLOGADO } = SituacaoVinculo.code
+const EM_VIGOR: Filter = { name: 'situacao', op: 'contains', v: [ATIVO, ATIVO_HOMOLOGADO] }
+const OBJETOS = '/objeto-contrato'
+const CLIENTES = '/objeto-contrato/cliente'
+const DAYS = 30
+const SHOWN = 10
+
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) // YYYY-MM-DD
+const DAY_MS = 86_400_000
+const fromToday = (days: number) => day.format(new Date(Date.now() + days * DAY_MS))
+
+/** Landing page of Comercial (decisions §8): what is offered, and what is about to end or has just begun. */
+export function Contratos() {
+  const ending: Filter[] = [EM_VIGOR, { name: 'dataFinalizacao', op: 'between', v: fromToday(0), v2: fromToday(DAYS) }]
+  const begun: Filter[] = [EM_VIGOR, { name: 'dataAdesao', op: 'between', v: fromToday(-DAYS), v2: fromToday(0) }]
+  return (
+    <Page>
+      <PageHeader
+        title="Comercial"
+        actions={
+          <>
+            <ActionButton variant="subtle" to={OBJETOS}>
+              Objetos de Contrato
+            </ActionButton>
+            <ActionButton variant="subtle" to={CLIENTES}>
+              Clientes por Objeto
+            </ActionButton>
+          </>
+        }
+      />
+      <Numeros />
+      <div className={styles.pares}>
+        <Vinculos
+          title={`Terminam nos próximos ${DAYS} dias`}
+          filter={ending}
+          date="dataFinalizacao"
+          none={`Nenhum vínculo ativo termina nos próximos ${DAYS} dias.`}
+        />
+        <Vinculos
+          title={`Começaram nos últimos ${DAYS} dias`}
+          filter={begun}
+          date="dataAdesao"
+          none={`Nenhum vínculo ativo começou nos últimos ${DAYS} dias.`}
+        />
+      </div>
+    </Page>
+  )
+}
+
+const ativo: Filter = { name: 'ativo', op: '=', v: true }
+const tipoFilter = (tipo: number): Filter[] => [ativo, { name: 'tipoConfiguracao', op: '=', v: tipo }]
+
+/** How many active objects of each type, and links in force: each leads to its list. */
+function Numeros() {
+  const counts = useQueries({
+    queries: TipoConfiguracao.options.map(({ value }) => ({
+      queryKey: [objetoContrato.prefix, 'comercial', value],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(objetoContrato.list, { query: { filter: tipoFilter(value), limit: 1 }, signal }),
+    })),
+  })
+  const links = useQuery({
+    queryKey: [objetoContratoCliente.prefix, 'comercial', 'em vigor'],
+    queryFn: ({ signal }) => call(objetoContratoCliente.list, { query: { filter: [EM_VIGOR], limit: 1 }, signal }),
+  })
+  return (
+    <dl className={styles.numeros}>
+      <Numero nome="Vínculos em vigor" total={links.data?.total} to={CLIENTES} filter={[EM_VIGOR]} nota="de todos os objetos" />
+      {TipoConfiguracao.options.map(({ value, label }, i) => (
+        <Numero
+          key={value}
+          nome={label}
+          total={counts[i]?.data?.total}
+          to={OBJETOS}
+          filter={tipoFilter(value)}
+          nota={counts[i]?.data?.total === 1 ? 'objeto ativo' : 'objetos ativos'}
+        />
+      ))}
+    </dl>
+  )
+}
+
+type NumeroProps = { nome: string; total: number | undefined; to: string; filter: Filter[]; nota: string }
+
+const Numero = ({ nome, total, to, filter, nota }: NumeroProps) => (
+  <div>
+    <dt>{nome}</dt>
+    <dd className={styles.valor}>
+      {total === undefined ? (
+        <Skeleton width={48} />
+      ) : (
+        <Link to={to} search={{ filter, page: 1 }} aria-label={`${nome}: ${total}. Ver na lista`}>
+          {formatNumber(total)}
+        </Link>
+      )}
+    </dd>
+    <dd className="m3 s12">{nota}</dd>
+  </div>
+)
+
+type VinculosProps = { title: string; filter: Filter[]; date: 'dataAdesao' | 'dataFinalizacao'; none: string }
+
+function Vinculos({ title, filter, date, none }: VinculosProps) {
+  const query = useQuery({
+    queryKey: [objetoContratoCliente.prefix, 'comercial', date, filter],
+    queryFn: ({ signal }) =>
+      call(objetoContratoCliente.list, {
+        query: { filter, sort: [{ col: date, sort: date === 'dataAdesao' ? 'desc' : 'asc' }], limit: SHOWN },
+        signal,
+      }),
+  })
+  const total = query.data?.total ?? 0
+  return (
+    <Card
+      title={title}
+      flush
+      aside={
+        total > 0 && (
+          <Link to={CLIENTES} search={{ filter, page: 1 }}>
+            {total > SHOWN ? `Ver os ${formatNumber(total)}` : 'Ver na lista'}
+          </Link>
+        )
+      }
+    >
+      {query.isError && (
+        <Note tone="bad" live>
+          {query.error instanceof ApiError ? query.error.message : 'A lista não carregou. Abra a tela de novo.'}
+        </Note>
+      )}
+      {query.isPending && (
+        <p className={styles.vazio}>
+          <Skeleton width="60%" />
+        </p>
+      )}
+      {query.data && total === 0 && <p className={`${styles.vazio} m3`}>{none}</p>}
+      <ul className={styles.lista}>
+        {query.data?.rows.map((row) => (
+          <li key={row.id}>
+            <Link to={`/cliente-objeto-contrato/obj/visualizar/${row.id}`} className="elip">
+              {row.cliente.pessoa.nome}
+            </Link>
+            <span className="m2 elip">{row.objetoContrato.nome}</span>
+            <span className="num m2">{formatDate(row[date] && new Date(row[date]))}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

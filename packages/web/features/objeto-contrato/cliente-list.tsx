@@ -1,0 +1,45 @@
+import { objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import { IconEye, IconPencil } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import type { Action } from '../../kit/list/action.ts'
+import { gridOfRecord } from '../../kit/list/grid-of.ts'
+import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+
+type ClienteRow = z.output<typeof objetoContratoCliente.row>
+
+const ACTIONS: Action<ClienteRow>[] = [
+  { kind: 'grid', label: 'Visualizar vínculo', icon: IconEye, to: '/cliente-objeto-contrato/obj/visualizar', key: 'V' },
+  { kind: 'grid', label: 'Alterar vínculo', icon: IconPencil, to: '/cliente-objeto-contrato/obj/alterar' },
+]
+const CELLS = { situacao: ({ situacao }: ClienteRow) => <Status {...statusOf('clienteObjetoContrato', situacao)} /> }
+const PHONE = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'objetoContrato.nome' }
+const nameOf = ({ cliente, objetoContrato: { nome } }: ClienteRow) => `${cliente.pessoa.nome} - ${nome}`
+
+/** Clients of every contract object (spec §2). */
+export function ClientesPorObjetoList() {
+  return <ResourceList grid={objetoContratoCliente} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+}
+
+export function ClientesDoObjetoList() {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <ListOfRecord id={id} register={objetoContrato} nameOf={objetoNome}>
+      {(objetoId, nome) => <Clientes key={objetoId} id={objetoId} nome={nome} />}
+    </ListOfRecord>
+  )
+}
+
+const objetoNome = async (id: number, signal: AbortSignal) => (await call(objetoContrato.get, { params: { id }, signal })).nome
+
+function Clientes({ id, nome }: { id: number; nome: string | undefined }) {
+  const grid = useMemo(() => gridOfRecord(objetoContratoCliente.of, id), [id])
+  const title = nome === undefined ? grid.title : `${grid.title}: ${nome}`
+  return <ResourceList grid={grid} title={title} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+}

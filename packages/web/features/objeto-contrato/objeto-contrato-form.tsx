@@ -1,0 +1,53 @@
+import { TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
+import { SegmentedField, SwitchField } from '../../kit/fields/choice-field.tsx'
+import { MoneyField } from '../../kit/fields/decimal-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
+import { useFormStore, useValue } from '../../kit/form/form-store.ts'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatMoney } from '../../kit/ui/format.ts'
+import { CobrancaCard } from '../../parts/cobranca/cobranca-card.tsx'
+import { Simulador, SimularLink } from '../../parts/cobranca/simulador.tsx'
+import { showConfiguracao } from '../../parts/cobranca/textos.ts'
+import { TipoConfiguracaoField } from './tipo-configuracao-field.tsx'
+
+const show = { type: TipoObjeto, tipoConfiguracao: TipoConfiguracao, valorSetup: formatMoney, ...showConfiguracao }
+
+/** The form of an object changes with its tipoConfiguracao (spec §4). */
+export function ObjetoContratoForm(props: FormProps) {
+  return (
+    <ResourceForm {...props} resource={objetoContrato} show={show} actions={props.modo === 'incluir' ? undefined : <SimularLink />}>
+      <Identificacao />
+      <Cobranca />
+    </ResourceForm>
+  )
+}
+
+const Identificacao = () => (
+  <Card title="Identificação">
+    <FormGrid>
+      <TextField name="codigo" span={3} half />
+      <TextField name="nome" span={6} />
+      <SegmentedField name="type" span={3} half />
+      <TextField name="finalidade" span={9} />
+      <SwitchField name="ativo" span={3} beside />
+      <TextareaField name="descricao" />
+    </FormGrid>
+  </Card>
+)
+
+function Cobranca() {
+  const { mode } = useFormStore()
+  const tipo = TipoConfiguracao.schema.safeParse(useValue('tipoConfiguracao')).data ?? null
+  return (
+    <>
+      <CobrancaCard title="Cobrança" tipo={tipo}>
+        <MoneyField name="valorSetup" span={3} half />
+        <TipoConfiguracaoField />
+      </CobrancaCard>
+      {mode !== 'incluir' && tipo !== null && <Simulador simular={objetoContrato.simular} tipo={tipo} vinculo={false} />}
+    </>
+  )
+}

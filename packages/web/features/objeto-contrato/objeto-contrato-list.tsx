@@ -1,0 +1,22 @@
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import { IconUsers } from '@tabler/icons-react'
+import type { z } from 'zod'
+import type { Action } from '../../kit/list/action.ts'
+import { registerActions } from '../../kit/list/register-actions.ts'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+
+type ObjetoRow = z.output<typeof objetoContrato.row>
+
+const ACTIONS: Action<ObjetoRow>[] = [
+  ...registerActions<ObjetoRow>(objetoContrato),
+  { kind: 'custom', label: 'Clientes', icon: IconUsers, to: '/objeto-contrato/cliente', link: true },
+]
+
+const CELLS = { ativo: ({ ativo }: ObjetoRow) => <Status {...statusOf('ativo', ativo)} /> }
+const PHONE = { title: 'nome', left: 'tipoConfiguracao', right: 'codigo' }
+
+export function ObjetoContratoList() {
+  return <ResourceList grid={objetoContrato} actions={ACTIONS} cells={CELLS} phone={PHONE} />
+}

@@ -1,0 +1,70 @@
+import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
+
+/** The lists of a configuration: one each for three of the types. */
+export type Lista = Exclude<keyof Configuracao, 'valorMinimo'>
+type Tipo = 'dinheiro' | 'percentual' | 'preco' | 'quantidade'
+export type Coluna = { name: string; head: string /** The head where there is little room. */; curto: string; tipo: Tipo }
+
+/** Decimal places of what is typed or pasted. */
+export const CASAS: Record<Tipo, number> = { dinheiro: 2, percentual: 4, preco: 4, quantidade: 0 }
+
+export const COLUNAS: Record<Lista, Coluna[]> = {
+  tabelaComissao: [
+    { name: 'valorFaturamento', head: 'A partir de (faturamento)', curto: 'A partir de', tipo: 'dinheiro' },
+    { name: 'percentualLoja', head: 'Loja', curto: 'Loja', tipo: 'percentual' },
+    { name: 'percentualMarketplace', head: 'Marketplace', curto: 'Mktp.', tipo: 'percentual' },
+    { name: 'comissaoB2B', head: 'B2B', curto: 'B2B', tipo: 'percentual' },
+  ],
+  valoresDemanda: [
+    { name: 'quantidade', head: 'A partir de (notas)', curto: 'A partir de', tipo: 'quantidade' },
+    { name: 'precoUnidade', head: 'Preço por nota', curto: 'Por nota', tipo: 'preco' },
+  ],
+  valorFixo: [{ name: 'valorFixo', head: 'Valor fixo', curto: 'Valor', tipo: 'dinheiro' }],
+}
+
+/** How one row is called, by the buttons and in sentences. */
+export const LINHA: Record<Lista, { uma: string; head: string; nota: string; ultima: string }> = {
+  tabelaComissao: {
+    uma: 'faixa',
+    head: 'Faixa',
+    nota: 'As faixas são ordenadas pelo valor ao gravar.',
+    ultima: 'A tabela tem pelo menos uma faixa. Mude os valores desta.',
+  },
+  valoresDemanda: {
+    uma: 'faixa',
+    head: 'Faixa',
+    nota: 'As faixas são ordenadas pela quantidade ao gravar.',
+    ultima: 'A tabela tem pelo menos uma faixa. Mude os valores desta.',
+  },
+  valorFixo: {
+    uma: 'valor',
+    head: 'Nº',
+    nota: 'A soma dos valores é cobrada todo mês.',
+    ultima: 'Há pelo menos um valor. Mude este.',
+  },
+}
+
+const LISTAS: Record<TipoConfiguracao, Lista | undefined> = { 0: undefined, 1: 'tabelaComissao', 2: 'valoresDemanda', 3: 'valorFixo' }
+export const listaDe = (tipo: TipoConfiguracao): Lista | undefined => LISTAS[tipo]
+
+/** `2,50%` of `2.5000`; four places only where they say something. */
+export const percentualText = (rate: string): string => `${placesText(rate, 2)}%`
+/** `R$ 0,1200`. */
+export const precoText = (price: string): string => `R$\u00a0${placesText(price, 4)}`
+
+/** With a comma and at least `least` places, exact. */
+export function placesText(value: string, least: number): string {
+  const [whole = '0', rest = ''] = value.replace(/(\.\d*?)0+$/, '$1').split('.')
+  return `${whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, '.')},${rest.padEnd(least, '0')}`
+}
+
+/** A cell's value as a person reads it; what is no number yet, as it is typed. */
+export function celulaText(tipo: Tipo, value: unknown): string | undefined {
+  const text = String(value ?? '')
+  if (text === '') return undefined
+  if (!/^\d+(\.\d+)?$/.test(text)) return text
+  if (tipo === 'dinheiro') return formatMoney(text)
+  if (tipo === 'quantidade') return formatNumber(text)
+  return tipo === 'percentual' ? percentualText(text) : precoText(text)
+}

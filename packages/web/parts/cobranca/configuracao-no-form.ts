@@ -1,0 +1,19 @@
+import type { AjusteComercial, Configuracao } from '@retaguarda/contract/configuracao.ts'
+import { same } from '../../kit/form/diff.ts'
+import type { FormStore } from '../../kit/form/form-store.ts'
+import { withRowKeys } from '../../kit/form/path.ts'
+
+const LISTAS = ['tabelaComissao', 'valoresDemanda', 'valorFixo']
+const PREFIX = 'configuracao.'
+
+/** Another configuration in the place of the one in the form; what was wrong with the old one is forgotten. */
+export function trocarConfiguracao(store: FormStore, configuracao: Configuracao | AjusteComercial | null): void {
+  store.set('configuracao', configuracao && withRowKeys(configuracao, LISTAS))
+  const errors = Object.entries(store.errors())
+  const others = errors.filter(([path]) => path !== 'configuracao' && !path.startsWith(PREFIX))
+  if (others.length < errors.length) store.setErrors(Object.fromEntries(others))
+}
+
+/** Whether the form's configuration is not what it started from: something would be lost with it. */
+export const foiDigitada = (store: FormStore, inicio: Configuracao | AjusteComercial): boolean =>
+  !same(store.values()['configuracao'] ?? {}, inicio)

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core'
+import { TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
+import { type Simulacao, SimulacaoForm, type simularRoute } from '@retaguarda/contract/simulacao.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { IconCalculator } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { z } from 'zod'
+import { ApiError, call } from '../../kit/api.ts'
+import { showError } from '../../kit/feedback/dialogs.ts'
+import { CheckboxField, SelectField } from '../../kit/fields/choice-field.tsx'
+import { MoneyField } from '../../kit/fields/decimal-field.tsx'
+import { parseDecimal } from '../../kit/fields/decimal.ts'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { NumberField } from '../../kit/fields/text-field.tsx'
+import { FormContext, useDirty, useFormStore, useNewFormStore } from '../../kit/form/form-store.ts'
+import type { Values } from '../../kit/form/path.ts'
+import { issuesByPath } from '../../kit/form/schema-info.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
+import { formatMoney } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import styles from './cobranca.module.css'
+import { PorQue } from './por-que.tsx'
+
+const TITLE = 'Simular cobrança'
+
+/** Beside the title of a saved record: leads to the same page with the panel open. */
+export const SimularLink = () => (
+  <ActionButton
+    variant="subtle"
+    to="."
+    search={(now: object) => ({ ...now, simular: 1 })}
+    replace
+    leftSection={<IconCalculator aria-hidden />}
+  >
+    {TITLE}
+  </ActionButton>
+)
+
+type Props = { simular: ReturnType<typeof simularRoute>; tipo: number; vinculo: boolean }
+
+/** What the saved record would charge for a month, and why; inside of its form, shown while the address says so. */
+export function Simulador(props: Props) {
+  const { mode, record } = useFormStore()
+  const dirty = useDirty()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  if (!search.simular || typeof record.id !== 'number') return null
+  const close = () =>
+    void navigate({ to: '.', search: (now: object) => ({ ...now, simular: undefined }), replace: true, resetScroll: false })
+  return (
+    <DockedPanel title={TITLE} onClose={close}>
+      <Mes {...props} id={record.id} pendente={dirty && mode !== 'visualizar'} />
+    </DockedPanel>
+  )
+}
+
+const MESES = ['Janeiro', 'Fevereiro', 'Março', 'Abril', 'Maio', 'Junho', 'Julho', 'Agosto', 'Setembro', 'Outubro', 'Novembro', 'Dezembro']
+const meses: EnumOf = {
+  labels: Object.fromEntries(MESES.map((label, i) => [i + 1, label])),
+  options: MESES.map((label, i) => ({ value: i + 1, label })),
+}
+const show = { mes: meses }
+const CENTS = 2
+
+/** What fields hold as text, as the contract reads it: a year, and amounts below zero (returns). */
+const form = z.preprocess((typed) => {
+  const values = typed as Values // the values of the form below
+  const signed = (value: unknown) => {
+    const [, amount] = /^[-−]\s*(.+)$/.exec(String(value ?? '').trim()) ?? []
+    const decimal = amount && parseDecimal(amount, CENTS)
+    return decimal ? `-${decimal}` : value
+  }
+  return {
+    ...values,
+    ano: /^\d{4}$/.test(String(values.ano)) ? Number(values.ano) : undefined,
+    valorFaturamento: signed(values.valorFaturamento),
+    valorFaturamentoMarketplace: signed(values.valorFaturamentoMarketplace),
+    valorFaturamentoB2B: signed(values.valorFaturamentoB2B),
+  }
+}, SimulacaoForm)
+
+const competencia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', year: 'numeric', month: '2-digit' })
+
+function initial(vinculo: boolean): Values {
+  const [ano, mes] = competencia.format(new Date()).split('-')
+  return {
+    ano,
+    mes: Number(mes),
+    valorFaturamento: null,
+    valorFaturamentoMarketplace: null,
+    valorFaturamentoB2B: null,
+    quantidadeNotas: null,
+    setup: vinculo ? null : true,
+  }
+}
+
+function Mes({ simular, tipo, vinculo, id, pendente }: Props & { id: number; pendente: boolean }) {
+  const values = useRef(initial(vinculo)).current
+  const store = useNewFormStore(form, 'incluir', { values, versaoRegistro: undefined }, show)
+  const [result, setResult] = useState<Simulacao>()
+  const [busy, setBusy] = useState(false)
+
+  const calculate = async () => {
+    if (busy) return
+    const typed = store.values()
+    const wrong = issuesByPath(form, typed)
+    store.setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    try {
+      setResult(await call(simular, { params: { id }, body: form.parse(typed) }))
+    } catch (error) {
+      setResult(undefined)
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) store.setErrors(error.fields)
+      else showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    void calculate()
+  }
+  return (
+    <FormContext.Provider value={store}>
+      {/* Keys of the fields inside bubble here; it lies over a form, and so is none itself. */}
+      <div className={styles.simulador} onKeyDown={onKeyDown} role="presentation">
+        {pendente && <Note tone="info">Há alterações não gravadas. A simulação usa o que está gravado.</Note>}
+        <FormGrid>
+          <SelectField name="mes" span={7} half />
+          <NumberField name="ano" span={5} half />
+          <Figuras tipo={tipo} />
+          <CheckboxField
+            name="setup"
+            label={vinculo ? 'Cobrar o setup neste mês' : 'Cobrar o setup'}
+            hint={vinculo ? 'Sem marcar nem desmarcar, ele entra no mês em que o vínculo começa.' : undefined}
+          />
+        </FormGrid>
+        <div>
+          <Button variant="filled" onClick={() => void calculate()} aria-busy={busy} aria-disabled={busy || undefined}>
+            Calcular
+          </Button>
+        </div>
+        <div role="status">{result && <Resultado {...result} />}</div>
+      </div>
+    </FormContext.Provider>
+  )
+}
+
+/** The figures that this type of configuration charges by. */
+function Figuras({ tipo }: { tipo: number }) {
+  if (tipo === TipoConfiguracao.code.TABELA_COMISSOES)
+    return (
+      <>
+        <MoneyField name="valorFaturamento" />
+        <MoneyField name="valorFaturamentoMarketplace" />
+        <MoneyField name="valorFaturamentoB2B" />
+      </>
+    )
+  return tipo === TipoConfiguracao.code.SOB_DEMANDA ? <NumberField name="quantidadeNotas" /> : null
+}
+
+function Resultado({ itens, valor, semItens }: Simulacao) {
+  if (itens.length === 0) return <Note tone="info">{semItens ?? 'Nada é cobrado neste mês.'}</Note>
+  return (
+    <div className={styles.resultado}>
+      {itens.map((item) => (
+        <PorQue key={item.tipo} item={item} />
+      ))}
+      {itens.length > 1 && (
+        <p className={styles.total}>
+          <span>Total do mês</span>
+          <span className="num">{formatMoney(valor)}</span>
+        </p>
+      )}
+    </div>
+  )
+}

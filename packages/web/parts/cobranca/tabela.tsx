@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ClipboardEvent, memo, type ReactNode, useMemo, useState } from 'react'
+import { MoneyField, QuantityField, RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
+import { WarnHint } from '../../kit/fields/field-frame.tsx'
+import { RowContext, useErrors, useFormStore, useValue } from '../../kit/form/form-store.ts'
+import { RemoveRow, useOwnedRows } from '../../kit/form/owned-rows.tsx'
+import { fieldId, getPath, newRowKey, ROW_KEY, type Values } from '../../kit/form/path.ts'
+import { initialOf, schemaAt } from '../../kit/form/schema-info.ts'
+import styles from './cobranca.module.css'
+import { celulasColadas, colar } from './colar.ts'
+import { celulaText, COLUNAS, type Coluna, LINHA, type Lista } from './colunas.ts'
+import { useComparacao } from './comparacao.tsx'
+import { TabelaLida } from './configuracao-lida.tsx'
+
+const FIELDS = { dinheiro: MoneyField, percentual: RateField, preco: UnitPriceField, quantidade: QuantityField }
+const ROWS_MAX = 1000
+
+/** Rows of a price table: typed, added, removed, or pasted from a spreadsheet (spec §5). The last one stays. */
+export function Tabela({ lista }: { lista: Lista }) {
+  const store = useFormStore()
+  const list = `configuracao.${lista}`
+  const { uma, head, nota, ultima } = LINHA[lista]
+  const colunas = COLUNAS[lista]
+  const parts = useMemo(() => ({ list, one: uma, none: '', keepLast: ultima }), [list, uma, ultima])
+  const rows = useOwnedRows(parts)
+  const value = useValue(list)
+  const error = useErrors()[list]
+  const [pasted, setPasted] = useState('')
+  if (store.mode === 'visualizar') return <TabelaLida lista={lista} linhas={Array.isArray(value) ? (value as Values[]) : []} /> // rows of the form
+
+  const onPaste = (event: ClipboardEvent) => {
+    const cells = celulasColadas(event.clipboardData.getData('text'))
+    const cell = event.target instanceof Element ? event.target.closest('td') : null
+    if (!cells || !cell?.dataset.col) return
+    event.preventDefault()
+    const now = getPath(store.values(), list)
+    const { linhas, sobram } = colar(cells.slice(0, ROWS_MAX), colunas, Number(cell.dataset.row), Number(cell.dataset.col))
+    store.set(list, withPasted(Array.isArray(now) ? now : [], linhas, newRow))
+    setPasted(pastedText(linhas.size, sobram))
+  }
+  const newRow = () => {
+    const schema = schemaAt(store.schema, `${list}.0`)
+    return { ...(schema ? initialOf(schema) : {}), [ROW_KEY]: newRowKey() }
+  }
+  return (
+    <div className={styles.editor}>
+      <table className={styles.tabela} onPaste={onPaste}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {colunas.map((coluna) => (
+              <th key={coluna.name} scope="col" className="num">
+                {coluna.head}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr">Remover</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.keys.map((key, index) => (
+            <Linha key={key} lista={lista} index={index} last={rows.keys.length === 1} remove={rows.remove} parts={parts} />
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.rodape}>
+        <Button ref={rows.addRef} id={fieldId(list)} variant="subtle" leftSection={<IconPlus aria-hidden />} onClick={rows.add}>
+          Adicionar {uma}
+        </Button>
+        {error ? (
+          <span className={styles.erro} role="alert">
+            {error}
+          </span>
+        ) : (
+          <span className="m3 s12">{nota} Cole uma planilha em qualquer célula.</span>
+        )}
+        <span className="m2 s12" role="status">
+          {pasted}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Existing rows keep what was not pasted over, and their keys. */
+function withPasted(now: Values[], linhas: Map<number, Record<string, string>>, newRow: () => Values): Values[] {
+  const length = Math.max(now.length, ...[...linhas.keys()].map((row) => row + 1))
+  return Array.from({ length }, (_, i) => ({ ...(now[i] ?? newRow()), ...linhas.get(i) }))
+}
+
+const pastedText = (count: number, sobram: number): string => {
+  const done = count === 1 ? '1 linha colada.' : `${count} linhas coladas.`
+  if (sobram === 0) return done
+  return `${done} ${sobram === 1 ? 'A última coluna não coube' : `As últimas ${sobram} colunas não couberam`} na tabela.`
+}
+
+type LinhaProps = {
+  lista: Lista
+  index: number
+  last: boolean
+  remove: (index: number) => void
+  parts: { list: string; one: string; none: string; keepLast: string }
+}
+
+const Linha = memo(function Linha({ lista, index, last, remove, parts }: LinhaProps) {
+  const row = useMemo(() => ({ list: parts.list, index, labelled: false }), [parts.list, index])
+  return (
+    <RowContext.Provider value={row}>
+      <tr>
+        <td className={styles.numero}>{index + 1}</td>
+        {COLUNAS[lista].map((coluna, col) => (
+          <td key={coluna.name} data-row={index} data-col={col}>
+            <Celula coluna={coluna} campo={`${lista}.${index}.${coluna.name}`} />
+          </td>
+        ))}
+        <td>
+          <RemoveRow parts={parts} index={index} last={last} remove={remove} />
+        </td>
+      </tr>
+    </RowContext.Provider>
+  )
+})
+
+function Celula({ coluna: { name, head, tipo }, campo }: { coluna: Coluna; campo: string }) {
+  const { avisos, padroes } = useComparacao()
+  const Field = FIELDS[tipo]
+  const aviso = avisos.get(campo)
+  const padrao = padroes.get(campo)
+  return (
+    <>
+      <span className={`${styles.rotulo} only-sm`} aria-hidden>
+        {head}
+      </span>
+      <Field name={name} />
+      {aviso && (
+        <Nota>
+          <WarnHint>{aviso}</WarnHint>
+        </Nota>
+      )}
+      {padrao !== undefined && <Nota>{padrao === null ? 'não há no padrão' : `padrão: ${celulaText(tipo, padrao)}`}</Nota>}
+    </>
+  )
+}
+
+const Nota = ({ children }: { children: ReactNode }) => <div className={styles.nota}>{children}</div>
