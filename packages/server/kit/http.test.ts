@@ -32,6 +32,7 @@ test('ACE-007 ACE-047 ACE-048 ACE-049 a call needs a session: by bearer, by the 
   expect((await call('GET', '/setor/list', { token: 'outro' })).status).toBe(401)
 })
 
+let sites = 0
 const SITES: [string, Record<string, string>, number, number][] = [
   ['another site', { 'sec-fetch-site': 'cross-site' }, 403, 403],
   ['a sibling site', { 'sec-fetch-site': 'same-site' }, 403, 403],
@@ -46,7 +47,7 @@ const SITES: [string, Record<string, string>, number, number][] = [
 test.each(SITES)('decisions §1 cross-site: a cookie from %s', async (_who, headers, reads, writes) => {
   const count = () => db.selectFrom('setor').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
   const before = await count()
-  const body = { nome: 'Site', codigo: `S${Math.random()}` }
+  const body = { nome: 'Site', codigo: `SITE${++sites}` }
   expect((await call('GET', '/setor/list', { headers: { ...headers, ...cookie(ana.token) } })).status).toBe(reads)
   expect((await call('POST', '/setor/add', { headers: { ...headers, ...cookie(ana.token) }, body })).status).toBe(writes)
   expect((await count()).n - before.n).toBe(writes === 200 ? 1 : 0)
