@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { keepPlans } from './prepared.ts'
 import { codeOf } from './refusal.ts'
 
 const { builtins } = pg.types
@@ -35,7 +36,10 @@ export function createPool(connection: pg.PoolConfig, log: Log) {
     if (!pool.ending) log.warn({ code: codeOf(error), reason: error.message }, 'Uma conexão com o banco de dados caiu')
   })
   // Between a client's loss and its return to the pool nobody else listens, and an unheard 'error' ends the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    keepPlans(client)
+  })
   return pool
 }
 

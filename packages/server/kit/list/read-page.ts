@@ -1,5 +1,6 @@
 import { LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../context.ts'
 import type { Plan } from './plan.ts'
 import { joinsFor, type Source } from './source.ts'
@@ -53,7 +54,7 @@ async function readDeep(db: Db, source: Source, plan: Plan, { offset, limit }: S
 /** `primeiro` is where the page begins counted from the smallest id, `antes` how many rows lie before the block it falls in. */
 function readByCounters(db: Db, source: Source, direction: 'asc' | 'desc', { offset, limit }: Slice): Promise<Read> {
   const first = direction === 'asc' ? sql`${offset}::bigint` : sql`greatest(total - ${offset}::bigint - ${limit}::bigint, 0)`
-  const before = sql`
+  const before = sql`${prepared} with
     contados as materialized (select bloco, sum(n) as n from contagem_delta where tabela = ${source.table} group by bloco),
     total as materialized (select coalesce(sum(n), 0)::bigint as total from contados),
     fatia as materialized (
@@ -74,10 +75,10 @@ type Parts = { ids: Sql; total: Sql; before?: Sql; reversed?: boolean }
  * Runs it all as one statement, so that page and total are of one moment. The outer limit changes no page: it tells the
  * planner that a page is short where the inner limit is a subquery, else it reads the whole table for the join.
  */
-async function read(db: Db, source: Source, { ids, total, before = sql``, reversed = false }: Parts): Promise<Read> {
+async function read(db: Db, source: Source, { ids, total, before = sql`with`, reversed = false }: Parts): Promise<Read> {
   const columns = [...source.columns].map(([name, { expression }]) => sql`${expression} as ${sql.id(name)}`)
   const { rows } = await sql<Record<string, unknown> & { total$: number; position$: number | null }>`
-    with ${before} pagina as materialized (select id, row_number() over () as n from (${ids}) ids limit ${sql.lit(LIMIT_MAX)})
+    ${before} pagina as materialized (select id, row_number() over () as n from (${ids}) ids limit ${sql.lit(LIMIT_MAX)})
     select t.total as "total$", r.*
     from (select ${total} as total) t left join (
       select pagina.n as "position$", ${sql.join(columns)}

@@ -1,3 +1,4 @@
+import { prepared } from '../../db/prepared.ts'
 import type { CurrentUser, Db } from '../../kit/context.ts'
 import { newToken, sha256 } from './token.ts'
 
@@ -28,6 +29,7 @@ export async function resolveSession(db: Db, token: string, now: Date): Promise<
     .selectFrom('sessao as s')
     .innerJoin('usuario as u', 'u.id', 's.usuarioId')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
+    .modifyFront(prepared)
     .select(['s.id as sessaoId', 's.ultimoUso', 's.expiraEm'])
     .select(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'p.nome'])
     .where('s.hash', '=', sha256(token))
