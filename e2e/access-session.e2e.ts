@@ -19,7 +19,7 @@ test('a session that ends while somebody types: log in again in place, and the s
   await dialog.getByLabel('Senha', { exact: true }).fill(api.admin.senha)
   await dialog.getByRole('button', { name: 'Entrar' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(/\/setor$/)
+  await expect(page).toHaveURL(/\/setor(\?|$)/)
   await expect(page.getByText('EXPED-1')).toBeVisible()
 })
 
