@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
 /** `API` is where `npm run dev` finds the server; the built app is served by the server itself. */
@@ -19,9 +22,22 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
+const brotli = promisify(brotliCompress)
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } } // 11 is ten times slower for two hundredths
+
+/** Lays a compressed copy beside each text file, which the server sends to who takes it: nothing is compressed while people wait. */
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const texts = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
+    await Promise.all(texts.map(async (name) => writeFile(join(dir, `${name}.br`), await brotli(await readFile(join(dir, name)), QUALITY))))
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema],
+  plugins: [react(), withoutJsonSchema, compressed],
   // Fonts and icons stay files of our own origin: the content policy allows no data: addresses for scripts and fonts.
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 1200 },
   // What is loaded lazily; found at the first use it would be prepared apart, with a second copy of what it shares.

@@ -20,6 +20,7 @@ export async function webApp(app: FastifyInstance): Promise<void> {
       index: false,
       wildcard: false,
       maxAge: 0,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
       },
@@ -27,6 +28,8 @@ export async function webApp(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler(async (req, reply) => {
     if (req.url === API || req.url.startsWith(`${API}/`)) throw new RuleError(404, 'Esta chamada não existe.')
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new RuleError(404, 'Este endereço não existe.')
+    // A page kept open since an older version asks for files that are gone: the page would not do in their place.
+    if (req.url.startsWith('/assets/')) throw new RuleError(404, 'Este arquivo é de outra versão. Recarregue a página.')
     if (!page) throw new RuleError(503, 'A tela ainda não foi construída. Inicie com npm start.')
     return sendPage(reply, page)
   })
