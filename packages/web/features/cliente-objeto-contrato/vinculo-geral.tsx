@@ -23,8 +23,8 @@ export const VinculoGeral = () => (
       <ClienteFixo />
       <Objeto />
       <Situacao />
-      <DateTimeField name="dataHoraInicio" span={4} half />
-      <DateTimeField name="dataHoraFim" span={4} half hint="Sem fim, o vínculo continua. O próprio dia não conta se for à meia-noite." />
+      <DateTimeField name="dataHoraInicio" span={4} />
+      <DateTimeField name="dataHoraFim" span={4} hint="Em branco, o vínculo continua." />
       <TextareaField name="observacao" />
       <TipoField />
     </FormGrid>
@@ -33,7 +33,7 @@ export const VinculoGeral = () => (
 
 /** The address names the client, and an edit does not change it (COC-018). */
 function ClienteFixo() {
-  const { value, viewing, input, place, shown } = useFieldFrame({ name: 'cliente', span: 6 })
+  const { value, viewing, input, place, shown } = useFieldFrame({ name: 'cliente', span: 6, required: false })
   const nome = nomeDoObjeto(value)
   if (viewing) return shown(<Link to={`/cliente/visualizar/${idOf(value)}`}>{nome}</Link>)
   return place(<TextInput {...input} description={undefined} value={nome} readOnly />)
@@ -46,7 +46,7 @@ function Objeto() {
 
 function ObjetoFixo() {
   const { record } = useFormStore()
-  const { viewing, value, input, place, shown } = useFieldFrame({ name: 'objetoContrato', span: 6 })
+  const { viewing, value, input, place, shown } = useFieldFrame({ name: 'objetoContrato', span: 6, required: false })
   const nome = nomeDoObjeto(record.objetoContrato)
   if (viewing) return shown(<Link to={`/objeto-contrato/visualizar/${idOf(value)}`}>{nome}</Link>)
   return place(<TextInput {...input} description={undefined} value={nome} readOnly />)

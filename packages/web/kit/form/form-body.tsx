@@ -89,7 +89,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
   const save = useSave({ store, resource, id, saved, refuse, body, onSaved: () => guard.release(goBack) })
   useFormKeys({ active: modo !== 'visualizar', onConfirm: () => form.current?.requestSubmit(), onCancel: goBack })
   useEffect(() => {
-    if (modo === 'incluir') body.current?.querySelector<HTMLElement>('input:not([type=radio], [type=hidden])')?.focus()
+    if (modo === 'incluir') body.current?.querySelector<HTMLElement>('input:not([type=radio], [type=hidden], [readonly])')?.focus()
   }, [modo])
 
   const content = tabs.length > 0 ? <FormTabs tabs={tabs} open={open} onOpen={openTab} /> : children
@@ -101,9 +101,12 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
           <div className={styles.body}>{content}</div>
           <p className={styles.line}>
             {saved.alteradoEm ? `Alterado por ${saved.alteradoPor ?? 'Sistema'} em ${formatDateTime(saved.alteradoEm)}. ` : ''}
-            <Link to="." search={(now: object) => ({ ...now, historico: 1 })} replace resetScroll={false}>
-              Histórico
-            </Link>
+            {/* A register may have a tab that tells all of it. */}
+            {!tabs.some(({ aba }) => aba === 'historico') && (
+              <Link to="." search={(now: object) => ({ ...now, historico: 1 })} replace resetScroll={false}>
+                Histórico
+              </Link>
+            )}
           </p>
           {id !== undefined && (
             <HistoryDrawer

@@ -26,6 +26,8 @@ const ID = 92
 /** Padding, funnel and arrow beside a label; a fixed column has the padding alone. */
 const HEAD_EXTRA = 64
 const HEAD_PADDING = 32
+/** Padding and icon beside the word of a state. */
+const CELL_EXTRA = 44
 const CHAR = 7
 
 const isNumeric = ({ type }: Column) => type === 'number' || type === 'money' || type === 'date' || type === 'dateTime'
@@ -52,7 +54,12 @@ export function columnDefs<R extends Row>({ columns, visible, prefs, cells }: Pa
 }
 
 function widthOf(name: string, column: Column, chosen: number | undefined): Pick<ColDef, 'width' | 'minWidth' | 'flex'> {
-  const fitting = Math.max(WIDTHS[column.type], column.label.length * CHAR + (column.fixed ? HEAD_PADDING : HEAD_EXTRA))
+  const longest = Math.max(0, ...Object.values(column.labels ?? {}).map(({ length }) => length))
+  const fitting = Math.max(
+    WIDTHS[column.type],
+    column.label.length * CHAR + (column.fixed ? HEAD_PADDING : HEAD_EXTRA),
+    longest * CHAR + CELL_EXTRA,
+  )
   const minWidth = column.type === 'text' ? TEXT_MIN : name === 'id' ? ID : fitting
   if (chosen !== undefined) return { width: chosen, minWidth: column.type === 'text' ? TEXT_LEAST : minWidth }
   if (column.type === 'text') return { flex: 1, minWidth }

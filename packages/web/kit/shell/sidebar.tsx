@@ -60,7 +60,7 @@ export function MenuList({ menu, collapsed }: { menu: Menu; collapsed: boolean }
 function Entry({ entry: { label, to, icon: Icon }, collapsed, isCurrent }: { entry: MenuEntry; collapsed: boolean; isCurrent: boolean }) {
   return (
     <Named when={collapsed} name={label}>
-      <Link to={to} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
+      <Link to={to} activeOptions={EXACT} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
         <Icon className="ico" aria-hidden />
         <span>{label}</span>
       </Link>
@@ -112,7 +112,7 @@ function Group({ entry, current, isOpen, onToggle }: GroupProps) {
 
 function Leaf({ label, to, isCurrent }: MenuLeaf & { isCurrent: boolean }) {
   return (
-    <Link to={to} className={`${styles.item} ${styles.sub}`} aria-current={isCurrent ? 'page' : undefined}>
+    <Link to={to} activeOptions={EXACT} className={`${styles.item} ${styles.sub}`} aria-current={isCurrent ? 'page' : undefined}>
       <span>{label}</span>
     </Link>
   )
@@ -123,3 +123,6 @@ const Named = ({ when, name, children }: { when: boolean; name: string; children
     {children}
   </Tooltip>
 )
+
+/** The router marks links by itself, also those whose address another entry's begins with. */
+const EXACT = { exact: true, includeSearch: false } as const
