@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { type Answer, type Person, testApp } from '../packages/server/test/test-app.ts'
+
+const { app, call, user, db } = await testApp()
+let admin: Person
+let comum: Person
+
+beforeAll(async () => {
+  await app.ready()
+  admin = await user({ nome: 'Ana Ávila', tipo: 2, isManagerTeam: true })
+  comum = await user({ nome: 'Bia Braga', isAdmin: false })
+})
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Schema = { properties?: Record<string, unknown> }
+type Operation = { requestBody?: { content: { 'application/json'?: { schema: Schema } } } }
+
+/** Every call of the contract, from its documentation; what belongs to the session itself is tried apart. */
+function calls(): { method: Method; path: string; fields: string[] }[] {
+  const { paths } = app.swagger() as { paths: Record<string, Record<string, Operation>> }
+  return Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/') && !path.startsWith('/api/auth/log'))
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { requestBody }]) => ({
+        method: method.toUpperCase() as Method, // OpenAPI names them in lower case
+        path: path.slice('/api'.length),
+        fields: Object.keys(requestBody?.content['application/json']?.schema.properties ?? {}),
+      })),
+    )
+}
+
+const HUGE = 'x'.repeat(100_000)
+const IDS = ['abc', '0', '-1', '1.5', '1e9', '2147483648', '99999999999999999999', "1'--", '%00', '2147483647', 'null']
+const VALUES = [
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  '',
+  ' ',
+  HUGE,
+  '\u0000',
+  "'; drop table pessoa; --",
+  [],
+  [[]],
+  {},
+  { id: -1 },
+  { id: '999999999' },
+  ['x'],
+  '2026-02-30',
+]
+const BODIES = [undefined, null, [], [null], 'texto', 7, {}, { __proto__: { isAdmin: true } }, { data: '{' }, { constructor: 1 }]
+
+/** Rows of every table that a person's work is in. */
+async function contents(): Promise<string> {
+  const { rows } = await sql<{ t: string }>`select relname as t from pg_stat_user_tables where schemaname = 'public'
+    and relname not in ('sessao', 'tentativa_login') order by 1`.execute(db)
+  const counts = await Promise.all(
+    rows.map(
+      async ({ t }) =>
+        (
+          await sql<{ n: string }>`select ${t}::text || count(*) || coalesce(max(xmin::text::bigint), 0) as n from ${sql.table(t)}`.execute(
+            db,
+          )
+        ).rows[0]?.n,
+    ),
+  )
+  return counts.join(' ')
+}
+
+/** Below 500; a refusal says a sentence in Portuguese and shows nothing of the inside. */
+function expectSane(what: string, { status, body }: Answer) {
+  expect(status, `${what} → ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500)
+  if (status < 400) return
+  expect(body.error, what).toMatch(/^[^a-z].*\.$/s)
+  expect(JSON.stringify(body), what).not.toMatch(/ at .*\.ts:|select .* from|\/packages\/|node_modules/)
+}
+
+const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, encodeURIComponent(id).replaceAll('%25', '%'))
+const hasId = (path: string) => path.includes('{')
+
+test('ACE-086 every call without a session, and with somebody else’s token, is refused before it does anything', async () => {
+  const open = calls().filter(
+    ({ path }) => !path.startsWith('/auth/') && !path.startsWith('/verificar/') && !path.startsWith('/confirmar/'),
+  )
+  expect(open.length).toBeGreaterThan(40)
+  const before = await contents()
+  for (const { method, path } of open)
+    for (const token of [undefined, 'x'.repeat(43), admin.token.slice(0, -1)]) {
+      const answer = await call(method as 'GET', fill(path, '1'), { token, ...(method === 'POST' && { body: {} }) })
+      expect([path, answer.status]).toEqual([path, 401])
+    }
+  expect(await contents()).toBe(before)
+})
+
+test('ERR-010 an id of any kind in any call is answered below 500', async () => {
+  for (const { method, path } of calls().filter((c) => hasId(c.path)))
+    for (const id of IDS)
+      expectSane(
+        `${method} ${path} ${id}`,
+        await call(method as 'GET', fill(path, id), { token: admin.token, ...(method === 'POST' && { body: {} }) }),
+      )
+})
+
+test('ERR-010 a body of any kind in any call is refused with a sentence and writes nothing', async () => {
+  for (const { method, path, fields } of calls().filter((c) => c.method === 'POST' && c.fields.length > 0)) {
+    const bodies = [...BODIES, ...VALUES.map((value) => Object.fromEntries(fields.map((field) => [field, value])))]
+    for (const body of bodies) {
+      const before = await contents()
+      const answer = await call(method as 'POST', fill(path, String(comum.id)), {
+        token: admin.token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body) ?? '',
+      })
+      expectSane(`${method} ${path} ${JSON.stringify(body)?.slice(0, 120)}`, answer)
+      if (answer.status >= 400) expect([path, await contents()]).toEqual([path, before])
+    }
+  }
+})
+
+test('ERR-010 a query of any kind in any list is answered below 500', async () => {
+  const filters = VALUES.flatMap((v) => [
+    [{ name: 'id', op: '=', v }],
+    [{ name: 'nome', op: 'like', v }],
+    [{ name: 'id', op: 'contains', v }],
+    [{ name: v, op: 'between', v: 1, v2: v }],
+    v,
+  ])
+  const rest = ['page', 'start', 'limit', 'sort', 'formato', 'colunas'].flatMap((name) =>
+    ['-1', 'x', '1e99', '[]', '{}', '9'.repeat(30), ''].map((v) => ({ [name]: v })),
+  )
+  for (const { path } of calls().filter((c) => c.method === 'GET' && /\/(list|export)(\/|$)/.test(c.path)))
+    for (const query of [...filters.map((filter) => ({ filter: JSON.stringify(filter).slice(0, 8_000) })), ...rest])
+      expectSane(`GET ${path} ${JSON.stringify(query).slice(0, 150)}`, await call('GET', fill(path, '1'), { token: admin.token, query }))
+})
