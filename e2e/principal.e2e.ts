@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { nextCpf, SENHA } from './support/api.ts'
+import { ownDatabase } from './support/database.ts'
 import { listOf } from './support/list-page.ts'
 import { logInByScreen } from './support/test.ts'
 import { expectCleanPage, watch } from './support/watch.ts'
@@ -26,7 +27,7 @@ type Started = { process: ChildProcess; lines: string[] }
 
 /** `npm …` as a person types it, in a folder of data of this test's own. */
 function npm(args: string[], env: Record<string, string>): Started {
-  const child = spawn('npm', args, { cwd: ROOT, env: { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'warn', ...env }, detached: true })
+  const child = spawn('npm', args, { cwd: ROOT, env: { ...process.env, LOG_LEVEL: 'warn', ...env }, detached: true })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().split('\n')))
   return { process: child, lines }
@@ -77,7 +78,8 @@ test('ACE-003 ACE-004 ACE-005 PES-001 USU-001 SET-001 LST-002 LST-003 the main j
 }) => {
   test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'rg-principal-'))
-  const env = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) }
+  const database = await ownDatabase()
+  const env = { ...database.env, DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) }
   const product = npm(['start'], env)
   try {
     const printed = () => product.lines.map((line) => /^Primeiro acesso: (\S+)$/.exec(line)?.[1]).find((link) => link !== undefined)
@@ -161,6 +163,7 @@ test('ACE-003 ACE-004 ACE-005 PES-001 USU-001 SET-001 LST-002 LST-003 the main j
     })
   } finally {
     await stop(product.process)
+    await database.drop()
     await rm(folder, { recursive: true, force: true })
   }
 })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { ownDatabase } from './database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 60_000
@@ -19,10 +20,11 @@ export type Product = {
 /** The product as `npm start` runs it, on an empty folder and a free port; the pages must have been built. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rg-e2e-'))
+  const database = await ownDatabase()
   const child = spawn(process.execPath, [join(ROOT, 'packages/server/main.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, ...database.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
   })
   const firstAccessLink = await printedLink(child)
   return {
@@ -30,6 +32,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     firstAccessLink,
     stop: async () => {
       await stopped(child)
+      await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
