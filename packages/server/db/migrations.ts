@@ -10,4 +10,6 @@ export const migrations = [
   '0012_cliente.sql',
   '0013_objeto_contrato.sql',
   '0014_cliente_objeto_contrato.sql',
+  '0020_checklist.sql',
+  '0021_task.sql',
 ]

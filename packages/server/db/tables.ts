@@ -1,12 +1,14 @@
 import type { Generated } from 'kysely'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
+import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
 import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
 import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
 import type { ObjetoContratoTable } from '../modules/objeto-contrato/objeto-contrato.tables.ts'
 import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
 import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.tables.ts'
+import type { TaskChecklistTable, TaskRespostaTable, TaskTable } from '../modules/task/task.tables.ts'
 import type { UsuarioTable } from '../modules/usuario/usuario.tables.ts'
 
 export type AuditoriaTable = {
@@ -42,4 +44,9 @@ export type Tables = {
   cliente_anexo: ClienteAnexoTable
   objeto_contrato: ObjetoContratoTable
   cliente_objeto_contrato: ClienteObjetoContratoTable
+  checklist: ChecklistTable
+  checklist_versao: ChecklistVersaoTable
+  task: TaskTable
+  task_checklist: TaskChecklistTable
+  task_resposta: TaskRespostaTable
 }

@@ -9,6 +9,10 @@ const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string]>>
   setor_usuario: ['setor', 'setores'],
   pessoa_endereco: ['endereço', 'endereços'],
   cliente: ['cliente', 'clientes'],
+  checklist: ['checklist', 'checklists'],
+  task: ['tarefa', 'tarefas'],
+  task_checklist: ['tarefa', 'tarefas'],
+  task_resposta: ['resposta', 'respostas'],
   cliente_objeto_contrato: ['vínculo de objeto de contrato', 'vínculos de objeto de contrato'],
 }
 

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+const INT_MAX = 2_147_483_647 // integer of the database
+
+/** A required whole number, as number or digits. `the` is the label with its article. */
+export const wholeNumber = (label: string, the: string, min: number) =>
+  z
+    .preprocess(
+      (v) => (typeof v === 'string' && /^\s*-?\d{1,10}\s*$/.test(v) ? Number(v) : v),
+      z
+        .number({ error: `Informe ${the}.` })
+        .int(`${label}: use um número inteiro.`)
+        .min(min, `${label}: o menor valor é ${min}.`)
+        .max(INT_MAX, `${label}: número grande demais.`),
+    )
+    .meta({ label, required: true })

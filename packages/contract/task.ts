@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { ChecklistItem } from './checklist-itens.ts'
+import { can } from './kit/can.ts'
+import { col } from './kit/columns.ts'
+import { enumOf } from './kit/enum.ts'
+import { ById, dateOptional, flag, Id, Instant, Msg, Ref, refId, text } from './kit/fields.ts'
+import { resource } from './kit/resource.ts'
+import { route } from './kit/route.ts'
+import { wholeNumber } from './numero-inteiro.ts'
+
+export const SituacaoTask = enumOf({
+  PENDENTE: [1, 'Pendente'],
+  EM_EXECUCAO: [2, 'Em Execução'],
+  FINALIZADA: [3, 'Finalizada'],
+  CANCELADA: [4, 'Cancelada'],
+})
+
+/** What may be done to a task, by its situation (spec §4, decisions §5); `executar` of the others opens them read-only. */
+export const podeTask = can({
+  cancelar: [1],
+  finalizar: [2],
+  iniciar: [1],
+  responder: [2],
+  alterar: [1, 2],
+  agendar: [1, 2],
+  excluir: [1, 4],
+})
+
+const LinhaForm = z.object({
+  id: Id.nullish(),
+  checklist: refId('Checklist', 'o checklist'),
+  ativa: flag('Ativa', true),
+  previsao: dateOptional('Previsão'),
+  ordem: wholeNumber('Ordem', 'a ordem', 0).default(1),
+})
+
+export const TaskForm = z.object({
+  cliente: refId('Cliente', 'o cliente'),
+  descricao: text('Descrição', 'a descrição', 1000),
+  usuario: refId('Gerente do projeto', 'o gerente do projeto'),
+  taskChecklist: z
+    .array(LinhaForm)
+    .max(200, 'No máximo 200 checklists.')
+    .default([])
+    .superRefine((linhas, ctx) => {
+      const seen = new Set<number>()
+      linhas.forEach(({ checklist }, i) => {
+        if (seen.has(checklist)) ctx.addIssue({ code: 'custom', path: [i, 'checklist'], message: 'Este checklist já está na tarefa.' })
+        seen.add(checklist)
+      })
+    })
+    .meta({ label: 'Checklists' }),
+})
+export type TaskForm = z.output<typeof TaskForm>
+
+const Linha = z.object({
+  id: Id,
+  checklist: Ref,
+  ativa: z.boolean(),
+  previsao: z.string().nullable(),
+  ordem: z.number().int(),
+  /** The version that the task was started with; null while it waits. */
+  versao: z.number().int().nullable(),
+})
+
+const Percentual = z.number().int().min(0).max(100)
+const Resposta = z.union([z.number(), z.array(z.number()), z.boolean(), z.string()])
+
+export const Answer = z.object({
+  id: Id,
+  checklistItem: Id,
+  resposta: Resposta,
+  /** Seconds on the question. */
+  time: z.number().int().nullable(),
+  task: Id,
+  usuario: Ref,
+  data_hora: Instant,
+})
+export type Answer = z.output<typeof Answer>
+
+const DadosCliente = z.object({
+  id: Id,
+  nome: z.string(),
+  nomeFantasia: z.string().nullable(),
+  cpfCnpj: z.string(),
+  situacao: z.number().int().nullable(),
+  produtos: z.array(z.object({ id: Id, tipo: z.number().int(), url: z.string() })),
+})
+
+/** One checklist of a task on the execution screen; `id` is the entry of the task. */
+const ChecklistDaTask = z.object({
+  id: Id,
+  checklist: Ref,
+  versao: z.number().int(),
+  ativa: z.boolean(),
+  previsao: z.string().nullable(),
+  ordem: z.number().int(),
+  percentual: Percentual,
+  itens: z.array(ChecklistItem.extend({ visivel: z.boolean(), resposta: Answer.nullable() })),
+})
+
+const Switch = z
+  .preprocess((v) => (v === '' ? undefined : v), z.enum(['true', 'false'], { error: 'use true ou false' }).default('false'))
+  .transform((v) => v === 'true')
+const blankToUndefined = (v: unknown) => (v === '' ? undefined : v)
+
+const AnswerForm = z.object({
+  task: refId('Tarefa', 'a tarefa'),
+  checklist: refId('Checklist', 'o checklist da tarefa'),
+  checklistItem: refId('Item', 'o item'),
+  /** Checked against the item (`problemaDaResposta`). */
+  resposta: z.unknown(),
+  time: z
+    .number({ error: 'Tempo inválido.' })
+    .min(0, 'Tempo inválido.')
+    .max(1e9, 'Tempo inválido.')
+    .transform((seconds) => Math.round(seconds))
+    .nullish(),
+})
+export type AnswerForm = z.output<typeof AnswerForm>
+
+const Progress = Msg.extend({
+  id: Id,
+  /** Of the task, then of each of its checklists. */
+  percentual: Percentual,
+  checklists: z.array(z.object({ id: Id, percentual: Percentual })),
+})
+
+const move = (path: `/${string}`, summary: string) =>
+  route('POST', path, { access: 'session', summary, params: ById, response: Msg.extend({ situacao: SituacaoTask.schema }) })
+
+export const task = {
+  ...resource('/task', {
+    title: 'Projetos',
+    name: { singular: 'tarefa', plural: 'tarefas', gender: 'f' },
+    access: 'session',
+    row: z.object({
+      id: Id,
+      cliente: z.object({ pessoa: z.object({ nome: z.string() }) }),
+      descricao: z.string(),
+      usuario: z.object({ nome: z.string() }),
+      situacao: SituacaoTask.schema,
+      progresso: Percentual,
+    }),
+    form: TaskForm,
+    record: z.object({
+      id: Id,
+      cliente: Ref,
+      descricao: z.string(),
+      usuario: Ref,
+      situacao: SituacaoTask.schema,
+      progresso: Percentual,
+      taskChecklist: z.array(Linha),
+    }),
+    columns: {
+      id: col.number('Id'),
+      'cliente.pessoa.nome': col.text('Cliente'),
+      descricao: col.text('Descrição'),
+      'usuario.nome': col.text('Gerente do projeto'),
+      situacao: col.enum('Situação', SituacaoTask),
+      progresso: col.number('Progresso'),
+    },
+    defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoTask.code.PENDENTE, SituacaoTask.code.EM_EXECUCAO] }],
+  }),
+  cancelar: move('/task/cancelar/:id', 'Cancela uma tarefa pendente'),
+  finalizar: move('/task/finalizar/:id', 'Finaliza uma tarefa em execução'),
+  execute: move('/task/execute/:id', 'Inicia uma tarefa pendente, fixando as versões dos checklists; nas outras nada muda'),
+  answers: route('GET', '/task/answer/list/:id', {
+    access: 'session',
+    summary: 'Os checklists da tarefa com as questões, as respostas e o andamento; o id é o da tarefa',
+    params: ById,
+    query: z.object({
+      checklist: z.preprocess(
+        blankToUndefined,
+        z
+          .string()
+          .regex(/^\d{1,10}$/, 'use o id do checklist na tarefa')
+          .transform(Number)
+          .optional(),
+      ),
+      item: z.string().max(200, 'no máximo 200 caracteres').default(''),
+      sem_resposta: Switch,
+      no_send: Switch,
+    }),
+    response: z.object({
+      checklists: z.array(ChecklistDaTask),
+      agenda: z.array(z.unknown()),
+      percentual: Percentual,
+      gestor: z.boolean(),
+      dados_cliente: DadosCliente,
+      cnjpCliente: z.string(),
+    }),
+  }),
+  answerAdd: route('POST', '/task/answer/add', {
+    access: 'session',
+    summary: 'Responde uma questão de uma tarefa em execução; responder de novo substitui',
+    body: AnswerForm,
+    response: Progress,
+  }),
+  answerDelete: route('DELETE', '/task/answer/delete/:id', {
+    access: 'session',
+    summary: 'Retira uma resposta de uma tarefa em execução; o id é o da resposta',
+    params: ById,
+    response: Progress,
+  }),
+  dadosCliente: route('GET', '/task/answer/dados_cliente_header/:id', {
+    access: 'session',
+    summary: 'O cliente da tarefa, para o cabeçalho da execução; o id é o da tarefa',
+    params: ById,
+    response: DadosCliente,
+  }),
+}

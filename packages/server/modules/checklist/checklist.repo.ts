@@ -1,0 +1,117 @@
+import { type ChecklistForm, checklist, SEM_SETOR } from '@retaguarda/contract/checklist.ts'
+import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+import { suggest } from '../../kit/suggest.ts'
+
+export const checklistLista = listOf(checklist, {
+  table: 'checklist',
+  alias: 'c',
+  counted: true,
+  joins: { s: sql`left join setor s on s.id = c."setorId"` },
+  columns: { id: 'c.id', nome: 'c.nome', 'setor.nome': 's.nome', ativo: 'c.ativo', ordem: 'c.ordem', versao: 'c.versao' },
+})
+
+export const checklistRepo = {
+  table: 'checklist',
+  unique: {},
+
+  async get(db, id) {
+    const found = await db
+      .selectFrom('checklist as c')
+      .leftJoin('setor as s', 's.id', 'c.setorId')
+      .select(['c.id', 'c.nome', 'c.ordem', 'c.ativo', 'c.versao', 'c.setorId', 's.nome as setorNome'])
+      .where('c.id', '=', id)
+      .executeTakeFirst()
+    if (!found) return undefined
+    const { setorId, setorNome, ...campos } = found
+    return { ...campos, setor: setorId === null ? (SEM_SETOR as -1) : { id: setorId, nome: setorNome ?? '' } } // its literal type
+  },
+
+  async insert(trx, form) {
+    const { id } = await trx.insertInto('checklist').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    return id
+  },
+
+  async update(trx, id, form) {
+    const { versao, ...rest } = values(form)
+    // Another number for the same items is another version.
+    await trx
+      .updateTable('checklist')
+      .set({ ...rest, versao, versaoAtualId: sql`case when versao = ${versao} then "versaoAtualId" end` })
+      .where('id', '=', id)
+      .execute()
+  },
+} satisfies RepoOf<typeof checklist>
+
+const values = ({ setor, nome, ordem, ativo, versao }: ChecklistForm) => ({ nome, setorId: setor, ordem, ativo, versao })
+
+export const suggestChecklists = (db: Db, texto?: string) =>
+  suggest(
+    db,
+    { from: sql`checklist c`, id: sql`c.id`, nome: sql`c.nome`, search: [sql`c.nome`], where: sql`c.ativo`, first: sql`c.ordem` },
+    texto,
+  )
+
+export const readItens = (db: Db, id: number) =>
+  db.selectFrom('checklist').select(['itens', 'versao', 'versaoRegistro']).where('id', '=', id).executeTakeFirst()
+
+export async function saveItens(trx: Trx, id: number, itens: ChecklistItem[], versao: number): Promise<void> {
+  await trx
+    .updateTable('checklist')
+    .set({ itens: JSON.stringify(itens), versao, versaoAtualId: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** New ids for so many items. */
+export async function nextItemIds(trx: Trx, n: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select nextval('checklist_item_id')::int as id from generate_series(1, ${n})`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+export async function setAtivo(trx: Trx, id: number, ativo: boolean): Promise<void> {
+  await trx.updateTable('checklist').set({ ativo }).where('id', '=', id).execute()
+}
+
+const PENDENTE = 1
+const EM_EXECUCAO = 2
+
+/** The tasks waiting or running that hold the checklist, oldest first. */
+export async function listTarefasEmUso(db: Db, id: number) {
+  const rows = await db
+    .selectFrom('task_checklist as tc')
+    .innerJoin('task as t', 't.id', 'tc.taskId')
+    .innerJoin('cliente as c', 'c.id', 't.clienteId')
+    .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+    .leftJoin('checklist_versao as v', 'v.id', 'tc.versaoId')
+    .select(['t.id', 't.descricao', 't.situacao', 'c.id as clienteId', 'p.nome as clienteNome', 'v.versao'])
+    .where('tc.checklistId', '=', id)
+    .where('t.situacao', 'in', [PENDENTE, EM_EXECUCAO])
+    .orderBy('t.id')
+    .execute()
+  return rows.map(({ clienteId, clienteNome, ...task }) => ({ ...task, cliente: { id: clienteId, nome: clienteNome } }))
+}
+
+/**
+ * The version that holds the checklist's items of now, made when there is none yet. The checklist is locked until the transaction
+ * ends, so that nobody changes its items meanwhile.
+ */
+export async function fixVersao(trx: Trx, id: number): Promise<{ versaoId: number; itens: ChecklistItem[] }> {
+  const { itens, versao, versaoAtualId } = await trx
+    .selectFrom('checklist')
+    .select(['itens', 'versao', 'versaoAtualId'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (versaoAtualId !== null) return { versaoId: versaoAtualId, itens }
+  const made = await trx
+    .insertInto('checklist_versao')
+    .values({ checklistId: id, versao, itens: JSON.stringify(itens) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('checklist').set({ versaoAtualId: made.id }).where('id', '=', id).execute()
+  return { versaoId: made.id, itens }
+}
