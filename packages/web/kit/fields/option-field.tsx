@@ -51,10 +51,19 @@ export function OptionField({ choices, reference = false, unavailable, onChoose,
       allowDeselect={false}
       filter={({ options, search }) => options.filter((option) => 'label' in option && hasText(option.label, search))}
       limit={SHOWN_MAX}
-      nothingFoundMessage={choices === undefined && unavailable === undefined ? 'Buscando…' : 'Nenhum resultado'}
+      openOnFocus={false}
+      readOnly={all.length === 0}
+      nothingFoundMessage={<NothingFound />}
       comboboxProps={{ size: 'sm' }}
     />,
   )
 }
 
 const SHOWN_MAX = 200
+
+/** A list of options must not be without one. */
+const NothingFound = () => (
+  <span role="option" aria-disabled aria-selected={false}>
+    Nenhum resultado
+  </span>
+)

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
 import { fieldId, getPath, ROW_KEY, type Values } from './path.ts'
@@ -109,6 +109,7 @@ export function RemoveRow({ parts, index, last, remove }: Pick<RowProps, 'parts'
       data-disabled={reason ? true : undefined}
       aria-disabled={reason ? true : undefined}
       aria-description={reason}
+      onMouseDown={keepInPlace}
       onClick={() => {
         if (!reason) remove(index)
       }}
@@ -119,13 +120,23 @@ export function RemoveRow({ parts, index, last, remove }: Pick<RowProps, 'parts'
   return reason ? <Tooltip label={reason}>{button}</Tooltip> : button
 }
 
+/** Leaving a field judges it, and what is said of it would move the button away from under the pointer before it is pressed. */
+export const keepInPlace = (event: MouseEvent): void => event.preventDefault()
+
 type FootProps = OwnedList & { addRef: React.Ref<HTMLButtonElement>; add: () => void }
 
 export function RowsFoot({ list, one, note, addRef, add }: FootProps) {
   const error = useErrors()[list]
   return (
     <div className={styles.foot}>
-      <Button ref={addRef} id={fieldId(list)} variant="subtle" leftSection={<IconPlus aria-hidden />} onClick={add}>
+      <Button
+        ref={addRef}
+        id={fieldId(list)}
+        variant="subtle"
+        leftSection={<IconPlus aria-hidden />}
+        onMouseDown={keepInPlace}
+        onClick={add}
+      >
         Adicionar {one}
       </Button>
       {error ? (

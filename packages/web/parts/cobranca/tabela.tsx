@@ -4,7 +4,7 @@ import { type ClipboardEvent, memo, type ReactNode, useMemo, useState } from 're
 import { MoneyField, QuantityField, RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
 import { WarnHint } from '../../kit/fields/field-frame.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from '../../kit/form/form-store.ts'
-import { RemoveRow, useOwnedRows } from '../../kit/form/owned-rows.tsx'
+import { keepInPlace, RemoveRow, useOwnedRows } from '../../kit/form/owned-rows.tsx'
 import { fieldId, getPath, newRowKey, ROW_KEY, type Values } from '../../kit/form/path.ts'
 import { initialOf, schemaAt } from '../../kit/form/schema-info.ts'
 import styles from './cobranca.module.css'
@@ -66,7 +66,14 @@ export function Tabela({ lista }: { lista: Lista }) {
         </tbody>
       </table>
       <div className={styles.rodape}>
-        <Button ref={rows.addRef} id={fieldId(list)} variant="subtle" leftSection={<IconPlus aria-hidden />} onClick={rows.add}>
+        <Button
+          ref={rows.addRef}
+          id={fieldId(list)}
+          variant="subtle"
+          leftSection={<IconPlus aria-hidden />}
+          onMouseDown={keepInPlace}
+          onClick={rows.add}
+        >
           Adicionar {uma}
         </Button>
         {error ? (
