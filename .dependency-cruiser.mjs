@@ -57,6 +57,13 @@ export default {
       name: 'parts-know-no-feature',
       severity: 'error',
       from: { path: '^packages/web/parts/', pathNot: TESTS },
+      to: { path: '^packages/web/(features/|parts/|main|routes|menu)' },
+    },
+    {
+      // What several features share of one subject (price tables, why a value is what it is).
+      name: 'parts-know-no-feature',
+      severity: 'error',
+      from: { path: '^packages/web/parts/', pathNot: TESTS },
       to: { path: '^packages/web/(features/|main|routes|menu)' },
     },
     { name: 'web-knows-no-server', severity: 'error', from: { path: '^packages/web/', pathNot: TESTS }, to: { path: '^packages/server/' } },

@@ -29,7 +29,7 @@ export const useObjeto = (id: number | undefined): { data: Objeto | undefined; e
   useQuery({ ...objetoOptions(id ?? 0), enabled: id !== undefined })
 
 /** What an Ajuste Comercial of the object starts from (spec §4). */
-export const padraoDoObjeto = async (id: number) => ajustePadrao(await queryClient.fetchQuery(objetoOptions(id)))
+export const padraoDoObjeto = async (id: number) => ajustePadrao(await queryClient.query(objetoOptions(id)))
 
 /** Active commercial objects, in the order of their codes (COC-025). */
 export const choicesOptions = queryOptions({

@@ -1,5 +1,5 @@
 import { type EventoCliente, cliente } from '@retaguarda/contract/cliente.ts'
-import { HISTORICO_CLIENTE, TIPOS_HISTORICO, TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
+import { HISTORICO_CLIENTE, TIPOS_HISTORICO, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'

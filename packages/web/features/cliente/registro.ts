@@ -1,4 +1,4 @@
-import { cliente } from '@retaguarda/contract/cliente.ts'
+import type { cliente } from '@retaguarda/contract/cliente.ts'
 import type { z } from 'zod'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'

@@ -16,9 +16,14 @@ export function DockedPanel(props: Props) {
   if (wide && main) return createPortal(<Docked {...props} />, main)
   return (
     <Drawer opened onClose={props.onClose} title={props.title} size={428}>
-      {props.children}
+      <div ref={markFirstField}>{props.children}</div>
     </Drawer>
   )
+}
+
+/** The drawer puts the focus on what carries this mark, else on its cross. */
+function markFirstField(body: HTMLElement | null): void {
+  body?.querySelector('input, select')?.setAttribute('data-autofocus', 'true')
 }
 
 function Docked({ title, onClose, children }: Props) {

@@ -27,7 +27,7 @@ export function Tabela({ lista }: { lista: Lista }) {
   const value = useValue(list)
   const error = useErrors()[list]
   const [pasted, setPasted] = useState('')
-  if (store.mode === 'visualizar') return <TabelaLida lista={lista} linhas={Array.isArray(value) ? (value as Values[]) : []} /> // rows of the form
+  if (store.mode === 'visualizar') return <TabelaLida lista={lista} linhas={rowsOf(value)} />
 
   const onPaste = (event: ClipboardEvent) => {
     const cells = celulasColadas(event.clipboardData.getData('text'))
@@ -36,7 +36,7 @@ export function Tabela({ lista }: { lista: Lista }) {
     event.preventDefault()
     const now = getPath(store.values(), list)
     const { linhas, sobram } = colar(cells.slice(0, ROWS_MAX), colunas, Number(cell.dataset.row), Number(cell.dataset.col))
-    store.set(list, withPasted(Array.isArray(now) ? now : [], linhas, newRow))
+    store.set(list, withPasted(rowsOf(now), linhas, newRow))
     setPasted(pastedText(linhas.size, sobram))
   }
   const newRow = () => {
@@ -90,6 +90,9 @@ export function Tabela({ lista }: { lista: Lista }) {
     </div>
   )
 }
+
+/** What the rows of a form put there. */
+const rowsOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : [])
 
 /** Existing rows keep what was not pasted over, and their keys. */
 function withPasted(now: Values[], linhas: Map<number, Record<string, string>>, newRow: () => Values): Values[] {
