@@ -26,6 +26,7 @@ import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/c
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
+import { taskRoutes } from './modules/task/task.routes.ts'
 import { usuarioRoutes } from './modules/usuario/usuario.routes.ts'
 
 type Module = (app: FastifyInstance) => void
@@ -40,6 +41,7 @@ export const MODULES: readonly Module[] = [
   objetoContratoRoutes,
   clienteObjetoContratoRoutes,
   checklistRoutes,
+  taskRoutes,
 ]
 
 /** Against a runaway program; people and twenty parallel calls never meet it. */

@@ -29,7 +29,7 @@ create table task_checklist (
   ordem int not null,
   respondidas int not null default 0,
   visiveis int not null default 0,
-  constraint task_checklist_unico unique ("taskId", "checklistId") deferrable initially deferred
+  constraint task_checklist_unico unique ("taskId", "checklistId")
 );
 create index "task_checklist_checklistId" on task_checklist ("checklistId");
 create index "task_checklist_versaoId" on task_checklist ("versaoId") where "versaoId" is not null;

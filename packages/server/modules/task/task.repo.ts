@@ -1,0 +1,119 @@
+import { type SituacaoTask, type TaskForm, task } from '@retaguarda/contract/task.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+
+export type Situacao = z.output<typeof SituacaoTask.schema>
+type Record = z.input<(typeof task)['record']>
+
+export const taskLista = listOf(task, {
+  table: 'task',
+  alias: 't',
+  counted: true,
+  joins: {
+    c: sql`join cliente c on c.id = t."clienteId"`,
+    p: { join: sql`join pessoa p on p.id = c."pessoaId"`, needs: 'c' },
+    u: sql`join usuario u on u.id = t."usuarioId"`,
+    up: { join: sql`join pessoa up on up.id = u."pessoaId"`, needs: 'u' },
+  },
+  columns: {
+    id: 't.id',
+    'cliente.pessoa.nome': 'p.nome',
+    descricao: 't.descricao',
+    'usuario.nome': 'up.nome',
+    situacao: 't.situacao',
+    progresso: 't.progresso',
+  },
+})
+
+export const taskRepo = {
+  table: 'task',
+  unique: {},
+
+  async get(db, id): Promise<Record | undefined> {
+    const found = await db
+      .selectFrom('task as t')
+      .innerJoin('cliente as c', 'c.id', 't.clienteId')
+      .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+      .innerJoin('usuario as u', 'u.id', 't.usuarioId')
+      .innerJoin('pessoa as up', 'up.id', 'u.pessoaId')
+      .select(['t.id', 't.descricao', 't.situacao', 't.progresso', 't.clienteId', 't.usuarioId'])
+      .select(['p.nome as clienteNome', 'up.nome as usuarioNome'])
+      .where('t.id', '=', id)
+      .executeTakeFirst()
+    if (!found) return undefined
+    const { clienteId, clienteNome, usuarioId, usuarioNome, ...campos } = found
+    return {
+      ...campos,
+      cliente: { id: clienteId, nome: clienteNome },
+      usuario: { id: usuarioId, nome: usuarioNome },
+      taskChecklist: await linhasOf(db, id),
+    }
+  },
+
+  async insert(trx, form) {
+    const { id } = await trx.insertInto('task').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    await saveLinhas(trx, id, form.taskChecklist)
+    return id
+  },
+
+  async update(trx, id, form) {
+    await trx.updateTable('task').set(values(form)).where('id', '=', id).execute()
+    await saveLinhas(trx, id, form.taskChecklist)
+  },
+} satisfies RepoOf<typeof task>
+
+const values = ({ cliente, descricao, usuario }: TaskForm) => ({ clienteId: cliente, descricao, usuarioId: usuario })
+
+async function linhasOf(db: Db, taskId: number) {
+  const rows = await db
+    .selectFrom('task_checklist as tc')
+    .innerJoin('checklist as c', 'c.id', 'tc.checklistId')
+    .leftJoin('checklist_versao as v', 'v.id', 'tc.versaoId')
+    .select(['tc.id', 'tc.ativa', 'tc.previsao', 'tc.ordem', 'c.id as checklistId', 'c.nome', 'v.versao'])
+    .where('tc.taskId', '=', taskId)
+    .orderBy('tc.ordem')
+    .orderBy('tc.id')
+    .execute()
+  return rows.map(({ checklistId, nome, ...linha }) => ({ ...linha, checklist: { id: checklistId, nome } }))
+}
+
+/** A checklist stands once in a task, so that it tells which line is which: those that stay keep their ids, versions and answers. */
+async function saveLinhas(trx: Trx, taskId: number, linhas: TaskForm['taskChecklist']): Promise<void> {
+  const kept = linhas.map(({ checklist }) => checklist)
+  await sql`delete from task_checklist where "taskId" = ${taskId} and "checklistId" <> all(${kept}::int[])`.execute(trx)
+  if (linhas.length === 0) return
+  await trx
+    .insertInto('task_checklist')
+    .values(linhas.map(({ checklist, ativa, previsao, ordem }) => ({ taskId, checklistId: checklist, ativa, previsao, ordem })))
+    .onConflict((conflict) =>
+      conflict.columns(['taskId', 'checklistId']).doUpdateSet((eb) => ({
+        ativa: eb.ref('excluded.ativa'),
+        previsao: eb.ref('excluded.previsao'),
+        ordem: eb.ref('excluded.ordem'),
+      })),
+    )
+    .execute()
+}
+
+/** Names of the checklists of a task that hold answers, but for those to keep. */
+export async function respondidosFora(trx: Trx, taskId: number, keep: number[]): Promise<string[]> {
+  const { rows } = await sql<{ nome: string }>`
+    select c.nome from task_checklist tc join checklist c on c.id = tc."checklistId"
+    where tc."taskId" = ${taskId} and tc."checklistId" <> all(${keep}::int[])
+      and exists (select from task_resposta r where r."taskChecklistId" = tc.id)
+    order by tc.id`.execute(trx)
+  return rows.map(({ nome }) => nome)
+}
+
+export async function inativos(trx: Trx, checklists: number[]): Promise<number[]> {
+  if (checklists.length === 0) return []
+  const rows = await trx.selectFrom('checklist').select('id').where('id', 'in', checklists).where('ativo', '=', false).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function setSituacao(trx: Trx, id: number, situacao: Situacao): Promise<void> {
+  await trx.updateTable('task').set({ situacao }).where('id', '=', id).execute()
+}

@@ -1,0 +1,18 @@
+import { task } from '@retaguarda/contract/task.ts'
+import type { FastifyInstance } from 'fastify'
+import { handle } from '../../kit/handle.ts'
+import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { taskLista, taskRepo } from './task.repo.ts'
+import { cancelar, executar, finalizar, taskRules } from './task.service.ts'
+import { getDadosCliente, listarRespostas, responder, retirarResposta } from './task-resposta.service.ts'
+
+export function taskRoutes(app: FastifyInstance): void {
+  resourceRoutes(app, task, taskLista, taskRepo, taskRules)
+  handle(app, task.cancelar, (ctx, { params }) => cancelar(ctx, params.id))
+  handle(app, task.finalizar, (ctx, { params }) => finalizar(ctx, params.id))
+  handle(app, task.execute, (ctx, { params }) => executar(ctx, params.id))
+  handle(app, task.answers, (ctx, { params, query }) => listarRespostas(ctx, params.id, query))
+  handle(app, task.answerAdd, (ctx, { body }) => responder(ctx, body))
+  handle(app, task.answerDelete, (ctx, { params }) => retirarResposta(ctx, params.id))
+  handle(app, task.dadosCliente, (ctx, { params }) => getDadosCliente(ctx, params.id))
+}

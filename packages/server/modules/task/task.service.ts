@@ -1,0 +1,98 @@
+import { podeTask, SituacaoTask, type task } from '@retaguarda/contract/task.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx } from '../../kit/context.ts'
+import { conflict, type Fields, invalid, notFound } from '../../kit/errors.ts'
+import type { RulesOf } from '../../kit/resource-routes.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { lockRecord, touchRecord } from '../../kit/version.ts'
+import { inativos, respondidosFora, type Situacao, setSituacao, taskRepo } from './task.repo.ts'
+import { fixarVersoes, somarProgresso } from './task-execucao.repo.ts'
+
+export const TASK_NOT_FOUND = 'Tarefa não encontrada. Talvez outra pessoa a tenha excluído.'
+
+export const taskRules: RulesOf<typeof task> = {
+  async check(trx, _ctx, form, before) {
+    if (before && !podeTask('alterar', before.situacao))
+      throw conflict(`Esta tarefa está ${SituacaoTask.labels[before.situacao].toLowerCase()} e não pode mais ser alterada.`)
+    const sent = form.taskChecklist.map(({ checklist }) => checklist)
+    const there = new Set(before?.taskChecklist.map(({ checklist }) => checklist.id))
+    const inactive = new Set(
+      await inativos(
+        trx,
+        sent.filter((id) => !there.has(id)),
+      ),
+    )
+    const fields: Fields = {}
+    sent.forEach((id, i) => {
+      if (inactive.has(id)) fields[`taskChecklist.${i}.checklist`] = 'Este checklist está inativo. Escolha outro.'
+    })
+    const answered = before ? await respondidosFora(trx, before.id, sent) : []
+    if (answered.length > 0)
+      fields.taskChecklist = `Há respostas em ${answered.join(', ')}. Em vez de retirar o checklist, desmarque Ativa.`
+    if (Object.keys(fields).length > 0) throw invalid(fields)
+  },
+
+  async saved(trx, _ctx, after) {
+    if (after.situacao !== SituacaoTask.code.EM_EXECUCAO) return
+    await fixarVersoes(trx, after.id)
+    await somarProgresso(trx, after.id)
+  },
+
+  async checkRemoval(_trx, _ctx, before) {
+    if (!podeTask('excluir', before.situacao)) throw conflict('Só uma tarefa pendente ou cancelada pode ser excluída.')
+  },
+}
+
+type Movida = { msg: string; situacao: Situacao }
+
+/** Pendente → Cancelada. @throws RuleError 404, 409 */
+export const cancelar = (ctx: Ctx, id: number): Promise<Movida> =>
+  mover(ctx, id, 'cancelar', SituacaoTask.code.CANCELADA, 'Tarefa cancelada.', 'Só uma tarefa pendente pode ser cancelada.')
+
+/** Em Execução → Finalizada, at whatever progress (decisions §10). @throws RuleError 404, 409 */
+export const finalizar = (ctx: Ctx, id: number): Promise<Movida> =>
+  mover(ctx, id, 'finalizar', SituacaoTask.code.FINALIZADA, 'Tarefa finalizada.', 'Só uma tarefa em execução pode ser finalizada.')
+
+async function mover(
+  ctx: Ctx,
+  id: number,
+  acao: 'cancelar' | 'finalizar',
+  situacao: Situacao,
+  msg: string,
+  refusal: string,
+): Promise<Movida> {
+  return inTransaction(ctx.db, async (trx) => {
+    const before = (await lockRecord(trx, 'task', id)) ? await taskRepo.get(trx, id) : undefined
+    if (!before) throw notFound(TASK_NOT_FOUND)
+    if (!podeTask(acao, before.situacao)) throw conflict(`${refusal} Esta está ${SituacaoTask.labels[before.situacao].toLowerCase()}.`)
+    await setSituacao(trx, id, situacao)
+    await touchRecord(trx, ctx, 'task', id)
+    await audit(trx, ctx, { entidade: 'task', registro: id, acao, antes: before, depois: { ...before, situacao } })
+    return { msg, situacao }
+  })
+}
+
+/**
+ * Starts a waiting task, which fixes the versions of its checklists; opens any other as it is (decisions §10).
+ * @throws RuleError 404
+ */
+export async function executar(ctx: Ctx, id: number): Promise<Movida> {
+  return inTransaction(ctx.db, async (trx) => {
+    const before = (await lockRecord(trx, 'task', id)) ? await taskRepo.get(trx, id) : undefined
+    if (!before) throw notFound(TASK_NOT_FOUND)
+    if (!podeTask('iniciar', before.situacao)) return { msg: 'Tarefa aberta.', situacao: before.situacao }
+    const situacao = SituacaoTask.code.EM_EXECUCAO
+    await setSituacao(trx, id, situacao)
+    await fixarVersoes(trx, id)
+    await somarProgresso(trx, id)
+    await touchRecord(trx, ctx, 'task', id)
+    await audit(trx, ctx, {
+      entidade: 'task',
+      registro: id,
+      acao: 'executar',
+      antes: before,
+      depois: (await taskRepo.get(trx, id)) ?? null,
+    })
+    return { msg: 'Tarefa em execução.', situacao }
+  })
+}
