@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import type { GridApi } from 'ag-grid-community'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -25,14 +25,10 @@ import { Toolbar } from './toolbar.tsx'
 import { useActions } from './use-actions.ts'
 import { useColumnPrefs } from './use-column-prefs.ts'
 import { useFocusOnView } from './use-focus-on-view.ts'
-import type { ListGrid as ListGridPart } from './list-grid.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
+import { useListGrid } from './use-list-grid.ts'
 import { useListPage } from './use-list-page.ts'
 import { useListState } from './use-list-state.ts'
-
-const gridPart = import('./list-grid.tsx').then(({ ListGrid: component }) => ({ default: component }))
-// `lazy` forgets the type parameter of the component that it wraps.
-const ListGrid = lazy(() => gridPart) as unknown as typeof ListGridPart
 
 type Props<L extends z.ZodType<Row>> = {
   grid: Grid<L>
@@ -61,6 +57,7 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
   const page = useListPage(grid, state)
   const [api, setApi] = useState<GridApi<R>>()
   const [filtering, openFilter] = useState<string>()
+  const ListGrid = useListGrid()
 
   const rows = page.data?.rows
   const total = page.data
@@ -153,7 +150,7 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
             <ListEmpty include={include} />
           ) : (
             <>
-              <Suspense fallback={<GridSkeleton />}>
+              {ListGrid ? (
                 <ListGrid<R>
                   key={phone ? 'phone' : 'wide'}
                   title={title}
@@ -170,7 +167,9 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
                   onOpen={open}
                   onReady={setApi}
                 />
-              </Suspense>
+              ) : (
+                <GridSkeleton />
+              )}
               <PagerBar page={state.page} rows={rows?.length} total={total} onPage={turnTo} phone={phone} />
             </>
           )}
