@@ -38,8 +38,20 @@ const SHOTS: Record<string, { path: string; before?: Shot }> = {
   'setores-lista': { path: '/setor' },
   'setores-alterar': { path: '/setor/alterar/$setor' },
   'setores-usuarios': { path: '/setor/usuario' },
+  'clientes-lista': {
+    path: '/cliente?page=1&filter=[{"name":"situacao","op":"contains","v":[1,2]},{"name":"pessoa.nome","op":"like","v":"vinhos s.a."}]',
+    before: selectSecondRow,
+  },
+  'clientes-anexos': { path: '/cliente/alterar/$cliente?aba=anexos' },
+  'clientes-configuracao': { path: '/cliente/alterar/$cliente?aba=configuracao' },
+  'clientes-resumo': { path: '/cliente/visualizar/$cliente?aba=resumo' },
+  'clientes-historico': { path: '/cliente/visualizar/$cliente?aba=historico' },
+  'objetos-alterar': { path: '/objeto-contrato/alterar/$objeto' },
+  'objetos-simular': { path: '/objeto-contrato/alterar/$objeto?simular=1', before: simulate },
+  'vinculos-lista': { path: '/cliente-objeto-contrato/$cliente', before: selectSecondRow },
+  'vinculos-ajuste': { path: '/cliente-objeto-contrato/obj/alterar/$ajuste' },
   atalhos: { path: '/pessoa', before: openShortcuts },
-  paleta: { path: '/pessoa', before: openPalette },
+  paleta: { path: '/', before: openPalette },
 }
 
 async function openFilter(page: Page) {
@@ -58,6 +70,14 @@ async function selectSecondRow(page: Page) {
 async function openShortcuts(page: Page) {
   await page.keyboard.press('Shift+?')
   await page.getByRole('dialog').waitFor()
+}
+
+async function simulate(page: Page) {
+  const panel = page.getByRole('region', { name: 'Simular cobrança' })
+  await panel.getByLabel('Faturamento da loja').fill('182.430,55')
+  await panel.getByLabel('Faturamento do marketplace').fill('96.218,40')
+  await panel.getByRole('button', { name: 'Calcular' }).click()
+  await panel.getByText('Total do mês').waitFor()
 }
 
 async function openPalette(page: Page) {
@@ -127,6 +147,11 @@ async function fill(dataDir: string): Promise<Filled> {
         (select p.id from pessoa p where exists (select from pessoa_endereco e where e."pessoaId" = p.id)
           order by (select count(*) from pessoa_contato c where c."pessoaId" = p.id) desc, p.id limit 1) as pessoa,
         (select max(id) from usuario where ativo) as usuario,
+        (select c.id from cliente c where exists (select from cliente_anexo a where a."clienteId" = c.id)
+          order by (select count(*) from cliente_objeto_contrato v where v."clienteId" = c.id and v.situacao <> 2) desc, c.id limit 1) as cliente,
+        (select min(id) from objeto_contrato where "tipoConfiguracao" = 1 and ativo) as objeto,
+        (select v.id from cliente_objeto_contrato v join objeto_contrato o on o.id = v."objetoContratoId"
+          where v.tipo = 2 order by o."tipoConfiguracao" <> 1, v.id limit 1) as ajuste,
         (select "setorId" from setor_usuario group by 1 order by count(*) desc, 1 limit 1) as setor`)
     const ids = rows[0] ?? {}
     if (!ids.admin) throw new Error('a demonstração não tem administrador')
