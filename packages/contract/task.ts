@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Agenda } from './checklist-agenda.ts'
 import { ChecklistItem } from './checklist-itens.ts'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
@@ -184,7 +185,7 @@ export const task = {
     }),
     response: z.object({
       checklists: z.array(ChecklistDaTask),
-      agenda: z.array(z.unknown()),
+      agenda: z.array(Agenda),
       percentual: Percentual,
       gestor: z.boolean(),
       dados_cliente: DadosCliente,

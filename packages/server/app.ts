@@ -20,6 +20,7 @@ import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { resolveSession } from './modules/auth/sessao.repo.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
+import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agenda.routes.ts'
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
@@ -42,6 +43,7 @@ export const MODULES: readonly Module[] = [
   clienteObjetoContratoRoutes,
   checklistRoutes,
   taskRoutes,
+  checklistAgendaRoutes,
 ]
 
 /** Against a runaway program; people and twenty parallel calls never meet it. */

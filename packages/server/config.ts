@@ -41,6 +41,13 @@ const Values = z.object({
   LOG_LEVEL: oneOf('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
   REDMINE_URL: optional(address('REDMINE_URL')),
   REDMINE_API_KEY: optional(z.string()),
+  /** Of the issues that schedules become; the project's first one where left out. */
+  REDMINE_TRACKER_ID: optional(
+    z.coerce
+      .number({ error: 'REDMINE_TRACKER_ID é um número.' })
+      .int('REDMINE_TRACKER_ID é um número.')
+      .positive('REDMINE_TRACKER_ID é um número.'),
+  ),
   /** Files go to this bucket instead of DATA_DIR. */
   S3_BUCKET: optional(z.string()),
   S3_ENDPOINT: optional(address('S3_ENDPOINT')),

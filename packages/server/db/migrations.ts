@@ -12,4 +12,5 @@ export const migrations = [
   '0014_cliente_objeto_contrato.sql',
   '0020_checklist.sql',
   '0021_task.sql',
+  '0022_checklist_agenda.sql',
 ]

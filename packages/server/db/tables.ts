@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
 import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
+import type { ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
 import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
 import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
@@ -49,4 +50,5 @@ export type Tables = {
   task: TaskTable
   task_checklist: TaskChecklistTable
   task_resposta: TaskRespostaTable
+  checklist_agenda: ChecklistAgendaTable
 }

@@ -4,6 +4,7 @@ import type { Integrations } from '../integrations/integrations.ts'
 import type { Db } from '../kit/context.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
+import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { foldCounts } from './fold-counts.ts'
 
 export type JobCtx = { db: Db; config: Config; integrations: Integrations; now: () => Date; log: Log }
@@ -12,6 +13,7 @@ export type JobCtx = { db: Db; config: Config; integrations: Integrations; now: 
 /** Every job, by its name. A job may run more than once (a crash repeats it), so each is safe to repeat. */
 export const jobs = {
   'acesso.limpar': cleanAccess,
+  'agenda.enviar': enviarPendentes,
   'arquivo.limpar': cleanArquivos,
   'contagem.consolidar': foldCounts,
 }
@@ -19,6 +21,7 @@ export const jobs = {
 /** Jobs that run by the clock: five fields of cron, in UTC. */
 export const schedule: { job: keyof typeof jobs; at: string }[] = [
   { job: 'contagem.consolidar', at: '* * * * *' },
+  { job: 'agenda.enviar', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
 ]

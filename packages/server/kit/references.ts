@@ -12,6 +12,7 @@ const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string]>>
   checklist: ['checklist', 'checklists'],
   task: ['tarefa', 'tarefas'],
   task_checklist: ['tarefa', 'tarefas'],
+  checklist_agenda: ['agendamento', 'agendamentos'],
   task_resposta: ['resposta', 'respostas'],
   cliente_objeto_contrato: ['vínculo de objeto de contrato', 'vínculos de objeto de contrato'],
 }

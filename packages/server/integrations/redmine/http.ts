@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reason } from '../../db/refusal.ts'
+import { criarIssues } from './issues.ts'
 import { type Projeto, RedmineError, type RedminePort } from './port.ts'
 
 /** ms that a whole call may take; a read is tried once more within it. */
@@ -15,13 +16,16 @@ const Page = z.object({
   total_count: z.number(),
 })
 
-type Settings = { REDMINE_URL?: string | undefined; REDMINE_API_KEY?: string | undefined }
+type Settings = { REDMINE_URL?: string | undefined; REDMINE_API_KEY?: string | undefined; REDMINE_TRACKER_ID?: number | undefined }
 
 /** Redmine's REST API at REDMINE_URL, with the key of REDMINE_API_KEY. */
-export function createRedmine({ REDMINE_URL, REDMINE_API_KEY }: Settings, limit = LIMIT): RedminePort {
+export function createRedmine({ REDMINE_URL, REDMINE_API_KEY, REDMINE_TRACKER_ID }: Settings, limit = LIMIT): RedminePort {
   const base = REDMINE_URL?.replace(/\/+$/, '')
   const key = REDMINE_API_KEY
-  if (!base || !key) return { configured: false, projetos: () => Promise.reject(new RedmineError('O Redmine não está configurado.')) }
+  if (!base || !key) {
+    const away = () => Promise.reject(new RedmineError('O Redmine não está configurado.'))
+    return { configured: false, projetos: away, criarIssue: away, acharIssue: away }
+  }
 
   async function read(path: string, signal: AbortSignal): Promise<unknown> {
     const ask = () =>
@@ -39,6 +43,7 @@ export function createRedmine({ REDMINE_URL, REDMINE_API_KEY }: Settings, limit 
 
   return {
     configured: true,
+    ...criarIssues({ base, key, limit, tracker: REDMINE_TRACKER_ID, timedOut: (signal) => sentence(signal, limit) }),
     async projetos() {
       const signal = AbortSignal.timeout(limit)
       const found: Projeto[] = []

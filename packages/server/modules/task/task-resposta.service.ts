@@ -5,7 +5,10 @@ import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db } from '../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
+import { listAgendaOfTask } from '../checklist-agenda/checklist-agenda.repo.ts'
+import { fecharAgendas } from '../checklist-agenda/checklist-agenda-fechar.ts'
 import { clienteRepo } from '../cliente/cliente.repo.ts'
+import { isGestor } from './gestor.ts'
 import { taskRepo } from './task.repo.ts'
 import { TASK_NOT_FOUND } from './task.service.ts'
 import {
@@ -28,20 +31,20 @@ const NOT_RUNNING = 'Só uma tarefa em execução recebe respostas. Execute a ta
 type Answers = (typeof task)['answers']
 type Answered = Progresso & { msg: string; id: number; toaster: boolean }
 
-/** May this person schedule on the task? Its manager and administrators may (decisions §2). */
-export const isGestor = (ctx: Ctx, usuarioId: number): boolean => ctx.user.isAdmin || ctx.user.id === usuarioId
-
 /** @throws RuleError 404 */
 export async function listarRespostas(ctx: Ctx, id: number, query: z.output<Answers['query']>): Promise<z.input<Answers['response']>> {
   const found = await taskRepo.get(ctx.db, id)
   if (!found) throw notFound(TASK_NOT_FOUND)
-  const [entradas, answers, dados_cliente] = await Promise.all([
+  const [entradas, answers, agenda, dados_cliente] = await Promise.all([
     entradasOf(ctx.db, id, query.checklist),
     respostasOf(ctx.db, id),
+    listAgendaOfTask(ctx.db, id),
     readDadosCliente(ctx.db, found.cliente.id),
   ])
   const wanted = plain(query.item)
-  const checklists = entradas.map(({ itens, iniciada, ...entrada }) => {
+  const sent = new Set(agenda.filter(({ issue }) => issue !== null).map(({ item }) => item))
+  const shown = query.no_send ? entradas.filter((entrada) => !sent.has(entrada.id)) : entradas
+  const checklists = shown.map(({ itens, iniciada, ...entrada }) => {
     const given = answers.get(entrada.id)
     const values = new Map([...(given ?? [])].map(([item, { resposta }]) => [item, resposta]))
     const visible = itensVisiveis(itens, values)
@@ -56,7 +59,7 @@ export async function listarRespostas(ctx: Ctx, id: number, query: z.output<Answ
   const narrowed = wanted !== '' || query.sem_resposta
   return {
     checklists: checklists.filter(({ itens }) => !narrowed || itens.length > 0),
-    agenda: [],
+    agenda,
     percentual: found.progresso,
     gestor: isGestor(ctx, found.usuario.id),
     dados_cliente,
@@ -108,8 +111,9 @@ export async function responder(ctx: Ctx, form: AnswerForm): Promise<Answered> {
       usuarioId: ctx.user.id,
       dataHora: ctx.now(),
     })
-    await contarEntrada(trx, entrada)
+    const { respondidas, visiveis } = await contarEntrada(trx, entrada)
     const progress = await somarProgresso(trx, form.task)
+    if (respondidas === visiveis) await fecharAgendas(trx, ctx, entrada.id, locked.clienteId)
     await audit(trx, ctx, {
       entidade: ENTIDADE,
       registro: id,

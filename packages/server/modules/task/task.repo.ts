@@ -98,12 +98,13 @@ async function saveLinhas(trx: Trx, taskId: number, linhas: TaskForm['taskCheckl
     .execute()
 }
 
-/** Names of the checklists of a task that hold answers, but for those to keep. */
+/** Names of the checklists of a task that hold answers or schedules, but for those to keep. */
 export async function respondidosFora(trx: Trx, taskId: number, keep: number[]): Promise<string[]> {
   const { rows } = await sql<{ nome: string }>`
     select c.nome from task_checklist tc join checklist c on c.id = tc."checklistId"
     where tc."taskId" = ${taskId} and tc."checklistId" <> all(${keep}::int[])
-      and exists (select from task_resposta r where r."taskChecklistId" = tc.id)
+      and (exists (select from task_resposta r where r."taskChecklistId" = tc.id)
+        or exists (select from checklist_agenda a where a."taskChecklistId" = tc.id))
     order by tc.id`.execute(trx)
   return rows.map(({ nome }) => nome)
 }

@@ -28,7 +28,7 @@ export const taskRules: RulesOf<typeof task> = {
     })
     const answered = before ? await respondidosFora(trx, before.id, sent) : []
     if (answered.length > 0)
-      fields.taskChecklist = `Há respostas em ${answered.join(', ')}. Em vez de retirar o checklist, desmarque Ativa.`
+      fields.taskChecklist = `Há respostas ou agendamentos em ${answered.join(', ')}. Em vez de retirar o checklist, desmarque Ativa.`
     if (Object.keys(fields).length > 0) throw invalid(fields)
   },
 

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { FIM_ANTES_DO_INICIO } from './horas-uteis.ts'
+import { can } from './kit/can.ts'
+import { enumOf } from './kit/enum.ts'
+import { ById, flag, Id, Instant, instantOptional, Msg, Ref, refId, refIdOptional, Saved, textOptional } from './kit/fields.ts'
+import { Versioned } from './kit/resource.ts'
+import { route } from './kit/route.ts'
+
+export const SituacaoAgenda = enumOf({ ABERTO: [1, 'Aberto'], FECHADO: [2, 'Fechado'] })
+export const SituacaoEnvio = enumOf({
+  NAO_ENVIADO: [0, 'Não enviado'],
+  ENVIANDO: [1, 'Enviando'],
+  ENVIADO: [2, 'Enviado'],
+  ERRO: [3, 'Erro'],
+})
+
+/** What may be done to a schedule, by how far its sending is (spec §4): what is under way or sent keeps its fields. */
+export const podeAgenda = can({ alterar: [0, 3], enviar: [0, 3], excluir: [0, 3] })
+
+export const AGENDA_INCOMPLETA = 'Existem campos não preenchidos.'
+const REQUIRED = { setor: 'Setor', dataInicio: 'Data inicial' } as const
+
+const Campos = z.object({
+  setor: refIdOptional('Setor'),
+  responsavel: refIdOptional('Responsável'),
+  observacao: textOptional('Observação', 1000),
+  dataInicio: instantOptional('Data inicial'),
+  dataFim: instantOptional('Data final'),
+  /** Sends it to the tracker once it is saved. */
+  enviar: flag('Enviar', false),
+})
+
+/** One sentence names all that is missing (spec §5). */
+const checked = <T extends typeof Campos>(campos: T) =>
+  campos
+    .superRefine((form, ctx) => {
+      const missing = (['setor', 'dataInicio'] as const).filter((campo) => form[campo] === null)
+      const message = `Informe os campo(s): ${missing.map((campo) => REQUIRED[campo]).join(', ')}.`
+      for (const campo of missing) ctx.addIssue({ code: 'custom', path: [campo], message })
+      const { dataInicio, dataFim } = form
+      if (dataInicio !== null && dataFim !== null && Date.parse(dataFim) < Date.parse(dataInicio))
+        ctx.addIssue({ code: 'custom', path: ['dataFim'], message: FIM_ANTES_DO_INICIO })
+    })
+    // Both are there: the refinement above has refused the form without them.
+    .transform((form) => ({ ...form, setor: form.setor ?? 0, dataInicio: form.dataInicio ?? '' }))
+
+/** `item` is the entry of the task's checklists. */
+export const AgendaForm = checked(Campos.extend({ task: refId('Tarefa', 'a tarefa'), item: refId('Checklist', 'o checklist da tarefa') }))
+export type AgendaForm = z.output<typeof AgendaForm>
+
+/** The checklist of a schedule does not change. */
+export const AgendaEdit = checked(Campos.extend({ versaoRegistro: z.number().int().optional() }))
+export type AgendaEdit = z.output<typeof AgendaEdit>
+
+export const Agenda = z.object({
+  id: Id,
+  task: Ref,
+  item: Id,
+  checklist: Ref,
+  cliente: Ref,
+  cnpj: z.string(),
+  setor: Ref,
+  /** Who made it. */
+  usuario: Ref,
+  /** Who does it. */
+  responsavel: Ref.nullable(),
+  situacao: SituacaoAgenda.schema,
+  observacao: z.string().nullable(),
+  dataInicio: Instant,
+  dataFim: Instant.nullable(),
+  issue: z.number().int().nullable(),
+  /** Decimal hours. */
+  horasEstimadas: z.string(),
+  envio: z.object({ situacao: SituacaoEnvio.schema, erro: z.string().nullable() }),
+  /** All visible questions of the checklist are answered. */
+  checklistFinalizada: z.boolean(),
+  /** Another open schedule of the same person is in this period. */
+  sobreposta: z.boolean(),
+})
+export type Agenda = z.output<typeof Agenda>
+
+const digits = z.preprocess(
+  (v) => (v === '' || v === null ? undefined : typeof v === 'number' ? String(v) : v),
+  z
+    .string({ error: 'Identificador inválido.' })
+    .regex(/^\d{1,9}$/, 'Identificador inválido.')
+    .transform(Number)
+    .optional(),
+)
+const boolean = z.preprocess(
+  (v) => (v === '' || v === null ? undefined : typeof v === 'boolean' ? String(v) : v),
+  z
+    .enum(['true', 'false'], { error: 'Use true ou false.' })
+    .transform((v) => v === 'true')
+    .optional(),
+)
+
+export const AgendaFiltro = z.object({
+  nomeCliente: z.preprocess((v) => v ?? '', z.string({ error: 'Texto inválido.' }).max(200, 'No máximo 200 caracteres.')),
+  responsavel: digits,
+  setor: digits,
+  checklistFinalizada: boolean,
+})
+export type AgendaFiltro = z.output<typeof AgendaFiltro>
+
+export const AGENDA_MAX = 10_000
+
+const AgendaSaved = Saved.extend({ envio: Agenda.shape.envio, issue: z.number().int().nullable() })
+const EntryParams = z.object({ task: ById.shape.id, item: ById.shape.id })
+const Moved = Msg.extend({ situacao: SituacaoAgenda.schema })
+
+export const checklistAgenda = {
+  list: route('POST', '/checklist-agenda/list', {
+    access: 'session',
+    summary: 'Agendamentos pela data inicial, no máximo 10.000, os mais novos; partes de formulário ou JSON',
+    body: AgendaFiltro,
+    response: z.object({ rows: z.array(Agenda), total: z.number().int() }),
+    changes: false,
+  }),
+  get: route('GET', '/checklist-agenda/get/:task/:item', {
+    access: 'session',
+    summary: 'Os agendamentos de um checklist de uma tarefa',
+    params: EntryParams,
+    response: z.array(z.intersection(Agenda, Versioned)),
+  }),
+  add: route('POST', '/checklist-agenda/add', {
+    access: 'session',
+    summary: 'Agenda um checklist de uma tarefa e, com enviar, cria a tarefa no Redmine; só o gerente do projeto e administradores',
+    body: AgendaForm,
+    response: AgendaSaved,
+  }),
+  edit: route('POST', '/checklist-agenda/edit/:id', {
+    access: 'session',
+    summary: 'Altera um agendamento; enviado ao Redmine, só a observação',
+    params: ById,
+    body: AgendaEdit,
+    response: AgendaSaved,
+  }),
+  remove: route('DELETE', '/checklist-agenda/delete/:id', {
+    access: 'session',
+    summary: 'Exclui um agendamento que não foi enviado ao Redmine',
+    params: ById,
+    response: Msg,
+  }),
+  abrirFechar: route('GET', '/checklist-agenda/abrirFechar/:id', {
+    access: 'session',
+    summary: 'Fecha (fechar=true) ou reabre (fechar=false) um agendamento; o gerente do projeto, o responsável e administradores',
+    params: ById,
+    query: z.object({ fechar: z.enum(['true', 'false'], { error: 'use true ou false' }).transform((v) => v === 'true') }),
+    response: Moved,
+    changes: true,
+  }),
+  fecharAgendamento: route('GET', '/checklistAgenda/fecharAgendamento/:id', {
+    access: 'session',
+    summary: 'Fecha um agendamento cujas questões visíveis estão todas respondidas',
+    params: ById,
+    response: Moved,
+    changes: true,
+  }),
+}

@@ -1,0 +1,181 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silent } from '../../db/log.ts'
+import { createRedmine } from '../../integrations/redmine/http.ts'
+import { cenario, sim } from '../../test/cenario-tarefas.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
+import { enviarPendentes } from './checklist-agenda-envio.service.ts'
+
+type Issue = { id: number; description: string; subject: string } & Record<string, unknown>
+type Mode = 'ok' | 'silent' | 'lost' | 'refuses' | 'broken'
+
+/** Redmine with its quirks: people are found by a part of their address, an issue can be made and its answer lost. */
+const redmine = { mode: 'ok' as Mode, issues: [] as Issue[], asAuthor: [] as unknown[], posts: 0 }
+const PEOPLE = [
+  { id: 70, login: 'outra', mail: 'xgestora@exemplo.com.br' },
+  { id: 71, login: 'gestora', mail: 'Gestora@Exemplo.com.br' },
+  { id: 72, login: 'executor', mail: 'executor@exemplo.com.br' },
+]
+const json = (res: ServerResponse, status: number, body: object) => {
+  res.writeHead(status, { 'content-type': 'application/json' })
+  res.end(JSON.stringify(body))
+}
+const server = createServer((req, res) => {
+  const url = new URL(req.url ?? '/', 'http://x')
+  if (url.pathname === '/users.json') {
+    const name = url.searchParams.get('name')?.toLowerCase() ?? ''
+    return json(res, 200, { users: PEOPLE.filter(({ mail }) => mail.toLowerCase().includes(name)) })
+  }
+  if (req.method === 'GET') {
+    if (redmine.mode === 'broken') return json(res, 500, {})
+    return json(res, 200, { issues: redmine.issues, total_count: redmine.issues.length })
+  }
+  let body = ''
+  req.on('data', (chunk) => (body += chunk))
+  req.on('end', () => {
+    redmine.posts++
+    redmine.asAuthor.push(req.headers['x-redmine-switch-user'])
+    if (redmine.mode === 'refuses') return json(res, 422, { errors: ['Título não pode ficar em branco', 'Prioridade não é válida'] })
+    if (redmine.mode === 'broken') return json(res, 500, {})
+    if (redmine.mode === 'silent') return undefined
+    const issue = { ...JSON.parse(body).issue, id: 500 + redmine.issues.length }
+    redmine.issues.push(issue)
+    return redmine.mode === 'lost' ? undefined : json(res, 201, { issue: { id: issue.id } })
+  })
+})
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const { port } = server.address() as AddressInfo // it listens on TCP
+
+const app = await testApp()
+const { user, db, config, integrations, clock } = app
+const connect = (limit = 5_000) => {
+  integrations.redmine = createRedmine({ REDMINE_URL: `http://127.0.0.1:${port}`, REDMINE_API_KEY: 'k', REDMINE_TRACKER_ID: 3 }, limit)
+}
+const runJob = () => enviarPendentes({ db, config, integrations, now: clock.now, log: silent })
+const MINUTE = 61_000
+
+let ana: Person
+let executor: Person
+let setor: number
+beforeAll(async () => {
+  ana = await user({ nome: 'Gestora', email: 'gestora@exemplo.com.br', isAdmin: false })
+  executor = await user({ nome: 'Executor', email: 'executor@exemplo.com.br', isAdmin: false })
+  setor = (await post('/setor/add', { nome: 'Infra', codigo: 'INF' })).body.id
+})
+const { get, post, del, cliente, checklist, task } = cenario(app, () => ana)
+
+const campos = (more: object = {}) => ({ setor, dataInicio: '2026-11-20T08:00:00-03:00', dataFim: '2026-11-20T18:00:00-03:00', ...more })
+async function send(
+  mode: Mode,
+  { limit, projeto = 9, ...more }: { limit?: number; projeto?: number | null; observacao?: string; responsavel?: number } = {},
+) {
+  connect(limit)
+  Object.assign(redmine, { mode, issues: [], asAuthor: [], posts: 0 })
+  const c = await checklist([sim()])
+  const t = await task([c.id], { cliente: await cliente('Loja Azul', projeto === null ? {} : { projetoSuporteRedmine: projeto }) })
+  const item = t.entradas[0] ?? 0
+  const sent = await post('/checklist-agenda/add', { task: t.id, item, enviar: true, ...campos(more) })
+  const read = async () => (await get(`/checklist-agenda/get/${t.id}/${item}`)).body[0]
+  return { sent, read, id: sent.body.id as number, task: t.id }
+}
+
+test('AGE-002 a schedule becomes an issue: project, author, hours, dates, marker and who does it', async () => {
+  const { sent, read, id, task: taskId } = await send('ok', { observacao: 'Ver o DNS', responsavel: executor.id })
+  expect(sent).toMatchObject({ status: 200, body: { issue: 500, envio: { situacao: 2, erro: null } } })
+  expect(redmine.issues).toEqual([
+    {
+      id: 500,
+      project_id: 9,
+      tracker_id: 3,
+      subject: expect.stringMatching(/^Loja Azul - Checklist \d+$/),
+      description: `Ver o DNS\n\n[retaguarda:agenda:${id}]`,
+      start_date: '2026-11-20',
+      due_date: '2026-11-20',
+      estimated_hours: '8.80',
+      assigned_to_id: 72,
+    },
+  ])
+  expect(redmine.asAuthor).toEqual(['gestora'])
+  expect(await read()).toMatchObject({ issue: 500, envio: { situacao: 2 } })
+  const noSend = await get(`/task/answer/list/${taskId}?no_send=true`)
+  expect(noSend.body.checklists).toEqual([])
+})
+
+test('AGE-010 AGE-011 once sent only the observation and the situation change, it is not deleted and not sent again', async () => {
+  const { id, read } = await send('ok', { responsavel: executor.id })
+  const edit = (more: object) => post(`/checklist-agenda/edit/${id}`, campos({ responsavel: executor.id, ...more }))
+  for (const more of [
+    { dataFim: '2026-11-20T19:00:00-03:00' },
+    { dataFim: null },
+    { responsavel: null },
+    { dataInicio: '2026-11-20T09:00:00-03:00' },
+  ])
+    expect(await edit(more)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/já foi enviado/) } })
+  expect((await edit({ observacao: 'Feito cedo', enviar: true })).status).toBe(200)
+  expect(await read()).toMatchObject({ observacao: 'Feito cedo', horasEstimadas: '8.80', issue: 500 })
+  expect((await get(`/checklist-agenda/abrirFechar/${id}?fechar=true`)).status).toBe(200)
+  expect((await del(`/checklist-agenda/delete/${id}`)).status).toBe(409)
+  expect(redmine.posts).toBe(1)
+})
+
+test('AGE-002 an issue whose answer was lost is found by its marker, never made twice', async () => {
+  const { sent, read, id } = await send('lost', { limit: 300 })
+  expect(sent).toMatchObject({ status: 200, body: { issue: null, envio: { situacao: 1, erro: expect.stringMatching(/não respondeu/) } } })
+  connect()
+  redmine.mode = 'ok'
+  // Somebody else's issue whose number begins alike.
+  redmine.issues.unshift({ id: 1, subject: '', description: `[retaguarda:agenda:${id}0]` })
+  await post(`/checklist-agenda/edit/${id}`, campos({ enviar: true })) // under way: nothing is sent beside it
+  await runJob() // the attempt may still be going on
+  expect((await read()).envio.situacao).toBe(1)
+  clock.advance(MINUTE)
+  await Promise.all([runJob(), runJob(), runJob()])
+  expect(await read()).toMatchObject({ issue: 500, envio: { situacao: 2, erro: null } })
+  expect([redmine.posts, redmine.issues.length]).toEqual([1, 2])
+})
+
+test('AGE-002 a request that never arrived is made by the job, and many failures end as an error', async () => {
+  const first = await send('silent', { limit: 300 })
+  connect()
+  redmine.mode = 'ok'
+  clock.advance(MINUTE)
+  await runJob()
+  expect((await first.read()).envio.situacao).toBe(2)
+  expect(redmine.issues).toHaveLength(1)
+
+  const second = await send('broken')
+  expect(second.sent.body.envio).toMatchObject({ situacao: 1, erro: expect.stringMatching(/respondeu com um erro \(500\)/) })
+  for (let i = 0; i < 12; i++) {
+    clock.advance(MINUTE)
+    await runJob()
+  }
+  expect((await second.read()).envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/500/) })
+  redmine.mode = 'ok'
+  expect((await post(`/checklist-agenda/edit/${second.id}`, campos({ enviar: true }))).body).toMatchObject({ envio: { situacao: 2 } })
+  expect(redmine.issues).toHaveLength(1)
+})
+
+test('AGE-027 what Redmine refuses is shown in its words; the schedule is saved and can be changed and sent again', async () => {
+  const { sent, id } = await send('refuses')
+  expect(sent).toMatchObject({
+    status: 200,
+    body: { issue: null, envio: { situacao: 3, erro: 'O Redmine respondeu: Título não pode ficar em branco; Prioridade não é válida.' } },
+  })
+  clock.advance(MINUTE)
+  await runJob()
+  expect(redmine.posts).toBe(1)
+  redmine.mode = 'ok'
+  expect((await post(`/checklist-agenda/edit/${id}`, campos({ enviar: true }))).body).toMatchObject({ envio: { situacao: 2, erro: null } })
+
+  const without = await send('ok', { projeto: null })
+  expect(without.sent.body.envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/não tem projeto de suporte/) })
+  integrations.redmine = createRedmine({})
+  const off = await post(`/checklist-agenda/edit/${without.id}`, campos({ enviar: true }))
+  expect(off.body.envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/não está configurado/) })
+  expect(redmine.posts).toBe(0)
+})

@@ -1,0 +1,147 @@
+import {
+  type Agenda,
+  type AgendaEdit,
+  type AgendaForm,
+  type checklistAgenda,
+  podeAgenda,
+  SituacaoAgenda,
+} from '@retaguarda/contract/checklist-agenda.ts'
+import { podeTask } from '@retaguarda/contract/task.ts'
+import type { z } from 'zod'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
+import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/version.ts'
+import { isGestor } from '../task/gestor.ts'
+import {
+  deleteAgenda,
+  insertAgenda,
+  listAgendaOfEntry,
+  lockEntrada,
+  readAgenda,
+  readGestor,
+  updateAgenda,
+  updateObservacao,
+} from './checklist-agenda.repo.ts'
+import { ENTIDADE_AGENDA, mudarSituacao } from './checklist-agenda-fechar.ts'
+import { enviarAgenda } from './checklist-agenda-envio.service.ts'
+import { pedirEnvio } from './checklist-agenda-envio.repo.ts'
+
+const NOT_FOUND = 'Agendamento não encontrado. Talvez outra pessoa o tenha excluído.'
+const SENT = 'Este agendamento já foi enviado ao Redmine: só a observação e a situação podem mudar.'
+const forbidden = () => new RuleError(403, 'Você não tem permissão para esta ação.')
+
+type Salva = z.input<(typeof checklistAgenda)['add']['response']>
+
+/** @throws RuleError 404 */
+export async function listarDaEntrada(ctx: Ctx, task: number, item: number) {
+  const rows = await listAgendaOfEntry(ctx.db, task, item)
+  if (rows.length === 0 && (await readGestor(ctx.db, task)) === undefined)
+    throw notFound('Tarefa não encontrada. Talvez outra pessoa a tenha excluído.')
+  const versions = await Promise.all(rows.map(({ id }) => readVersion(ctx.db, 'checklist_agenda', id)))
+  return rows.flatMap((row, i) => {
+    const version = versions[i]
+    return version ? [{ ...row, ...version }] : []
+  })
+}
+
+/** Schedules a checklist of a task, and sends it when asked. @throws RuleError 403, 409, 422 */
+export async function incluirAgenda(ctx: Ctx, form: AgendaForm): Promise<Salva> {
+  const id = await inTransaction(ctx.db, async (trx) => {
+    const entrada = await lockEntrada(trx, form.task, form.item)
+    if (!entrada) throw invalid({ item: 'Este checklist não está na tarefa. Recarregue a tela.' })
+    if (!isGestor(ctx, entrada.usuarioId)) throw forbidden()
+    if (!podeTask('agendar', entrada.situacao)) throw conflict('Esta tarefa terminou e não recebe mais agendamentos.')
+    const added = await insertAgenda(trx, form.item, ctx.user.id, form)
+    await stampRecord(trx, ctx, 'checklist_agenda', added)
+    const after = await mustRead(trx, added)
+    await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: added, acao: 'incluir', depois: after })
+    if (form.enviar) await pedirEnvio(trx, added, ctx.user.id)
+    return added
+  })
+  return answer(ctx, id, 'Agendamento incluído.', form.enviar)
+}
+
+/** What was sent keeps all but its observation (spec §4). @throws RuleError 403, 404, 409 */
+export async function alterarAgenda(ctx: Ctx, id: number, form: AgendaEdit): Promise<Salva> {
+  const send = await inTransaction(ctx.db, async (trx) => {
+    const before = await lock(trx, ctx, id, form.versaoRegistro)
+    const free = podeAgenda('alterar', before.envio.situacao)
+    if (!free && changesLocked(form, before)) throw conflict(SENT)
+    if (free) await updateAgenda(trx, id, form)
+    else await updateObservacao(trx, id, form.observacao)
+    await touchRecord(trx, ctx, 'checklist_agenda', id)
+    const after = await mustRead(trx, id)
+    await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'alterar', antes: before, depois: after })
+    const sends = form.enviar && podeAgenda('enviar', before.envio.situacao)
+    if (sends) await pedirEnvio(trx, id, ctx.user.id)
+    return sends
+  })
+  return answer(ctx, id, 'Agendamento alterado.', send)
+}
+
+function changesLocked(form: AgendaEdit, before: Agenda): boolean {
+  const same = (a: string | null, b: string | null) => (a === null ? a === b : b !== null && Date.parse(a) === Date.parse(b))
+  return (
+    form.setor !== before.setor.id ||
+    form.responsavel !== (before.responsavel?.id ?? null) ||
+    !same(form.dataInicio, before.dataInicio) ||
+    !same(form.dataFim, before.dataFim)
+  )
+}
+
+async function answer(ctx: Ctx, id: number, msg: string, send: boolean): Promise<Salva> {
+  if (send) await enviarAgenda(ctx, id)
+  const { envio, issue } = await mustRead(ctx.db, id)
+  return { msg, id, envio, issue }
+}
+
+/** @throws RuleError 403, 404, 409 */
+export async function excluirAgenda(ctx: Ctx, id: number) {
+  await inTransaction(ctx.db, async (trx) => {
+    const before = await lock(trx, ctx, id)
+    if (!podeAgenda('excluir', before.envio.situacao)) throw conflict('Este agendamento já foi enviado ao Redmine e não pode ser excluído.')
+    await deleteAgenda(trx, id)
+    await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'excluir', antes: before })
+  })
+  return { msg: 'Agendamento excluído.' }
+}
+
+type Movida = { msg: string; situacao: Agenda['situacao'] }
+
+/** By the manager, administrators, and who does the work. @throws RuleError 403, 404 */
+export const abrirFechar = (ctx: Ctx, id: number, fechar: boolean): Promise<Movida> =>
+  inTransaction(ctx.db, async (trx) => {
+    const before = await lock(trx, ctx, id, undefined, (agenda) => agenda.responsavel?.id === ctx.user.id)
+    return mover(trx, ctx, before, fechar ? SituacaoAgenda.code.FECHADO : SituacaoAgenda.code.ABERTO)
+  })
+
+/** By whoever answered the last question. @throws RuleError 404, 409 while a visible question is open */
+export const fecharAgendamento = (ctx: Ctx, id: number): Promise<Movida> =>
+  inTransaction(ctx.db, async (trx) => {
+    const before = await lock(trx, ctx, id, undefined, () => true)
+    if (!before.checklistFinalizada) throw conflict('Ainda há questões sem resposta. Responda todas para fechar o agendamento.')
+    return mover(trx, ctx, before, SituacaoAgenda.code.FECHADO)
+  })
+
+async function mover(trx: Trx, ctx: Ctx, before: Agenda, situacao: Agenda['situacao']): Promise<Movida> {
+  const msg = situacao === SituacaoAgenda.code.FECHADO ? 'Agendamento fechado.' : 'Agendamento reaberto.'
+  if (before.situacao !== situacao) await mudarSituacao(trx, ctx, { ...before, clienteId: before.cliente.id }, situacao)
+  return { msg, situacao }
+}
+
+/** The schedule, locked; refuses who is neither the task's manager nor administrator, nor otherwise allowed. */
+async function lock(trx: Trx, ctx: Ctx, id: number, versao?: number, allowed: (agenda: Agenda) => boolean = () => false): Promise<Agenda> {
+  const found = await readAgenda(trx, id)
+  if (!found) throw notFound(NOT_FOUND)
+  if (!allowed(found) && !isGestor(ctx, (await readGestor(trx, found.task.id)) ?? 0)) throw forbidden()
+  if (!(await lockRecord(trx, 'checklist_agenda', id, versao))) throw notFound(NOT_FOUND)
+  return mustRead(trx, id)
+}
+
+async function mustRead(db: Ctx['db'], id: number): Promise<Agenda> {
+  const found = await readAgenda(db, id)
+  if (!found) throw notFound(NOT_FOUND)
+  return found
+}

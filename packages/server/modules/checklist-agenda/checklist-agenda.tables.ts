@@ -1,0 +1,25 @@
+import type { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { z } from 'zod'
+
+export type ChecklistAgendaTable = {
+  id: Generated<number>
+  taskChecklistId: number
+  setorId: number
+  usuarioId: number
+  responsavelId: number | null
+  situacao: Generated<z.output<typeof SituacaoAgenda.schema>>
+  observacao: string | null
+  dataInicio: ColumnType<Date, string, string>
+  dataFim: ColumnType<Date | null, string | null, string | null>
+  horasEstimadas: string
+  issue: number | null
+  envioSituacao: Generated<z.output<typeof SituacaoEnvio.schema>>
+  envioErro: string | null
+  envioEm: Date | null
+  envioTentativas: Generated<number>
+  enviadoPorId: number | null
+  versaoRegistro: Generated<number>
+  alteradoEm: Date | null
+  alteradoPorId: number | null
+}
