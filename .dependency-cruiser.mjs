@@ -53,13 +53,6 @@ export default {
       to: { path: '^packages/web/(features/|parts/|main|routes|menu)' },
     },
     {
-      // What several features share and the kit need not know.
-      name: 'parts-know-no-feature',
-      severity: 'error',
-      from: { path: '^packages/web/parts/', pathNot: TESTS },
-      to: { path: '^packages/web/(features/|parts/|main|routes|menu)' },
-    },
-    {
       // What several features share of one subject (price tables, why a value is what it is).
       name: 'parts-know-no-feature',
       severity: 'error',
