@@ -17,7 +17,6 @@ export const SituacaoEnvio = enumOf({
 /** What may be done to a schedule, by how far its sending is (spec §4): what is under way or sent keeps its fields. */
 export const podeAgenda = can({ alterar: [0, 3], enviar: [0, 3], excluir: [0, 3] })
 
-export const AGENDA_INCOMPLETA = 'Existem campos não preenchidos.'
 const REQUIRED = { setor: 'Setor', dataInicio: 'Data inicial' } as const
 
 const Campos = z.object({

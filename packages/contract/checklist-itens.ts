@@ -87,6 +87,7 @@ export type ChecklistItemForm = z.output<typeof ItemForm>
 
 export type ProblemaDoItem = { item: number; campo: string; message: string }
 
+const hasChave = ({ chave }: Pick<ChecklistItemForm, 'chave'>) => chave !== null && chave !== undefined
 const isChoice = (tipo: number) => tipo === OBJETIVA || tipo === MULTIPLA_ESCOLHA
 const filled = ({ opcoes }: Pick<ChecklistItemForm, 'opcoes'>) => opcoes.filter(({ descricao }) => descricao.trim() !== '')
 
@@ -98,7 +99,7 @@ export const valoresDaCondicao = (item: Pick<ChecklistItemForm, 'tipo' | 'opcoes
 export function indiceDaCondicao(itens: readonly ChecklistItemForm[], { itemCondicional }: ChecklistItemForm): number | undefined {
   if (!itemCondicional) return undefined
   const found = itens.findIndex((other) =>
-    'id' in itemCondicional ? other.id === itemCondicional.id : other.chave != null && other.chave === itemCondicional.chave,
+    'id' in itemCondicional ? other.id === itemCondicional.id : other.chave === itemCondicional.chave,
   )
   return found < 0 ? undefined : found
 }
@@ -123,10 +124,8 @@ export function problemasDosItens(itens: readonly ChecklistItemForm[]): Problema
     if (isChoice(item.tipo) && filled(item).length < 2)
       problem('opcoes', 'Necessária mais de uma opção para as questões Objetivas de Múltipla Escolha.')
     if (new Set(item.opcoes.map(({ numero }) => numero)).size < item.opcoes.length) problem('opcoes', 'Duas opções têm o mesmo número.')
-    if (itens.findIndex((other) => other.id != null && other.id === item.id) < i && item.id != null)
-      problem('id', 'O mesmo item aparece duas vezes.')
-    if (itens.findIndex((other) => other.chave != null && other.chave === item.chave) < i && item.chave != null)
-      problem('chave', 'Dois itens têm a mesma chave.')
+    if (item.id && itens.findIndex(({ id }) => id === item.id) < i) problem('id', 'O mesmo item aparece duas vezes.')
+    if (hasChave(item) && itens.findIndex(({ chave }) => chave === item.chave) < i) problem('chave', 'Dois itens têm a mesma chave.')
     const condition = conditionProblem(item, itens[targets[i] ?? -1], circles.get(i))
     if (condition) problem(condition.campo, condition.message)
   })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as autenticacao from './auth.ts'
+import * as agenda from './checklist-agenda.ts'
+import * as checklists from './checklist.ts'
 import * as cidade from './cidade.ts'
 import * as vinculo from './cliente-objeto-contrato.ts'
 import * as cliente from './cliente.ts'
@@ -10,6 +12,7 @@ import * as objeto from './objeto-contrato.ts'
 import * as pessoa from './pessoa.ts'
 import { SetorForm, setor, setorUsuario, TipoSetor } from './setor.ts'
 import * as setores from './setor.ts'
+import * as tarefas from './task.ts'
 import { UsuarioForm, usuario } from './usuario.ts'
 import * as usuarios from './usuario.ts'
 
@@ -18,7 +21,9 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
   if (typeof value !== 'object' || value === null || depth > 3) return []
   return isRoute(value) ? [value] : Object.values(value).flatMap((inner) => routesIn(inner, depth + 1))
 }
-const ROUTES = [autenticacao, cidade, cliente, objeto, vinculo, pessoa, setores, usuarios].flatMap((module) => routesIn(module))
+const ROUTES = [autenticacao, agenda, checklists, tarefas, cidade, cliente, objeto, vinculo, pessoa, setores, usuarios].flatMap((module) =>
+  routesIn(module),
+)
 
 describe('calls', () => {
   test('ACE-007 only getting in is open to everybody', () => {

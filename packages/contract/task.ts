@@ -27,6 +27,9 @@ export const podeTask = can({
   excluir: [1, 4],
 })
 
+/** May this person schedule on a task of this manager? The manager and administrators may (decisions §2). */
+export const isGestor = (user: { id: number; isAdmin: boolean }, usuarioId: number): boolean => user.isAdmin || user.id === usuarioId
+
 const LinhaForm = z.object({
   id: Id.nullish(),
   checklist: refId('Checklist', 'o checklist'),

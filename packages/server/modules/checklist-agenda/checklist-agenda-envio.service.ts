@@ -4,7 +4,7 @@ import { RedmineError, RedmineRefusal } from '../../integrations/redmine/port.ts
 import type { JobCtx } from '../../jobs/jobs.ts'
 import { audit } from '../../kit/audit.ts'
 import { type Envio, listPendentes, marcarEnviada, marcarErro, tomarEnvio } from './checklist-agenda-envio.repo.ts'
-import { ENTIDADE_AGENDA } from './checklist-agenda-fechar.ts'
+import { ENTIDADE_AGENDA } from './checklist-agenda-fechar.service.ts'
 
 /** ms after which an attempt is certainly over: one lasts at most 10 s, and the tracker may finish what it took on later. */
 const LEASE = 60_000

@@ -6,14 +6,13 @@ import {
   podeAgenda,
   SituacaoAgenda,
 } from '@retaguarda/contract/checklist-agenda.ts'
-import { podeTask } from '@retaguarda/contract/task.ts'
+import { isGestor, podeTask } from '@retaguarda/contract/task.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/version.ts'
-import { isGestor } from '../task/gestor.ts'
 import {
   deleteAgenda,
   insertAgenda,
@@ -24,7 +23,7 @@ import {
   updateAgenda,
   updateObservacao,
 } from './checklist-agenda.repo.ts'
-import { ENTIDADE_AGENDA, mudarSituacao } from './checklist-agenda-fechar.ts'
+import { ENTIDADE_AGENDA, mudarSituacao } from './checklist-agenda-fechar.service.ts'
 import { enviarAgenda } from './checklist-agenda-envio.service.ts'
 import { pedirEnvio } from './checklist-agenda-envio.repo.ts'
 
@@ -51,7 +50,7 @@ export async function incluirAgenda(ctx: Ctx, form: AgendaForm): Promise<Salva> 
   const id = await inTransaction(ctx.db, async (trx) => {
     const entrada = await lockEntrada(trx, form.task, form.item)
     if (!entrada) throw invalid({ item: 'Este checklist não está na tarefa. Recarregue a tela.' })
-    if (!isGestor(ctx, entrada.usuarioId)) throw forbidden()
+    if (!isGestor(ctx.user, entrada.usuarioId)) throw forbidden()
     if (!podeTask('agendar', entrada.situacao)) throw conflict('Esta tarefa terminou e não recebe mais agendamentos.')
     const added = await insertAgenda(trx, form.item, ctx.user.id, form)
     await stampRecord(trx, ctx, 'checklist_agenda', added)
@@ -135,7 +134,7 @@ async function mover(trx: Trx, ctx: Ctx, before: Agenda, situacao: Agenda['situa
 async function lock(trx: Trx, ctx: Ctx, id: number, versao?: number, allowed: (agenda: Agenda) => boolean = () => false): Promise<Agenda> {
   const found = await readAgenda(trx, id)
   if (!found) throw notFound(NOT_FOUND)
-  if (!allowed(found) && !isGestor(ctx, (await readGestor(trx, found.task.id)) ?? 0)) throw forbidden()
+  if (!allowed(found) && !isGestor(ctx.user, (await readGestor(trx, found.task.id)) ?? 0)) throw forbidden()
   if (!(await lockRecord(trx, 'checklist_agenda', id, versao))) throw notFound(NOT_FOUND)
   return mustRead(trx, id)
 }

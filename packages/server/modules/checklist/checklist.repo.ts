@@ -27,7 +27,7 @@ export const checklistRepo = {
       .executeTakeFirst()
     if (!found) return undefined
     const { setorId, setorNome, ...campos } = found
-    return { ...campos, setor: setorId === null ? (SEM_SETOR as -1) : { id: setorId, nome: setorNome ?? '' } } // its literal type
+    return { ...campos, setor: setorId === null ? SEM_SETOR : { id: setorId, nome: setorNome ?? '' } }
   },
 
   async insert(trx, form) {

@@ -41,7 +41,7 @@ export async function gravarItens(
     if (!before) throw notFound(NOT_FOUND)
     refuseForeign(sent, new Set(before.itens.map((item) => item.id)))
 
-    const fresh = await nextItemIds(trx, sent.filter((item) => item.id == null).length)
+    const fresh = await nextItemIds(trx, sent.filter(({ id: kept }) => !kept).length)
     const itens = itensGravados(
       sent,
       sent.map((item) => item.id ?? fresh.shift() ?? 0),
@@ -68,7 +68,7 @@ export async function gravarItens(
 function refuseForeign(itens: ChecklistItensForm['itens'], own: Set<number>): void {
   const fields: Fields = {}
   itens.forEach((item, i) => {
-    if (item.id != null && !own.has(item.id))
+    if (item.id && !own.has(item.id))
       fields[`itens.${i}.id`] = `Este item não é mais do checklist. Recarregue os itens ou inclua-o de novo. Item ${i + 1}`
   })
   if (Object.keys(fields).length > 0) throw invalid(fields)

@@ -1,4 +1,4 @@
-import { type AnswerForm, podeTask, type task } from '@retaguarda/contract/task.ts'
+import { type AnswerForm, isGestor, podeTask, type task } from '@retaguarda/contract/task.ts'
 import { andamento, conta, itensVisiveis, percentual, problemaDaResposta, type Resposta } from '@retaguarda/contract/task-regras.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
@@ -6,9 +6,8 @@ import type { Ctx, Db } from '../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { listAgendaOfTask } from '../checklist-agenda/checklist-agenda.repo.ts'
-import { fecharAgendas } from '../checklist-agenda/checklist-agenda-fechar.ts'
+import { fecharAgendas } from '../checklist-agenda/checklist-agenda-fechar.service.ts'
 import { clienteRepo } from '../cliente/cliente.repo.ts'
-import { isGestor } from './gestor.ts'
 import { taskRepo } from './task.repo.ts'
 import { TASK_NOT_FOUND } from './task.service.ts'
 import {
@@ -61,7 +60,7 @@ export async function listarRespostas(ctx: Ctx, id: number, query: z.output<Answ
     checklists: checklists.filter(({ itens }) => !narrowed || itens.length > 0),
     agenda,
     percentual: found.progresso,
-    gestor: isGestor(ctx, found.usuario.id),
+    gestor: isGestor(ctx.user, found.usuario.id),
     dados_cliente,
     cnjpCliente: dados_cliente.cpfCnpj,
   }
