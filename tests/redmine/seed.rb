@@ -17,3 +17,11 @@ Token.create!(user: admin, action: 'api').update_column(:value, ENV.fetch('REDMI
   Project.create!(identifier: "cliente-#{n + 1}", name: format('Suporte %03d - São João', n + 1), is_public: false, enabled_module_names: %w[issue_tracking])
 end
 Project.find_by!(identifier: 'cliente-205').close
+
+# Who schedules, who does the work, and somebody whose address only contains theirs.
+author = Role.find_by!(name: 'Gerente')
+%w[gestora executor xgestora].each do |login|
+  person = User.create!(login: login, firstname: login.capitalize, lastname: 'Teste', mail: "#{login}@exemplo.com.br", language: 'pt-BR',
+    password: 'senha-teste-1', password_confirmation: 'senha-teste-1')
+  Member.create!(project: Project.find_by!(identifier: 'cliente-1'), user: person, roles: [author]) unless login == 'xgestora'
+end
