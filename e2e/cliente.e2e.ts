@@ -188,6 +188,62 @@ test('CLI-021 a file that is too large, empty or of another content is refused b
   expect((await lido(api, `/cliente/get/${id}`)).clienteAnexo).toMatchObject([{ nome: 'bom.pdf', tamanho: 9 * MB + 9 }])
 })
 
+test('CLI-021 FRM-008 a draft remembers the name of a file, not its content, and says so; the key of the store is forgotten', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const id = await novoCliente(api, 'Rascunhada Dias')
+  await logIn()
+  await page.goto(`/cliente/alterar/${id}?aba=configuracao`)
+  await page.getByLabel('Chave da loja').fill('segredo-do-rascunho')
+  await tab(page, 'Anexos').click()
+  await page.getByLabel('Arquivos para anexar').setInputFiles([pdf('rascunho.pdf')])
+  await expect(page.getByText('rascunho.pdf')).toBeVisible()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await expect
+    .poll(() => page.evaluate(() => Object.values(sessionStorage).some((text) => String(text).includes('rascunho.pdf'))))
+    .toBe(true)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('segredo-do-rascunho')
+  await page.reload()
+  await page.getByRole('button', { name: 'Recuperar o que você digitou' }).click()
+  await expect(page.getByText('O arquivo não foi guardado com o rascunho. Escolha-o de novo.')).toBeVisible()
+  await confirmar(page).click()
+  await expect(page.getByText('O arquivo deste anexo não veio no envio. Escolha-o de novo.')).toBeVisible()
+  await page.getByLabel('Arquivo do anexo 1').setInputFiles(pdf('rascunho.pdf'))
+  await confirmar(page).click()
+  await title(page, 'Clientes')
+  expect((await lido(api, `/cliente/get/${id}`)).clienteAnexo).toMatchObject([{ nome: 'rascunho.pdf' }])
+})
+
+test('CLI-018 CLI-030 the project is one of the list; where the list fails, it says so and keeps what is chosen', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const id = await novoCliente(api, 'Projetada Melo')
+  await logIn()
+  const projetos = (status: number, body: unknown) =>
+    page.route('**/api/cliente/projetos', (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }))
+  await projetos(200, [
+    { id: 7, label: 'Suporte N1' },
+    { id: 9, label: 'Suporte - Grandes contas' },
+  ])
+  await page.goto(`/cliente/alterar/${id}?aba=configuracao`)
+  const projeto = page.getByRole('combobox', { name: 'Projeto de suporte (Redmine)' })
+  await projeto.fill('grandes')
+  await page.getByRole('option', { name: 'Suporte - Grandes contas' }).click()
+  await confirmar(page).click()
+  await title(page, 'Clientes')
+  expect(await lido(api, `/cliente/get/${id}`)).toMatchObject({ projetoSuporteRedmine: 9 })
+  await page.unroute('**/api/cliente/projetos')
+  await projetos(503, { error: 'O Redmine não respondeu. Tente de novo em alguns minutos.' })
+  await page.goto(`/cliente/alterar/${id}?aba=configuracao`)
+  await expect(page.getByText('O Redmine não respondeu. Tente de novo em alguns minutos.')).toBeVisible()
+  await expect(projeto).toHaveValue('Id 9')
+  await expectCleanPage(page, { allow: [/503/] })
+})
+
 test('CLI-021 the progress of each file is shown while they are sent', async ({ page, api, logIn }) => {
   const id = await novoCliente(api, 'Progredida Luz')
   await logIn()

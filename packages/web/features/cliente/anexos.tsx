@@ -9,7 +9,7 @@ import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import { initialOf } from '../../kit/form/schema-info.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Arquivo } from './arquivo.tsx'
-import { FILE_MAX_TEXT, refusal, sizeText } from './arquivos.ts'
+import { FILE_MAX_TEXT, novaParte, refusal, sizeText } from './arquivos.ts'
 import styles from './cliente.module.css'
 
 function Saved() {
@@ -54,7 +54,7 @@ export function Anexos() {
     setRefused(files.flatMap((file) => refusal(file) ?? []))
     for (const file of files) {
       if (refusal(file)) continue
-      const part = `arquivo-${crypto.randomUUID()}`
+      const part = novaParte()
       store.files.set(part, file)
       store.insert('clienteAnexo', { ...initialOf(ClienteAnexo), nome: file.name, arquivo: part })
     }

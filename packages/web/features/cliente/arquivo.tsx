@@ -3,7 +3,7 @@ import { IconFile, IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useField, useFormStore, usePath, useSent, useValue } from '../../kit/form/form-store.ts'
 import { fieldId } from '../../kit/form/path.ts'
-import { refusal, sizeText } from './arquivos.ts'
+import { novaParte, refusal, sizeText } from './arquivos.ts'
 import styles from './cliente.module.css'
 
 /** The file of a line: what is saved as a link, what was chosen with its size, its progress, and why it is refused. */
@@ -22,7 +22,7 @@ export function Arquivo({ saved }: { saved: ReactNode }) {
     const sentence = refusal(chosen)
     setWrong(sentence)
     if (sentence) return
-    const next = `arquivo-${crypto.randomUUID()}`
+    const next = novaParte()
     if (part !== undefined) store.files.delete(part)
     store.files.set(next, chosen)
     arquivo.set(next)

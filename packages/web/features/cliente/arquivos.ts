@@ -11,6 +11,11 @@ export function sizeText(bytes: number): string {
   return bytes >= 1024 ? `${formatNumber(Math.round(bytes / 1024))}\u00a0kB` : `${bytes}\u00a0bytes`
 }
 
+let parts = 0
+
+/** Name of the part of a save that carries a file; a draft of an earlier page may name others. */
+export const novaParte = (): string => `arquivo-${Date.now().toString(36)}-${++parts}`
+
 /** Why a file is not taken, as far as it can be known before it is sent; the content is judged by the server. */
 export function refusal(file: File): string | undefined {
   if (file.size > FILE_MAX) return `${file.name}: passa de ${FILE_MAX_TEXT} (${sizeText(file.size)}). Envie um arquivo menor.`

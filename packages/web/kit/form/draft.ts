@@ -3,6 +3,9 @@ import { type Path, ROW_KEY, type Values } from './path.ts'
 /** What a person typed into a form that was not saved, kept in this tab of the browser until it is saved or given up. */
 export type Draft = { at: string; values: Values; base: Values; versaoRegistro: number | undefined }
 
+/** Keys of rows on the screen, and what nobody may read again: it is typed anew. */
+const LEFT_OUT = new Set([ROW_KEY, 'senha', 'lojaChave'])
+
 const keyOf = (pathname: Path, userId: number) => `rascunho:${userId}:${pathname}`
 
 export function readDraft(pathname: string, userId: number): Draft | undefined {
@@ -20,7 +23,7 @@ export function writeDraft(pathname: string, userId: number, draft: Draft): void
   try {
     sessionStorage.setItem(
       keyOf(pathname, userId),
-      JSON.stringify(draft, (key, value: unknown) => (key === ROW_KEY ? undefined : value)),
+      JSON.stringify(draft, (key, value: unknown) => (LEFT_OUT.has(key) ? undefined : value)),
     )
   } catch {
     // A full or forbidden storage costs the draft, not the form.

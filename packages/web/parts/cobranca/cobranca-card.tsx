@@ -1,7 +1,7 @@
 import { type AjusteComercial, CHAVES, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
 import type { ReactNode } from 'react'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { FormGrid, useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
@@ -49,7 +49,13 @@ export function CobrancaCard({ title, tipo, padrao, children, aside, nota }: Pro
 
 function Minimo() {
   const padrao = useComparacao().padroes.get(MINIMO)
-  return <MoneyField name="configuracao.valorMinimo" span={4} half hint={padraoText(padrao, formatMoney)} />
+  const { viewing, shown } = useFieldFrame({ name: `configuracao.${MINIMO}`, span: 4, label: 'Valor mínimo no padrão' })
+  return (
+    <>
+      <MoneyField name={`configuracao.${MINIMO}`} span={4} half hint={padraoText(padrao, formatMoney)} />
+      {viewing && padrao && shown(formatMoney(padrao))}
+    </>
+  )
 }
 
 /** `undefined` where the field is as in the standard. */

@@ -18,10 +18,12 @@ type Props = {
   faixa?: number | undefined
   /** For a panel: short heads, no numbers of rows. */
   curta?: boolean
+  /** What the standard says instead, by the field that differs. */
+  padroes?: Map<string, string | null>
 }
 
 /** Rows of a price table as text; the chosen one is marked as everything that is "this one" (LOOK.md, principle 4). */
-export function TabelaLida({ lista, linhas, faixa, curta = false }: Props) {
+export function TabelaLida({ lista, linhas, faixa, curta = false, padroes }: Props) {
   const colunas = COLUNAS[lista]
   return (
     <table className={`${styles.lida} ${curta ? styles.curta : ''}`}>
@@ -42,6 +44,7 @@ export function TabelaLida({ lista, linhas, faixa, curta = false }: Props) {
             {colunas.map((coluna) => (
               <td key={coluna.name} className="num">
                 <Celula coluna={coluna} value={linha[coluna.name]} />
+                <Padrao tipo={coluna.tipo} padrao={padroes?.get(`${lista}.${i}.${coluna.name}`)} />
               </td>
             ))}
           </tr>
@@ -52,3 +55,9 @@ export function TabelaLida({ lista, linhas, faixa, curta = false }: Props) {
 }
 
 const Celula = ({ coluna: { tipo }, value }: { coluna: Coluna; value: unknown }) => celulaText(tipo, value) ?? <span className="m3">—</span>
+
+/** Nothing where the value is the standard's. */
+export function Padrao({ tipo, padrao }: { tipo: Coluna['tipo']; padrao: string | null | undefined }) {
+  if (padrao === undefined) return null
+  return <div className={styles.nota}>{padrao === null ? 'não há no padrão' : `padrão: ${celulaText(tipo, padrao)}`}</div>
+}

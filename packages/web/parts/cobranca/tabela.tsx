@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, memo, type ReactNode, useMemo, useState } from 'react'
+import { type ClipboardEvent, memo, useMemo, useState } from 'react'
 import { MoneyField, QuantityField, RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
 import { WarnHint } from '../../kit/fields/field-frame.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from '../../kit/form/form-store.ts'
@@ -9,9 +9,9 @@ import { fieldId, getPath, newRowKey, ROW_KEY, type Values } from '../../kit/for
 import { initialOf, schemaAt } from '../../kit/form/schema-info.ts'
 import styles from './cobranca.module.css'
 import { celulasColadas, colar } from './colar.ts'
-import { celulaText, COLUNAS, type Coluna, LINHA, type Lista } from './colunas.ts'
+import { COLUNAS, type Coluna, LINHA, type Lista } from './colunas.ts'
 import { useComparacao } from './comparacao.tsx'
-import { TabelaLida } from './configuracao-lida.tsx'
+import { Padrao, TabelaLida } from './configuracao-lida.tsx'
 
 const FIELDS = { dinheiro: MoneyField, percentual: RateField, preco: UnitPriceField, quantidade: QuantityField }
 const ROWS_MAX = 1000
@@ -27,7 +27,8 @@ export function Tabela({ lista }: { lista: Lista }) {
   const value = useValue(list)
   const error = useErrors()[list]
   const [pasted, setPasted] = useState('')
-  if (store.mode === 'visualizar') return <TabelaLida lista={lista} linhas={rowsOf(value)} />
+  const { padroes } = useComparacao()
+  if (store.mode === 'visualizar') return <TabelaLida lista={lista} linhas={rowsOf(value)} padroes={padroes} />
 
   const onPaste = (event: ClipboardEvent) => {
     const cells = celulasColadas(event.clipboardData.getData('text'))
@@ -137,7 +138,6 @@ function Celula({ coluna: { name, head, tipo }, campo }: { coluna: Coluna; campo
   const { avisos, padroes } = useComparacao()
   const Field = FIELDS[tipo]
   const aviso = avisos.get(campo)
-  const padrao = padroes.get(campo)
   return (
     <>
       <span className={`${styles.rotulo} only-sm`} aria-hidden>
@@ -145,13 +145,11 @@ function Celula({ coluna: { name, head, tipo }, campo }: { coluna: Coluna; campo
       </span>
       <Field name={name} />
       {aviso && (
-        <Nota>
+        <div className={styles.nota}>
           <WarnHint>{aviso}</WarnHint>
-        </Nota>
+        </div>
       )}
-      {padrao !== undefined && <Nota>{padrao === null ? 'não há no padrão' : `padrão: ${celulaText(tipo, padrao)}`}</Nota>}
+      <Padrao tipo={tipo} padrao={padroes.get(campo)} />
     </>
   )
 }
-
-const Nota = ({ children }: { children: ReactNode }) => <div className={styles.nota}>{children}</div>
