@@ -60,14 +60,6 @@ export async function respostasOf(db: Db, taskId: number): Promise<Map<number, M
   return found
 }
 
-export const readResposta = (trx: Trx, entradaId: number, itemId: number) =>
-  trx
-    .selectFrom('task_resposta')
-    .select(['id', 'resposta', 'time', 'usuarioId'])
-    .where('taskChecklistId', '=', entradaId)
-    .where('itemId', '=', itemId)
-    .executeTakeFirst()
-
 type Gravada = { entradaId: number; itemId: number; resposta: Resposta; time: number | null; usuarioId: number; dataHora: Date }
 
 /** Answering again replaces: there is never a second answer to one question. */
@@ -121,10 +113,15 @@ export async function fixarVersoes(trx: Trx, taskId: number): Promise<void> {
   }
 }
 
+/** The answers of one checklist of a locked task. */
+export async function valoresDaEntrada(trx: Trx, entradaId: number): Promise<Map<number, Resposta>> {
+  const rows = await trx.selectFrom('task_resposta').select(['itemId', 'resposta']).where('taskChecklistId', '=', entradaId).execute()
+  return new Map(rows.map(({ itemId, resposta }) => [itemId, resposta]))
+}
+
 /** Counts one checklist of a locked task again. */
-export async function contarEntrada(trx: Trx, { id, itens }: Pick<Entrada, 'id' | 'itens'>): Promise<Andamento> {
-  const rows = await trx.selectFrom('task_resposta').select(['itemId', 'resposta']).where('taskChecklistId', '=', id).execute()
-  const counted = andamento(itens, new Map(rows.map(({ itemId, resposta }) => [itemId, resposta])))
+export async function contarEntrada(trx: Trx, id: number, itens: ChecklistItem[], valores: Map<number, Resposta>): Promise<Andamento> {
+  const counted = andamento(itens, valores)
   await trx.updateTable('task_checklist').set(counted).where('id', '=', id).execute()
   return counted
 }
@@ -145,6 +142,31 @@ export async function somarProgresso(trx: Trx, taskId: number): Promise<Progress
   return { percentual: total, checklists: rows.map((row) => ({ id: row.id, percentual: percentual(row) })) }
 }
 
-/** Locks a task until the transaction ends, so that its answers are counted one after the other. */
-export const lockTask = (trx: Trx, id: number) =>
-  trx.selectFrom('task').select(['id', 'situacao', 'clienteId', 'usuarioId']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+/**
+ * Locks a task until the transaction ends, so that its answers are counted one after the other. With the entry that is asked for,
+ * whose fields are null when the task has no such one.
+ */
+export const lockTask = (trx: Trx, id: number, entradaId: number) =>
+  trx
+    .selectFrom('task as t')
+    .leftJoin('task_checklist as tc', (join) => join.onRef('tc.taskId', '=', 't.id').on('tc.id', '=', entradaId))
+    .select(['t.id', 't.situacao', 't.clienteId', 'tc.id as entradaId', 'tc.versaoId', 'tc.ativa'])
+    .where('t.id', '=', id)
+    .forNoKeyUpdate('t')
+    .executeTakeFirst()
+
+const VERSOES_MAX = 100
+const versoes = new WeakMap<Db, Map<number, ChecklistItem[]>>()
+
+/** The items of a version. They never change, so those of the last versions asked for are kept for each database. */
+export async function itensDaVersao(trx: Trx, db: Db, versaoId: number): Promise<ChecklistItem[]> {
+  const kept = versoes.get(db) ?? new Map<number, ChecklistItem[]>()
+  versoes.set(db, kept)
+  const known = kept.get(versaoId)
+  if (known) return known
+  const { itens } = await trx.selectFrom('checklist_versao').select('itens').where('id', '=', versaoId).executeTakeFirstOrThrow()
+  const [oldest] = kept.keys()
+  if (kept.size >= VERSOES_MAX && oldest !== undefined) kept.delete(oldest)
+  kept.set(versaoId, itens)
+  return itens
+}

@@ -16,11 +16,12 @@ import {
   entradasOf,
   findResposta,
   gravarResposta,
+  itensDaVersao,
   lockTask,
   type Progresso,
-  readResposta,
   respostasOf,
   somarProgresso,
+  valoresDaEntrada,
 } from './task-execucao.repo.ts'
 
 const ENTIDADE = 'task-answer'
@@ -89,37 +90,32 @@ async function readDadosCliente(db: Db, id: number): Promise<z.input<(typeof tas
  */
 export async function responder(ctx: Ctx, form: AnswerForm): Promise<Answered> {
   return inTransaction(ctx.db, async (trx) => {
-    const locked = await lockTask(trx, form.task)
+    const locked = await lockTask(trx, form.task, form.checklist)
     if (!locked) throw notFound(TASK_NOT_FOUND)
     if (!podeTask('responder', locked.situacao)) throw conflict(NOT_RUNNING)
-    const [entrada] = await entradasOf(trx, form.task, form.checklist)
-    if (!entrada) throw invalid({ checklist: 'Este checklist não está mais na tarefa. Recarregue a tela.' })
-    if (!entrada.ativa) throw conflict('Este checklist está desativado na tarefa.')
-    const item = entrada.itens.find(({ id }) => id === form.checklistItem)
+    const { entradaId, versaoId } = locked
+    if (entradaId === null || versaoId === null) throw invalid({ checklist: 'Este checklist não está mais na tarefa. Recarregue a tela.' })
+    if (!locked.ativa) throw conflict('Este checklist está desativado na tarefa.')
+    const itens = await itensDaVersao(trx, ctx.db, versaoId)
+    const item = itens.find(({ id }) => id === form.checklistItem)
     if (!item) throw invalid({ checklistItem: 'Esta questão não é deste checklist. Recarregue a tela.' })
     const problem = problemaDaResposta(item, form.resposta)
     if (problem) throw invalid({ resposta: problem })
     const resposta = form.resposta as Resposta // problemaDaResposta let it through
-    const before = await readResposta(trx, entrada.id, item.id)
+    const valores = await valoresDaEntrada(trx, entradaId)
+    const before = valores.get(item.id)
     const time = form.time ?? null
-    const id = await gravarResposta(trx, {
-      entradaId: entrada.id,
-      itemId: item.id,
-      resposta,
-      time,
-      usuarioId: ctx.user.id,
-      dataHora: ctx.now(),
-    })
-    const { respondidas, visiveis } = await contarEntrada(trx, entrada)
+    const id = await gravarResposta(trx, { entradaId, itemId: item.id, resposta, time, usuarioId: ctx.user.id, dataHora: ctx.now() })
+    const { respondidas, visiveis } = await contarEntrada(trx, entradaId, itens, valores.set(item.id, resposta))
     const progress = await somarProgresso(trx, form.task)
-    if (respondidas === visiveis) await fecharAgendas(trx, ctx, entrada.id, locked.clienteId)
+    if (respondidas === visiveis) await fecharAgendas(trx, ctx, entradaId, locked.clienteId)
     await audit(trx, ctx, {
       entidade: ENTIDADE,
       registro: id,
-      acao: before ? 'alterar' : 'incluir',
+      acao: before === undefined ? 'incluir' : 'alterar',
       clienteId: locked.clienteId,
-      antes: before && { task: form.task, checklist: entrada.id, checklistItem: item.id, resposta: before.resposta, time: before.time },
-      depois: { task: form.task, checklist: entrada.id, checklistItem: item.id, resposta, time },
+      antes: before === undefined ? null : { task: form.task, checklist: entradaId, checklistItem: item.id, resposta: before },
+      depois: { task: form.task, checklist: entradaId, checklistItem: item.id, resposta, time },
     })
     return { msg: 'Resposta gravada.', toaster: false, id, ...progress }
   })
@@ -129,12 +125,14 @@ export async function responder(ctx: Ctx, form: AnswerForm): Promise<Answered> {
 export async function retirarResposta(ctx: Ctx, id: number): Promise<Answered> {
   return inTransaction(ctx.db, async (trx) => {
     const found = await findResposta(trx, id)
-    const locked = found && (await lockTask(trx, found.taskId))
+    const locked = found && (await lockTask(trx, found.taskId, found.entradaId))
     if (!locked) throw notFound(ANSWER_NOT_FOUND)
     if (!podeTask('responder', locked.situacao)) throw conflict(NOT_RUNNING)
     if (!(await apagarResposta(trx, id))) throw notFound(ANSWER_NOT_FOUND)
-    const [entrada] = await entradasOf(trx, found.taskId, found.entradaId)
-    if (entrada) await contarEntrada(trx, entrada)
+    if (locked.versaoId !== null) {
+      const itens = await itensDaVersao(trx, ctx.db, locked.versaoId)
+      await contarEntrada(trx, found.entradaId, itens, await valoresDaEntrada(trx, found.entradaId))
+    }
     const progress = await somarProgresso(trx, found.taskId)
     await audit(trx, ctx, {
       entidade: ENTIDADE,
