@@ -26,7 +26,7 @@ const Campos = z.object({
   dataInicio: instantOptional('Data inicial'),
   dataFim: instantOptional('Data final'),
   /** Sends it to the tracker once it is saved. */
-  enviar: flag('Enviar', false),
+  enviar: z.preprocess((v) => v ?? false, flag('Enviar', false)),
 })
 
 /** One sentence names all that is missing (spec §5). */
@@ -112,7 +112,7 @@ export const checklistAgenda = {
   list: route('POST', '/checklist-agenda/list', {
     access: 'session',
     summary: 'Agendamentos pela data inicial, no máximo 10.000, os mais novos; partes de formulário ou JSON',
-    body: AgendaFiltro,
+    body: z.preprocess((v) => v ?? {}, AgendaFiltro),
     response: z.object({ rows: z.array(Agenda), total: z.number().int() }),
     changes: false,
   }),

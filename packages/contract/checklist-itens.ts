@@ -53,9 +53,9 @@ const ItemForm = z.object({
   chave: Chave.nullish(),
   titulo: looseText,
   descricao: looseText,
-  tipo: TipoItem.schema.default(OBJETIVA),
+  tipo: z.preprocess((v) => v ?? OBJETIVA, TipoItem.schema),
   tipoMetrica: z.preprocess(blankToNull, TipoMetrica.schema.nullable()),
-  obrigatorio: flag('Obrigatório', false),
+  obrigatorio: z.preprocess((v) => v ?? false, flag('Obrigatório', false)),
   opcoes: z
     .array(
       z.object({

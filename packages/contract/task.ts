@@ -33,7 +33,7 @@ export const isGestor = (user: { id: number; isAdmin: boolean }, usuarioId: numb
 const LinhaForm = z.object({
   id: Id.nullish(),
   checklist: refId('Checklist', 'o checklist'),
-  ativa: flag('Ativa', true),
+  ativa: z.preprocess((v) => v ?? true, flag('Ativa', true)).meta({ label: 'Ativa' }),
   previsao: dateOptional('Previsão'),
   ordem: wholeNumber('Ordem', 'a ordem', 0).default(1),
 })

@@ -194,4 +194,5 @@ test('AGE-003 AGE-004 AGE-005 AGE-020 AGE-028 the list filters by client, person
   expect(await ids({ ...mine, checklistFinalizada: 'false' })).toEqual([])
   expect((await post('/checklist-agenda/list', { responsavel: person.id, checklistFinalizada: true })).body.total).toBe(4)
   expect((await form({ responsavel: 'x' })).status).toBe(422)
+  expect((await call('POST', '/checklist-agenda/list', { token: ana.token })).body.total).toBeGreaterThan(3)
 })

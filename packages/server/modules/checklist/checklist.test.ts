@@ -181,6 +181,21 @@ describe('items', () => {
     expect(cleared.body.itens[0]).toMatchObject({ itemCondicional: null, valorCondicional: null })
   })
 
+  test('CHK-028 null means what is omitted', async () => {
+    const nothing = {
+      tipo: null,
+      opcoes: null,
+      obrigatorio: null,
+      tipoMetrica: null,
+      itemCondicional: null,
+      valorCondicional: null,
+      id: null,
+      chave: null,
+    }
+    const saved = await save(await add(), [sim({ ...nothing, opcoes }), sim({ ...nothing, tipo: 2 })])
+    expect(saved.body.itens).toMatchObject([{ tipo: 1, obrigatorio: false, opcoes }, { opcoes: [] }])
+  })
+
   test('CHK-045 what is no list of items is refused with a sentence and writes nothing', async () => {
     const id = await add()
     await save(id, [sim()])
