@@ -16,13 +16,13 @@ loading.catch(() => {}) // told where the list is drawn
  */
 export function useListGrid(): Part | undefined {
   const [part, setPart] = useState<Part | undefined>(() => loaded)
-  const [failure, setFailure] = useState<unknown>()
+  const [failure, setFailure] = useState<Error>()
   useEffect(() => {
     if (part) return
     let here = true
     loading.then(
       (arrived) => here && setPart(() => arrived),
-      (error: unknown) => here && setFailure(error ?? new Error('The grid did not load')),
+      (error: unknown) => here && setFailure(error instanceof Error ? error : new Error('The grid did not load')),
     )
     return () => {
       here = false
