@@ -2,9 +2,9 @@ import { safeUrl, SituacaoCliente, TipoProduto } from '@retaguarda/contract/clie
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { SetorContato, TipoContato, TipoEndereco } from '@retaguarda/contract/pessoa.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCep, formatDate, formatDateTime, formatPhone } from '../../kit/ui/format.ts'
+import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
 import styles from './cliente.module.css'
@@ -35,30 +35,22 @@ function Numeros({ registro: { situacao, dataHomologacao, objetosContrato = [], 
   const adjusted = active.filter(({ tipo }) => tipo === TipoVinculo.code.AJUSTE_COMERCIAL).length
   const since = active.map(({ dataInicio }) => dataInicio).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
   return (
-    <dl className={styles.numeros}>
-      <Numero nome="Situação" valor={<Status {...statusOf('cliente', situacao)} />}>
+    <Kpis>
+      <Kpi label="Situação" value={<Status {...statusOf('cliente', situacao)} />}>
         {situacao === SituacaoCliente.code.ATIVO || dataHomologacao ? `homologação ${formatDate(dataHomologacao)}` : 'sem homologação'}
-      </Numero>
-      <Numero nome="Objetos em vigor" valor={active.length}>
+      </Kpi>
+      <Kpi label="Objetos em vigor" value={active.length}>
         {since ? `desde ${formatDate(since)}` : 'nenhum vínculo ativo'}
-      </Numero>
-      <Numero nome="Ajustes comerciais" valor={adjusted}>
+      </Kpi>
+      <Kpi label="Ajustes comerciais" value={adjusted}>
         entre os ativos
-      </Numero>
-      <Numero nome="Produtos" valor={clienteProduto.length}>
+      </Kpi>
+      <Kpi label="Produtos" value={clienteProduto.length}>
         {count(clienteAnexo.length, 'anexo', 'anexos')}
-      </Numero>
-    </dl>
+      </Kpi>
+    </Kpis>
   )
 }
-
-const Numero = ({ nome, valor, children }: { nome: string; valor: ReactNode; children: ReactNode }) => (
-  <div>
-    <dt>{nome}</dt>
-    <dd className={styles.valor}>{valor}</dd>
-    <dd className="m3 s12">{children}</dd>
-  </div>
-)
 
 function Contratos({ registro: { id, objetosContrato = [] } }: Props) {
   return (

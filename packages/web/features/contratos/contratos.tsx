@@ -8,6 +8,7 @@ import { ApiError, call } from '../../kit/api.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatNumber } from '../../kit/ui/format.ts'
+import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { Page } from '../../kit/ui/page.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
@@ -80,7 +81,7 @@ function Numeros() {
     queryFn: ({ signal }) => call(objetoContratoCliente.list, { query: { filter: [EM_VIGOR], limit: 1 }, signal }),
   })
   return (
-    <dl className={styles.numeros}>
+    <Kpis>
       <Numero nome="Vínculos em vigor" total={links.data?.total} to={CLIENTES} filter={[EM_VIGOR]} nota="de todos os objetos" />
       {TipoConfiguracao.options.map(({ value, label }, i) => (
         <Numero
@@ -92,26 +93,27 @@ function Numeros() {
           nota={counts[i]?.data?.total === 1 ? 'objeto ativo' : 'objetos ativos'}
         />
       ))}
-    </dl>
+    </Kpis>
   )
 }
 
 type NumeroProps = { nome: string; total: number | undefined; to: string; filter: Filter[]; nota: string }
 
 const Numero = ({ nome, total, to, filter, nota }: NumeroProps) => (
-  <div>
-    <dt>{nome}</dt>
-    <dd className={styles.valor}>
-      {total === undefined ? (
+  <Kpi
+    label={nome}
+    value={
+      total === undefined ? (
         <Skeleton width={48} />
       ) : (
         <Link to={to} search={{ filter, page: 1 }} aria-label={`${nome}: ${total}. Ver na lista`}>
           {formatNumber(total)}
         </Link>
-      )}
-    </dd>
-    <dd className="m3 s12">{nota}</dd>
-  </div>
+      )
+    }
+  >
+    {nota}
+  </Kpi>
 )
 
 type VinculosProps = { title: string; filter: Filter[]; date: 'dataAdesao' | 'dataFinalizacao'; none: string }

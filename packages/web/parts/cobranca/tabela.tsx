@@ -7,6 +7,7 @@ import { RowContext, useErrors, useFormStore, useValue } from '../../kit/form/fo
 import { keepInPlace, RemoveRow, useOwnedRows } from '../../kit/form/owned-rows.tsx'
 import { fieldId, getPath, newRowKey, ROW_KEY, type Values } from '../../kit/form/path.ts'
 import { initialOf, schemaAt } from '../../kit/form/schema-info.ts'
+import rowStyles from '../../kit/form/owned-rows.module.css'
 import styles from './cobranca.module.css'
 import { celulasColadas, colar } from './colar.ts'
 import { COLUNAS, type Coluna, LINHA, type Lista } from './colunas.ts'
@@ -46,7 +47,7 @@ export function Tabela({ lista }: { lista: Lista }) {
   }
   return (
     <div className={styles.editor}>
-      <table className={styles.tabela} onPaste={onPaste}>
+      <table className={`${rowStyles.table} ${rowStyles.edit} ${styles.tabela}`} onPaste={onPaste}>
         <thead>
           <tr>
             <th scope="col">{head}</th>
@@ -66,7 +67,7 @@ export function Tabela({ lista }: { lista: Lista }) {
           ))}
         </tbody>
       </table>
-      <div className={styles.rodape}>
+      <div className={rowStyles.foot}>
         <Button
           ref={rows.addRef}
           id={fieldId(list)}
@@ -78,7 +79,7 @@ export function Tabela({ lista }: { lista: Lista }) {
           Adicionar {uma}
         </Button>
         {error ? (
-          <span className={styles.erro} role="alert">
+          <span className={rowStyles.error} role="alert">
             {error}
           </span>
         ) : (
@@ -120,7 +121,7 @@ const Linha = memo(function Linha({ lista, index, last, remove, parts }: LinhaPr
   return (
     <RowContext.Provider value={row}>
       <tr>
-        <td className={styles.numero}>{index + 1}</td>
+        <td className={rowStyles.index}>{index + 1}</td>
         {COLUNAS[lista].map((coluna, col) => (
           <td key={coluna.name} data-row={index} data-col={col}>
             <Celula coluna={coluna} campo={`${lista}.${index}.${coluna.name}`} />
@@ -140,7 +141,7 @@ function Celula({ coluna: { name, head, tipo }, campo }: { coluna: Coluna; campo
   const aviso = avisos.get(campo)
   return (
     <>
-      <span className={`${styles.rotulo} only-sm`} aria-hidden>
+      <span className={`${rowStyles.phoneLabel} only-sm`} aria-hidden>
         {head}
       </span>
       <Field name={name} />
