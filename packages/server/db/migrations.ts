@@ -13,4 +13,5 @@ export const migrations = [
   '0020_checklist.sql',
   '0021_task.sql',
   '0022_checklist_agenda.sql',
+  '0030_indices_de_filtro.sql',
 ]

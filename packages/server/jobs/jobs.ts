@@ -5,6 +5,7 @@ import type { Db } from '../kit/context.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
+import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
 
 export type JobCtx = { db: Db; config: Config; integrations: Integrations; now: () => Date; log: Log }
@@ -15,6 +16,7 @@ export const jobs = {
   'acesso.limpar': cleanAccess,
   'agenda.enviar': enviarPendentes,
   'arquivo.limpar': cleanArquivos,
+  'banco.aconselhar': (ctx: JobCtx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
 }
 
@@ -24,4 +26,5 @@ export const schedule: { job: keyof typeof jobs; at: string }[] = [
   { job: 'agenda.enviar', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
+  { job: 'banco.aconselhar', at: '30 9 * * *' },
 ]

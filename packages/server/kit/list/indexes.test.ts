@@ -1,0 +1,32 @@
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { task } from '@retaguarda/contract/task.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDb } from '../../test/test-db.ts'
+
+const { db } = await testDb()
+
+const GRIDS = { cliente, checklist, objeto_contrato: objetoContrato, pessoa, setor, task, usuario }
+/** Columns of a grid that stand in another table, whose own indexes serve them. */
+const ELSEWHERE = ['usuario.nome', 'checklist.setor']
+
+/** What each index of a table begins with, such as `id` or `busca(nome)`. */
+async function leading(table: string): Promise<string[]> {
+  const { rows } = await sql<{ def: string }>`
+    select pg_get_indexdef(indexrelid, 1, true) as def from pg_index where indrelid = ${table}::regclass`.execute(db)
+  return rows.map(({ def }) => def.replaceAll('"', ''))
+}
+
+test.each(Object.entries(GRIDS))('LST-022 behind every column that %s filters by there is an index', async (table, { columns }) => {
+  const indexed = await leading(table)
+  const bare = Object.entries(columns)
+    .filter(([name, { fixed }]) => !fixed && !name.includes('.') && !ELSEWHERE.includes(`${table}.${name}`))
+    .filter(([name]) => !indexed.some((first) => first === name || first === `busca(${name})`))
+    .map(([name]) => name)
+  expect(bare).toEqual([])
+})
