@@ -67,7 +67,7 @@ const Linha = z.object({
   versao: z.number().int().nullable(),
 })
 
-const Percentual = z.number().int().min(0).max(100)
+export const Percentual = z.number().int().min(0).max(100)
 const Resposta = z.union([z.number(), z.array(z.number()), z.boolean(), z.string()])
 
 export const Answer = z.object({
@@ -120,6 +120,11 @@ const AnswerForm = z.object({
     .max(1e9, 'Tempo inválido.')
     .transform((seconds) => Math.round(seconds))
     .nullish(),
+  /**
+   * The answer that the person saw, null for none: when another person's stands there meanwhile, nothing is written (409).
+   * Left out, nothing is compared.
+   */
+  anterior: z.object({ id: Id, data_hora: Instant }, { error: 'Resposta anterior inválida.' }).nullable().optional(),
 })
 export type AnswerForm = z.output<typeof AnswerForm>
 

@@ -23,6 +23,8 @@ export type Route<
   download: boolean
   /** Something is different afterwards; several GETs of the specification do. */
   changes: boolean
+  /** Does not count as use of the session: what a screen does by itself. */
+  passive?: boolean
   /** Calls in 15 minutes from one address; only where guessing must be slow (decisions §3). */
   perAddress?: number
 }
@@ -40,6 +42,7 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   files?: boolean
   download?: boolean
   changes?: boolean
+  passive?: boolean
   perAddress?: number
 }
 

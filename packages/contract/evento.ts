@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Access } from './kit/access.ts'
+import { Id } from './kit/fields.ts'
+import { route } from './kit/route.ts'
+import { Answer, Percentual } from './task.ts'
+
+/** Who may follow what: a topic is a word of this table, a hyphen and an id (`task-7`). A new kind of topic is a line here. */
+export const TOPICOS = {
+  task: 'session',
+  fechamento: 'financeiro',
+  envio: 'financeiro',
+} as const satisfies Record<string, Access>
+type Assunto = keyof typeof TOPICOS
+export type Topico = `${Assunto}-${number}`
+
+export const topicoTask = (id: number): Topico => `task-${id}`
+
+/** Who may follow this topic; undefined for one that there is not. */
+export function accessOfTopico(topico: string): Access | undefined {
+  const [, assunto = ''] = /^([a-z]+)-[1-9]\d{0,9}$/.exec(topico) ?? []
+  // The key is looked for before it is used as one.
+  return Object.hasOwn(TOPICOS, assunto) ? TOPICOS[assunto as Assunto] : undefined
+}
+
+/** Something is different: load again. It also stands for what may have been missed and for what was too long to be sent. */
+export const Mudou = z.object({ tipo: z.literal('mudou') })
+
+export const TaskEvento = z.discriminatedUnion('tipo', [
+  z.object({
+    tipo: z.literal('resposta'),
+    /** The entry of the task. */
+    checklist: Id,
+    checklistItem: Id,
+    /** Null when it was taken back. */
+    resposta: Answer.nullable(),
+    /** Of the task, then of each of its checklists. */
+    percentual: Percentual,
+    checklists: z.array(z.object({ id: Id, percentual: Percentual })),
+  }),
+  Mudou,
+])
+export type TaskEvento = z.output<typeof TaskEvento>
+
+/** How far a job is. The last one carries `fim`. */
+export const ProgressoEvento = z.discriminatedUnion('tipo', [
+  z.object({
+    tipo: z.literal('progresso'),
+    feitos: z.number().int().min(0),
+    total: z.number().int().min(0),
+    /** What was done last, in a sentence for the person. */
+    linha: z.object({ texto: z.string(), erro: z.boolean() }).nullable(),
+    fim: z.boolean(),
+  }),
+  Mudou,
+])
+export type ProgressoEvento = z.output<typeof ProgressoEvento>
+
+export type Evento = TaskEvento | ProgressoEvento
+
+export const evento = {
+  /** Server-sent events; each `data` line is one event of the topic as JSON. */
+  stream: route('GET', '/eventos', {
+    access: 'session',
+    summary: 'O que muda em um tópico, enquanto muda (text/event-stream); não conta como uso da sessão e termina com ela',
+    query: z.object({ topico: z.string({ error: 'Informe o tópico.' }).max(40, 'Não há este tópico.') }),
+    response: z.unknown(),
+    download: true,
+    passive: true,
+  }),
+}
