@@ -1,0 +1,72 @@
+import { IconAlertCircle, IconCheck, IconCloudOff, IconStopwatch } from '@tabler/icons-react'
+import styles from './questionario.module.css'
+
+/** How far the answer of a question is on its way to the server (LOOK.md, question card). */
+export type Estado =
+  | { tipo: 'salvando' }
+  | { tipo: 'salva'; hora: string; por?: string | undefined; tempo?: number | undefined }
+  /** Kept in this browser until the server can be reached. */
+  | { tipo: 'guardada' }
+  /** The server will not take it; the value stays at the question. */
+  | { tipo: 'recusada'; mensagem: string; onTentar: () => void; onDescartar: () => void }
+  /** Somebody else answered otherwise; the question shows both. */
+  | { tipo: 'conflito' }
+
+export function EstadoDaQuestao({ estado }: { estado: Estado }) {
+  switch (estado.tipo) {
+    case 'salvando':
+      return (
+        <span className={styles.linha}>
+          <span className={styles.girando} aria-hidden />
+          Salvando…
+        </span>
+      )
+    case 'salva':
+      return (
+        <span className={styles.linha}>
+          {estado.tempo !== undefined && (
+            <span className={styles.linha}>
+              <IconStopwatch aria-hidden />
+              Tempo de resposta {duracao(estado.tempo)}
+            </span>
+          )}
+          <IconCheck aria-hidden />
+          Salvo às {estado.hora}
+          {estado.por && ` · ${estado.por}`}
+        </span>
+      )
+    case 'guardada':
+      return (
+        <span className={`${styles.linha} ${styles.tom} warn`}>
+          <IconCloudOff aria-hidden />
+          Guardada neste computador
+        </span>
+      )
+    case 'conflito':
+      return (
+        <span className={`${styles.linha} ${styles.tom} bad`}>
+          <IconAlertCircle aria-hidden />
+          Duas respostas
+        </span>
+      )
+    case 'recusada':
+      return (
+        <span className={`${styles.linha} ${styles.tom} bad`}>
+          <IconAlertCircle aria-hidden />
+          Não salvo
+          <button type="button" className={styles.gesto} onClick={estado.onTentar}>
+            Tentar de novo
+          </button>
+          <button type="button" className={styles.gesto} onClick={estado.onDescartar}>
+            Descartar
+          </button>
+        </span>
+      )
+  }
+}
+
+const MINUTE = 60
+
+/** `02:14` of seconds; hours are minutes here, as nobody thinks an hour over one question. */
+export const duracao = (seconds: number): string =>
+  `${String(Math.floor(seconds / MINUTE)).padStart(2, '0')}:${String(seconds % MINUTE).padStart(2, '0')}`

@@ -1,0 +1,93 @@
+import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
+import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA, type Resposta } from '@retaguarda/contract/task-regras.ts'
+import { IconCheck, IconCornerDownRight } from '@tabler/icons-react'
+import { type CSSProperties, memo, type ReactNode, useId } from 'react'
+import type { Controle } from './controle.ts'
+import { MultiplaEscolha, Objetiva, SimNao } from './escolhas.tsx'
+import { type Estado, EstadoDaQuestao } from './estado-da-questao.tsx'
+import styles from './questionario.module.css'
+import { RespostaLida } from './resposta-lida.tsx'
+import { teclaDaQuestao } from './teclas.ts'
+import { Texto } from './texto.tsx'
+
+type Props = {
+  item: ChecklistItem
+  resposta: Resposta | null
+  /** It can only be read: the answer is shown as text. */
+  disabled?: boolean
+  /** Null takes the answer back. Texts come after a pause in typing, everything else at once. */
+  onAnswer: (resposta: Resposta | null) => void
+  /** Each change of a text, before it is an answer. */
+  onType?: (text: string) => void
+  estado?: Estado | undefined
+  /** Its number in the checklist; the item's order where nothing else is said. */
+  numero?: number
+  /** Does the answer count as given? Any answer, where nothing else is said. */
+  respondida?: boolean
+  /** Why a conditional question is here. */
+  porque?: string | undefined
+  /** How many conditions deep it stands; indents it. */
+  nivel?: number
+  /** Below the answer: who just answered, what was refused, two answers. */
+  children?: ReactNode
+}
+
+/** One question that can be answered; the same on the execution screen and in the checklist's preview. */
+export const QuestionarioItem = memo(function QuestionarioItem(props: Props) {
+  const { item, resposta, disabled = false, onAnswer, onType, estado, numero = item.ordem, porque, nivel = 0, children } = props
+  const id = useId()
+  const [title, description] = [`${id}-titulo`, `${id}-descricao`]
+  const respondida = props.respondida ?? resposta !== null
+  const controle: Controle = { item, resposta, onAnswer, onType, labelledBy: title, describedBy: description }
+  return (
+    <article
+      className={styles.questao}
+      data-questao={disabled ? undefined : item.id}
+      data-nivel={Math.min(nivel, NIVEL_MAX) || undefined}
+      style={{ '--nivel': Math.min(nivel, NIVEL_MAX) } as CSSProperties} // React's type knows no custom properties.
+      aria-labelledby={title}
+      onKeyDown={disabled ? undefined : (event) => teclaDaQuestao(event, controle)}
+    >
+      <div className={styles.numero}>
+        {respondida && <IconCheck className="ok" aria-label="Respondida" />}
+        {!respondida && numero}
+      </div>
+      <div className={styles.corpo}>
+        {porque && (
+          <p className={styles.porque}>
+            <IconCornerDownRight aria-hidden />
+            <span>{porque}</span>
+          </p>
+        )}
+        <h3 id={title} className={styles.titulo}>
+          {respondida && <span className="m3">{numero}. </span>}
+          {item.titulo}
+          {item.obrigatorio && <span className={styles.obrigatorio}> (obrigatório)</span>}
+        </h3>
+        <p id={description} className={styles.descricao}>
+          {item.descricao}
+        </p>
+        {disabled ? <RespostaLida item={item} resposta={resposta} /> : <Entrada {...controle} />}
+        {children}
+      </div>
+      <div className={styles.estado}>
+        {estado && <EstadoDaQuestao estado={estado} />}
+        {!disabled && resposta !== null && item.tipo !== DISCURSIVA && item.tipo !== MULTIPLA_ESCOLHA && (
+          <button type="button" className={`${styles.gesto} ${styles.limpar}`} aria-describedby={title} onClick={() => onAnswer(null)}>
+            Limpar
+          </button>
+        )}
+      </div>
+    </article>
+  )
+})
+
+/** Deeper ones stand as far in as this. */
+const NIVEL_MAX = 4
+
+function Entrada(controle: Controle) {
+  if (controle.item.tipo === OBJETIVA) return <Objetiva {...controle} />
+  if (controle.item.tipo === MULTIPLA_ESCOLHA) return <MultiplaEscolha {...controle} />
+  if (controle.item.tipo === DISCURSIVA) return <Texto {...controle} />
+  return <SimNao {...controle} />
+}

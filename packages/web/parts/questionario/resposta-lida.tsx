@@ -1,0 +1,16 @@
+import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
+import type { Resposta } from '@retaguarda/contract/task-regras.ts'
+import styles from './questionario.module.css'
+
+/** An answer as text: the option's words, `Sim`, `Não`, or what was written. */
+export function respostaEmTexto({ opcoes }: Pick<ChecklistItem, 'opcoes'>, resposta: Resposta | null): string {
+  if (resposta === null) return 'Sem resposta'
+  if (typeof resposta === 'boolean') return resposta ? 'Sim' : 'Não'
+  if (typeof resposta === 'string') return resposta
+  const nome = (numero: number) => opcoes.find((opcao) => opcao.numero === numero)?.descricao ?? `Opção ${numero}`
+  return Array.isArray(resposta) ? resposta.map(nome).join(', ') : nome(resposta)
+}
+
+export const RespostaLida = ({ item, resposta }: { item: ChecklistItem; resposta: Resposta | null }) => (
+  <p className={`${styles.lida} ${resposta === null ? 'm3' : ''}`}>{respostaEmTexto(item, resposta)}</p>
+)
