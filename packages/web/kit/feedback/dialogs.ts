@@ -5,6 +5,8 @@ import { askForHost } from './host.ts'
 export type ErrorDialog = {
   kind: 'error'
   error: unknown
+  /** Erro where left out (spec §8). */
+  title?: string
   /** The way out, below the cause. */
   hint?: ReactNode
   action?: { label: string; run: () => void }
@@ -52,8 +54,8 @@ export const closeDialog = (id: number): void => become(open.filter((dialog) => 
 /** A person who leaves, or gives up a page, did nothing wrong: no dialog. */
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Dialog `Erro`: message of the answer, its trace folded away (spec §8). */
-export function showError(error: unknown, parts: Pick<ErrorDialog, 'hint' | 'action'> = {}): void {
+/** Dialog `Erro`, or a title of its own: message of the answer, its trace folded away (spec §8). */
+export function showError(error: unknown, parts: Pick<ErrorDialog, 'title' | 'hint' | 'action'> = {}): void {
   if (isGivenUp(error)) return
   show({ kind: 'error', error, ...parts })
 }

@@ -8,7 +8,7 @@ import type { ErrorDialog as ErrorParts } from './dialogs.ts'
 
 type Props = ErrorParts & { onClose: () => void }
 
-export function ErrorDialog({ error, hint, action, onClose }: Props) {
+export function ErrorDialog({ error, title = 'Erro', hint, action, onClose }: Props) {
   const details = detailsOf(error)
   return (
     <Modal
@@ -18,7 +18,7 @@ export function ErrorDialog({ error, hint, action, onClose }: Props) {
       title={
         <span className={`${styles.title} bad`}>
           <IconAlertTriangle aria-hidden />
-          Erro
+          {title}
         </span>
       }
     >

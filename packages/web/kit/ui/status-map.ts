@@ -66,6 +66,13 @@ export const statusMap = {
     1: look('info', IconCalendarEvent, 'Aberto'),
     2: look('mute', IconLock, 'Fechado'),
   },
+  /** Of a schedule to the tracker. */
+  envioAgenda: {
+    0: look('mute', IconCircleDashed, 'Não enviado'),
+    1: look('info', IconProgress, 'Enviando'),
+    2: look('sent', IconSend, 'Enviado'),
+    3: look('bad', IconAlertTriangle, 'Erro'),
+  },
   notificacao: {
     1: look('mute', IconPencil, 'Em Aberto'),
     2: look('info', IconClockPlay, 'Liberado para Envio'),
