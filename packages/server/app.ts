@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type pg from 'pg'
 import type { z } from 'zod'
 import { type Config, publicUrl } from './config.ts'
 import type { Integrations } from './integrations/integrations.ts'
@@ -14,11 +15,12 @@ import { API } from './kit/handle.ts'
 import { type Health, healthRoutes } from './kit/health.ts'
 import { DATA_MAX, dropUploads, FILE_MAX } from './kit/multipart.ts'
 import { openApi } from './kit/open-api.ts'
+import { pushRoutes } from './kit/push/push.routes.ts'
 import { credentialOf, requireSameOrigin, withoutTokens } from './kit/security.ts'
 import './kit/zod.ts'
 import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
-import { resolveSession } from './modules/auth/sessao.repo.ts'
+import { lastingSessions, resolveSession } from './modules/auth/sessao.repo.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
 import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agenda.routes.ts'
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
@@ -51,6 +53,8 @@ const CALLS_A_MINUTE = 6_000
 
 export type AppOptions = {
   db: Db
+  /** For a connection of its own to the same database, which hears what is pushed. */
+  connection: pg.PoolConfig
   config: Config
   integrations: Integrations
   health: Health
@@ -61,6 +65,7 @@ export type AppOptions = {
 /** The whole HTTP side of the product over a database that is open and migrated. */
 export async function createApp({
   db,
+  connection,
   config,
   integrations,
   health,
@@ -120,6 +125,7 @@ export async function createApp({
   })
   await openApi(app)
   for (const routes of modules) routes(app)
+  pushRoutes(app, { connection, log: app.log, alive: (sessions) => lastingSessions(db, sessions, now()) })
   healthRoutes(app, db, health)
   await webApp(app)
   return app
@@ -130,5 +136,5 @@ async function userOf(req: FastifyRequest) {
   const credential = credentialOf(req)
   if (!credential) return null
   if (credential.from === 'cookie') requireSameOrigin(req)
-  return resolveSession(req.ctx.db, credential.token, req.ctx.now())
+  return resolveSession(req.ctx.db, credential.token, req.ctx.now(), { uses: req.routeOptions.config.route?.passive !== true })
 }

@@ -44,8 +44,8 @@ async function main() {
   }
 }
 
-async function serve(config: Config, { db }: Database, integrations: Integrations, jobsRunning: () => boolean): Promise<Part> {
-  const app = await createApp({ db, config, integrations, health: { jobsRunning } })
+async function serve(config: Config, { db, connection }: Database, integrations: Integrations, jobsRunning: () => boolean): Promise<Part> {
+  const app = await createApp({ db, connection, config, integrations, health: { jobsRunning } })
   try {
     await app.listen({ host: config.HOST, port: config.PORT })
   } catch (error) {

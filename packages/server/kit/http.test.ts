@@ -39,6 +39,8 @@ const SITES: [string, Record<string, string>, number, number][] = [
   ['an address typed by a person', { 'sec-fetch-site': 'none' }, 200, 403],
   ['our page', { 'sec-fetch-site': 'same-origin' }, 200, 200],
   ['an old browser on our page', { origin: 'http://localhost', host: 'localhost' }, 200, 200],
+  ['an old browser that only names our page', { referer: 'http://localhost/setor', host: 'localhost' }, 200, 200],
+  ['an old browser that names another page', { referer: 'http://evil.example/', host: 'localhost' }, 403, 403],
   ['an old browser elsewhere', { origin: 'http://evil.example', host: 'localhost' }, 403, 403],
   ['a program with a header of its own', { 'x-requested-with': 'x' }, 200, 200],
   ['nobody knows', {}, 403, 403],

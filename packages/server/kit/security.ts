@@ -28,8 +28,10 @@ export function requireSameOrigin(req: FastifyRequest): void {
   throw new RuleError(403, 'Pedido recusado: ele veio de outro site.')
 }
 
-function originOf({ headers: { origin } }: FastifyRequest): string | undefined {
-  return origin && URL.canParse(origin) ? new URL(origin).host : undefined
+/** The page's own host: a link, a download and an event stream come without Origin, but name the page. */
+function originOf({ headers: { origin, referer } }: FastifyRequest): string | undefined {
+  const page = origin ?? referer
+  return page && URL.canParse(page) ? new URL(page).host : undefined
 }
 
 const SECRET_PATHS = /^(\/api\/(?:auth\/retrieve|verificar\/token)\/)[^/?]+/

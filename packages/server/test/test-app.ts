@@ -33,7 +33,7 @@ let sequence = 0
  * instead of sent.
  */
 export async function testApp(settings: Record<string, string> = {}, routes: (app: FastifyInstance) => void = () => {}) {
-  const { db } = await testDb()
+  const { db, connection } = await testDb()
   const clock = { at: new Date(), advance: (ms: number) => (clock.at = new Date(clock.at.getTime() + ms)), now: () => clock.at }
   const mail = {
     configured: true,
@@ -49,6 +49,7 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
   const integrations: Integrations = { ...createIntegrations(config), mail }
   const app: FastifyInstance = await createApp({
     db,
+    connection,
     config,
     integrations,
     health: { jobsRunning: () => true },
@@ -103,7 +104,7 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     return { id, pessoaId, nome, email: login, token }
   }
 
-  return { app, db, clock, mail, config, integrations, call, query, makePessoa, user }
+  return { app, db, connection, clock, mail, config, integrations, call, query, makePessoa, user }
 }
 
 /** The query of a list. */

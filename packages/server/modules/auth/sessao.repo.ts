@@ -1,3 +1,4 @@
+import type { Roles } from '@retaguarda/contract/kit/access.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { CurrentUser, Db } from '../../kit/context.ts'
 import { newToken, sha256 } from './token.ts'
@@ -22,8 +23,11 @@ export async function openSession(db: Db, usuarioId: number, now: Date): Promise
   return { token, expiresIn: IDLE_MS / 1000 }
 }
 
-/** The person of a token, if the session still lasts (8 h idle, 24 h in all: decisions §1) and the user is active. */
-export async function resolveSession(db: Db, token: string, now: Date): Promise<SessionInfo | null> {
+/**
+ * The person of a token, if the session still lasts (8 h idle, 24 h in all: decisions §1) and the user is active.
+ * @param uses false for what a screen does by itself: the session does not last longer for it
+ */
+export async function resolveSession(db: Db, token: string, now: Date, { uses = true } = {}): Promise<SessionInfo | null> {
   if (token === '' || token.length > TOKEN_MAX) return null
   const row = await db
     .selectFrom('sessao as s')
@@ -39,9 +43,27 @@ export async function resolveSession(db: Db, token: string, now: Date): Promise<
     .executeTakeFirst()
   if (!row) return null
   const { sessaoId, ultimoUso, expiraEm, ...user } = row
-  if (now.getTime() - ultimoUso.getTime() >= TOUCH_MS)
+  if (uses && now.getTime() - ultimoUso.getTime() >= TOUCH_MS)
     await db.updateTable('sessao').set({ ultimoUso: now }).where('id', '=', sessaoId).where('ultimoUso', '<', now).execute()
   return { ...user, expiresIn: Math.floor(Math.min(IDLE_MS, expiraEm.getTime() - now.getTime()) / 1000) }
+}
+
+/** Which of these sessions last, by the SHA-256 of their tokens in hex, and what their people may do now. */
+export async function lastingSessions(db: Db, hashes: string[], now: Date): Promise<Map<string, Roles>> {
+  const rows = await db
+    .selectFrom('sessao as s')
+    .innerJoin('usuario as u', 'u.id', 's.usuarioId')
+    .select(['s.hash', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam'])
+    .where(
+      's.hash',
+      'in',
+      hashes.map((hash) => Buffer.from(hash, 'hex')),
+    )
+    .where('s.expiraEm', '>', now)
+    .where('s.ultimoUso', '>', new Date(now.getTime() - IDLE_MS))
+    .where('u.ativo', '=', true)
+    .execute()
+  return new Map(rows.map(({ hash, ...roles }) => [hash.toString('hex'), roles]))
 }
 
 export async function closeSession(db: Db, token: string): Promise<void> {

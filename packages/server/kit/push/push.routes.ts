@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { accessOfTopico, evento } from '@retaguarda/contract/evento.ts'
+import { allows, type Roles } from '@retaguarda/contract/kit/access.ts'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Log } from '../../db/log.ts'
+import { notFound, RuleError } from '../errors.ts'
+import { handle } from '../handle.ts'
+import { sessionToken } from '../security.ts'
+import { type Listener, listen } from './listen.ts'
+import { type Aviso, CANAL } from './notify.ts'
+import { createStreams } from './streams.ts'
+
+/** ms between two signs of life, and between two looks at the sessions of the open streams. */
+const BEAT = 15_000
+
+type Options = {
+  connection: pg.PoolConfig
+  log: Pick<Log, 'warn'>
+  /** The sessions among these (SHA-256 of their tokens in hex) that last, with what their people may do now. */
+  alive: (sessions: string[]) => Promise<Map<string, Roles>>
+}
+
+/**
+ * What changes, as server-sent events, heard from PostgreSQL on one connection a process. A stream ends with its session, with
+ * the right to its topic, and at once when the server stops.
+ */
+export function pushRoutes(app: FastifyInstance, { connection, log, alive }: Options): void {
+  const streams = createStreams()
+
+  const endDead = async () => {
+    const sessions = streams.sessions()
+    if (sessions.length === 0) return
+    const lasting = await alive(sessions)
+    streams.endWhere(
+      ({ topico, sessao }) => sessions.includes(sessao) && !allows(accessOfTopico(topico) ?? 'admin', lasting.get(sessao) ?? null),
+    )
+  }
+  // With the database away nothing is known of the sessions; the next look will tell.
+  const look = () => void endDead().catch(() => {})
+
+  const hear = (payload: string) => {
+    const aviso = read(payload)
+    if (aviso?.topico === 'sessao') look()
+    else if (aviso) streams.tell(aviso.topico, aviso.evento)
+  }
+
+  handle(app, evento.stream, async ({ user }, { query: { topico }, reply }) => {
+    const access = accessOfTopico(topico)
+    if (!access) throw notFound('Não há este tópico.')
+    if (!allows(access, user)) throw new RuleError(403, 'Você não tem permissão para esta ação.')
+    const out = streams.open(topico, hashOf(sessionToken(reply.request) ?? ''))
+    if (!out) throw new RuleError(429, 'Há telas demais abertas com este acesso. Feche algumas e recarregue esta.')
+    reply.type('text/event-stream; charset=utf-8').headers({
+      // Nobody on the way may keep what is read, nor gather it up before handing it on.
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      connection: 'close', // so that a server that stops waits for nobody
+    })
+    look() // the session may have ended since this request was let in
+    return out
+  })
+
+  let listener: Listener | undefined
+  let beat: NodeJS.Timeout | undefined
+  app.addHook('onReady', async () => {
+    listener = listen({ connection, channel: CANAL, log, onPayload: hear, onListening: () => streams.tellAll() })
+    beat = setInterval(() => {
+      streams.beat()
+      look()
+      void listener?.probe()
+    }, BEAT)
+  })
+  app.addHook('preClose', async () => {
+    clearInterval(beat)
+    streams.endWhere(() => true)
+    await listener?.stop()
+  })
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Whoever may connect to the database may speak on the channel. */
+function read(payload: string): Aviso | undefined {
+  try {
+    const aviso: unknown = JSON.parse(payload)
+    return typeof aviso === 'object' && aviso !== null && 'topico' in aviso && typeof aviso.topico === 'string'
+      ? { evento: null, ...aviso, topico: aviso.topico }
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+
+/** Streams of one session in this process; the tabs that are seen are few. */
+const PER_SESSION = 20
+/** bytes that a reader may lag behind; one that does not read is let go and comes back by itself. */
+const LAG_MAX = 256 * 1024
+
+const MUDOU = 'data: {"tipo":"mudou"}\n\n'
+/** A comment, so that proxies see that the line is in use. The first one also sends the head of the answer. */
+const BEAT = ':\n\n'
+/** ms until a browser whose stream broke asks again. */
+const RETRY = 'retry: 2000\n\n'
+
+type Stream = { topico: string; sessao: string; out: Readable }
+export type Streams = ReturnType<typeof createStreams>
+
+/** The open streams of this process. */
+export function createStreams() {
+  const all = new Set<Stream>()
+
+  function write({ out }: Stream, text: string) {
+    if (out.readableEnded || out.destroyed) return
+    if (out.readableLength > LAG_MAX) out.destroy()
+    else out.push(text)
+  }
+  const writeWhere = (text: string, wanted: (stream: Stream) => boolean) => {
+    for (const stream of all) if (wanted(stream)) write(stream, text)
+  }
+
+  return {
+    /** Undefined when the session has too many already. */
+    open(topico: string, sessao: string): Readable | undefined {
+      if ([...all].filter((stream) => stream.sessao === sessao).length >= PER_SESSION) return undefined
+      const stream = { topico, sessao, out: new Readable({ read() {} }) }
+      stream.out.once('close', () => all.delete(stream))
+      stream.out.push(RETRY + BEAT)
+      all.add(stream)
+      return stream.out
+    },
+    tell: (topico: string, evento: unknown) => writeWhere(`data: ${JSON.stringify(evento)}\n\n`, (stream) => stream.topico === topico),
+    tellAll: () => writeWhere(MUDOU, () => true),
+    beat: () => writeWhere(BEAT, () => true),
+    sessions: (): string[] => [...new Set([...all].map(({ sessao }) => sessao))],
+    endWhere(over: (stream: Pick<Stream, 'topico' | 'sessao'>) => boolean) {
+      for (const stream of all) {
+        if (!over(stream)) continue
+        all.delete(stream)
+        stream.out.push(null)
+      }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** Reads server-sent events over real HTTP. */
+export function streamOf(url: string, headers: Record<string, string>) {
+  const abort = new AbortController()
+  const events: unknown[] = []
+  const waiting = new Set<() => void>()
+  const answer = fetch(url, { headers, signal: abort.signal })
+
+  const ended = (async () => {
+    const { body } = await answer
+    let rest = ''
+    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const parts = (rest + chunk).split('\n\n')
+      rest = parts.pop() ?? ''
+      events.push(...parts.filter((part) => part.startsWith('data: ')).map((part): unknown => JSON.parse(part.slice('data: '.length))))
+      for (const look of [...waiting]) look()
+    }
+  })()
+  ended.catch(() => {}) // closed by the test
+
+  return {
+    status: answer.then((got) => got.status),
+    headers: answer.then((got) => got.headers),
+    events,
+    /** The server closed it. */
+    ended,
+    /** Waits until this event is among those from `first` on. */
+    until: (event: unknown, first = 0) =>
+      new Promise<void>((done) => {
+        const look = () => {
+          if (!events.slice(first).some((one) => isDeepStrictEqual(one, event))) return
+          waiting.delete(look)
+          done()
+        }
+        waiting.add(look)
+        look()
+      }),
+    close: () => abort.abort(),
+  }
+}
