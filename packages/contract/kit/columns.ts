@@ -1,7 +1,7 @@
 import type { EnumOf } from './enum.ts'
 import { OPERATORS, type Operator } from './list-query.ts'
 
-export type ColumnType = 'number' | 'text' | 'cpfCnpj' | 'boolean' | 'enum' | 'date' | 'dateTime' | 'money'
+export type ColumnType = 'number' | 'text' | 'cpfCnpj' | 'boolean' | 'enum' | 'date' | 'dateTime' | 'money' | 'rate'
 
 /** A column of a grid. Its key is the name in filters, sorts, rows and SQL; a dotted key is a joined value (`setorPai.nome`). */
 export type Column = {
@@ -28,6 +28,8 @@ export const col = {
   date: of('date'),
   dateTime: of('dateTime'),
   money: of('money'),
+  /** A percentage with up to four places. */
+  rate: of('rate'),
   enum: (label: string, e: EnumOf): Column => ({ label, type: 'enum', labels: e.labels, options: e.options }),
   fixed: (column: Column): Column => ({ ...column, fixed: true }),
 }
@@ -42,6 +44,7 @@ export const OPERATORS_OF: Record<ColumnType, readonly Operator[]> = {
   cpfCnpj: ALL,
   number: ALL,
   money: MEASURE,
+  rate: MEASURE,
   date: MEASURE,
   dateTime: MEASURE,
   enum: MEASURE,

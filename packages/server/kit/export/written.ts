@@ -9,6 +9,7 @@ export function written({ type, labels }: Column, value: unknown): string | numb
   switch (type) {
     case 'number':
     case 'money':
+    case 'rate':
       return Number(value)
     case 'enum':
       return labels?.[Number(value)] ?? String(value)

@@ -26,11 +26,12 @@ const BOOLEANS = new Map<unknown, boolean>([
 const isDate = (v: unknown): v is string => z.iso.date().safeParse(v).success
 const isInstant = (v: unknown): v is string => z.iso.datetime({ offset: true }).safeParse(v).success
 
-/** What the database compares a column of type number, money, enum, boolean, date or text with. */
+/** What the database compares a column of type number, money, rate, enum, boolean, date or text with. */
 export function comparable(column: Column, v: Scalar): RawBuilder<unknown> {
   switch (column.type) {
     case 'number':
     case 'money':
+    case 'rate':
     case 'enum':
       return numeric(v)
     case 'boolean': {

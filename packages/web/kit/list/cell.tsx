@@ -1,6 +1,6 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import type { ReactNode } from 'react'
-import { formatBoolean, formatDate, formatDateTime, formatDocumento, formatMoney, formatNumber } from '../ui/format.ts'
+import { formatBoolean, formatDate, formatDateTime, formatDocumento, formatMoney, formatNumber, formatRate } from '../ui/format.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Row } from './action.ts'
 import styles from './list-grid.module.css'
@@ -38,6 +38,8 @@ export function textOf(column: Column, value: unknown, name?: string): string {
       return formatDateTime(text)
     case 'money':
       return formatMoney(text)
+    case 'rate':
+      return formatRate(text)
     case 'text':
       return text
   }

@@ -17,6 +17,7 @@ const WIDTHS: Record<Column['type'], number> = {
   date: 120,
   dateTime: 152,
   money: 136,
+  rate: 112,
 }
 const TEXT_MIN = 120
 /** As narrow as a person may drag it. */
@@ -30,7 +31,8 @@ const HEAD_PADDING = 32
 const CELL_EXTRA = 44
 const CHAR = 7
 
-const isNumeric = ({ type }: Column) => type === 'number' || type === 'money' || type === 'date' || type === 'dateTime'
+const NUMERIC: readonly Column['type'][] = ['number', 'money', 'rate', 'date', 'dateTime']
+const isNumeric = ({ type }: Column) => NUMERIC.includes(type)
 
 type Parts<R extends Row> = { columns: ListDefaults['columns']; visible: string[]; prefs: ColumnPrefs; cells: Cells<R> | undefined }
 

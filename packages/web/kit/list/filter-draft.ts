@@ -20,7 +20,7 @@ export function draftOf(column: Column, filter: Filter | undefined): FilterDraft
 
 function typed(type: ColumnType, value: string | number | boolean): string {
   const text = String(value)
-  if (type === 'money') return text === '' ? '' : decimalToBr(text)
+  if (type === 'money' || type === 'rate') return text === '' ? '' : decimalToBr(text)
   return isDate(type) ? dateText(text.slice(0, 10)) : text
 }
 
@@ -64,7 +64,9 @@ function valueOf(type: ColumnType, op: Operator, text: string): Value {
     case 'boolean':
       return { value: trimmed === 'true' }
     case 'money':
-      return moneyOf(trimmed)
+      return decimalOf(trimmed, 2)
+    case 'rate':
+      return decimalOf(trimmed, 4)
     case 'date':
     case 'dateTime':
       return dateOf(trimmed)
@@ -75,10 +77,10 @@ function valueOf(type: ColumnType, op: Operator, text: string): Value {
   }
 }
 
-function moneyOf(text: string): Value {
-  const plain = text.replace(/^R\$\s*/, '')
-  const match = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(plain)
-  if (!match) return { problem: 'Escreva o valor como 1.234,56.' }
+function decimalOf(text: string, places: number): Value {
+  const plain = text.replace(/^R\$\s*|\s*%$/g, '')
+  const match = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?$/.exec(plain)
+  if (!match || (match[3]?.length ?? 0) > places) return { problem: 'Escreva o valor como 1.234,56.' }
   const [, sign, whole = '', cents = ''] = match
   return { value: `${sign}${whole.replaceAll('.', '')}.${cents.padEnd(2, '0')}` }
 }

@@ -64,7 +64,7 @@ function ManyValues({ label, column, draft, onChange, problem }: Props) {
       description="Separe os valores com vírgula ou Enter."
       value={draft.choices}
       onChange={(choices) => onChange({ ...draft, choices })}
-      splitChars={column.type === 'money' ? [';'] : [',', ';']}
+      splitChars={isDecimal(column.type) ? [';'] : [',', ';']}
       acceptValueOnBlur
       inputMode={inputMode(column.type)}
       error={problem}
@@ -116,11 +116,12 @@ function Between({ label, column, draft, onChange, problem }: Props) {
 }
 
 const isDate = (type: ColumnType) => type === 'date' || type === 'dateTime'
-const placeholderOf = (type: ColumnType) => (isDate(type) ? 'dd/mm/aaaa' : type === 'money' ? '0,00' : undefined)
+const isDecimal = (type: ColumnType) => type === 'money' || type === 'rate'
+const placeholderOf = (type: ColumnType) => (isDate(type) ? 'dd/mm/aaaa' : isDecimal(type) ? '0,00' : undefined)
 
 function inputMode(type: ColumnType): 'numeric' | 'decimal' | 'text' {
   if (type === 'number' || isDate(type)) return 'numeric'
-  return type === 'money' ? 'decimal' : 'text'
+  return isDecimal(type) ? 'decimal' : 'text'
 }
 
 function hintOf(type: ColumnType, op: Operator): string | undefined {

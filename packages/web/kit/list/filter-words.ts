@@ -23,6 +23,8 @@ export function valueWords(column: Column, value: unknown): string {
       return isoToBr(text)
     case 'money':
       return `R$ ${decimalToBr(text)}`
+    case 'rate':
+      return decimalToBr(text)
     case 'cpfCnpj':
       return DOCUMENTO_LENGTHS.includes(text.length) ? maskDocumento(text) : text
     default:

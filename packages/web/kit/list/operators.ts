@@ -33,6 +33,7 @@ const TYPE_WORDS: Record<ColumnType, string> = {
   cpfCnpj: 'documento',
   number: 'número',
   money: 'valor em reais',
+  rate: 'percentual',
   date: 'data',
   dateTime: 'data',
   enum: 'opções fixas',

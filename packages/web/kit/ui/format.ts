@@ -34,6 +34,9 @@ export function formatMoney(decimal: Maybe<string>): string {
   return `${sign ? '−' : ''}R$\u00a0${BigInt(whole).toLocaleString('pt-BR')},${cents.padEnd(2, '0')}`
 }
 
+/** `2,5` or `12,3456`: a percentage without its sign, as columns show it. */
+export const formatRate = (decimal: Maybe<string>): string => (decimal ? numberFormat.format(Number(decimal)) : EMPTY)
+
 /** `1.234,5`. */
 export const formatNumber = (value: Maybe<number | string>): string =>
   value === null || value === undefined || value === '' ? EMPTY : numberFormat.format(Number(value))
