@@ -47,14 +47,12 @@ const blankToNull = (v: unknown) => (v === undefined || v === '' ? null : v)
 const looseText = z.preprocess((v) => (typeof v === 'string' ? v.trim() : ''), z.string())
 const Chave = z.string().max(CHAVE_MAX, `Chave: no máximo ${CHAVE_MAX} caracteres.`)
 
-const ItemForm = z.object({
-  id: Id.nullish(),
-  /** How a condition of the same save names an item that has no id yet. */
-  chave: Chave.nullish(),
-  titulo: looseText,
-  descricao: looseText,
-  tipo: z.preprocess((v) => v ?? OBJETIVA, TipoItem.schema),
-  tipoMetrica: z.preprocess(blankToNull, TipoMetrica.schema.nullable()),
+/** An item as it is sent. */
+export const ChecklistItemForm = z.object({
+  titulo: looseText.meta({ label: 'Título', required: true }),
+  descricao: looseText.meta({ label: 'Descrição', required: true }),
+  tipo: z.preprocess((v) => v ?? OBJETIVA, TipoItem.schema).meta({ label: 'Tipo' }),
+  tipoMetrica: z.preprocess(blankToNull, TipoMetrica.schema.nullable()).meta({ label: 'Métrica' }),
   obrigatorio: z.preprocess((v) => v ?? false, flag('Obrigatório', false)),
   opcoes: z
     .array(
@@ -64,30 +62,38 @@ const ItemForm = z.object({
           .int('Número da opção inválido.')
           .min(1, 'Número da opção inválido.')
           .max(NUMERO_MAX, 'Número da opção inválido.'),
-        descricao: looseText,
+        descricao: looseText.meta({ label: 'Opção' }),
       }),
     )
     .max(OPCOES_MAX, `No máximo ${OPCOES_MAX} opções.`)
     .nullish()
-    .transform((opcoes) => opcoes ?? []),
-  itemCondicional: z.preprocess(
-    blankToNull,
-    z
-      .union([z.object({ id: Id }), z.object({ chave: Chave }), Id.transform((id) => ({ id }))], {
-        error: 'Escolha o item da condição.',
-      })
-      .nullable(),
-  ),
-  valorCondicional: z.preprocess(
-    (v) => (typeof v === 'number' ? { numero: v } : blankToNull(v)),
-    z.object({ numero: z.number().int() }, { error: 'Escolha o valor da condição.' }).nullable(),
-  ),
+    .transform((opcoes) => opcoes ?? [])
+    .meta({ label: 'Opções' }),
+  itemCondicional: z
+    .preprocess(
+      blankToNull,
+      z
+        .union([z.object({ id: Id }), z.object({ chave: Chave }), Id.transform((id) => ({ id }))], {
+          error: 'Escolha o item da condição.',
+        })
+        .nullable(),
+    )
+    .meta({ label: 'Condição' }),
+  valorCondicional: z
+    .preprocess(
+      (v) => (typeof v === 'number' ? { numero: v } : blankToNull(v)),
+      z.object({ numero: z.number().int() }, { error: 'Escolha o valor da condição.' }).nullable(),
+    )
+    .meta({ label: 'Valor da condição' }),
+  id: Id.nullish(),
+  /** How a condition of the same save names an item that has no id yet. */
+  chave: Chave.nullish(),
 })
-export type ChecklistItemForm = z.output<typeof ItemForm>
+export type ChecklistItemForm = z.output<typeof ChecklistItemForm>
 
 export type ProblemaDoItem = { item: number; campo: string; message: string }
 
-const hasChave = ({ chave }: Pick<ChecklistItemForm, 'chave'>) => chave !== null && chave !== undefined
+const isText = (v: string | null | undefined): v is string => v !== null && v !== undefined
 const isChoice = (tipo: number) => tipo === OBJETIVA || tipo === MULTIPLA_ESCOLHA
 const filled = ({ opcoes }: Pick<ChecklistItemForm, 'opcoes'>) => opcoes.filter(({ descricao }) => descricao.trim() !== '')
 
@@ -95,19 +101,27 @@ const filled = ({ opcoes }: Pick<ChecklistItemForm, 'opcoes'>) => opcoes.filter(
 export const valoresDaCondicao = (item: Pick<ChecklistItemForm, 'tipo' | 'opcoes'>): { numero: number; descricao: string }[] =>
   item.tipo === SIM_NAO ? OPCOES_SIM_NAO : item.tipo === DISCURSIVA ? [] : filled(item)
 
-/** The index of the item that the condition of this one names; undefined when it names none of the list. */
-export function indiceDaCondicao(itens: readonly ChecklistItemForm[], { itemCondicional }: ChecklistItemForm): number | undefined {
-  if (!itemCondicional) return undefined
-  const found = itens.findIndex((other) =>
-    'id' in itemCondicional ? other.id === itemCondicional.id : other.chave === itemCondicional.chave,
-  )
-  return found < 0 ? undefined : found
+type Lugares = { id: Map<number, number>; chave: Map<string, number> }
+
+/** Where the items stand in the list; of two with the same name, the first. */
+function lugaresDe(itens: readonly ChecklistItemForm[]): Lugares {
+  const lugares: Lugares = { id: new Map(), chave: new Map() }
+  itens.forEach(({ id, chave }, i) => {
+    if (id && !lugares.id.has(id)) lugares.id.set(id, i)
+    if (isText(chave) && !lugares.chave.has(chave)) lugares.chave.set(chave, i)
+  })
+  return lugares
 }
+
+/** The index of the item that the condition of this one names; undefined when it names none of the list. */
+const indiceDaCondicao = ({ id, chave }: Lugares, { itemCondicional: names }: ChecklistItemForm): number | undefined =>
+  names === null ? undefined : 'id' in names ? id.get(names.id) : chave.get(names.chave)
 
 /** Everything that keeps a list of items from being saved, in the order of the items, with the texts of spec §5. */
 export function problemasDosItens(itens: readonly ChecklistItemForm[]): ProblemaDoItem[] {
   const problems: ProblemaDoItem[] = []
-  const targets = itens.map((item) => indiceDaCondicao(itens, item))
+  const lugares = lugaresDe(itens)
+  const targets = itens.map((item) => indiceDaCondicao(lugares, item))
   const circles = problemasDeCondicao(
     itens.map(({ itemCondicional }, i) => ({ chave: i, condicao: itemCondicional === null ? null : (targets[i] ?? -1) })),
   )
@@ -124,8 +138,8 @@ export function problemasDosItens(itens: readonly ChecklistItemForm[]): Problema
     if (isChoice(item.tipo) && filled(item).length < 2)
       problem('opcoes', 'Necessária mais de uma opção para as questões Objetivas de Múltipla Escolha.')
     if (new Set(item.opcoes.map(({ numero }) => numero)).size < item.opcoes.length) problem('opcoes', 'Duas opções têm o mesmo número.')
-    if (item.id && itens.findIndex(({ id }) => id === item.id) < i) problem('id', 'O mesmo item aparece duas vezes.')
-    if (hasChave(item) && itens.findIndex(({ chave }) => chave === item.chave) < i) problem('chave', 'Dois itens têm a mesma chave.')
+    if (item.id && lugares.id.get(item.id) !== i) problem('id', 'O mesmo item aparece duas vezes.')
+    if (isText(item.chave) && lugares.chave.get(item.chave) !== i) problem('chave', 'Dois itens têm a mesma chave.')
     const condition = conditionProblem(item, itens[targets[i] ?? -1], circles.get(i))
     if (condition) problem(condition.campo, condition.message)
   })
@@ -149,7 +163,7 @@ function conditionProblem(item: ChecklistItemForm, target: ChecklistItemForm | u
 
 export const ChecklistItensForm = z.object({
   itens: z
-    .array(ItemForm, { error: 'Envie a lista de itens.' })
+    .array(ChecklistItemForm, { error: 'Envie a lista de itens.' })
     .max(ITENS_MAX, `No máximo ${ITENS_MAX.toLocaleString('pt-BR')} itens.`)
     .superRefine((itens, ctx) => {
       for (const { item, campo, message } of problemasDosItens(itens)) ctx.addIssue({ code: 'custom', path: [item, campo], message })
@@ -163,9 +177,10 @@ export type ChecklistItensForm = z.output<typeof ChecklistItensForm>
  * type does not use. Only for a list without problems.
  */
 export function itensGravados(itens: readonly ChecklistItemForm[], ids: readonly number[]): ChecklistItem[] {
+  const lugares = lugaresDe(itens)
   return itens.map((item, i) => {
     const { titulo, descricao, tipo, tipoMetrica, obrigatorio } = item
-    const at = indiceDaCondicao(itens, item)
+    const at = indiceDaCondicao(lugares, item)
     const target = at === undefined ? undefined : itens[at]
     const valor = target && valoresDaCondicao(target).find(({ numero }) => numero === item.valorCondicional?.numero)
     return {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PedidoTable } from '../kit/pedido.tables.ts'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
 import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
@@ -6,6 +7,13 @@ import type { ChecklistAgendaTable } from '../modules/checklist-agenda/checklist
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
 import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
 import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
+import type { FaturaTable } from '../modules/fatura/fatura.tables.ts'
+import type {
+  FaturaDocumentoArquivoTable,
+  FaturaDocumentoTable,
+  LiquidacaoTable,
+} from '../modules/fatura-documento/fatura-documento.tables.ts'
+import type { FinanceiroTable, UsoTable } from '../modules/financeiro/financeiro.tables.ts'
 import type { ObjetoContratoTable } from '../modules/objeto-contrato/objeto-contrato.tables.ts'
 import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
 import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.tables.ts'
@@ -51,4 +59,11 @@ export type Tables = {
   task_checklist: TaskChecklistTable
   task_resposta: TaskRespostaTable
   checklist_agenda: ChecklistAgendaTable
+  fatura: FaturaTable
+  financeiro: FinanceiroTable
+  fatura_documento: FaturaDocumentoTable
+  fatura_documento_arquivo: FaturaDocumentoArquivoTable
+  liquidacao: LiquidacaoTable
+  uso: UsoTable
+  pedido: PedidoTable
 }

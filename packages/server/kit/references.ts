@@ -14,6 +14,8 @@ const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string]>>
   task_checklist: ['tarefa', 'tarefas'],
   checklist_agenda: ['agendamento', 'agendamentos'],
   task_resposta: ['resposta', 'respostas'],
+  fatura: ['fatura', 'faturas'],
+  financeiro: ['item de fatura', 'itens de fatura'],
   cliente_objeto_contrato: ['vínculo de objeto de contrato', 'vínculos de objeto de contrato'],
 }
 

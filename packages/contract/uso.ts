@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Competencia, Figuras } from './explicacao.ts'
+import { enumOf } from './kit/enum.ts'
+import { Instant, Msg, Ref } from './kit/fields.ts'
+import { route } from './kit/route.ts'
+
+/** Where a month's figures came from (decisions §7); the last one received wins, all are kept. */
+export const OrigemUso = enumOf({ LOJA: [1, 'API da loja'], API: [2, 'Enviados pela API'], CSV: [3, 'Arquivo CSV'] })
+
+export const USO_MAX = 1_000
+
+/** `cliente` is the id, or the CPF/CNPJ with or without punctuation (decisions §10). */
+export const UsoForm = z.object({
+  cliente: z.union([z.number(), z.string()], 'Informe o cliente: o id, o CPF ou o CNPJ.').transform(String),
+  ...Competencia.shape,
+  ...Figuras.shape,
+})
+export type UsoForm = z.output<typeof UsoForm>
+
+export const Uso = z.object({
+  cliente: Ref,
+  ano: z.number().int(),
+  mes: z.number().int(),
+  valorFaturamento: z.string().nullable(),
+  valorFaturamentoMarketplace: z.string().nullable(),
+  valorFaturamentoB2B: z.string().nullable(),
+  quantidadeNotas: z.number().int().nullable(),
+  origem: OrigemUso.schema,
+  recebidoEm: Instant,
+  usuario: z.string().nullable(),
+  /** The one that counts. */
+  vigente: z.boolean(),
+})
+export type Uso = z.output<typeof Uso>
+
+export const UsoRecebido = Msg.extend({
+  recebidos: z.number().int(),
+  /** With `previa=true` nothing is kept: what the file would bring, beside what counts now. */
+  previa: z
+    .array(Uso.omit({ recebidoEm: true, usuario: true, vigente: true }).extend({ linha: z.number().int(), atual: Uso.nullable() }))
+    .optional(),
+})
+
+export const uso = {
+  /** A session of tipo 2 or a store's key, for its own client only; the service decides. */
+  receber: route('POST', '/financeiro/uso', {
+    access: 'anyone',
+    summary: 'Recebe os números do mês: JSON, um ou uma lista de até 1.000, ou CSV na parte `arquivo`; um erro recusa tudo',
+    query: z.object({
+      previa: z
+        .enum(['true', 'false'], 'use true ou false')
+        .default('false')
+        .transform((v) => v === 'true'),
+    }),
+    body: z.unknown(),
+    response: UsoRecebido,
+    files: true,
+  }),
+  list: route('GET', '/financeiro/uso/list', {
+    access: 'financeiro',
+    summary: 'Os números recebidos de um cliente em um mês, do mais novo ao mais antigo',
+    query: z.object({
+      cliente: z.coerce.number().int().positive(),
+      ano: z.coerce.number().pipe(Competencia.shape.ano),
+      mes: z.coerce.number().pipe(Competencia.shape.mes),
+    }),
+    response: z.array(Uso),
+  }),
+}
