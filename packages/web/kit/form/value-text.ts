@@ -21,8 +21,9 @@ type Form = { show: Show; schema: z.ZodType }
 export function valueText(form: Form, path: Path, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined
   const how = form.show[showKey(path)]
-  if (typeof how === 'function') return how(String(value))
-  if (how) return how.labels[Number(value)] ?? String(value)
+  // A reference reads as its name also where a number stands for none of them (`setor` -1).
+  if (typeof how === 'function' && typeof value !== 'object') return how(String(value))
+  if (typeof how === 'object') return how.labels[Number(value)] ?? String(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (Array.isArray(value)) return listText(form, path, value)
   if (typeof value === 'object') return rowText(form, path, value) ?? ('nome' in value ? String(value.nome) : undefined)
