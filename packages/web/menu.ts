@@ -34,7 +34,7 @@ export const menu: Menu = [
       },
       { label: 'Cliente x Produto', to: '/cliente/produto' },
       { label: 'Setores', to: '/setor', add: { label: 'Incluir setor', to: '/setor/incluir' } },
-      { label: 'Checklists', to: '/checklist' },
+      { label: 'Checklists', to: '/checklist', add: { label: 'Incluir checklist', to: '/checklist/incluir' } },
     ],
   },
   { label: 'Notificações', to: '/notificacao', icon: IconBell },

@@ -112,6 +112,7 @@ const cliente = async () => (await import('@retaguarda/contract/cliente.ts')).cl
 const objetoContrato = async () => (await import('@retaguarda/contract/objeto-contrato.ts')).objetoContrato
 const clienteObjetoContrato = async () => (await import('@retaguarda/contract/cliente-objeto-contrato.ts')).clienteObjetoContrato
 const setor = async () => (await import('@retaguarda/contract/setor.ts')).setor
+const checklist = async () => (await import('@retaguarda/contract/checklist.ts')).checklist
 
 /** The panel that simulates a month is open. */
 const withSimulador = (raw: Record<string, unknown>) => ({ simular: raw.simular ? 1 : undefined })
@@ -157,6 +158,8 @@ const screens = [
     load: async () => (await import('./features/setor/setor-usuario-list.tsx')).SetorUsuarioList,
   }),
   ...formScreens('/setor', setor, async () => (await import('./features/setor/setor-form.tsx')).SetorForm),
+  screen({ path: '/checklist', load: async () => (await import('./features/checklist/checklist-list.tsx')).ChecklistList }),
+  ...formScreens('/checklist', checklist, async () => (await import('./features/checklist/checklist-form.tsx')).ChecklistForm),
   screen({ path: '/contratos', load: async () => (await import('./features/contratos/contratos.tsx')).Contratos }),
   screen({
     path: '/objeto-contrato',

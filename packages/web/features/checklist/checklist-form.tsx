@@ -1,0 +1,35 @@
+import { checklist, SEM_SETOR } from '@retaguarda/contract/checklist.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { IconListCheck } from '@tabler/icons-react'
+import { SwitchField } from '../../kit/fields/choice-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+
+const INITIAL = { setor: SEM_SETOR }
+const show = { setor: (value: string) => (value === String(SEM_SETOR) ? 'Nenhum' : value) }
+
+export function ChecklistForm(props: FormProps) {
+  return (
+    <ResourceForm {...props} resource={checklist} initial={INITIAL} show={show} actions={props.id && <ToItens id={props.id} />}>
+      <Card>
+        <FormGrid>
+          <TextField name="nome" span={8} />
+          <RefPicker name="setor" span={4} suggest={setor.suggest} unavailable="Não foi possível carregar os setores disponíveis" />
+          <NumberField name="ordem" span={4} hint="Onde aparece na lista de escolha." />
+          <NumberField name="versao" span={4} hint="Sobe sozinha quando os itens mudam com tarefas em uso." />
+          <SwitchField name="ativo" span={4} beside />
+        </FormGrid>
+      </Card>
+    </ResourceForm>
+  )
+}
+
+const ToItens = ({ id }: { id: string }) => (
+  <ActionButton variant="subtle" leftSection={<IconListCheck aria-hidden />} to={`/checklist/itens/${id}`}>
+    Itens
+  </ActionButton>
+)

@@ -1,0 +1,31 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { IconEye, IconListCheck, IconPencil, IconPlus, IconToggleRight } from '@tabler/icons-react'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import type { Action } from '../../kit/list/action.ts'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+
+type ChecklistRow = z.output<typeof checklist.row>
+
+/** In the order of the specification, which has no Excluir here (CHK-008). */
+const ACTIONS: Action<ChecklistRow>[] = [
+  { kind: 'normal', label: 'Incluir', icon: IconPlus, to: '/checklist/incluir', key: 'I' },
+  { kind: 'grid', label: 'Alterar', icon: IconPencil, to: '/checklist/alterar' },
+  { kind: 'grid', label: 'Visualizar', icon: IconEye, to: '/checklist/visualizar', key: 'V' },
+  {
+    kind: 'post',
+    label: 'Ativar/Desativar',
+    icon: IconToggleRight,
+    run: ({ id }) => call(checklist.toggleStatus, { params: { id } }),
+  },
+  { kind: 'grid', label: 'Itens', icon: IconListCheck, to: '/checklist/itens', link: true },
+]
+
+const CELLS = { ativo: ({ ativo }: ChecklistRow) => <Status {...statusOf('ativo', ativo)} /> }
+const PHONE = { title: 'nome', left: 'ativo', right: 'setor.nome' }
+
+export function ChecklistList() {
+  return <ResourceList grid={checklist} actions={ACTIONS} cells={CELLS} phone={PHONE} />
+}
