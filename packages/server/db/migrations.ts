@@ -14,5 +14,6 @@ export const migrations = [
   '0021_task.sql',
   '0022_checklist_agenda.sql',
   '0030_indices_de_filtro.sql',
+  '0031_push.sql',
   '0035_fatura.sql',
 ]
