@@ -54,6 +54,8 @@ export type AgendaEdit = z.output<typeof AgendaEdit>
 export const Agenda = z.object({
   id: Id,
   task: Ref,
+  /** The task's manager: a user, who may change it. */
+  gerente: Id,
   item: Id,
   checklist: Ref,
   cliente: Ref,

@@ -27,7 +27,7 @@ const FROM = sql`checklist_agenda a
 
 const FINALIZADA = sql`(tc."versaoId" is not null and tc.respondidas = tc.visiveis)`
 
-const COLUMNS = sql`a.id, t.id as "task.id", t.descricao as "task.nome", tc.id as item, k.id as "checklist.id", k.nome as "checklist.nome",
+const COLUMNS = sql`a.id, t.id as "task.id", t.descricao as "task.nome", t."usuarioId" as gerente, tc.id as item, k.id as "checklist.id", k.nome as "checklist.nome",
   c.id as "cliente.id", p.nome as "cliente.nome", p."cpfCnpj" as cnpj, s.id as "setor.id", s.nome as "setor.nome",
   u.id as "usuario.id", up.nome as "usuario.nome", r.id as "responsavel.id", rp.nome as "responsavel.nome",
   a.situacao, a.observacao, a."dataInicio", a."dataFim", a.issue, a."horasEstimadas"::text as "horasEstimadas",
