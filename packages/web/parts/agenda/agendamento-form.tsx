@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { AgendaEdit } from '@retaguarda/contract/checklist-agenda.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { CheckboxField } from '../../kit/fields/choice-field.tsx'
+import { DateTimeField } from '../../kit/fields/date-time-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { TextareaField } from '../../kit/fields/text-field.tsx'
+import { ConflictDialog } from '../../kit/form/conflict-dialog.tsx'
+import { FormContext, useDirty, useErrors, useNewFormStore } from '../../kit/form/form-store.ts'
+import type { Values } from '../../kit/form/path.ts'
+import { initialOf } from '../../kit/form/schema-info.ts'
+import { formatDateTime } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import type { Agendamento } from './agenda-calls.ts'
+import styles from './agenda.module.css'
+import { HorasEstimadas } from './horas-estimadas.tsx'
+import { naoAplicada, usePeriodoStore } from './periodo-store.ts'
+import { CAMPOS_VAZIOS, useGravar } from './use-gravar.ts'
+
+type Props = {
+  task: number
+  item: number
+  /** The one that is changed; a new one where left out. */
+  agenda: Agendamento | undefined
+  /** Told whether something typed would be lost. */
+  onDirty: (dirty: boolean) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
+const show = { dataInicio: formatDateTime, dataFim: formatDateTime }
+
+/** What a form holds of a schedule. */
+const valuesOf = ({ setor, responsavel, observacao, dataInicio, dataFim }: Agendamento): Values => ({
+  ...{ setor, responsavel, observacao, dataInicio, dataFim },
+  enviar: false,
+})
+
+/** Adds or changes a schedule that was not sent yet. */
+export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel }: Props) {
+  const values = agenda ? valuesOf(agenda) : initialOf(AgendaEdit)
+  const plain = useNewFormStore(AgendaEdit, agenda ? 'alterar' : 'incluir', { values, versaoRegistro: agenda?.versaoRegistro }, show)
+  const store = usePeriodoStore(plain)
+  const form = useRef<HTMLFormElement>(null)
+  const save = useGravar({ store, task, item, agenda, valuesOf, form, onSaved })
+
+  useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    if (!event.repeat) void save.run()
+  }
+  return (
+    <FormContext.Provider value={store}>
+      <DirtyMark onDirty={onDirty} />
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        autoComplete="off"
+        aria-label={agenda ? 'Alterar agendamento' : 'Novo agendamento'}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save.run()
+        }}
+      >
+        <Recusa missing={save.missing} />
+        <FormGrid>
+          <RefPicker name="setor" required suggest={setor.suggest} unavailable="Não foi possível carregar os setores disponíveis" />
+          <RefPicker name="responsavel" suggest={usuario.suggest} />
+          <DateTimeField name="dataInicio" required span={6} />
+          <DateTimeField name="dataFim" span={6} />
+          <HorasEstimadas exceto={agenda?.id} />
+          <TextareaField name="observacao" />
+          <CheckboxField
+            name="enviar"
+            label="Enviar ao Redmine ao gravar"
+            hint="Depois de enviado, só a observação e a situação podem mudar."
+          />
+        </FormGrid>
+        <div className={styles.foot}>
+          <Button type="submit" variant="filled" aria-keyshortcuts="Control+S" aria-disabled={save.saving || undefined}>
+            Confirmar
+          </Button>
+          <Button onClick={onCancel}>Cancelar</Button>
+          <span className="m3 s12" role="status">
+            {save.saving ? 'Gravando…' : ''}
+          </span>
+        </div>
+      </form>
+      {save.conflict && (
+        <ConflictDialog {...save.conflict} tabs={[]} onClose={save.dismiss} onReload={save.reload} onKeep={() => void save.keep()} />
+      )}
+    </FormContext.Provider>
+  )
+}
+
+/** Why nothing was saved, or a change not applied (spec §5). */
+function Recusa({ missing }: { missing: string | undefined }) {
+  const end = naoAplicada(useErrors())
+  if (missing)
+    return (
+      <Note tone="bad" live>
+        <strong className="b6">{CAMPOS_VAZIOS}</strong> {missing}
+      </Note>
+    )
+  if (end)
+    return (
+      <Note tone="bad" live>
+        A mudança não foi aplicada: {end === 'dataFim' ? 'a data final' : 'a data inicial'} continua como estava.
+      </Note>
+    )
+  return null
+}
+
+function DirtyMark({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+  const dirty = useDirty()
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
+  return null
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { IconLock, IconLockOpen, IconNote, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useUser } from '../../kit/session/session.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+import styles from './agenda.module.css'
+import { abrirFecharAgenda, type Agendamento as Dados, enviarAgenda, excluirAgenda } from './agenda-calls.ts'
+import { Envio } from './envio.tsx'
+import { horasText, periodoText } from './textos.ts'
+
+type Props = { agenda: Dados; gestor: boolean; onEdit: () => void }
+
+/** One schedule of the checklist: when, who, how far, and what may be done with it. */
+export function Agendamento({ agenda, gestor, onEdit }: Props) {
+  const { setor, responsavel, situacao, observacao, envio, sobreposta, horasEstimadas } = agenda
+  const period = periodoText(agenda)
+  const closed = situacao === SituacaoAgenda.code.FECHADO
+  return (
+    <li className={styles.card} data-fechado={closed || undefined} aria-label={`Agendamento de ${period}`}>
+      <div className={styles.line}>
+        <h3>{period}</h3>
+        <Status {...statusOf('checklistAgenda', situacao)} />
+      </div>
+      <div className={styles.line}>
+        <span className="m2">
+          {setor.nome} · {responsavel?.nome ?? 'sem responsável'}
+        </span>
+        <span className="num b5" title="Horas estimadas">
+          {horasText(horasEstimadas)}
+        </span>
+      </div>
+      {observacao && <p className={styles.text}>{observacao}</p>}
+      <Envio agenda={agenda} />
+      {envio.erro && <Note tone="bad">{envio.erro}</Note>}
+      {sobreposta && <Note tone="warn">Outro agendamento aberto de {responsavel?.nome} cai neste período.</Note>}
+      <Acoes agenda={agenda} gestor={gestor} period={period} closed={closed} onEdit={onEdit} />
+    </li>
+  )
+}
+
+function Acoes({ agenda, gestor, period, closed, onEdit }: Props & { period: string; closed: boolean }) {
+  const user = useUser()
+  const [busy, setBusy] = useState(false)
+  const free = podeAgenda('alterar', agenda.envio.situacao)
+  const once = (what: () => Promise<boolean>) => async () => {
+    if (busy) return
+    setBusy(true)
+    await what()
+    setBusy(false)
+  }
+  if (!gestor && agenda.responsavel?.id !== user.id) return null
+  const Toggle = closed ? IconLockOpen : IconLock
+  const look = { variant: 'subtle', size: 'xs', 'aria-disabled': busy || undefined } as const
+  return (
+    <div className={styles.actions} role="group" aria-label={`Ações do agendamento de ${period}`}>
+      {gestor && (
+        <Button {...look} leftSection={free ? <IconPencil aria-hidden /> : <IconNote aria-hidden />} onClick={onEdit}>
+          {free ? 'Alterar' : 'Ver e anotar'}
+        </Button>
+      )}
+      {gestor && podeAgenda('enviar', agenda.envio.situacao) && (
+        <Button {...look} leftSection={<IconSend aria-hidden />} onClick={once(() => enviarAgenda(agenda))}>
+          Enviar ao Redmine
+        </Button>
+      )}
+      <Button {...look} leftSection={<Toggle aria-hidden />} onClick={once(() => abrirFecharAgenda(agenda.id, !closed))}>
+        {closed ? 'Reabrir' : 'Fechar'}
+      </Button>
+      {gestor && podeAgenda('excluir', agenda.envio.situacao) && (
+        <Button {...look} data-perigo leftSection={<IconTrash aria-hidden />} onClick={once(() => excluirAgenda(agenda))}>
+          Excluir
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Drawer } from '@mantine/core'
+import { podeAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../kit/api.ts'
+import { confirm } from '../../kit/feedback/dialogs.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import styles from './agenda.module.css'
+import type { Agendamento as Dados } from './agenda-calls.ts'
+import { Agendamento } from './agendamento.tsx'
+import { AgendamentoEnviado } from './agendamento-enviado.tsx'
+import { AgendamentoForm } from './agendamento-form.tsx'
+import { useAgendamentos } from './use-agendamentos.ts'
+
+type Props = {
+  task: number
+  /** The entry of the task's checklists. */
+  item: number
+  /** The checklist's name. */
+  titulo: string
+  /** The task's manager, or an administrator: who may schedule (decisions §2). */
+  gestor: boolean
+  onClose: () => void
+}
+
+/** What the drawer shows beside the list: a new schedule, or the one with this id. */
+type Open = 'novo' | number
+
+/** The schedules of one checklist of a task: added, changed, closed, sent to the tracker (spec §4, decisions §5). */
+export function AgendarDrawer({ task, item, titulo, gestor, onClose }: Props) {
+  const query = useAgendamentos(task, item)
+  const [open, setOpen] = useState<Open>()
+  const dirty = useRef(false)
+  const onDirty = useCallback((now: boolean) => {
+    dirty.current = now
+  }, [])
+  const leave = async (then: () => void) => {
+    if (dirty.current && !(await confirm(LEAVE))) return
+    then()
+  }
+  return (
+    <Drawer opened onClose={() => void leave(onClose)} size={428} title={`Agendar: ${titulo}`}>
+      {query.error && (
+        <Note tone="bad" live>
+          {query.error instanceof ApiError ? query.error.message : 'Não foi possível carregar os agendamentos.'}{' '}
+          <Button variant="subtle" size="xs" onClick={() => void query.refetch()}>
+            Tentar de novo
+          </Button>
+        </Note>
+      )}
+      {query.data ? (
+        <Conteudo
+          rows={query.data}
+          gestor={gestor}
+          open={open}
+          onOpen={setOpen}
+          form={{
+            task,
+            item,
+            onDirty,
+            onSaved: () => setOpen(undefined),
+            onCancel: () => void leave(() => setOpen(undefined)),
+          }}
+        />
+      ) : (
+        !query.error && (
+          <div className={styles.skeleton} role="status" aria-label="Carregando">
+            <Skeleton width="50%" />
+            <Skeleton width="80%" />
+            <Skeleton width="60%" />
+          </div>
+        )
+      )}
+    </Drawer>
+  )
+}
+
+const LEAVE = {
+  title: 'Descartar o que foi digitado?',
+  children: 'O agendamento ainda não foi gravado.',
+  confirmLabel: 'Descartar',
+  cancelLabel: 'Continuar aqui',
+}
+
+type FormParts = { task: number; item: number; onDirty: (dirty: boolean) => void; onSaved: () => void; onCancel: () => void }
+type ConteudoProps = { rows: Dados[]; gestor: boolean; open: Open | undefined; onOpen: (open: Open) => void; form: FormParts }
+
+function Conteudo({ rows, gestor, open, onOpen, form }: ConteudoProps) {
+  const agenda = rows.find(({ id }) => id === open)
+  if (agenda && !podeAgenda('alterar', agenda.envio.situacao)) return <AgendamentoEnviado key={agenda.id} agenda={agenda} {...form} />
+  if (agenda || open === 'novo') return <AgendamentoForm key={open} agenda={agenda} {...form} />
+  return <Lista rows={rows} gestor={gestor} onOpen={onOpen} />
+}
+
+function Lista({ rows, gestor, onOpen }: Pick<ConteudoProps, 'rows' | 'gestor' | 'onOpen'>) {
+  const add = useRef<HTMLButtonElement>(null)
+  // Whoever comes back from a form finds the keyboard here, not nowhere.
+  useEffect(() => {
+    if (document.activeElement === document.body) add.current?.focus()
+  }, [])
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className={`m2 ${styles.none}`}>Nenhum registro encontrado</p>
+      ) : (
+        <ul className={styles.list} aria-label="Agendamentos">
+          {rows.map((row) => (
+            <Agendamento key={row.id} agenda={row} gestor={gestor} onEdit={() => onOpen(row.id)} />
+          ))}
+        </ul>
+      )}
+      {gestor && (
+        <Button ref={add} variant="filled" leftSection={<IconPlus aria-hidden />} onClick={() => onOpen('novo')}>
+          Novo agendamento
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { FIM_ANTES_DO_INICIO } from '@retaguarda/contract/horas-uteis.ts'
+import { useMemo } from 'react'
+import type { FormStore } from '../../kit/form/form-store.ts'
+
+const ENDS = ['dataInicio', 'dataFim'] as const
+type End = (typeof ENDS)[number]
+const isEnd = (path: string): path is End => path === 'dataInicio' || path === 'dataFim'
+
+/** Ms of a whole instant; undefined while one is typed, and where there is none. */
+const instantOf = (value: unknown): number | undefined => {
+  const ms = typeof value === 'string' && value.includes('T') ? Date.parse(value) : Number.NaN
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+/** The form of a schedule, in which an end before its start is not applied: the field returns to what it was and says why (spec §5). */
+export function usePeriodoStore(store: FormStore): FormStore {
+  return useMemo(() => {
+    const { dataInicio, dataFim } = store.values()
+    const good: Record<End, unknown> = { dataInicio, dataFim }
+    return {
+      ...store,
+      set: (path, value) => {
+        if (!isEnd(path)) return store.set(path, value)
+        const next = { ...store.values(), [path]: value }
+        const [from, to] = [instantOf(next.dataInicio), instantOf(next.dataFim)]
+        if (from === undefined || to === undefined || from <= to) {
+          if (instantOf(value) !== undefined || value === null) good[path] = value
+          return store.set(path, value)
+        }
+        store.set(path, good[path])
+        store.setErrors({ ...store.errors(), [path]: FIM_ANTES_DO_INICIO })
+      },
+    }
+  }, [store])
+}
+
+/** The field whose change was not applied, while it says so. */
+export const naoAplicada = (errors: Record<string, string>): End | undefined => ENDS.find((end) => errors[end] === FIM_ANTES_DO_INICIO)

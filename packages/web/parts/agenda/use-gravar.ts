@@ -1,0 +1,118 @@
+import { AgendaEdit, checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { type RefObject, useRef, useState } from 'react'
+import { ApiError, call } from '../../kit/api.ts'
+import { toast } from '../../kit/feedback/toast.tsx'
+import type { Conflict } from '../../kit/form/conflict-dialog.tsx'
+import { differences, keepMine } from '../../kit/form/diff.ts'
+import type { FormStore } from '../../kit/form/form-store.ts'
+import { fieldId, type Values } from '../../kit/form/path.ts'
+import { issuesByPath } from '../../kit/form/schema-info.ts'
+import { type Agendamento, refreshAgenda, showAgendaError, tellEnvio } from './agenda-calls.ts'
+import { naoAplicada } from './periodo-store.ts'
+
+export const CAMPOS_VAZIOS = 'Existem campos não preenchidos.'
+const MISSING = /^Informe os campo\(s\): /
+/** What is said beside each field that the one sentence above names. */
+const BESIDE: Record<string, string> = { setor: 'Informe o setor.', dataInicio: 'Informe a data inicial.' }
+const STALE = /^Este registro foi alterado por /
+
+type Parts = {
+  store: FormStore
+  task: number
+  item: number
+  agenda: Agendamento | undefined
+  valuesOf: (agenda: Agendamento) => Values
+  form: RefObject<HTMLFormElement | null>
+  onSaved: () => void
+}
+
+/** Saves once, whatever is pressed meanwhile; keeps what was typed whatever the answer is (spec §5, §8). */
+export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }: Parts) {
+  const [saving, setSaving] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const [conflict, setConflict] = useState<Conflict>()
+  const state = useRef<{ busy: boolean; fresh: Agendamento | undefined }>({ busy: false, fresh: undefined }).current
+
+  const refuse = (errors: Record<string, string>) => {
+    setMissing(Object.values(errors).find((sentence) => MISSING.test(sentence)))
+    store.setErrors(
+      Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, MISSING.test(text) ? (BESIDE[path] ?? text) : text])),
+    )
+    focusOn(form.current, Object.keys(errors)[0])
+  }
+
+  const run = async (): Promise<void> => {
+    if (state.busy) return
+    // What was not applied has to be seen before the rest is saved without it.
+    const end = naoAplicada(store.errors())
+    if (end) {
+      store.setErrors({})
+      return focusOn(form.current, end)
+    }
+    const values = store.values()
+    const wrong = issuesByPath(AgendaEdit, values)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    setMissing(undefined)
+    state.busy = true
+    setSaving(true)
+    try {
+      const data = AgendaEdit.parse(values)
+      const { msg, envio, issue } = agenda
+        ? await call(checklistAgenda.edit, { params: { id: agenda.id }, body: { ...data, versaoRegistro: store.version.current } })
+        : await call(checklistAgenda.add, { body: { ...data, task, item } })
+      if (data.enviar) tellEnvio(msg, envio, issue)
+      else toast.ok(msg)
+      await refreshAgenda()
+      onSaved()
+    } catch (error) {
+      await failed(error)
+    } finally {
+      state.busy = false
+      setSaving(false)
+    }
+  }
+
+  async function failed(error: unknown) {
+    const stale = error instanceof ApiError && error.status === 409 && STALE.test(error.message)
+    const fresh = stale ? await readAgain() : undefined
+    if (fresh) {
+      state.fresh = fresh
+      const found = differences(store.base(), store.values(), valuesOf(fresh))
+      return setConflict({ by: fresh.alteradoPor, at: fresh.alteradoEm, differences: found })
+    }
+    showAgendaError(error)
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields)
+  }
+
+  async function readAgain() {
+    try {
+      return (await call(checklistAgenda.get, { params: { task, item } })).find(({ id }) => id === agenda?.id)
+    } catch {
+      return undefined // the refusal itself is shown then
+    }
+  }
+
+  const take = (values: Values) => {
+    const { fresh } = state
+    if (!fresh) return
+    store.version.current = fresh.versaoRegistro
+    store.replace(values, valuesOf(fresh))
+    setConflict(undefined)
+  }
+  return {
+    saving,
+    missing,
+    run,
+    conflict,
+    dismiss: () => setConflict(undefined),
+    reload: () => state.fresh && take(valuesOf(state.fresh)),
+    keep: () => {
+      if (state.fresh) take(keepMine(store.base(), store.values(), valuesOf(state.fresh)))
+      return run()
+    },
+  }
+}
+
+function focusOn(form: HTMLFormElement | null, path: string | undefined): void {
+  if (path) form?.querySelector<HTMLElement>(`#${fieldId(path)}`)?.focus()
+}
