@@ -11,6 +11,7 @@ const run = () => Promise.resolve({ msg: 'Feito.' })
 const actions = {
   normal: { ...look, kind: 'normal', to: '/x' },
   grid: { ...look, kind: 'grid', to: '/x' },
+  closed: { ...look, kind: 'grid', to: '/y', problem: ({ id }) => (id === 9 ? 'O 9 não abre.' : undefined) },
   custom: { ...look, kind: 'custom', to: '/x' },
   post: { ...look, kind: 'post', run, problem: ({ id }) => (id === 9 ? 'O 9 não pode.' : undefined) },
   delete: { ...look, kind: 'delete', run },
@@ -30,6 +31,8 @@ describe('kinds of actions', () => {
     expect(actionProblem(actions.grid, [], name)).toBe('Selecione um usuário na lista.')
     expect(actionProblem(actions.grid, [row(7), row(8)], name)).toBe('Selecione só um usuário na lista.')
     expect(actionProblem(actions.grid, [row(7)], name)).toBeUndefined()
+    expect(actionProblem(actions.closed, [row(7)], name)).toBeUndefined()
+    expect(actionProblem(actions.closed, [row(9)], name)).toBe('O 9 não abre.')
   })
 
   test('LST-015 LST-016 custom goes to route/{id} when a row is selected, otherwise to the route', () => {
@@ -64,6 +67,8 @@ describe('actions of a register', () => {
     const opened = (isAdmin: boolean) => defaultAction(visibleActions(standing, { tipo: 1, isAdmin, isManagerTeam: false }))?.label
     expect(opened(true)).toBe('Alterar')
     expect(opened(false)).toBe('Visualizar')
+    expect(defaultAction([actions.closed, actions.grid], row(7))).toBe(actions.closed)
+    expect(defaultAction([actions.closed, actions.grid], row(9))).toBe(actions.grid)
   })
 })
 

@@ -6,7 +6,8 @@ import { selectOne, selectOnlyOne } from './sentences.ts'
 /** What every row of every grid has. */
 export type Row = { id: number }
 
-export type Question = { title: string; message: string; confirm: string }
+/** `cancel` where Cancelar itself would be ambiguous. */
+export type Question = { title: string; message: string; confirm: string; cancel?: string }
 export type Answer = { msg: string; toaster?: boolean }
 
 type Look = {
@@ -20,11 +21,11 @@ type Look = {
   link?: true
 }
 
-type Run<R extends Row> = {
-  run: (row: R) => Promise<Answer>
+type Refusable<R extends Row> = {
   /** Why this row cannot have it, from the contract's `can` tables. */
   problem?: (row: R) => string | undefined
 }
+type Run<R extends Row> = Refusable<R> & { run: (row: R) => Promise<Answer> }
 
 /**
  * The five kinds of the specification (spec §2): normal goes to the route, grid to route/{id}, custom to route/{id} when a row is
@@ -32,8 +33,9 @@ type Run<R extends Row> = {
  */
 export type Action<R extends Row> = Look &
   (
-    | { kind: 'normal' | 'grid' | 'custom'; to: string }
-    | ({ kind: 'post'; ask?: (rows: R[]) => Question } & Run<R>)
+    | { kind: 'normal' | 'custom'; to: string }
+    | ({ kind: 'grid'; to: string } & Refusable<R>)
+    | ({ kind: 'post'; ask?: (rows: R[]) => Question | undefined } & Run<R>)
     | ({ kind: 'delete' } & Run<R>)
   )
 
@@ -47,11 +49,9 @@ export const visibleActions = <R extends Row>(actions: Action<R>[], user: Roles)
 export function actionProblem<R extends Row>(action: Action<R>, rows: R[], name: Name): string | undefined {
   if (action.kind === 'normal' || action.kind === 'custom') return undefined
   if (rows.length === 0) return selectOne(name)
-  if (action.kind === 'post' || action.kind === 'delete') {
-    const { problem } = action
-    return rows.map((row) => problem?.(row)).find((sentence) => sentence !== undefined)
-  }
-  return rows.length > 1 ? selectOnlyOne(name) : undefined
+  if (action.kind === 'grid' && rows.length > 1) return selectOnlyOne(name)
+  const problem = 'problem' in action ? action.problem : undefined
+  return rows.map((row) => problem?.(row)).find((sentence) => sentence !== undefined)
 }
 
 /** Where a press leads; undefined for the kinds that call the server, and where nothing is selected. */
@@ -63,5 +63,6 @@ export function actionAddress<R extends Row>(action: Action<R>, rows: R[]): stri
   return action.kind === 'custom' ? action.to : undefined
 }
 
-/** What Enter and a double click do: the first action that opens the row. */
-export const defaultAction = <R extends Row>(actions: Action<R>[]): Action<R> | undefined => actions.find(({ kind }) => kind === 'grid')
+/** What Enter and a double click do: the first action that opens the row, of those that it may have. */
+export const defaultAction = <R extends Row>(actions: Action<R>[], row?: R): Action<R> | undefined =>
+  actions.find((action) => action.kind === 'grid' && (row === undefined || action.problem?.(row) === undefined))

@@ -94,8 +94,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
     leftCell.current = null
     if (restored.current === updated) return
     restored.current = updated
-    const [id] = selected
-    if (id !== undefined) bringBack(updated, id)
+    bringBack(updated, selected)
   }
   const onSelectionChanged = (event: SelectionChangedEvent<R>) => {
     const ids = event.api.getSelectedNodes().flatMap(({ data }) => (data ? [data.id] : []))
@@ -173,12 +172,13 @@ function keepFocus<R extends Row>(api: GridApi<R>, count: number, left: CellPosi
   })
 }
 
-/** Puts the row that was in hand back: selected and in view; the focus comes along unless somebody put it elsewhere. */
-function bringBack<R extends Row>(api: GridApi<R>, id: number): void {
-  const node = api.getRowNode(String(id))
+/** Puts what was in hand back: selected and in view; the focus comes along unless somebody put it elsewhere. */
+function bringBack<R extends Row>(api: GridApi<R>, ids: number[]): void {
+  const nodes = ids.map((id) => api.getRowNode(String(id))).filter((node) => node !== undefined)
+  const [node] = nodes
   const [column] = api.getAllDisplayedColumns()
   if (node?.rowIndex === undefined || node.rowIndex === null || !column) return
-  node.setSelected(true)
+  api.setNodesSelected({ nodes, newValue: true })
   api.ensureIndexVisible(node.rowIndex, null)
   if (focusIsFree()) api.setFocusedCell(node.rowIndex, column)
 }

@@ -69,7 +69,8 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
   const refresh = () => void page.refetch()
 
   const startOn = (action: Action<R>, row: R | undefined) => {
-    const many = multiple && selectedRows.length > 0
+    // What leads somewhere leads to the row in hand, whatever else is ticked.
+    const many = multiple && selectedRows.length > 0 && (action.kind === 'post' || action.kind === 'delete')
     if (row && !many) {
       api?.getRowNode(String(row.id))?.setSelected(true, true)
       // The grid tells of it later, when the page may be gone.
@@ -78,7 +79,7 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
     void start(action, row && !many ? [row] : selectedRows)
   }
   const open = (row: R) => {
-    const action = defaultAction(visible)
+    const action = defaultAction(visible, row)
     if (action) startOn(action, row)
   }
   const last = total && pageCount(total)
@@ -87,6 +88,7 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
     actions: visible,
     start: startOn,
     open,
+    multiple,
     refresh,
     filter: openFilter,
     turn: (by) => {
@@ -129,7 +131,9 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
           <Toolbar
             actions={entries}
             phone={phone}
-            hint={<SelectionHint name={grid.name} names={selectedRows.map(nameOf)} />}
+            hint={
+              <SelectionHint name={grid.name} names={selectedRows.map(nameOf)} onClear={multiple ? () => api?.deselectAll() : undefined} />
+            }
             more={<ExportItems grid={grid} state={state} columns={columns.visible} prefix="Exportar " />}
           />
         )}

@@ -47,7 +47,7 @@ test('LST-013 LST-014 LST-023 the server is called for each selected row, and a 
     }),
   )
   expect(called).toEqual([1, 2, 3])
-  expect(told.ok).toHaveBeenCalledExactlyOnceWith('Excluído.', '2 registros')
+  expect(told.ok).toHaveBeenCalledExactlyOnceWith('Excluído.', '2 usuários')
   expect(told.error).toHaveBeenCalledOnce()
   expect(told.error.mock.calls[0]?.[0]).toBe(refusal)
   expect(told.error.mock.calls[0]?.[1]).toHaveProperty('hint')

@@ -16,7 +16,9 @@ const NAMED_MAX = 5
 export function asked<R extends Row>({ action, rows, name, nameOf }: Asked<R>): Promise<boolean> {
   if (action.kind === 'post') {
     const question = action.ask?.(rows)
-    return question ? confirm({ title: question.title, children: question.message, confirmLabel: question.confirm }) : Promise.resolve(true)
+    if (!question) return Promise.resolve(true)
+    const { title, message, confirm: confirmLabel, cancel: cancelLabel } = question
+    return confirm({ title, children: message, confirmLabel, cancelLabel })
   }
   const [only] = rows
   const title = only !== undefined && rows.length === 1 ? deleteQuestion(name) : deleteMany(name, rows.length)
@@ -35,7 +37,11 @@ function WhatIsDeleted({ names }: { names: string[] }) {
 }
 
 /** Calls the server for each row, one after the other; a refusal does not keep the others from their turn. */
-export async function runAction<R extends Row>({ action, rows, nameOf }: Asked<R>, client: QueryClient, prefix: string): Promise<void> {
+export async function runAction<R extends Row>(
+  { action, rows, name, nameOf }: Asked<R>,
+  client: QueryClient,
+  prefix: string,
+): Promise<void> {
   const done: Answer[] = []
   const refused: Refusal[] = []
   for (const row of rows) {
@@ -45,13 +51,13 @@ export async function runAction<R extends Row>({ action, rows, nameOf }: Asked<R
       refused.push({ who: nameOf(row), error })
     }
   }
-  report(done, refused)
+  report(done, refused, name)
   await client.invalidateQueries({ queryKey: [prefix] })
 }
 
-function report(done: Answer[], refused: Refusal[]): void {
+function report(done: Answer[], refused: Refusal[], { plural }: Name): void {
   const [first] = done
-  if (first !== undefined && first.toaster !== false) toast.ok(first.msg, done.length > 1 ? `${done.length} registros` : undefined)
+  if (first !== undefined && first.toaster !== false) toast.ok(first.msg, done.length > 1 ? `${done.length} ${plural}` : undefined)
   const [refusal] = refused
   if (refusal === undefined) return
   if (refused.length + done.length === 1) showError(refusal.error)

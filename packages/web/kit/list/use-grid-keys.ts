@@ -1,6 +1,7 @@
 import type { GridApi } from 'ag-grid-community'
 import type { KeyboardEvent } from 'react'
 import type { Action, Row } from './action.ts'
+import { selectShown } from './shown-rows.ts'
 
 type Parts<R extends Row> = {
   api: GridApi<R> | undefined
@@ -8,6 +9,8 @@ type Parts<R extends Row> = {
   /** `row` is the one with the focus. */
   start: (action: Action<R>, row: R | undefined) => void
   open: (row: R) => void
+  /** Several rows may be selected: `Ctrl A` takes all that are shown. */
+  multiple: boolean
   refresh: () => void
   filter: (column: string) => void
   turn: (by: -1 | 1) => void
@@ -16,11 +19,15 @@ type Parts<R extends Row> = {
 const isTyping = (target: Element) => target.closest('input, textarea, select, [contenteditable="true"]') !== null
 
 /** The keys of a list, which only act while its grid has the focus (look, keyboard). Space and arrows are AG Grid's own. */
-export function useGridKeys<R extends Row>({ api, actions, start, open, refresh, filter, turn }: Parts<R>) {
+export function useGridKeys<R extends Row>({ api, actions, start, open, multiple, refresh, filter, turn }: Parts<R>) {
   return (event: KeyboardEvent<HTMLElement>): void => {
     const { target, currentTarget } = event
     // A popover of a head is inside for React, but not on the screen.
     if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
+    if (multiple && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && target.closest('.ag-cell') && api) {
+      event.preventDefault()
+      return selectShown(api, true)
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
     const cell = api?.getFocusedCell()
