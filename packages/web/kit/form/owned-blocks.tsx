@@ -47,7 +47,7 @@ const Block = memo(
       </RowContext.Provider>
     )
   },
-  (a, b) => a.index === b.index && a.last === b.last && a.remove === b.remove,
+  (a, b) => a.index === b.index && a.last === b.last && a.remove === b.remove && a.parts.keep === b.parts.keep,
 )
 
 function PlainTable({ list, none, columns }: OwnedList & { columns: Props['viewColumns'] }) {

@@ -18,6 +18,8 @@ export type OwnedList = {
   none: string
   /** The last row cannot be removed, and this is why. */
   keepLast?: string
+  /** Why this row cannot be removed. */
+  keep?: (row: Values) => string | undefined
 }
 
 type Column = { name: string; width?: number | string; cell: ReactNode }
@@ -95,11 +97,19 @@ const TableRow = memo(
       </RowContext.Provider>
     )
   },
-  (a, b) => a.index === b.index && a.last === b.last && a.columns === b.columns && a.remove === b.remove && a.viewing === b.viewing,
+  (a, b) =>
+    a.index === b.index &&
+    a.last === b.last &&
+    a.columns === b.columns &&
+    a.remove === b.remove &&
+    a.viewing === b.viewing &&
+    a.parts.keep === b.parts.keep,
 )
 
 export function RemoveRow({ parts, index, last, remove }: Pick<RowProps, 'parts' | 'index' | 'last' | 'remove'>) {
-  const reason = last ? parts.keepLast : undefined
+  const row = useValue(`${parts.list}.${index}`)
+  // A row of the form, or one that was removed just now.
+  const reason = last && parts.keepLast ? parts.keepLast : parts.keep?.((row ?? {}) as Values)
   const label = `Remover ${parts.one} ${index + 1}`
   const button = (
     <ActionIcon
