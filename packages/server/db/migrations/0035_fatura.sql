@@ -245,6 +245,7 @@ begin
   if (f.situacao <> 4 and f.valor <> itens)
     or (f.situacao in (2, 3, 5, 7) and f.valor <> boletos)
     or f."valorPago" <> pago or pago <> pagamentos
+    or (case f.situacao when 3 then pago < f.valor when 7 then pago = 0 or pago >= f.valor else pago > 0 end)
   then
     raise exception 'As somas da fatura % não conferem.', f.id using errcode = 'check_violation', constraint = 'fatura_confere';
   end if;
