@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { answerLoja, sendJson } from '../integrations/loja/stand-in.ts'
+import { answerLoja, type Memory, newMemory, sendJson } from '../integrations/loja/stand-in.ts'
 
 /** Where the demonstration's stores and its Redmine answer; the addresses are in its data. */
 export const STAND_INS = { host: '127.0.0.1', port: 4180 }
@@ -11,13 +11,40 @@ export const PROJETOS_DEMO = PROJETOS.map((name, i) => ({ id: i + 1, name, statu
 const REFUSES = 17
 const FAILS = 23
 
+/** Percent, by month. */
+const SEASONS = [0, -6, 2, 0, 8, 3, 1, 4, 2, 6, 28, 35]
+
+const memories = new Map<number, Memory>()
+
+/** What a store remembers as long as the process lives. It sells the same in a month however often it is asked. */
+function memoryOf(n: number): Memory {
+  const memory = memories.get(n) ?? { ...newMemory(), faturamento: (ano: number, mes: number) => faturamentoDemo(n, ano, mes) }
+  memories.set(n, memory)
+  return memory
+}
+
+/** Stores of very different sizes that grow slowly and sell most at the end of the year. */
+function faturamentoDemo(n: number, ano: number, mes: number) {
+  const size = 2_000_000 + ((n * 7_919) % 97) ** 2 * 5_000 // in cents
+  const season = 100 + (SEASONS[mes - 1] ?? 0) + (ano - 2024) * 5 + ((n * 31 + ano * 7 + mes * 13) % 17)
+  const cents = Math.round((size * season) / 100)
+  const money = (value: number) => (Math.round(value) / 100).toFixed(2)
+  return {
+    valorFaturamento: money(cents),
+    valorFaturamentoMarketplace: money(n % 3 === 0 ? 0 : cents / 4),
+    valorFaturamentoB2B: money(n % 5 === 0 ? cents / 10 : 0),
+    quantidadeNotas: Math.round(cents / 18_000),
+  }
+}
+
 /** Stands in for the systems outside, on this machine alone, as long as the process lives. */
 export function startStandIns(): Promise<void> {
   const server = createServer((req, res) => {
     const [, n, path = ''] = /^\/lojas\/(\d+)(\/.*)?$/.exec(req.url ?? '') ?? []
     if (n !== undefined) {
       if (Number(n) % FAILS === 0) return sendJson(res, 500, { error: 'A loja está em manutenção.' })
-      return answerLoja(req, res, { path, chave: Number(n) % REFUSES === 0 ? 'outra' : lojaDemo(Number(n)).chave })
+      const chave = Number(n) % REFUSES === 0 ? 'outra' : lojaDemo(Number(n)).chave
+      return void answerLoja(req, res, { path, chave, memory: memoryOf(Number(n)) })
     }
     if (req.url?.startsWith('/redmine/projects.json'))
       return sendJson(res, 200, { projects: PROJETOS_DEMO, total_count: PROJETOS_DEMO.length })

@@ -1,10 +1,22 @@
+import type { Figuras } from '@retaguarda/contract/explicacao.ts'
+
 /** Where a client's store is reached, and with which key. */
 export type LojaConnection = { url: string; chave: string }
 
-/** The stores' admin API (our own contract). */
+/** The stores' admin API (our own contract). Every call answers or fails within 10 s, and fails with a LojaError. */
 export type LojaPort = {
-  /** What the store says of itself. @throws LojaError */
+  /** What the store says of itself. */
   status(connection: LojaConnection): Promise<LojaStatus>
+  /** What was sold in a month; null is a figure that the store does not keep. */
+  faturamento(connection: LojaConnection, ano: number, mes: number): Promise<Figuras>
+  /**
+   * The writes are tried once: whether one that failed has arrived is not known. A repeat carries the same key, by which the
+   * store does it once.
+   */
+  enviarFatura(connection: LojaConnection, fatura: FaturaDaLoja): Promise<void>
+  liquidar(connection: LojaConnection, pagamento: PagamentoDaLoja): Promise<void>
+  /** An invoice that the store does not know needs no cancelling, so that answer is a success. */
+  cancelarFatura(connection: LojaConnection, id: number): Promise<void>
 }
 
 export type LojaStatus = {
@@ -19,5 +31,46 @@ export type LojaStatus = {
   checkout: 'default' | 'react'
 }
 
+/** Money is a decimal string, a day `YYYY-MM-DD`. */
+export type FaturaDaLoja = {
+  id: number
+  ano: number
+  mes: number
+  valor: string
+  itens: { objeto: string; valor: string }[]
+  boletos: { id: number; parcela: number; valor: string; vencimento: string }[]
+}
+
+export type PagamentoDaLoja = {
+  boleto: number
+  /** Which payment of the boleto it is, from 1: payments are never changed or taken back, so a repeat counts the same. */
+  numero: number
+  valorPago: string
+  dataPagamento: string
+  /** With this one and those before it. */
+  totalPago: string
+  /** Nothing of the boleto is open any more. */
+  liquidado: boolean
+}
+
+/**
+ * The keys by which a store tells a repeat from another call (decisions §10). Nearly every boleto is paid at once, and that payment
+ * has the plain key; each further one of a boleto that is paid in parts is told apart by its number, since a second payment under
+ * the first one's key would be taken for its repeat and be lost.
+ */
+export const chaveDe = {
+  fatura: (id: number) => `fatura-${id}`,
+  liquidacao: ({ boleto, numero }: Pick<PagamentoDaLoja, 'boleto' | 'numero'>) =>
+    numero === 1 ? `liquidacao-${boleto}` : `liquidacao-${boleto}-${numero}`,
+  cancelamento: (id: number) => `cancelamento-${id}`,
+}
+
 /** It refused, answered nonsense or not at all; `message` is the sentence for the person. */
-export class LojaError extends Error {}
+export class LojaError extends Error {
+  /** The HTTP status of a refusal; null where there was no answer that could be read. */
+  readonly status: number | null
+  constructor(message: string, status: number | null = null) {
+    super(message)
+    this.status = status
+  }
+}

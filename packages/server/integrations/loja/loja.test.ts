@@ -1,0 +1,135 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createLoja } from './http.ts'
+import { chaveDe, LojaError } from './port.ts'
+import { type Behaviour, newMemory, startLoja } from './stand-in.ts'
+
+const loja = await startLoja('k')
+afterAll(() => loja.stop())
+beforeEach(() => {
+  Object.assign(loja.state, { behaviour: 'ok', seen: [] })
+  loja.state.memory.recebidos.clear()
+  loja.state.memory.faturamento = newMemory().faturamento
+})
+
+const at = { url: `${loja.url}/`, chave: 'k' }
+const port = createLoja(300)
+const recebidos = () => Object.fromEntries(loja.state.memory.recebidos)
+const FATURA = {
+  id: 7,
+  ano: 2026,
+  mes: 10,
+  valor: '30.00',
+  itens: [{ objeto: 'M1 - Mensalidade', valor: '30.00' }],
+  boletos: [
+    { id: 1, parcela: 1, valor: '15.00', vencimento: '2026-12-10' },
+    { id: 2, parcela: 2, valor: '15.00', vencimento: '2027-01-10' },
+  ],
+}
+const PAGO = { boleto: 1, numero: 1, valorPago: '15.00', dataPagamento: '2026-12-09', totalPago: '15.00', liquidado: true }
+const writes = {
+  enviarFatura: () => port.enviarFatura(at, FATURA),
+  liquidar: () => port.liquidar(at, PAGO),
+  cancelarFatura: () => port.cancelarFatura(at, 7),
+}
+
+test('decisions §7 a month’s figures come as numbers or as decimal text; what is not told is null', async () => {
+  const answers = {
+    '{"valorFaturamento":1234.5,"valorFaturamentoMarketplace":"-3.10","valorFaturamentoB2B":null,"quantidadeNotas":"12"}': {
+      valorFaturamento: '1234.50',
+      valorFaturamentoMarketplace: '-3.10',
+      valorFaturamentoB2B: null,
+      quantidadeNotas: 12,
+    },
+    '{"quantidadeNotas":0,"outra":1}': {
+      valorFaturamento: null,
+      valorFaturamentoMarketplace: null,
+      valorFaturamentoB2B: null,
+      quantidadeNotas: 0,
+    },
+  }
+  for (const [sent, read] of Object.entries(answers)) {
+    loja.state.memory.faturamento = () => JSON.parse(sent)
+    expect(await port.faturamento(at, 2026, 9)).toEqual(read)
+  }
+  expect(loja.state.seen[0]).toBe('GET /api/retaguarda/faturamento?ano=2026&mes=9 Bearer k')
+})
+
+test('decisions §7 figures that cannot be used are refused with a sentence that names them', async () => {
+  const read = (answer: unknown) => {
+    loja.state.memory.faturamento = () => answer as Record<string, unknown> // whatever a store may answer
+    return port.faturamento(at, 2026, 9)
+  }
+  await expect(read({ valorFaturamento: '1.234,50' })).rejects.toThrow(/^A loja respondeu números que não .* Faturamento da loja: .*ponto/)
+  await expect(read({ valorFaturamento: 1.005 })).rejects.toThrow('no máximo 2 casas')
+  await expect(read({ quantidadeNotas: 1.5 })).rejects.toThrow('Quantidade de notas')
+  for (const answer of [{}, [], null, 'x', { total: 1 }]) await expect(read(answer)).rejects.toThrow('não como a API da loja')
+})
+
+test('decisions §10 each write carries its key and its body, and a repeat is received once', async () => {
+  for (const write of Object.values(writes)) {
+    await write()
+    await write()
+  }
+  expect(recebidos()).toEqual({
+    'fatura-7': { path: '/api/retaguarda/faturas', body: FATURA, vezes: 2 },
+    'liquidacao-1': {
+      path: '/api/retaguarda/boletos/1/liquidacao',
+      body: { valorPago: '15.00', dataPagamento: '2026-12-09', totalPago: '15.00', liquidado: true },
+      vezes: 2,
+    },
+    'cancelamento-7': { path: '/api/retaguarda/faturas/7/cancelamento', body: {}, vezes: 2 },
+  })
+})
+
+test('decisions §10 payments of one boleto in parts have keys of their own, the same at every repeat', async () => {
+  expect([1, 2, 3, 2].map((numero) => chaveDe.liquidacao({ boleto: 12, numero }))).toEqual([
+    'liquidacao-12',
+    'liquidacao-12-2',
+    'liquidacao-12-3',
+    'liquidacao-12-2',
+  ])
+  await port.liquidar(at, { ...PAGO, valorPago: '5.00', totalPago: '5.00', liquidado: false })
+  await port.liquidar(at, { ...PAGO, numero: 2, valorPago: '10.00' })
+  expect(Object.keys(recebidos())).toEqual(['liquidacao-1', 'liquidacao-1-2'])
+  await expect(port.liquidar(at, { ...PAGO, valorPago: '99.00' })).rejects.toThrow('esta chave já foi usada para outra coisa.')
+})
+
+test('a write that fails is not tried again by itself, and says why in a sentence', async () => {
+  const failures: [Behaviour, RegExp][] = [
+    ['slow', /não respondeu em 0\.3 segundos/],
+    ['lost', /não respondeu em 0\.3 segundos/],
+    ['cut', /Não foi possível conectar/],
+    ['down', /erro \(500\)/],
+    ['busy', /pedidos demais \(429\)/],
+    ['conflict', /^A loja recusou \(409\): a fatura está em conferência\.$/],
+    ['refuse', /recusou a chave/],
+    ['redirect', /outro endereço/],
+    ['html', /não como a API/],
+    ['nonsense', /não como a API/],
+  ]
+  for (const [behaviour, sentence] of failures)
+    for (const write of Object.values(writes)) {
+      Object.assign(loja.state, { behaviour, seen: [] })
+      const error = await write().catch((reason: unknown) => reason)
+      expect(error, behaviour).toBeInstanceOf(LojaError)
+      expect(String(error), behaviour).toMatch(new RegExp(sentence.source.replace(/^\^/, '')))
+      expect(loja.state.seen, behaviour).toHaveLength(1)
+    }
+  // What was received without an answer is there, once, when it is repeated.
+  loja.state.behaviour = 'ok'
+  await writes.enviarFatura()
+  expect(recebidos()['fatura-7']).toMatchObject({ body: FATURA, vezes: 3 })
+})
+
+test('cancelling what the store does not know is done; another write that it does not know is not', async () => {
+  const elsewhere = { ...at, url: `${loja.url}/fora` }
+  await port.cancelarFatura(elsewhere, 7)
+  await expect(port.enviarFatura(elsewhere, FATURA)).rejects.toThrow('(404)')
+  await expect(port.liquidar(elsewhere, PAGO)).rejects.toThrow('(404)')
+})
+
+test('a read whose line broke is tried once more within the limit', async () => {
+  loja.state.behaviour = 'cut'
+  await expect(port.faturamento(at, 2026, 9)).rejects.toThrow('Não foi possível conectar')
+  expect(loja.state.seen).toHaveLength(2)
+})
