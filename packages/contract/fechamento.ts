@@ -43,8 +43,15 @@ export const SituacaoFechamento = enumOf({
   INTERROMPIDO: [3, 'Concluído com erros'],
 })
 
-export const SituacaoLinhaFechamento = enumOf({ PENDENTE: [0, 'Aguardando'], FEITA: [1, 'Calculada'], ERRO: [2, 'Erro'] })
+/** An invoice that was past its processing stays as it is: repeating a closing changes nothing that is closed. */
+export const SituacaoLinhaFechamento = enumOf({
+  PENDENTE: [0, 'Aguardando'],
+  FEITA: [1, 'Calculada'],
+  ERRO: [2, 'Erro'],
+  MANTIDA: [3, 'Já fechada'],
+})
 
+/** How far it is travels to the topic `fechamento-{id}` (`ProgressoEvento`); the screen loads again at the end. */
 export const Fechamento = z.object({
   id: Id,
   ano: z.number().int(),
@@ -69,11 +76,6 @@ export const FechamentoLinha = z.object({
   erro: z.string().nullable(),
 })
 export type FechamentoLinha = z.output<typeof FechamentoLinha>
-
-/** Pushed to topic `fechamento-{id}`; the screen loads again at the end. */
-export const FechamentoEvento = Fechamento.pick({ situacao: true, total: true, feitas: true, erros: true, valor: true }).extend({
-  tipo: z.literal('andamento'),
-})
 
 const access = 'financeiro'
 const month = { ano: Competencia.shape.ano, mes: Competencia.shape.mes }
