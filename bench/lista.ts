@@ -134,7 +134,7 @@ function sizeTable(timed: Timed[], [small = 0, large = 0]: number[]): string {
 }
 
 /** An address for another process; the embedded server listens on a socket in a folder. */
-function urlOf({ host, port, user, database, password }: pg.PoolConfig): string {
+export function urlOf({ host, port, user, database, password }: pg.PoolConfig): string {
   const url = new URL(`postgresql://localhost/${database}`)
   for (const [name, value] of Object.entries({ host, port, user, password }))
     if (typeof value !== 'undefined' && value !== '') url.searchParams.set(name, String(value))

@@ -1,15 +1,17 @@
 /**
- * npm run bench [-- lista inicio web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista inicio respostas web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only.
  */
 import { cpus, totalmem } from 'node:os'
 import { inicio } from './inicio.ts'
 import { lista } from './lista.ts'
+import { respostas } from './respostas.ts'
 import { web } from './web.ts'
 
 const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<string> }> = {
   lista: { title: 'Chamada de lista', run: lista },
   inicio: { title: 'Início', run: () => inicio() },
+  respostas: { title: 'Respostas ao mesmo tempo', run: () => respostas() },
   web: { title: 'Tela', run: () => web() },
 }
 

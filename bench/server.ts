@@ -46,18 +46,19 @@ async function stopped(child: ChildProcess) {
   await gone
 }
 
-export type Client = (path: string) => Promise<unknown>
+/** With a body it is a POST; another token than the client's own where one is given. */
+export type Client = (path: string, body?: object, token?: string) => Promise<unknown>
 
 /** Calls over connections that stay open, with a session. The answer is read whole and parsed, as a client would. */
 export function client(origin: string, width: number, token = ''): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: width })
   let calls = 0
-  return (path) =>
+  return (path, body, own = token) =>
     new Promise((done, fail) => {
       // The server trusts a proxy on this machine: each call may come from another address, and none meets the limit per address.
       const address = `10.${(++calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
-      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address }
-      request(origin + path, { agent, headers }, (res) => {
+      const headers = { authorization: `Bearer ${own}`, 'x-forwarded-for': address, ...(body && { 'content-type': 'application/json' }) }
+      request(origin + path, { agent, headers, method: body ? 'POST' : 'GET' }, (res) => {
         const chunks: Buffer[] = []
         res.on('data', (chunk: Buffer) => chunks.push(chunk))
         res.on('end', () => {
@@ -67,7 +68,7 @@ export function client(origin: string, width: number, token = ''): Client {
         })
       })
         .on('error', fail)
-        .end()
+        .end(body && JSON.stringify(body))
     })
 }
 

@@ -26,17 +26,24 @@ export async function alternate<K extends string>(subjects: Record<K, Subject>, 
   return Object.fromEntries(all.map(({ name, times }) => [name, median(times)])) as Record<K, number>
 }
 
-/** Median in ms of each call and calls a second, with `width` callers that each wait for their answer before the next call. */
-export async function together(width: number, run: Subject, ms = 1500): Promise<{ median: number; rate: number }> {
+/** The time that 95 of 100 stay within. */
+export const p95 = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
+
+/** Median and p95 in ms of each call and calls a second, with `width` callers that each wait for their answer before the next call. */
+export async function together(
+  width: number,
+  run: (caller: number) => Promise<unknown>,
+  ms = 1500,
+): Promise<{ median: number; p95: number; rate: number }> {
   const times: number[] = []
   const start = performance.now()
-  const caller = async () => {
+  const caller = async (_: unknown, index: number) => {
     while (performance.now() - start < ms || times.length < width) {
       const began = performance.now()
-      await run()
+      await run(index)
       times.push(performance.now() - began)
     }
   }
   await Promise.all(Array.from({ length: width }, caller))
-  return { median: median(times), rate: (times.length * 1000) / (performance.now() - start) }
+  return { median: median(times), p95: p95(times), rate: (times.length * 1000) / (performance.now() - start) }
 }

@@ -1,5 +1,7 @@
 import type { Mudanca } from '@retaguarda/contract/kit/resource.ts'
+import { sql } from 'kysely'
 import type { z } from 'zod'
+import { prepared } from '../db/prepared.ts'
 import type { Db, PublicCtx, Trx } from './context.ts'
 
 type Change = {
@@ -12,22 +14,32 @@ type Change = {
   clienteId?: number
 }
 
+type By = Pick<PublicCtx, 'user' | 'requestId' | 'now'>
+
 /** Records a change of state in the transaction of the change (decisions §1). No secret may be in `antes` or `depois`. */
-export async function audit(trx: Trx, ctx: Pick<PublicCtx, 'user' | 'requestId' | 'now'>, change: Change): Promise<void> {
-  await trx
-    .insertInto('auditoria')
-    .values({
-      dataHora: ctx.now(),
-      usuarioId: ctx.user?.id ?? null,
-      entidade: change.entidade,
-      registro: String(change.registro),
-      clienteId: change.clienteId ?? clienteOf(change.depois) ?? clienteOf(change.antes) ?? null,
-      acao: change.acao,
-      antes: change.antes ? JSON.stringify(change.antes) : null,
-      depois: change.depois ? JSON.stringify(change.depois) : null,
-      requestId: ctx.requestId,
-    })
-    .execute()
+export const audit = (trx: Trx, ctx: By, change: Change): Promise<void> => auditAll(trx, [{ ctx, change }])
+
+/** Records several at once, in their order. */
+export async function auditAll(trx: Trx, changes: readonly { ctx: By; change: Change }[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ ctx, change: { antes, depois, ...change } }) => ({
+    quando: ctx.now(),
+    usuario: ctx.user?.id ?? null,
+    pedido: ctx.requestId,
+    ...change,
+    registro: String(change.registro),
+    cliente: change.clienteId ?? clienteOf(depois) ?? clienteOf(antes) ?? null,
+    antes: antes ? JSON.stringify(antes) : null,
+    depois: depois ? JSON.stringify(depois) : null,
+  }))
+  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
+  await sql`${prepared}
+    insert into auditoria ("dataHora", "usuarioId", entidade, registro, "clienteId", acao, antes, depois, "requestId")
+    select quando, usuario, entidade, registro, cliente, acao, antes::jsonb, depois::jsonb, pedido
+    from unnest(${column('quando')}::timestamptz[], ${column('usuario')}::int[], ${column('entidade')}::text[], ${column('registro')}::text[],
+      ${column('cliente')}::int[], ${column('acao')}::text[], ${column('antes')}::text[], ${column('depois')}::text[], ${column('pedido')}::text[])
+      with ordinality n(quando, usuario, entidade, registro, cliente, acao, antes, depois, pedido, ordem)
+    order by ordem`.execute(trx)
 }
 
 const HISTORY_MAX = 200

@@ -6,11 +6,16 @@ import { lockAbertas, setSituacaoAgenda } from './checklist-agenda.repo.ts'
 
 export const ENTIDADE_AGENDA = 'checklist-agenda'
 
-/** Closes the open schedules of a checklist whose last visible question has been answered (spec §4, decisions §10). */
-export async function fecharAgendas(trx: Trx, ctx: Ctx, entradaId: number, clienteId: number): Promise<void> {
-  for (const id of await lockAbertas(trx, entradaId)) {
+/**
+ * Closes the open schedules of a checklist whose last visible question has been answered (spec §4, decisions §10).
+ * @returns whether there were any
+ */
+export async function fecharAgendas(trx: Trx, ctx: Ctx, entradaId: number, clienteId: number): Promise<boolean> {
+  const abertas = await lockAbertas(trx, entradaId)
+  for (const id of abertas) {
     await mudarSituacao(trx, ctx, { id, situacao: SituacaoAgenda.code.ABERTO, clienteId }, SituacaoAgenda.code.FECHADO)
   }
+  return abertas.length > 0
 }
 
 type De = { id: number; situacao: 1 | 2; clienteId: number }

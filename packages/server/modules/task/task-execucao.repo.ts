@@ -1,9 +1,11 @@
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import type { Answer } from '@retaguarda/contract/task.ts'
-import { type Andamento, andamento, percentual, type Resposta, somaAndamento } from '@retaguarda/contract/task-regras.ts'
+import { andamento } from '@retaguarda/contract/task-regras.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { fixVersao } from '../checklist/checklist.repo.ts'
+import { type Progresso, progressoDe } from './task-envolvidos.calc.ts'
+import { entradasContadas } from './task-lote.repo.ts'
 
 /** One checklist of a task with the items that are its own: those of its version, or the newest while it has none. */
 export type Entrada = {
@@ -60,26 +62,6 @@ export async function respostasOf(db: Db, taskId: number): Promise<Map<number, M
   return found
 }
 
-type Gravada = { entradaId: number; itemId: number; resposta: Resposta; time: number | null; usuarioId: number; dataHora: Date }
-
-/** Answering again replaces: there is never a second answer to one question. */
-export async function gravarResposta(trx: Trx, { entradaId, resposta, ...sent }: Gravada): Promise<number> {
-  const { id } = await trx
-    .insertInto('task_resposta')
-    .values({ ...sent, taskChecklistId: entradaId, resposta: JSON.stringify(resposta) })
-    .onConflict((conflict) =>
-      conflict.columns(['taskChecklistId', 'itemId']).doUpdateSet((eb) => ({
-        resposta: eb.ref('excluded.resposta'),
-        time: eb.ref('excluded.time'),
-        usuarioId: eb.ref('excluded.usuarioId'),
-        dataHora: eb.ref('excluded.dataHora'),
-      })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** Where an answer belongs, before it is locked. */
 export const findResposta = (db: Db, id: number) =>
   db
@@ -113,60 +95,24 @@ export async function fixarVersoes(trx: Trx, taskId: number): Promise<void> {
   }
 }
 
-/** The answers of one checklist of a locked task. */
-export async function valoresDaEntrada(trx: Trx, entradaId: number): Promise<Map<number, Resposta>> {
-  const rows = await trx.selectFrom('task_resposta').select(['itemId', 'resposta']).where('taskChecklistId', '=', entradaId).execute()
-  return new Map(rows.map(({ itemId, resposta }) => [itemId, resposta]))
-}
-
-/** Counts one checklist of a locked task again. */
-export async function contarEntrada(trx: Trx, id: number, itens: ChecklistItem[], valores: Map<number, Resposta>): Promise<Andamento> {
-  const counted = andamento(itens, valores)
+/** Counts one checklist of a locked task again, from its answers. */
+export async function contarEntrada(trx: Trx, id: number): Promise<void> {
+  const entrada = await trx
+    .selectFrom('task_checklist as tc')
+    .innerJoin('checklist_versao as v', 'v.id', 'tc.versaoId')
+    .select('v.itens')
+    .where('tc.id', '=', id)
+    .executeTakeFirst()
+  if (!entrada) return
+  const rows = await trx.selectFrom('task_resposta').select(['itemId', 'resposta']).where('taskChecklistId', '=', id).execute()
+  const counted = andamento(entrada.itens, new Map(rows.map(({ itemId, resposta }) => [itemId, resposta])))
   await trx.updateTable('task_checklist').set(counted).where('id', '=', id).execute()
-  return counted
 }
-
-export type Progresso = { percentual: number; checklists: { id: number; percentual: number }[] }
 
 /** Adds up the active checklists of a locked task that runs, and keeps the percentage with it. */
 export async function somarProgresso(trx: Trx, taskId: number): Promise<Progresso> {
-  const rows = await trx
-    .selectFrom('task_checklist')
-    .select(['id', 'ativa', 'respondidas', 'visiveis'])
-    .where('taskId', '=', taskId)
-    .orderBy('ordem')
-    .orderBy('id')
-    .execute()
-  const total = percentual(somaAndamento(rows.filter(({ ativa }) => ativa)))
-  await trx.updateTable('task').set({ progresso: total }).where('id', '=', taskId).where('progresso', '<>', total).execute()
-  return { percentual: total, checklists: rows.map((row) => ({ id: row.id, percentual: percentual(row) })) }
-}
-
-/**
- * Locks a task until the transaction ends, so that its answers are counted one after the other. With the entry that is asked for,
- * whose fields are null when the task has no such one.
- */
-export const lockTask = (trx: Trx, id: number, entradaId: number) =>
-  trx
-    .selectFrom('task as t')
-    .leftJoin('task_checklist as tc', (join) => join.onRef('tc.taskId', '=', 't.id').on('tc.id', '=', entradaId))
-    .select(['t.id', 't.situacao', 't.clienteId', 'tc.id as entradaId', 'tc.versaoId', 'tc.ativa'])
-    .where('t.id', '=', id)
-    .forNoKeyUpdate('t')
-    .executeTakeFirst()
-
-const VERSOES_MAX = 100
-const versoes = new WeakMap<Db, Map<number, ChecklistItem[]>>()
-
-/** The items of a version. They never change, so those of the last versions asked for are kept for each database. */
-export async function itensDaVersao(trx: Trx, db: Db, versaoId: number): Promise<ChecklistItem[]> {
-  const kept = versoes.get(db) ?? new Map<number, ChecklistItem[]>()
-  versoes.set(db, kept)
-  const known = kept.get(versaoId)
-  if (known) return known
-  const { itens } = await trx.selectFrom('checklist_versao').select('itens').where('id', '=', versaoId).executeTakeFirstOrThrow()
-  const [oldest] = kept.keys()
-  if (kept.size >= VERSOES_MAX && oldest !== undefined) kept.delete(oldest)
-  kept.set(versaoId, itens)
-  return itens
+  const progresso = progressoDe([...(await entradasContadas(trx, [taskId])).values()])
+  const { percentual } = progresso
+  await trx.updateTable('task').set({ progresso: percentual }).where('id', '=', taskId).where('progresso', '<>', percentual).execute()
+  return progresso
 }

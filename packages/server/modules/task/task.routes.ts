@@ -4,7 +4,8 @@ import { handle } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { taskLista, taskRepo } from './task.repo.ts'
 import { cancelar, executar, finalizar, taskRules } from './task.service.ts'
-import { getDadosCliente, listarRespostas, responder, retirarResposta } from './task-resposta.service.ts'
+import { responder } from './task-lote.service.ts'
+import { getDadosCliente, listarRespostas, retirarResposta } from './task-resposta.service.ts'
 
 export function taskRoutes(app: FastifyInstance): void {
   resourceRoutes(app, task, taskLista, taskRepo, taskRules)

@@ -7,8 +7,7 @@ import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
 import { inativos, respondidosFora, type Situacao, setSituacao, taskRepo } from './task.repo.ts'
 import { fixarVersoes, somarProgresso } from './task-execucao.repo.ts'
-
-export const TASK_NOT_FOUND = 'Tarefa não encontrada. Talvez outra pessoa a tenha excluído.'
+import { TASK_NOT_FOUND } from './task-lote.calc.ts'
 
 export const taskRules: RulesOf<typeof task> = {
   async check(trx, _ctx, form, before) {

@@ -1,0 +1,128 @@
+import { topicoTask } from '@retaguarda/contract/evento.ts'
+import type { Answer, AnswerForm } from '@retaguarda/contract/task.ts'
+import { isDatabaseAway } from '../../db/pool.ts'
+import { auditAll } from '../../kit/audit.ts'
+import type { Ctx, Db, Trx } from '../../kit/context.ts'
+import { invalid, RuleError } from '../../kit/errors.ts'
+import { gather, type Outcome } from '../../kit/gather.ts'
+import { notify } from '../../kit/push/notify.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { fecharAgendas } from '../checklist-agenda/checklist-agenda-fechar.service.ts'
+import type { Progresso } from './task-envolvidos.calc.ts'
+import { type Decisao, decidir, type Guardada, type Lote, lugarDe, type Pedido, type Quadro, questoesDe } from './task-lote.calc.ts'
+import { entradasContadas, gravarRespostas, respostasGuardadas, travarTarefas, versoesPorId } from './task-lote.repo.ts'
+
+export const ENTIDADE_RESPOSTA = 'task-answer'
+
+export type Answered = Progresso & { msg: string; id: number; toaster: boolean }
+type Chamada = { ctx: Ctx; form: AnswerForm }
+
+/** Transactions side by side in one process, and answers in one. */
+const SIDE = 2
+const MOST = 100
+
+const byDb = new WeakMap<Db, (chamada: Chamada) => Promise<Answered>>()
+
+/**
+ * Answers that come at the same time are written together: fifty people at one task would otherwise wait for each other. There is
+ * one answer a question, and the progress is that of all of them.
+ * @throws RuleError 404, 409, 422
+ */
+export function responder(ctx: Ctx, form: AnswerForm): Promise<Answered> {
+  const { db } = ctx
+  const work = (chamadas: Chamada[]) => inTransaction(db, (trx) => gravarLote(trx, db, chamadas))
+  const add = byDb.get(db) ?? gather({ key: (one: Chamada) => one.form.task, work, hopeless: isDatabaseAway, side: SIDE, most: MOST })
+  byDb.set(db, add)
+  return add({ ctx, form })
+}
+
+async function gravarLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Outcome<Answered>[]> {
+  const pedidos = chamadas.map(({ ctx, form }): Pedido => ({ form, usuario: { id: ctx.user.id, nome: ctx.user.nome }, quando: ctx.now() }))
+  const lote = decidir(pedidos, await lerQuadro(trx, db, pedidos))
+  const ids = await gravar(trx, lote)
+  const idDe = ({ entradaId, itemId, id }: Guardada) => ids.get(lugarDe(entradaId, itemId)) ?? id
+  const feitas = chamadas.flatMap(({ ctx }, i) => {
+    const decisao = lote.decisoes[i]
+    return decisao && 'gravada' in decisao && decisao.nova ? [{ ...decisao, ctx, id: idDe(decisao.gravada) }] : []
+  })
+
+  await auditAll(
+    trx,
+    feitas.map(({ ctx, id, antes, gravada, tarefa }) => {
+      const { itemId, resposta, time } = gravada
+      const onde = { task: tarefa.id, checklist: gravada.entradaId, checklistItem: itemId }
+      const acao = antes ? 'alterar' : 'incluir'
+      const depois = { ...onde, resposta, time }
+      return {
+        ctx,
+        change: {
+          entidade: ENTIDADE_RESPOSTA,
+          registro: id,
+          acao,
+          clienteId: tarefa.clienteId,
+          antes: antes && { ...onde, resposta: antes.resposta },
+          depois,
+        },
+      }
+    }),
+  )
+  const fechadas = new Set<number>()
+  for (const { id, taskId, respondidas, visiveis } of lote.contadas) {
+    const last = feitas.findLast(({ entrada }) => entrada.id === id)
+    if (respondidas === visiveis && last && (await fecharAgendas(trx, last.ctx, id, last.tarefa.clienteId))) fechadas.add(taskId)
+  }
+  await notify(trx, [
+    ...feitas.map(({ gravada, tarefa, id }) => ({
+      topico: topicoTask(tarefa.id),
+      evento: {
+        tipo: 'resposta' as const,
+        checklist: gravada.entradaId,
+        checklistItem: gravada.itemId,
+        resposta: answerOf({ ...gravada, id }, tarefa.id),
+        ...progressoDe(lote, tarefa.id),
+      },
+    })),
+    ...[...fechadas].map((id) => ({ topico: topicoTask(id), evento: { tipo: 'mudou' as const } })),
+  ])
+
+  return lote.decisoes.map((decisao): Outcome<Answered> => {
+    if (!('gravada' in decisao)) return { refusal: refusal(decisao) }
+    return { value: { msg: 'Resposta gravada.', toaster: false, id: idDe(decisao.gravada), ...progressoDe(lote, decisao.tarefa.id) } }
+  })
+}
+
+/** Locks the tasks first, so that what is read then stays so. */
+async function lerQuadro(trx: Trx, db: Db, pedidos: Pedido[]): Promise<Quadro> {
+  const taskIds = [...new Set(pedidos.map(({ form }) => form.task))]
+  const tarefas = await travarTarefas(trx, taskIds)
+  const entradas = await entradasContadas(trx, taskIds)
+  const wanted = pedidos.flatMap(({ form }) => entradas.get(form.checklist)?.versaoId ?? [])
+  const lido = { tarefas, entradas, versoes: await versoesPorId(trx, db, wanted) }
+  const questoes = [...questoesDe(pedidos, lido)].flatMap(([entradaId, itens]) => itens.map(({ id }) => ({ entradaId, itemId: id })))
+  const guardadas = questoes.length === 0 ? [] : await respostasGuardadas(trx, questoes)
+  return { ...lido, guardadas: new Map(guardadas.map((one) => [lugarDe(one.entradaId, one.itemId), one])) }
+}
+
+/** @returns the ids of what was written, by place */
+async function gravar(trx: Trx, { novas, contadas, progressos }: Lote): Promise<Map<string, number>> {
+  if (novas.length === 0) return new Map()
+  const tarefas = [...progressos].map(([id, { percentual }]) => ({ id, progresso: percentual }))
+  const saved = await gravarRespostas(trx, novas, contadas, tarefas)
+  return new Map(saved.map(({ id, entradaId, itemId }) => [lugarDe(entradaId, itemId), id]))
+}
+
+const progressoDe = ({ progressos }: Lote, taskId: number): Progresso => progressos.get(taskId) ?? { percentual: 0, checklists: [] }
+
+const answerOf = ({ id, itemId, resposta, time, usuario, dataHora }: Guardada, task: number): Answer => ({
+  id,
+  checklistItem: itemId,
+  resposta,
+  time,
+  task,
+  usuario,
+  data_hora: dataHora.toISOString(),
+})
+
+function refusal(recusa: Exclude<Decisao, { gravada: Guardada }>): RuleError {
+  return recusa.status === 422 ? invalid({ [recusa.campo]: recusa.frase }) : new RuleError(recusa.status, recusa.frase)
+}
