@@ -36,6 +36,8 @@ export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>
   /** Called while the parts are sent, with how much is, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
   signal?: AbortSignal
+  /** Of an action that must happen once: a repeat with the same key is answered as the first, and does nothing (decisions §7). */
+  idempotencyKey?: string
 }
 
 /** Decides whether a call that was answered 401 may be repeated; the session layer puts itself here. */
@@ -94,6 +96,7 @@ function addressOf(route: Route, input: { params?: object; query?: object }): st
 
 async function send(address: string, route: Route, input: Input<z.ZodType, z.ZodType, z.ZodType>, request: string): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'Retaguarda' }
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
   let body: BodyInit | undefined
   if (input.files) {
     const form = new FormData()

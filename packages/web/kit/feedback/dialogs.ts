@@ -10,6 +10,8 @@ export type ErrorDialog = {
   /** The way out, below the cause. */
   hint?: ReactNode
   action?: { label: string; run: () => void }
+  /** Once it was read, whichever way it was closed. */
+  onRead?: () => void
 }
 
 export type ConfirmDialog = {
@@ -55,7 +57,7 @@ export const closeDialog = (id: number): void => become(open.filter((dialog) => 
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Dialog `Erro`, or a title of its own: message of the answer, its trace folded away (spec §8). */
-export function showError(error: unknown, parts: Pick<ErrorDialog, 'title' | 'hint' | 'action'> = {}): void {
+export function showError(error: unknown, parts: Pick<ErrorDialog, 'title' | 'hint' | 'action' | 'onRead'> = {}): void {
   if (isGivenUp(error)) return
   show({ kind: 'error', error, ...parts })
 }

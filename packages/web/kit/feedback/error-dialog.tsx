@@ -8,12 +8,16 @@ import type { ErrorDialog as ErrorParts } from './dialogs.ts'
 
 type Props = ErrorParts & { onClose: () => void }
 
-export function ErrorDialog({ error, title = 'Erro', hint, action, onClose }: Props) {
+export function ErrorDialog({ error, title = 'Erro', hint, action, onRead, onClose }: Props) {
   const details = detailsOf(error)
+  const read = () => {
+    onClose()
+    onRead?.()
+  }
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={read}
       size={480}
       title={
         <span className={`${styles.title} bad`}>
@@ -38,14 +42,14 @@ export function ErrorDialog({ error, title = 'Erro', hint, action, onClose }: Pr
         {action && (
           <Button
             onClick={() => {
-              onClose()
+              read()
               action.run()
             }}
           >
             {action.label}
           </Button>
         )}
-        <Button variant="filled" onClick={onClose} data-autofocus>
+        <Button variant="filled" onClick={read} data-autofocus>
           OK
         </Button>
       </div>

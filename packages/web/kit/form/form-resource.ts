@@ -2,8 +2,8 @@ import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Values } from './path.ts'
 import { initialOf, keysOfSchema, schemaAt } from './schema-info.ts'
 
-/** The parts of a register of the contract that a form needs. */
-export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'get' | 'add' | 'edit' | 'history'>
+/** The parts of a register of the contract that a form needs; `add` where new ones are made by a form. */
+export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'get' | 'edit' | 'history'> & Partial<Pick<Resource, 'add'>>
 
 /** What `get` answers, beyond the fields of the form (decisions §1, concurrency). */
 export type Saved = {

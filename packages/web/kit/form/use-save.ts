@@ -47,9 +47,9 @@ export function useSave({ store, resource, id, saved, refuse, body, onSaved }: P
       const data = { ...(resource.form.parse(values) as Values), versaoRegistro: store.version.current }
       const files = filesOf(store, data)
       const onProgress = Object.keys(files).length > 0 ? store.setSent : undefined
-      return id === undefined
-        ? call(resource.add, { body: data, files, onProgress })
-        : call(resource.edit, { params: { id }, body: data, files, onProgress })
+      if (id !== undefined) return call(resource.edit, { params: { id }, body: data, files, onProgress })
+      if (!resource.add) throw new Error(`${resource.prefix}: a form that adds nothing`)
+      return call(resource.add, { body: data, files, onProgress })
     },
     [store, resource, id],
   )

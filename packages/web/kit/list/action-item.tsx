@@ -15,6 +15,13 @@ export function ActionItem({ action, problem, address, press }: ToolbarAction) {
         <span className={styles.reason}>{problem}</span>
       </Menu.Item>
     )
+  if (action.newTab && address !== undefined)
+    return (
+      <Menu.Item component="a" href={address} target="_blank" rel="noopener" leftSection={icon}>
+        {action.label}
+        <span className="sr"> (abre em outra aba)</span>
+      </Menu.Item>
+    )
   return (
     <Menu.Item
       leftSection={icon}

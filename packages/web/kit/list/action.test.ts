@@ -12,6 +12,7 @@ const actions = {
   normal: { ...look, kind: 'normal', to: '/x' },
   grid: { ...look, kind: 'grid', to: '/x' },
   closed: { ...look, kind: 'grid', to: '/y', problem: ({ id }) => (id === 9 ? 'O 9 não abre.' : undefined) },
+  apart: { ...look, kind: 'grid', to: '/z', newTab: true },
   custom: { ...look, kind: 'custom', to: '/x' },
   post: { ...look, kind: 'post', run, problem: ({ id }) => (id === 9 ? 'O 9 não pode.' : undefined) },
   delete: { ...look, kind: 'delete', run },
@@ -69,6 +70,7 @@ describe('actions of a register', () => {
     expect(opened(false)).toBe('Visualizar')
     expect(defaultAction([actions.closed, actions.grid], row(7))).toBe(actions.closed)
     expect(defaultAction([actions.closed, actions.grid], row(9))).toBe(actions.grid)
+    expect(defaultAction([actions.apart, actions.grid], row(7))).toBe(actions.grid)
   })
 })
 

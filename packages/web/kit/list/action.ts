@@ -19,6 +19,8 @@ type Look = {
   key?: 'I' | 'V' | 'Delete'
   /** Leads to another list: stands behind the separator. */
   link?: true
+  /** Opens in another tab of the browser. */
+  newTab?: true
 }
 
 type Refusable<R extends Row> = {
@@ -65,4 +67,4 @@ export function actionAddress<R extends Row>(action: Action<R>, rows: R[]): stri
 
 /** What Enter and a double click do: the first action that opens the row, of those that it may have. */
 export const defaultAction = <R extends Row>(actions: Action<R>[], row?: R): Action<R> | undefined =>
-  actions.find((action) => action.kind === 'grid' && (row === undefined || action.problem?.(row) === undefined))
+  actions.find((action) => action.kind === 'grid' && !action.newTab && (row === undefined || action.problem?.(row) === undefined))

@@ -64,6 +64,7 @@ function ToolbarButton({ action, problem, address, press }: ToolbarAction) {
       danger={action.kind === 'delete' && problem === undefined}
       reason={problem}
       to={address}
+      newTab={action.newTab}
       onClick={address === undefined ? press : undefined}
       aria-keyshortcuts={action.key}
     >

@@ -27,7 +27,11 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
   const run = async (action: Action<R>, rows: R[]): Promise<void> => {
     if (running !== undefined || actionProblem(action, rows, name) !== undefined) return
     const address = actionAddress(action, rows)
-    if (address !== undefined) return void navigate({ to: address })
+    if (address !== undefined) {
+      if (action.newTab) window.open(address, '_blank', 'noopener')
+      else void navigate({ to: address })
+      return
+    }
     if (action.kind !== 'post' && action.kind !== 'delete') return
     const parts = { action, rows, name, nameOf }
     if (!(await asked(parts))) return

@@ -13,6 +13,8 @@ type Props = ButtonProps & {
   search?: LinkProps['search']
   /** The address takes the place of this one: what opens and closes on a page is no step to go back by. */
   replace?: boolean
+  /** The address opens in another tab, and says so. */
+  newTab?: boolean
   /** Why it cannot run now. It is then dashed, says so in a tooltip, keeps the focus and does nothing. */
   reason?: string
   /** It destroys: red icon, red when pressed upon. */
@@ -27,7 +29,7 @@ type Props = ButtonProps & {
 }
 
 /** Button that is never `disabled`: an action that cannot run says why (LOOK.md, toolbar). */
-export function ActionButton({ reason, danger = false, to, search, replace, onClick, ref, ...props }: Props) {
+export function ActionButton({ reason, danger = false, to, search, replace, newTab, onClick, ref, ...props }: Props) {
   const danger_ = danger ? { 'data-perigo': true } : {}
   if (reason)
     return (
@@ -44,6 +46,20 @@ export function ActionButton({ reason, danger = false, to, search, replace, onCl
           onClick={(event) => event.preventDefault()}
         />
       </Tooltip>
+    )
+  if (to && newTab)
+    return (
+      <Button
+        {...props}
+        component="a"
+        href={to}
+        target="_blank"
+        rel="noopener"
+        aria-description="Abre em outra aba"
+        title="Abre em outra aba"
+      >
+        {props.children}
+      </Button>
     )
   if (to) return <LinkButton {...props} {...danger_} to={to} search={search} replace={replace} resetScroll={!replace} onClick={onClick} />
   return <Button type="button" {...props} {...danger_} ref={ref} onClick={onClick} />

@@ -8,7 +8,11 @@ import { percentualText, placesText, precoText } from './colunas.ts'
 import { TabelaLida } from './configuracao-lida.tsx'
 
 /** 'Por que este valor?': an item with each step of its calculation (billing-rules 5 to 9). */
-export function PorQue({ item: { tipo, explicacao, valorCobranca } }: { item: ItemCalculado }) {
+export function PorQue({
+  item: { tipo, explicacao, valorCobranca },
+}: {
+  item: Pick<ItemCalculado, 'tipo' | 'explicacao' | 'valorCobranca'>
+}) {
   const { objeto, competencia, configuracao, origemConfiguracao } = explicacao
   const kind = tipo === 'setup' ? 'Setup' : TipoConfiguracao.labels[configuracao.tipoConfiguracao]
   return (
