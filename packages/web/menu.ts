@@ -29,7 +29,7 @@ export const menu: Menu = [
       {
         label: 'Clientes',
         to: '/cliente',
-        also: '/cliente-objeto-contrato',
+        also: ['/cliente-objeto-contrato'],
         add: { label: 'Incluir cliente', to: '/cliente/incluir' },
       },
       { label: 'Cliente x Produto', to: '/cliente/produto' },

@@ -1,4 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
+import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
@@ -12,7 +13,13 @@ import styles from './palette.module.css'
 import type { PaletteProps } from './palette-host.tsx'
 
 export type Hit = { label: string; detail: string; to: string }
-export type Source = { title: string; icon: Icon; search: (term: string, signal: AbortSignal) => Promise<Hit[]> }
+export type Source = {
+  title: string
+  icon: Icon
+  /** Asked only for whom it is allowed. */
+  access?: Access
+  search: (term: string, signal: AbortSignal) => Promise<Hit[]>
+}
 
 type Props = PaletteProps & { menu: Menu; sources: Source[] }
 type Group = { title: string; icon: Icon; hits: Hit[] }
@@ -118,10 +125,11 @@ function selectFirst(): void {
 }
 
 /** Records first, as they are what a name is typed for; without a term, every screen and action. */
-function useGroups(term: string, menu: Menu, sources: Source[]): { groups: Group[]; busy: boolean } {
+function useGroups(term: string, menu: Menu, all: Source[]): { groups: Group[]; busy: boolean } {
   const user = useUser()
   const router = useRouter()
   const [paused] = useDebouncedValue(term, PAUSE_MS)
+  const sources = all.filter(({ access }) => access === undefined || allows(access, user))
   const answers = useQueries({
     queries: sources.map(({ title, search }) => ({
       queryKey: ['paleta', title, paused],

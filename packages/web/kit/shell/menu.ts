@@ -8,8 +8,8 @@ export type MenuAction = { label: string; to: string; access?: Access }
 export type MenuLeaf = {
   label: string
   to: string
-  /** Another address whose pages belong here too. */
-  also?: string
+  /** Other addresses whose pages belong here too. */
+  also?: string[]
   add?: MenuAction
 }
 /** An entry of the top level: a screen, or a group of them; a group with `to` has a landing page of its own. */
@@ -43,7 +43,7 @@ const within = (pathname: string, to: string) => pathname === to || pathname.sta
 export function menuPlace(menu: Menu, pathname: string): { entry: MenuEntry; leaf?: MenuLeaf } | undefined {
   const places = menu.flatMap((entry) => [
     ...(entry.to ? [{ entry, to: entry.to, leaf: undefined }] : []),
-    ...(entry.children ?? []).flatMap((leaf) => [leaf.to, leaf.also].flatMap((to) => (to ? [{ entry, to, leaf }] : []))),
+    ...(entry.children ?? []).flatMap((leaf) => [leaf.to, ...(leaf.also ?? [])].map((to) => ({ entry, to, leaf }))),
   ])
   return places.filter(({ to }) => within(pathname, to)).sort((a, b) => b.to.length - a.to.length)[0]
 }
