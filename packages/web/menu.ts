@@ -18,7 +18,7 @@ import type { Menu } from './kit/shell/menu.ts'
  * groups once they have an entry; so nothing here is ever dead.
  */
 export const menu: Menu = [
-  { label: 'Projetos', to: '/task', icon: IconChecklist },
+  { label: 'Projetos', to: '/task', icon: IconChecklist, add: { label: 'Incluir tarefa', to: '/task/incluir' } },
   { label: 'Programação', to: '/programacao', icon: IconCalendarEvent },
   {
     label: 'Cadastros',

@@ -4,7 +4,8 @@ import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
-import { IconBuildingStore, IconHierarchy, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { SituacaoTask, task } from '@retaguarda/contract/task.ts'
+import { IconBuildingStore, IconChecklist, IconHierarchy, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { call } from './kit/api.ts'
 import { Palette, type Source } from './kit/palette/palette.tsx'
 import type { PaletteProps } from './kit/palette/palette-host.tsx'
@@ -25,6 +26,19 @@ const sources: Source[] = [
         label: nome,
         detail: formatDocumento(cpfCnpj),
         to: `/cliente/visualizar/${id}`,
+      }))
+    },
+  },
+  {
+    title: 'Tarefas',
+    icon: IconChecklist,
+    search: async (term, signal) => {
+      const found = await Promise.all(taskFilters(term).map((filter) => call(task.list, { query: { filter, limit: HITS }, signal })))
+      const rows = new Map(found.flatMap((page) => page.rows).map((row) => [row.id, row]))
+      return [...rows.values()].slice(0, HITS).map(({ id, descricao, cliente: { pessoa }, situacao }) => ({
+        label: descricao,
+        detail: `${pessoa.nome} · ${SituacaoTask.labels[situacao]}`,
+        to: `/task/executar/${id}`,
       }))
     },
   },
@@ -54,6 +68,12 @@ const sources: Source[] = [
     },
   },
 ]
+
+/** By the number it has, by what it is, and by whose it is. */
+function taskFilters(term: string): Filter[][] {
+  const named = ['descricao', 'cliente.pessoa.nome'].map((name): Filter[] => [{ name, op: 'like', v: term }])
+  return /^\d{1,9}$/.test(term) ? [[{ name: 'id', op: '=', v: Number(term) }], ...named] : named
+}
 
 /** Something with a digit in it, as long as a document at most, is looked for among the documents. */
 function pessoaFilter(term: string): Filter {

@@ -111,6 +111,7 @@ const pessoa = async () => (await import('@retaguarda/contract/pessoa.ts')).pess
 const cliente = async () => (await import('@retaguarda/contract/cliente.ts')).cliente
 const objetoContrato = async () => (await import('@retaguarda/contract/objeto-contrato.ts')).objetoContrato
 const clienteObjetoContrato = async () => (await import('@retaguarda/contract/cliente-objeto-contrato.ts')).clienteObjetoContrato
+const task = async () => (await import('@retaguarda/contract/task.ts')).task
 const setor = async () => (await import('@retaguarda/contract/setor.ts')).setor
 const checklist = async () => (await import('@retaguarda/contract/checklist.ts')).checklist
 
@@ -123,9 +124,27 @@ const withHistorico = ({ tipos, pagina, evento }: Record<string, unknown>) => ({
   evento: typeof evento === 'number' ? evento : undefined,
 })
 
+/** What the execution of a task shows, and whose schedules are open. */
+const withExecucao = ({ checklist: only, item, sem_resposta, no_send, modo, agendar }: Record<string, unknown>) => ({
+  checklist: typeof only === 'number' ? only : undefined,
+  item: typeof item === 'string' || typeof item === 'number' ? String(item) : undefined,
+  sem_resposta: sem_resposta ? true : undefined,
+  no_send: no_send ? true : undefined,
+  modo: modo === 'lado' || modo === 'sequencia' ? modo : undefined,
+  agendar: typeof agendar === 'number' ? agendar : undefined,
+})
+
 /** Every screen, in the order of the menu. A screen that is not here does not exist, and the menu leaves it out. */
 const screens = [
   screen({ path: '/', load: async () => (await import('./features/inicio/inicio.tsx')).Inicio }),
+  screen({ path: '/task', load: async () => (await import('./features/task/task-list.tsx')).TaskList }),
+  ...formScreens('/task', task, async () => (await import('./features/task/task-form.tsx')).TaskForm),
+  screen({
+    path: '/task/executar/$id',
+    crumb: 'Executar',
+    load: async () => (await import('./features/task/executar.tsx')).Executar,
+    search: withExecucao,
+  }),
   screen({ path: '/usuario', load: async () => (await import('./features/usuario/usuario-list.tsx')).UsuarioList }),
   ...formScreens('/usuario', usuario, async () => (await import('./features/usuario/usuario-form.tsx')).UsuarioForm),
   screen({ path: '/pessoa', load: async () => (await import('./features/pessoa/pessoa-list.tsx')).PessoaList }),

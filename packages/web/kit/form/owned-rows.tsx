@@ -18,6 +18,8 @@ export type OwnedList = {
   none: string
   /** The last row cannot be removed, and this is why. */
   keepLast?: string
+  /** What a new row starts with, by those that are there, beyond the defaults of the contract. */
+  start?: (rows: Values[]) => Values
   /** Why this row cannot be removed. */
   keep?: (row: Values) => string | undefined
 }
@@ -172,7 +174,7 @@ export function NoRows({ children }: { children: ReactNode }) {
 const FIRST_ROWS = 30
 
 /** Adding leads to the new row, removing to the one that took its place. */
-export function useOwnedRows({ list, keepLast }: OwnedList) {
+export function useOwnedRows({ list, keepLast, start }: OwnedList) {
   const store = useFormStore()
   const value = useValue(list)
   const rows = Array.isArray(value) ? (value as Values[]) : [] // what the form's own rows put there
@@ -193,15 +195,16 @@ export function useOwnedRows({ list, keepLast }: OwnedList) {
   })
 
   const actions = useMemo(() => {
-    const count = () => {
+    const rowsNow = () => {
       const now = getPath(store.values(), list)
-      return Array.isArray(now) ? now.length : 0
+      return Array.isArray(now) ? (now as Values[]) : [] // what the form's own rows put there
     }
+    const count = () => rowsNow().length
     const schema = schemaAt(store.schema, `${list}.0`)
     return {
       add: () => {
         focus.current = { row: count(), on: 'field' }
-        store.insert(list, schema ? initialOf(schema) : {})
+        store.insert(list, { ...(schema && initialOf(schema)), ...start?.(rowsNow()) })
       },
       remove: (index: number) => {
         if (keepLast && count() === 1) return
@@ -209,6 +212,6 @@ export function useOwnedRows({ list, keepLast }: OwnedList) {
         store.remove(list, index)
       },
     }
-  }, [store, list, keepLast])
+  }, [store, list, keepLast, start])
   return { keys: rows.slice(0, shown).map((row) => String(row[ROW_KEY])), addRef, ...actions }
 }

@@ -142,6 +142,7 @@ function useGroups(term: string, menu: Menu, all: Source[]): { groups: Group[]; 
   const actions: Hit[] = []
   for (const entry of shown) {
     if (entry.to) screens.push({ label: entry.label, detail: '', to: entry.to })
+    if (entry.add) actions.push({ label: entry.add.label, detail: entry.label, to: entry.add.to })
     for (const { label, to, add } of entry.children ?? []) {
       screens.push({ label, detail: entry.label, to })
       if (add) actions.push({ label: add.label, detail: `${entry.label} / ${label}`, to: add.to })

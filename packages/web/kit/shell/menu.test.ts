@@ -70,8 +70,17 @@ test('what no route stands at is left out, a group without entries too', () => {
 
 test('Incluir usuário is offered to administrators only', () => {
   const actions = (roles: Partial<SessionUser>) =>
-    visibleMenu(menu, user(roles), everything).flatMap(({ children = [] }) => children.flatMap(({ add }) => (add ? [add.label] : [])))
-  expect(actions({})).toEqual(['Incluir pessoa', 'Incluir cliente', 'Incluir setor', 'Incluir objeto de contrato'])
+    visibleMenu(menu, user(roles), everything).flatMap(({ add: begin, children = [] }) =>
+      [begin, ...children.map(({ add }) => add)].flatMap((add) => (add ? [add.label] : [])),
+    )
+  expect(actions({})).toEqual([
+    'Incluir tarefa',
+    'Incluir pessoa',
+    'Incluir cliente',
+    'Incluir setor',
+    'Incluir checklist',
+    'Incluir objeto de contrato',
+  ])
   expect(actions({ isAdmin: true })).toContain('Incluir usuário')
 })
 

@@ -19,20 +19,21 @@ export type MenuEntry = {
   to?: string
   /** Any session where left out. */
   access?: Access
+  add?: MenuAction
   children?: MenuLeaf[]
 }
 export type Menu = MenuEntry[]
 
 /** What this user sees: only addresses that a route stands at, and only what the role allows; a group without entries is gone. */
 export function visibleMenu(menu: Menu, user: SessionUser, exists: (to: string) => boolean): Menu {
+  const begun = (add: MenuAction | undefined) => (add && exists(add.to) && allows(add.access ?? 'session', user) ? { add } : {})
   return menu
     .filter(({ access = 'session' }) => allows(access, user))
-    .map(({ to, children, ...entry }) => ({
+    .map(({ to, add, children, ...entry }) => ({
       ...entry,
+      ...begun(add),
       to: to && exists(to) ? to : undefined,
-      children: children
-        ?.filter((leaf) => exists(leaf.to))
-        .map(({ add, ...leaf }) => (add && exists(add.to) && allows(add.access ?? 'session', user) ? { ...leaf, add } : leaf)),
+      children: children?.filter((leaf) => exists(leaf.to)).map(({ add: begin, ...leaf }) => ({ ...leaf, ...begun(begin) })),
     }))
     .filter(({ to, children }) => to !== undefined || (children !== undefined && children.length > 0))
 }

@@ -1,0 +1,76 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { task } from '@retaguarda/contract/task.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useCallback, useContext, useMemo } from 'react'
+import { call } from '../../kit/api.ts'
+import { SwitchField } from '../../kit/fields/choice-field.tsx'
+import { DateField } from '../../kit/fields/date-field.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { NumberField } from '../../kit/fields/text-field.tsx'
+import { isReference } from '../../kit/form/diff.ts'
+import { useField } from '../../kit/form/form-store.ts'
+import { OwnedRows } from '../../kit/form/owned-rows.tsx'
+import type { Values } from '../../kit/form/path.ts'
+import styles from './task-form.module.css'
+
+const EM_USO = 'Há respostas ou agendamentos neste checklist. Em vez de remover, desligue Ativa.'
+
+/** The saved rows that have answers or schedules, by their ids. */
+const EmUso = createContext<ReadonlySet<number>>(new Set())
+
+/** The checklists of the task. One with answers or schedules stays: it is only deactivated (decisions §5). */
+export function TaskChecklists({ id }: { id: number | undefined }) {
+  const emUso = useEmUso(id)
+  const keep = useCallback(({ id: linha }: Values) => (typeof linha === 'number' && emUso.has(linha) ? EM_USO : undefined), [emUso])
+  return (
+    <EmUso.Provider value={emUso}>
+      <OwnedRows
+        list="taskChecklist"
+        one="checklist"
+        none="Nenhum checklist foi incluído."
+        note="A ordem é a da execução. Um checklist desligado não conta no progresso."
+        columns={COLUMNS}
+        start={nextOrdem}
+        keep={keep}
+      />
+    </EmUso.Provider>
+  )
+}
+
+function useEmUso(id: number | undefined): ReadonlySet<number> {
+  const { data } = useQuery({
+    queryKey: [task.prefix, 'em-uso', id],
+    queryFn: ({ signal }) => call(task.answers, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== undefined && Number.isInteger(id),
+    staleTime: 0,
+  })
+  return useMemo(() => {
+    if (!data) return new Set<number>()
+    const answered = data.checklists.filter(({ itens }) => itens.some(({ resposta }) => resposta !== null))
+    return new Set([...answered.map((entrada) => entrada.id), ...data.agenda.map(({ item }) => item)])
+  }, [data])
+}
+
+/** After those that are there. */
+const nextOrdem = (rows: Values[]): Values => ({ ordem: 1 + Math.max(0, ...rows.map(({ ordem }) => Number(ordem) || 0)) })
+
+/** A row with answers is told by its checklist, which therefore stays. */
+function Checklist() {
+  const emUso = useContext(EmUso)
+  const { value: id } = useField('id')
+  const { value } = useField('checklist')
+  if (typeof id === 'number' && emUso.has(id) && isReference(value))
+    return (
+      <span className={styles.fixed} title={EM_USO}>
+        {value.nome}
+      </span>
+    )
+  return <RefPicker name="checklist" suggest={checklist.suggest} unavailable="Não há checklist ativo para escolher." />
+}
+
+const COLUMNS = [
+  { name: 'checklist', cell: <Checklist /> },
+  { name: 'ativa', width: 96, cell: <SwitchField name="ativa" /> },
+  { name: 'previsao', width: 168, cell: <DateField name="previsao" /> },
+  { name: 'ordem', width: 88, cell: <NumberField name="ordem" /> },
+]

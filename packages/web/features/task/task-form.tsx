@@ -1,0 +1,38 @@
+import { task } from '@retaguarda/contract/task.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { TextareaField } from '../../kit/fields/text-field.tsx'
+import type { Values } from '../../kit/form/path.ts'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDate } from '../../kit/ui/format.ts'
+import { clientes } from './clientes.ts'
+import { TaskAcoes, TaskSituacao } from './task-situacao.tsx'
+import { TaskChecklists } from './task-checklists.tsx'
+
+const show = { 'taskChecklist.previsao': formatDate }
+const subject = ({ descricao }: Values) => String(descricao ?? '')
+
+export function TaskForm(props: FormProps) {
+  const id = Number(props.id)
+  return (
+    <ResourceForm
+      {...props}
+      resource={task}
+      show={show}
+      subject={subject}
+      actions={props.modo === 'incluir' ? undefined : <TaskAcoes id={id} />}
+    >
+      <Card>
+        <FormGrid>
+          <RefPicker name="cliente" span={6} suggest={clientes} />
+          <RefPicker name="usuario" span={6} suggest={usuario.suggest} />
+          <TextareaField name="descricao" />
+          <TaskSituacao />
+        </FormGrid>
+      </Card>
+      <TaskChecklists id={props.modo === 'alterar' ? id : undefined} />
+    </ResourceForm>
+  )
+}

@@ -1,0 +1,87 @@
+import { podeTask, SituacaoTask, task } from '@retaguarda/contract/task.ts'
+import { IconBan, IconCircleCheck, IconEye, IconPencil, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import type { Action, Question } from '../../kit/list/action.ts'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+
+type TaskRow = z.output<typeof task.row>
+type Acao = Parameters<typeof podeTask>[0]
+
+const DONE = 100
+const NAME_MAX = 60
+const nameOf = ({ descricao }: TaskRow) => (descricao.length > NAME_MAX ? `${descricao.slice(0, NAME_MAX)}…` : descricao)
+
+/** Why a row cannot have it: the sentence of the rule, and which row breaks it. */
+const unless = (acao: Acao, rule: string) => (row: TaskRow) =>
+  podeTask(acao, row.situacao) ? undefined : `${rule} “${nameOf(row)}” está ${SituacaoTask.labels[row.situacao].toLowerCase()}.`
+
+/** In the order of the specification (spec §2). */
+const ACTIONS: Action<TaskRow>[] = [
+  { kind: 'normal', label: 'Incluir', icon: IconPlus, to: '/task/incluir', key: 'I' },
+  {
+    kind: 'grid',
+    label: 'Alterar',
+    icon: IconPencil,
+    to: '/task/alterar',
+    problem: unless('alterar', 'Só tarefas pendentes ou em execução podem ser alteradas.'),
+  },
+  { kind: 'grid', label: 'Visualizar', icon: IconEye, to: '/task/visualizar', key: 'V' },
+  {
+    kind: 'post',
+    label: 'Cancelar',
+    icon: IconBan,
+    problem: unless('cancelar', 'Só tarefas pendentes podem ser canceladas.'),
+    ask: askToCancel,
+    run: ({ id }) => call(task.cancelar, { params: { id } }),
+  },
+  {
+    kind: 'post',
+    label: 'Finalizar',
+    icon: IconCircleCheck,
+    problem: unless('finalizar', 'Só tarefas em execução podem ser finalizadas.'),
+    ask: askToFinish,
+    run: ({ id }) => call(task.finalizar, { params: { id } }),
+  },
+  { kind: 'grid', label: 'Executar', icon: IconPlayerPlay, to: '/task/executar' },
+]
+
+function askToCancel(rows: TaskRow[]): Question {
+  const [first] = rows
+  const one = rows.length === 1 && first !== undefined
+  return {
+    title: one ? 'Cancelar tarefa?' : `Cancelar ${rows.length} tarefas?`,
+    message: `${one ? `“${nameOf(first)}”, de ${first.cliente.pessoa.nome}, não poderá` : 'Elas não poderão'} mais ser executada${one ? '' : 's'}. Isto não pode ser desfeito.`,
+    confirm: one ? 'Cancelar tarefa' : 'Cancelar tarefas',
+    cancel: 'Voltar',
+  }
+}
+
+/** Below 100 % it is allowed, after a question (decisions §10). */
+function askToFinish(rows: TaskRow[]): Question | undefined {
+  const open = rows.filter(({ progresso }) => progresso < DONE)
+  const [first] = open
+  if (!first) return undefined
+  return {
+    title: open.length === 1 ? 'Finalizar tarefa abaixo de 100%?' : `Finalizar ${open.length} tarefas abaixo de 100%?`,
+    message:
+      open.length === 1
+        ? `“${nameOf(first)}” está em ${first.progresso}%. Depois de finalizada, ela não recebe mais respostas.`
+        : `A menos adiantada está em ${Math.min(...open.map(({ progresso }) => progresso))}%. Depois de finalizadas, elas não recebem mais respostas.`,
+    confirm: 'Finalizar assim mesmo',
+    cancel: 'Voltar',
+  }
+}
+
+const CELLS = {
+  situacao: ({ situacao }: TaskRow) => <Status {...statusOf('task', situacao)} />,
+  progresso: ({ progresso }: TaskRow) => <ProgressBar value={progresso} label="Progresso" />,
+}
+const PHONE = { title: 'descricao', left: 'cliente.pessoa.nome', right: 'progresso' }
+
+export function TaskList() {
+  return <ResourceList grid={task} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} multiple />
+}

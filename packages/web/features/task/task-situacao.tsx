@@ -1,0 +1,49 @@
+import { podeTask, SituacaoTask } from '@retaguarda/contract/task.ts'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Cell } from '../../kit/fields/field-frame.tsx'
+import { useFormStore } from '../../kit/form/form-store.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+
+/** How far the task is, which no form changes; in a form that would be refused, why. */
+export function TaskSituacao() {
+  const { mode, record } = useFormStore()
+  const { id, situacao, progresso } = record
+  if (typeof situacao !== 'number' || typeof progresso !== 'number') return null
+  if (mode === 'visualizar')
+    return (
+      <>
+        <Cell span={6}>
+          <dt>Situação</dt>
+          <dd>
+            <Status {...statusOf('task', situacao)} />
+          </dd>
+        </Cell>
+        <Cell span={6}>
+          <dt>Progresso</dt>
+          <dd>
+            <ProgressBar value={progresso} label="Progresso da tarefa" />
+          </dd>
+        </Cell>
+      </>
+    )
+  if (podeTask('alterar', situacao)) return null
+  const label = new Map<number, string>(SituacaoTask.options.map((option) => [option.value, option.label])).get(situacao)
+  return (
+    <Cell>
+      <Note tone="warn">
+        Esta tarefa está {label?.toLowerCase()} e não pode mais ser alterada. <Link to={`/task/visualizar/${String(id)}`}>Visualizar</Link>
+      </Note>
+    </Cell>
+  )
+}
+
+export const TaskAcoes = ({ id }: { id: number }) => (
+  <ActionButton variant="subtle" to={`/task/executar/${id}`} leftSection={<IconPlayerPlay aria-hidden />}>
+    Executar
+  </ActionButton>
+)
