@@ -32,6 +32,18 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
       [['[', ']'], 'Página anterior, próxima'],
     ],
   },
+  {
+    title: 'Na execução, dentro de uma questão',
+    keys: [
+      [['1', '…', '9'], 'Escolher a opção'],
+      [['S', 'N'], 'Responder sim, não'],
+      [['↑', '↓'], 'Opção anterior, próxima'],
+      [['Enter'], 'Próxima questão'],
+      [['Ctrl', 'Enter'], 'Salvar o texto'],
+      [['Alt', '↓'], 'Próxima questão, também de dentro de um texto'],
+      [['Alt', '↑'], 'Questão anterior'],
+    ],
+  },
 ]
 
 /** The keyboard of the product (LOOK.md); opened by `?`. */

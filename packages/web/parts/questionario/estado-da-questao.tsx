@@ -4,11 +4,11 @@ import styles from './questionario.module.css'
 /** How far the answer of a question is on its way to the server (LOOK.md, question card). */
 export type Estado =
   | { tipo: 'salvando' }
-  | { tipo: 'salva'; hora: string; por?: string | undefined; tempo?: number | undefined }
+  | { tipo: 'salva'; quando: string; por?: string | undefined; tempo?: number | undefined }
   /** Kept in this browser until the server can be reached. */
   | { tipo: 'guardada' }
   /** The server will not take it; the value stays at the question. */
-  | { tipo: 'recusada'; mensagem: string; onTentar: () => void; onDescartar: () => void }
+  | { tipo: 'recusada'; mensagem: string; onTentar: (() => void) | undefined; onDescartar: () => void }
   /** Somebody else answered otherwise; the question shows both. */
   | { tipo: 'conflito' }
 
@@ -31,7 +31,7 @@ export function EstadoDaQuestao({ estado }: { estado: Estado }) {
             </span>
           )}
           <IconCheck aria-hidden />
-          Salvo às {estado.hora}
+          Salvo {estado.quando}
           {estado.por && ` · ${estado.por}`}
         </span>
       )
@@ -54,9 +54,11 @@ export function EstadoDaQuestao({ estado }: { estado: Estado }) {
         <span className={`${styles.linha} ${styles.tom} bad`}>
           <IconAlertCircle aria-hidden />
           Não salvo
-          <button type="button" className={styles.gesto} onClick={estado.onTentar}>
-            Tentar de novo
-          </button>
+          {estado.onTentar && (
+            <button type="button" className={styles.gesto} onClick={estado.onTentar}>
+              Tentar de novo
+            </button>
+          )}
           <button type="button" className={styles.gesto} onClick={estado.onDescartar}>
             Descartar
           </button>

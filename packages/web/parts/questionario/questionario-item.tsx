@@ -1,7 +1,7 @@
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA, type Resposta } from '@retaguarda/contract/task-regras.ts'
 import { IconCheck, IconCornerDownRight } from '@tabler/icons-react'
-import { type CSSProperties, memo, type ReactNode, useId } from 'react'
+import { type CSSProperties, memo, type ReactNode, type Ref, useId } from 'react'
 import type { Controle } from './controle.ts'
 import { MultiplaEscolha, Objetiva, SimNao } from './escolhas.tsx'
 import { type Estado, EstadoDaQuestao } from './estado-da-questao.tsx'
@@ -30,55 +30,57 @@ type Props = {
   nivel?: number
   /** Below the answer: who just answered, what was refused, two answers. */
   children?: ReactNode
+  ref?: Ref<HTMLDivElement>
 }
 
 /** One question that can be answered; the same on the execution screen and in the checklist's preview. */
 export const QuestionarioItem = memo(function QuestionarioItem(props: Props) {
-  const { item, resposta, disabled = false, onAnswer, onType, estado, numero = item.ordem, porque, nivel = 0, children } = props
+  const { item, resposta, disabled = false, onAnswer, onType, estado, numero = item.ordem, porque, nivel = 0, children, ref } = props
   const id = useId()
   const [title, description] = [`${id}-titulo`, `${id}-descricao`]
+  const depth = Math.min(nivel, NIVEL_MAX) // below: React's type knows no custom properties
   const respondida = props.respondida ?? resposta !== null
   const controle: Controle = { item, resposta, onAnswer, onType, labelledBy: title, describedBy: description }
   return (
-    <article
-      className={styles.questao}
-      data-questao={disabled ? undefined : item.id}
-      data-nivel={Math.min(nivel, NIVEL_MAX) || undefined}
-      style={{ '--nivel': Math.min(nivel, NIVEL_MAX) } as CSSProperties} // React's type knows no custom properties.
-      aria-labelledby={title}
-      onKeyDown={disabled ? undefined : (event) => teclaDaQuestao(event, controle)}
-    >
-      <div className={styles.numero}>
-        {respondida && <IconCheck className="ok" aria-label="Respondida" />}
-        {!respondida && numero}
-      </div>
-      <div className={styles.corpo}>
-        {porque && (
-          <p className={styles.porque}>
-            <IconCornerDownRight aria-hidden />
-            <span>{porque}</span>
+    <div className={styles.lugar} ref={ref} data-nivel={depth || undefined} style={{ '--nivel': depth } as CSSProperties}>
+      <article
+        className={styles.questao}
+        data-questao={disabled ? undefined : item.id}
+        aria-labelledby={title}
+        onKeyDown={disabled ? undefined : (event) => teclaDaQuestao(event, controle)}
+      >
+        <div className={styles.numero}>
+          {respondida && <IconCheck className="ok" aria-label="Respondida" />}
+          {!respondida && numero}
+        </div>
+        <div className={styles.corpo}>
+          {porque && (
+            <p className={styles.porque}>
+              <IconCornerDownRight aria-hidden />
+              <span>{porque}</span>
+            </p>
+          )}
+          <h3 id={title} className={styles.titulo}>
+            {respondida && <span className="m3">{numero}. </span>}
+            {item.titulo}
+            {item.obrigatorio && <span className={styles.obrigatorio}> (obrigatório)</span>}
+          </h3>
+          <p id={description} className={styles.descricao}>
+            {item.descricao}
           </p>
-        )}
-        <h3 id={title} className={styles.titulo}>
-          {respondida && <span className="m3">{numero}. </span>}
-          {item.titulo}
-          {item.obrigatorio && <span className={styles.obrigatorio}> (obrigatório)</span>}
-        </h3>
-        <p id={description} className={styles.descricao}>
-          {item.descricao}
-        </p>
-        {disabled ? <RespostaLida item={item} resposta={resposta} /> : <Entrada {...controle} />}
-        {children}
-      </div>
-      <div className={styles.estado}>
-        {estado && <EstadoDaQuestao estado={estado} />}
-        {!disabled && resposta !== null && item.tipo !== DISCURSIVA && item.tipo !== MULTIPLA_ESCOLHA && (
-          <button type="button" className={`${styles.gesto} ${styles.limpar}`} aria-describedby={title} onClick={() => onAnswer(null)}>
-            Limpar
-          </button>
-        )}
-      </div>
-    </article>
+          {disabled ? <RespostaLida item={item} resposta={resposta} /> : <Entrada {...controle} />}
+          {children}
+        </div>
+        <div className={styles.estado}>
+          {estado && <EstadoDaQuestao estado={estado} />}
+          {!disabled && resposta !== null && item.tipo !== DISCURSIVA && item.tipo !== MULTIPLA_ESCOLHA && (
+            <button type="button" className={`${styles.gesto} ${styles.limpar}`} aria-describedby={title} onClick={() => onAnswer(null)}>
+              Limpar
+            </button>
+          )}
+        </div>
+      </article>
+    </div>
   )
 })
 

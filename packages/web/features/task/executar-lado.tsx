@@ -1,0 +1,219 @@
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { podeTask } from '@retaguarda/contract/task.ts'
+import { TipoProduto } from '@retaguarda/contract/cliente.ts'
+import { IconCircle, IconCircleCheck, IconCircleHalf2, IconListDetails } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { confirm, showError } from '../../kit/feedback/dialogs.ts'
+import { toast } from '../../kit/feedback/toast.tsx'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { formatCount, formatDocumento, formatNumber } from '../../kit/ui/format.ts'
+import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+import styles from './executar.module.css'
+import { useFiltros } from './executar-filtros.ts'
+import type { TarefaAberta, TarefaVista } from './executar-tarefa.ts'
+import type { ChecklistVisto } from './executar-vista.ts'
+
+type Props = { tarefa: TarefaAberta; vista: TarefaVista }
+
+/** Beside the questions: whose task it is, how far, its checklists, and what is shown of them. */
+export function Lado({ tarefa, vista }: Props) {
+  return (
+    <aside className={styles.lado} aria-label="Tarefa">
+      <div className={styles.ladoFixo}>
+        <Cabecalho vista={vista} />
+        <Progresso tarefa={tarefa} vista={vista} />
+        <Checklists checklists={vista.checklists} />
+        {vista.checklists.length > 0 && <Mostrar />}
+      </div>
+    </aside>
+  )
+}
+
+function Cabecalho({ vista: { registro, cliente } }: Pick<Props, 'vista'>) {
+  return (
+    <div>
+      <h1 tabIndex={-1} className={styles.descricao} title={registro.descricao}>
+        {registro.descricao}
+      </h1>
+      <p className={styles.cliente}>
+        <Link to={`/cliente/visualizar/${cliente.id}`}>{cliente.nome}</Link>
+        {cliente.nomeFantasia && cliente.nomeFantasia !== cliente.nome && <span className="m3"> ({cliente.nomeFantasia})</span>}
+      </p>
+      <p className="m3 s12">
+        {formatDocumento(cliente.cpfCnpj)} · Tarefa {registro.id}
+      </p>
+      <p className="m3 s12">Gerente: {registro.usuario.nome}</p>
+      <p className={styles.estados}>
+        <Status {...statusOf('task', registro.situacao)} tag />
+        <Status {...statusOf('cliente', cliente.situacao ?? '')} tag />
+      </p>
+      {cliente.produtos.length > 0 && (
+        <ul className={`${styles.produtos} s12`} aria-label="Produtos do cliente">
+          {cliente.produtos.map(({ id, tipo, url }) => (
+            <li key={id} className="elip">
+              <span className="m3">{TipoProduto.labels[tipo as 1 | 2]}: </span>
+              <a href={url} target="_blank" rel="noreferrer">
+                {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Progresso({ tarefa, vista }: Props) {
+  const { andamento, percentual, registro, aCaminho, recusadas } = vista
+  const finish = async () => {
+    const missing = andamento.visiveis - andamento.respondidas
+    const sure =
+      percentual >= 100 ||
+      (await confirm({
+        title: 'Finalizar com questões em aberto?',
+        children: `A tarefa está em ${percentual}%: ${formatCount(missing, 'questão visível está', 'questões visíveis estão')} sem resposta. Depois de finalizada, ela só pode ser lida.`,
+        confirmLabel: 'Finalizar',
+        cancelLabel: 'Continuar respondendo',
+      }))
+    if (!sure) return
+    try {
+      toast.ok(await tarefa.finalizar())
+    } catch (error) {
+      showError(error)
+    }
+  }
+  const waiting = aCaminho + recusadas
+  return (
+    <div className={styles.progresso}>
+      <p>
+        <span className="m2">
+          {formatNumber(andamento.respondidas)} de {formatCount(andamento.visiveis, 'questão visível', 'questões visíveis')}
+        </span>
+      </p>
+      <ProgressBar value={percentual} label="Andamento da tarefa" />
+      {podeTask('finalizar', registro.situacao) && (
+        <ActionButton
+          variant="filled"
+          onClick={() => void finish()}
+          {...(waiting > 0 && {
+            reason: `${formatCount(waiting, 'resposta ainda não foi salva', 'respostas ainda não foram salvas')}: espere, ou resolva-as nas questões.`,
+          })}
+        >
+          Finalizar
+        </ActionButton>
+      )}
+    </div>
+  )
+}
+
+function Checklists({ checklists }: { checklists: ChecklistVisto[] }) {
+  const { filtros, modo, mudar } = useFiltros()
+  if (checklists.length === 0) return null
+  const only = checklists.length === 1
+  return (
+    <nav aria-label="Checklists" className={styles.lista}>
+      {!only && (
+        <>
+          <Escolha chosen={filtros.checklist === undefined} checklist={undefined}>
+            <IconListDetails aria-hidden />
+            <span className="grow">Todos os checklists</span>
+            <span className="m3 s12">{checklists.length}</span>
+          </Escolha>
+          {checklists.map((one) => (
+            <Escolha key={one.id} chosen={filtros.checklist === one.id} checklist={one.id}>
+              <Quanto checklist={one} />
+              <span className={`${styles.nome} grow`}>
+                {one.nome}
+                {!one.ativa && <span className="m3 s12"> (desativado)</span>}
+              </span>
+              <span className="m3 s12">
+                {one.andamento.respondidas}/{one.andamento.visiveis}
+              </span>
+            </Escolha>
+          ))}
+          {filtros.checklist === undefined && (
+            <SegmentedControl
+              className={`${styles.modo} hide-sm`}
+              aria-label="Como mostrar os checklists"
+              data={[
+                { value: 'sequencia', label: 'Em sequência' },
+                { value: 'lado', label: 'Lado a lado' },
+              ]}
+              value={modo}
+              onChange={(value) => mudar({ modo: value === 'lado' ? 'lado' : 'sequencia' })}
+            />
+          )}
+        </>
+      )}
+    </nav>
+  )
+}
+
+type EscolhaProps = { chosen: boolean; checklist: number | undefined; children: React.ReactNode }
+
+/** A true link, so that one checklist can be opened in another tab. */
+const Escolha = ({ chosen, checklist, children }: EscolhaProps) => (
+  <Link
+    to="."
+    search={(before: Record<string, unknown>) => ({ ...before, checklist })}
+    replace
+    className={styles.escolha}
+    aria-current={chosen ? 'true' : undefined}
+    activeProps={{}}
+  >
+    {children}
+  </Link>
+)
+
+function Quanto({ checklist: { percentual, andamento } }: { checklist: ChecklistVisto }) {
+  if (percentual >= 100) return <IconCircleCheck className={`${styles.completo} ok`} aria-label="Completo" />
+  return andamento.respondidas > 0 ? <IconCircleHalf2 aria-label="Em andamento" /> : <IconCircle aria-label="Sem respostas" />
+}
+
+const TYPED_MS = 200
+
+function Mostrar() {
+  const { filtros, mudar } = useFiltros()
+  const [typed, setTyped] = useState(filtros.item ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const last = useRef(filtros.item)
+  // The address changed by another hand: a link, or Limpar filtros.
+  useEffect(() => {
+    if (filtros.item !== last.current) setTyped(filtros.item ?? '')
+    last.current = filtros.item
+  }, [filtros.item])
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      last.current = text.trim() || undefined
+      mudar({ item: last.current })
+    }, TYPED_MS)
+  }
+  return (
+    <fieldset className={styles.mostrar}>
+      <legend>Mostrar</legend>
+      <TextInput
+        aria-label="Procurar no título da questão"
+        placeholder="Procurar no título da questão"
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <Checkbox
+        label="Só sem resposta"
+        checked={filtros.sem_resposta === true}
+        onChange={({ currentTarget }) => mudar({ sem_resposta: currentTarget.checked || undefined })}
+      />
+      <Checkbox
+        label="Só não enviadas ao Redmine"
+        checked={filtros.no_send === true}
+        onChange={({ currentTarget }) => mudar({ no_send: currentTarget.checked || undefined })}
+      />
+    </fieldset>
+  )
+}

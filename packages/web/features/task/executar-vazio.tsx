@@ -1,0 +1,34 @@
+import { podeTask, SituacaoTask, task } from '@retaguarda/contract/task.ts'
+import { IconChecklist } from '@tabler/icons-react'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import type { TarefaVista } from './executar-tarefa.ts'
+
+type Props = { vista: TarefaVista; filtrado: boolean; limpar: () => void }
+
+/** No checklist to show (spec §8), and what to do about it. */
+export function SemRegistros({ vista: { registro, checklists }, filtrado, limpar }: Props) {
+  if (checklists.length > 0 && filtrado)
+    return (
+      <EmptyState icon={IconChecklist} title="Sem registros" actions={<ActionButton onClick={limpar}>Limpar os filtros</ActionButton>}>
+        Nenhuma questão desta tarefa atende aos filtros.
+      </EmptyState>
+    )
+  const mutable = podeTask('alterar', registro.situacao)
+  return (
+    <EmptyState
+      icon={IconChecklist}
+      title="Sem registros"
+      actions={mutable && <ActionButton to={`${task.prefix}/alterar/${registro.id}`}>Alterar a tarefa</ActionButton>}
+    >
+      Esta tarefa não tem checklists.{mutable && ' Acrescente um para ter o que responder.'}
+    </EmptyState>
+  )
+}
+
+export const SoLeitura = ({ vista: { registro } }: Pick<Props, 'vista'>) => (
+  <Note tone="info">
+    Esta tarefa está {SituacaoTask.labels[registro.situacao].toLowerCase()}: as respostas podem ser lidas, e não mudadas.
+  </Note>
+)

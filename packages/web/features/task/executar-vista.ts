@@ -1,0 +1,162 @@
+import type { Agenda } from '@retaguarda/contract/checklist-agenda.ts'
+import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
+import type { Answer, task } from '@retaguarda/contract/task.ts'
+import { type Andamento, andamento, conta, itensVisiveis, percentual, type Resposta } from '@retaguarda/contract/task-regras.ts'
+import type { z } from 'zod'
+import { formatDateTime } from '../../kit/ui/format.ts'
+import { chaveDe, type Pendente } from '../../parts/questionario/fila.ts'
+
+export type Lista = z.output<(typeof task)['answers']['response']>
+export type Entrada = Lista['checklists'][number]
+
+/** A question as the screen shows it; flat, so that one that did not change is found to be the same. */
+export type QuestaoVista = {
+  item: ChecklistItem
+  resposta: Resposta | null
+  respondida: boolean
+  situacao: 'salvando' | 'guardada' | 'recusada' | 'conflito' | 'salva' | null
+  quando: string
+  por: string
+  tempo: number | null
+  mensagem: string
+  /** The other person's answer, where there are two. */
+  dela: Answer | null
+  /** Who just answered, shown for a moment. */
+  aviso: string
+  porque: string
+  nivel: number
+}
+
+export type ChecklistVisto = {
+  id: number
+  nome: string
+  previsao: string | null
+  /** Switched off in the task: to be read, and no part of the progress. */
+  ativa: boolean
+  editavel: boolean
+  andamento: Andamento
+  percentual: number
+  /** The visible ones, in their order. */
+  questoes: QuestaoVista[]
+  agenda: Agenda[]
+}
+
+/** What of the task's state a checklist is drawn from. */
+export type Fontes = {
+  usuario: number
+  task: number
+  editavel: boolean
+  conexao: boolean
+  gravadas: ReadonlyMap<number, Answer>
+  pendentes: ReadonlyMap<string, Pendente>
+  avisos: ReadonlyMap<number, string>
+  agenda: readonly Agenda[]
+  hoje: string
+}
+
+/** A checklist as it stands with what is saved and what waits; visibility and progress by the rules of the contract, at once. */
+export function verChecklist(entrada: Entrada, fontes: Fontes, before: ChecklistVisto | undefined): ChecklistVisto {
+  const { itens } = entrada
+  const pendente = (item: number) =>
+    fontes.pendentes.get(chaveDe({ usuario: fontes.usuario, task: fontes.task, entrada: entrada.id, item }))
+  const respostas = new Map<number, Resposta>()
+  for (const { id } of itens) {
+    const kept = pendente(id)
+    const value = kept ? kept.resposta : (fontes.gravadas.get(id)?.resposta ?? null)
+    if (value !== null) respostas.set(id, value)
+  }
+  const visible = itensVisiveis(itens, respostas)
+  const byId = new Map(itens.map((item) => [item.id, item]))
+  const former = new Map(before?.questoes.map((questao) => [questao.item.id, questao]))
+  const questoes = itens
+    .filter(({ id }) => visible.has(id))
+    .map((item) => {
+      const resposta = respostas.get(item.id) ?? null
+      const next: QuestaoVista = {
+        item: former.get(item.id)?.item ?? item,
+        resposta,
+        respondida: conta(item, resposta ?? undefined),
+        ...situacaoDe(pendente(item.id), fontes.gravadas.get(item.id), fontes),
+        aviso: fontes.avisos.get(item.id) ?? '',
+        porque: porqueDe(item, byId),
+        nivel: nivelDe(item, byId),
+      }
+      return same(former.get(item.id), next)
+    })
+  const progress = andamento(itens, respostas)
+  return {
+    id: entrada.id,
+    nome: entrada.checklist.nome,
+    previsao: entrada.previsao,
+    ativa: entrada.ativa,
+    editavel: fontes.editavel && entrada.ativa,
+    andamento: progress,
+    percentual: percentual(progress),
+    questoes,
+    agenda: fontes.agenda.filter(({ item }) => item === entrada.id),
+  }
+}
+
+function situacaoDe(kept: Pendente | undefined, saved: Answer | undefined, { conexao, hoje }: Fontes) {
+  const nothing = { situacao: null, quando: '', por: '', tempo: null, mensagem: '', dela: null }
+  if (kept?.problema?.tipo === 'conflito')
+    return { ...nothing, situacao: 'conflito' as const, mensagem: kept.problema.mensagem, dela: saved ?? kept.problema.dela }
+  if (kept?.problema) return { ...nothing, situacao: 'recusada' as const, mensagem: kept.problema.mensagem }
+  if (kept) return { ...nothing, situacao: conexao ? ('salvando' as const) : ('guardada' as const) }
+  if (!saved) return nothing
+  const [day = '', time = ''] = formatDateTime(saved.data_hora).split(' ')
+  return {
+    ...nothing,
+    situacao: 'salva' as const,
+    quando: day === hoje ? `às ${time}` : `em ${day} ${time}`,
+    por: saved.usuario.nome.split(' ')[0] ?? '',
+    tempo: saved.time,
+  }
+}
+
+function porqueDe({ itemCondicional, valorCondicional }: ChecklistItem, byId: ReadonlyMap<number, ChecklistItem>): string {
+  if (!itemCondicional || !valorCondicional) return ''
+  return `Aparece porque a questão ${byId.get(itemCondicional.id)?.ordem ?? ''} = “${valorCondicional.descricao}”`
+}
+
+/** How many conditions stand above; a visible item is in no circle. */
+function nivelDe({ itemCondicional }: ChecklistItem, byId: ReadonlyMap<number, ChecklistItem>): number {
+  const parent = itemCondicional && byId.get(itemCondicional.id)
+  return parent ? 1 + nivelDe(parent, byId) : 0
+}
+
+/** The former object where nothing in it changed: what is drawn from it is then not drawn again. */
+function same(before: QuestaoVista | undefined, next: QuestaoVista): QuestaoVista {
+  if (!before) return next
+  const keys = Object.keys(next) as (keyof QuestaoVista)[] // Object.keys forgets the type
+  return keys.every(
+    (key) => before[key] === next[key] || (key === 'resposta' && String(before[key]) === String(next[key]) && Array.isArray(next[key])),
+  )
+    ? before
+    : next
+}
+
+export type Filtros = { checklist?: number; item?: string; sem_resposta?: true; no_send?: true }
+
+const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/**
+ * What the filters leave, by the same rules as `task/answer/list`. What was answered since the filter stands stays (`mantidas`):
+ * a question must not vanish from under the hand.
+ */
+export function filtrar(checklists: readonly ChecklistVisto[], filtros: Filtros, mantidas: ReadonlySet<number>): ChecklistVisto[] {
+  const { checklist, item = '', sem_resposta, no_send } = filtros
+  const wanted = plain(item)
+  return checklists
+    .filter(({ id, agenda }) => (checklist === undefined || id === checklist) && !(no_send && agenda.some(({ issue }) => issue !== null)))
+    .map((one) => {
+      if (wanted === '' && !sem_resposta) return one
+      const questoes = one.questoes.filter(
+        (questao) =>
+          (wanted === '' || plain(questao.item.titulo).includes(wanted)) &&
+          !(sem_resposta && questao.respondida && !mantidas.has(questao.item.id)),
+      )
+      return { ...one, questoes }
+    })
+    .filter(({ questoes }) => questoes.length > 0 || (wanted === '' && !sem_resposta))
+}

@@ -1,0 +1,125 @@
+import { podeTask, task } from '@retaguarda/contract/task.ts'
+import { topicoTask } from '@retaguarda/contract/evento.ts'
+import { useParams } from '@tanstack/react-router'
+import { lazy, type FocusEvent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../../kit/api.ts'
+import { showError } from '../../kit/feedback/dialogs.ts'
+import { useTopic } from '../../kit/push/use-topic.ts'
+import { useUser } from '../../kit/session/session.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import { Page } from '../../kit/ui/page.tsx'
+import { RecordMissing } from '../../kit/ui/record-missing.tsx'
+import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
+import styles from './executar.module.css'
+import { ChecklistDaTarefa } from './executar-checklist.tsx'
+import { Conexao } from './executar-conexao.tsx'
+import { useFiltros } from './executar-filtros.ts'
+import { Lado } from './executar-lado.tsx'
+import { SemRegistros, SoLeitura } from './executar-vazio.tsx'
+import { abrirTarefa, type TarefaAberta, type TarefaVista } from './executar-tarefa.ts'
+import { filtrar } from './executar-vista.ts'
+import { useSaida } from './executar-saida.ts'
+
+const ID = /^[1-9]\d{0,9}$/
+
+/** The checklists of a task, being answered (spec §2); a task that ended is read. */
+export function Executar() {
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  return ID.test(id) ? <Tarefa key={id} id={Number(id)} /> : <RecordMissing name={task.name} list={task.prefix} />
+}
+
+function Tarefa({ id }: { id: number }) {
+  const { id: usuario } = useUser()
+  const [tarefa] = useState(() => abrirTarefa(id, usuario))
+  const vista = useSyncExternalStore(tarefa.subscribe, tarefa.vista)
+  const erro = useSyncExternalStore(tarefa.subscribe, tarefa.erro)
+  useEffect(() => tarefa.iniciar(), [tarefa])
+  useTopic(topicoTask(id), tarefa.receber)
+  useRecusas(tarefa)
+  useSaida(tarefa, vista?.aCaminho ?? 0)
+  if (erro instanceof ApiError && (erro.status === 404 || erro.status === 400)) return <RecordMissing name={task.name} list={task.prefix} />
+  if (vista) return <Execucao tarefa={tarefa} vista={vista} />
+  return erro ? <NaoCarregou erro={erro} onRetry={tarefa.carregar} /> : <PageSkeleton />
+}
+
+/** The dialog of spec §8 for the first refusal; with it open, the others are told at their questions. */
+function useRecusas(tarefa: TarefaAberta): void {
+  useEffect(
+    () =>
+      tarefa.aoRecusar((error) => {
+        if (document.querySelector('[aria-modal="true"]')) return
+        showError(error, { hint: 'Sua resposta continua na questão: tente de novo ou descarte-a.' })
+      }),
+    [tarefa],
+  )
+}
+
+function NaoCarregou({ erro, onRetry }: { erro: unknown; onRetry: () => void }) {
+  return (
+    <Page>
+      <h1 tabIndex={-1}>Executar</h1>
+      <Note tone="bad" live>
+        {erro instanceof ApiError ? erro.message : 'A tarefa não carregou.'} O que já foi respondido está guardado.
+      </Note>
+      <div>
+        <ActionButton onClick={onRetry}>Tentar de novo</ActionButton>
+      </div>
+    </Page>
+  )
+}
+
+const AgendarDrawer = lazy(async () => ({ default: (await import('../../parts/agenda/agendar-drawer.tsx')).AgendarDrawer }))
+
+function Execucao({ tarefa, vista }: { tarefa: TarefaAberta; vista: TarefaVista }) {
+  const { filtros, filtrado, modo, agendar, mudar, limpar } = useFiltros()
+  const { descricao } = vista.registro
+  useEffect(() => {
+    document.title = `${descricao} · Executar · Retaguarda`
+  }, [descricao])
+  const chosen = `${filtros.checklist} ${filtros.item} ${filtros.sem_resposta} ${filtros.no_send}`
+  useEffect(() => tarefa.soltar(), [tarefa, chosen])
+
+  const shown = filtrar(vista.checklists, filtros, vista.mantidas)
+  const scheduling = vista.checklists.find(({ id }) => id === agendar)
+  const beside = modo === 'lado' && shown.length > 1
+  const focus = ({ target }: FocusEvent) => {
+    const item = target.closest('[data-questao]')?.getAttribute('data-questao')
+    if (item) tarefa.focar(Number(item))
+  }
+  return (
+    <div className={styles.tela} data-modo={beside ? 'lado' : undefined}>
+      <Lado tarefa={tarefa} vista={vista} />
+      <div className={styles.coluna} onFocus={focus}>
+        {!vista.editavel && <SoLeitura vista={vista} />}
+        <div className={styles.checklists} data-modo={beside ? 'lado' : undefined}>
+          {shown.map((checklist, i) => (
+            <ChecklistDaTarefa
+              key={checklist.id}
+              tarefa={tarefa}
+              checklist={checklist}
+              first={i === 0}
+              agendavel={vista.gestor && podeTask('agendar', vista.registro.situacao)}
+            />
+          ))}
+        </div>
+        {shown.length === 0 && <SemRegistros vista={vista} filtrado={filtrado} limpar={limpar} />}
+        <Conexao vista={vista} />
+      </div>
+      {scheduling && (
+        <Suspense>
+          <AgendarDrawer
+            task={vista.registro.id}
+            item={scheduling.id}
+            titulo={scheduling.nome}
+            gestor={vista.gestor}
+            onClose={() => {
+              mudar({ agendar: undefined })
+              void tarefa.carregar()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
