@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../db/log.ts'
 import type { Integrations } from '../integrations/integrations.ts'
 import type { Db } from '../kit/context.ts'
+import { limparPedidos } from '../kit/pedido.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
@@ -18,6 +19,7 @@ export const jobs = {
   'arquivo.limpar': cleanArquivos,
   'banco.aconselhar': (ctx: JobCtx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
+  'pedido.limpar': (ctx: JobCtx) => limparPedidos(ctx),
 }
 
 /** Jobs that run by the clock: five fields of cron, in UTC. */
@@ -26,5 +28,6 @@ export const schedule: { job: keyof typeof jobs; at: string }[] = [
   { job: 'agenda.enviar', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
+  { job: 'pedido.limpar', at: '23 5 * * *' },
   { job: 'banco.aconselhar', at: '30 9 * * *' },
 ]
