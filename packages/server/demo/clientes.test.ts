@@ -11,7 +11,7 @@ import { DEMO, seedDemo } from './seed.ts'
 const { db, app, call, clock, config, integrations } = await testApp()
 
 test('CLI-001 OBJ-001 COC-001 the demonstration has clients over five years, objects of every type and links, all of which a form would save again', async () => {
-  await seedDemo(db, clock.now(), { config, files: integrations.files })
+  await seedDemo(db, clock.now(), { config, files: integrations.files }, 1)
   const ids = async (table: 'cliente' | 'objeto_contrato' | 'cliente_objeto_contrato') =>
     (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
   const problems: unknown[] = []

@@ -1,5 +1,5 @@
-import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { type AjusteComercial, ajustePadrao } from '@retaguarda/contract/configuracao.ts'
 import { exact, toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
 import type { Trx } from '../kit/context.ts'

@@ -10,7 +10,7 @@ import { DEMO, seedDemo } from './seed.ts'
 const { db, call, clock, config, integrations } = await testApp()
 
 test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, with valid data one can log in to', async () => {
-  expect(await seedDemo(db, clock.now(), { config, files: integrations.files })).toBe(true)
+  expect(await seedDemo(db, clock.now(), { config, files: integrations.files }, 1)).toBe(true)
   const pessoas = await db.selectFrom('pessoa').select(['id', 'cpfCnpj']).execute()
   expect(pessoas.length).toBeGreaterThanOrEqual(5000)
   expect(pessoas.filter(({ cpfCnpj }) => documentoDigitsProblem(cpfCnpj) !== undefined)).toEqual([])
@@ -24,7 +24,7 @@ test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, wi
   const { body } = await call('POST', '/auth/login', { body: { login: DEMO.login, password: DEMO.senha } })
   expect(body).toMatchObject({ authenticated: true, user: { isAdmin: true, tipo: 2, isManagerTeam: true } })
 
-  expect(await seedDemo(db, clock.now(), { config, files: integrations.files })).toBe(false)
+  expect(await seedDemo(db, clock.now(), { config, files: integrations.files }, 1)).toBe(false)
   expect(await db.selectFrom('pessoa').select('id').execute()).toHaveLength(pessoas.length)
 })
 

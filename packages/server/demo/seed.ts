@@ -3,6 +3,7 @@ import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Db, Trx } from '../kit/context.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
 import { insertClientes, type Seeding } from './clientes.ts'
+import { insertFaturas, MESES } from './faturas.ts'
 import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } from './pessoas.ts'
 import { type Random, randomOf } from './random.ts'
 
@@ -33,9 +34,10 @@ const SETORES = [
 
 /**
  * Fills an empty database with the demonstration set, the same at every time for one day.
+ * @param meses of invoices, the one that runs included
  * @returns false, and changes nothing, where somebody has already used the database
  */
-export async function seedDemo(db: Db, now: Date, outside: Pick<Seeding, 'files' | 'config'>): Promise<boolean> {
+export async function seedDemo(db: Db, now: Date, outside: Pick<Seeding, 'files' | 'config'>, meses = MESES): Promise<boolean> {
   const hash = await hashSenha(DEMO.senha)
   return db.transaction().execute(async (trx) => {
     if (await trx.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return false
@@ -46,6 +48,7 @@ export async function seedDemo(db: Db, now: Date, outside: Pick<Seeding, 'files'
     const usuarios = await insertUsuarios(trx, r, staff, ids, { hash, now })
     await insertSetores(trx, r, usuarios)
     await insertClientes(trx, { r, now, usuarios, ...outside })
+    await insertFaturas(trx, { now, usuarios, ...outside }, meses)
     return true
   })
 }
