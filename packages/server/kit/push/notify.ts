@@ -19,6 +19,9 @@ export async function notify(trx: Trx, avisos: readonly { topico: Topico; evento
   await sql`select pg_notify(${CANAL}, aviso) from unnest(${avisos.map(payload)}::text[]) aviso`.execute(trx)
 }
 
+/** Tells who follows the topic to load it again, in the transaction of the change. */
+export const notifyChange = (trx: Trx, topico: Topico): Promise<void> => notify(trx, [{ topico, evento: { tipo: 'mudou' } }])
+
 /** Tells who follows the topic how far a job is. It stands outside the job's transactions, whose work may take long. */
 export async function pushProgress(
   db: Db,

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 /** What a sending needs to know. */
 export type Envio = {
   id: number
+  taskId: number
   tentativas: number
   projeto: number | null
   cliente: string
@@ -32,7 +33,7 @@ export async function tomarEnvio(db: Db, id: number, { now, since }: { now: Date
       update checklist_agenda set "envioEm" = ${now}, "envioTentativas" = "envioTentativas" + 1
       where id = ${id} and "envioSituacao" = 1 and ("envioEm" is null or "envioEm" < ${since}) returning *
     )
-    select a.id, a."envioTentativas" as tentativas, c."projetoSuporteRedmine" as projeto, p.nome as cliente, k.nome as checklist,
+    select a.id, t.id as "taskId", a."envioTentativas" as tentativas, c."projetoSuporteRedmine" as projeto, p.nome as cliente, k.nome as checklist,
       a.observacao, a."dataInicio", a."dataFim", a."horasEstimadas"::text as "horasEstimadas", u.email as autor, r.email as responsavel
     from tomada a
       join task_checklist tc on tc.id = a."taskChecklistId"
@@ -58,8 +59,8 @@ export async function marcarEnviada(trx: Trx, id: number, issue: number): Promis
 }
 
 /** `final`: it is not tried again until a person asks. */
-export async function marcarErro(db: Db, id: number, erro: string, final: boolean): Promise<void> {
-  await db
+export async function marcarErro(trx: Trx, id: number, erro: string, final: boolean): Promise<void> {
+  await trx
     .updateTable('checklist_agenda')
     .set({ envioErro: erro, ...(final && { envioSituacao: 3 as const }) }) // its literal type
     .where('id', '=', id)

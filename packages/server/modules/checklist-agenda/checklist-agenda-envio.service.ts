@@ -1,8 +1,10 @@
+import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { HORARIO_COMERCIAL } from '@retaguarda/contract/horas-uteis.ts'
 import { reason } from '../../db/refusal.ts'
 import { RedmineError, RedmineRefusal } from '../../integrations/redmine/port.ts'
 import type { JobCtx } from '../../jobs/jobs.ts'
 import { audit } from '../../kit/audit.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
 import { type Envio, listPendentes, marcarEnviada, marcarErro, tomarEnvio } from './checklist-agenda-envio.repo.ts'
 import { ENTIDADE_AGENDA } from './checklist-agenda-fechar.service.ts'
 
@@ -32,11 +34,16 @@ export async function enviarAgenda(ctx: SendCtx, id: number): Promise<void> {
         { user: null, requestId: '', now: ctx.now },
         { entidade: ENTIDADE_AGENDA, registro: id, acao: 'enviar', depois: { issue } },
       )
+      await notifyChange(trx, topicoTask(envio.taskId))
     })
   } catch (error) {
     if (!(error instanceof RedmineError)) throw error
     ctx.log.warn({ id, tentativa: envio.tentativas, reason: reason(error) }, 'Um agendamento não foi enviado ao Redmine')
-    await marcarErro(ctx.db, id, error.message, error instanceof RedmineRefusal || envio.tentativas >= TENTATIVAS_MAX)
+    const final = error instanceof RedmineRefusal || envio.tentativas >= TENTATIVAS_MAX
+    await ctx.db.transaction().execute(async (trx) => {
+      await marcarErro(trx, id, error.message, final)
+      await notifyChange(trx, topicoTask(envio.taskId))
+    })
   }
 }
 

@@ -6,11 +6,13 @@ import {
   podeAgenda,
   SituacaoAgenda,
 } from '@retaguarda/contract/checklist-agenda.ts'
+import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { isGestor, podeTask } from '@retaguarda/contract/task.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/version.ts'
 import {
@@ -57,6 +59,7 @@ export async function incluirAgenda(ctx: Ctx, form: AgendaForm): Promise<Salva> 
     const after = await mustRead(trx, added)
     await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: added, acao: 'incluir', depois: after })
     if (form.enviar) await pedirEnvio(trx, added, ctx.user.id)
+    await notifyChange(trx, topicoTask(form.task))
     return added
   })
   return answer(ctx, id, 'Agendamento incluído.', form.enviar)
@@ -75,6 +78,7 @@ export async function alterarAgenda(ctx: Ctx, id: number, form: AgendaEdit): Pro
     await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'alterar', antes: before, depois: after })
     const sends = form.enviar && podeAgenda('enviar', before.envio.situacao)
     if (sends) await pedirEnvio(trx, id, ctx.user.id)
+    await notifyChange(trx, topicoTask(before.task.id))
     return sends
   })
   return answer(ctx, id, 'Agendamento alterado.', send)
@@ -103,6 +107,7 @@ export async function excluirAgenda(ctx: Ctx, id: number) {
     if (!podeAgenda('excluir', before.envio.situacao)) throw conflict('Este agendamento já foi enviado ao Redmine e não pode ser excluído.')
     await deleteAgenda(trx, id)
     await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'excluir', antes: before })
+    await notifyChange(trx, topicoTask(before.task.id))
   })
   return { msg: 'Agendamento excluído.' }
 }
@@ -126,7 +131,10 @@ export const fecharAgendamento = (ctx: Ctx, id: number): Promise<Movida> =>
 
 async function mover(trx: Trx, ctx: Ctx, before: Agenda, situacao: Agenda['situacao']): Promise<Movida> {
   const msg = situacao === SituacaoAgenda.code.FECHADO ? 'Agendamento fechado.' : 'Agendamento reaberto.'
-  if (before.situacao !== situacao) await mudarSituacao(trx, ctx, { ...before, clienteId: before.cliente.id }, situacao)
+  if (before.situacao !== situacao) {
+    await mudarSituacao(trx, ctx, { ...before, clienteId: before.cliente.id }, situacao)
+    await notifyChange(trx, topicoTask(before.task.id))
+  }
   return { msg, situacao }
 }
 

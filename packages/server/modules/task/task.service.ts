@@ -1,7 +1,9 @@
+import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { podeTask, SituacaoTask, type task } from '@retaguarda/contract/task.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx } from '../../kit/context.ts'
 import { conflict, type Fields, invalid, notFound } from '../../kit/errors.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
@@ -31,14 +33,16 @@ export const taskRules: RulesOf<typeof task> = {
     if (Object.keys(fields).length > 0) throw invalid(fields)
   },
 
-  async saved(trx, _ctx, after) {
+  async saved(trx, _ctx, after, before) {
+    if (before) await notifyChange(trx, topicoTask(after.id))
     if (after.situacao !== SituacaoTask.code.EM_EXECUCAO) return
     await fixarVersoes(trx, after.id)
     await somarProgresso(trx, after.id)
   },
 
-  async checkRemoval(_trx, _ctx, before) {
+  async checkRemoval(trx, _ctx, before) {
     if (!podeTask('excluir', before.situacao)) throw conflict('Só uma tarefa pendente ou cancelada pode ser excluída.')
+    await notifyChange(trx, topicoTask(before.id))
   },
 }
 
@@ -66,6 +70,7 @@ async function mover(
     if (!podeTask(acao, before.situacao)) throw conflict(`${refusal} Esta está ${SituacaoTask.labels[before.situacao].toLowerCase()}.`)
     await setSituacao(trx, id, situacao)
     await touchRecord(trx, ctx, 'task', id)
+    await notifyChange(trx, topicoTask(id))
     await audit(trx, ctx, { entidade: 'task', registro: id, acao, antes: before, depois: { ...before, situacao } })
     return { msg, situacao }
   })
@@ -85,6 +90,7 @@ export async function executar(ctx: Ctx, id: number): Promise<Movida> {
     await fixarVersoes(trx, id)
     await somarProgresso(trx, id)
     await touchRecord(trx, ctx, 'task', id)
+    await notifyChange(trx, topicoTask(id))
     await audit(trx, ctx, {
       entidade: 'task',
       registro: id,
