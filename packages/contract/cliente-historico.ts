@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Access, allows, type Roles } from './kit/access.ts'
 
 type Kind = {
   label: string
@@ -6,6 +7,8 @@ type Kind = {
   entidade: string
   /** The page of what was changed, `:id` being the event's `registro`; null where it has none of its own. */
   page: `/${string}` | null
+  /** Who may see it, where not everybody may who sees the client: values and what was charged stay with the finance department. */
+  access?: Access
 }
 
 /**
@@ -17,11 +20,19 @@ export const HISTORICO_CLIENTE = {
   pessoa: { label: 'Pessoa', entidade: 'pessoa', page: '/pessoa/visualizar/:id' },
   contrato: { label: 'Objetos de contrato', entidade: 'cliente-objeto-contrato', page: '/cliente-objeto-contrato/obj/visualizar/:id' },
   anexo: { label: 'Anexos', entidade: 'cliente-anexo', page: null },
+  fatura: { label: 'Faturas', entidade: 'fatura', page: '/financeiro/fatura/visualizar/:id', access: 'financeiro' },
 } as const satisfies Record<string, Kind>
 
 export type TipoHistorico = keyof typeof HISTORICO_CLIENTE
 
 // Object.keys forgets which keys an object has.
 export const TIPOS_HISTORICO = Object.keys(HISTORICO_CLIENTE) as TipoHistorico[]
+
+/** The kinds that this person may see. */
+export const tiposDoHistorico = (user: Roles | null): TipoHistorico[] =>
+  TIPOS_HISTORICO.filter((tipo) => {
+    const kind: Kind = HISTORICO_CLIENTE[tipo]
+    return allows(kind.access ?? 'session', user)
+  })
 
 export const TipoHistorico = z.enum(TIPOS_HISTORICO, { error: `tipo desconhecido; use um de: ${TIPOS_HISTORICO.join(', ')}` })

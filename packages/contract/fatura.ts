@@ -56,6 +56,13 @@ export const FaturaForm = z.object({
 })
 export type FaturaForm = z.output<typeof FaturaForm>
 
+/** How the changes of an invoice read in a history. */
+export const FaturaMudancas = FaturaForm.extend({
+  situacao: SituacaoFatura.schema.meta({ label: 'Situação' }),
+  valor: z.string().meta({ label: 'Valor' }),
+  valorPago: z.string().meta({ label: 'Valor pago' }),
+})
+
 export const PARCELAS_MAX = 36
 
 export const FaturarForm = z.object({

@@ -26,6 +26,8 @@ import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agen
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
+import { faturaRoutes } from './modules/fatura/fatura.routes.ts'
+import { financeiroRoutes } from './modules/financeiro/financeiro.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
@@ -46,6 +48,8 @@ export const MODULES: readonly Module[] = [
   checklistRoutes,
   taskRoutes,
   checklistAgendaRoutes,
+  faturaRoutes,
+  financeiroRoutes,
 ]
 
 /** Against a runaway program; people and twenty parallel calls never meet it. */

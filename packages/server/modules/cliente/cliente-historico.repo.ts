@@ -1,9 +1,9 @@
 import { type EventoCliente, type cliente } from '@retaguarda/contract/cliente.ts'
-import { HISTORICO_CLIENTE, TIPOS_HISTORICO, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
+import { HISTORICO_CLIENTE, TIPOS_HISTORICO, type TipoHistorico, tiposDoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { changedFields } from '../../kit/audit.ts'
-import type { Db } from '../../kit/context.ts'
+import type { CurrentUser, Db } from '../../kit/context.ts'
 
 type Asked = z.output<(typeof cliente)['historicoCompleto']['query']>
 type Row = {
@@ -26,10 +26,13 @@ const ANEXOS = 'clienteAnexo'
 
 /**
  * Everything recorded about a client, newest first: what was audited as being about it, the changes of its person, and its own.
+ * Kinds that the person may not see are as if they were not there.
  * @returns undefined when there is no such client and never was
  */
-export async function readHistorico(db: Db, id: number, { tipos, page, limit }: Asked) {
-  const entidades = (tipos.length > 0 ? tipos : TIPOS_HISTORICO).map((tipo) => HISTORICO_CLIENTE[tipo].entidade)
+export async function readHistorico(db: Db, id: number, { tipos, page, limit }: Asked, user: CurrentUser) {
+  const entidades = tiposDoHistorico(user)
+    .filter((tipo) => tipos.length === 0 || tipos.includes(tipo))
+    .map((tipo) => HISTORICO_CLIENTE[tipo].entidade)
   const cliente = await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirst()
   const { rows } = await sql<Row>`
     with eventos as materialized (
@@ -65,6 +68,7 @@ function describe(tipo: TipoHistorico, record: unknown): string | null {
   if (tipo === 'cadastro') return null
   const objeto = field(record, 'objetoContrato')
   if (objeto !== undefined) return `${String(field(objeto, 'codigo'))} - ${String(field(objeto, 'nome'))}`
+  if (tipo === 'fatura') return `${String(field(record, 'mes')).padStart(2, '0')}/${String(field(record, 'ano'))}`
   const nome = field(record, 'nome')
   return typeof nome === 'string' ? nome : null
 }

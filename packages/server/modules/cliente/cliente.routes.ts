@@ -18,7 +18,7 @@ export function clienteRoutes(app: FastifyInstance): void {
   handleDownload(app, cliente.download, (ctx, { params }) => downloadAnexo(ctx, params.id))
   handle(app, cliente.testarConexao, (ctx, { params }) => testarConexao(ctx, params.id))
   handle(app, cliente.historicoCompleto, async (ctx, { params, query }) => {
-    const feed = await readHistorico(ctx.db, params.id, query)
+    const feed = await readHistorico(ctx.db, params.id, query, ctx.user)
     if (!feed) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
     return feed
   })

@@ -1,6 +1,8 @@
 import { ClienteAnexo, ClienteForm, type EventoCliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { FaturaMudancas, SituacaoFatura } from '@retaguarda/contract/fatura.ts'
+import { brl } from '@retaguarda/contract/kit/money.ts'
 import { Genero, PessoaForm, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -46,6 +48,7 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
     hidden: ['cliente'],
   },
   anexo: { schema: ClienteAnexo, show: { tipo: TipoAnexo } },
+  fatura: { schema: FaturaMudancas, show: { situacao: SituacaoFatura, valor: brl, valorPago: brl, dataHoraVencimento: formatDateTime } },
 }
 
 type Props = {

@@ -1,10 +1,11 @@
 import { type EventoCliente, cliente } from '@retaguarda/contract/cliente.ts'
-import { HISTORICO_CLIENTE, TIPOS_HISTORICO, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
+import { HISTORICO_CLIENTE, type TipoHistorico, tiposDoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError, call } from '../../kit/api.ts'
+import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatNumber } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
@@ -18,9 +19,10 @@ type Busca = { tipos: TipoHistorico[]; pagina: number | undefined; evento: numbe
 /** What of the history is shown stands in the address, so that it can be sent to somebody. */
 function useBusca(): Busca {
   const search: Record<string, unknown> = useSearch({ strict: false })
+  const user = useUser()
   const asked = typeof search.tipos === 'string' ? search.tipos.split(',') : []
   return {
-    tipos: TIPOS_HISTORICO.filter((tipo) => asked.includes(tipo)),
+    tipos: tiposDoHistorico(user).filter((tipo) => asked.includes(tipo)),
     pagina: typeof search.pagina === 'number' && search.pagina >= 1 ? search.pagina : undefined,
     evento: typeof search.evento === 'number' ? search.evento : undefined,
   }
@@ -101,12 +103,13 @@ function Linha({ id }: { id: number }) {
 }
 
 function Filtro({ tipos, total }: { tipos: TipoHistorico[]; total: number | undefined }) {
+  const known = tiposDoHistorico(useUser())
   return (
     <nav className={styles.filtro} aria-label="Tipos de registro">
       <Para className={styles.chip} on={tipos.length === 0}>
         Tudo
       </Para>
-      {TIPOS_HISTORICO.map((tipo) => {
+      {known.map((tipo) => {
         const on = tipos.includes(tipo)
         return (
           <Para key={tipo} tipos={on ? tipos.filter((other) => other !== tipo) : [...tipos, tipo]} className={styles.chip} on={on}>
