@@ -96,11 +96,16 @@ const boolean = z.preprocess(
     .optional(),
 )
 
+const day = (message: string) => z.preprocess((v) => (v === '' || v === null ? undefined : v), z.iso.date(message).optional())
+
 export const AgendaFiltro = z.object({
   nomeCliente: z.preprocess((v) => v ?? '', z.string({ error: 'Texto inválido.' }).max(200, 'No máximo 200 caracteres.')),
   responsavel: digits,
   setor: digits,
   checklistFinalizada: boolean,
+  /** The first and the last day of the starts, where not all of them are wanted. */
+  de: day('Data inválida: use AAAA-MM-DD.'),
+  ate: day('Data inválida: use AAAA-MM-DD.'),
 })
 export type AgendaFiltro = z.output<typeof AgendaFiltro>
 

@@ -1,5 +1,5 @@
 import { AGENDA_MAX, type Agenda, type AgendaEdit, type AgendaFiltro } from '@retaguarda/contract/checklist-agenda.ts'
-import { horasEstimadas } from '@retaguarda/contract/horas-uteis.ts'
+import { HORARIO_COMERCIAL, horasEstimadas } from '@retaguarda/contract/horas-uteis.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { literally } from '../../kit/list/condition.ts'
@@ -48,9 +48,12 @@ export const readAgenda = async (db: Db, id: number): Promise<Agenda | undefined
 export const listAgendaOfTask = (db: Db, taskId: number) => read(db, sql`t.id = ${taskId}`)
 export const listAgendaOfEntry = (db: Db, taskId: number, entradaId: number) => read(db, sql`t.id = ${taskId} and tc.id = ${entradaId}`)
 
+/** When a day begins where the work is done. */
+const meiaNoite = (dia: string) => sql`(${dia}::date::timestamp at time zone ${HORARIO_COMERCIAL.fuso})`
+
 /** By start; of more than the limit the newest. The total is of all. */
 export async function listAgenda(db: Db, filtro: AgendaFiltro): Promise<{ rows: Agenda[]; total: number }> {
-  const { nomeCliente, responsavel, setor, checklistFinalizada } = filtro
+  const { nomeCliente, responsavel, setor, checklistFinalizada, de, ate } = filtro
   const term = literally(sql`busca(${nomeCliente.trim()})`)
   const where = sql.join(
     [
@@ -61,6 +64,8 @@ export async function listAgenda(db: Db, filtro: AgendaFiltro): Promise<{ rows: 
       ...(responsavel === undefined ? [] : [sql`a."responsavelId" = ${responsavel}`]),
       ...(setor === undefined ? [] : [sql`a."setorId" = ${setor}`]),
       ...(checklistFinalizada === undefined ? [] : [sql`${FINALIZADA} = ${checklistFinalizada}`]),
+      ...(de === undefined ? [] : [sql`a."dataInicio" >= ${meiaNoite(de)}`]),
+      ...(ate === undefined ? [] : [sql`a."dataInicio" < ${meiaNoite(ate)} + interval '1 day'`]),
     ],
     sql` and `,
   )

@@ -176,6 +176,13 @@ test('AGE-003 AGE-004 AGE-005 AGE-020 AGE-028 the list filters by client, person
   }
   const ids = async (parts: Record<string, string>) => (await form(parts)).body.rows.map((row: { id: number }) => row.id)
   const mine = { responsavel: String(person.id) }
+  expect(await ids({ ...mine, de: '2027-01-05' })).toEqual([late])
+  expect(await ids({ ...mine, ate: '2027-01-04' })).toEqual([early, inside, after])
+  // Half an hour before midnight in São Paulo, which is the next day in Greenwich.
+  const atNight = await add('6T02:30', '6T02:45')
+  expect(await ids({ ...mine, de: '2027-01-05', ate: '2027-01-05' })).toEqual([late, atNight])
+  await del(`/checklist-agenda/delete/${atNight}`)
+  expect((await form({ de: 'amanhã' })).status).toBe(422)
   const all = await form({ nomeCliente: 'padaria sao', setor: String(setor), checklistFinalizada: '', ...mine })
   expect(all.body).toMatchObject({
     total: 4,
