@@ -2,17 +2,27 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { codeOf, Refusal, reason } from '../db/refusal.ts'
-import { type Importacao, importPessoas } from '../modules/pessoa/pessoa-importar.ts'
+import type { Importacao } from '../kit/importacao/importar.ts'
+import { importClientes } from '../modules/cliente/cliente-importar.ts'
+import { importPessoas } from '../modules/pessoa/pessoa-importar.ts'
 import { openBeside } from './open.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = 'Uso: npm run importar -- pessoas arquivo.csv [--confirmar]'
+const USAGE = 'Uso: npm run importar -- pessoas|clientes arquivo.csv [--confirmar]'
 
-function readArguments(args: string[]): { arquivo: string; confirmar: boolean } {
+type Palavras = { um: string; muitos: string; fim: 'o' | 'a' }
+const REGISTROS = {
+  pessoas: { importar: importPessoas, palavras: { um: 'pessoa', muitos: 'pessoas', fim: 'a' } },
+  clientes: { importar: importClientes, palavras: { um: 'cliente', muitos: 'clientes', fim: 'o' } },
+} as const
+type Registro = keyof typeof REGISTROS
+const isRegistro = (what: string | undefined): what is Registro => what !== undefined && Object.hasOwn(REGISTROS, what)
+
+function readArguments(args: string[]): { registro: Registro; arquivo: string; confirmar: boolean } {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { confirmar: { type: 'boolean', default: false } } })
     const [what, arquivo, ...rest] = positionals
-    if (what === 'pessoas' && arquivo && rest.length === 0) return { arquivo, confirmar: values.confirmar }
+    if (isRegistro(what) && arquivo && rest.length === 0) return { registro: what, arquivo, confirmar: values.confirmar }
   } catch (error) {
     throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${USAGE}`)
   }
@@ -30,14 +40,21 @@ function readArquivo(arquivo: string): Buffer {
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`
 
 /** What an import did, or would do, for who reads the terminal. */
-export function describeImportacao(i: Importacao, { arquivo, confirmar }: { arquivo: string; confirmar: boolean }): string {
+export function describeImportacao(
+  i: Importacao,
+  { arquivo, confirmar, registro = 'pessoas' }: { arquivo: string; confirmar: boolean; registro?: Registro },
+): string {
+  const { um, muitos, fim }: Palavras = REGISTROS[registro].palavras
   const notices = [...i.problemas, ...i.existentes].sort((a, b) => a.linha - b.linha).map(({ linha, texto }) => `Linha ${linha}: ${texto}`)
-  const novas = confirmar ? count(i.novas, 'incluída', 'incluídas') : count(i.novas, 'pronta para incluir', 'prontas para incluir')
+  const novas = confirmar
+    ? count(i.novas, `incluíd${fim}`, `incluíd${fim}s`)
+    : count(i.novas, `pront${fim} para incluir`, `pront${fim}s para incluir`)
+  const existentes = count(i.existentes.length, `já cadastrad${fim}`, `já cadastrad${fim}s`)
   return [
     `${arquivo}: ${i.codificacao}, separador ${i.separador}`,
     ...(i.ignoradas.length > 0 ? [`Colunas desconhecidas, não lidas: ${i.ignoradas.join(', ')}.`] : []),
     ...notices,
-    `${count(i.linhas, 'pessoa lida', 'pessoas lidas')}: ${novas}, ${count(i.existentes.length, 'já cadastrada', 'já cadastradas')}, ${i.problemas.length.toLocaleString('pt-BR')} com problema.`,
+    `${count(i.linhas, `${um} lid${fim}`, `${muitos} lid${fim}s`)}: ${novas}, ${existentes}, ${i.problemas.length.toLocaleString('pt-BR')} com problema.`,
     ...(confirmar ? [] : ['Nada foi gravado. Para gravar, repita o comando com --confirmar.']),
   ].join('\n')
 }
@@ -49,7 +66,10 @@ if (import.meta.main)
     const config = readConfig()
     const { db, stop } = await openBeside(config)
     try {
-      return describeImportacao(await importPessoas(db, bytes, { confirmar: asked.confirmar, now: new Date(), config }), asked)
+      return describeImportacao(
+        await REGISTROS[asked.registro].importar(db, bytes, { confirmar: asked.confirmar, now: new Date(), config }),
+        asked,
+      )
     } finally {
       await stop()
     }

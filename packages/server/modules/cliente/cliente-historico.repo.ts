@@ -1,4 +1,4 @@
-import { type EventoCliente, type cliente } from '@retaguarda/contract/cliente.ts'
+import { type cliente, type EventoCliente } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, TIPOS_HISTORICO, type TipoHistorico, tiposDoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -29,9 +29,7 @@ export const clienteRules: RulesOf<typeof cliente> = {
 
   async check(trx, ctx, form, before) {
     if (!(await pessoaExists(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
-    // Who becomes homologated without a date is so from today on (decisions §4).
-    const { ATIVO } = SituacaoCliente.code
-    if (form.situacao === ATIVO && before?.situacao !== ATIVO) form.dataHomologacao ??= day.format(ctx.now())
+    form.dataHomologacao = homologado(form, before, ctx.now()).dataHomologacao
     await confirmArquivos(
       trx,
       form.clienteAnexo.flatMap(({ arquivo }) => (arquivo === null ? [] : [Number(arquivo)])),
@@ -43,6 +41,17 @@ export const clienteRules: RulesOf<typeof cliente> = {
   },
 
   saved: (trx, ctx, after, before) => auditAnexos(trx, ctx, after, before),
+}
+
+/** Who becomes homologated without a date is so from today on (decisions §4). */
+export function homologado<F extends Pick<ClienteForm, 'situacao' | 'dataHomologacao'>>(
+  form: F,
+  before: { situacao: number | null } | undefined,
+  now: Date,
+): F {
+  const { ATIVO } = SituacaoCliente.code
+  const becomes = form.situacao === ATIVO && before?.situacao !== ATIVO
+  return becomes ? { ...form, dataHomologacao: form.dataHomologacao ?? day.format(now) } : form
 }
 
 /** Puts the files of the attachments into the store; `arquivo` of a line becomes the id of its stored file. */

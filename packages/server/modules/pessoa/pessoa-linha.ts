@@ -1,6 +1,16 @@
 import { isCpf, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { PessoaForm, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
-import { type Linha, simple } from './pessoa-csv.ts'
+import { chosen } from '../../kit/importacao/importar.ts'
+import { type Colunas, type Linha, simple } from '../../kit/importacao/planilha.ts'
+
+export const COLUNAS: Colunas = {
+  todas: [
+    ...['nome', 'cpfCnpj', 'tipo', 'nomeFantasia', 'ie', 'contribuinteICMS', 'rg', 'dataNascimento', 'genero'],
+    ...['email', 'celular', 'comercial', 'residencial', 'skype'],
+    ...['logradouro', 'numero', 'bairro', 'cep', 'complemento', 'cidade'],
+  ],
+  obrigatorias: ['nome', 'cpfCnpj'],
+}
 
 /** The id of a city written as `Nome - UF`; undefined where there is none. */
 export type CidadeOf = (texto: string) => number | undefined
@@ -11,22 +21,18 @@ type Outcome = { form: PessoaForm } | { problemas: string[] }
 export function readLinha({ colunas, excesso }: Linha, cidadeOf: CidadeOf): Outcome {
   if (excesso) return { problemas: ['A linha tem mais colunas que o cabeçalho. Ponha entre aspas o texto que tem o separador.'] }
   const problemas: string[] = []
-  const chosen = (column: string, choices: Record<string, unknown>, sentence: string): unknown => {
-    const typed = simple(colunas[column] ?? '')
-    if (typed === '' || Object.hasOwn(choices, typed)) return choices[typed]
-    problemas.push(sentence)
-    return undefined
-  }
+  const choice = (column: string, choices: Record<string, unknown>, sentence: string) =>
+    chosen(simple(colunas[column] ?? ''), choices, problemas, sentence)
   const form = {
     nome: colunas.nome,
     cpfCnpj: colunas.cpfCnpj,
-    tipo: chosen('tipo', TIPOS, 'Tipo: use Física ou Jurídica.') ?? tipoOf(colunas.cpfCnpj ?? ''),
+    tipo: choice('tipo', TIPOS, 'Tipo: use Física ou Jurídica.') ?? tipoOf(colunas.cpfCnpj ?? ''),
     nomeFantasia: colunas.nomeFantasia,
     ie: colunas.ie,
-    contribuinteICMS: chosen('contribuinteICMS', SIM_NAO, 'Contribuinte de ICMS: use Sim ou Não.'),
+    contribuinteICMS: choice('contribuinteICMS', SIM_NAO, 'Contribuinte de ICMS: use Sim ou Não.'),
     rg: colunas.rg,
     dataNascimento: isoDate(colunas.dataNascimento ?? ''),
-    genero: chosen('genero', GENEROS, 'Gênero: use Masculino ou Feminino.'),
+    genero: choice('genero', GENEROS, 'Gênero: use Masculino ou Feminino.'),
     pessoaContato: CONTATOS.map(([column, tipo]) => ({ tipo, contato: colunas[column] })),
     pessoaEndereco: readEndereco(colunas, cidadeOf, problemas),
   }

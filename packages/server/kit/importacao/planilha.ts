@@ -5,12 +5,8 @@ export type Planilha = { codificacao: 'UTF-8' | 'Latin-1'; separador: ';' | ',';
 /** A row by the names of its columns, and the line of the file on which it begins. */
 export type Linha = { linha: number; colunas: Record<string, string>; excesso: boolean }
 
-/** The columns that an import knows, by the names of the contract. */
-export const COLUNAS = [
-  ...['nome', 'cpfCnpj', 'tipo', 'nomeFantasia', 'ie', 'contribuinteICMS', 'rg', 'dataNascimento', 'genero'],
-  ...['email', 'celular', 'comercial', 'residencial', 'skype'],
-  ...['logradouro', 'numero', 'bairro', 'cep', 'complemento', 'cidade'],
-] as const
+/** The columns that an import knows, by the names of the contract, and those without which there is nothing to import. */
+export type Colunas = { todas: readonly string[]; obrigatorias: readonly string[] }
 
 /** Without case, accents and signs, as headers and choices are compared. */
 export const simple = (s: string): string =>
@@ -19,22 +15,20 @@ export const simple = (s: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-const BY_NAME = new Map<string, string>(COLUNAS.map((name) => [simple(name), name]))
-const REQUIRED = ['nome', 'cpfCnpj']
-
 /**
- * A CSV of people as its rows. UTF-8 with or without its mark, else Latin-1; `;` or `,`, whichever the header has more of.
+ * A CSV as its rows. UTF-8 with or without its mark, else Latin-1; `;` or `,`, whichever the header has more of.
  * @throws Refusal when it cannot be read as a table, naming the line, or lacks a column
  */
-export function readPlanilha(bytes: Buffer): Planilha {
+export function readPlanilha(bytes: Buffer, { todas, obrigatorias }: Colunas): Planilha {
+  const byName = new Map(todas.map((name) => [simple(name), name]))
   const { text, codificacao } = decode(bytes)
   const header = text.slice(0, text.search(/\r?\n|$/))
   const separador = header.split(';').length >= header.split(',').length ? ';' : ','
   const [first, ...rows] = records(text, separador)
-  const names = (first?.record ?? []).map((name) => BY_NAME.get(simple(name)))
-  const missing = REQUIRED.filter((name) => !names.includes(name))
+  const names = (first?.record ?? []).map((name) => byName.get(simple(name)))
+  const missing = obrigatorias.filter((name) => !names.includes(name))
   if (missing.length > 0)
-    throw new Refusal(`A primeira linha do arquivo traz os nomes das colunas; falta ${missing.join(' e ')}. Colunas: ${COLUNAS.join(' ')}`)
+    throw new Refusal(`A primeira linha do arquivo traz os nomes das colunas; falta ${missing.join(' e ')}. Colunas: ${todas.join(' ')}`)
   const twice = names.find((name, i) => name !== undefined && names.indexOf(name) !== i)
   if (twice) throw new Refusal(`A coluna ${twice} está duas vezes no arquivo. Deixe uma.`)
   return {

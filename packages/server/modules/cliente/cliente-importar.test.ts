@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { describeImportacao } from '../../commands/importar.ts'
+import { validCpf } from '../../test/documentos.ts'
+import { testApp } from '../../test/test-app.ts'
+import { importClientes } from './cliente-importar.ts'
+
+const { db, config, clock, call, user } = await testApp()
+const run = (csv: string, confirmar = true) => importClientes(db, Buffer.from(csv), { confirmar, now: clock.now(), config })
+const count = async () => (await db.selectFrom('cliente').select('id').execute()).length
+let n = 0
+async function pessoa(): Promise<string> {
+  const cpfCnpj = validCpf(5_000 + ++n)
+  await db
+    .insertInto('pessoa')
+    .values({ nome: `Pessoa ${n}`, cpfCnpj, tipo: 1, contribuinteICMS: false })
+    .execute()
+  return cpfCnpj
+}
+const HEADER = 'CPF/CNPJ;situação;dataHomologacao;site;admin;projetoSuporteRedmine;lojaUrl;lojaChave'
+
+test('CLI-001 a row makes a client of a registered person, with products and its store', async () => {
+  const [a, b] = [await pessoa(), await pessoa()]
+  const csv = `${HEADER}
+${a};Ativo/Homologado;05/03/2024;https://padaria.example;https://padaria.example/admin;12;https://api.padaria.example;chave-1
+${b.replace(/^(...)(...)(...)/, '$1.$2.$3-')};em projeto;;;;;;
+`
+  expect(await run(csv)).toMatchObject({ linhas: 2, novas: 2, existentes: [], problemas: [] })
+  const { token } = await user()
+  const rows = await db.selectFrom('cliente').select(['id', 'lojaChave']).orderBy('id').execute()
+  const read = await call('GET', `/cliente/get/${rows[0]?.id}`, { token })
+  expect(read.body).toMatchObject({
+    pessoa: { cpfCnpj: a },
+    situacao: 2,
+    dataHomologacao: '2024-03-05',
+    projetoSuporteRedmine: 12,
+    lojaUrl: 'https://api.padaria.example',
+    lojaChaveDefinida: true,
+    clienteProduto: [
+      { tipo: 1, url: 'https://padaria.example' },
+      { tipo: 2, url: 'https://padaria.example/admin' },
+    ],
+  })
+  expect(rows[0]?.lojaChave).not.toContain('chave-1')
+  expect((await call('GET', `/cliente/get/${rows[1]?.id}`, { token })).body).toMatchObject({
+    situacao: 1,
+    dataHomologacao: null,
+    clienteProduto: [],
+  })
+  const history = await call('GET', `/cliente/historico/${rows[0]?.id}`, { token })
+  expect(history.body).toMatchObject([{ acao: 'importar' }])
+})
+
+test('CLI-001 every bad row is named with all its reasons, the good ones are saved, a repeat changes nothing', async () => {
+  const [a, b, c] = [await pessoa(), await pessoa(), await pessoa()]
+  const before = await count()
+  const csv = `${HEADER}
+${validCpf(9_999)};Ativo;;;;;;
+123;Ativo;;;;;;
+;Ativo;;;;;;
+${a};Talvez;31/02/2024;ftp://x;;;;
+${b};Ativo;;;;;;
+${b};Inativo;;;;;;
+${c};Ativo;;;;;;;;sobra
+`
+  const dry = await run(csv, false)
+  expect(await count()).toBe(before)
+  const done = await run(csv)
+  expect(dry).toMatchObject({ novas: 1, problemas: done.problemas })
+  expect(await count()).toBe(before + 1)
+  expect(done.problemas.map(({ linha }) => linha)).toEqual([2, 3, 4, 5, 7, 8])
+  const textOf = (linha: number) => done.problemas.find((p) => p.linha === linha)?.texto
+  expect(textOf(2)).toMatch(/^Não há pessoa com o documento .* Importe ou inclua a pessoa antes/)
+  expect(textOf(4)).toBe('Informe o CPF ou o CNPJ.')
+  expect(textOf(5)).toBe(
+    'Situação: use Em projeto, Ativo ou Inativo. Data de homologação: data inválida. URL: comece com http:// ou https://, como em https://www.exemplo.com.br.',
+  )
+  expect(textOf(7)).toBe('CPF/CNPJ repetido: já está na linha 6.')
+  expect(await run(csv)).toMatchObject({ novas: 0, existentes: [{ linha: 6 }] })
+  expect(await count()).toBe(before + 1)
+})
+
+test('CLI-001 the command says what it did, in words of clients', () => {
+  const importacao = { linhas: 2, novas: 1, existentes: [], problemas: [], codificacao: 'UTF-8', separador: ';', ignoradas: ['x'] }
+  expect(describeImportacao(importacao, { registro: 'clientes', arquivo: 'c.csv', confirmar: true })).toBe(
+    'c.csv: UTF-8, separador ;\nColunas desconhecidas, não lidas: x.\n2 clientes lidos: 1 incluído, 0 já cadastrados, 0 com problema.',
+  )
+})

@@ -1,0 +1,56 @@
+import { ClienteForm, SituacaoCliente, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import { documentoDigitsProblem, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { chosen } from '../../kit/importacao/importar.ts'
+import { type Colunas, type Linha, simple } from '../../kit/importacao/planilha.ts'
+
+export const COLUNAS: Colunas = {
+  todas: ['cpfCnpj', 'situacao', 'dataHomologacao', 'site', 'admin', 'projetoSuporteRedmine', 'lojaUrl', 'lojaChave'],
+  obrigatorias: ['cpfCnpj'],
+}
+
+/** The id of the person of a document; undefined where nobody is registered with it. */
+export type PessoaOf = (cpfCnpj: string) => number | undefined
+
+const { EM_PROJETO, ATIVO, INATIVO } = SituacaoCliente.code
+const SITUACOES = {
+  1: EM_PROJETO,
+  emprojeto: EM_PROJETO,
+  implantacao: EM_PROJETO,
+  emprojetoimplantacao: EM_PROJETO,
+  2: ATIVO,
+  ativo: ATIVO,
+  homologado: ATIVO,
+  ativohomologado: ATIVO,
+  3: INATIVO,
+  inativo: INATIVO,
+}
+
+/** A row as the client's form, or every reason why it cannot be one. */
+export function readLinha({ colunas, excesso }: Linha, pessoaOf: PessoaOf): { form: ClienteForm } | { problemas: string[] } {
+  if (excesso) return { problemas: ['A linha tem mais colunas que o cabeçalho. Ponha entre aspas o texto que tem o separador.'] }
+  const problemas: string[] = []
+  const { cpfCnpj = '', situacao = '', site = '', admin = '', dataHomologacao = '', ...rest } = colunas
+  const pessoa = pessoaOf(plainDocumento(cpfCnpj))
+  if (pessoa === undefined) problemas.push(whoIs(cpfCnpj))
+  const read = ClienteForm.safeParse({
+    ...rest,
+    pessoa: pessoa ?? 1,
+    situacao: chosen(simple(situacao), SITUACOES, problemas, 'Situação: use Em projeto, Ativo ou Inativo.'),
+    dataHomologacao: dataHomologacao.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1'),
+    clienteProduto: [
+      { tipo: TipoProduto.code.SITE, url: site },
+      { tipo: TipoProduto.code.ADMIN, url: admin },
+    ],
+  })
+  if (!read.success) problemas.push(...read.error.issues.map(({ message }) => message))
+  return read.success && problemas.length === 0 ? { form: read.data } : { problemas: [...new Set(problemas)] }
+}
+
+/** Why no person is found by a document. */
+function whoIs(cpfCnpj: string): string {
+  if (cpfCnpj === '') return 'Informe o CPF ou o CNPJ.'
+  return (
+    documentoDigitsProblem(plainDocumento(cpfCnpj)) ??
+    `Não há pessoa com o documento ${cpfCnpj.slice(0, 20)}. Importe ou inclua a pessoa antes do cliente.`
+  )
+}
