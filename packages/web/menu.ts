@@ -70,7 +70,7 @@ export const menu: Menu = [
     icon: IconReceipt,
     access: 'financeiro',
     children: [
-      { label: 'Faturas de Clientes', to: '/financeiro/fatura' },
+      { label: 'Faturas de Clientes', to: '/financeiro/fatura', also: ['/financeiro/fechamento', '/faturaDocumento'] },
       { label: 'Itens de Fatura', to: '/financeiro/resultado' },
       { label: 'Resumo', to: '/financeiro/resumo' },
     ],

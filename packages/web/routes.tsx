@@ -65,6 +65,26 @@ const screen = ({ path, load, crumb, search }: Screen) =>
     component: lazyRouteComponent(async () => ({ Screen: await load() }), 'Screen'),
   })
 
+/** A screen of billing, which only tipo 2 sees (decisions §2). */
+const financeiroScreen = (path: string, crumb: string | undefined, load: () => Promise<ComponentType<{ id: string }>>) => {
+  const route: ReturnType<typeof screen> = screen({
+    path,
+    crumb,
+    load: async () => {
+      const Body = await load()
+      return () => {
+        const { id = '' } = route.useParams()
+        return (
+          <Allowed to="financeiro">
+            <Body key={id} id={id} />
+          </Allowed>
+        )
+      }
+    },
+  })
+  return route
+}
+
 type FormComponent = ComponentType<{ modo: Modo; id?: string }>
 
 /** Whose form it is; loaded with the form, so that no contract but the login's is in the first screen. */
@@ -199,6 +219,22 @@ const screens = [
     crumb: 'Clientes do objeto',
     load: async () => (await import('./features/objeto-contrato/cliente-list.tsx')).ClientesDoObjetoList,
   }),
+  financeiroScreen('/financeiro/fatura', undefined, async () => (await import('./features/fatura/fatura-list.tsx')).FaturaList),
+  financeiroScreen(
+    '/financeiro/fatura/visualizar/$id',
+    'Detalhes',
+    async () => (await import('./features/fatura/fatura-visualizar.tsx')).FaturaVisualizar,
+  ),
+  financeiroScreen(
+    '/financeiro/fatura/alterar/$id',
+    'Alterar',
+    async () => (await import('./features/fatura/fatura-alterar.tsx')).FaturaAlterar,
+  ),
+  financeiroScreen(
+    '/financeiro/resultado',
+    undefined,
+    async () => (await import('./features/financeiro/resultado-list.tsx')).ResultadoList,
+  ),
   screen({ path: '/$', load: async () => NaoEncontrada }),
 ]
 

@@ -1,9 +1,14 @@
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
+import type { z } from 'zod'
 import type { Values } from './path.ts'
 import { initialOf, keysOfSchema, schemaAt } from './schema-info.ts'
 
 /** The parts of a register of the contract that a form needs; `add` where new ones are made by a form. */
-export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'get' | 'edit' | 'history'> & Partial<Pick<Resource, 'add'>>
+export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'get' | 'history'> &
+  Partial<Pick<Resource, 'add'>> & {
+    edit: Route<Resource['edit']['params'], Resource['edit']['query'], z.ZodType, Resource['edit']['response']>
+  }
 
 /** What `get` answers, beyond the fields of the form (decisions §1, concurrency). */
 export type Saved = {

@@ -29,6 +29,7 @@ describe('kinds of actions', () => {
   test('LST-012 LST-016 grid goes to route/{id} of the one selected row, and says what it waits for', () => {
     expect(actionAddress(actions.grid, [row(7)])).toBe('/x/7')
     expect(actionAddress(actions.grid, [])).toBeUndefined()
+    expect(actionAddress({ ...actions.grid, to: ({ id }) => `/dono/${id + 1}` }, [row(7)])).toBe('/dono/8')
     expect(actionProblem(actions.grid, [], name)).toBe('Selecione um usuário na lista.')
     expect(actionProblem(actions.grid, [row(7), row(8)], name)).toBe('Selecione só um usuário na lista.')
     expect(actionProblem(actions.grid, [row(7)], name)).toBeUndefined()

@@ -30,13 +30,13 @@ type Refusable<R extends Row> = {
 type Run<R extends Row> = Refusable<R> & { run: (row: R) => Promise<Answer> }
 
 /**
- * The five kinds of the specification (spec §2): normal goes to the route, grid to route/{id}, custom to route/{id} when a row is
+ * The five kinds of the specification (spec §2): normal goes to the route, grid to route/{id} (or where the row says), custom to route/{id} when a row is
  * selected and else to the route; post and delete call the server for each selected row, delete after a danger confirmation.
  */
 export type Action<R extends Row> = Look &
   (
     | { kind: 'normal' | 'custom'; to: string }
-    | ({ kind: 'grid'; to: string } & Refusable<R>)
+    | ({ kind: 'grid'; to: string | ((row: R) => string) } & Refusable<R>)
     | ({ kind: 'post'; ask?: (rows: R[]) => Question | undefined } & Run<R>)
     | ({ kind: 'delete' } & Run<R>)
   )
@@ -61,7 +61,7 @@ export function actionAddress<R extends Row>(action: Action<R>, rows: R[]): stri
   if (action.kind === 'post' || action.kind === 'delete') return undefined
   if (action.kind === 'normal') return action.to
   const [row] = rows
-  if (row !== undefined && rows.length === 1) return `${action.to}/${row.id}`
+  if (row !== undefined && rows.length === 1) return typeof action.to === 'function' ? action.to(row) : `${action.to}/${row.id}`
   return action.kind === 'custom' ? action.to : undefined
 }
 
