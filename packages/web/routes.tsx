@@ -135,6 +135,12 @@ const task = async () => (await import('@retaguarda/contract/task.ts')).task
 const setor = async () => (await import('@retaguarda/contract/setor.ts')).setor
 const checklist = async () => (await import('@retaguarda/contract/checklist.ts')).checklist
 
+/** The item of a checklist that was opened last, what is looked for among them, and the preview. */
+const withItens = ({ item, busca, previa }: Record<string, unknown>) => ({
+  item: typeof item === 'number' ? item : undefined,
+  busca: busca === undefined || busca === '' ? undefined : String(busca),
+  previa: previa ? 1 : undefined,
+})
 /** The panel that simulates a month is open. */
 const withSimulador = (raw: Record<string, unknown>) => ({ simular: raw.simular ? 1 : undefined })
 /** What the client's history shows: the kinds that are left out of it none, its page, and the event that a link leads to. */
@@ -197,6 +203,12 @@ const screens = [
     load: async () => (await import('./features/setor/setor-usuario-list.tsx')).SetorUsuarioList,
   }),
   ...formScreens('/setor', setor, async () => (await import('./features/setor/setor-form.tsx')).SetorForm),
+  screen({
+    path: '/checklist/itens/$id',
+    crumb: 'Itens',
+    search: withItens,
+    load: async () => (await import('./features/checklist/itens-tela.tsx')).Itens,
+  }),
   screen({ path: '/checklist', load: async () => (await import('./features/checklist/checklist-list.tsx')).ChecklistList }),
   ...formScreens('/checklist', checklist, async () => (await import('./features/checklist/checklist-form.tsx')).ChecklistForm),
   screen({ path: '/contratos', load: async () => (await import('./features/contratos/contratos.tsx')).Contratos }),

@@ -31,7 +31,8 @@ export type Save = {
 }
 
 const STALE = /^Este registro foi alterado por /
-const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409 && STALE.test(error.message)
+/** Refused because somebody else saved meanwhile. */
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409 && STALE.test(error.message)
 
 /** Saves once, whatever is pressed meanwhile, and keeps what was typed whatever the answer is (spec §8, decisions §1). */
 export function useSave({ store, resource, id, saved, refuse, body, onSaved }: Parts): Save {

@@ -1,0 +1,88 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import { confirm } from '../../kit/feedback/dialogs.ts'
+import { formatCount } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+import styles from './itens.module.css'
+
+export type Tarefa = z.output<typeof checklist.emUso.response>[number]
+
+export const lerEmUso = (id: number, signal?: AbortSignal): Promise<Tarefa[]> => call(checklist.emUso, { params: { id }, signal })
+
+const EM_EXECUCAO = 2
+const tarefas = (n: number) => formatCount(n, 'tarefa', 'tarefas')
+
+/** Who will be touched by a change, known before the first one is made. */
+export function EmUsoNota({ id, versao }: { id: number; versao: number }) {
+  const { data = [] } = useQuery({ queryKey: [checklist.prefix, 'em uso', id], queryFn: ({ signal }) => lerEmUso(id, signal) })
+  if (data.length === 0) return null
+  return (
+    <Note tone="info">
+      <details className={styles.emUso}>
+        <summary>
+          Em uso em {tarefas(data.length)}: uma mudança grava a versão {versao + 1}, e nenhuma resposta se perde.
+        </summary>
+        <Tarefas lista={data} />
+      </details>
+    </Note>
+  )
+}
+
+/** Asks before a checklist in use gets another version, and names the tasks (issue: Versions). */
+export const confirmarVersao = (lista: Tarefa[], versao: number): Promise<boolean> => {
+  const running = lista.filter(({ situacao }) => situacao === EM_EXECUCAO).length
+  const waiting = lista.length - running
+  return confirm({
+    title: `Gravar como versão ${versao + 1}?`,
+    children: (
+      <>
+        <p>
+          Este checklist está em {tarefas(lista.length)}.{' '}
+          {running > 0 &&
+            `${running === 1 ? 'A que está em execução continua' : `As ${running} em execução continuam`} na versão em que começou${running === 1 ? '' : ' cada uma'}, com as suas respostas. `}
+          {waiting > 0 && `${waiting === 1 ? 'A pendente começa' : `As ${waiting} pendentes começam`} na versão mais nova.`}
+        </p>
+        <Tarefas lista={lista} />
+      </>
+    ),
+    confirmLabel: `Gravar como versão ${versao + 1}`,
+    cancelLabel: 'Continuar editando',
+  })
+}
+
+function Tarefas({ lista }: { lista: Tarefa[] }) {
+  return (
+    <div className={styles.tarefas} tabIndex={0} role="region" aria-label="Tarefas que têm este checklist">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Tarefa</th>
+            <th scope="col">Cliente</th>
+            <th scope="col">Situação</th>
+            <th scope="col" className="num">
+              Versão
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lista.map(({ id, descricao, cliente, situacao, versao }) => (
+            <tr key={id}>
+              <th scope="row">
+                {id} · {descricao}
+              </th>
+              <td>{cliente.nome}</td>
+              <td>
+                <Status {...statusOf('task', situacao)} />
+              </td>
+              <td className="num">{versao ?? <span className="m3">ao executar</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Checkbox, NativeSelect, Select } from '@mantine/core'
+import { memo, useDeferredValue } from 'react'
+import { Cell } from '../../kit/fields/field-frame.tsx'
+import { hasText } from '../../kit/fields/suggestions.ts'
+import { fieldId } from '../../kit/form/path.ts'
+import { candidatoMaisPerto, candidatos, type Item, tituloCurto, valores } from './itens.ts'
+import styles from './itens.module.css'
+import { useDosItens, useItens } from './itens-store.ts'
+
+type Props = { item: Item; index: number; erros: { item: string | undefined; valor: string | undefined } }
+
+/** The item shows only when one above it has a certain answer. Taking the mark away clears the condition (spec §4). */
+export function ItemCondicao({ item, index, erros }: Props) {
+  const store = useItens()
+  const nearest = useDosItens((now) => candidatoMaisPerto(now.itens(), index))
+  const active = item.itemCondicional !== null
+  const stuck = !active && nearest === undefined
+  return (
+    <Cell>
+      <div className={styles.condicao}>
+        <Checkbox
+          label="Mostrar só com uma resposta anterior"
+          description={stuck ? 'Não há acima um item com opções ou Sim/Não que possa ser a condição.' : undefined}
+          checked={active}
+          aria-disabled={stuck || undefined}
+          onChange={({ currentTarget }) => {
+            if (!currentTarget.checked) store.alterar(item.chave, { itemCondicional: null, valorCondicional: null })
+            else if (nearest !== undefined) store.alterar(item.chave, { itemCondicional: nearest, valorCondicional: null })
+          }}
+        />
+        {active && <Quando item={item} index={index} erroItem={erros.item} erroValor={erros.valor} />}
+      </div>
+    </Cell>
+  )
+}
+
+type QuandoProps = { item: Item; index: number; erroItem: string | undefined; erroValor: string | undefined }
+
+/** The list of hundreds of items above is made when nobody types. */
+function Quando(props: QuandoProps) {
+  const itens = useDeferredValue(useDosItens((now) => now.itens()))
+  return <Escolha {...props} itens={itens} />
+}
+
+const Escolha = memo(function Escolha({ item, index, erroItem, erroValor, itens }: QuandoProps & { itens: readonly Item[] }) {
+  const store = useItens()
+  const offered = candidatos(itens, index)
+  const on = itens.find(({ chave }) => chave === item.itemCondicional)
+  const data = offered.map(({ chave, numero, titulo }) => ({ value: chave, label: `${numero}. ${titulo}` }))
+  // What is chosen stays in sight when it cannot be chosen any more; the sentence below says why.
+  if (on && !offered.some(({ chave }) => chave === on.chave))
+    data.unshift({ value: on.chave, label: `${itens.indexOf(on) + 1}. ${tituloCurto(on.titulo)}` })
+  const answers = on ? valores(on) : []
+  const gone = item.valorCondicional !== null && !answers.some(({ numero }) => numero === item.valorCondicional)
+  return (
+    <div className={styles.quando}>
+      <Select
+        id={fieldId(`itens.${index}.itemCondicional`)}
+        label="Quando o item"
+        data={data}
+        value={on?.chave ?? null}
+        error={erroItem}
+        placeholder={on ? undefined : 'Item excluído'}
+        searchable
+        allowDeselect={false}
+        spellCheck={false}
+        filter={({ options, search }) => options.filter((option) => 'label' in option && hasText(option.label, search))}
+        limit={SHOWN_MAX}
+        openOnFocus={false}
+        nothingFoundMessage={<NothingFound />}
+        comboboxProps={{ size: 'sm' }}
+        onChange={(chave) => {
+          if (chave !== null && chave !== item.itemCondicional)
+            store.alterar(item.chave, { itemCondicional: chave, valorCondicional: null })
+        }}
+      />
+      <NativeSelect
+        id={fieldId(`itens.${index}.valorCondicional`)}
+        label="tiver a resposta"
+        data={[
+          { value: '', label: gone ? 'Opção excluída' : 'Escolha' },
+          ...answers.map(({ numero, descricao }) => ({ value: String(numero), label: descricao })),
+        ]}
+        value={gone || item.valorCondicional === null ? '' : String(item.valorCondicional)}
+        error={erroValor}
+        onChange={({ currentTarget }) =>
+          store.alterar(item.chave, { valorCondicional: currentTarget.value === '' ? null : Number(currentTarget.value) })
+        }
+        onBlur={() => store.blur(`itens.${index}.valorCondicional`)}
+      />
+    </div>
+  )
+})
+
+/** A list of options must not be without one. */
+const NothingFound = () => (
+  <span role="option" aria-disabled aria-selected={false}>
+    Nenhum item acima com este texto
+  </span>
+)
+
+const SHOWN_MAX = 100
