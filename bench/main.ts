@@ -1,10 +1,11 @@
 /**
- * npm run bench [-- lista inicio respostas web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista inicio respostas programacao web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only.
  */
 import { cpus, totalmem } from 'node:os'
 import { inicio } from './inicio.ts'
 import { lista } from './lista.ts'
+import { programacao } from './programacao.ts'
 import { respostas } from './respostas.ts'
 import { web } from './web.ts'
 
@@ -12,6 +13,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   lista: { title: 'Chamada de lista', run: lista },
   inicio: { title: 'Início', run: () => inicio() },
   respostas: { title: 'Respostas ao mesmo tempo', run: () => respostas() },
+  programacao: { title: 'Programação', run: () => programacao() },
   web: { title: 'Tela', run: () => web() },
 }
 

@@ -1,7 +1,7 @@
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import type { FastifyInstance } from 'fastify'
 import { handle } from '../../kit/handle.ts'
-import { listAgenda } from './checklist-agenda.repo.ts'
+import { listAgenda } from './checklist-agenda-lista.repo.ts'
 import { abrirFechar, alterarAgenda, excluirAgenda, fecharAgendamento, incluirAgenda, listarDaEntrada } from './checklist-agenda.service.ts'
 
 export function checklistAgendaRoutes(app: FastifyInstance): void {

@@ -15,17 +15,9 @@ import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/version.ts'
-import {
-  deleteAgenda,
-  insertAgenda,
-  listAgendaOfEntry,
-  lockEntrada,
-  readAgenda,
-  readGestor,
-  updateAgenda,
-  updateObservacao,
-} from './checklist-agenda.repo.ts'
+import { deleteAgenda, insertAgenda, lockEntrada, readGestor, updateAgenda, updateObservacao } from './checklist-agenda.repo.ts'
 import { ENTIDADE_AGENDA, mudarSituacao } from './checklist-agenda-fechar.service.ts'
+import { listAgendaOfEntry, readAgenda } from './checklist-agenda-lista.repo.ts'
 import { enviarAgenda } from './checklist-agenda-envio.service.ts'
 import { pedirEnvio } from './checklist-agenda-envio.repo.ts'
 

@@ -1,0 +1,168 @@
+import { AGENDA_MAX, type Agenda, type AgendaFiltro } from '@retaguarda/contract/checklist-agenda.ts'
+import { HORARIO_COMERCIAL } from '@retaguarda/contract/horas-uteis.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../kit/context.ts'
+import { literally } from '../../kit/list/condition.ts'
+
+/** Open schedules of one person, in the order of their starts, touch when one begins before all earlier ones have ended. */
+const OCUPADA = sql`
+  select id, coalesce(
+      max("dataFim") over (partition by "responsavelId" order by "dataInicio", id rows between unbounded preceding and 1 preceding) > "dataInicio", false)
+    or coalesce(lead("dataInicio") over (partition by "responsavelId" order by "dataInicio", id) < "dataFim", false) as sobreposta
+  from checklist_agenda where situacao = 1 and "responsavelId" is not null and "dataFim" > "dataInicio"`
+
+/** The same looked up for each: better where the schedules asked for are few. */
+const SOBREPOSTA = sql`(a.situacao = 1 and a."dataFim" > a."dataInicio" and exists (
+  select from checklist_agenda o where o."responsavelId" = a."responsavelId" and o.id <> a.id and o.situacao = 1
+    and o."dataFim" > o."dataInicio" and o."dataFim" > a."dataInicio" and o."dataInicio" < a."dataFim"))`
+
+const FINALIZADA = sql`(tc."versaoId" is not null and tc.respondidas = tc.visiveis)`
+
+/** A schedule with the ids of what it refers to. Ten thousand with all the names take three times as long to read. */
+type Linha = {
+  id: number
+  entrada: number
+  setor: number
+  usuario: number
+  responsavel: number | null
+  situacao: Agenda['situacao']
+  observacao: string | null
+  /** ms since 1970 */
+  inicio: number
+  fim: number | null
+  issue: number | null
+  horasEstimadas: string
+  envio: Agenda['envio']['situacao']
+  erro: string | null
+  sobreposta: boolean
+}
+
+const LINHA = sql`a.id, a."taskChecklistId" as entrada, a."setorId" as setor, a."usuarioId" as usuario, a."responsavelId" as responsavel, a.situacao,
+  a.observacao, (extract(epoch from a."dataInicio") * 1000)::float8 as inicio, (extract(epoch from a."dataFim") * 1000)::float8 as fim, a.issue,
+  a."horasEstimadas"::text as "horasEstimadas", a."envioSituacao" as envio, a."envioErro" as erro`
+
+async function readFew(db: Db, where: RawBuilder<unknown>): Promise<Agenda[]> {
+  const { rows } = await sql<Linha>`
+    select ${LINHA}, ${SOBREPOSTA} as sobreposta from checklist_agenda a where ${where} order by a."dataInicio", a.id`.execute(db)
+  return comNomes(db, rows)
+}
+
+export const readAgenda = async (db: Db, id: number): Promise<Agenda | undefined> => (await readFew(db, sql`a.id = ${id}`))[0]
+
+const entradasOf = (taskId: number) => sql`select id from task_checklist where "taskId" = ${taskId}`
+export const listAgendaOfTask = (db: Db, taskId: number) => readFew(db, sql`a."taskChecklistId" in (${entradasOf(taskId)})`)
+export const listAgendaOfEntry = (db: Db, taskId: number, entradaId: number) =>
+  readFew(db, sql`a."taskChecklistId" in (${entradasOf(taskId)} and id = ${entradaId})`)
+
+/** By start; of more than the limit the newest. The total is of all. */
+export async function listAgenda(db: Db, filtro: AgendaFiltro): Promise<{ rows: Agenda[]; total: number }> {
+  const where = whereOf(filtro)
+  const { rows } = await sql<Linha>`
+    with ocupada as (${OCUPADA}) select * from (
+      select ${LINHA}, coalesce(o.sobreposta, false) as sobreposta from checklist_agenda a left join ocupada o on o.id = a.id where ${where}
+      order by a."dataInicio" desc, a.id desc limit ${AGENDA_MAX}
+    ) novas order by inicio, id`.execute(db)
+  const named = await comNomes(db, rows)
+  if (rows.length < AGENDA_MAX) return { rows: named, total: rows.length }
+  const counted = await sql<{ n: number }>`select count(*) as n from checklist_agenda a where ${where}`.execute(db)
+  return { rows: named, total: counted.rows[0]?.n ?? rows.length }
+}
+
+/** When a day begins where the work is done. */
+const meiaNoite = (dia: string) => sql`(${dia}::date::timestamp at time zone ${HORARIO_COMERCIAL.fuso})`
+
+function whereOf({ nomeCliente, responsavel, setor, checklistFinalizada, de, ate }: AgendaFiltro): RawBuilder<unknown> {
+  const term = literally(sql`busca(${nomeCliente.trim()})`)
+  const ofEntradas = (condition: RawBuilder<unknown>) =>
+    sql`a."taskChecklistId" in (select tc.id from task_checklist tc join task t on t.id = tc."taskId" join cliente c on c.id = t."clienteId"
+      join pessoa p on p.id = c."pessoaId" where ${condition})`
+  return sql.join(
+    [
+      sql`true`,
+      ...(nomeCliente.trim() === ''
+        ? []
+        : [ofEntradas(sql`(busca(p.nome) like '%' || ${term} || '%' or busca(p."nomeFantasia") like '%' || ${term} || '%')`)]),
+      ...(responsavel === undefined ? [] : [sql`a."responsavelId" = ${responsavel}`]),
+      ...(setor === undefined ? [] : [sql`a."setorId" = ${setor}`]),
+      ...(checklistFinalizada === undefined ? [] : [ofEntradas(sql`${FINALIZADA} = ${checklistFinalizada}`)]),
+      ...(de === undefined ? [] : [sql`a."dataInicio" >= ${meiaNoite(de)}`]),
+      ...(ate === undefined ? [] : [sql`a."dataInicio" < ${meiaNoite(ate)} + interval '1 day'`]),
+    ],
+    sql` and `,
+  )
+}
+
+type DaEntrada = Pick<Agenda, 'task' | 'gerente' | 'item' | 'checklist' | 'cliente' | 'cnpj' | 'checklistFinalizada'>
+
+/** Puts the names to the ids, each read once. */
+async function comNomes(db: Db, linhas: Linha[]): Promise<Agenda[]> {
+  if (linhas.length === 0) return []
+  const distinct = (of: (linha: Linha) => (number | null)[]) => [...new Set(linhas.flatMap(of))].filter((id) => id !== null)
+  const [entradas, setores, usuarios] = await Promise.all([
+    lerEntradas(
+      db,
+      distinct(({ entrada }) => [entrada]),
+    ),
+    nomes(db, sql`select id, nome from setor where id = any(${distinct(({ setor }) => [setor])}::int[])`),
+    nomes(
+      db,
+      sql`select u.id, p.nome from usuario u join pessoa p on p.id = u."pessoaId"
+        where u.id = any(${distinct(({ usuario, responsavel }) => [usuario, responsavel])}::int[])`,
+    ),
+  ])
+  const ref = (names: Map<number, string>, id: number) => ({ id, nome: names.get(id) ?? '' })
+  return linhas.flatMap(({ entrada, setor, usuario, responsavel, inicio, fim, envio, erro, ...linha }) => {
+    const daEntrada = entradas.get(entrada)
+    if (!daEntrada) return [] // removed between the two readings
+    return {
+      ...linha,
+      ...daEntrada,
+      setor: ref(setores, setor),
+      usuario: ref(usuarios, usuario),
+      responsavel: responsavel === null ? null : ref(usuarios, responsavel),
+      dataInicio: new Date(inicio).toISOString(),
+      dataFim: fim === null ? null : new Date(fim).toISOString(),
+      envio: { situacao: envio, erro },
+    }
+  })
+}
+
+const nomes = async (db: Db, query: RawBuilder<unknown>): Promise<Map<number, string>> => {
+  const { rows } = await query.execute(db)
+  // Both queries above select these two.
+  return new Map((rows as { id: number; nome: string }[]).map(({ id, nome }) => [id, nome]))
+}
+
+async function lerEntradas(db: Db, ids: number[]): Promise<Map<number, DaEntrada>> {
+  const { rows } = await sql<{
+    id: number
+    taskId: number
+    descricao: string
+    gerente: number
+    checklistId: number
+    checklist: string
+    clienteId: number
+    cliente: string
+    cnpj: string
+    finalizada: boolean
+  }>`
+    select tc.id, t.id as "taskId", t.descricao, t."usuarioId" as gerente, k.id as "checklistId", k.nome as checklist, c.id as "clienteId",
+      p.nome as cliente, p."cpfCnpj" as cnpj, ${FINALIZADA} as finalizada
+    from task_checklist tc join task t on t.id = tc."taskId" join checklist k on k.id = tc."checklistId"
+      join cliente c on c.id = t."clienteId" join pessoa p on p.id = c."pessoaId"
+    where tc.id = any(${ids}::int[])`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        task: { id: row.taskId, nome: row.descricao },
+        gerente: row.gerente,
+        item: row.id,
+        checklist: { id: row.checklistId, nome: row.checklist },
+        cliente: { id: row.clienteId, nome: row.cliente },
+        cnpj: row.cnpj,
+        checklistFinalizada: row.finalizada,
+      },
+    ]),
+  )
+}
