@@ -27,6 +27,7 @@ import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
 import { faturaRoutes } from './modules/fatura/fatura.routes.ts'
+import { resumoRoutes } from './modules/fatura/resumo.routes.ts'
 import { financeiroRoutes } from './modules/financeiro/financeiro.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
@@ -50,6 +51,7 @@ export const MODULES: readonly Module[] = [
   checklistAgendaRoutes,
   faturaRoutes,
   financeiroRoutes,
+  resumoRoutes,
 ]
 
 /** Against a runaway program; people and twenty parallel calls never meet it. */
