@@ -40,7 +40,10 @@ const valorCobranca = z
 export const OBSERVACAO_ITEM_MAX = 200
 
 export const NovoItemForm = z.object({
-  idObjetoContrato: refId('Objeto de contrato', 'o objeto de contrato'),
+  // Zero is nothing chosen, as a form that was not filled in sends it.
+  idObjetoContrato: z
+    .preprocess((v) => (Number(v) <= 0 ? null : v), refId('Objeto de contrato', 'o objeto de contrato'))
+    .meta({ label: 'Objeto de contrato', required: true }),
   valorCobranca,
   observacao: textOptional('Observação', OBSERVACAO_ITEM_MAX),
 })

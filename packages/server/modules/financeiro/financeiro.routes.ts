@@ -1,8 +1,26 @@
 import { financeiro } from '@retaguarda/contract/financeiro.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../kit/grid-routes.ts'
+import { handle } from '../../kit/handle.ts'
+import { registrarFaturamento } from './faturamento.service.ts'
 import { financeiroLista } from './financeiro.repo.ts'
+import { excluirItem, novoItem } from './item-manual.service.ts'
+
+/** As the specification spells it (spec part 2 §8). */
+const FATURAMENTO_REGISTRADO = 'Valor de faturamente registrado'
 
 export function financeiroRoutes(app: FastifyInstance): void {
   gridRoutes(app, financeiro, financeiroLista)
+  handle(app, financeiro.registrarFaturamento, async (ctx, { body }) => {
+    const { id, valor } = await registrarFaturamento(ctx, body)
+    return { msg: FATURAMENTO_REGISTRADO, fatura: id, valorFatura: valor }
+  })
+  handle(app, financeiro.novoItem, async (ctx, { params, body }) => {
+    const { id, valorFatura } = await novoItem(ctx, params.id, body)
+    return { success: true as const, msg: 'Item incluído.', id, valorFatura }
+  })
+  handle(app, financeiro.remove, async (ctx, { params }) => {
+    const { valorFatura } = await excluirItem(ctx, params.id)
+    return { msg: 'Item excluído.', valorFatura }
+  })
 }

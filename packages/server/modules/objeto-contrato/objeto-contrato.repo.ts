@@ -1,6 +1,8 @@
 import { avisosDaConfiguracao } from '@retaguarda/contract/configuracao-avisos.ts'
 import { type ObjetoContratoForm, objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Db } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 
@@ -56,3 +58,11 @@ export const objetoContratoRepo = {
 } satisfies RepoOf<typeof objetoContrato>
 
 const values = ({ configuracao, ...fields }: ObjetoContratoForm) => ({ ...fields, configuracao: JSON.stringify(configuracao) })
+
+/** Links in force with an Ajuste Comercial, which is of the type that the object has now. */
+export async function contarAjustes(db: Db, id: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from cliente_objeto_contrato
+    where "objetoContratoId" = ${id} and tipo = 2 and situacao <> 2 and ("dataHoraFim" is null or "dataHoraFim" > ${now})`.execute(db)
+  return rows[0]?.n ?? 0
+}

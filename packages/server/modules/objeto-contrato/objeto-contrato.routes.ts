@@ -4,10 +4,11 @@ import { notFound } from '../../kit/errors.ts'
 import { handle } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { objetoContratoLista, objetoContratoRepo } from './objeto-contrato.repo.ts'
+import { objetoRules } from './objeto-contrato.service.ts'
 import { simularObjeto } from './simulacao.service.ts'
 
 export function objetoContratoRoutes(app: FastifyInstance): void {
-  resourceRoutes(app, objetoContrato, objetoContratoLista, objetoContratoRepo)
+  resourceRoutes(app, objetoContrato, objetoContratoLista, objetoContratoRepo, objetoRules)
   handle(app, objetoContrato.simular, async (ctx, { params, body }) => {
     const objeto = await objetoContratoRepo.get(ctx.db, params.id)
     if (!objeto) throw notFound('Objeto de contrato não encontrado. Talvez outra pessoa o tenha excluído.')

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const { call, user, query, db } = await testApp()
+const { call, user, query, db, makePessoa } = await testApp()
 let bia: Person
 beforeAll(async () => {
   bia = await user({ nome: 'Bia Braga', isAdmin: false })
@@ -205,4 +205,31 @@ test('OBJ-013 OBJ-014 OBJ-015 the simulator charges what billing would, and says
   expect((await simular(id, { mes: 13 })).status).toBe(422)
   expect((await simular(2_000_000_000, {})).status).toBe(404)
   expect((await call('POST', `/objeto-contrato/simular/${id}`, { body: { ano: 2026, mes: 1 } })).status).toBe(401)
+})
+
+test('FAT-046 OBJ-012 the type of an object does not change while links in force are adjusted after it', async () => {
+  const id = await add(fixo('100'))
+  const pessoaId = await makePessoa('Com ajuste')
+  const { id: clienteId } = await db.insertInto('cliente').values({ pessoaId }).returning('id').executeTakeFirstOrThrow()
+  const ajuste = { tipo: 2, configuracao: JSON.stringify({ tipoObjContrato: 3, valorFixo: [{ valorFixo: '90.00' }] }) } as const
+  const values = { clienteId, objetoContratoId: id, situacao: 1, dataHoraInicio: '2026-01-01T00:00:00Z' } as const
+  const { id: vinculoId } = await db
+    .insertInto('cliente_objeto_contrato')
+    .values({ ...values, ...ajuste })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { codigo } = await read(id)
+  const other = { ...demanda({ quantidade: 0, precoUnidade: 1 }), codigo }
+  expect(await save(other, id)).toMatchObject({
+    status: 422,
+    body: { fields: { tipoConfiguracao: expect.stringMatching(/^Há 1 vínculo em vigor com ajuste comercial deste objeto/) } },
+  })
+  expect(await read(id)).toMatchObject({ tipoConfiguracao: 3 })
+  expect((await save({ ...fixo('120'), codigo }, id)).status).toBe(200)
+  await db
+    .updateTable('cliente_objeto_contrato')
+    .set({ situacao: 2, dataHoraFim: '2026-02-01T00:00:00Z' })
+    .where('id', '=', vinculoId)
+    .execute()
+  expect((await save(other, id)).status).toBe(200)
 })
