@@ -247,6 +247,16 @@ const screens = [
     undefined,
     async () => (await import('./features/financeiro/resultado-list.tsx')).ResultadoList,
   ),
+  financeiroScreen(
+    '/faturaDocumento/list/$id',
+    'Documentos',
+    async () => (await import('./features/fatura-documento/documento-list.tsx')).DocumentoList,
+  ),
+  financeiroScreen(
+    '/faturaDocumento/alterar/$id',
+    'Liquidar Boletos',
+    async () => (await import('./features/fatura-documento/liquidar.tsx')).Liquidar,
+  ),
   screen({ path: '/$', load: async () => NaoEncontrada }),
 ]
 
