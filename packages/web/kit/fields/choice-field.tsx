@@ -72,13 +72,14 @@ export function CheckboxField({ beside = false, ...props }: FieldProps & { besid
 
 /** Only for Ativo: what is switched on is in use (LOOK.md, fields). */
 export function SwitchField({ beside = false, ...props }: FieldProps & { beside?: boolean }) {
-  const { value, set, viewing, input, place, shown, text } = useFieldFrame(props)
+  const { value, set, viewing, input, place, shown, text, bare, info } = useFieldFrame(props)
   if (viewing) return shown(<Status {...statusOf('ativo', value === true)} />)
   return place(
-    <div className={beside ? styles.beside : undefined}>
+    <div className={bare ? styles.inRow : beside ? styles.beside : undefined}>
       <Switch
         id={input.id}
-        label={text}
+        label={bare ? undefined : text}
+        aria-label={bare ? info.name : undefined}
         error={input.error}
         checked={value === true}
         onChange={(event) => set(event.currentTarget.checked)}

@@ -5,6 +5,7 @@ import {
   type ColumnResizedEvent,
   CellStyleModule,
   ColumnApiModule,
+  EventApiModule,
   type GridApi,
   type GridReadyEvent,
   InfiniteRowModelModule,
@@ -36,6 +37,7 @@ import type { PhoneLook } from './phone-row.tsx'
 ModuleRegistry.registerModules([
   CellStyleModule,
   ColumnApiModule,
+  EventApiModule,
   InfiniteRowModelModule,
   LocaleModule,
   RenderApiModule,
