@@ -171,6 +171,7 @@ const screens = [
     load: async () => (await import('./features/task/executar.tsx')).Executar,
     search: withExecucao,
   }),
+  screen({ path: '/programacao', load: async () => (await import('./features/checklist-agenda/programacao.tsx')).Programacao }),
   screen({ path: '/usuario', load: async () => (await import('./features/usuario/usuario-list.tsx')).UsuarioList }),
   ...formScreens('/usuario', usuario, async () => (await import('./features/usuario/usuario-form.tsx')).UsuarioForm),
   screen({ path: '/pessoa', load: async () => (await import('./features/pessoa/pessoa-list.tsx')).PessoaList }),

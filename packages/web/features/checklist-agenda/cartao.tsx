@@ -1,0 +1,95 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { type Agenda, SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
+import { isGestor } from '@retaguarda/contract/task.ts'
+import { IconAlertTriangle, IconCalendarPlus, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, memo } from 'react'
+import { useUser } from '../../kit/session/session.ts'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+import { Envio } from '../../parts/agenda/envio.tsx'
+import { horarioText, horasText } from '../../parts/agenda/textos.ts'
+import styles from './programacao.module.css'
+
+export type Acoes = { abrirFechar: (agenda: Agenda, fechar: boolean) => void; abrir: (agenda: Agenda) => void }
+
+type Props = {
+  agenda: Agenda
+  /** Among all cards, and within its day. */
+  indice: number
+  posicao: number
+  doDia: number
+  coluna: number
+  top: number
+  acoes: Acoes
+}
+
+/** One schedule: when, for whom, what, who, how far; its name leads to the execution of its checklist. */
+export const Cartao = memo(function Cartao({ agenda, indice, posicao, doDia, coluna, top, acoes }: Props) {
+  const user = useUser()
+  const { cliente, checklist, task, item, setor, responsavel, situacao, sobreposta, horasEstimadas, envio } = agenda
+  const closed = situacao === SituacaoAgenda.code.FECHADO
+  const gestor = isGestor(user, agenda.gerente)
+  const name = `${cliente.nome}, ${checklist.nome}, ${horarioText(agenda)}`
+  const Toggle = closed ? IconLockOpen : IconLock
+  return (
+    <li
+      className={styles.cartao}
+      // React's type knows no custom properties.
+      style={{ '--coluna': coluna, top } as CSSProperties}
+      aria-setsize={doDia}
+      aria-posinset={posicao}
+      data-cartao={indice}
+      data-fechado={closed || undefined}
+    >
+      <div className={styles.linha}>
+        <span className="b6 elip">{horarioText(agenda)}</span>
+        <span className={styles.fim}>
+          {sobreposta && <Status tone="warn" icon={IconAlertTriangle} label="Sobreposto" />}
+          <Status {...statusOf('checklistAgenda', situacao)} />
+        </span>
+      </div>
+      <Link
+        to={`/task/executar/${task.id}`}
+        search={{ checklist: item }}
+        className={`${styles.cliente} elip`}
+        title={`${cliente.nome} · ${task.nome}`}
+        aria-label={name}
+      >
+        {cliente.nome}
+      </Link>
+      <span className="m2 elip" title={checklist.nome}>
+        {checklist.nome}
+      </span>
+      <div className={`${styles.linha} s12`}>
+        <span className="m3 elip" title={`${setor.nome} · ${responsavel?.nome ?? 'sem responsável'}`}>
+          {setor.nome} · {responsavel?.nome ?? 'sem responsável'}
+        </span>
+        <span className={styles.fim}>
+          {envio.situacao !== SituacaoEnvio.code.NAO_ENVIADO && (
+            <span title={envio.erro ?? undefined}>
+              <Envio agenda={agenda} curto />
+            </span>
+          )}
+          <span className="b5">{horasText(horasEstimadas)}</span>
+          {(gestor || responsavel?.id === user.id) && (
+            <Tooltip label={closed ? 'Reabrir' : 'Fechar'}>
+              <ActionIcon
+                size={24}
+                aria-label={`${closed ? 'Reabrir' : 'Fechar'} ${name}`}
+                onClick={() => acoes.abrirFechar(agenda, !closed)}
+              >
+                <Toggle aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Tooltip label="Agendamentos do checklist">
+            <ActionIcon size={24} aria-label={`Agendamentos de ${name}`} onClick={() => acoes.abrir(agenda)}>
+              <IconCalendarPlus aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      </div>
+    </li>
+  )
+})

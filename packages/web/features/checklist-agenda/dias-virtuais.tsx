@@ -1,0 +1,170 @@
+import { emHhMm } from '@retaguarda/contract/horas-uteis.ts'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, memo, type Ref, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
+import { formatCount, formatDate } from '../../kit/ui/format.ts'
+import { type Acoes, Cartao } from './cartao.tsx'
+import { type Dia, diaAPartirDe, type Linha, linhaEm, linhasDe } from './dias.ts'
+import styles from './programacao.module.css'
+import { useFocoNosCartoes } from './use-foco-nos-cartoes.ts'
+import { useMedidas } from './use-medidas.ts'
+
+export type DiasHandle = { irPara: (dia: string) => void }
+
+type Props = {
+  dias: Dia[]
+  hoje: string
+  /** The day that stands at the top when the screen opens. */
+  alvo: string
+  acoes: Acoes
+  /** Told once the scrolling has come to rest. */
+  onDia: (dia: string) => void
+  ref: Ref<DiasHandle>
+}
+
+const OVERSCAN = 6
+const REST_MS = 250
+
+/** All days in one scrolling column, of which only the lines in view are drawn. */
+export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
+  const box = useRef<HTMLElement>(null)
+  const medidas = useMedidas(box)
+  const linhas = useMemo(() => (medidas ? linhasDe(dias, medidas) : []), [dias, medidas])
+  const primeiras = useMemo(() => linhas.flatMap(({ de }, i) => (de === 0 ? [i] : [])), [linhas])
+  const foco = useFocoNosCartoes({ dias, linhas, colunas: medidas?.colunas ?? 1, box, irPara: (i) => virtual.scrollToIndex(i) })
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const virtual = useVirtualizer({
+    count: linhas.length,
+    getScrollElement: () => box.current,
+    estimateSize: (i) => linhas[i]?.altura ?? 0,
+    // Another list of lines has other heights, which the library asks for again when the keys are others.
+    getItemKey: useCallback((i: number) => `${linhas[i]?.dia} ${linhas[i]?.de}`, [linhas]),
+    overscan: OVERSCAN,
+    rangeExtractor: foco.comFoco,
+  })
+
+  const ancora = useRef({ dia: alvo, px: 0 })
+  const put = useCallback(() => {
+    const { dia, px } = ancora.current
+    const at = diaAPartirDe(dias, dia)
+    const line = linhas[primeiras[at] ?? 0]
+    if (box.current && line) box.current.scrollTop = line.inicio + (dias[at]?.dia === dia ? px : 0)
+  }, [dias, linhas, primeiras])
+  // More days above, or wider cards: what was in view stays there.
+  useEffect(put, [put])
+  useImperativeHandle(ref, () => ({
+    irPara: (dia) => {
+      ancora.current = { dia, px: 0 }
+      put()
+    },
+  }))
+  const tell = useRef(onDia)
+  tell.current = onDia
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(resting.current), [])
+  const onScroll = () => {
+    const top = box.current?.scrollTop ?? 0
+    const line = linhas[linhaEm(linhas, top)]
+    const day = line && dias[line.dia]
+    if (!day) return
+    ancora.current = { dia: day.dia, px: top - (linhas[primeiras[line.dia] ?? 0]?.inicio ?? 0) }
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => tell.current(day.dia), REST_MS)
+  }
+
+  const shown = Map.groupBy(virtual.getVirtualItems(), ({ index }) => linhas[index]?.dia ?? 0)
+  return (
+    <section
+      ref={box}
+      className={styles.dias}
+      aria-label="Agendamentos por dia"
+      tabIndex={0}
+      onScroll={onScroll}
+      onKeyDown={foco.onKeyDown}
+      onFocus={foco.onFocus}
+      onBlur={foco.onBlur}
+    >
+      <div className={styles.tudo} style={{ height: virtual.getTotalSize() }}>
+        {medidas &&
+          [...shown].map(([i, items]) => {
+            const day = dias[i]
+            const first = linhas[primeiras[i] ?? 0]
+            if (!day || !first) return null
+            const end = linhas[primeiras[i + 1] ?? -1]?.inicio ?? virtual.getTotalSize()
+            return (
+              <Secao
+                key={day.dia}
+                dia={day}
+                hoje={hoje}
+                inicio={first.inicio}
+                altura={end - first.inicio}
+                linhas={items.flatMap(({ index }) => linhas[index] ?? [])}
+                medidas={medidas}
+                acoes={acoes}
+              />
+            )
+          })}
+      </div>
+    </section>
+  )
+}
+
+type SecaoProps = {
+  dia: Dia
+  hoje: string
+  inicio: number
+  altura: number
+  linhas: Linha[]
+  medidas: NonNullable<ReturnType<typeof useMedidas>>
+  acoes: Acoes
+}
+
+const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' })
+
+function Secao({ dia: { dia, cartoes, primeiro, minutos }, hoje, inicio, altura, linhas, medidas, acoes }: SecaoProps) {
+  const id = useId()
+  const { colunas, topo } = medidas
+  return (
+    <section className={styles.dia} style={{ top: inicio, height: altura }} aria-labelledby={id}>
+      <Cabeca id={id} dia={dia} quantos={cartoes.length} minutos={minutos} hoje={dia === hoje} />
+      <ul className={styles.cartoes} style={{ '--colunas': colunas } as CSSProperties /* React's type knows no custom properties. */}>
+        {linhas.flatMap((linha) =>
+          cartoes
+            .slice(linha.de, linha.de + colunas)
+            .map((agenda, coluna) => (
+              <Cartao
+                key={agenda.id}
+                agenda={agenda}
+                indice={primeiro + linha.de + coluna}
+                posicao={linha.de + coluna + 1}
+                doDia={cartoes.length}
+                coluna={coluna}
+                top={linha.inicio - inicio + (linha.de === 0 ? topo : 0)}
+                acoes={acoes}
+              />
+            )),
+        )}
+      </ul>
+    </section>
+  )
+}
+
+type CabecaProps = { id: string; dia: string; quantos: number; minutos: number; hoje: boolean }
+
+const Cabeca = memo(function Cabeca({ id, dia, quantos, minutos, hoje }: CabecaProps) {
+  const name = weekday.format(new Date(`${dia}T12:00:00Z`))
+  return (
+    <div className={styles.cabeca}>
+      <h2 id={id}>
+        {name.charAt(0).toUpperCase() + name.slice(1)}
+        <span className="sr">, {formatDate(dia)}</span>
+      </h2>
+      <span className={`s12 ${hoje ? styles.hoje : 'm2'}`}>
+        {formatDate(dia)}
+        {hoje && ' · hoje'}
+      </span>
+      <span className="s12 m3" title={`${formatCount(quantos, 'agendamento', 'agendamentos')}, ${emHhMm(minutos)} horas estimadas`}>
+        {quantos} · {emHhMm(minutos)} h
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,83 @@
+import type { Agenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { minutosDe } from '../../parts/agenda/textos.ts'
+
+/** `YYYY-MM-DD` where the work is done. */
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
+export const diaDe = (instant: string | Date): string => dayFormat.format(new Date(instant))
+
+/** The day so many days from this one. */
+export function somaDias(dia: string, days: number): string {
+  const at = new Date(`${dia}T12:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+export type Dia = {
+  dia: string
+  /** In the order of their starts; the first of them is the `primeiro` of all. */
+  cartoes: Agenda[]
+  primeiro: number
+  /** Estimated, in minutes. */
+  minutos: number
+}
+
+/** Schedules in the order of their starts, by the day they begin. The clock has one offset a day, so that an hour's text tells the day. */
+export function porDia(rows: readonly Agenda[]): Dia[] {
+  const days: Dia[] = []
+  const known = new Map<string, string>()
+  rows.forEach((row, i) => {
+    const hour = row.dataInicio.slice(0, HOUR)
+    const dia = known.get(hour) ?? diaDe(row.dataInicio)
+    known.set(hour, dia)
+    let last = days.at(-1)
+    if (last?.dia !== dia) days.push((last = { dia, cartoes: [], primeiro: i, minutos: 0 }))
+    last.cartoes.push(row)
+    last.minutos += minutosDe(row.horasEstimadas)
+  })
+  return days
+}
+const HOUR = 13 // 2026-11-24T11
+
+/** Px of the parts of a day, which are all as high as each other so that nothing has to be measured. */
+export type Medidas = { colunas: number; cartao: number; vao: number; topo: number; fim: number }
+
+export type Linha = {
+  /** Index of its day. */
+  dia: number
+  /** Index of its first card within the day. */
+  de: number
+  /** Px from the top of all, and its own. */
+  inicio: number
+  altura: number
+}
+
+/** The lines of cards, each day beginning on a new one; the first of a day has the day's head above it, the last its foot below. */
+export function linhasDe(days: readonly Dia[], { colunas, cartao, vao, topo, fim }: Medidas): Linha[] {
+  const lines: Linha[] = []
+  let inicio = 0
+  days.forEach(({ cartoes }, dia) => {
+    for (let de = 0; de < cartoes.length; de += colunas) {
+      const altura = cartao + (de === 0 ? topo : 0) + (de + colunas < cartoes.length ? vao : fim)
+      lines.push({ dia, de, inicio, altura })
+      inicio += altura
+    }
+  })
+  return lines
+}
+
+/** Index of the line at this distance from the top. */
+export function linhaEm(lines: readonly Linha[], px: number): number {
+  let [low, high] = [0, lines.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((lines[middle]?.inicio ?? 0) <= px) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The first day from `dia` on; the last one there is when all are before it. */
+export function diaAPartirDe(days: readonly Dia[], dia: string): number {
+  const found = days.findIndex((day) => day.dia >= dia)
+  return found === -1 ? days.length - 1 : found
+}

@@ -1,0 +1,113 @@
+import { setor } from '@retaguarda/contract/setor.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import { SegmentedField } from '../../kit/fields/choice-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { isReference } from '../../kit/form/diff.ts'
+import { FormContext, useNewFormStore } from '../../kit/form/form-store.ts'
+import type { Values } from '../../kit/form/path.ts'
+import type { Endereco, Filtro } from './filtro.ts'
+import styles from './programacao.module.css'
+
+const TODAS = 0
+const NAO = 1
+const SIM = 2
+const Finalizada = {
+  labels: { [TODAS]: 'Todas', [NAO]: 'Não', [SIM]: 'Sim' },
+  options: [
+    { value: TODAS, label: 'Todas' },
+    { value: NAO, label: 'Não' },
+    { value: SIM, label: 'Sim' },
+  ],
+}
+const show = { checklistFinalizada: Finalizada }
+
+const ref = (label: string) => z.object({ id: z.number(), nome: z.string() }).nullable().meta({ label })
+const Campos = z.object({
+  nomeCliente: z.string().max(200).meta({ label: 'Cliente' }),
+  responsavel: ref('Responsável'),
+  setor: ref('Setor'),
+  checklistFinalizada: z.number().meta({ label: 'Checklist finalizada' }),
+})
+
+type Props = { filtro: Filtro; onChange: (next: Endereco, replace: boolean) => void }
+
+/** In the order of the specification (AGE-005); what they say stands in the address. */
+export function Filtros({ filtro, onChange }: Props) {
+  const responsavel = useNome('usuario', filtro.responsavel)
+  const doSetor = useNome('setor', filtro.setor)
+  const shown = useMemo(() => valuesOf(filtro, responsavel, doSetor), [filtro, responsavel, doSetor])
+  const store = useNewFormStore(Campos, 'alterar', { values: shown, versaoRegistro: undefined }, show)
+  const live = useRef({ filtro, onChange })
+  live.current = { filtro, onChange }
+  // The back button, a link, a name that arrived: the address is right, the fields follow it.
+  useEffect(() => {
+    if (JSON.stringify(chosenOf(store.values())) !== JSON.stringify(live.current.filtro)) store.replace(shown, shown)
+    else if (!sameNames(store.values(), shown)) store.replace({ ...store.values(), ...namesOf(shown) }, shown)
+  }, [store, shown])
+  useEffect(
+    () =>
+      store.subscribe(() => {
+        const next = chosenOf(store.values())
+        const now = live.current.filtro
+        if (JSON.stringify(next) === JSON.stringify(now)) return
+        // Each letter is no step to go back by.
+        live.current.onChange({ ...next, nomeCliente: next.nomeCliente || undefined }, next.nomeCliente !== now.nomeCliente)
+      }),
+    [store],
+  )
+  return (
+    <FormContext.Provider value={store}>
+      <search className={styles.filtros} aria-label="Filtros">
+        <FormGrid>
+          <TextField name="nomeCliente" span={3} />
+          <RefPicker name="responsavel" span={3} half suggest={usuario.suggest} />
+          <RefPicker name="setor" span={3} half suggest={setor.suggest} />
+          <SegmentedField name="checklistFinalizada" span={3} />
+        </FormGrid>
+      </search>
+    </FormContext.Provider>
+  )
+}
+
+type Nome = { id: number; nome: string } | null
+
+const valuesOf = ({ nomeCliente, checklistFinalizada }: Filtro, responsavel: Nome, doSetor: Nome): Values => ({
+  nomeCliente,
+  responsavel,
+  setor: doSetor,
+  checklistFinalizada: checklistFinalizada === undefined ? TODAS : checklistFinalizada ? SIM : NAO,
+})
+const namesOf = ({ responsavel, setor: doSetor }: Values) => ({ responsavel, setor: doSetor })
+const sameNames = (a: Values, b: Values) => JSON.stringify(namesOf(a)) === JSON.stringify(namesOf(b))
+
+function chosenOf({ nomeCliente, responsavel, setor: doSetor, checklistFinalizada }: Values): Filtro {
+  return {
+    nomeCliente: String(nomeCliente ?? ''),
+    responsavel: isReference(responsavel) ? responsavel.id : undefined,
+    setor: isReference(doSetor) ? doSetor.id : undefined,
+    checklistFinalizada: checklistFinalizada === TODAS ? undefined : checklistFinalizada === SIM,
+  }
+}
+
+/** What an id of the address is called. */
+function useNome(which: 'usuario' | 'setor', id: number | undefined): Nome {
+  const query = useQuery({
+    queryKey: [`/${which}`, 'nome', id],
+    queryFn: async ({ signal }) => {
+      const params = { id: id ?? 0 }
+      return which === 'setor'
+        ? (await call(setor.get, { params, signal })).nome
+        : (await call(usuario.get, { params, signal })).pessoa.nome
+    },
+    enabled: id !== undefined,
+    staleTime: 60_000,
+  })
+  const nome = query.data
+  return useMemo(() => (id === undefined ? null : { id, nome: nome ?? `Id ${id}` }), [id, nome])
+}

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core'
+import { AGENDA_MAX, type Agenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { emHhMm } from '@retaguarda/contract/horas-uteis.ts'
+import { isGestor } from '@retaguarda/contract/task.ts'
+import { IconCalendarDot, IconCalendarOff, IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { ApiError } from '../../kit/api.ts'
+import { CalendarButton, useCalendar } from '../../kit/fields/calendar-button.tsx'
+import { useUser } from '../../kit/session/session.ts'
+import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import { formatCount, formatDate, formatNumber } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { Page } from '../../kit/ui/page.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import { AgendarDrawer } from '../../parts/agenda/agendar-drawer.tsx'
+import { diaAPartirDe, diaDe } from './dias.ts'
+import { type DiasHandle, DiasVirtuais } from './dias-virtuais.tsx'
+import { Filtros } from './filtros.tsx'
+import { useEndereco } from './filtro.ts'
+import styles from './programacao.module.css'
+import { useProgramacao } from './use-programacao.ts'
+
+/** All schedules by day (spec §2): what it shows stands in the address, the day in view too. */
+export function Programacao() {
+  const { endereco, filtro, mudar } = useEndereco()
+  const hoje = diaDe(new Date())
+  const lista = useProgramacao(filtro, endereco.dia ?? hoje)
+  const { dias, rows, total } = lista
+  const handle = useRef<DiasHandle>(null)
+  const [aviso, setAviso] = useState('')
+  const irPara = (dia: string) => {
+    const found = dias?.[diaAPartirDe(dias, dia)]?.dia
+    handle.current?.irPara(dia)
+    setAviso(
+      found === undefined || found === dia ? '' : `Não há agendamentos em ${formatDate(dia)}. O mais próximo é ${formatDate(found)}.`,
+    )
+    mudar({ dia: found ?? dia })
+  }
+  const live = useRef({ lista, mudar })
+  live.current = { lista, mudar }
+  const acoes = useMemo(
+    () => ({
+      abrirFechar: (agenda: Agenda, fechar: boolean) => void live.current.lista.abrirFechar(agenda, fechar),
+      abrir: ({ item }: Agenda) => live.current.mudar({ agendar: item }),
+    }),
+    [],
+  )
+  const filtered = Object.values(filtro).some((value) => value !== undefined && value !== '')
+  return (
+    <Page width="fill">
+      <PageHeader
+        title="Programação"
+        subject={total === undefined || !dias ? undefined : resumo(total, dias)}
+        actions={<Ir hoje={hoje} irPara={irPara} lista={lista} />}
+      />
+      <Filtros filtro={filtro} onChange={mudar} />
+      {aviso && (
+        <p className="m2 s12" role="status">
+          {aviso}
+        </p>
+      )}
+      {total !== undefined && total > AGENDA_MAX && (
+        <Note tone="warn">
+          São {formatNumber(total)} agendamentos e só os {formatNumber(AGENDA_MAX)} mais novos estão aqui. Use os filtros para ver os
+          demais.
+        </Note>
+      )}
+      <div className={styles.quadro} aria-busy={lista.busy}>
+        {lista.busy && dias && <div className={styles.lendo} />}
+        {dias === undefined ? (
+          lista.error ? (
+            <Falha error={lista.error} retry={lista.refresh} />
+          ) : (
+            <Esperando />
+          )
+        ) : dias.length === 0 ? (
+          <Vazio filtered={filtered} limpar={() => mudar(SEM_FILTROS, false)} />
+        ) : (
+          <DiasVirtuais
+            key={JSON.stringify(filtro)}
+            ref={handle}
+            dias={dias}
+            hoje={hoje}
+            alvo={endereco.dia ?? hoje}
+            acoes={acoes}
+            onDia={(dia) => mudar({ dia })}
+          />
+        )}
+      </div>
+      <Gaveta rows={rows} item={endereco.agendar} onClose={() => mudar({ agendar: undefined })} />
+    </Page>
+  )
+}
+
+const SEM_FILTROS = { nomeCliente: undefined, responsavel: undefined, setor: undefined, checklistFinalizada: undefined }
+
+const resumo = (total: number, dias: { minutos: number }[]) =>
+  `${formatCount(total, 'agendamento', 'agendamentos')} · ${emHhMm(dias.reduce((sum, { minutos }) => sum + minutos, 0))} h`
+
+type IrProps = { hoje: string; irPara: (dia: string) => void; lista: { refresh: () => void } }
+
+/** To today, to a day of the calendar, and all of it again. */
+function Ir({ hoje, irPara, lista }: IrProps) {
+  const calendar = useCalendar()
+  return (
+    <>
+      <span className={styles.ir}>
+        <Button variant="subtle" leftSection={<IconCalendarDot aria-hidden />} onClick={() => irPara(hoje)}>
+          Hoje
+        </Button>
+        <CalendarButton label="o dia" calendar={calendar} value={hoje} onChoose={irPara} />
+      </span>
+      <Button variant="subtle" leftSection={<IconRefresh aria-hidden />} onClick={lista.refresh}>
+        Atualizar
+      </Button>
+    </>
+  )
+}
+
+function Gaveta({ rows, item, onClose }: { rows: Agenda[] | undefined; item: number | undefined; onClose: () => void }) {
+  const user = useUser()
+  const agenda = item === undefined ? undefined : rows?.find((row) => row.item === item)
+  if (!agenda) return null
+  return (
+    <AgendarDrawer
+      task={agenda.task.id}
+      item={agenda.item}
+      titulo={agenda.checklist.nome}
+      gestor={isGestor(user, agenda.gerente)}
+      onClose={onClose}
+    />
+  )
+}
+
+function Vazio({ filtered, limpar }: { filtered: boolean; limpar: () => void }) {
+  return (
+    <EmptyState
+      icon={IconCalendarOff}
+      title="Nenhum registro encontrado"
+      actions={filtered ? <Button onClick={limpar}>Limpar filtros</Button> : undefined}
+    >
+      {filtered
+        ? 'Nenhum agendamento corresponde a estes filtros.'
+        : 'Os agendamentos são feitos na execução de uma tarefa, pelo botão Agendar de cada checklist.'}
+    </EmptyState>
+  )
+}
+
+function Falha({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <EmptyState
+      icon={IconCloudOff}
+      title="Não foi possível carregar a programação"
+      actions={
+        <Button variant="filled" onClick={retry}>
+          Tentar de novo
+        </Button>
+      }
+    >
+      {error instanceof ApiError ? error.message : 'O servidor não respondeu. Verifique a sua conexão e tente de novo.'}
+    </EmptyState>
+  )
+}
+
+function Esperando() {
+  return (
+    <div className={styles.esperando} role="status" aria-label="Carregando">
+      {['40%', '75%', '60%', '70%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  )
+}

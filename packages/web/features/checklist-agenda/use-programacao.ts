@@ -1,0 +1,71 @@
+import { type Agenda, checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { call } from '../../kit/api.ts'
+import { toast } from '../../kit/feedback/toast.tsx'
+import { agendaKey, showAgendaError } from '../../parts/agenda/agenda-calls.ts'
+import { diaDe, porDia, somaDias } from './dias.ts'
+import type { Filtro } from './filtro.ts'
+
+type Lista = { rows: Agenda[]; total: number }
+
+/** Days before and after the one in view that are read first; they fill any screen, and are few enough to come at once. */
+const JANELA = 10
+
+/** The schedules of a filter: the days around `alvo` at once, all of them behind it. */
+export function useProgramacao(filtro: Filtro, alvo: string) {
+  const client = useQueryClient()
+  // The days that were asked for first stay the first ones while the person scrolls on.
+  const [perto] = useState(alvo)
+  const key = agendaKey('lista', JSON.stringify(filtro))
+  const days = { de: somaDias(perto, -JANELA), ate: somaDias(perto, JANELA) }
+  const cached = client.getQueryData<Lista>(key)
+  const near = useQuery({
+    queryKey: [...key, perto],
+    queryFn: ({ signal }) => call(checklistAgenda.list, { body: { ...filtro, ...days }, signal }),
+    enabled: cached === undefined,
+    staleTime: 0,
+  })
+  const all = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(checklistAgenda.list, { body: filtro, signal }),
+    enabled: cached !== undefined || near.isFetched,
+    staleTime: 0,
+    placeholderData: near.data === undefined ? keepPreviousData : undefined,
+  })
+  const data = all.data ?? near.data
+  // Few days with nothing in them say nothing of the others.
+  const known = data !== undefined && (all.data !== undefined || data.rows.length > 0)
+  return {
+    dias: useMemo(() => (known && data ? porDia(data.rows) : undefined), [known, data]),
+    rows: known ? data.rows : undefined,
+    total: all.isPlaceholderData ? undefined : all.data?.total,
+    error: all.error ?? near.error,
+    busy: all.isFetching || near.isFetching,
+    refresh: () => void (all.data === undefined ? near.refetch().then(() => all.refetch()) : all.refetch()),
+    /** Closes or reopens one; its day alone is read again, for the overlaps of the others. */
+    abrirFechar: async ({ id, dataInicio }: Agenda, fechar: boolean) => {
+      try {
+        const { msg } = await call(checklistAgenda.abrirFechar, { params: { id }, query: { fechar } })
+        toast.ok(msg)
+      } catch (error) {
+        showAgendaError(error)
+      }
+      const dia = diaDe(dataInicio)
+      const fresh = await call(checklistAgenda.list, { body: { ...filtro, de: dia, ate: dia } }).catch(() => undefined)
+      if (!fresh) return
+      const put = (list: Lista | undefined) => list && withDay(list, dia, fresh.rows)
+      client.setQueryData<Lista>(key, put)
+      client.setQueryData<Lista>([...key, perto], put)
+    },
+  }
+}
+
+/** The list with another content of one day. */
+function withDay(list: Lista, dia: string, rows: Agenda[]): Lista {
+  const before = list.rows.findIndex(({ dataInicio }) => diaDe(dataInicio) >= dia)
+  const start = before === -1 ? list.rows.length : before
+  const after = list.rows.findIndex(({ dataInicio }, i) => i >= start && diaDe(dataInicio) > dia)
+  const end = after === -1 ? list.rows.length : after
+  return { rows: [...list.rows.slice(0, start), ...rows, ...list.rows.slice(end)], total: list.total + rows.length - (end - start) }
+}
