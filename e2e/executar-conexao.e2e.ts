@@ -1,0 +1,192 @@
+import { discursiva, novaTarefa, novoChecklist, objetiva, respostas, simNao, tela } from './support/executar.ts'
+import { expect, type Page, test } from './support/test.ts'
+import { expectCleanPage } from './support/watch.ts'
+
+/** The answers that the browser hands to the server, in their order. */
+function pedidos(page: Page): string[] {
+  const sent: string[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/task/answer/add')) sent.push(String(request.postDataJSON().resposta))
+  })
+  return sent
+}
+
+const SEM_REDE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::/]
+
+test('TAR-028 sixty seconds without a connection, with a reload in between: everything arrives, in order, once', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const checklist = await novoChecklist(api, 'Loja', [
+    objetiva('Um'),
+    objetiva('Dois'),
+    simNao('Três'),
+    discursiva('Quatro'),
+    objetiva('Cinco'),
+  ])
+  const { id } = await novaTarefa(api, [checklist.id])
+  await logIn()
+  // The minute passes on the page's own clock: its attempts in vain are made, and nobody waits for them.
+  await page.clock.install()
+  const { abrir, opcao, texto, salvo, questao } = tela(page)
+  await abrir(id)
+  await opcao('Um', 'Azul').check()
+  await salvo('Um')
+
+  await page.context().setOffline(true)
+  await opcao('Dois', 'Roxo').check()
+  await opcao('Três', 'Sim').check({ force: true })
+  await texto('Quatro').fill('Sem rede no cliente')
+  await page.clock.runFor(1_000)
+  await expect(questao('Dois').getByText('Guardada neste computador')).toBeVisible()
+  await expect(page.getByText('Sem conexão: 3 respostas guardadas neste computador')).toBeVisible()
+  await page.clock.runFor(30_000)
+  await opcao('Dois', 'Verde').check()
+  await page.clock.runFor(30_000)
+  await expect(page.getByText('Sem conexão: 3 respostas guardadas neste computador')).toBeVisible()
+  expect(await respostas(api, id)).toEqual({ Um: 1, Dois: null, Três: null, Quatro: null, Cinco: null })
+
+  // No page can be had without a connection; what was answered stays in the browser.
+  await expect(page.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+  await page.context().setOffline(false)
+  const sent = pedidos(page)
+  await abrir(id)
+  await expect(opcao('Dois', 'Verde')).toBeChecked()
+  await expect(texto('Quatro')).toHaveValue('Sem rede no cliente')
+  for (const titulo of ['Um', 'Dois', 'Três', 'Quatro']) await salvo(titulo)
+  expect(await respostas(api, id)).toEqual({ Um: 1, Dois: 2, Três: true, Quatro: 'Sem rede no cliente', Cinco: null })
+  expect(sent).toEqual(['true', 'Sem rede no cliente', '2'])
+  await expect(page.getByText('Sem conexão')).toHaveCount(0)
+  await expectCleanPage(page, { allow: SEM_REDE })
+})
+
+test('TAR-028 the connection comes back by itself; a page reloaded while only the server is away goes on from what is kept', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const checklist = await novoChecklist(api, 'Loja', [objetiva('Um'), objetiva('Dois')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  await logIn()
+  const { abrir, opcao, salvo, questao } = tela(page)
+  await abrir(id)
+  await page.route('**/api/task/**', (route) => route.abort())
+  await opcao('Um', 'Azul').check()
+  await expect(questao('Um').getByText('Guardada neste computador')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('O que já foi respondido está guardado.')).toBeVisible()
+  await page.unroute('**/api/task/**')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await salvo('Um')
+  expect(await respostas(api, id)).toEqual({ Um: 1, Dois: null })
+  await page.context().setOffline(true)
+  await opcao('Dois', 'Verde').check()
+  await expect(questao('Dois').getByText('Guardada neste computador')).toBeVisible()
+  await page.context().setOffline(false)
+  await salvo('Dois')
+})
+
+test('TAR-028 answers that were kept go out from any screen', async ({ page, api, logIn }) => {
+  const checklist = await novoChecklist(api, 'Loja', [objetiva('Um')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  await logIn()
+  const { abrir, opcao, questao } = tela(page)
+  await abrir(id)
+  await page.context().setOffline(true)
+  await opcao('Um', 'Roxo').check()
+  await expect(questao('Um').getByText('Guardada neste computador')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.goto('/setor')
+  await expect.poll(() => respostas(api, id)).toEqual({ Um: 3 })
+})
+
+test('TAR-028 an answer whose return was lost is sent again and written once', async ({ page, api, logIn }) => {
+  const checklist = await novoChecklist(api, 'Loja', [objetiva('Um')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  await logIn()
+  const { abrir, opcao, salvo } = tela(page)
+  await abrir(id)
+  let lost = 0
+  await page.route('**/api/task/answer/add', async (route) => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await opcao('Um', 'Azul').check()
+  await salvo('Um')
+  expect(lost).toBeGreaterThan(1)
+  const { rows } = (await api.call('GET', `/task/answer/list/${id}`).then(async (list) => ({ rows: list.checklists }))) as {
+    rows: { itens: { resposta: { id: number } }[] }[]
+  } // the contract's list
+  expect(rows[0]?.itens[0]?.resposta).toMatchObject({ resposta: 1 })
+})
+
+test('TAR-028 a session that ends while answering is renewed in place, and the answer goes out', async ({ page, api, logIn }) => {
+  const person = await api.user()
+  const checklist = await novoChecklist(api, 'Loja', [objetiva('Um')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  await logIn(person)
+  const { abrir, opcao, salvo } = tela(page)
+  await abrir(id)
+  await page.context().clearCookies()
+  await opcao('Um', 'Verde').check()
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+  await dialog.getByLabel('Senha', { exact: true }).fill(person.senha)
+  await dialog.getByRole('button', { name: 'Entrar' }).click()
+  await salvo('Um')
+  expect(await respostas(api, id)).toEqual({ Um: 2 })
+})
+
+test('TAR-031 a refusal shows Erro with its trace, keeps the value at the question and lets the others pass', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const checklist = await novoChecklist(api, 'Loja', [objetiva('Um'), objetiva('Dois')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  await logIn()
+  const { abrir, opcao, salvo, questao } = tela(page)
+  await abrir(id)
+  await page.route('**/api/task/answer/add', async (route) => {
+    const body = route.request().postDataJSON()
+    if (body.resposta !== 1) return route.continue()
+    await route.continue({ postData: JSON.stringify({ ...body, resposta: 77 }) })
+  })
+  await opcao('Um', 'Azul').check()
+  const dialog = page.getByRole('dialog', { name: 'Erro' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByText('Detalhes').click()
+  await expect(dialog).toContainText('req-')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(questao('Um').getByText('Não salvo')).toBeVisible()
+  await expect(opcao('Um', 'Azul')).toBeChecked()
+  await opcao('Dois', 'Verde').check()
+  await salvo('Dois')
+  await page.unroute('**/api/task/answer/add')
+  await page.reload()
+  await expect(opcao('Um', 'Azul')).toBeChecked()
+  await questao('Um').getByRole('button', { name: 'Tentar de novo' }).click()
+  await salvo('Um')
+  expect(await respostas(api, id)).toEqual({ Um: 1, Dois: 2 })
+})
+
+test('TAR-028 two tabs of one person send each answer once, and both show it', async ({ page, api, logIn }) => {
+  const checklist = await novoChecklist(api, 'Loja', [objetiva('Um'), objetiva('Dois')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  await logIn()
+  const other = await page.context().newPage()
+  const [here, there] = [tela(page), tela(other)]
+  await here.abrir(id)
+  await there.abrir(id)
+  const sent = [pedidos(page), pedidos(other)]
+  await page.context().setOffline(true)
+  await here.opcao('Um', 'Azul').check()
+  await there.opcao('Dois', 'Verde').check()
+  await expect(here.opcao('Dois', 'Verde')).toBeChecked()
+  await expect(there.opcao('Um', 'Azul')).toBeChecked()
+  await page.context().setOffline(false)
+  for (const one of [here, there]) for (const titulo of ['Um', 'Dois']) await one.salvo(titulo)
+  expect(sent.flat().toSorted()).toEqual(['1', '2'])
+  expect(await respostas(api, id)).toEqual({ Um: 1, Dois: 2 })
+})

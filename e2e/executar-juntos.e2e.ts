@@ -1,0 +1,115 @@
+import type { Browser } from '@playwright/test'
+import type { Person } from './support/api.ts'
+import { discursiva, novaTarefa, novoChecklist, objetiva, respostas, simNao, tela } from './support/executar.ts'
+import { expect, type Page, test } from './support/test.ts'
+import { watch } from './support/watch.ts'
+
+/** Another person at another computer. */
+async function outra(browser: Browser, url: string, person: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, locale: 'pt-BR' })
+  const answer = await context.request.post('/api/auth/login', {
+    headers: { 'x-requested-with': 'e2e' },
+    data: { login: person.email, password: person.senha },
+  })
+  expect(await answer.json()).toMatchObject({ authenticated: true })
+  const page = await context.newPage()
+  watch(page)
+  return page
+}
+
+const TWO_SECONDS = { timeout: 2_000 }
+
+test('TAR-016 TAR-028 two people on one task see each other within two seconds, with the name, and what appears by it', async ({
+  page,
+  api,
+  logIn,
+  browser,
+  product,
+}) => {
+  const checklist = await novoChecklist(api, 'Loja', [
+    objetiva('Qual cor?', { chave: 'cor' }),
+    simNao('Tem painel?', { itemCondicional: { chave: 'cor' }, valorCondicional: { numero: 2 } }),
+    discursiva('Regras'),
+  ])
+  const { id } = await novaTarefa(api, [checklist.id])
+  const bia = await api.user({ nome: 'Bia Braga' })
+  await logIn()
+  const page2 = await outra(browser, product.url, bia)
+  const [eu, ela] = [tela(page), tela(page2)]
+  await eu.abrir(id)
+  await ela.abrir(id)
+  await eu.opcao('Qual cor?', 'Azul').check()
+  await expect(ela.opcao('Qual cor?', 'Azul')).toBeChecked(TWO_SECONDS)
+  await ela.opcao('Qual cor?', 'Verde').check()
+  await expect(eu.opcao('Qual cor?', 'Verde')).toBeChecked(TWO_SECONDS)
+  await expect(eu.questao('Qual cor?').getByText('Bia Braga respondeu agora')).toBeVisible()
+  await expect(eu.questao('Tem painel?')).toBeVisible()
+  await ela.questao('Qual cor?').getByRole('button', { name: 'Limpar' }).click()
+  await expect(eu.questao('Tem painel?')).toBeHidden(TWO_SECONDS)
+  await page2.context().close()
+})
+
+test('TAR-028 what a person is typing is not overwritten: both answers are shown, and the person says which one stands', async ({
+  page,
+  api,
+  logIn,
+  browser,
+  product,
+}) => {
+  const checklist = await novoChecklist(api, 'Loja', [discursiva('Regras'), objetiva('Qual cor?')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  const bia = await api.user({ nome: 'Bia Braga' })
+  await logIn()
+  const page2 = await outra(browser, product.url, bia)
+  const [eu, ela] = [tela(page), tela(page2)]
+  await eu.abrir(id)
+  await ela.abrir(id)
+  await page.clock.install()
+  await eu.texto('Regras').pressSequentially('Minha regra')
+  await ela.texto('Regras').fill('A regra dela')
+  await ela.salvo('Regras')
+  await expect(eu.questao('Regras').getByText('Bia Braga respondeu agora')).toBeVisible()
+  await expect(eu.texto('Regras')).toHaveValue('Minha regra')
+  await page.keyboard.press('Control+Enter')
+  const duas = eu.questao('Regras').getByRole('group', { name: 'Duas respostas' })
+  await expect(duas).toContainText('A regra dela')
+  await expect(duas).toContainText('Minha regra')
+  expect(await respostas(api, id)).toMatchObject({ Regras: 'A regra dela' })
+  await duas.getByRole('button', { name: 'Usar a minha' }).click()
+  await eu.salvo('Regras')
+  expect(await respostas(api, id)).toMatchObject({ Regras: 'Minha regra' })
+  await page2.context().close()
+})
+
+test('TAR-028 an answer given without a connection over another person’s is asked about when it arrives', async ({
+  page,
+  api,
+  logIn,
+  browser,
+  product,
+}) => {
+  const checklist = await novoChecklist(api, 'Loja', [objetiva('Qual cor?'), simNao('Tem domínio?')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  const bia = await api.user({ nome: 'Bia Braga' })
+  await logIn()
+  const page2 = await outra(browser, product.url, bia)
+  const [eu, ela] = [tela(page), tela(page2)]
+  await eu.abrir(id)
+  await ela.abrir(id)
+  await page.context().setOffline(true)
+  await eu.opcao('Qual cor?', 'Roxo').check()
+  await eu.opcao('Tem domínio?', 'Sim').check({ force: true })
+  await ela.opcao('Qual cor?', 'Verde').check()
+  await ela.salvo('Qual cor?')
+  await page.context().setOffline(false)
+  const duas = eu.questao('Qual cor?').getByRole('group', { name: 'Duas respostas' })
+  await expect(duas).toContainText('Bia Braga')
+  await expect(duas).toContainText('Verde')
+  await expect(duas).toContainText('Roxo')
+  // The conflict holds nobody up.
+  await eu.salvo('Tem domínio?')
+  await duas.getByRole('button', { name: 'Manter a de Bia' }).click()
+  await expect(eu.opcao('Qual cor?', 'Verde')).toBeChecked()
+  expect(await respostas(api, id)).toEqual({ 'Qual cor?': 2, 'Tem domínio?': true })
+  await page2.context().close()
+})
