@@ -110,6 +110,8 @@ export const AgendaFiltro = z.object({
 export type AgendaFiltro = z.output<typeof AgendaFiltro>
 
 export const AGENDA_MAX = 10_000
+/** How many days back a calendar reaches; ahead it has everything. */
+export const CALENDARIO_DIAS = 90
 
 const AgendaSaved = Saved.extend({ envio: Agenda.shape.envio, issue: z.number().int().nullable() })
 const EntryParams = z.object({ task: ById.shape.id, item: ById.shape.id })
@@ -162,5 +164,28 @@ export const checklistAgenda = {
     params: ById,
     response: Moved,
     changes: true,
+  }),
+  calendario: route('GET', '/checklist-agenda/calendario', {
+    access: 'session',
+    summary: 'Se a pessoa da sessão tem um link de calendário, e desde quando',
+    response: z.object({ criadoEm: Instant.nullable() }),
+  }),
+  criarCalendario: route('POST', '/checklist-agenda/calendario', {
+    access: 'session',
+    summary: 'Cria o link de calendário da pessoa da sessão; o anterior deixa de valer. O link é mostrado só aqui',
+    response: Msg.extend({ url: z.string() }),
+  }),
+  revogarCalendario: route('DELETE', '/checklist-agenda/calendario', {
+    access: 'session',
+    summary: 'Revoga o link de calendário da pessoa da sessão',
+    response: Msg,
+  }),
+  /** For calendar programs, which have no session: the token is the key. */
+  lerCalendario: route('GET', '/calendario/:arquivo', {
+    access: 'anyone',
+    summary: `Os agendamentos de uma pessoa em iCalendar (RFC 5545): os dos últimos ${CALENDARIO_DIAS} dias e todos os próximos; o arquivo é {token}.ics`,
+    params: z.object({ arquivo: z.string() }),
+    response: z.unknown(),
+    download: true,
   }),
 }

@@ -15,5 +15,8 @@ export const migrations = [
   '0022_checklist_agenda.sql',
   '0030_indices_de_filtro.sql',
   '0031_push.sql',
+  '0032_agenda_calendario.sql',
   '0035_fatura.sql',
+  '0036_fechamento.sql',
+  '0037_loja_aviso.sql',
 ]

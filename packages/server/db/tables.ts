@@ -2,8 +2,9 @@ import type { Generated } from 'kysely'
 import type { PedidoTable } from '../kit/pedido.tables.ts'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
+import type { LojaAvisoTable } from '../modules/boleto/loja-aviso.tables.ts'
 import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
-import type { ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
+import type { AgendaCalendarioTable, ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
 import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
 import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
@@ -58,6 +59,7 @@ export type Tables = {
   task: TaskTable
   task_checklist: TaskChecklistTable
   task_resposta: TaskRespostaTable
+  agenda_calendario: AgendaCalendarioTable
   checklist_agenda: ChecklistAgendaTable
   fatura: FaturaTable
   financeiro: FinanceiroTable
@@ -65,5 +67,6 @@ export type Tables = {
   fatura_documento_arquivo: FaturaDocumentoArquivoTable
   liquidacao: LiquidacaoTable
   uso: UsoTable
+  loja_aviso: LojaAvisoTable
   pedido: PedidoTable
 }

@@ -34,7 +34,7 @@ function originOf({ headers: { origin, referer } }: FastifyRequest): string | un
   return page && URL.canParse(page) ? new URL(page).host : undefined
 }
 
-const SECRET_PATHS = /^(\/api\/(?:auth\/retrieve|verificar\/token)\/)[^/?]+/
+const SECRET_PATHS = /^(\/api\/(?:auth\/retrieve|verificar\/token|calendario)\/)[^/?]+/
 const SECRET_PARAMETERS = /([?&](?:token|first-access-token|first-acess-token)=)[^&#]*/g
 
 /** An address without the tokens in it, for the log. */

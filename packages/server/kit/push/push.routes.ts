@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { accessOfTopico, evento } from '@retaguarda/contract/evento.ts'
 import { allows, type Roles } from '@retaguarda/contract/kit/access.ts'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +6,7 @@ import type { Log } from '../../db/log.ts'
 import { notFound, RuleError } from '../errors.ts'
 import { handle } from '../handle.ts'
 import { sessionToken } from '../security.ts'
+import { sha256 } from '../token.ts'
 import { type Listener, listen } from './listen.ts'
 import { type Aviso, CANAL } from './notify.ts'
 import { createStreams } from './streams.ts'
@@ -49,7 +49,7 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive }: Opt
     const access = accessOfTopico(topico)
     if (!access) throw notFound('Não há este tópico.')
     if (!allows(access, user)) throw new RuleError(403, 'Você não tem permissão para esta ação.')
-    const out = streams.open(topico, hashOf(sessionToken(reply.request) ?? ''))
+    const out = streams.open(topico, sha256(sessionToken(reply.request) ?? '').toString('hex'))
     if (!out) throw new RuleError(429, 'Há telas demais abertas com este acesso. Feche algumas e recarregue esta.')
     reply.type('text/event-stream; charset=utf-8').headers({
       // Nobody on the way may keep what is read, nor gather it up before handing it on.
@@ -77,8 +77,6 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive }: Opt
     await listener?.stop()
   })
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Whoever may connect to the database may speak on the channel. */
 function read(payload: string): Aviso | undefined {

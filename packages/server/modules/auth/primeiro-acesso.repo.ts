@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
-import { newToken, sha256 } from './token.ts'
+import { newToken, sha256 } from '../../kit/token.ts'
 
 const LIFE_MS = 24 * 3_600_000
 

@@ -1,7 +1,7 @@
 import type { Roles } from '@retaguarda/contract/kit/access.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { CurrentUser, Db } from '../../kit/context.ts'
-import { newToken, sha256 } from './token.ts'
+import { newToken, sha256 } from '../../kit/token.ts'
 
 const HOUR = 3_600_000
 const IDLE_MS = 8 * HOUR

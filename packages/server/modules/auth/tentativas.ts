@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { RuleError } from '../../kit/errors.ts'
-import { sha256 } from './token.ts'
+import { sha256 } from '../../kit/token.ts'
 
 const WINDOW_MS = 15 * 60_000
 const PER_LOGIN = 5

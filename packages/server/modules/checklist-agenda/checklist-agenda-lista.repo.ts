@@ -54,6 +54,10 @@ export const listAgendaOfTask = (db: Db, taskId: number) => readFew(db, sql`a."t
 export const listAgendaOfEntry = (db: Db, taskId: number, entradaId: number) =>
   readFew(db, sql`a."taskChecklistId" in (${entradasOf(taskId)} and id = ${entradaId})`)
 
+/** What a person does, from an instant on. */
+export const listAgendaDe = (db: Db, responsavel: number, since: Date) =>
+  readFew(db, sql`a."responsavelId" = ${responsavel} and a."dataInicio" >= ${since}`)
+
 /** By start; of more than the limit the newest. The total is of all. */
 export async function listAgenda(db: Db, filtro: AgendaFiltro): Promise<{ rows: Agenda[]; total: number }> {
   const where = whereOf(filtro)

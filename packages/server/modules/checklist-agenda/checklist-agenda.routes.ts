@@ -1,6 +1,8 @@
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
+import { handle, handlePublic } from '../../kit/handle.ts'
+import { sha256 } from '../../kit/token.ts'
+import { criarCalendario, estadoDoCalendario, revogarCalendario, textoDoCalendario } from './calendario.service.ts'
 import { listAgenda } from './checklist-agenda-lista.repo.ts'
 import { abrirFechar, alterarAgenda, excluirAgenda, fecharAgendamento, incluirAgenda, listarDaEntrada } from './checklist-agenda.service.ts'
 
@@ -12,4 +14,18 @@ export function checklistAgendaRoutes(app: FastifyInstance): void {
   handle(app, checklistAgenda.remove, (ctx, { params }) => excluirAgenda(ctx, params.id))
   handle(app, checklistAgenda.abrirFechar, (ctx, { params, query }) => abrirFechar(ctx, params.id, query.fechar))
   handle(app, checklistAgenda.fecharAgendamento, (ctx, { params }) => fecharAgendamento(ctx, params.id))
+  handle(app, checklistAgenda.calendario, (ctx) => estadoDoCalendario(ctx))
+  handle(app, checklistAgenda.criarCalendario, (ctx) => criarCalendario(ctx))
+  handle(app, checklistAgenda.revogarCalendario, (ctx) => revogarCalendario(ctx))
+  handlePublic(app, checklistAgenda.lerCalendario, async (ctx, { params, reply }) => {
+    const text = await textoDoCalendario(ctx, params.arquivo)
+    const etag = `"${sha256(text).toString('base64url')}"`
+    reply.headers({ etag, 'cache-control': 'private, no-cache' })
+    if (hasTag(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
+    reply.headers({ 'content-disposition': 'inline; filename="programacao.ics"', 'x-content-type-options': 'nosniff' })
+    return reply.type('text/calendar; charset=utf-8').send(text)
+  })
 }
+
+const hasTag = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))

@@ -23,3 +23,5 @@ export type ChecklistAgendaTable = {
   alteradoEm: Date | null
   alteradoPorId: number | null
 }
+
+export type AgendaCalendarioTable = { usuarioId: number; hash: Buffer; criadoEm: Date }
