@@ -24,6 +24,9 @@ export type SituacaoBoleto = z.output<typeof SituacaoBoleto.schema>
 /** What may be done to a boleto, by its situation (spec part 2 §4): `liquidar` is ticking it. */
 export const podeBoleto = can({ liquidar: [1, 2, 4], forcarEnvio: [6], cancelar: [1, 2, 4] })
 
+/** An invoice takes a nota fiscal once its value stands, and until it is cancelled. */
+export const podeNota = can({ incluir: [1, 2, 3, 5, 7] })
+
 /** The badge of a boleto on the settlement screen (spec part 2 §4). */
 export const ETIQUETA_BOLETO: Record<SituacaoBoleto, string> = {
   1: 'Pendente',
@@ -100,10 +103,17 @@ const Pagamento = z.object({
 })
 export type Pagamento = z.output<typeof Pagamento>
 
-export const LiquidarForm = z
-  .array(Pagamento, 'Nenhum boleto selecionado!')
-  .min(1, 'Nenhum boleto selecionado!')
-  .max(200, 'No máximo 200 boletos.')
+export const LIQUIDAR_MAX = 200
+const NENHUM = 'Nenhum boleto selecionado!'
+
+export const LiquidarForm = z.preprocess(
+  (sent): unknown => (Array.isArray(sent) ? sent : []),
+  z.array(Pagamento).superRefine(({ length }, ctx) => {
+    const message = length === 0 ? NENHUM : length > LIQUIDAR_MAX ? `No máximo ${LIQUIDAR_MAX} boletos por vez.` : undefined
+    // Beside a name, for the sentence of a list has no field of its own.
+    if (message) ctx.addIssue({ code: 'custom', path: ['boletos'], message })
+  }),
+)
 
 const access = 'financeiro'
 const Feito = z.object({ success: z.boolean(), message: z.string() })

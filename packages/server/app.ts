@@ -21,13 +21,16 @@ import './kit/zod.ts'
 import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { lastingSessions, resolveSession } from './modules/auth/sessao.repo.ts'
+import { boletoRoutes } from './modules/boleto/boleto.routes.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
 import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agenda.routes.ts'
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
+import { faturaFaturarRoutes } from './modules/fatura/fatura-faturar.routes.ts'
 import { faturaRoutes } from './modules/fatura/fatura.routes.ts'
 import { resumoRoutes } from './modules/fatura/resumo.routes.ts'
+import { faturaDocumentoRoutes } from './modules/fatura-documento/fatura-documento.routes.ts'
 import { financeiroRoutes } from './modules/financeiro/financeiro.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
@@ -50,6 +53,9 @@ export const MODULES: readonly Module[] = [
   taskRoutes,
   checklistAgendaRoutes,
   faturaRoutes,
+  faturaFaturarRoutes,
+  faturaDocumentoRoutes,
+  boletoRoutes,
   financeiroRoutes,
   resumoRoutes,
 ]

@@ -5,6 +5,7 @@ import type { Db } from '../kit/context.ts'
 import { limparPedidos } from '../kit/pedido.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
+import { avisarPendentes } from '../modules/boleto/loja-aviso.service.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
@@ -19,6 +20,7 @@ export const jobs = {
   'arquivo.limpar': cleanArquivos,
   'banco.aconselhar': (ctx: JobCtx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
+  'loja.avisar': (ctx: JobCtx) => avisarPendentes(ctx),
   'pedido.limpar': (ctx: JobCtx) => limparPedidos(ctx),
 }
 
@@ -26,6 +28,7 @@ export const jobs = {
 export const schedule: { job: keyof typeof jobs; at: string }[] = [
   { job: 'contagem.consolidar', at: '* * * * *' },
   { job: 'agenda.enviar', at: '* * * * *' },
+  { job: 'loja.avisar', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },

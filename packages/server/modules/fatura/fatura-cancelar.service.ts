@@ -1,0 +1,32 @@
+import { SituacaoFatura } from '@retaguarda/contract/fatura.ts'
+import { SituacaoBoleto } from '@retaguarda/contract/fatura-documento.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
+import { conflict } from '../../kit/errors.ts'
+import { touchRecord } from '../../kit/version.ts'
+import { pedirCancelamento } from '../boleto/loja-aviso.repo.ts'
+import { moverBoletos, moverFatura, retratoComBoletos } from '../fatura-documento/fatura-documento.repo.ts'
+import { ENTIDADE_FATURA, lockFatura } from './fatura.service.ts'
+
+const { CANCELADA } = SituacaoFatura.code
+const { PENDENTE, SINCRONIZADO, PRONTO, CANCELADO } = SituacaoBoleto.code
+
+/**
+ * Cancels an invoice of which nothing was paid, with its boletos; its items are open again and leave the sums. A store that received
+ * it, or may have, is told by a job (decisions §7, §10).
+ * @throws RuleError 404, 409
+ */
+export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string; situacao: SituacaoFatura }> {
+  const fatura = await lockFatura(trx, id, 'cancelar', 'cancelada')
+  if (exact(fatura.valorPago).gt(0)) throw conflict('Já houve pagamento nesta fatura, por isso ela não pode ser cancelada.')
+  const antes = await retratoComBoletos(trx, id)
+  await moverBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
+  await moverFatura(trx, id, CANCELADA)
+  await touchRecord(trx, ctx, 'fatura', id)
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'cancelar', antes, depois: await retratoComBoletos(trx, id) })
+  const told = await pedirCancelamento(trx, id, ctx.now())
+  if (told) await enqueue(trx, 'loja.avisar', {}, { key: 'loja.avisar' })
+  return { msg: told ? 'Fatura cancelada. A loja será avisada.' : 'Fatura cancelada.', situacao: CANCELADA }
+}
