@@ -17,4 +17,5 @@ export const migrations = [
   '0031_push.sql',
   '0032_agenda_calendario.sql',
   '0035_fatura.sql',
+  '0037_loja_aviso.sql',
 ]

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { PedidoTable } from '../kit/pedido.tables.ts'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
+import type { LojaAvisoTable } from '../modules/boleto/loja-aviso.tables.ts'
 import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
 import type { AgendaCalendarioTable, ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
@@ -66,5 +67,6 @@ export type Tables = {
   fatura_documento_arquivo: FaturaDocumentoArquivoTable
   liquidacao: LiquidacaoTable
   uso: UsoTable
+  loja_aviso: LojaAvisoTable
   pedido: PedidoTable
 }
