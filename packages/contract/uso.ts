@@ -8,13 +8,38 @@ import { route } from './kit/route.ts'
 export const OrigemUso = enumOf({ LOJA: [1, 'API da loja'], API: [2, 'Enviados pela API'], CSV: [3, 'Arquivo CSV'] })
 
 export const USO_MAX = 1_000
+/** Rows of a CSV, which a person sends once a month for all clients. */
+export const USO_CSV_MAX = 10_000
+
+export const USO_COLUNAS = [
+  'cliente',
+  'ano',
+  'mes',
+  'valorFaturamento',
+  'valorFaturamentoMarketplace',
+  'valorFaturamentoB2B',
+  'quantidadeNotas',
+] as const
+
+const CLIENTE = 'Informe o cliente: o id, o CPF ou o CNPJ.'
 
 /** `cliente` is the id, or the CPF/CNPJ with or without punctuation (decisions §10). */
-export const UsoForm = z.object({
-  cliente: z.union([z.number(), z.string()], 'Informe o cliente: o id, o CPF ou o CNPJ.').transform(String),
-  ...Competencia.shape,
-  ...Figuras.shape,
-})
+export const UsoForm = z
+  .object(
+    {
+      cliente: z
+        .union([z.number(), z.string()], CLIENTE)
+        .transform((sent) => String(sent).trim())
+        .pipe(z.string().min(1, CLIENTE).max(40, CLIENTE)),
+      ...Competencia.shape,
+      ...Figuras.shape,
+    },
+    'Envie os números como um objeto, com cliente, ano e mes.',
+  )
+  .superRefine(({ valorFaturamento, valorFaturamentoMarketplace, valorFaturamentoB2B, quantidadeNotas }, ctx) => {
+    if ([valorFaturamento, valorFaturamentoMarketplace, valorFaturamentoB2B, quantidadeNotas].every((figura) => figura === null))
+      ctx.addIssue({ code: 'custom', path: ['valorFaturamento'], message: 'Informe ao menos um dos números.' })
+  })
 export type UsoForm = z.output<typeof UsoForm>
 
 export const Uso = z.object({

@@ -17,5 +17,6 @@ export const migrations = [
   '0031_push.sql',
   '0032_agenda_calendario.sql',
   '0035_fatura.sql',
+  '0036_fechamento.sql',
   '0037_loja_aviso.sql',
 ]

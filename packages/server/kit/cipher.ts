@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -38,6 +38,10 @@ export function decrypt(where: Where, purpose: string, secret: string): string |
     return undefined
   }
 }
+
+/** By which a secret text is found again without being kept: HMAC-SHA-256 in hex, another one for each `purpose`. */
+export const fingerprint = (where: Where, purpose: string, text: string): string =>
+  createHmac('sha256', keyOf(where)).update(`${purpose}\0${text}`).digest('hex')
 
 const keys = new Map<string, Buffer>()
 

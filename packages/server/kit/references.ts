@@ -16,6 +16,7 @@ const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string]>>
   task_resposta: ['resposta', 'respostas'],
   fatura: ['fatura', 'faturas'],
   financeiro: ['item de fatura', 'itens de fatura'],
+  uso: ['envio de números do mês', 'envios de números do mês'],
   cliente_objeto_contrato: ['vínculo de objeto de contrato', 'vínculos de objeto de contrato'],
 }
 

@@ -10,6 +10,8 @@ export type ClienteTable = {
   projetoSuporteRedmine: number | null
   lojaUrl: string | null
   lojaChave: string | null
+  /** Kept by `cliente-chave.service.ts` alone; null while the key has none. */
+  lojaChaveHash: Generated<string | null>
   versaoRegistro: Generated<number>
   alteradoEm: Date | null
   alteradoPorId: number | null

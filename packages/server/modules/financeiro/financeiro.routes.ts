@@ -1,10 +1,14 @@
 import { financeiro } from '@retaguarda/contract/financeiro.ts'
+import { uso } from '@retaguarda/contract/uso.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../kit/grid-routes.ts'
-import { handle } from '../../kit/handle.ts'
+import { handle, handlePublic } from '../../kit/handle.ts'
+import { credentialOf } from '../../kit/security.ts'
 import { registrarFaturamento } from './faturamento.service.ts'
 import { financeiroLista } from './financeiro.repo.ts'
 import { excluirItem, novoItem } from './item-manual.service.ts'
+import { listUso } from './uso.repo.ts'
+import { receberUso } from './uso.service.ts'
 
 /** As the specification spells it (spec part 2 §8). */
 const FATURAMENTO_REGISTRADO = 'Valor de faturamente registrado'
@@ -23,4 +27,9 @@ export function financeiroRoutes(app: FastifyInstance): void {
     const { valorFatura } = await excluirItem(ctx, params.id)
     return { msg: 'Item excluído.', valorFatura }
   })
+  handlePublic(app, uso.receber, (ctx, { body, files, query: { previa }, reply }) => {
+    const credential = credentialOf(reply.request)
+    return receberUso(ctx, { body, files, previa, chave: credential?.from === 'header' ? credential.token : undefined })
+  })
+  handle(app, uso.list, (ctx, { query: { cliente, ...competencia } }) => listUso(ctx.db, cliente, competencia))
 }
