@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { type Agenda, SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { isGestor } from '@retaguarda/contract/task.ts'
 import { IconAlertTriangle, IconCalendarPlus, IconLock, IconLockOpen } from '@tabler/icons-react'
@@ -72,22 +71,28 @@ export const Cartao = memo(function Cartao({ agenda, indice, posicao, doDia, col
             </span>
           )}
           <span className="b5">{horasText(horasEstimadas)}</span>
+          {/* Plain buttons: there may be a hundred of them on the screen, and they come and go with the scrolling. */}
           {(gestor || responsavel?.id === user.id) && (
-            <Tooltip label={closed ? 'Reabrir' : 'Fechar'}>
-              <ActionIcon
-                size={24}
-                aria-label={`${closed ? 'Reabrir' : 'Fechar'} ${name}`}
-                onClick={() => acoes.abrirFechar(agenda, !closed)}
-              >
-                <Toggle aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <button
+              type="button"
+              className={styles.botao}
+              title={closed ? 'Reabrir' : 'Fechar'}
+              aria-label={`${closed ? 'Reabrir' : 'Fechar'} ${name}`}
+              onClick={() => acoes.abrirFechar(agenda, !closed)}
+            >
+              <Toggle aria-hidden />
+            </button>
           )}
-          <Tooltip label="Agendamentos do checklist">
-            <ActionIcon size={24} aria-label={`Agendamentos de ${name}`} onClick={() => acoes.abrir(agenda)}>
-              <IconCalendarPlus aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <button
+            type="button"
+            className={styles.botao}
+            title="Agendamentos do checklist"
+            aria-label={`Agendamentos de ${name}`}
+            aria-haspopup="dialog"
+            onClick={() => acoes.abrir(agenda)}
+          >
+            <IconCalendarPlus aria-hidden />
+          </button>
         </span>
       </div>
     </li>

@@ -21,7 +21,7 @@ type Props = {
   ref: Ref<DiasHandle>
 }
 
-const OVERSCAN = 6
+const OVERSCAN = 3
 const REST_MS = 250
 
 /** All days in one scrolling column, of which only the lines in view are drawn. */

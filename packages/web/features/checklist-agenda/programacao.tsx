@@ -3,7 +3,7 @@ import { AGENDA_MAX, type Agenda } from '@retaguarda/contract/checklist-agenda.t
 import { emHhMm } from '@retaguarda/contract/horas-uteis.ts'
 import { isGestor } from '@retaguarda/contract/task.ts'
 import { IconCalendarDot, IconCalendarOff, IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../kit/api.ts'
 import { CalendarButton, useCalendar } from '../../kit/fields/calendar-button.tsx'
 import { useUser } from '../../kit/session/session.ts'
@@ -13,13 +13,14 @@ import { Note } from '../../kit/ui/note.tsx'
 import { Page } from '../../kit/ui/page.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
-import { AgendarDrawer } from '../../parts/agenda/agendar-drawer.tsx'
 import { diaAPartirDe, diaDe } from './dias.ts'
 import { type DiasHandle, DiasVirtuais } from './dias-virtuais.tsx'
 import { Filtros } from './filtros.tsx'
 import { useEndereco } from './filtro.ts'
 import styles from './programacao.module.css'
 import { useProgramacao } from './use-programacao.ts'
+
+const AgendarDrawer = lazy(async () => ({ default: (await import('../../parts/agenda/agendar-drawer.tsx')).AgendarDrawer }))
 
 /** All schedules by day (spec §2): what it shows stands in the address, the day in view too. */
 export function Programacao() {
@@ -123,13 +124,15 @@ function Gaveta({ rows, item, onClose }: { rows: Agenda[] | undefined; item: num
   const agenda = item === undefined ? undefined : rows?.find((row) => row.item === item)
   if (!agenda) return null
   return (
-    <AgendarDrawer
-      task={agenda.task.id}
-      item={agenda.item}
-      titulo={agenda.checklist.nome}
-      gestor={isGestor(user, agenda.gerente)}
-      onClose={onClose}
-    />
+    <Suspense fallback={null}>
+      <AgendarDrawer
+        task={agenda.task.id}
+        item={agenda.item}
+        titulo={agenda.checklist.nome}
+        gestor={isGestor(user, agenda.gerente)}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }
 

@@ -9,16 +9,16 @@ import type { Filtro } from './filtro.ts'
 
 type Lista = { rows: Agenda[]; total: number }
 
-/** Days before and after the one in view that are read first; they fill any screen, and are few enough to come at once. */
-const JANELA = 10
+/** Days from the one in view on that are read first: they fill most screens, and are few enough to come at once. */
+const JANELA = 7
 
-/** The schedules of a filter: the days around `alvo` at once, all of them behind it. */
+/** The schedules of a filter: the days from `alvo` on at once, all of them behind it. */
 export function useProgramacao(filtro: Filtro, alvo: string) {
   const client = useQueryClient()
   // The days that were asked for first stay the first ones while the person scrolls on.
   const [perto] = useState(alvo)
   const key = agendaKey('lista', JSON.stringify(filtro))
-  const days = { de: somaDias(perto, -JANELA), ate: somaDias(perto, JANELA) }
+  const days = { de: perto, ate: somaDias(perto, JANELA) }
   const cached = client.getQueryData<Lista>(key)
   const near = useQuery({
     queryKey: [...key, perto],
