@@ -11,6 +11,8 @@ import { Page } from '../../kit/ui/page.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { menu } from '../../menu.ts'
 import styles from './inicio.module.css'
+import { MeusAgendamentos } from './meus-agendamentos.tsx'
+import { MinhasTarefas } from './minhas-tarefas.tsx'
 
 const today = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
@@ -20,7 +22,7 @@ const today = new Intl.DateTimeFormat('pt-BR', {
   year: 'numeric',
 })
 
-/** Start page (decisions §8): the screens this person may open, and what was opened last. */
+/** Start page (decisions §8): what this person has to do, what was opened last, and the screens. */
 export function Inicio() {
   const user = useUser()
   const router = useRouter()
@@ -31,14 +33,18 @@ export function Inicio() {
         <span className="m3">{today.format(new Date())}</span>
       </PageHeader>
       <div className={styles.columns}>
-        <Card title="Abertos por último" flush>
-          <Recent />
-        </Card>
+        <div className={styles.side}>
+          <MeusAgendamentos />
+          <MinhasTarefas />
+          <Card title="Abertos por último" flush>
+            <Recent />
+          </Card>
+        </div>
         <div className={styles.side}>
           {shown.map((entry) => (
             <Card key={entry.label} title={entry.label} flush>
               <ul className={styles.links}>
-                {(entry.children ?? [{ label: entry.label, to: entry.to ?? '/', add: undefined }]).map(({ label, to, add }) => (
+                {(entry.children ?? [{ label: entry.label, to: entry.to ?? '/', add: entry.add }]).map(({ label, to, add }) => (
                   <li key={to}>
                     <Link to={to}>{label}</Link>
                     {add && (

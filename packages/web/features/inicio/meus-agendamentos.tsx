@@ -1,0 +1,54 @@
+import { checklistAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react'
+import { ApiError, call } from '../../kit/api.ts'
+import { useUser } from '../../kit/session/session.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { agendaKey } from '../../parts/agenda/agenda-calls.ts'
+import { periodoText } from '../../parts/agenda/textos.ts'
+import styles from './inicio.module.css'
+
+const SHOWN = 8
+
+/** What this person has to do, the nearest first; what is late stands before it. */
+export function MeusAgendamentos() {
+  const { id } = useUser()
+  const query = useQuery({
+    queryKey: agendaKey('responsavel', id),
+    queryFn: ({ signal }) => call(checklistAgenda.list, { body: { responsavel: id }, signal }),
+  })
+  const open = query.data?.rows.filter(({ situacao }) => situacao === SituacaoAgenda.code.ABERTO)
+  return (
+    <Card
+      title="Meus agendamentos abertos"
+      flush
+      aside={
+        <Link to="/programacao" search={{ responsavel: id }}>
+          {open && open.length > SHOWN ? `Ver os ${open.length}` : 'Ver na programação'}
+        </Link>
+      }
+    >
+      {query.error && <Note tone="bad">{query.error instanceof ApiError ? query.error.message : 'Não foi possível carregar.'}</Note>}
+      {open?.length === 0 && (
+        <EmptyState icon={IconCalendarEvent} title="Nenhum registro encontrado">
+          Aqui ficam os agendamentos abertos em que você é o responsável.
+        </EmptyState>
+      )}
+      <ul className={styles.links}>
+        {open?.slice(0, SHOWN).map((agenda) => (
+          <li key={agenda.id}>
+            <Link to={`/task/executar/${agenda.task.id}`} search={{ checklist: agenda.item }} className="elip">
+              {agenda.cliente.nome} · {agenda.checklist.nome}
+            </Link>
+            {agenda.sobreposta && <Status tone="warn" icon={IconAlertTriangle} label="Sobreposto" />}
+            <span className="m3 num">{periodoText(agenda)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { SituacaoTask, task } from '@retaguarda/contract/task.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IconChecklist } from '@tabler/icons-react'
+import { ApiError, call } from '../../kit/api.ts'
+import { useUser } from '../../kit/session/session.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
+import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+import styles from './inicio.module.css'
+
+const SHOWN = 8
+
+/** The tasks that this person manages and that go on. */
+export function MinhasTarefas() {
+  const { name } = useUser()
+  const filter: Filter[] = [
+    { name: 'usuario.nome', op: '=', v: name },
+    { name: 'situacao', op: 'contains', v: [SituacaoTask.code.PENDENTE, SituacaoTask.code.EM_EXECUCAO] },
+  ]
+  const query = useQuery({
+    queryKey: [task.prefix, 'minhas', name],
+    queryFn: ({ signal }) => call(task.list, { query: { filter, limit: SHOWN }, signal }),
+  })
+  const { rows, total = 0 } = query.data ?? {}
+  return (
+    <Card
+      title="Minhas tarefas"
+      flush
+      aside={
+        <Link to="/task" search={{ filter, page: 1 }}>
+          {total > SHOWN ? `Ver as ${total}` : 'Ver na lista'}
+        </Link>
+      }
+    >
+      {query.error && <Note tone="bad">{query.error instanceof ApiError ? query.error.message : 'Não foi possível carregar.'}</Note>}
+      {rows?.length === 0 && (
+        <EmptyState icon={IconChecklist} title="Nenhuma tarefa em andamento">
+          Aqui ficam as tarefas pendentes e em execução de que você é o gerente.
+        </EmptyState>
+      )}
+      <ul className={styles.links}>
+        {rows?.map(({ id, descricao, cliente, situacao, progresso }) => (
+          <li key={id}>
+            <Link to={`/task/executar/${id}`} className="elip">
+              {descricao} · {cliente.pessoa.nome}
+            </Link>
+            <span className="hide-sm">
+              <Status {...statusOf('task', situacao)} />
+            </span>
+            <span className={styles.progresso}>
+              <ProgressBar value={progresso} label={`Progresso de ${descricao}`} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
