@@ -1,8 +1,9 @@
 import { RestrictToVerticalAxis } from '@dnd-kit/abstract/modifiers'
-import { AutoScroller, Cursor, Feedback, PointerSensor, PreventSelection } from '@dnd-kit/dom'
+import { AutoScroller, Cursor, Feedback, PointerSensor, PreventSelection, StyleInjector } from '@dnd-kit/dom'
 import { DragDropProvider, type DragEndEvent } from '@dnd-kit/react'
 import { isSortable } from '@dnd-kit/react/sortable'
 import { useRef } from 'react'
+import { styleNonce } from '../../kit/theme/nonce.ts'
 import { useEditor } from './editor.ts'
 import { ItemCard } from './item-card.tsx'
 import { niveis } from './itens.ts'
@@ -19,7 +20,7 @@ type Props = {
 
 /** By pointer alone, without the library's own keys and English words: those of `useOrdem` stand in for them. */
 const SENSORS = [PointerSensor]
-const PLUGINS = [AutoScroller, Cursor, Feedback, PreventSelection]
+const PLUGINS = [StyleInjector.configure({ nonce: styleNonce() }), AutoScroller, Cursor, Feedback, PreventSelection]
 const MODIFIERS = [RestrictToVerticalAxis]
 
 /** The items in their order, to open, to drag, to move by keyboard. */

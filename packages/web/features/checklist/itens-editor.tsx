@@ -15,7 +15,7 @@ import { EditorContext, useNovoEditor } from './editor.ts'
 import { EmUsoNota } from './em-uso.tsx'
 import { ItensCabeca } from './itens-cabeca.tsx'
 import { ItensLista } from './itens-lista.tsx'
-import { ItensContext, novoItensStore } from './itens-store.ts'
+import { ItensContext, novoItensStore, useDosItens } from './itens-store.ts'
 import styles from './itens.module.css'
 import { Previa } from './previa.tsx'
 import type { RespostasDaPrevia } from './previa-vista.ts'
@@ -97,7 +97,7 @@ export function ItensEditor({ id, salvos }: { id: number; salvos: Salvos }) {
             {cabeca}
             <DraftNote guard={guard} />
             <EmUsoNota id={id} versao={salvos.versao} />
-            <ErrorNote tabs={TABS} goTo={mostrar} />
+            <Recusa goTo={mostrar} />
             <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit} aria-label={TITULO}>
               <div className={styles.partes} inert={salvar.salvando} onKeyDown={semEnvio}>
                 {previa ? (
@@ -134,6 +134,11 @@ export function ItensEditor({ id, salvos }: { id: number; salvos: Salvos }) {
       </FormContext.Provider>
     </ItensContext.Provider>
   )
+}
+
+/** Before a save only the item itself says what an order broke, so that nothing jumps while it is moved. */
+function Recusa({ goTo }: { goTo: (path: Path) => void }) {
+  return useDosItens((store) => store.recusado()) && <ErrorNote tabs={TABS} goTo={goTo} />
 }
 
 /** Enter in one field of hundreds does not save them all. */

@@ -24,6 +24,8 @@ export type ItensStore = FormStore & {
   excluir: (chave: string) => void
   mover: (chave: string, to: number) => void
   ordenar: (chaves: readonly string[]) => void
+  /** A save was refused: what is wrong is told above the list too. */
+  recusado: () => boolean
   /** Judges everything; from now on each problem is shown until it is gone. */
   julgar: () => Problema[]
   /** The sentences of an item's problems that are shown now. */
@@ -141,6 +143,7 @@ export function novoItensStore(saved: { itens: Item[]; versaoRegistro: number })
     },
     isDirty: () => !iguais(base, now.itens),
     errors: () => erros().porCampo,
+    recusado: () => refused,
     errosDe: (chave) => erros().porItem.get(chave) ?? NONE,
     setErrors: (errors) => {
       server = Object.entries(errors).flatMap(([path, message]) => {
