@@ -1,0 +1,132 @@
+import { andamento, type ItemRegra, percentual, type Resposta } from '@retaguarda/contract/task-regras.ts'
+import { silent } from '@retaguarda/server/db/log.ts'
+import { openDatabase } from '@retaguarda/server/db/open.ts'
+import { validCpf } from '@retaguarda/server/test/documentos.ts'
+import { streamOf } from '@retaguarda/server/test/stream.ts'
+import { expect, test, vi } from 'vitest'
+import { folder } from './process.ts'
+import { startProduct } from './product.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const TAREFAS = 4
+const QUESTOES = 50
+const RODADAS = 4
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+type Questao = { task: number; checklist: number; checklistItem: number }
+
+const get = async (run: Product, path: string, token: string) => {
+  const answer = await fetch(`${run.api}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return (await answer.json()) as { itens: { id: number }[]; taskChecklist: { id: number }[] } // ours; each call reads its part
+}
+
+/** Running tasks with one long checklist. */
+async function prepare(run: Product, token: string): Promise<Questao[]> {
+  const { id: pessoa } = await run.post('/pessoa/add', { tipo: 1, nome: 'Loja Azul', cpfCnpj: validCpf(1) }, token)
+  const { id: cliente } = await run.post('/cliente/add', { pessoa }, token)
+  const { id: checklist = 0 } = await run.post('/checklist/add', { nome: 'Implantação' }, token)
+  const itens = Array.from({ length: QUESTOES }, (_, i) => ({ titulo: `Questão ${i}`, descricao: 'Descreva.', tipo: 2 }))
+  expect((await run.post(`/checklist/itens/${checklist}`, { itens }, token)).status).toBe(200)
+  const saved = (await get(run, `/checklist/get_itens/${checklist}`, token)).itens
+  const questoes: Questao[] = []
+  for (let n = 0; n < TAREFAS; n++) {
+    const form = { cliente, descricao: `Tarefa ${n}`, usuario: 1, taskChecklist: [{ checklist }] }
+    const { id: task = 0 } = await run.post('/task/add', form, token)
+    expect((await run.post(`/task/execute/${task}`, {}, token)).status).toBe(200)
+    const [entrada] = (await get(run, `/task/get/${task}`, token)).taskChecklist
+    questoes.push(...saved.map(({ id }) => ({ task, checklist: entrada?.id ?? 0, checklistItem: id })))
+  }
+  return questoes
+}
+
+test('TAR-028 o servidor morto durante 200 respostas ao mesmo tempo: cada uma que ele confirmou está lá, uma vez, e reenviar as outras não repete nenhuma', async () => {
+  const dataDir = folder()
+  let run = await startProduct(dataDir)
+  const token = await run.login()
+  const questoes = await prepare(run, token)
+  expect(questoes).toHaveLength(200)
+  const answer = (on: Product, questao: Questao, resposta: string) => on.post('/task/answer/add', { ...questao, resposta }, token)
+
+  let unacknowledged = 0
+  for (let rodada = 1; rodada <= RODADAS; rodada++) {
+    const texto = `rodada ${rodada}`
+    const killAfter = 1 + Math.floor(Math.random() * 150)
+    let acknowledged = 0
+    const lost: Questao[] = []
+    await Promise.all(
+      questoes.map(async (questao) => {
+        const { status } = await answer(run, questao, texto)
+        if (status !== 200) lost.push(questao)
+        else if (++acknowledged === killAfter) run.child.kill('SIGKILL')
+      }),
+    )
+    run.child.kill('SIGKILL')
+    await run.exit
+    unacknowledged += lost.length
+
+    run = await startProduct(dataDir)
+    const stored = await respostas(run, questoes, token)
+    const missing = questoes.filter((questao) => !lost.includes(questao) && stored.get(chave(questao)) !== texto)
+    expect(missing, `rodada ${rodada}, morto depois de ${killAfter}`).toEqual([])
+    const again = await Promise.all(lost.map((questao) => answer(run, questao, texto)))
+    expect(again.filter(({ status }) => status !== 200)).toEqual([])
+  }
+  expect(unacknowledged).toBeGreaterThan(0)
+  run.child.kill('SIGTERM')
+  expect(await run.exit).toBe(0)
+
+  const { pool, stop } = await openDatabase({ dataDir, log: silent })
+  const { rows } = await pool.query<{ id: number; resposta: string }>('select id, resposta from task_resposta order by id')
+  expect(rows.map(({ resposta }) => resposta)).toEqual(questoes.map(() => `rodada ${RODADAS}`))
+  // Each round changed each answer exactly once, also where it was sent twice.
+  const { rows: audited } = await pool.query<{ registro: string; textos: string[] }>(
+    `select registro, array_agg(depois->>'resposta' order by id) as textos from auditoria where entidade = 'task-answer' group by registro`,
+  )
+  const rounds = Array.from({ length: RODADAS }, (_, i) => `rodada ${i + 1}`)
+  expect(Object.fromEntries(audited.map(({ registro, textos }) => [registro, textos]))).toEqual(
+    Object.fromEntries(rows.map(({ id }) => [String(id), rounds])),
+  )
+  const { rows: counted } = await pool.query<{
+    itens: ItemRegra[]
+    dadas: Record<string, Resposta>
+    respondidas: number
+    visiveis: number
+    progresso: number
+  }>(
+    `select v.itens, tc.respondidas, tc.visiveis, t.progresso,
+       (select jsonb_object_agg("itemId", resposta) from task_resposta r where r."taskChecklistId" = tc.id) as dadas
+     from task_checklist tc join task t on t.id = tc."taskId" join checklist_versao v on v.id = tc."versaoId"`,
+  )
+  for (const { itens, dadas, respondidas, visiveis, progresso } of counted) {
+    const expected = andamento(itens, new Map(Object.entries(dadas).map(([id, resposta]) => [Number(id), resposta])))
+    expect({ respondidas, visiveis, progresso }).toEqual({ ...expected, progresso: percentual(expected) })
+  }
+  await stop()
+})
+
+const chave = ({ checklist, checklistItem }: Questao) => `${checklist}/${checklistItem}`
+
+async function respostas(run: Product, questoes: Questao[], token: string): Promise<Map<string, unknown>> {
+  const found = new Map<string, unknown>()
+  for (const task of new Set(questoes.map((questao) => questao.task))) {
+    const answer = await fetch(`${run.api}/task/answer/list/${task}`, { headers: { authorization: `Bearer ${token}` } })
+    const { checklists } = (await answer.json()) as {
+      checklists: { id: number; itens: { id: number; resposta: { resposta: unknown } | null }[] }[]
+    } // ours
+    for (const { id, itens } of checklists)
+      for (const item of itens) found.set(chave({ task, checklist: id, checklistItem: item.id }), item.resposta?.resposta)
+  }
+  return found
+}
+
+test('SIGTERM: quem acompanha uma tarefa não impede o servidor de encerrar', async () => {
+  const run = await startProduct(folder())
+  const token = await run.login()
+  const streams = Array.from({ length: 5 }, () => streamOf(`${run.api}/eventos?topico=task-1`, { authorization: `Bearer ${token}` }))
+  for (const stream of streams) expect(await stream.status).toBe(200)
+  run.child.kill('SIGTERM')
+  // The server gives up, and says so by its code, when something is still in hand after half a minute.
+  expect(await run.exit).toBe(0)
+  await Promise.all(streams.map(({ ended }) => ended))
+})
