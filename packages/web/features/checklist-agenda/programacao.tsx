@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { AGENDA_MAX, type Agenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { emHhMm } from '@retaguarda/contract/horas-uteis.ts'
 import { isGestor } from '@retaguarda/contract/task.ts'
-import { IconCalendarDot, IconCalendarOff, IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconCalendarDot, IconCalendarOff, IconCloudOff, IconRefresh, IconRss } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../kit/api.ts'
 import { CalendarButton, useCalendar } from '../../kit/fields/calendar-button.tsx'
@@ -20,6 +20,7 @@ import { useEndereco } from './filtro.ts'
 import styles from './programacao.module.css'
 import { useProgramacao } from './use-programacao.ts'
 
+const CalendarioDialog = lazy(async () => ({ default: (await import('./calendario-dialog.tsx')).CalendarioDialog }))
 const AgendarDrawer = lazy(async () => ({ default: (await import('../../parts/agenda/agendar-drawer.tsx')).AgendarDrawer }))
 
 /** All schedules by day (spec §2): what it shows stands in the address, the day in view too. */
@@ -53,7 +54,7 @@ export function Programacao() {
       <PageHeader
         title="Programação"
         subject={total === undefined || !dias ? undefined : resumo(total, dias)}
-        actions={<Ir hoje={hoje} irPara={irPara} lista={lista} />}
+        actions={<Ir hoje={hoje} irPara={irPara} lista={lista} assinar={() => mudar({ calendario: 1 })} />}
       />
       <Filtros filtro={filtro} onChange={mudar} />
       {aviso && (
@@ -89,6 +90,11 @@ export function Programacao() {
           />
         )}
       </div>
+      {endereco.calendario && (
+        <Suspense fallback={null}>
+          <CalendarioDialog onClose={() => mudar({ calendario: undefined })} />
+        </Suspense>
+      )}
       <Gaveta rows={rows} item={endereco.agendar} onClose={() => mudar({ agendar: undefined })} />
     </Page>
   )
@@ -99,10 +105,10 @@ const SEM_FILTROS = { nomeCliente: undefined, responsavel: undefined, setor: und
 const resumo = (total: number, dias: { minutos: number }[]) =>
   `${formatCount(total, 'agendamento', 'agendamentos')} · ${emHhMm(dias.reduce((sum, { minutos }) => sum + minutos, 0))} h`
 
-type IrProps = { hoje: string; irPara: (dia: string) => void; lista: { refresh: () => void } }
+type IrProps = { hoje: string; irPara: (dia: string) => void; lista: { refresh: () => void }; assinar: () => void }
 
 /** To today, to a day of the calendar, and all of it again. */
-function Ir({ hoje, irPara, lista }: IrProps) {
+function Ir({ hoje, irPara, lista, assinar }: IrProps) {
   const calendar = useCalendar()
   return (
     <>
@@ -112,6 +118,9 @@ function Ir({ hoje, irPara, lista }: IrProps) {
         </Button>
         <CalendarButton label="o dia" calendar={calendar} value={hoje} onChoose={irPara} />
       </span>
+      <Button variant="subtle" leftSection={<IconRss aria-hidden />} onClick={assinar} aria-haspopup="dialog">
+        Assinar
+      </Button>
       <Button variant="subtle" leftSection={<IconRefresh aria-hidden />} onClick={lista.refresh}>
         Atualizar
       </Button>
