@@ -249,6 +249,12 @@ const screens = [
     async () => (await import('./features/financeiro/resultado-list.tsx')).ResultadoList,
   ),
   financeiroScreen(
+    '/financeiro/fechamento',
+    'Calcular Fatura',
+    async () => (await import('./features/financeiro/fechamento.tsx')).Fechamento,
+  ),
+  financeiroScreen('/financeiro/resumo', undefined, async () => (await import('./features/resumo/resumo.tsx')).Resumo),
+  financeiroScreen(
     '/faturaDocumento/list/$id',
     'Documentos',
     async () => (await import('./features/fatura-documento/documento-list.tsx')).DocumentoList,
