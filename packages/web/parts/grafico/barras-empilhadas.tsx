@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
+import { cor, preenchimentoDe } from './cores.ts'
+import { altura, noEixo, type Ponto, type Serie } from './dados.ts'
+import { Dica } from './dica.tsx'
+import styles from './grafico.module.css'
+
+export type BarrasProps = {
+  /** What the chart is called by who cannot see it. */
+  titulo: string
+  series: Serie[]
+  pontos: Ponto[]
+  texto: (valor: string) => string
+  /** A bar was pressed; the table beside has the same as links. */
+  onEscolher?: (lugar: number) => void
+}
+
+const ALTURA = 220
+const BARRA_MAX = 28
+
+/** Stacked bars, the first part solid, the second hatched. Arrow keys walk along them. */
+export function BarrasEmpilhadas({ titulo, series, pontos, texto, onEscolher }: BarrasProps) {
+  const id = useId()
+  return (
+    <BarChart
+      responsive
+      accessibilityLayer
+      className={onEscolher ? `${styles.grafico} ${styles.clicavel}` : styles.grafico}
+      style={{ width: '100%', height: ALTURA }}
+      title={titulo}
+      data={pontos}
+      margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+      onClick={({ activeTooltipIndex }) => {
+        if (activeTooltipIndex !== undefined && activeTooltipIndex !== null) onEscolher?.(Number(activeTooltipIndex))
+      }}
+    >
+      <defs>
+        {series.map(({ chave }, lugar) => (
+          <pattern key={chave} id={`${id}-${lugar}`} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width={6} height={6} fill="var(--rg-surface)" />
+            <rect width={3} height={6} fill={cor(lugar)} />
+          </pattern>
+        ))}
+      </defs>
+      <CartesianGrid vertical={false} stroke="var(--rg-line)" />
+      <XAxis dataKey="rotulo" tickLine={false} axisLine={{ stroke: 'var(--rg-line-control)' }} interval="preserveStartEnd" minTickGap={8} />
+      <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={noEixo} tickCount={4} />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: 'var(--rg-hover)' }}
+        content={({ active, payload }) => {
+          const ponto = active ? (payload[0]?.payload as Ponto | undefined) : undefined // an entry of `data`
+          return ponto ? <Dica ponto={ponto} series={series} tipo="parte" texto={texto} /> : null
+        }}
+      />
+      {series.map(({ chave, nome }, lugar) => (
+        <Bar
+          key={chave}
+          name={nome}
+          stackId="pilha"
+          dataKey={(ponto: Ponto) => altura(ponto, chave)}
+          fill={preenchimentoDe(lugar) === 'cheio' ? cor(lugar) : `url(#${id}-${lugar})`}
+          stroke={cor(lugar)}
+          strokeWidth={preenchimentoDe(lugar) === 'cheio' ? 0 : 1}
+          maxBarSize={BARRA_MAX}
+          isAnimationActive={false}
+        />
+      ))}
+    </BarChart>
+  )
+}
