@@ -3,7 +3,7 @@ import { Competencia, Explicacao } from './explicacao.ts'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, instantOptional, Msg, refId, textOptional } from './kit/fields.ts'
+import { ById, Id, Instant, instantOptional, Msg, textOptional } from './kit/fields.ts'
 import { grid, Mudanca, Versioned } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
@@ -186,11 +186,3 @@ export const fatura = {
     response: Movida,
   }),
 }
-
-/** `fatura/enviar-documento` (spec part 2 §7): `[]` means every client with an invoice in 2. */
-export const EnviarForm = z.object({
-  cliente: z.array(refId('Cliente', 'o cliente')).max(10_000, 'No máximo 10.000 clientes.').default([]),
-  mes: Competencia.shape.mes,
-  ano: Competencia.shape.ano,
-})
-export type EnviarForm = z.output<typeof EnviarForm>

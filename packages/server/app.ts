@@ -27,6 +27,7 @@ import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agen
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
+import { faturaEnviarRoutes } from './modules/fatura/fatura-enviar.routes.ts'
 import { faturaFaturarRoutes } from './modules/fatura/fatura-faturar.routes.ts'
 import { faturaRoutes } from './modules/fatura/fatura.routes.ts'
 import { resumoRoutes } from './modules/fatura/resumo.routes.ts'
@@ -54,6 +55,7 @@ export const MODULES: readonly Module[] = [
   checklistAgendaRoutes,
   faturaRoutes,
   faturaFaturarRoutes,
+  faturaEnviarRoutes,
   faturaDocumentoRoutes,
   boletoRoutes,
   financeiroRoutes,

@@ -8,6 +8,7 @@ import type { AgendaCalendarioTable, ChecklistAgendaTable } from '../modules/che
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
 import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
 import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
+import type { EnvioLinhaTable, EnvioTable, FaturaEmailTable } from '../modules/fatura/fatura-enviar.tables.ts'
 import type { FaturaTable } from '../modules/fatura/fatura.tables.ts'
 import type {
   FaturaDocumentoArquivoTable,
@@ -68,5 +69,8 @@ export type Tables = {
   liquidacao: LiquidacaoTable
   uso: UsoTable
   loja_aviso: LojaAvisoTable
+  envio: EnvioTable
+  envio_linha: EnvioLinhaTable
+  fatura_email: FaturaEmailTable
   pedido: PedidoTable
 }

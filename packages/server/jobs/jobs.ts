@@ -5,6 +5,8 @@ import type { Db } from '../kit/context.ts'
 import { limparPedidos } from '../kit/pedido.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
+import { enviarEmails } from '../modules/fatura/fatura-enviar-email.service.ts'
+import { enviarPedido } from '../modules/fatura/fatura-enviar.service.ts'
 import { avisarPendentes } from '../modules/boleto/loja-aviso.service.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { adviseServer } from './advise-server.ts'
@@ -20,6 +22,8 @@ export const jobs = {
   'arquivo.limpar': cleanArquivos,
   'banco.aconselhar': (ctx: JobCtx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
+  'fatura.email': enviarEmails,
+  'fatura.enviar': enviarPedido,
   'loja.avisar': (ctx: JobCtx) => avisarPendentes(ctx),
   'pedido.limpar': (ctx: JobCtx) => limparPedidos(ctx),
 }
@@ -28,6 +32,7 @@ export const jobs = {
 export const schedule: { job: keyof typeof jobs; at: string }[] = [
   { job: 'contagem.consolidar', at: '* * * * *' },
   { job: 'agenda.enviar', at: '* * * * *' },
+  { job: 'fatura.email', at: '* * * * *' },
   { job: 'loja.avisar', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },

@@ -1,4 +1,11 @@
-export type Mail = { to: { name: string; address: string }; subject: string; text: string; html: string }
+export type Mail = {
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** Of a mail that may be sent again: the same at every repeat, by which mailboxes know it. */
+  messageId?: string
+}
 
 export type MailPort = {
   /** False where SMTP_URL is not set: nothing can be sent. */

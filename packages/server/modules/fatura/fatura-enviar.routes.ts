@@ -1,0 +1,16 @@
+import { envio } from '@retaguarda/contract/envio.ts'
+import type { FastifyInstance } from 'fastify'
+import { handle } from '../../kit/handle.ts'
+import { comChave } from '../../kit/pedido.ts'
+import { esperarEnvio, pedirEnvio, readEnvio } from './fatura-enviar.service.ts'
+
+/** ms that the call waits for its end (decisions §10). */
+const WAIT = 30_000
+
+export function faturaEnviarRoutes(app: FastifyInstance): void {
+  handle(app, envio.enviar, async (ctx, input) => {
+    const { envio: id } = await comChave(ctx, input, envio.enviar, (trx) => pedirEnvio(trx, ctx, input.body))
+    return esperarEnvio(ctx.db, id, WAIT)
+  })
+  handle(app, envio.get, (ctx, { params }) => readEnvio(ctx.db, params.id))
+}
