@@ -244,6 +244,11 @@ const screens = [
     async () => (await import('./features/fatura/fatura-alterar.tsx')).FaturaAlterar,
   ),
   financeiroScreen(
+    '/financeiro/fatura/enviar',
+    'Enviar para E-commerce',
+    async () => (await import('./features/fatura/enviar.tsx')).FaturaEnviar,
+  ),
+  financeiroScreen(
     '/financeiro/resultado',
     undefined,
     async () => (await import('./features/financeiro/resultado-list.tsx')).ResultadoList,

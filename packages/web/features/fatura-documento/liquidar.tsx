@@ -69,7 +69,7 @@ export function Liquidar({ id }: { id: string }) {
         <Numeros {...query.data} />
         <Boletos key={reading} fatura={one} boletos={boletos} reload={reload} />
         <Pagamentos boletos={boletos} />
-        <Notas fatura={one.id} notas={notas} reload={reload} />
+        <Notas fatura={one} notas={notas} reload={reload} />
       </div>
     </Page>
   )

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { faturaDocumento, type NotaFiscal } from '@retaguarda/contract/fatura-documento.ts'
+import type { Fatura } from '@retaguarda/contract/fatura.ts'
+import { faturaDocumento, type NotaFiscal, podeNota } from '@retaguarda/contract/fatura-documento.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { call, downloadUrl } from '../../kit/api.ts'
@@ -12,7 +13,7 @@ import tabela from '../../parts/faturamento/tabela.module.css'
 import styles from './documento.module.css'
 import { NotaForm } from './nota-form.tsx'
 
-type Props = { fatura: number; notas: NotaFiscal[]; reload: () => Promise<void> }
+type Props = { fatura: Fatura; notas: NotaFiscal[]; reload: () => Promise<void> }
 
 /** The notas fiscais of an invoice with their files. */
 export function Notas({ fatura, notas, reload }: Props) {
@@ -85,6 +86,11 @@ export function Notas({ fatura, notas, reload }: Props) {
         <ActionButton
           variant="subtle"
           leftSection={<IconPlus aria-hidden />}
+          reason={
+            podeNota('incluir', fatura.situacao)
+              ? undefined
+              : 'Uma nota fiscal é incluída depois que a fatura é fechada, e não em uma cancelada.'
+          }
           to="."
           search={(now: object) => ({ ...now, nota: 1 })}
           replace
@@ -92,7 +98,7 @@ export function Notas({ fatura, notas, reload }: Props) {
           Adicionar nota fiscal
         </ActionButton>
       </div>
-      {Boolean(nota) && <NotaForm fatura={fatura} onClose={close} onSaved={() => void reload().then(close)} />}
+      {Boolean(nota) && <NotaForm fatura={fatura.id} onClose={close} onSaved={() => void reload().then(close)} />}
     </Card>
   )
 }

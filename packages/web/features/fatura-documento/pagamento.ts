@@ -61,11 +61,11 @@ export function pedidoDe(todas: readonly Linha[]): Pedido {
   const issues = read.error?.issues ?? []
   const campos = Object.fromEntries([
     ...issues.flatMap(({ path: [at, field], message }) =>
-      field === undefined ? [] : [[campo(marcadas, Number(at), String(field)), message]],
+      typeof at === 'number' && field !== undefined ? [[campo(marcadas, at, String(field)), message]] : [],
     ),
     ...zero.map(({ row }) => [`boletos.${row}.valorPago`, 'Informe um valor maior que zero.']),
   ])
-  return { ok: false, erro: issues.find(({ path }) => path.length === 0)?.message, campos }
+  return { ok: false, erro: issues.find(({ path: [at] }) => typeof at !== 'number')?.message, campos }
 }
 
 const campo = (marcadas: { row: number }[], at: number, field: string) => `boletos.${marcadas[at]?.row ?? 0}.${field}`

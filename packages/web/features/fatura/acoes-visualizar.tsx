@@ -131,7 +131,7 @@ function useAcoes(one: Fatura, onFaturar: () => void): Record<Nome, ToolbarActio
       () => void navigate({ to: AT, replace: true }),
     )
   }
-  const enviar = `${AT}/enviar?ano=${one.ano}&mes=${one.mes}&clientes=${one.cliente.id}`
+  const enviar = `${AT}/enviar?ano=${one.ano}&mes=${one.mes}&clientes=${one.cliente.id}-`
   return {
     alterar: link({ kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${AT}/alterar/${one.id}` }, problema.alterar(one)),
     calcular: button('Calcular de novo', IconCalculator, busyReason ?? problema.alterar(one), () => void run(one, false)),
