@@ -25,11 +25,15 @@ export function Shell({ menu, palette }: Props) {
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false)
   const [shortcuts, { open: openShortcuts, close: closeShortcuts }] = useDisclosure(false)
   const [find, { open: openFind, close: closeFind }] = useDisclosure(false)
-  // `?` anywhere but in a text; on most keyboards it takes the shift key.
-  useHotkeys([
-    ['shift+?', openShortcuts, { usePhysicalKeys: false }],
-    ['?', openShortcuts],
-  ])
+  // `?` anywhere but in a text; on most keyboards it takes the shift key. Radio buttons and checkboxes are inputs, too.
+  const ask = ({ target }: KeyboardEvent) => isText(target) || openShortcuts()
+  useHotkeys(
+    [
+      ['shift+?', ask, { usePhysicalKeys: false, preventDefault: false }],
+      ['?', ask, { preventDefault: false }],
+    ],
+    ['TEXTAREA', 'SELECT'],
+  )
   useFocusOnNavigation()
   useEffect(() => closeDrawer(), [pathname, closeDrawer])
 
@@ -51,6 +55,8 @@ export function Shell({ menu, palette }: Props) {
     </div>
   )
 }
+
+const isText = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'
 
 const REMEMBERED = 'menu-recolhido'
 
