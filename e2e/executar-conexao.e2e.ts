@@ -156,7 +156,7 @@ test('TAR-031 a refusal shows Erro with its trace, keeps the value at the questi
   await opcao('Um', 'Azul').check()
   const dialog = page.getByRole('dialog', { name: 'Erro' })
   await expect(dialog).toBeVisible()
-  await dialog.getByText('Detalhes').click()
+  await dialog.getByText('Detalhes', { exact: true }).click()
   await expect(dialog).toContainText('req-')
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(questao('Um').getByText('Não salvo')).toBeVisible()

@@ -1,9 +1,10 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { podeTask } from '@retaguarda/contract/task.ts'
 import { TipoProduto } from '@retaguarda/contract/cliente.ts'
-import { IconCircle, IconCircleCheck, IconCircleHalf2, IconListDetails } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronRight, IconCircle, IconCircleCheck, IconCircleHalf2, IconListDetails } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { confirm, showError } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
@@ -25,10 +26,29 @@ export function Lado({ tarefa, vista }: Props) {
       <div className={styles.ladoFixo}>
         <Cabecalho vista={vista} />
         <Progresso tarefa={tarefa} vista={vista} />
-        <Checklists checklists={vista.checklists} />
-        {vista.checklists.length > 0 && <Mostrar />}
+        {vista.checklists.length > 0 && (
+          <Dobra>
+            <Checklists checklists={vista.checklists} />
+            <Mostrar />
+          </Dobra>
+        )}
       </div>
     </aside>
+  )
+}
+
+/** Folded away where it would stand before the questions. */
+function Dobra({ children }: { children: ReactNode }) {
+  const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
+  if (wide) return children
+  return (
+    <details className={styles.dobra}>
+      <summary>
+        <IconChevronRight aria-hidden />
+        Checklists e filtros
+      </summary>
+      <div>{children}</div>
+    </details>
   )
 }
 
@@ -111,48 +131,43 @@ function Progresso({ tarefa, vista }: Props) {
 
 function Checklists({ checklists }: { checklists: ChecklistVisto[] }) {
   const { filtros, modo, mudar } = useFiltros()
-  if (checklists.length === 0) return null
-  const only = checklists.length === 1
+  if (checklists.length === 1) return null
   return (
     <nav aria-label="Checklists" className={styles.lista}>
-      {!only && (
-        <>
-          <Escolha chosen={filtros.checklist === undefined} checklist={undefined}>
-            <IconListDetails aria-hidden />
-            <span className="grow">Todos os checklists</span>
-            <span className="m3 s12">{checklists.length}</span>
-          </Escolha>
-          {checklists.map((one) => (
-            <Escolha key={one.id} chosen={filtros.checklist === one.id} checklist={one.id}>
-              <Quanto checklist={one} />
-              <span className={`${styles.nome} grow`}>
-                {one.nome}
-                {!one.ativa && <span className="m3 s12"> (desativado)</span>}
-              </span>
-              <span className="m3 s12">
-                {one.andamento.respondidas}/{one.andamento.visiveis}
-              </span>
-            </Escolha>
-          ))}
-          {filtros.checklist === undefined && (
-            <SegmentedControl
-              className={`${styles.modo} hide-sm`}
-              aria-label="Como mostrar os checklists"
-              data={[
-                { value: 'sequencia', label: 'Em sequência' },
-                { value: 'lado', label: 'Lado a lado' },
-              ]}
-              value={modo}
-              onChange={(value) => mudar({ modo: value === 'lado' ? 'lado' : 'sequencia' })}
-            />
-          )}
-        </>
+      <Escolha chosen={filtros.checklist === undefined} checklist={undefined}>
+        <IconListDetails aria-hidden />
+        <span className="grow">Todos os checklists</span>
+        <span className="m3 s12">{checklists.length}</span>
+      </Escolha>
+      {checklists.map((one) => (
+        <Escolha key={one.id} chosen={filtros.checklist === one.id} checklist={one.id}>
+          <Quanto checklist={one} />
+          <span className={`${styles.nome} grow`}>
+            {one.nome}
+            {!one.ativa && <span className="m3 s12"> (desativado)</span>}
+          </span>
+          <span className="m3 s12">
+            {one.andamento.respondidas}/{one.andamento.visiveis}
+          </span>
+        </Escolha>
+      ))}
+      {filtros.checklist === undefined && (
+        <SegmentedControl
+          className={`${styles.modo} hide-sm`}
+          aria-label="Como mostrar os checklists"
+          data={[
+            { value: 'sequencia', label: 'Em sequência' },
+            { value: 'lado', label: 'Lado a lado' },
+          ]}
+          value={modo}
+          onChange={(value) => mudar({ modo: value === 'lado' ? 'lado' : 'sequencia' })}
+        />
       )}
     </nav>
   )
 }
 
-type EscolhaProps = { chosen: boolean; checklist: number | undefined; children: React.ReactNode }
+type EscolhaProps = { chosen: boolean; checklist: number | undefined; children: ReactNode }
 
 /** A true link, so that one checklist can be opened in another tab. */
 const Escolha = ({ chosen, checklist, children }: EscolhaProps) => (

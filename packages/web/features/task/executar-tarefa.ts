@@ -35,6 +35,7 @@ export type TarefaVista = {
 export type TarefaAberta = ReturnType<typeof abrirTarefa>
 
 const NOTICE_MS = 6_000
+const GATHER_MS = 300
 
 /** One task as it is being executed by this person: what the server has, what waits in this browser, and what others do. */
 export function abrirTarefa(id: number, usuario: number) {
@@ -53,6 +54,7 @@ export function abrirTarefa(id: number, usuario: number) {
   /** Changes that are not in the browser's storage yet. */
   let writing = 0
   let draftLost = false
+  let reading: ReturnType<typeof setTimeout> | undefined
   let vista: TarefaVista | undefined
 
   const questaoDe = (entrada: number, item: number): Questao => ({ usuario, task: id, entrada, item })
@@ -88,6 +90,15 @@ export function abrirTarefa(id: number, usuario: number) {
   let noted: Map<number, Answer | null> | undefined
   let loadAgain = false
 
+  /** Opening starts a waiting task (TAR-015); one that is running is read at the same time, without waiting for that. */
+  async function read(): Promise<[Registro, Lista]> {
+    const both = () => Promise.all([call(task.get, { params: { id } }), call(task.answers, { params: { id } })])
+    if (executada) return both()
+    const [{ situacao }, found] = await Promise.all([call(task.execute, { params: { id } }), both()])
+    executada = true
+    return found[0].situacao === situacao ? found : both()
+  }
+
   async function carregar(): Promise<void> {
     if (noted) {
       loadAgain = true
@@ -95,9 +106,7 @@ export function abrirTarefa(id: number, usuario: number) {
     }
     noted = new Map()
     try {
-      if (!executada) await call(task.execute, { params: { id } })
-      executada = true
-      const [record, list] = await Promise.all([call(task.get, { params: { id } }), call(task.answers, { params: { id } })])
+      const [record, list] = await read()
       registro = record
       lista = list
       gravadas.clear()
@@ -161,11 +170,17 @@ export function abrirTarefa(id: number, usuario: number) {
 
   function receber(what: unknown): void {
     const { data: evento } = TaskEvento.safeParse(what)
-    if (evento?.tipo !== 'resposta') return void carregar()
+    if (evento?.tipo !== 'resposta') return soon()
     const { checklistItem: item, resposta } = evento
     put(item, resposta)
     if (resposta && resposta.usuario.id !== usuario) notice(item, `${resposta.usuario.nome} respondeu agora`)
     redraw()
+  }
+
+  /** Several changes at once, and the opening of the stream itself, are one reading. */
+  function soon(): void {
+    clearTimeout(reading)
+    reading = setTimeout(() => void carregar(), GATHER_MS)
   }
 
   function notice(item: number, text: string): void {

@@ -61,9 +61,9 @@ export const QuestionarioItem = memo(function QuestionarioItem(props: Props) {
             </p>
           )}
           <h3 id={title} className={styles.titulo}>
-            {respondida && <span className="m3">{numero}. </span>}
+            {respondida && <span className={styles.leve}>{numero}. </span>}
             {item.titulo}
-            {item.obrigatorio && <span className={styles.obrigatorio}> (obrigatório)</span>}
+            {item.obrigatorio && <span className={styles.leve}> (obrigatório)</span>}
           </h3>
           <p id={description} className={styles.descricao}>
             {item.descricao}
