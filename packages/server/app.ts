@@ -32,6 +32,7 @@ import { faturaFaturarRoutes } from './modules/fatura/fatura-faturar.routes.ts'
 import { faturaRoutes } from './modules/fatura/fatura.routes.ts'
 import { resumoRoutes } from './modules/fatura/resumo.routes.ts'
 import { faturaDocumentoRoutes } from './modules/fatura-documento/fatura-documento.routes.ts'
+import { fechamentoRoutes } from './modules/financeiro/fechamento.routes.ts'
 import { financeiroRoutes } from './modules/financeiro/financeiro.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
@@ -59,6 +60,7 @@ export const MODULES: readonly Module[] = [
   faturaDocumentoRoutes,
   boletoRoutes,
   financeiroRoutes,
+  fechamentoRoutes,
   resumoRoutes,
 ]
 

@@ -15,6 +15,7 @@ import type {
   FaturaDocumentoTable,
   LiquidacaoTable,
 } from '../modules/fatura-documento/fatura-documento.tables.ts'
+import type { FechamentoLinhaTable, FechamentoTable } from '../modules/financeiro/fechamento.tables.ts'
 import type { FinanceiroTable, UsoTable } from '../modules/financeiro/financeiro.tables.ts'
 import type { ObjetoContratoTable } from '../modules/objeto-contrato/objeto-contrato.tables.ts'
 import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
@@ -68,6 +69,8 @@ export type Tables = {
   fatura_documento_arquivo: FaturaDocumentoArquivoTable
   liquidacao: LiquidacaoTable
   uso: UsoTable
+  fechamento: FechamentoTable
+  fechamento_linha: FechamentoLinhaTable
   loja_aviso: LojaAvisoTable
   envio: EnvioTable
   envio_linha: EnvioLinhaTable

@@ -9,6 +9,7 @@ import { enviarEmails } from '../modules/fatura/fatura-enviar-email.service.ts'
 import { enviarPedido } from '../modules/fatura/fatura-enviar.service.ts'
 import { avisarPendentes } from '../modules/boleto/loja-aviso.service.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
+import { executarFechamento } from '../modules/financeiro/fechamento.jobs.ts'
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
 
@@ -22,6 +23,7 @@ export const jobs = {
   'arquivo.limpar': cleanArquivos,
   'banco.aconselhar': (ctx: JobCtx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
+  'fechamento.executar': executarFechamento,
   'fatura.email': enviarEmails,
   'fatura.enviar': enviarPedido,
   'loja.avisar': (ctx: JobCtx) => avisarPendentes(ctx),

@@ -119,7 +119,7 @@ type Gravada = {
   calculo: Extract<Calculo, { ok: true }>
   fechar: boolean
   now: Date
-  usuarioId: number
+  usuarioId: number | null
 }
 
 /** Writes the invoice in processing with its value, and its automatic items in place of the former ones; closes it if so told. */
@@ -173,7 +173,7 @@ async function fecharFatura(trx: Trx, id: number): Promise<void> {
   )
 }
 
-type Uso = { clienteId: number; competencia: Competencia; figuras: Figuras; recebidoEm: Date; usuarioId: number }
+type Uso = { clienteId: number; competencia: Competencia; figuras: Figuras; recebidoEm: Date; usuarioId: number | null }
 
 /** Keeps what the store said at a calculation. */
 export async function guardarUsoDaLoja(trx: Trx, { clienteId, competencia, figuras, recebidoEm, usuarioId }: Uso): Promise<void> {

@@ -4,7 +4,7 @@ import type { FaturamentoForm } from '@retaguarda/contract/financeiro.ts'
 import { LojaError } from '../../integrations/loja/port.ts'
 import { audit } from '../../kit/audit.ts'
 import { decrypt } from '../../kit/cipher.ts'
-import type { Ctx, CurrentUser, PublicCtx, Trx } from '../../kit/context.ts'
+import type { Ctx, PublicCtx, Trx } from '../../kit/context.ts'
 import { conflict, invalid, RuleError } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { PURPOSE } from '../cliente/cliente.service.ts'
@@ -16,23 +16,37 @@ import { type ClienteLido, type FaturaLida, gravarFatura, guardarUsoDaLoja, lerC
 import { TIPO_ITEM } from './financeiro.tables.ts'
 
 /** What calculating needs of whoever asks: a call, or the job of a closing. */
-export type CalculoCtx = Pick<PublicCtx, 'db' | 'config' | 'integrations' | 'now' | 'requestId'> & { user: CurrentUser }
+export type CalculoCtx = Pick<PublicCtx, 'db' | 'config' | 'integrations' | 'now' | 'requestId' | 'user'>
 export type Ordem = { cliente: number; competencia: Competencia; fecharFatura: boolean }
 export type Faturada = { id: number; valor: string }
 
 const GONE = 'Este cliente não existe mais. Escolha outro.'
 
+type Loja = RespostaDaLoja | undefined
+
 /**
  * Calculates a client's invoice of a month; repeating it makes the automatic items again and keeps the manual ones (decisions §7).
+ * @param run does the first before a transaction opens, the second in it
  * @throws RuleError 409 when the invoice is past its processing, 422 with the reason when nothing can be charged
  */
-export async function registrarFaturamento(ctx: Ctx, { cliente, ano, mes, fecharFatura }: FaturamentoForm): Promise<Faturada> {
+export async function registrarFaturamento<T>(
+  ctx: Ctx,
+  { cliente, ano, mes, fecharFatura }: FaturamentoForm,
+  run: (prepare: () => Promise<Loja>, work: (trx: Trx, loja: Loja) => Promise<Faturada>) => Promise<T>,
+): Promise<T> {
   const competencia = { ano, mes }
   recusarMes(ctx, competencia, fecharFatura)
+  return untilCurrent(() =>
+    run(
+      () => perguntarPor(ctx, cliente, competencia),
+      (trx, loja) => faturarUm(trx, ctx, { cliente, competencia, fecharFatura }, loja),
+    ),
+  )
+}
+
+async function perguntarPor(ctx: CalculoCtx, cliente: number, competencia: Competencia): Promise<Loja> {
   const [lido] = await lerClientes(ctx.db, [cliente], competencia)
-  if (!lido) throw invalid({ cliente: GONE })
-  const loja = await perguntarSePreciso(ctx, lido, competencia)
-  return faturar(ctx, { cliente, competencia, fecharFatura }, loja)
+  return lido && perguntarSePreciso(ctx, lido, competencia)
 }
 
 /** @throws RuleError 422 for a month that has not begun, or that is to be closed before it is over */
@@ -43,7 +57,7 @@ export function recusarMes({ now }: Pick<PublicCtx, 'now'>, competencia: Compete
 }
 
 /** What the store says, where a link is charged by what was sold; undefined where nobody had to be asked. */
-export function perguntarSePreciso(ctx: CalculoCtx, lido: ClienteLido, competencia: Competencia): Promise<RespostaDaLoja | undefined> {
+export function perguntarSePreciso(ctx: CalculoCtx, lido: ClienteLido, competencia: Competencia): Promise<Loja> {
   const open = lido.fatura === null || lido.fatura.situacao === SituacaoFatura.code.EM_PROCESSAMENTO
   return open && precisaDeFiguras(lido.vinculos, competencia) ? perguntarLoja(ctx, lido, competencia) : Promise.resolve(undefined)
 }
@@ -64,38 +78,43 @@ async function perguntarLoja(
   }
 }
 
-/** Not refused by a person's rule, but to be asked again: a link that needs figures came while the store was not asked. */
+/** No refusal: a link that needs figures came after it was decided that no store had to be asked. */
 class Desatualizado extends Error {}
 const TRIES = 3
+
+/** Does it again, from the asking on, when what it was prepared for has changed meanwhile. */
+async function untilCurrent<T>(work: (attempt: number) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work(attempt)
+    } catch (error) {
+      if (!(error instanceof Desatualizado) || attempt === TRIES) throw error
+    }
+  }
+}
 
 /**
  * Writes a client's invoice in one transaction, with whatever `saved` adds to it.
  * @param loja what the store said before; undefined when it was not asked
  * @throws RuleError 409 or 422
  */
-export async function faturar(
+export function faturar(
   ctx: CalculoCtx,
   ordem: Ordem,
-  loja: RespostaDaLoja | undefined,
+  loja: Loja,
   saved: (trx: Trx, feita: Faturada) => Promise<void> = async () => {},
 ): Promise<Faturada> {
-  let answer = loja
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await inTransaction(ctx.db, async (trx) => {
-        const feita = await faturarUm(trx, ctx, ordem, answer)
-        await saved(trx, feita)
-        return feita
-      })
-    } catch (error) {
-      if (!(error instanceof Desatualizado) || attempt === TRIES) throw error
-      const [lido] = await lerClientes(ctx.db, [ordem.cliente], ordem.competencia)
-      if (lido) answer = await perguntarSePreciso(ctx, lido, ordem.competencia)
-    }
-  }
+  return untilCurrent(async (attempt) => {
+    const answer = attempt === 1 ? loja : await perguntarPor(ctx, ordem.cliente, ordem.competencia)
+    return inTransaction(ctx.db, async (trx) => {
+      const feita = await faturarUm(trx, ctx, ordem, answer)
+      await saved(trx, feita)
+      return feita
+    })
+  })
 }
 
-async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: RespostaDaLoja | undefined): Promise<Faturada> {
+async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: Loja): Promise<Faturada> {
   const { cliente, competencia, fecharFatura } = ordem
   if (!(await lockCliente(trx, cliente))) throw invalid({ cliente: GONE })
   await lockFaturaDoMes(trx, cliente, competencia)
@@ -104,7 +123,7 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: Resposta
   if (loja === undefined && precisaDeFiguras(lido.vinculos, competencia) && temLoja(lido)) throw new Desatualizado()
   const calculo = calcular(ctx, lido, loja ?? null, competencia)
   if (!calculo.ok) throw calculo.motivo === 'encerrada' ? conflict(calculo.erro) : new RuleError(422, calculo.erro)
-  const [now, usuarioId] = [ctx.now(), ctx.user.id]
+  const [now, usuarioId] = [ctx.now(), ctx.user?.id ?? null]
   const parts = { clienteId: cliente, competencia, faturaId: lido.fatura?.id, calculo, fechar: fecharFatura, now, usuarioId }
   const id = await gravarFatura(trx, parts)
   if (loja && 'figuras' in loja) await guardarUsoDaLoja(trx, { clienteId: cliente, competencia, usuarioId, ...loja })

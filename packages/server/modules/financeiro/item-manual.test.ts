@@ -131,3 +131,22 @@ test('FAT-001 only the finance department adds and deletes items', async () => {
   expect((await excluir(added, ana)).status).toBe(403)
   expect(await itens(id)).toHaveLength(2)
 })
+
+test('FAT-044 FAT-045 FAT-046 a repeat with its key gets the first answer and does nothing', async () => {
+  const id = await fatura()
+  const keyed = (method: 'POST' | 'DELETE', path: string, key: string, body?: object) =>
+    call(method, path, { token: rui.token, headers: { 'idempotency-key': key }, ...(body && { body }) })
+  const item = { idObjetoContrato: avulso, valorCobranca: '10,00' }
+  const twenty = await Promise.all(Array.from({ length: 20 }, () => keyed('POST', `/financeiro/novoItem/${id}`, 'chave-do-item', item)))
+  expect(new Set(twenty.map(({ body }) => body.id)).size).toBe(1)
+  expect(await get(`/fatura/get/${id}`)).toMatchObject({ valor: '110.00' })
+  const path = `/financeiro/delete/${twenty[0]?.body.id}`
+  const first = await keyed('DELETE', path, 'chave-da-exclusao')
+  expect(await keyed('DELETE', path, 'chave-da-exclusao')).toMatchObject({ status: 200, body: first.body })
+  const { cliente: owner } = await get(`/fatura/get/${id}`)
+  const calcular = () =>
+    keyed('POST', '/financeiro/registrarFaturamento', 'chave-do-calculo', { cliente: owner.id, ano: 2026, mes: 10, fecharFatura: true })
+  const closed = await calcular()
+  expect(closed).toMatchObject({ status: 200, body: { fatura: id, valorFatura: '100.00' } })
+  expect(await calcular()).toMatchObject({ status: 200, body: closed.body })
+})
