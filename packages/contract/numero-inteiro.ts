@@ -8,9 +8,11 @@ export const wholeNumber = (label: string, the: string, min: number) =>
     .preprocess(
       (v) => (typeof v === 'string' && /^\s*-?\d{1,10}\s*$/.test(v) ? Number(v) : v),
       z
-        .number({ error: `Informe ${the}.` })
+        .number({ error: ({ input }) => (isBlank(input) ? `Informe ${the}.` : `${label}: use um número inteiro.`) })
         .int(`${label}: use um número inteiro.`)
         .min(min, `${label}: o menor valor é ${min}.`)
         .max(INT_MAX, `${label}: número grande demais.`),
     )
     .meta({ label, required: true })
+
+const isBlank = (v: unknown) => v === undefined || v === null || (typeof v === 'string' && v.trim() === '')

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, KeyboardEvent } from 'react'
 import { type FieldProps, useFieldFrame } from './field-frame.tsx'
 
 type Props = FieldProps & { type?: 'text' | 'email' | 'url'; inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'] }
@@ -41,10 +41,18 @@ export function TextareaField(props: FieldProps) {
   )
 }
 
-/** An integer. What is typed stays as it is: the contract's sentence says when it is none. */
+/** An integer; the arrows count by one. What is typed stays as it is: the contract's sentence says when it is none. */
 export function NumberField(props: FieldProps) {
   const { value, set, viewing, input, place, shown } = useFieldFrame(props)
   const text = String(value ?? '')
   if (viewing) return shown(text)
-  return place(<TextInput {...input} inputMode="numeric" value={text} onChange={(event) => set(event.currentTarget.value.trim())} />)
+  const count = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (step === 0 || !/^-?\d{1,9}$/.test(text)) return
+    event.preventDefault()
+    set(String(Number(text) + step))
+  }
+  return place(
+    <TextInput {...input} inputMode="numeric" value={text} onChange={(event) => set(event.currentTarget.value.trim())} onKeyDown={count} />,
+  )
 }
