@@ -8,7 +8,8 @@ import { pdf, storer } from './arquivos.ts'
 import { insertContratos } from './contratos.ts'
 import { type Evento, insertEventos } from './eventos.ts'
 import type { Random } from './random.ts'
-import { lojaDemo, PROJETOS_DEMO } from './stand-ins.ts'
+import { PROJETOS_DEMO } from './redmine.ts'
+import { lojaDemo } from './stand-ins.ts'
 
 const CLIENTES = 800
 const DAY = 24 * 60 * 60 * 1000

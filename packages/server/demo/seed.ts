@@ -6,6 +6,7 @@ import { insertClientes, type Seeding } from './clientes.ts'
 import { insertFaturas, MESES } from './faturas.ts'
 import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } from './pessoas.ts'
 import { type Random, randomOf } from './random.ts'
+import { insertTarefas } from './tarefas.ts'
 
 export const DEMO = { login: 'admin@demo.example', senha: 'Capivara-Serena-42' }
 
@@ -49,6 +50,7 @@ export async function seedDemo(db: Db, now: Date, outside: Pick<Seeding, 'files'
     await insertSetores(trx, r, usuarios)
     await insertClientes(trx, { r, now, usuarios, ...outside })
     await insertFaturas(trx, { now, usuarios, ...outside }, meses)
+    await insertTarefas(trx, { now, usuarios })
     return true
   })
 }
