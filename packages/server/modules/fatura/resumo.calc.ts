@@ -10,6 +10,11 @@ export function deCentavos(total: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** What is open of invoices: one that was paid above its value leaves nothing open, and pays for no other. */
+export const emAberto = (faturas: readonly { valor: string; valorPago: string }[]): string =>
+  deCentavos(faturas.reduce((total, { valor, valorPago }) => total + positive(centavos(valor) - centavos(valorPago)), 0n))
+const positive = (cents: bigint) => (cents > 0n ? cents : 0n)
+
 export const soma = (valores: readonly string[]): string => deCentavos(valores.reduce((total, valor) => total + centavos(valor), 0n))
 
 const CEM = 10_000n // hundredths of a percent
@@ -30,4 +35,4 @@ export function percentuais(valores: readonly string[]): string[] {
   return parts.map((part, at) => deCentavos(winners.has(at) ? part + 1n : part))
 }
 
-const compared = (a = 0n, b = 0n) => (a < b ? -1 : a > b ? 1 : 0)
+export const compared = (a = 0n, b = 0n) => (a < b ? -1 : a > b ? 1 : 0)

@@ -10,7 +10,7 @@ export type Periodo = { de: Competencia; ate: Competencia }
 const contadas = ({ de, ate }: Periodo) => sql`
   (f.ano, f.mes) >= (${de.ano}, ${de.mes}) and (f.ano, f.mes) <= (${ate.ano}, ${ate.mes})
   and f.situacao <> 4 and f.situacao = any (${SITUACOES_CONTADAS}::int[])`
-/** What was paid above an invoice's value leaves nothing open, and is not taken from another invoice. */
+/** What was paid above an invoice's value leaves nothing open, and is not taken from another invoice (as `emAberto` says). */
 const aberto = sql`greatest(f.valor - f."valorPago", 0.00)`
 
 export type Soma = Competencia & { pago: string; aberto: string }
@@ -23,15 +23,21 @@ export async function sumByCompetencia(db: Db, periodo: Periodo): Promise<Soma[]
   return rows
 }
 
-export type FaturaContada = Soma & { clienteId: number; nome: string; valor: string }
+export type FaturaContada = Competencia & { clienteId: number; valor: string; valorPago: string }
 
-/** One row for each counted invoice (a client has one in a month), the oldest month first and the highest value first in it. */
+/** One row for each counted invoice (a client has one in a month), the oldest month first. */
 export async function listContadas(db: Db, periodo: Periodo): Promise<FaturaContada[]> {
   const { rows } = await sql<FaturaContada>`
-    select f.ano, f.mes, f."clienteId", p.nome, f.valor, f."valorPago" as pago, ${aberto} as aberto
-    from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
-    where ${contadas(periodo)} order by f.ano, f.mes, f.valor desc, busca(p.nome) collate "C", f."clienteId"`.execute(db)
+    select f.ano, f.mes, f."clienteId", f.valor, f."valorPago" from fatura f where ${contadas(periodo)} order by f.ano, f.mes`.execute(db)
   return rows
+}
+
+/** These clients by id, in the order of the alphabet. Apart from their invoices: a name is read and sorted once, not for each month. */
+export async function nomesDeClientes(db: Db, clientes: Iterable<number>): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; nome: string }>`
+    select c.id, p.nome from cliente c join pessoa p on p.id = c."pessoaId"
+    where c.id = any (${[...clientes]}::int[]) order by busca(p.nome) collate "C", c.id`.execute(db)
+  return new Map(rows.map(({ id, nome }) => [id, nome]))
 }
 
 export type FaturaDeCliente = Competencia & { clienteId: number; nome: string; valor: string }

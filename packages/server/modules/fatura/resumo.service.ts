@@ -1,8 +1,8 @@
 import type { Competencia } from '@retaguarda/contract/explicacao.ts'
 import { type ClientesDoMes, MESES_RESUMO, type TotalDoCliente, type ValorDoMes } from '@retaguarda/contract/resumo.ts'
 import type { Db } from '../../kit/context.ts'
-import { percentuais, soma } from './resumo.calc.ts'
-import { type FaturaContada, listContadas, listDeClientes, type Periodo, sumByCompetencia } from './resumo.repo.ts'
+import { centavos, compared, emAberto, percentuais, soma } from './resumo.calc.ts'
+import { type FaturaContada, listContadas, listDeClientes, nomesDeClientes, type Periodo, sumByCompetencia } from './resumo.repo.ts'
 
 /** What was paid and what is open in the twelve months up to this one (decisions §10). */
 export async function resumoGeral(db: Db, ate: Competencia): Promise<{ pago: ValorDoMes[]; 'nao-pago': ValorDoMes[] }> {
@@ -16,19 +16,27 @@ export async function resumoGeral(db: Db, ate: Competencia): Promise<{ pago: Val
 /** Each client's part of each of the months, and their totals. */
 export async function resumoPorCliente(db: Db, ate: Competencia, meses: number): Promise<ClientesDoMes[]> {
   const faturas = await listContadas(db, mesesAte(ate, meses))
-  return [...Map.groupBy(faturas, competencia)].map(([of, doMes]) => ({
-    competencia: of,
-    clientes: partes(doMes),
-    valorPago: soma(doMes.map(({ pago }) => pago)),
-    valorPendente: soma(doMes.map(({ aberto }) => aberto)),
-    valorTotalTodos: soma(doMes.map(({ valor }) => valor)),
-  }))
+  const nomes = await nomesDeClientes(db, new Set(faturas.map(({ clienteId }) => clienteId)))
+  const order = new Map([...nomes.keys()].map((id, at) => [id, at]))
+  const byName = faturas.toSorted((a, b) => (order.get(a.clienteId) ?? 0) - (order.get(b.clienteId) ?? 0))
+  const byMes = Map.groupBy(byName, competencia)
+  return [...byMes]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([of, doMes]) => ({
+      competencia: of,
+      clientes: partes(doMes, nomes),
+      valorPago: soma(doMes.map(({ valorPago }) => valorPago)),
+      valorPendente: emAberto(doMes),
+      valorTotalTodos: soma(doMes.map(({ valor }) => valor)),
+    }))
 }
 
-function partes(faturas: FaturaContada[]) {
-  const deCem = percentuais(faturas.map(({ valor }) => valor))
-  return faturas.map(({ clienteId, nome, valor }, at) => ({
-    cliente: { id: clienteId, nome },
+/** From the highest value down; equal ones stay in the order of the alphabet. */
+function partes(faturas: FaturaContada[], nomes: Map<number, string>) {
+  const falling = faturas.map((fatura) => ({ ...fatura, cents: centavos(fatura.valor) })).sort((a, b) => compared(b.cents, a.cents))
+  const deCem = percentuais(falling.map(({ valor }) => valor))
+  return falling.map(({ clienteId, valor }, at) => ({
+    cliente: { id: clienteId, nome: nomes.get(clienteId) ?? '' },
     valorTotal: valor,
     percentual: deCem[at] ?? '0.00',
   }))
