@@ -1,18 +1,17 @@
-import { TipoMetrica, type ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
+import { type ChecklistItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
 import { TaskEvento } from '@retaguarda/contract/evento.ts'
-import { type Answer, podeTask, task } from '@retaguarda/contract/task.ts'
+import { podeTask, task } from '@retaguarda/contract/task.ts'
 import { type Andamento, percentual, type Resposta, somaAndamento } from '@retaguarda/contract/task-regras.ts'
-import type { z } from 'zod'
-import { ApiError, call } from '../../kit/api.ts'
+import { call } from '../../kit/api.ts'
 import { formatDate } from '../../kit/ui/format.ts'
-import { chaveDe, dar, type Pendente, type Questao, tentarDeNovo, type Visto } from '../../parts/questionario/fila.ts'
-import { aoEnviarRespostas, enviar, iniciarEnvio, type Resultado } from '../../parts/questionario/fila-envio.ts'
-import { mudar, ouvirAsAbas, pendentesDe, soNaMemoria } from '../../parts/questionario/fila-guardada.ts'
+import { dar, type Questao, tentarDeNovo, type Visto } from '../../parts/questionario/fila.ts'
+import { aoEnviarRespostas, iniciarEnvio, type Resultado } from '../../parts/questionario/fila-envio.ts'
+import { ouvirAsAbas, soNaMemoria } from '../../parts/questionario/fila-guardada.ts'
+import { criarCarga, type Registro } from './executar-carga.ts'
+import { criarEspelho } from './executar-espelho.ts'
 import { esquecerRascunho, guardarRascunho, lerRascunho, rascunhosDa } from './executar-rascunho.ts'
 import { criarCronometro } from './executar-tempo.ts'
 import { type ChecklistVisto, type Lista, verChecklist } from './executar-vista.ts'
-
-type Registro = z.output<(typeof task)['get']['response']>
 
 export type TarefaVista = {
   registro: Registro
@@ -28,6 +27,8 @@ export type TarefaVista = {
   /** Answers that the server has not taken yet, and those that it will not. */
   aCaminho: number
   recusadas: number
+  /** Refused ones of a checklist that the task does not have any more. */
+  orfas: Questao[]
   /** Answered since the filters stand. */
   mantidas: ReadonlySet<number>
 }
@@ -35,44 +36,41 @@ export type TarefaVista = {
 export type TarefaAberta = ReturnType<typeof abrirTarefa>
 
 const NOTICE_MS = 6_000
-const GATHER_MS = 300
 
 /** One task as it is being executed by this person: what the server has, what waits in this browser, and what others do. */
 export function abrirTarefa(id: number, usuario: number) {
   const listeners = new Set<() => void>()
   const refusals = new Set<(error: unknown) => void>()
-  const gravadas = new Map<number, Answer>()
   const avisos = new Map<number, string>()
   const cronometro = criarCronometro(() => performance.now())
-  let pendentes = new Map<string, Pendente>()
+  const carga = criarCarga(id, (answered) => {
+    conexao = answered
+    redraw()
+  })
+  const espelho = criarEspelho(usuario, id, () => redraw())
   let mantidas = new Set<number>()
-  let registro: Registro | undefined
-  let lista: Lista | undefined
-  let erro: unknown
-  let executada = false
   let conexao = true
-  /** Changes that are not in the browser's storage yet. */
-  let writing = 0
   let draftLost = false
-  let reading: ReturnType<typeof setTimeout> | undefined
   let vista: TarefaVista | undefined
 
-  const questaoDe = (entrada: number, item: number): Questao => ({ usuario, task: id, entrada, item })
-
   function redraw(): void {
-    if (registro && lista) vista = see(registro, lista)
+    const lido = carga.lido()
+    if (lido) vista = see(lido.registro, lido.lista)
     for (const listener of listeners) listener()
   }
 
-  function see(record: Registro, { checklists: entradas, agenda, gestor, dados_cliente, percentual: stored }: Lista): TarefaVista {
-    const editavel = podeTask('responder', record.situacao)
+  function see(registro: Registro, { checklists: entradas, agenda, gestor, dados_cliente, percentual: stored }: Lista): TarefaVista {
+    const editavel = podeTask('responder', registro.situacao)
+    const pendentes = espelho.pendentes()
+    const { gravadas } = carga
     const fontes = { usuario, task: id, editavel, conexao, gravadas, pendentes, avisos, agenda, hoje: formatDate(new Date()) }
     const before = new Map(vista?.checklists.map((one) => [one.id, one]))
     const checklists = entradas.map((entrada) => verChecklist(entrada, fontes, before.get(entrada.id)))
     const andamento = somaAndamento(checklists.filter(({ ativa }) => ativa).map((one) => one.andamento))
-    const recusadas = [...pendentes.values()].filter(({ problema }) => problema !== null).length
+    const refused = [...pendentes.values()].filter(({ problema }) => problema !== null)
+    const orfas = refused.filter(({ entrada }) => !entradas.some((one) => one.id === entrada))
     return {
-      registro: record,
+      registro,
       editavel,
       checklists,
       andamento,
@@ -80,107 +78,24 @@ export function abrirTarefa(id: number, usuario: number) {
       gestor,
       cliente: dados_cliente,
       conexao,
-      aCaminho: pendentes.size - recusadas,
-      recusadas,
+      aCaminho: pendentes.size - refused.length,
+      recusadas: refused.length - orfas.length,
+      orfas,
       mantidas,
     }
   }
 
-  /** What was noted while a list is on its way is newer than the list. */
-  let noted: Map<number, Answer | null> | undefined
-  let loadAgain = false
-
-  /** Opening starts a waiting task (TAR-015); one that is running is read at the same time, without waiting for that. */
-  async function read(): Promise<[Registro, Lista]> {
-    const both = () => Promise.all([call(task.get, { params: { id } }), call(task.answers, { params: { id } })])
-    if (executada) return both()
-    const [{ situacao }, found] = await Promise.all([call(task.execute, { params: { id } }), both()])
-    executada = true
-    return found[0].situacao === situacao ? found : both()
-  }
-
-  async function carregar(): Promise<void> {
-    if (noted) {
-      loadAgain = true
-      return
-    }
-    noted = new Map()
-    try {
-      const [record, list] = await read()
-      registro = record
-      lista = list
-      gravadas.clear()
-      for (const { itens } of list.checklists) for (const { id: item, resposta } of itens) if (resposta) gravadas.set(item, resposta)
-      for (const [item, resposta] of noted) put(item, resposta)
-      erro = undefined
-      conexao = true
-    } catch (error) {
-      if (!lista || (error instanceof ApiError && error.status === 404)) erro = error
-      else conexao = false
-    }
-    noted = undefined
-    redraw()
-    if (!loadAgain) return
-    loadAgain = false
-    await carregar()
-  }
-
-  function put(item: number, resposta: Answer | null): void {
-    noted?.set(item, resposta)
-    if (resposta) gravadas.set(item, resposta)
-    else gravadas.delete(item)
-  }
-
-  async function readPendentes(): Promise<void> {
-    const all = await pendentesDe(usuario)
-    // What is being written is ahead of what is stored.
-    if (writing > 0) return
-    pendentes = new Map(all.filter((one) => one.task === id).map((one) => [one.chave, one]))
-    redraw()
-  }
-
-  /** Changes what waits of a question: on the screen at once, then in the browser, then on the server. */
-  async function change(questao: Questao, next: (atual: Pendente | undefined, ordem: number) => Pendente | undefined): Promise<void> {
-    const chave = chaveDe(questao)
-    const shown = next(pendentes.get(chave), Number.MAX_SAFE_INTEGER)
-    pendentes = new Map(pendentes)
-    if (shown) pendentes.set(chave, shown)
-    else pendentes.delete(chave)
-    redraw()
-    writing++
-    try {
-      await mudar(chave, next)
-    } finally {
-      writing--
-    }
-    await readPendentes()
-    enviar()
-  }
+  const questaoDe = (entrada: number, item: number): Questao => ({ usuario, task: id, entrada, item })
 
   const visto = (item: number): Visto | null => {
-    const saved = gravadas.get(item)
+    const saved = carga.gravadas.get(item)
     return saved ? { id: saved.id, data_hora: saved.data_hora } : null
   }
 
   async function give(questao: Questao, resposta: Resposta | null, time: number | null, anterior: Visto | null): Promise<void> {
-    await change(questao, (atual, ordem) => dar(atual, { ...questao, resposta, time, anterior }, ordem))
+    await espelho.mudar(questao, (atual, ordem) => dar(atual, { ...questao, resposta, time, anterior }, ordem))
     // Only the text that is now stored as an answer; the person may be typing on.
     if ((lerRascunho(questao)?.texto ?? '') === (resposta ?? '')) esquecerRascunho(questao)
-  }
-
-  function receber(what: unknown): void {
-    const { data: evento } = TaskEvento.safeParse(what)
-    if (evento?.tipo !== 'resposta') return soon()
-    const { checklistItem: item, resposta } = evento
-    put(item, resposta)
-    if (resposta && resposta.usuario.id !== usuario) notice(item, `${resposta.usuario.nome} respondeu agora`)
-    redraw()
-  }
-
-  /** Several changes at once, and the opening of the stream itself, are one reading. */
-  function soon(): void {
-    clearTimeout(reading)
-    reading = setTimeout(() => void carregar(), GATHER_MS)
   }
 
   function notice(item: number, text: string): void {
@@ -191,8 +106,9 @@ export function abrirTarefa(id: number, usuario: number) {
     }, NOTICE_MS)
   }
 
+  /** What became of an answer that this tab, or another one, has sent. */
   function hear(resultado: Resultado): void {
-    if (resultado.tipo === 'fila') return void readPendentes()
+    if (resultado.tipo === 'fila') return void espelho.ler()
     if (resultado.tipo === 'conexao') {
       conexao = resultado.ha
       return redraw()
@@ -200,7 +116,7 @@ export function abrirTarefa(id: number, usuario: number) {
     const { pendente } = resultado
     if (pendente.task !== id || pendente.usuario !== usuario) return
     if (resultado.tipo === 'recusada') for (const tell of refusals) tell(resultado.erro)
-    else put(pendente.item, resultado.resposta)
+    else carga.anotar(pendente.item, resultado.resposta)
   }
 
   /** What was typed when the tab fell, or the page was left in the middle of a word. */
@@ -210,7 +126,7 @@ export function abrirTarefa(id: number, usuario: number) {
       const rascunho = lerRascunho(questao)
       if (!rascunho) continue
       const resposta = rascunho.texto.trim() === '' ? null : rascunho.texto
-      if (resposta === (gravadas.get(item)?.resposta ?? null)) esquecerRascunho(questao)
+      if (resposta === (carga.gravadas.get(item)?.resposta ?? null)) esquecerRascunho(questao)
       else await give(questao, resposta, null, rascunho.anterior)
     }
   }
@@ -221,9 +137,18 @@ export function abrirTarefa(id: number, usuario: number) {
       return () => void listeners.delete(listener)
     },
     vista: () => vista,
-    erro: () => erro,
-    carregar,
-    receber,
+    erro: carga.erro,
+    carregar: carga.carregar,
+
+    /** An event of the task's topic: what somebody answered, or that the rest changed. */
+    receber(what: unknown): void {
+      const { data: evento } = TaskEvento.safeParse(what)
+      if (evento?.tipo !== 'resposta') return carga.carregarLogo()
+      const { checklistItem: item, resposta } = evento
+      carga.anotar(item, resposta)
+      if (resposta && resposta.usuario.id !== usuario) notice(item, `${resposta.usuario.nome} respondeu agora`)
+      redraw()
+    },
 
     /** Refusals of this task's answers, which a person must be told of. */
     aoRecusar: (listener: (error: unknown) => void) => {
@@ -248,9 +173,9 @@ export function abrirTarefa(id: number, usuario: number) {
     },
 
     /** After a refusal, or over the other person's answer. */
-    tentar: (entrada: number, item: number) => void change(questaoDe(entrada, item), tentarDeNovo),
+    tentar: (entrada: number, item: number) => void espelho.mudar(questaoDe(entrada, item), tentarDeNovo),
     /** The server's answer stands. */
-    descartar: (entrada: number, item: number) => void change(questaoDe(entrada, item), () => undefined),
+    descartar: (entrada: number, item: number) => void espelho.mudar(questaoDe(entrada, item), () => undefined),
 
     /** Other filters: what they leave out goes now. */
     soltar(): void {
@@ -262,12 +187,12 @@ export function abrirTarefa(id: number, usuario: number) {
     avistar: (item: number) => cronometro.vista(item),
 
     /** Would something be lost if the page were closed now? */
-    perderia: () => writing > 0 || draftLost || soNaMemoria(),
+    perderia: () => espelho.escrevendo() || draftLost || soNaMemoria(),
 
     /** @throws ApiError */
     async finalizar(): Promise<string> {
       const { msg } = await call(task.finalizar, { params: { id } })
-      await carregar()
+      await carga.carregar()
       return msg
     },
 
@@ -277,16 +202,16 @@ export function abrirTarefa(id: number, usuario: number) {
         conexao = false
         redraw()
       }
-      const online = () => void carregar()
+      const online = () => void carga.carregar()
       const visibility = () => cronometro.escondida(document.hidden)
       const stops = [
         aoEnviarRespostas(hear),
-        ouvirAsAbas((aviso) => (aviso === 'mudou' ? void readPendentes() : hear(aviso as Resultado))), // fila-envio sends nothing else
+        ouvirAsAbas((aviso) => (aviso === 'mudou' ? void espelho.ler() : hear(aviso as Resultado))), // fila-envio says nothing else
       ]
       addEventListener('offline', offline)
       addEventListener('online', online)
       document.addEventListener('visibilitychange', visibility)
-      void Promise.all([carregar(), readPendentes()]).then(recover)
+      void Promise.all([carga.carregar(), espelho.ler()]).then(recover)
       iniciarEnvio()
       return () => {
         for (const stop of stops) stop()

@@ -2,8 +2,9 @@ import { podeTask, SituacaoTask, task } from '@retaguarda/contract/task.ts'
 import { IconChecklist } from '@tabler/icons-react'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import { formatCount } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
-import type { TarefaVista } from './executar-tarefa.ts'
+import type { TarefaAberta, TarefaVista } from './executar-tarefa.ts'
 
 type Props = { vista: TarefaVista; filtrado: boolean; limpar: () => void }
 
@@ -32,3 +33,18 @@ export const SoLeitura = ({ vista: { registro } }: Pick<Props, 'vista'>) => (
     Esta tarefa está {SituacaoTask.labels[registro.situacao].toLowerCase()}: as respostas podem ser lidas, e não mudadas.
   </Note>
 )
+
+/** Refused answers that have no question on the screen any more. */
+export function Orfas({ tarefa, vista: { orfas } }: Pick<Props, 'vista'> & { tarefa: TarefaAberta }) {
+  const discard = () => {
+    for (const { entrada, item } of orfas) tarefa.descartar(entrada, item)
+  }
+  return (
+    <Note tone="warn">
+      {formatCount(orfas.length, 'resposta guardada é', 'respostas guardadas são')} de um checklist que não está mais nesta tarefa.{' '}
+      <ActionButton variant="subtle" size="xs" onClick={discard}>
+        Descartar
+      </ActionButton>
+    </Note>
+  )
+}

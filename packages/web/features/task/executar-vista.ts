@@ -36,7 +36,7 @@ export type ChecklistVisto = {
   editavel: boolean
   andamento: Andamento
   percentual: number
-  /** The visible ones, in their order. */
+  /** The visible ones, and those with a problem, in their order. */
   questoes: QuestaoVista[]
   agenda: Agenda[]
 }
@@ -69,7 +69,8 @@ export function verChecklist(entrada: Entrada, fontes: Fontes, before: Checklist
   const byId = new Map(itens.map((item) => [item.id, item]))
   const former = new Map(before?.questoes.map((questao) => [questao.item.id, questao]))
   const questoes = itens
-    .filter(({ id }) => visible.has(id))
+    // What the server will not take is shown also where its question is hidden: its person has to see to it.
+    .filter(({ id }) => visible.has(id) || pendente(id)?.problema)
     .map((item) => {
       const resposta = respostas.get(item.id) ?? null
       const next: QuestaoVista = {

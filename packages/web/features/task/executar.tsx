@@ -16,7 +16,7 @@ import { ChecklistDaTarefa } from './executar-checklist.tsx'
 import { Conexao } from './executar-conexao.tsx'
 import { useFiltros } from './executar-filtros.ts'
 import { Lado } from './executar-lado.tsx'
-import { SemRegistros, SoLeitura } from './executar-vazio.tsx'
+import { Orfas, SemRegistros, SoLeitura } from './executar-vazio.tsx'
 import { abrirTarefa, type TarefaAberta, type TarefaVista } from './executar-tarefa.ts'
 import { filtrar } from './executar-vista.ts'
 import { useSaida } from './executar-saida.ts'
@@ -92,6 +92,7 @@ function Execucao({ tarefa, vista }: { tarefa: TarefaAberta; vista: TarefaVista 
       <Lado tarefa={tarefa} vista={vista} />
       <div className={styles.coluna} onFocus={focus}>
         {!vista.editavel && <SoLeitura vista={vista} />}
+        {vista.orfas.length > 0 && <Orfas tarefa={tarefa} vista={vista} />}
         <div className={styles.checklists} data-modo={beside ? 'lado' : undefined}>
           {shown.map((checklist, i) => (
             <ChecklistDaTarefa

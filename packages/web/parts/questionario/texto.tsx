@@ -22,6 +22,8 @@ export function Texto({ resposta, onAnswer, onType, labelledBy, describedBy }: C
     const { text, timer } = pending.current
     clearTimeout(timer)
     pending.current = undefined
+    // From here on the answer is shown, whoever gives the next one.
+    setTyped(undefined)
     if (text.trim() === '' && latest.current.saved === '') return
     if (text !== latest.current.saved) latest.current.onAnswer(text.trim() === '' ? null : text)
   }).current
@@ -50,10 +52,7 @@ export function Texto({ resposta, onAnswer, onType, labelledBy, describedBy }: C
       maxLength={RESPOSTA_MAX}
       value={typed ?? saved}
       onChange={({ currentTarget }) => type(currentTarget.value)}
-      onBlur={() => {
-        flush()
-        setTyped(undefined)
-      }}
+      onBlur={flush}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.ctrlKey) flush()
       }}
