@@ -12,7 +12,6 @@ const BEAT = ':\n\n'
 const RETRY = 'retry: 2000\n\n'
 
 type Stream = { topico: string; sessao: string; out: Readable }
-export type Streams = ReturnType<typeof createStreams>
 
 /** The open streams of this process. */
 export function createStreams() {

@@ -1,14 +1,13 @@
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
-import { type AnswerForm, podeTask, type task } from '@retaguarda/contract/task.ts'
+import { type AnswerForm, podeTask, type SituacaoTask } from '@retaguarda/contract/task.ts'
 import { type Andamento, problemaDaResposta, type Resposta } from '@retaguarda/contract/task-regras.ts'
-import type { z } from 'zod'
 import { frase } from './task-conflito.calc.ts'
 import { andamentoDepois, envolvidos, type Progresso, progressoDe, type Versao } from './task-envolvidos.calc.ts'
 
 /** One answer that somebody gives. */
 export type Pedido = { form: AnswerForm; usuario: { id: number; nome: string }; quando: Date }
 
-export type Tarefa = { id: number; situacao: z.output<typeof task.record>['situacao']; clienteId: number }
+export type Tarefa = { id: number; situacao: (typeof SituacaoTask.options)[number]['value']; clienteId: number }
 export type Entrada = Andamento & { id: number; taskId: number; versaoId: number | null; ativa: boolean }
 export type Guardada = {
   id: number
