@@ -58,8 +58,13 @@ export function recusarMes({ now }: Pick<PublicCtx, 'now'>, competencia: Compete
 
 /** What the store says, where a link is charged by what was sold; undefined where nobody had to be asked. */
 export function perguntarSePreciso(ctx: CalculoCtx, lido: ClienteLido, competencia: Competencia): Promise<Loja> {
-  const open = lido.fatura === null || lido.fatura.situacao === SituacaoFatura.code.EM_PROCESSAMENTO
-  return open && precisaDeFiguras(lido.vinculos, competencia) ? perguntarLoja(ctx, lido, competencia) : Promise.resolve(undefined)
+  return precisaPerguntar(lido, competencia) ? perguntarLoja(ctx, lido, competencia) : Promise.resolve(undefined)
+}
+
+/** Not for an invoice that is past its processing, which is refused whatever was sold. */
+function precisaPerguntar({ fatura, vinculos }: ClienteLido, competencia: Competencia): boolean {
+  const open = fatura === null || fatura.situacao === SituacaoFatura.code.EM_PROCESSAMENTO
+  return open && precisaDeFiguras(vinculos, competencia)
 }
 
 async function perguntarLoja(
@@ -120,7 +125,7 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: Loja): P
   await lockFaturaDoMes(trx, cliente, competencia)
   const [lido] = await lerClientes(trx, [cliente], competencia)
   if (!lido) throw invalid({ cliente: GONE })
-  if (loja === undefined && precisaDeFiguras(lido.vinculos, competencia) && temLoja(lido)) throw new Desatualizado()
+  if (loja === undefined && precisaPerguntar(lido, competencia) && temLoja(lido)) throw new Desatualizado()
   const calculo = calcular(ctx, lido, loja ?? null, competencia)
   if (!calculo.ok) throw calculo.motivo === 'encerrada' ? conflict(calculo.erro) : new RuleError(422, calculo.erro)
   const [now, usuarioId] = [ctx.now(), ctx.user?.id ?? null]
