@@ -169,5 +169,7 @@ export async function emParalelo<T>(
       await work(one)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(PARALELOS, list.length) }, lane))
+  const done = await Promise.allSettled(Array.from({ length: Math.min(PARALELOS, list.length) }, lane))
+  // All have come to their end, so that none goes on behind a repeat of the job.
+  for (const outcome of done) if (outcome.status === 'rejected') throw outcome.reason
 }
