@@ -33,6 +33,9 @@ type Props = {
 
 const show = { dataInicio: formatDateTime, dataFim: formatDateTime }
 
+/** The version of a new one is no field that could be empty. */
+const NOVO: Values = { ...initialOf(AgendaEdit), versaoRegistro: undefined }
+
 /** What a form holds of a schedule. */
 const valuesOf = ({ setor, responsavel, observacao, dataInicio, dataFim }: Agendamento): Values => ({
   ...{ setor, responsavel, observacao, dataInicio, dataFim },
@@ -41,7 +44,7 @@ const valuesOf = ({ setor, responsavel, observacao, dataInicio, dataFim }: Agend
 
 /** Adds or changes a schedule that was not sent yet. */
 export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel }: Props) {
-  const values = agenda ? valuesOf(agenda) : initialOf(AgendaEdit)
+  const values = agenda ? valuesOf(agenda) : NOVO
   const plain = useNewFormStore(AgendaEdit, agenda ? 'alterar' : 'incluir', { values, versaoRegistro: agenda?.versaoRegistro }, show)
   const store = usePeriodoStore(plain)
   const form = useRef<HTMLFormElement>(null)

@@ -25,7 +25,10 @@ export function usePeriodoStore(store: FormStore): FormStore {
         const [from, to] = [instantOf(next.dataInicio), instantOf(next.dataFim)]
         if (from === undefined || to === undefined || from <= to) {
           if (instantOf(value) !== undefined || value === null) good[path] = value
-          return store.set(path, value)
+          store.set(path, value)
+          // Whichever end did not fit before, now both do.
+          if (naoAplicada(store.errors())) store.setErrors(without(store.errors()))
+          return
         }
         store.set(path, good[path])
         store.setErrors({ ...store.errors(), [path]: FIM_ANTES_DO_INICIO })
@@ -33,6 +36,9 @@ export function usePeriodoStore(store: FormStore): FormStore {
     }
   }, [store])
 }
+
+const without = (errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).filter(([path, sentence]) => !isEnd(path) || sentence !== FIM_ANTES_DO_INICIO))
 
 /** The field whose change was not applied, while it says so. */
 export const naoAplicada = (errors: Record<string, string>): End | undefined => ENDS.find((end) => errors[end] === FIM_ANTES_DO_INICIO)
