@@ -151,10 +151,10 @@ function Linha({ boleto, index, forcar, busy }: LinhaProps) {
   }
   return (
     <tr data-on={isPago || undefined}>
-      <td>
+      <td className={tabela.marca}>
         <Marca label={`Liquidar ${boleto.nome}`} checked={isPago} reason={reason} onChange={mark} />
       </td>
-      <td className={tabela.texto}>{boleto.nome}</td>
+      <td className={tabela.nome}>{boleto.nome}</td>
       <td>
         <span title={SituacaoBoleto.labels[boleto.situacao]}>
           <Status {...statusOf('boleto', boleto.situacao)} label={ETIQUETA_BOLETO[boleto.situacao]} />
@@ -172,9 +172,13 @@ function Linha({ boleto, index, forcar, busy }: LinhaProps) {
           </ActionButton>
         )}
       </td>
-      <td className="num">{formatDate(boleto.dataVencimento)}</td>
+      <td className="num" data-rotulo="vence">
+        {formatDate(boleto.dataVencimento)}
+      </td>
       <td className={`num ${tabela.valor}`}>{formatMoney(boleto.valor)}</td>
-      <td className="num m2">{reason === undefined ? formatMoney(emAberto(boleto)) : formatMoney('0.00')}</td>
+      <td className="num m2" data-rotulo="em aberto">
+        {reason === undefined ? formatMoney(emAberto(boleto)) : formatMoney('0.00')}
+      </td>
       {reason === undefined ? (
         <RowContext.Provider value={row}>
           <td className={styles.campo}>

@@ -60,7 +60,7 @@ export function Notas({ fatura, notas, reload }: Props) {
             <tbody>
               {notas.map((one) => (
                 <tr key={one.id}>
-                  <td className={tabela.texto}>{one.numero}</td>
+                  <td className={tabela.nome}>{one.numero}</td>
                   <td className={`${styles.chave} m2 ${tabela.quebra}`}>{one.chave ?? <span className="m3">—</span>}</td>
                   <td>
                     <span className={styles.arquivos}>
@@ -72,7 +72,7 @@ export function Notas({ fatura, notas, reload }: Props) {
                   <td className="num m2">{formatDateTime(one.dataHora)}</td>
                   <td className={`num ${tabela.valor}`}>{formatMoney(one.valor)}</td>
                   <td className={tabela.acao}>
-                    <ActionIcon size="sm" title="Excluir" aria-label={`Excluir nota ${one.numero}`} onClick={() => void remove(one)}>
+                    <ActionIcon size="xs" title="Excluir" aria-label={`Excluir nota ${one.numero}`} onClick={() => void remove(one)}>
                       <IconTrash aria-hidden />
                     </ActionIcon>
                   </td>

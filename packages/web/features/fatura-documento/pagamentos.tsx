@@ -31,10 +31,14 @@ export function Pagamentos({ boletos }: { boletos: Boleto[] }) {
           <tbody>
             {all.map(({ id, nome, valorPago, dataPagamento, dataHora, usuario }) => (
               <tr key={id}>
-                <td className={tabela.texto}>{nome}</td>
+                <td className={tabela.nome}>{nome}</td>
                 <td className={`num ${tabela.valor}`}>{formatMoney(valorPago)}</td>
-                <td className="num">{formatDate(dataPagamento)}</td>
-                <td className="num m2">{formatDateTime(dataHora)}</td>
+                <td className="num" data-rotulo="em">
+                  {formatDate(dataPagamento)}
+                </td>
+                <td className="num m2" data-rotulo="registrado">
+                  {formatDateTime(dataHora)}
+                </td>
                 <td className="m2">{usuario ?? 'Sistema'}</td>
               </tr>
             ))}

@@ -50,19 +50,23 @@ export function Documentos({ fatura }: { fatura: Fatura }) {
             <tbody>
               {data.boletos.map((boleto) => (
                 <tr key={boleto.id}>
-                  <td className={tabela.texto}>{boleto.nome}</td>
+                  <td className={tabela.nome}>{boleto.nome}</td>
                   <td>Boleto</td>
                   <td>
                     <Status {...statusOf('boleto', boleto.situacao)} />
                   </td>
-                  <td className="num">{formatDate(boleto.dataVencimento)}</td>
+                  <td className="num" data-rotulo="vence">
+                    {formatDate(boleto.dataVencimento)}
+                  </td>
                   <td className={`num ${tabela.valor}`}>{formatMoney(boleto.valor)}</td>
-                  <td className="num m2">{formatMoney(boleto.valorPago ?? '0.00')}</td>
+                  <td className="num m2" data-rotulo="pago">
+                    {formatMoney(boleto.valorPago ?? '0.00')}
+                  </td>
                 </tr>
               ))}
               {data.notas.map((nota) => (
                 <tr key={nota.id}>
-                  <td className={tabela.texto}>{nota.nome}</td>
+                  <td className={tabela.nome}>{nota.nome}</td>
                   <td>Nota fiscal</td>
                   <td>
                     <span className="m3">—</span>

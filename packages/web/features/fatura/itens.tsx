@@ -119,7 +119,7 @@ function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
         <tbody>
           {itens.map((one) => (
             <tr key={one.fin_id} data-on={one.fin_id === open || undefined} aria-current={one.fin_id === open || undefined}>
-              <td className={tabela.texto}>{one.objcon_nome}</td>
+              <td className={tabela.nome}>{one.objcon_nome}</td>
               <td>{OrigemItem.labels[one.fin_origem]}</td>
               <td className={`${tabela.texto} m2`}>{como(one)}</td>
               <td>
@@ -132,7 +132,7 @@ function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
                   search={(now: object) => ({ ...now, novo: undefined, item: one.fin_id })}
                   replace
                   resetScroll={false}
-                  size="sm"
+                  size="xs"
                   title={POR_QUE}
                   aria-label={`${POR_QUE} ${one.objcon_nome}, ${formatMoney(one.fin_valor_cobranca)}`}
                 >
@@ -140,7 +140,7 @@ function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
                 </LinkIcon>
                 {canEdit && podeExcluirItem(one.fin_origem) && (
                   <ActionIcon
-                    size="sm"
+                    size="xs"
                     title="Excluir item"
                     aria-label={`Excluir item ${one.objcon_nome}, ${formatMoney(one.fin_valor_cobranca)}`}
                     onClick={() => void excluir(one)}
@@ -154,7 +154,7 @@ function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={4} className={tabela.texto}>
+            <td colSpan={4} className={tabela.nome}>
               Total
             </td>
             <td className={`num ${tabela.valor}`}>{formatMoney(fatura.valor)}</td>

@@ -196,7 +196,7 @@ const Tabela = ({ rows }: { rows: FechamentoLinha[] }) => (
       <tbody>
         {rows.map(({ cliente, situacao, fatura: id, valor, erro }) => (
           <tr key={cliente.id}>
-            <td className={tabela.texto}>{cliente.nome}</td>
+            <td className={tabela.nome}>{cliente.nome}</td>
             <td>
               <Status {...LOOKS.linha[situacao]} />
             </td>

@@ -169,13 +169,23 @@ const Tabela = ({ linhas }: { linhas: Linha[] }) => (
       <tbody>
         {linhas.map((one) => (
           <tr key={one.linha}>
-            <td className="num m2">{formatNumber(one.linha)}</td>
-            <td className={tabela.texto}>{one.cliente.nome}</td>
+            <td className="num m2" data-rotulo="linha">
+              {formatNumber(one.linha)}
+            </td>
+            <td className={tabela.nome}>{one.cliente.nome}</td>
             <td>{competenciaText(one)}</td>
-            <td className="num">{formatMoney(one.valorFaturamento)}</td>
-            <td className="num">{formatMoney(one.valorFaturamentoMarketplace)}</td>
-            <td className="num">{formatMoney(one.valorFaturamentoB2B)}</td>
-            <td className="num">{formatNumber(one.quantidadeNotas)}</td>
+            <td className="num" data-rotulo="loja">
+              {formatMoney(one.valorFaturamento)}
+            </td>
+            <td className="num" data-rotulo="marketplace">
+              {formatMoney(one.valorFaturamentoMarketplace)}
+            </td>
+            <td className="num" data-rotulo="B2B">
+              {formatMoney(one.valorFaturamentoB2B)}
+            </td>
+            <td className="num" data-rotulo="notas">
+              {formatNumber(one.quantidadeNotas)}
+            </td>
             <td className={`${tabela.texto} ${tabela.quebra} m2`}>
               {one.atual ? `${OrigemUso.labels[one.atual.origem]}, ${formatDateTime(one.atual.recebidoEm)}` : 'Nada'}
             </td>

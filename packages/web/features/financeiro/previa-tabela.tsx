@@ -106,7 +106,7 @@ function Linha({ linha, on, mark }: { linha: LinhaPrevia; on: boolean; mark: (on
   const reason = avisos.find(({ tipo }) => tipo === 'erro' || tipo === 'encerrada')?.texto
   return (
     <tr>
-      <td>
+      <td className={tabela.marca}>
         <Checkbox
           size="xs"
           aria-label={`Calcular ${cliente.nome}`}
@@ -118,7 +118,7 @@ function Linha({ linha, on, mark }: { linha: LinhaPrevia; on: boolean; mark: (on
           onChange={(event) => can && mark(event.currentTarget.checked)}
         />
       </td>
-      <td className={tabela.texto}>{cliente.nome}</td>
+      <td className={tabela.nome}>{cliente.nome}</td>
       <td>
         {fatura ? (
           <Link to={`/financeiro/fatura/visualizar/${fatura.id}`}>
@@ -128,8 +128,12 @@ function Linha({ linha, on, mark }: { linha: LinhaPrevia; on: boolean; mark: (on
           <span className="m3">Nova</span>
         )}
       </td>
-      <td className="num m2">{formatNumber(itens)}</td>
-      <td className="num m2">{formatMoney(valorAnterior)}</td>
+      <td className="num m2" data-rotulo="itens">
+        {formatNumber(itens)}
+      </td>
+      <td className="num m2" data-rotulo="antes">
+        {formatMoney(valorAnterior)}
+      </td>
       <td className={`num ${tabela.valor}`}>{formatMoney(valor)}</td>
       <td className="num">
         {diferenca === null ? <span className="m3">—</span> : <Diferenca valor={diferenca} />}

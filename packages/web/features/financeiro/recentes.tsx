@@ -43,7 +43,7 @@ export function Recentes() {
           <tbody>
             {data.map((one) => (
               <tr key={one.id}>
-                <td className={tabela.texto}>
+                <td className={tabela.nome}>
                   <Link to="." search={{ aba: 'mes', ano: one.ano, mes: one.mes, fechamento: one.id }}>
                     {competenciaText(one)}
                   </Link>
@@ -56,7 +56,9 @@ export function Recentes() {
                 <td className="num">
                   {formatNumber(one.feitas)} de {formatNumber(one.total)}
                 </td>
-                <td className="num">{formatNumber(one.erros)}</td>
+                <td className="num" data-rotulo="erros">
+                  {formatNumber(one.erros)}
+                </td>
                 <td className={`num ${tabela.valor}`}>{formatMoney(one.valor)}</td>
               </tr>
             ))}

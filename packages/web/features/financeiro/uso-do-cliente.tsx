@@ -63,15 +63,23 @@ export function UsoDoCliente({ cliente, competencia }: Props) {
             <tbody>
               {data.map((one) => (
                 <tr key={one.recebidoEm} data-on={one.vigente || undefined}>
-                  <td className={tabela.texto}>
+                  <td className={tabela.nome}>
                     {OrigemUso.labels[one.origem]}
                     {one.vigente && <span className="b6"> · vale este</span>}
                   </td>
                   <td className="num">{formatDateTime(one.recebidoEm)}</td>
-                  <td className="num">{formatMoney(one.valorFaturamento)}</td>
-                  <td className="num">{formatMoney(one.valorFaturamentoMarketplace)}</td>
-                  <td className="num">{formatMoney(one.valorFaturamentoB2B)}</td>
-                  <td className="num">{formatNumber(one.quantidadeNotas)}</td>
+                  <td className="num" data-rotulo="loja">
+                    {formatMoney(one.valorFaturamento)}
+                  </td>
+                  <td className="num" data-rotulo="marketplace">
+                    {formatMoney(one.valorFaturamentoMarketplace)}
+                  </td>
+                  <td className="num" data-rotulo="B2B">
+                    {formatMoney(one.valorFaturamentoB2B)}
+                  </td>
+                  <td className="num" data-rotulo="notas">
+                    {formatNumber(one.quantidadeNotas)}
+                  </td>
                   <td className="m2">{one.usuario ?? 'Sistema'}</td>
                 </tr>
               ))}

@@ -9,7 +9,7 @@ import { PhoneHead, PhoneRow, type PhoneLook } from './phone-row.tsx'
 
 /** Px that a value of the type needs, so that ids, documents and dates are never cut. Text takes what is left. */
 const WIDTHS: Record<Column['type'], number> = {
-  number: 96,
+  number: 104,
   text: 0,
   cpfCnpj: 176,
   boolean: 112,
