@@ -96,6 +96,22 @@ export async function tomarCancelamento(db: Db, chave: string, { now, since }: W
   return rows[0]
 }
 
+/**
+ * Says that the store may have received the invoice from now on. The sending that made the last attempt takes it up again at once,
+ * another one only after `since`.
+ * @returns false when another sending is at it
+ */
+export async function tomarFatura(trx: Trx, faturaId: number, { envioId, now, since }: { envioId: number; now: Date; since: Date }) {
+  const { rows } = await sql`
+    insert into loja_aviso (chave, tipo, "faturaId", "envioId", tentativas, "tomadoEm", "tentarEm")
+    values (${chaveDe.fatura(faturaId)}, ${TIPO_AVISO.fatura}, ${faturaId}, ${envioId}, 1, ${now}, ${now})
+    on conflict (chave) do update set "tomadoEm" = excluded."tomadoEm", "envioId" = excluded."envioId", tentativas = loja_aviso.tentativas + 1
+    where loja_aviso.situacao <> ${recebido}
+      and (loja_aviso."tomadoEm" is null or loja_aviso."tomadoEm" < ${since} or loja_aviso."envioId" = ${envioId})
+    returning 1`.execute(trx)
+  return rows.length === 1
+}
+
 /** What is due to be told without a person: boletos with payments, and cancellings by their keys. */
 export async function listPendentes(db: Db, { now, since }: When): Promise<{ boletos: number[]; cancelamentos: string[] }> {
   const { rows } = await sql<{ chave: string; documentoId: number | null }>`

@@ -1,8 +1,7 @@
 import type { Envio } from '@retaguarda/contract/envio.ts'
 import { sql } from 'kysely'
-import { chaveDe, type FaturaDaLoja } from '../../integrations/loja/port.ts'
+import type { FaturaDaLoja } from '../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../kit/context.ts'
-import { SITUACAO_AVISO, TIPO_AVISO } from '../boleto/loja-aviso.tables.ts'
 
 type Pedido = { ano: number; mes: number; clientes: number[] }
 
@@ -100,22 +99,6 @@ export const faturaDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: numb
     .where('mes', '=', mes)
     .where('situacao', '<>', 4)
     .executeTakeFirst()
-
-/**
- * Says that the store may have received the invoice from now on. The sending that made the last attempt takes it up again at once,
- * another one only after `since`.
- * @returns false when another sending is at it
- */
-export async function tomarFatura(trx: Trx, faturaId: number, { envioId, now, since }: { envioId: number; now: Date; since: Date }) {
-  const { rows } = await sql`
-    insert into loja_aviso (chave, tipo, "faturaId", "envioId", tentativas, "tomadoEm", "tentarEm")
-    values (${chaveDe.fatura(faturaId)}, ${TIPO_AVISO.fatura}, ${faturaId}, ${envioId}, 1, ${now}, ${now})
-    on conflict (chave) do update set "tomadoEm" = excluded."tomadoEm", "envioId" = excluded."envioId", tentativas = loja_aviso.tentativas + 1
-    where loja_aviso.situacao <> ${SITUACAO_AVISO.recebido}
-      and (loja_aviso."tomadoEm" is null or loja_aviso."tomadoEm" < ${since} or loja_aviso."envioId" = ${envioId})
-    returning 1`.execute(trx)
-  return rows.length === 1
-}
 
 /** An invoice as a store receives it, the same at every repeat. */
 export async function faturaParaLoja(db: Db, id: number): Promise<FaturaDaLoja> {
