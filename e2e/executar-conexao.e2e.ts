@@ -1,5 +1,5 @@
 import { discursiva, novaTarefa, novoChecklist, objetiva, respostas, simNao, tela } from './support/executar.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { expect, logInByScreen, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
 /** The answers that the browser hands to the server, in their order. */
@@ -189,4 +189,28 @@ test('TAR-028 two tabs of one person send each answer once, and both show it', a
   for (const one of [here, there]) for (const titulo of ['Um', 'Dois']) await one.salvo(titulo)
   expect(sent.flat().toSorted()).toEqual(['1', '2'])
   expect(await respostas(api, id)).toEqual({ Um: 1, Dois: 2 })
+})
+
+test('TAR-028 who logs out with answers that were not sent is told that they stay, and they go out after the next login', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const person = await api.user()
+  const checklist = await novoChecklist(api, 'Loja', [objetiva('Um')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  await logIn(person)
+  const { abrir, opcao, questao } = tela(page)
+  await abrir(id)
+  await page.route('**/api/task/answer/add', (route) => route.abort())
+  await opcao('Um', 'Verde').check()
+  await expect(questao('Um').getByText('Guardada neste computador')).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sair com respostas por enviar?' })
+  await expect(dialog).toContainText('1 resposta ainda não foi enviada')
+  await dialog.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/login/)
+  await page.unroute('**/api/task/answer/add')
+  await logInByScreen(page, person)
+  await expect.poll(() => respostas(api, id)).toEqual({ Um: 2 })
 })

@@ -224,6 +224,12 @@ test('TAR-028 a change while the former one is under way is sent after it, upon 
   expect(aoRecusar(b, a, { tipo: 'recusada', mensagem: '', trace: '', status: 422, pedido: '' })?.problema).toBeNull()
 })
 
+test('TAR-028 while an answer waits the person sees their own: what came meanwhile was not seen', () => {
+  const a = fim(dar(undefined, { ...base, resposta: 1 }, 1))
+  const hers = { id: 5, data_hora: '2026-11-21T12:00:00Z' }
+  expect(dar(a, { ...base, resposta: 2, anterior: hers }, 2)?.anterior).toBeNull()
+})
+
 test('TAR-028 the wait between attempts doubles up to half a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 20].map((n) => espera(n, 0.5))).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   fc.assert(
