@@ -103,7 +103,7 @@ function Resumo({ item }: { item: Item }) {
       {condicao && (
         <span className={styles.se}>
           <IconCornerDownRight aria-hidden />
-          {condicao}
+          <span className="elip">{condicao}</span>
         </span>
       )}
       {item.obrigatorio && <span>obrigatório</span>}
