@@ -32,7 +32,7 @@ export async function respostas(): Promise<string> {
   try {
     await prepare(database.pool, silent)
     await seed(database.pool, 200)
-    const { itens, entradas } = await fill(database.pool)
+    const { itens, entradas } = await fillTasks(database.pool)
     const people = await database.db.selectFrom('usuario').select('id').where('ativo', '=', true).limit(PEOPLE).execute()
     const tokens = await Promise.all(people.map(async ({ id }) => (await openSession(database.db, id, new Date())).token))
     const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
@@ -87,7 +87,7 @@ function must<T>(value: T | undefined): T {
 }
 
 /** Fifty running tasks with one checklist of three hundred questions, a third of them shown by the answer to another. */
-async function fill(pool: pg.Pool) {
+export async function fillTasks(pool: pg.Pool) {
   const { rows } = await pool.query<{ itens: { id: number }[]; versao: number; checklist: number }>(
     `with itens as (
        select jsonb_agg(jsonb_build_object('id', i, 'titulo', 'Questão ' || i, 'descricao', 'Confirme.', 'tipo', 4, 'tipoMetrica', null,

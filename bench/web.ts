@@ -47,7 +47,7 @@ export async function web(): Promise<string> {
 }
 
 type Rounds = { cold: Loaded[]; warm: Loaded[] }
-const row = (name: string, { cold, warm }: Rounds) => [
+export const row = (name: string, { cold, warm }: Rounds) => [
   name,
   `${show(median(cold.map(({ kb }) => kb)))} kB`,
   ms(median(cold.map((one) => one.ms))),
@@ -67,7 +67,7 @@ async function fill(dataDir: string): Promise<string> {
   }
 }
 
-async function rounds(
+export async function rounds(
   browser: Browser,
   origin: string,
   token: string | undefined,
@@ -100,7 +100,7 @@ async function load(page: Page, url: string, usable: (page: Page) => Promise<voi
   return { kb: sizes.reduce((sum, size) => sum + size, 0) / 1000, ms: took }
 }
 
-async function launch(): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   // A plain script without types; it says itself what is missing.
   const found = (await import(join(root, 'scripts/chromium.mjs'))) as { chromium(): string | undefined }
   const executablePath = found.chromium()
