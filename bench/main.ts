@@ -1,9 +1,7 @@
 /**
- * npm run bench [-- lista inicio respostas programacao fechamento web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only.
  */
 import { cpus, totalmem } from 'node:os'
-import { fechamento } from './fechamento.ts'
 import { inicio } from './inicio.ts'
 import { lista } from './lista.ts'
 import { programacao } from './programacao.ts'
@@ -16,7 +14,6 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   inicio: { title: 'Início', run: () => inicio() },
   respostas: { title: 'Respostas ao mesmo tempo', run: () => respostas() },
   programacao: { title: 'Programação', run: () => programacao() },
-  fechamento: { title: 'Fechamento e faturas', run: fechamento },
   telas: { title: 'Telas de tarefas', run: () => telas() },
   web: { title: 'Tela', run: () => web() },
 }
