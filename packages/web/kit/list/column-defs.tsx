@@ -20,6 +20,9 @@ const WIDTHS: Record<Column['type'], number> = {
   rate: 112,
 }
 const TEXT_MIN = 120
+/** Where the columns are too many for the window anyway, a name is not cut first. */
+const TEXT_MIN_OF_MANY = 200
+const MANY = 12
 /** As narrow as a person may drag it. */
 const TEXT_LEAST = 64
 /** Ids of seven figures. */
@@ -49,20 +52,20 @@ export function columnDefs<R extends Row>({ columns, visible, prefs, cells }: Pa
         headerClass: numeric,
         cellClass: name === 'id' ? 'num m2' : numeric,
         cellRenderer: ({ data }: { data: R | undefined }) => <Cell name={name} column={column} row={data} cells={cells} />,
-        ...widthOf(name, column, prefs.widths[name]),
+        ...widthOf(name, column, prefs.widths[name], visible.length >= MANY ? TEXT_MIN_OF_MANY : TEXT_MIN),
       },
     ]
   })
 }
 
-function widthOf(name: string, column: Column, chosen: number | undefined): Pick<ColDef, 'width' | 'minWidth' | 'flex'> {
+function widthOf(name: string, column: Column, chosen: number | undefined, textMin: number): Pick<ColDef, 'width' | 'minWidth' | 'flex'> {
   const longest = Math.max(0, ...Object.values(column.labels ?? {}).map(({ length }) => length))
   const fitting = Math.max(
     WIDTHS[column.type],
     column.label.length * CHAR + (column.fixed ? HEAD_PADDING : HEAD_EXTRA),
     longest * CHAR + CELL_EXTRA,
   )
-  const minWidth = column.type === 'text' ? TEXT_MIN : name === 'id' ? ID : fitting
+  const minWidth = column.type === 'text' ? textMin : name === 'id' ? ID : fitting
   if (chosen !== undefined) return { width: chosen, minWidth: column.type === 'text' ? TEXT_LEAST : minWidth }
   if (column.type === 'text') return { flex: 1, minWidth }
   return { width: name === 'id' ? ID : fitting, minWidth }

@@ -132,7 +132,14 @@ export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
             actions={entries}
             phone={phone}
             hint={
-              <SelectionHint name={grid.name} names={selectedRows.map(nameOf)} onClear={multiple ? () => api?.deselectAll() : undefined} />
+              // Where no action waits for a row there is nothing to say.
+              entries.some(({ action }) => action.kind !== 'normal') && (
+                <SelectionHint
+                  name={grid.name}
+                  names={selectedRows.map(nameOf)}
+                  onClear={multiple ? () => api?.deselectAll() : undefined}
+                />
+              )
             }
             more={<ExportItems grid={grid} state={state} columns={columns.visible} prefix="Exportar " />}
           />
