@@ -72,7 +72,9 @@ export function Boletos({ fatura, boletos, reload }: Props) {
                   <th scope="col" className="num">
                     Em aberto
                   </th>
-                  <th scope="col">Valor pago</th>
+                  <th scope="col" className="num">
+                    Valor pago
+                  </th>
                   <th scope="col">Data do pagamento</th>
                 </tr>
               </thead>
@@ -191,7 +193,9 @@ function Linha({ boleto, index, forcar, busy }: LinhaProps) {
         </RowContext.Provider>
       ) : (
         <>
-          <td className="m2">{formatMoney(boleto.valorPago)}</td>
+          <td className="num m2" data-rotulo="pago">
+            {formatMoney(boleto.valorPago)}
+          </td>
           <td className="m2">{formatDate(boleto.pagamentos.at(-1)?.dataPagamento)}</td>
         </>
       )}

@@ -26,7 +26,7 @@ export function Numeros({ fatura, boletos }: Documentos) {
         {next ? `próximo em ${formatDate(next)}` : 'nada a vencer'}
       </Kpi>
       <Kpi label="Erros de envio" value={erros}>
-        {erros === 0 ? 'a loja sabe de tudo' : 'podem ser enviados de novo'}
+        {erros === 0 ? 'nenhum aviso à loja falhou' : 'podem ser enviados de novo'}
       </Kpi>
     </Kpis>
   )

@@ -137,7 +137,7 @@ function Linha({ linha, on, mark }: { linha: LinhaPrevia; on: boolean; mark: (on
       <td className={`num ${tabela.valor}`}>{formatMoney(valor)}</td>
       <td className="num">
         {diferenca === null ? <span className="m3">—</span> : <Diferenca valor={diferenca} />}
-        {variacao !== null && <span className="m3"> ({formatNumber(variacao)}%)</span>}
+        {variacao !== null && <span className="m3"> ({formatNumber(variacao).replace('-', '−')}%)</span>}
       </td>
       <td className={`${tabela.texto} ${tabela.quebra}`}>
         {avisos.map(({ tipo, texto }) => (
