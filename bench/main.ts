@@ -1,7 +1,9 @@
 /**
+ * npm run bench [-- lista inicio respostas programacao fechamento web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only.
  */
 import { cpus, totalmem } from 'node:os'
+import { fechamento } from './fechamento.ts'
 import { inicio } from './inicio.ts'
 import { lista } from './lista.ts'
 import { programacao } from './programacao.ts'
@@ -14,6 +16,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   inicio: { title: 'Início', run: () => inicio() },
   respostas: { title: 'Respostas ao mesmo tempo', run: () => respostas() },
   programacao: { title: 'Programação', run: () => programacao() },
+  fechamento: { title: 'Fechamento e faturas', run: fechamento },
   telas: { title: 'Telas de tarefas', run: () => telas() },
   web: { title: 'Tela', run: () => web() },
 }

@@ -129,7 +129,7 @@ function repetida({ linha, form: { ano, mes } }: Lida, clienteId: number, seen: 
 const NAMED = 20
 
 function recusa(problems: Problemas[], origem: 2 | 3): RuleError {
-  const fields: Fields = Object.assign({}, ...problems.map((one) => one.fields))
+  const fields: Fields = Object.fromEntries(problems.flatMap((one) => Object.entries(one.fields)))
   if (origem !== OrigemUso.code.CSV) return invalid(fields)
   const lines = problems.slice(0, NAMED).map(({ linha, fields: own }) => `Linha ${linha}: ${Object.values(own).join(' ')}`)
   const more = problems.length > NAMED ? [`E mais ${problems.length - NAMED}.`] : []
