@@ -73,9 +73,9 @@ const CELLS = {
 const PHONE_CELLS = {
   ...CELLS,
   'cliente.pessoa.nome': (row: FaturaRow) => (
-    <>
-      <span className="num">{competenciaText(row)}</span> · {row.cliente.pessoa.nome}
-    </>
+    <span className="elip">
+      {competenciaText(row)} · {row.cliente.pessoa.nome}
+    </span>
   ),
 }
 const PHONE = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'valor' }

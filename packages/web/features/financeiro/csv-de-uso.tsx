@@ -69,7 +69,7 @@ export function CsvDeUso() {
       <div className={tabela.vazio}>
         <div className={styles.blocos}>
           <p className="m2">
-            Um CSV com o cabeçalho <code className="mono">{CABECALHO}</code>. O cliente é o id, o CPF ou o CNPJ.
+            Um CSV com o cabeçalho <code className={`mono ${styles.cabecalho}`}>{CABECALHO}</code>. O cliente é o id, o CPF ou o CNPJ.
           </p>
           <div className={styles.acoes}>
             <FileButton
