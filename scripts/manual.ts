@@ -50,6 +50,9 @@ const SHOTS: Record<string, { path: string; before?: Shot }> = {
   'objetos-simular': { path: '/objeto-contrato/alterar/$objeto?simular=1', before: simulate },
   'vinculos-lista': { path: '/cliente-objeto-contrato/$cliente', before: selectSecondRow },
   'vinculos-ajuste': { path: '/cliente-objeto-contrato/obj/alterar/$ajuste' },
+  'checklists-lista': { path: '/checklist', before: selectSecondRow },
+  'checklists-itens': { path: '/checklist/itens/$checklist', before: openSecondItem },
+  'checklists-previa': { path: '/checklist/itens/$checklist?previa=1', before: answerFirst },
   atalhos: { path: '/pessoa', before: openShortcuts },
   paleta: { path: '/', before: openPalette },
 }
@@ -78,6 +81,14 @@ async function simulate(page: Page) {
   await panel.getByLabel('Faturamento do marketplace').fill('96.218,40')
   await panel.getByRole('button', { name: 'Calcular' }).click()
   await panel.getByText('Total do mês').waitFor()
+}
+
+async function openSecondItem(page: Page) {
+  await page.locator('h2 > button[aria-expanded]').nth(1).click()
+}
+
+async function answerFirst(page: Page) {
+  await page.getByRole('article').first().getByRole('radio').first().check({ force: true })
 }
 
 async function openPalette(page: Page) {
@@ -152,6 +163,9 @@ async function fill(dataDir: string): Promise<Filled> {
         (select min(id) from objeto_contrato where "tipoConfiguracao" = 1 and ativo) as objeto,
         (select v.id from cliente_objeto_contrato v join objeto_contrato o on o.id = v."objetoContratoId"
           where v.tipo = 2 order by o."tipoConfiguracao" <> 1, v.id limit 1) as ajuste,
+        (select c.id from checklist c where exists (select from task_checklist tc join task t on t.id = tc."taskId"
+            where tc."checklistId" = c.id and t.situacao = 2)
+          order by jsonb_array_length(c.itens), c.id limit 1) as checklist,
         (select "setorId" from setor_usuario group by 1 order by count(*) desc, 1 limit 1) as setor`)
     const ids = rows[0] ?? {}
     if (!ids.admin) throw new Error('a demonstração não tem administrador')
