@@ -3,7 +3,7 @@ import { memo, useDeferredValue } from 'react'
 import { Cell } from '../../kit/fields/field-frame.tsx'
 import { hasText } from '../../kit/fields/suggestions.ts'
 import { fieldId } from '../../kit/form/path.ts'
-import { candidatoMaisPerto, candidatos, type Item, tituloCurto, valores } from './itens.ts'
+import { candidatoMaisPerto, candidatos, type Item, tituloInteiro, valores } from './itens.ts'
 import styles from './itens.module.css'
 import { useDosItens, useItens } from './itens-store.ts'
 
@@ -49,7 +49,7 @@ const Escolha = memo(function Escolha({ item, index, erroItem, erroValor, itens 
   const data = offered.map(({ chave, numero, titulo }) => ({ value: chave, label: `${numero}. ${titulo}` }))
   // What is chosen stays in sight when it cannot be chosen any more; the sentence below says why.
   if (on && !offered.some(({ chave }) => chave === on.chave))
-    data.unshift({ value: on.chave, label: `${itens.indexOf(on) + 1}. ${tituloCurto(on.titulo)}` })
+    data.unshift({ value: on.chave, label: `${itens.indexOf(on) + 1}. ${tituloInteiro(on.titulo)}` })
   const answers = on ? valores(on) : []
   const gone = item.valorCondicional !== null && !answers.some(({ numero }) => numero === item.valorCondicional)
   return (

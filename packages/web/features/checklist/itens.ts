@@ -16,13 +16,17 @@ export type Item = {
 }
 
 const TITULO_CURTO = 30
+const SEM_TITULO = 'Informe um título'
 
 /** The title of a card: 30 characters, then '...' (spec §2, §9). */
 export function tituloCurto(titulo: string): string {
   const characters = [...titulo.trim()]
-  if (characters.length === 0) return 'Informe um título'
+  if (characters.length === 0) return SEM_TITULO
   return characters.length > TITULO_CURTO ? `${characters.slice(0, TITULO_CURTO).join('')}...` : characters.join('')
 }
+
+/** Where items must be told apart that begin alike. */
+export const tituloInteiro = (titulo: string): string => titulo.trim() || SEM_TITULO
 
 export const temOpcoes = (tipo: number): boolean => tipo === OBJETIVA || tipo === MULTIPLA_ESCOLHA
 
@@ -106,7 +110,7 @@ export type Candidato = { chave: string; numero: number; titulo: string }
 export const candidatos = (itens: readonly Item[], index: number): Candidato[] =>
   itens
     .slice(0, index)
-    .flatMap((item, i) => (valores(item).length > 0 ? [{ chave: item.chave, numero: i + 1, titulo: tituloCurto(item.titulo) }] : []))
+    .flatMap((item, i) => (valores(item).length > 0 ? [{ chave: item.chave, numero: i + 1, titulo: tituloInteiro(item.titulo) }] : []))
     .reverse()
 
 export function candidatoMaisPerto(itens: readonly Item[], index: number): string | undefined {
