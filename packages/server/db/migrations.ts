@@ -19,4 +19,5 @@ export const migrations = [
   '0035_fatura.sql',
   '0036_fechamento.sql',
   '0037_loja_aviso.sql',
+  '0039_envio_vivo.sql',
 ]

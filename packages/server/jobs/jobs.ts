@@ -6,7 +6,7 @@ import { limparPedidos } from '../kit/pedido.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
 import { enviarEmails } from '../modules/fatura/fatura-enviar-email.service.ts'
-import { enviarPedido } from '../modules/fatura/fatura-enviar.service.ts'
+import { enviarPedido, retomarEnvios } from '../modules/fatura/fatura-enviar.service.ts'
 import { avisarPendentes } from '../modules/boleto/loja-aviso.service.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { executarFechamento } from '../modules/financeiro/fechamento.jobs.ts'
@@ -26,6 +26,7 @@ export const jobs = {
   'fechamento.executar': executarFechamento,
   'fatura.email': enviarEmails,
   'fatura.enviar': enviarPedido,
+  'fatura.retomar': (ctx: JobCtx) => retomarEnvios(ctx),
   'loja.avisar': (ctx: JobCtx) => avisarPendentes(ctx),
   'pedido.limpar': (ctx: JobCtx) => limparPedidos(ctx),
 }
@@ -34,6 +35,7 @@ export const jobs = {
 export const schedule: { job: keyof typeof jobs; at: string }[] = [
   { job: 'contagem.consolidar', at: '* * * * *' },
   { job: 'agenda.enviar', at: '* * * * *' },
+  { job: 'fatura.retomar', at: '* * * * *' },
   { job: 'fatura.email', at: '* * * * *' },
   { job: 'loja.avisar', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },

@@ -85,6 +85,17 @@ export async function gravarLinha(
     .execute()
 }
 
+export async function marcarVivo(db: Db, id: number, vivoEm: Date): Promise<void> {
+  await db.updateTable('envio').set({ vivoEm }).where('id', '=', id).execute()
+}
+
+/** Sendings that are not over and that nobody has been at since. */
+export async function enviosParados(db: Db, since: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from envio where fim is null and coalesce("vivoEm", "criadoEm") < ${since} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function terminarEnvio(db: Db, id: number, fim: Date): Promise<void> {
   await db.updateTable('envio').set({ fim }).where('id', '=', id).where('fim', 'is', null).execute()
 }

@@ -9,7 +9,16 @@ import { invalid, notFound } from '../../kit/errors.ts'
 import { pushProgress } from '../../kit/push/notify.ts'
 import { emParalelo } from '../boleto/loja-aviso.service.ts'
 import { enviarCliente } from './fatura-enviar-cliente.service.ts'
-import { andamento, getEnvio, insertEnvio, linhasDoEnvio, linhasQueEsperam, terminarEnvio } from './fatura-enviar.repo.ts'
+import {
+  andamento,
+  enviosParados,
+  getEnvio,
+  insertEnvio,
+  linhasDoEnvio,
+  linhasQueEsperam,
+  marcarVivo,
+  terminarEnvio,
+} from './fatura-enviar.repo.ts'
 
 const monthOf = ({ ano, mes }: { ano: number; mes: number }) => `${String(mes).padStart(2, '0')}/${ano}`
 
@@ -37,6 +46,7 @@ const PIECE = 24
 export async function enviarPedido(ctx: JobCtx, { envio: id }: { envio: number }): Promise<void> {
   const envio = await getEnvio(ctx.db, id)
   if (!envio || envio.fim) return
+  await marcarVivo(ctx.db, id, ctx.now())
   const waiting = await linhasQueEsperam(ctx.db, id, PIECE)
   const before = await mustAndamento(ctx.db, id)
   let feitos = before.feitas
@@ -48,6 +58,14 @@ export async function enviarPedido(ctx: JobCtx, { envio: id }: { envio: number }
   if (feitas < total) return enqueue(ctx.db, 'fatura.enviar', { envio: id })
   await terminarEnvio(ctx.db, id, ctx.now())
   await pushProgress(ctx.db, `envio-${id}`, { feitos: total, total, linha: null, fim: true })
+}
+
+/** ms after which a piece is certainly over, whatever its stores did. */
+const PARADO = 120_000
+
+/** Takes up the sendings whose process died. Should one be alive after all, keys and states make the second run do nothing twice. */
+export async function retomarEnvios({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<void> {
+  for (const envio of await enviosParados(db, new Date(now().getTime() - PARADO))) await enqueue(db, 'fatura.enviar', { envio })
 }
 
 async function mustAndamento(db: Db, id: number) {

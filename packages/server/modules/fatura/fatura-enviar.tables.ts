@@ -7,6 +7,8 @@ export type EnvioTable = {
   mes: number
   criadoEm: Date
   fim: Date | null
+  /** When a run last began a piece of it. */
+  vivoEm: Date | null
   usuarioId: number | null
 }
 

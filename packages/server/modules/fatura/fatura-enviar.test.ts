@@ -1,4 +1,5 @@
 import { CAMPOS_OBRIGATORIOS } from '@retaguarda/contract/envio.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { createLoja } from '../../integrations/loja/http.ts'
@@ -9,7 +10,7 @@ import { streamOf } from '../../test/stream.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { avisarPendentes } from '../boleto/loja-aviso.service.ts'
 import { enviarEmails } from './fatura-enviar-email.service.ts'
-import { esperarEnvio } from './fatura-enviar.service.ts'
+import { esperarEnvio, retomarEnvios } from './fatura-enviar.service.ts'
 
 const testing = await testApp()
 const { app, call, user, db, clock, mail, config, integrations, connection } = testing
@@ -258,6 +259,27 @@ test('decisions §10 settled while it was sent: the boletos stay settled, the in
   await enviar({ cliente: [clienteId], ...mes })
   integrations.loja.enviarFatura = enviarFatura
   expect(await documentos(id)).toMatchObject({ fatura: { situacao: 7 }, boletos: [{ situacao: 5 }, { situacao: 2 }] })
+})
+
+test('FAT-047 a sending whose process died is taken up again after a while, also where the queue does not know it', async () => {
+  const mes = nextMonth()
+  const clienteId = await comLoja('Loja Parada')
+  const id = await faturada(clienteId, '10.00', mes, 1)
+  // As it is left: asked for, begun, and its job gone.
+  const { id: envio } = await db
+    .insertInto('envio')
+    .values({ ...mes, criadoEm: clock.at, vivoEm: clock.at, usuarioId: rui.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('envio_linha').values({ envioId: envio, clienteId }).execute()
+  clock.advance(MINUTE)
+  await retomarEnvios(jobCtx)
+  const queued = () => sql`select 1 from graphile_worker._private_jobs where payload ->> 'envio' = ${String(envio)}`.execute(db)
+  expect((await queued()).rows).toEqual([])
+  clock.advance(2 * MINUTE)
+  await retomarEnvios(jobCtx)
+  await expect.poll(async () => (await documentos(id)).fatura.situacao, { timeout: 10_000 }).toBe(5)
+  expect((await esperarEnvio(db, envio, 10_000)).successMessage).toHaveLength(1)
 })
 
 test('FAT-031 a mail that the server does not take is tried again with pauses, under one Message-ID', async () => {
