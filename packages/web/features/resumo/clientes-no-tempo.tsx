@@ -95,8 +95,8 @@ const valorDe = (rows: TotalDoCliente[], cliente: number, mes: Competencia): str
 type TabelaProps = { period: Competencia[]; series: Serie[]; rows: TotalDoCliente[] }
 
 const Tabela = ({ period, series, rows }: TabelaProps) => (
-  <div className={`scroll-x ${styles.rolar}`} tabIndex={0} role="region" aria-label={TITLE}>
-    <table className={tabela.tabela} aria-label={TITLE}>
+  <div className={`scroll-x ${styles.rolar}`} tabIndex={0} role="region" aria-label={`${TITLE}: tabela`}>
+    <table className={`${tabela.tabela} ${styles.fixa}`} aria-label={TITLE}>
       <thead>
         <tr>
           <th scope="col">Cliente</th>

@@ -1,7 +1,7 @@
 import type { Competencia } from '@retaguarda/contract/explicacao.ts'
 import { type ClientesDoMes, SITUACOES_ABERTAS, SITUACOES_PAGAS, type ValorDoMes } from '@retaguarda/contract/resumo.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { competenciaText } from '../../parts/faturamento/competencia.ts'
@@ -70,11 +70,13 @@ function aMais(n: number): string {
   return `${formatNumber(Math.abs(n))} a ${n > 0 ? 'mais' : 'menos'} que`
 }
 
-/** Longer than this a figure is written smaller: it must never be cut. */
-const LONGO = 17
+/** As large as its place allows: a figure is never cut. */
 const Figure = ({ valor, children }: { valor: string; children: ReactNode }) => (
-  <div data-longo={formatMoney(valor).length > LONGO || undefined}>{children}</div>
+  <div className={styles.figura} style={sizeOf(formatMoney(valor).length)}>
+    {children}
+  </div>
 )
+const sizeOf = (length: number) => ({ '--n': length }) as CSSProperties // React's type knows no custom properties.
 
 const Valor = ({ de, nome, valor }: { de: ReturnType<typeof faturasDe>; nome: string; valor: string }) => (
   <Figure valor={valor}>

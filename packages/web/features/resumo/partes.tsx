@@ -41,7 +41,7 @@ export function Partes({ ate, now }: Props) {
               {todos ? `Só os ${CORES_RESUMO - 1} maiores` : `Ver os ${formatNumber(now.clientes.length)} clientes`}
             </Link>
           )}
-          <span className="m2">
+          <span className={`m2 ${styles.comTotal}`}>
             Total <b className={`b6 ${styles.total}`}>{formatMoney(now.valorTotalTodos)}</b>
           </span>
         </>
@@ -51,7 +51,7 @@ export function Partes({ ate, now }: Props) {
         <Suspense fallback={<Carregando />}>
           <Rosca titulo={`${title}: a parte de cada um. Os números são os da tabela ao lado.`} fatias={slices} />
         </Suspense>
-        <div className={`scroll-x ${styles.rolar}`} tabIndex={0} role="region" aria-label={title}>
+        <div className={`scroll-x ${styles.rolar}`} tabIndex={0} role="region" aria-label={`${title}: tabela`}>
           <Tabela ate={ate} rows={rows} slices={slices.length} title={title} total={now.valorTotalTodos} />
         </div>
       </div>
@@ -65,7 +65,7 @@ function Tabela({ ate, rows, slices, title, total }: TabelaProps) {
   const biggest = Math.max(...rows.map(({ percentual }) => Number(percentual)))
   const inRing = (at: number) => rows.length <= slices || at < slices - 1
   return (
-    <table className={tabela.tabela} aria-label={title}>
+    <table className={`${tabela.tabela} ${styles.tabela}`} aria-label={title}>
       <thead>
         <tr>
           <th scope="col" className="num">
@@ -78,7 +78,7 @@ function Tabela({ ate, rows, slices, title, total }: TabelaProps) {
           <th scope="col" className="num">
             Parte
           </th>
-          <th className="hide-sm" aria-hidden />
+          <td className={styles.barra} aria-hidden />
         </tr>
       </thead>
       <tbody>
@@ -103,7 +103,7 @@ function Tabela({ ate, rows, slices, title, total }: TabelaProps) {
             </th>
             <td className="num">{formatMoney(valor)}</td>
             <td className="num m2">{percentual.replace('.', ',')}%</td>
-            <td className={`hide-sm ${styles.barra}`} aria-hidden>
+            <td className={styles.barra} aria-hidden>
               <div
                 style={{
                   width: `${biggest > 0 ? (Number(percentual) / biggest) * 100 : 0}%`,
@@ -120,7 +120,7 @@ function Tabela({ ate, rows, slices, title, total }: TabelaProps) {
           <th scope="row">Total</th>
           <td className="num">{formatMoney(total)}</td>
           <td className="num">{biggest > 0 ? '100,00%' : '0,00%'}</td>
-          <td className="hide-sm" aria-hidden />
+          <td className={styles.barra} aria-hidden />
         </tr>
       </tfoot>
     </table>
