@@ -60,8 +60,8 @@ export const contratos: fc.Arbitrary<VinculoCobrado> = fc
   .chain(({ tipo }) =>
     fc.record({
       tipo: fc.constant(tipo),
-      padrao: CONFIGURACOES[tipo as 0 | 1 | 2 | 3], // of the constants above
-      ajuste: fc.option(CONFIGURACOES[tipo as 0 | 1 | 2 | 3]),
+      padrao: CONFIGURACOES[tipo],
+      ajuste: fc.option(CONFIGURACOES[tipo]),
       valorSetup: valor(100_000),
       ajusteSetup: valor(100_000),
       situacao: fc.constantFrom(1, 2, 3, 3),
