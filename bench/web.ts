@@ -47,7 +47,7 @@ export async function web(): Promise<string> {
 }
 
 type Rounds = { cold: Loaded[]; warm: Loaded[] }
-export const row = (name: string, { cold, warm }: Rounds) => [
+const row = (name: string, { cold, warm }: Rounds) => [
   name,
   `${show(median(cold.map(({ kb }) => kb)))} kB`,
   ms(median(cold.map((one) => one.ms))),
@@ -67,7 +67,7 @@ async function fill(dataDir: string): Promise<string> {
   }
 }
 
-export async function rounds(
+async function rounds(
   browser: Browser,
   origin: string,
   token: string | undefined,
