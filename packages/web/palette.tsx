@@ -1,15 +1,16 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
+import { fatura, SituacaoFatura } from '@retaguarda/contract/fatura.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { SituacaoTask, task } from '@retaguarda/contract/task.ts'
-import { IconBuildingStore, IconChecklist, IconHierarchy, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { IconBuildingStore, IconChecklist, IconHierarchy, IconReceipt, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { call } from './kit/api.ts'
 import { Palette, type Source } from './kit/palette/palette.tsx'
 import type { PaletteProps } from './kit/palette/palette-host.tsx'
-import { formatDocumento } from './kit/ui/format.ts'
+import { formatDocumento, formatMoney } from './kit/ui/format.ts'
 import { menu } from './menu.ts'
 
 const HITS = 5
@@ -39,6 +40,19 @@ const sources: Source[] = [
         label: descricao,
         detail: `${pessoa.nome} · ${SituacaoTask.labels[situacao]}`,
         to: `/task/executar/${id}`,
+      }))
+    },
+  },
+  {
+    title: 'Faturas',
+    icon: IconReceipt,
+    access: 'financeiro',
+    search: async (term, signal) => {
+      const { rows } = await call(fatura.list, { query: { filter: faturaFilter(term), sort: fatura.defaultSort, limit: HITS }, signal })
+      return rows.map(({ id, ano, mes, cliente: { pessoa }, situacao, valor }) => ({
+        label: `${String(mes).padStart(2, '0')}/${ano} ${pessoa.nome}`,
+        detail: `${SituacaoFatura.labels[situacao]} · ${formatMoney(valor)}`,
+        to: `/financeiro/fatura/visualizar/${id}`,
       }))
     },
   },
@@ -79,6 +93,21 @@ function taskFilters(term: string): Filter[][] {
 function pessoaFilter(term: string): Filter {
   const plain = plainDocumento(term)
   return /^(?=.*\d)[0-9A-Z]{2,14}$/.test(plain) ? { name: 'cpfCnpj', op: 'like', v: plain } : { name: 'nome', op: 'like', v: term }
+}
+
+/** `10/2026`, a client's name, or both in either order. */
+function faturaFilter(term: string): Filter[] {
+  const [found, mes, ano] = /\b(\d{1,2})\/(\d{4})\b/.exec(term) ?? []
+  const nome = term.replace(found ?? '', '').trim()
+  return [
+    ...(found
+      ? ([
+          { name: 'ano', op: '=', v: Number(ano) },
+          { name: 'mes', op: '=', v: Number(mes) },
+        ] satisfies Filter[])
+      : []),
+    ...(nome === '' ? [] : ([{ name: 'cliente.pessoa.nome', op: 'like', v: nome }] satisfies Filter[])),
+  ]
 }
 
 export const AppPalette = (props: PaletteProps) => <Palette {...props} menu={menu} sources={sources} />

@@ -1,7 +1,13 @@
 import { cliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import { allows } from '@retaguarda/contract/kit/access.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { IconReceipt } from '@tabler/icons-react'
+import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import type { Values } from '../../kit/form/path.ts'
+import { useUser } from '../../kit/session/session.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { nomeDaPessoa } from './registro.ts'
 import { Anexos } from './anexos.tsx'
 import { Configuracao } from './configuracao.tsx'
@@ -37,5 +43,24 @@ const viewTabs: Tab[] = [
 const subject = (record: Values) => nomeDaPessoa(record)
 
 export const ClienteForm = (props: FormProps) => (
-  <ResourceForm {...props} resource={cliente} show={show} subject={subject} tabs={props.modo === 'visualizar' ? viewTabs : tabs} />
+  <ResourceForm
+    {...props}
+    resource={cliente}
+    show={show}
+    subject={subject}
+    tabs={props.modo === 'visualizar' ? viewTabs : tabs}
+    actions={props.modo === 'visualizar' && <FaturasDoCliente />}
+  />
 )
+
+/** To the client's invoices, whatever their situation, for whom they are shown to. */
+function FaturasDoCliente() {
+  const { record } = useFormStore()
+  if (!allows('financeiro', useUser())) return null
+  const filter: Filter[] = [{ name: 'cliente.pessoa.nome', op: '=', v: nomeDaPessoa(record) }]
+  return (
+    <ActionButton variant="subtle" leftSection={<IconReceipt aria-hidden />} to="/financeiro/fatura" search={{ filter, page: 1 }}>
+      Faturas
+    </ActionButton>
+  )
+}
