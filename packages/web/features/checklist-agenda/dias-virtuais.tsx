@@ -156,7 +156,7 @@ const Cabeca = memo(function Cabeca({ id, dia, quantos, minutos, hoje }: CabecaP
     <div className={styles.cabeca}>
       <h2 id={id}>
         {name.charAt(0).toUpperCase() + name.slice(1)}
-        <span className="sr">, {formatDate(dia)}</span>
+        <span className="sr"> {formatDate(dia)}</span>
       </h2>
       <span className={`s12 ${hoje ? styles.hoje : 'm2'}`}>
         {formatDate(dia)}

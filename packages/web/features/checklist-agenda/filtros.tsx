@@ -1,7 +1,7 @@
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
@@ -11,9 +11,11 @@ import { TextField } from '../../kit/fields/text-field.tsx'
 import { isReference } from '../../kit/form/diff.ts'
 import { FormContext, useNewFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
+import { queryClient } from '../../kit/query.ts'
 import type { Endereco, Filtro } from './filtro.ts'
 import styles from './programacao.module.css'
 
+const TYPING_MS = 250
 const TODAS = 0
 const NAO = 1
 const SIM = 2
@@ -45,26 +47,44 @@ export function Filtros({ filtro, onChange }: Props) {
   const store = useNewFormStore(Campos, 'alterar', { values: shown, versaoRegistro: undefined }, show)
   const live = useRef({ filtro, onChange })
   live.current = { filtro, onChange }
-  // The back button, a link, a name that arrived: the address is right, the fields follow it.
+  const asked = useRef(JSON.stringify(filtro))
+  const [turn, setTurn] = useState(0)
+  // The back button, a link, a name that arrived: the fields follow the address. Its echo of what was asked for here is no news.
   useEffect(() => {
-    if (JSON.stringify(chosenOf(store.values())) !== JSON.stringify(live.current.filtro)) store.replace(shown, shown)
-    else if (!sameNames(store.values(), shown)) store.replace({ ...store.values(), ...namesOf(shown) }, shown)
+    const now = JSON.stringify(live.current.filtro)
+    const echo = now === asked.current
+    if (echo && sameNames(store.values(), shown)) return
+    if (echo && now !== JSON.stringify(chosenOf(store.values()))) return
+    asked.current = now
+    store.replace(echo ? { ...store.values(), ...namesOf(shown) } : shown, shown)
+    setTurn((before) => before + 1)
   }, [store, shown])
-  useEffect(
-    () =>
-      store.subscribe(() => {
-        const next = chosenOf(store.values())
-        const now = live.current.filtro
-        if (JSON.stringify(next) === JSON.stringify(now)) return
-        // Each letter is no step to go back by.
-        live.current.onChange({ ...next, nomeCliente: next.nomeCliente || undefined }, next.nomeCliente !== now.nomeCliente)
-      }),
-    [store],
-  )
+  useEffect(() => {
+    let typing: ReturnType<typeof setTimeout> | undefined
+    const ask = () => {
+      const next = chosenOf(store.values())
+      if (JSON.stringify(next) === asked.current) return
+      const before = live.current.filtro.nomeCliente
+      asked.current = JSON.stringify(next)
+      keepNames(store.values())
+      // Each word typed is no step to go back by.
+      live.current.onChange({ ...next, nomeCliente: next.nomeCliente || undefined }, next.nomeCliente !== before)
+    }
+    const stop = store.subscribe(() => {
+      clearTimeout(typing)
+      const { nomeCliente } = chosenOf(store.values())
+      if (nomeCliente === live.current.filtro.nomeCliente) ask()
+      else typing = setTimeout(ask, TYPING_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(typing)
+    }
+  }, [store])
   return (
     <FormContext.Provider value={store}>
       <search className={styles.filtros} aria-label="Filtros">
-        <FormGrid>
+        <FormGrid key={turn}>
           <TextField name="nomeCliente" span={3} />
           <RefPicker name="responsavel" span={3} half suggest={usuario.suggest} />
           <RefPicker name="setor" span={3} half suggest={setor.suggest} />
@@ -95,10 +115,18 @@ function chosenOf({ nomeCliente, responsavel, setor: doSetor, checklistFinalizad
   }
 }
 
+const nomeKey = (which: 'usuario' | 'setor', id: number | undefined) => [`/${which}`, 'nome', id]
+
+/** What was chosen by its name needs not be asked for by its id. */
+function keepNames({ responsavel, setor: doSetor }: Values): void {
+  if (isReference(responsavel)) queryClient.setQueryData(nomeKey('usuario', responsavel.id), responsavel.nome)
+  if (isReference(doSetor)) queryClient.setQueryData(nomeKey('setor', doSetor.id), doSetor.nome)
+}
+
 /** What an id of the address is called. */
 function useNome(which: 'usuario' | 'setor', id: number | undefined): Nome {
   const query = useQuery({
-    queryKey: [`/${which}`, 'nome', id],
+    queryKey: nomeKey(which, id),
     queryFn: async ({ signal }) => {
       const params = { id: id ?? 0 }
       return which === 'setor'
