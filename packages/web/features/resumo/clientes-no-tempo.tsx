@@ -25,12 +25,12 @@ const Linhas = lazy(async () => ({ default: (await import('../../parts/grafico/l
 const TITLE = 'Faturamento por cliente'
 
 /** What chosen clients were billed in each of the twelve months (spec part 2 §2). */
-export function ClientesNoTempo({ period }: { period: Competencia[] }) {
-  const [{ ate, clientes, vistaClientes }, change] = useBusca()
+export function ClientesNoTempo({ ate, period }: { ate: Competencia; period: Competencia[] }) {
+  const [{ clientes, vistaClientes }, change] = useBusca()
   const id = useId()
   const nomes = useNomes(clientes)
   const query = useClientes(ate, clientes)
-  const series = clientes.map((um): Serie => ({ chave: String(um), nome: nomes.data?.get(um) ?? `Cliente ${um}` }))
+  const chosen = clientes.map((um): Serie => ({ chave: String(um), nome: nomes.data?.get(um) ?? `Cliente ${um}` }))
   const picker = (
     <div className={styles.escolha}>
       <PickMany
@@ -38,10 +38,10 @@ export function ClientesNoTempo({ period }: { period: Competencia[] }) {
         label="Clientes do gráfico"
         text="Clientes"
         suggest={sugestoes}
-        chosen={series.map(({ chave, nome }) => ({ id: Number(chave), nome }))}
+        chosen={chosen.map(({ chave, nome }) => ({ id: Number(chave), nome }))}
         max={CORES_RESUMO}
         description={clientes.length >= CORES_RESUMO ? `No máximo ${CORES_RESUMO} clientes: remova um para escolher outro.` : undefined}
-        onChange={(chosen) => change({ clientes: chosen.map((one) => one.id) })}
+        onChange={(next) => change({ clientes: next.map((one) => one.id) })}
       />
     </div>
   )
@@ -60,7 +60,8 @@ export function ClientesNoTempo({ period }: { period: Competencia[] }) {
       )
     return undefined
   }
-  const rows = query.data ?? []
+  const rows = query.data?.rows ?? []
+  const series = chosen.filter(({ chave }) => query.data?.clientes.includes(Number(chave)))
   const instead = body() ?? (query.data ? undefined : <Carregando />)
   const pontos = period.map(
     (mes): Ponto => ({

@@ -23,7 +23,7 @@ const within = (value: unknown, min: number, max: number): value is number =>
 const vistaOf = (value: unknown): Vista => (value === 'tabela' ? 'tabela' : 'grafico')
 
 /** The address, read; what is not understood counts as not said. The month is the current one where none is named. */
-export function lerBusca({ mes, ano, clientes, vista, vistaClientes, todos }: Record<string, unknown>): Busca {
+function lerBusca({ mes, ano, clientes, vista, vistaClientes, todos }: Record<string, unknown>): Busca {
   const atual = competenciaAtual()
   const ids = (Array.isArray(clientes) ? clientes : []).filter((id) => within(id, 1, 2_147_483_647))
   return {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { ANOS_RESUMO, RESUMO_ERRO } from '@retaguarda/contract/resumo.ts'
+import { ANOS_RESUMO, MESES_RESUMO, RESUMO_ERRO } from '@retaguarda/contract/resumo.ts'
 import { IconChartBarOff, IconRefresh } from '@tabler/icons-react'
 import { showError } from '../../kit/feedback/dialogs.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
@@ -11,10 +11,11 @@ import { Carregando } from '../../parts/grafico/figura.tsx'
 import { anos, competenciaText, meses } from '../../parts/faturamento/competencia.ts'
 import { ClientesNoTempo } from './clientes-no-tempo.tsx'
 import { Competencias } from './competencias.tsx'
-import { useGeral, usePorCliente } from './dados.ts'
+import { useResumo } from './dados.ts'
 import { type Busca, competenciaDe, mesesAte, useBusca } from './endereco.ts'
 import { Numeros } from './numeros.tsx'
 import { Partes } from './partes.tsx'
+import styles from './resumo.module.css'
 
 /** The billing dashboard (spec part 2 §2): what was billed, paid and is open, by month and by client. */
 export function Resumo() {
@@ -52,29 +53,26 @@ function Mes({ busca: { ate }, onChange }: MesProps) {
 }
 
 function Corpo({ busca }: { busca: Busca }) {
-  const { ate } = busca
-  const geral = useGeral(ate)
-  const porCliente = usePorCliente(ate)
-  const error = geral.error ?? porCliente.error
-  if (error) return <Erro error={error} onRetry={() => void Promise.all([geral.refetch(), porCliente.refetch()])} />
-  if (!geral.data || !porCliente.data)
+  const { data, error, refetch, isPlaceholderData } = useResumo(busca.ate)
+  if (error) return <Erro error={error} onRetry={() => void refetch()} />
+  if (!data)
     return (
       <Card>
         <Carregando />
       </Card>
     )
-  const period = mesesAte(ate, 12)
-  if (geral.data.pago.length === 0) return <Vazio period={period} />
-  const [before, now] = [period.at(-2) ?? ate, ate].map((mes) =>
-    porCliente.data.find(({ competencia }) => competencia === competenciaDe(mes)),
-  )
+  const { ate, geral, porCliente } = data
+  const period = mesesAte(ate, MESES_RESUMO)
+  if (geral.pago.length === 0) return <Vazio period={period} />
+  const antes = period.at(-2) ?? ate
+  const of = (mes: Busca['ate']) => porCliente.find(({ competencia }) => competencia === competenciaDe(mes))
   return (
-    <>
-      <Numeros ate={ate} antes={period.at(-2) ?? ate} now={now} before={before} geral={geral.data} />
-      <Competencias period={period} geral={geral.data} />
-      <Partes ate={ate} now={now} />
-      <ClientesNoTempo period={period} />
-    </>
+    <div className={styles.corpo} aria-busy={isPlaceholderData}>
+      <Numeros ate={ate} antes={antes} now={of(ate)} before={of(antes)} geral={geral} />
+      <Competencias period={period} geral={geral} />
+      <Partes ate={ate} now={of(ate)} />
+      <ClientesNoTempo ate={ate} period={period} />
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ export const CORES_MAX = 10
 /** Colour of a series by its place, from the theme. */
 export const cor = (lugar: number): string => `var(--rg-chart-${(lugar % CORES_MAX) + 1})`
 
-export const FORMAS = ['circulo', 'quadrado', 'triangulo', 'losango', 'cruz'] as const
+const FORMAS = ['circulo', 'quadrado', 'triangulo', 'losango', 'cruz'] as const
 export type Forma = (typeof FORMAS)[number]
 const forma = (lugar: number): Forma => FORMAS[lugar % FORMAS.length] ?? 'circulo'
 
@@ -14,6 +14,6 @@ export const tracoDe = (lugar: number): { forma: Forma; tracejado: string | unde
   tracejado: lugar % CORES_MAX >= FORMAS.length ? '6 4' : undefined,
 })
 
-export type Preenchimento = 'cheio' | 'hachura'
+type Preenchimento = 'cheio' | 'hachura'
 /** Of stacked parts: the first is solid, the second hatched. */
 export const preenchimentoDe = (lugar: number): Preenchimento => (lugar % 2 === 0 ? 'cheio' : 'hachura')

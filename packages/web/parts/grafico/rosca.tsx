@@ -2,7 +2,7 @@ import { Pie, PieChart } from 'recharts'
 import { cor } from './cores.ts'
 import styles from './grafico.module.css'
 
-export type Fatia = { chave: string; nome: string; valor: string }
+type Fatia = { chave: string; nome: string; valor: string }
 type Props = { titulo: string; fatias: Fatia[] }
 
 const LADO = 280
