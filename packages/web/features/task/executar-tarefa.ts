@@ -110,6 +110,7 @@ export function abrirTarefa(id: number, usuario: number) {
   function hear(resultado: Resultado): void {
     if (resultado.tipo === 'fila') return void espelho.ler()
     if (resultado.tipo === 'conexao') {
+      if (conexao === resultado.ha) return
       conexao = resultado.ha
       return redraw()
     }

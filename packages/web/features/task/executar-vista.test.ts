@@ -136,6 +136,9 @@ test('TAR-028 a question that did not change is the same object, so that one ans
   const before = verChecklist(entrada(itens), fontes(), undefined)
   const after = verChecklist(entrada(itens), fontes({ pendentes: new Map([guardada(7, true)]) }), before)
   expect(after.questoes.filter((one, i) => one !== before.questoes[i]).map((one) => one.item.id)).toEqual([7])
+  // The same again is the same checklist, of which nothing is drawn.
+  expect(verChecklist(entrada(itens), fontes({ pendentes: new Map([guardada(7, true)]) }), after)).toBe(after)
+  expect(verChecklist(entrada(itens), fontes({ conexao: false, pendentes: new Map([guardada(7, true)]) }), after)).not.toBe(after)
 })
 
 test('TAR-027 the filters leave what the server would, and what was answered since', () => {

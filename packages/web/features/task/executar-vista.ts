@@ -85,7 +85,7 @@ export function verChecklist(entrada: Entrada, fontes: Fontes, before: Checklist
       return same(former.get(item.id), next)
     })
   const progress = andamento(itens, respostas)
-  return {
+  const next: ChecklistVisto = {
     id: entrada.id,
     nome: entrada.checklist.nome,
     previsao: entrada.previsao,
@@ -96,6 +96,23 @@ export function verChecklist(entrada: Entrada, fontes: Fontes, before: Checklist
     questoes,
     agenda: fontes.agenda.filter(({ item }) => item === entrada.id),
   }
+  return before && unchanged(before, next) ? before : next
+}
+
+const sameList = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((one, i) => one === b[i])
+
+/** Then nothing of the checklist is drawn again; an answer is noted several times on its way, and shown once. */
+function unchanged(before: ChecklistVisto, next: ChecklistVisto): boolean {
+  const { questoes, agenda, andamento: progress, ...rest } = next
+  const { respondidas, visiveis } = before.andamento
+  const keys = Object.keys(rest) as (keyof typeof rest)[] // Object.keys forgets the type
+  return (
+    keys.every((key) => before[key] === rest[key]) &&
+    progress.respondidas === respondidas &&
+    progress.visiveis === visiveis &&
+    sameList(before.questoes, questoes) &&
+    sameList(before.agenda, agenda)
+  )
 }
 
 function situacaoDe(kept: Pendente | undefined, saved: Answer | undefined, { conexao, hoje }: Fontes) {

@@ -72,12 +72,12 @@ export const QuestionarioItem = memo(function QuestionarioItem(props: Props) {
           {children}
         </div>
         <div className={styles.estado}>
-          {estado && <EstadoDaQuestao estado={estado} />}
           {!disabled && resposta !== null && item.tipo !== DISCURSIVA && item.tipo !== MULTIPLA_ESCOLHA && (
             <button type="button" className={`${styles.gesto} ${styles.limpar}`} aria-describedby={title} onClick={() => onAnswer(null)}>
               Limpar
             </button>
           )}
+          {estado && <EstadoDaQuestao estado={estado} />}
         </div>
       </article>
     </div>
