@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { confirm } from '../../kit/feedback/dialogs.ts'
 import { copiaDe, novoItem, tituloCurto } from './itens.ts'
 import type { ItensStore } from './itens-store.ts'
@@ -111,6 +111,12 @@ export function useNovoEditor({ store, aoAbrir, aoIncluir, primeiro }: Parts) {
       },
     }
   }, [store])
+
+  // Who comes by an address that names an item sees it, also far down in the list.
+  const chegada = useRef(primeiro).current
+  useEffect(() => {
+    if (chegada !== undefined) document.getElementById(idDe({ chave: `i${chegada}`, em: 'abrir' }))?.scrollIntoView({ block: 'center' })
+  }, [chegada])
 
   const recolher = useMemo(
     () => () => {
