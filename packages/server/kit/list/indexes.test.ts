@@ -1,5 +1,7 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { checklist } from '@retaguarda/contract/checklist.ts'
+import { fatura } from '@retaguarda/contract/fatura.ts'
+import { financeiro } from '@retaguarda/contract/financeiro.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
@@ -11,7 +13,7 @@ import { testDb } from '../../test/test-db.ts'
 
 const { db } = await testDb()
 
-const GRIDS = { cliente, checklist, objeto_contrato: objetoContrato, pessoa, setor, task, usuario }
+const GRIDS = { cliente, checklist, fatura, financeiro, objeto_contrato: objetoContrato, pessoa, setor, task, usuario }
 /** Columns of a grid that stand in another table, whose own indexes serve them. */
 const ELSEWHERE = ['usuario.nome', 'checklist.setor']
 
