@@ -7,7 +7,7 @@ import { formatCount } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
-import styles from './itens.module.css'
+import styles from './em-uso.module.css'
 
 export type Tarefa = z.output<typeof checklist.emUso.response>[number]
 

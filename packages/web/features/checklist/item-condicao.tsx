@@ -4,7 +4,7 @@ import { Cell } from '../../kit/fields/field-frame.tsx'
 import { hasText } from '../../kit/fields/suggestions.ts'
 import { fieldId } from '../../kit/form/path.ts'
 import { candidatoMaisPerto, candidatos, type Item, tituloInteiro, valores } from './itens.ts'
-import styles from './itens.module.css'
+import styles from './item-corpo.module.css'
 import { useDosItens, useItens } from './itens-store.ts'
 
 type Props = { item: Item; index: number; erros: { item: string | undefined; valor: string | undefined } }

@@ -8,7 +8,7 @@ import { ItemCondicao } from './item-condicao.tsx'
 import { ItemOpcoes } from './item-opcoes.tsx'
 import { TipoField } from './item-tipo.tsx'
 import { type Item, temOpcoes } from './itens.ts'
-import styles from './itens.module.css'
+import styles from './item-corpo.module.css'
 import { useDosItens } from './itens-store.ts'
 
 /** The fields of an open item. */

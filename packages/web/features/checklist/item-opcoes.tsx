@@ -5,7 +5,7 @@ import { Cell } from '../../kit/fields/field-frame.tsx'
 import { fieldId } from '../../kit/form/path.ts'
 import { useEditor } from './editor.ts'
 import { type Item, movido, proximoNumero } from './itens.ts'
-import styles from './itens.module.css'
+import styles from './item-corpo.module.css'
 import { type ItensStore, useItens } from './itens-store.ts'
 
 type Props = { item: Item; index: number; erro: string | undefined }

@@ -4,7 +4,7 @@ import { IconListCheck } from '@tabler/icons-react'
 import { memo, useCallback, useDeferredValue } from 'react'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { QuestionarioItem } from '../../parts/questionario/questionario-item.tsx'
-import styles from './itens.module.css'
+import styles from './previa.module.css'
 import { useDosItens } from './itens-store.ts'
 import { type QuestaoDaPrevia, type RespostasDaPrevia, verPrevia } from './previa-vista.ts'
 
