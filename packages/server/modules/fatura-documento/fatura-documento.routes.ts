@@ -2,9 +2,8 @@ import { faturaDocumento } from '@retaguarda/contract/fatura-documento.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridOfRoutes } from '../../kit/grid-routes.ts'
 import { handle, handleDownload } from '../../kit/handle.ts'
-import { comChave } from '../../kit/pedido.ts'
 import { documentosListaOf } from './fatura-documento.repo.ts'
-import { avisarLiquidados, liquidar } from './liquidar.service.ts'
+import { liquidarEAvisar } from './liquidar.service.ts'
 import { downloadNota, excluirNota, incluirNota, readDocumentos } from './nota.service.ts'
 
 export function faturaDocumentoRoutes(app: FastifyInstance): void {
@@ -13,14 +12,5 @@ export function faturaDocumentoRoutes(app: FastifyInstance): void {
   handle(app, faturaDocumento.nota, (ctx, { params, body, files }) => incluirNota(ctx, params.id, body, files))
   handle(app, faturaDocumento.removeNota, (ctx, { params }) => excluirNota(ctx, params.id))
   handleDownload(app, faturaDocumento.arquivo, (ctx, { params }) => downloadNota(ctx, params.id, params.parte))
-  handle(app, faturaDocumento.liquidar, async (ctx, input) => {
-    let toTell: number[] = []
-    const answer = await comChave(ctx, input, faturaDocumento.liquidar, async (trx) => {
-      const { message, avisar } = await liquidar(trx, ctx, input.params.id, input.body)
-      toTell = avisar
-      return { success: true, message }
-    })
-    await avisarLiquidados(ctx, toTell)
-    return answer
-  })
+  handle(app, faturaDocumento.liquidar, liquidarEAvisar)
 }
