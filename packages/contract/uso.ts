@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Competencia, Figuras } from './explicacao.ts'
 import { enumOf } from './kit/enum.ts'
-import { Instant, Msg, Ref } from './kit/fields.ts'
+import { Id, Instant, Msg, Ref } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 
 /** Where a month's figures came from (decisions §7); the last one received wins, all are kept. */
@@ -85,7 +85,7 @@ export const uso = {
     access: 'financeiro',
     summary: 'Os números recebidos de um cliente em um mês, do mais novo ao mais antigo',
     query: z.object({
-      cliente: z.coerce.number().int().positive(),
+      cliente: z.coerce.number().pipe(Id),
       ano: z.coerce.number().pipe(Competencia.shape.ano),
       mes: z.coerce.number().pipe(Competencia.shape.mes),
     }),

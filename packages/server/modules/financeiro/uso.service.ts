@@ -52,7 +52,7 @@ async function alcanceDe(ctx: PublicCtx, chave: string | undefined): Promise<Alc
 }
 
 async function lerEnvio(body: unknown, files: Upload[]): Promise<Recebimento> {
-  const [file] = files
+  const file = files.find(({ part }) => part === 'arquivo') ?? files[0]
   if (file) return { linhas: await lerArquivo(file), origem: OrigemUso.code.CSV }
   const list: unknown[] = Array.isArray(body) ? body : [body]
   if (list.length === 0) throw new RuleError(422, 'Envie os números de ao menos um mês, ou um arquivo CSV na parte arquivo.')
