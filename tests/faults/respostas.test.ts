@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { folder } from './process.ts'
 import { startProduct } from './product.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const TAREFAS = 4
 const QUESTOES = 50

@@ -1,4 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import type { Db } from '../kit/context.ts'
 
 /** Reads server-sent events over real HTTP. */
 export function streamOf(url: string, headers: Record<string, string>) {
@@ -39,3 +42,13 @@ export function streamOf(url: string, headers: Record<string, string>) {
     close: () => abort.abort(),
   }
 }
+
+/** The processes of PostgreSQL that serve who listens on this database. */
+export async function listeners(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %' order by pid`.execute(db)
+  return rows.map(({ pid }) => pid)
+}
+
+/** Waits until the server hears what is told: before that a stream is only told to load again. */
+export const listening = (db: Db) => vi.waitFor(async () => expect(await listeners(db)).toHaveLength(1), { timeout: 60_000 })

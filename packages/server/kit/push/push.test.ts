@@ -2,7 +2,7 @@ import { type Evento, topicoTask } from '@retaguarda/contract/evento.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Person, testApp } from '../../test/test-app.ts'
-import { streamOf } from '../../test/stream.ts'
+import { listeners, listening, streamOf } from '../../test/stream.ts'
 import { notify, pushProgress } from './notify.ts'
 
 const { app, user, db, clock, call } = await testApp()
@@ -11,6 +11,7 @@ let ana: Person
 let bia: Person
 beforeAll(async () => {
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  await listening(db)
   ana = await user({ nome: 'Ana Ávila', isAdmin: false })
   bia = await user({ nome: 'Bia Braga', isAdmin: false })
 })
@@ -111,17 +112,17 @@ test('decisions §1 without a session, from another site or for no topic there i
 
 test('when the listening connection breaks it is made again, and everybody is told to load again', async () => {
   const stream = open('task-10', ana)
+  expect(await stream.status).toBe(200)
   await tell(10, resposta(1))
   await stream.until(resposta(1))
   const before = stream.events.length
-  const listeners = sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`
-  const [old] = (await listeners.execute(db)).rows
-  expect(old).toBeDefined()
-  await sql`select pg_terminate_backend(${old?.pid ?? 0})`.execute(db)
+  const [old = 0, ...others] = await listeners(db)
+  expect(others).toEqual([])
+  await sql`select pg_terminate_backend(${old})`.execute(db)
   await stream.until(MUDOU, before)
   await tell(10, resposta(2))
   await stream.until(resposta(2))
-  const now = (await listeners.execute(db)).rows
+  const now = await listeners(db)
   expect(now).toHaveLength(1)
   expect(now).not.toEqual([old])
 })
