@@ -54,7 +54,7 @@ export async function lerClientes(db: Db, ids: readonly number[], { ano, mes }: 
     join pessoa p on p.id = c."pessoaId"
     left join fatura f on f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes} and f.situacao <> 4
     left join fatura anterior on anterior."clienteId" = c.id and anterior.situacao <> 4
-      and anterior.ano = extract(year from ${first} - 1) and anterior.mes = extract(month from ${first} - 1)
+      and anterior.ano = extract(year from ${first} - 1)::int and anterior.mes = extract(month from ${first} - 1)::int
     left join lateral (
       select json_build_object('id', f.id, 'situacao', f.situacao, 'valor', f.valor::text, 'valorPago', f."valorPago"::text,
         'observacao', f.observacao, 'dataHoraGeracao', f."dataHoraGeracao", 'dataHoraVencimento', f."dataHoraVencimento",

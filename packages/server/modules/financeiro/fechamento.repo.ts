@@ -20,7 +20,7 @@ export async function clientesDoMes(db: Db, { ano, mes }: Competencia): Promise<
         and case when "dataHoraFim" is null then situacao <> 2 else "dataHoraFim" > ${instant(first)} end
       union select "clienteId" from fatura where situacao <> 4 and ano = ${ano} and mes = ${mes}
       union select "clienteId" from fatura
-        where situacao <> 4 and ano = extract(year from ${first} - 1) and mes = extract(month from ${first} - 1))
+        where situacao <> 4 and ano = extract(year from ${first} - 1)::int and mes = extract(month from ${first} - 1)::int)
     order by busca(p.nome) collate "C", c.id`.execute(db)
   return rows
 }
