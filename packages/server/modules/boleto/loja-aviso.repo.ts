@@ -39,18 +39,18 @@ export async function pedirTodosOsPagamentos(db: Db, documentoId: number, tentar
       .execute()
 }
 
-/**
- * Says that the store is to be told that an invoice is cancelled, where it received the invoice or may have.
- * @returns whether it is
- */
-export async function pedirCancelamento(trx: Trx, faturaId: number, tentarEm: Date): Promise<boolean> {
-  const told = await trx.selectFrom('loja_aviso').select('chave').where('chave', '=', chaveDe.fatura(faturaId)).executeTakeFirst()
-  if (!told) return false
+/** Whether the store may have received the invoice, although nobody knows that it did. */
+export async function podeTerRecebido(db: Db, faturaId: number): Promise<boolean> {
+  const tried = await db.selectFrom('loja_aviso').select('chave').where('chave', '=', chaveDe.fatura(faturaId)).executeTakeFirst()
+  return tried !== undefined
+}
+
+/** Says that the store is to be told that an invoice is cancelled. */
+export async function pedirCancelamento(trx: Trx, faturaId: number, tentarEm: Date): Promise<void> {
   await trx
     .insertInto('loja_aviso')
     .values({ chave: chaveDe.cancelamento(faturaId), tipo: TIPO_AVISO.cancelamento, faturaId, tentarEm })
     .execute()
-  return true
 }
 
 export type PagamentoTomado = PagamentoDaLoja & { chave: string; clienteId: number; faturaId: number; tentativas: number }

@@ -6,11 +6,11 @@ import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict } from '../../kit/errors.ts'
 import { touchRecord } from '../../kit/version.ts'
-import { pedirCancelamento } from '../boleto/loja-aviso.repo.ts'
+import { pedirCancelamento, podeTerRecebido } from '../boleto/loja-aviso.repo.ts'
 import { moverBoletos, moverFatura, retratoComBoletos } from '../fatura-documento/fatura-documento.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from './fatura.service.ts'
 
-const { CANCELADA } = SituacaoFatura.code
+const { CANCELADA, ENVIADA } = SituacaoFatura.code
 const { PENDENTE, SINCRONIZADO, PRONTO, CANCELADO } = SituacaoBoleto.code
 
 /**
@@ -26,7 +26,9 @@ export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<{ 
   await moverFatura(trx, id, CANCELADA)
   await touchRecord(trx, ctx, 'fatura', id)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'cancelar', antes, depois: await retratoComBoletos(trx, id) })
-  const told = await pedirCancelamento(trx, id, ctx.now())
-  if (told) await enqueue(trx, 'loja.avisar', {}, { key: 'loja.avisar' })
-  return { msg: told ? 'Fatura cancelada. A loja será avisada.' : 'Fatura cancelada.', situacao: CANCELADA }
+  const known = fatura.situacao === ENVIADA || (await podeTerRecebido(trx, id))
+  if (!known) return { msg: 'Fatura cancelada.', situacao: CANCELADA }
+  await pedirCancelamento(trx, id, ctx.now())
+  await enqueue(trx, 'loja.avisar', {}, { key: 'loja.avisar' })
+  return { msg: 'Fatura cancelada. A loja será avisada.', situacao: CANCELADA }
 }

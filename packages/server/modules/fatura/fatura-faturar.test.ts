@@ -156,6 +156,15 @@ test('decisions §10 a store that received the invoice, or may have, is told of 
   await job()
   expect(recebidos()).toEqual([[`cancelamento-${id}`, 1]])
 
+  // One that is sent, whatever is known of how it got there.
+  loja.state.memory.recebidos.clear()
+  const sent = await fechada(padaria, ['30.00'])
+  await faturar(sent, { vencimento: '2026-12-10' })
+  await db.updateTable('fatura').set({ situacao: 5 }).where('id', '=', sent).execute()
+  await cancelar(sent)
+  await job()
+  expect(recebidos()).toEqual([[`cancelamento-${sent}`, 1]])
+
   loja.state.memory.recebidos.clear()
   const going = await enviada(clock.at)
   await job()
