@@ -174,6 +174,7 @@ test('DSH-004 a pie of ten at most, the rest together, all of them on demand; lo
   const list: FaturaPronta[] = []
   for (let i = 1; i <= 12; i++) {
     const clienteId = await novoCliente(api, i === 1 ? `${long}` : `Loja ${ano} ${String(i).padStart(2, '0')}`)
+    list.push({ clienteId, ano, mes: 4, situacao: 2, itens: [`${13 - i}00.00`] })
     list.push({ clienteId, ano, mes: 5, situacao: 2, itens: [i === 1 ? '9999999999999.99' : `${1000 * (13 - i)}000.00`] })
   }
   await banco.faturas(objeto, list)
@@ -194,6 +195,10 @@ test('DSH-004 a pie of ten at most, the rest together, all of them on demand; lo
   await expect(parts.getByRole('table').locator('tbody tr')).toHaveCount(12)
   await expect(page).toHaveURL(/todos=1/)
   await expectCleanPage(page)
+  // Where all clients are in the table, the slice of the rest says so.
+  await page.goto(`/financeiro/resumo?mes=4&ano=${ano}&todos=1`)
+  const numbers = card(page, `Clientes em 04/${ano}`).getByRole('img').locator('text')
+  await expect(numbers).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10+'])
 })
 
 test('DSH-009 a refused call says so in the dashboard, and can be tried again', async ({ page, api, banco, logIn }) => {

@@ -1,7 +1,7 @@
 import type { Competencia } from '@retaguarda/contract/explicacao.ts'
 import { type ClientesDoMes, SITUACOES_ABERTAS, SITUACOES_PAGAS, type ValorDoMes } from '@retaguarda/contract/resumo.ts'
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { competenciaText } from '../../parts/faturamento/competencia.ts'
@@ -27,10 +27,11 @@ export function Numeros({ ate, antes, now, before, geral }: Props) {
   const pago = now?.valorPago ?? ZERO
   const aberto = now?.valorPendente ?? ZERO
   const change = variacao(faturado, before?.valorTotalTodos ?? ZERO)
+  const dozeMeses = total(geral['nao-pago'].map(({ valortotal }) => valortotal))
   const clientes = now?.clientes.length ?? 0
   const ofMonth = (part: string) => (partePercentual(part, faturado) ? `${partePercentual(part, faturado)} do faturado` : 'nada faturado')
   return (
-    <div className={styles.numeros}>
+    <div className={styles.numeros} style={sizeOf([faturado, pago, aberto, dozeMeses])}>
       <Kpis>
         <Kpi label={`Faturado em ${mes}`} value={<Valor de={faturasDe(ate)} nome={`Faturado em ${mes}`} valor={faturado} />}>
           {change ? `${change} sobre ${anterior}` : `nada em ${anterior}`}
@@ -47,15 +48,17 @@ export function Numeros({ ate, antes, now, before, geral }: Props) {
         >
           {ofMonth(aberto)}
         </Kpi>
-        <Kpi label="Pendente em 12 meses" value={<DozeMeses valor={total(geral['nao-pago'].map(({ valortotal }) => valortotal))} />}>
+        <Kpi label="Pendente em 12 meses" value={<DozeMeses valor={dozeMeses} />}>
           até {mes}
         </Kpi>
         <Kpi
           label={`Clientes faturados em ${mes}`}
           value={
-            <Link {...faturasDe(ate)} aria-label={`Clientes faturados em ${mes}: ${clientes}. Ver as faturas`}>
-              {formatNumber(clientes)}
-            </Link>
+            <div className={styles.figura}>
+              <Link {...faturasDe(ate)} aria-label={`Clientes faturados em ${mes}: ${clientes}. Ver as faturas`}>
+                {formatNumber(clientes)}
+              </Link>
+            </div>
           }
         >
           {aMais(clientes - (before?.clientes.length ?? 0))} em {anterior}
@@ -70,25 +73,20 @@ function aMais(n: number): string {
   return `${formatNumber(Math.abs(n))} a ${n > 0 ? 'mais' : 'menos'} que`
 }
 
-/** As large as its place allows: a figure is never cut. */
-const Figure = ({ valor, children }: { valor: string; children: ReactNode }) => (
-  <div className={styles.figura} style={sizeOf(formatMoney(valor).length)}>
-    {children}
-  </div>
-)
-const sizeOf = (length: number) => ({ '--n': length }) as CSSProperties // React's type knows no custom properties.
+/** As large as the longest of them allows: a figure is never cut. */
+const sizeOf = (valores: string[]) => ({ '--n': Math.max(...valores.map((valor) => formatMoney(valor).length)) }) as CSSProperties // React's type knows no custom properties.
 
 const Valor = ({ de, nome, valor }: { de: ReturnType<typeof faturasDe>; nome: string; valor: string }) => (
-  <Figure valor={valor}>
+  <div className={styles.figura}>
     <Link {...de} aria-label={`${nome}: ${formatMoney(valor)}. Ver as faturas`}>
       {formatMoney(valor)}
     </Link>
-  </Figure>
+  </div>
 )
 
 /** No one filter says twelve months: it leads to the table below, where each month has its own. */
 const DozeMeses = ({ valor }: { valor: string }) => (
-  <Figure valor={valor}>
+  <div className={styles.figura}>
     <Link
       to="."
       search={(now: object) => ({ ...now, vista: 'tabela' })}
@@ -98,5 +96,5 @@ const DozeMeses = ({ valor }: { valor: string }) => (
     >
       {formatMoney(valor)}
     </Link>
-  </Figure>
+  </div>
 )

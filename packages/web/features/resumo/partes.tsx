@@ -49,7 +49,11 @@ export function Partes({ ate, now }: Props) {
     >
       <div className={styles.partes}>
         <Suspense fallback={<Carregando />}>
-          <Rosca titulo={`${title}: a parte de cada um. Os números são os da tabela ao lado.`} fatias={slices} />
+          <Rosca
+            titulo={`${title}: a parte de cada um. Os números são os da tabela ao lado.`}
+            fatias={slices}
+            ultima={rows.length > slices.length ? `${slices.length}+` : undefined}
+          />
         </Suspense>
         <div className={`scroll-x ${styles.rolar}`} tabIndex={0} role="region" aria-label={`${title}: tabela`}>
           <Tabela ate={ate} rows={rows} slices={slices.length} title={title} total={now.valorTotalTodos} />
@@ -63,7 +67,8 @@ type TabelaProps = { ate: Competencia; rows: Fatia[]; slices: number; title: str
 
 function Tabela({ ate, rows, slices, title, total }: TabelaProps) {
   const biggest = Math.max(...rows.map(({ percentual }) => Number(percentual)))
-  const inRing = (at: number) => rows.length <= slices || at < slices - 1
+  // Those of Outros share its slice.
+  const lugar = (at: number) => Math.min(at, slices - 1)
   return (
     <table className={`${tabela.tabela} ${styles.tabela}`} aria-label={title}>
       <thead>
@@ -86,7 +91,7 @@ function Tabela({ ate, rows, slices, title, total }: TabelaProps) {
           <tr key={chave}>
             <td className="num">
               <span className={styles.lugar}>
-                {inRing(at) && <Amostra lugar={at} tipo="fatia" />}
+                <Amostra lugar={lugar(at)} tipo="fatia" />
                 {at + 1}
               </span>
             </td>
@@ -107,7 +112,7 @@ function Tabela({ ate, rows, slices, title, total }: TabelaProps) {
               <div
                 style={{
                   width: `${biggest > 0 ? (Number(percentual) / biggest) * 100 : 0}%`,
-                  background: inRing(at) ? cor(at) : undefined,
+                  background: cor(lugar(at)),
                 }}
               />
             </td>

@@ -3,7 +3,12 @@ import { cor } from './cores.ts'
 import styles from './grafico.module.css'
 
 type Fatia = { chave: string; nome: string; valor: string }
-type Props = { titulo: string; fatias: Fatia[] }
+type Props = {
+  titulo: string
+  fatias: Fatia[]
+  /** In the place of the last slice's number, where it stands for several rows of the table. */
+  ultima?: string | undefined
+}
 
 const LADO = 280
 const NUMEROS = 16 // px outside of the ring
@@ -11,7 +16,7 @@ const MENOR_COM_NUMERO = 0.012 // of the whole: the numbers of thinner slices wo
 const GRAU = Math.PI / 180
 
 /** A ring of at most ten slices, numbered as in the table beside it, which is its legend and its twin. */
-export const Rosca = ({ titulo, fatias }: Props) => (
+export const Rosca = ({ titulo, fatias, ultima }: Props) => (
   <figure className={styles.rosca} aria-label={titulo} role="img">
     <PieChart accessibilityLayer={false} width={LADO} height={LADO}>
       <Pie
@@ -36,7 +41,7 @@ export const Rosca = ({ titulo, fatias }: Props) => (
               textAnchor="middle"
               dominantBaseline="central"
             >
-              {index + 1}
+              {ultima !== undefined && index === fatias.length - 1 ? ultima : index + 1}
             </text>
           )
         }
