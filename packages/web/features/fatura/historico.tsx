@@ -1,26 +1,73 @@
 import { fatura, FaturaForm, SituacaoFatura } from '@retaguarda/contract/fatura.ts'
+import { SituacaoBoleto } from '@retaguarda/contract/fatura-documento.ts'
+import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import { HistoryDrawer } from '../../kit/form/history-drawer.tsx'
 import { FormContext, useNewFormStore } from '../../kit/form/form-store.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
-import { formatDate, formatMoney } from '../../kit/ui/format.ts'
+import type { Show } from '../../kit/form/value-text.ts'
+import { formatDate, formatDateTime, formatMoney } from '../../kit/ui/format.ts'
 
-/** How the changes of an invoice read; more changes than its form has. */
+const label = (text: string) => z.unknown().meta({ label: text })
+
+/** How the changes of an invoice read: its own fields, then those of its items and boletos, as the audit names them. */
 const nomes = z.object({
-  situacao: z.number().meta({ label: 'Situação' }),
-  valor: z.string().meta({ label: 'Valor' }),
-  valorPago: z.string().meta({ label: 'Valor pago' }),
-  itens: z.number().meta({ label: 'Itens' }),
-  parcelas: z.number().meta({ label: 'Parcelas' }),
+  situacao: label('Situação'),
+  valor: label('Valor'),
+  valorPago: label('Valor pago'),
   ...FaturaForm.shape,
+  ano: label('Ano'),
+  mes: label('Mês'),
+  cliente: label('Cliente'),
+  dataHoraGeracao: label('Gerada em'),
+  itens: z
+    .array(
+      z.object({
+        objetoContrato: label('Objeto de contrato'),
+        valorCobranca: label('Valor de cobrança'),
+        observacao: label('Observação'),
+        tipo: label('Tipo'),
+      }),
+    )
+    .meta({ label: 'Itens' }),
+  boletos: z
+    .array(
+      z.object({
+        nome: label('Documento'),
+        parcela: label('Parcela'),
+        valor: label('Valor'),
+        valorPago: label('Valor pago'),
+        situacao: label('Situação'),
+        dataVencimento: label('Vencimento'),
+        logMensagem: label('Resposta da loja'),
+      }),
+    )
+    .meta({ label: 'Boletos' }),
+  boleto: label('Boleto'),
+  parcela: label('Parcela'),
+  situacaoBoleto: label('Situação do boleto'),
+  logMensagem: label('Resposta da loja'),
+  numero: label('Número'),
+  chave: label('Chave de acesso'),
 })
-const show = {
+
+const tipos: EnumOf = { labels: { 1: 'Mensal', 2: 'Setup', 3: 'Manual' }, options: [] }
+const day = (instant: string) => formatDate(new Date(instant))
+const show: Show = {
   situacao: SituacaoFatura,
-  valor: (value: unknown) => formatMoney(String(value)),
-  valorPago: (value: unknown) => formatMoney(String(value)),
-  dataHoraVencimento: (value: unknown) => formatDate(new Date(String(value))),
+  valor: formatMoney,
+  valorPago: formatMoney,
+  dataHoraVencimento: day,
+  dataHoraGeracao: formatDateTime,
+  ano: String,
+  'itens.valorCobranca': formatMoney,
+  'itens.tipo': tipos,
+  'boletos.valor': formatMoney,
+  'boletos.valorPago': formatMoney,
+  'boletos.situacao': SituacaoBoleto,
+  situacaoBoleto: SituacaoBoleto,
 }
 
 export const HistoricoLink = () => (

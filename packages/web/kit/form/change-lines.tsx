@@ -19,6 +19,13 @@ const WORDS: Record<string, string> = {
   'registrar senha': 'Senha registrada',
   'liberar acesso': 'Acesso liberado',
   'trocar a chave da loja': 'Troca da chave da loja',
+  faturar: 'Faturamento',
+  enviar: 'Envio',
+  liquidar: 'Liquidação',
+  cancelar: 'Cancelamento',
+  'avisar a loja': 'Aviso à loja',
+  'incluir nota fiscal': 'Nota fiscal incluída',
+  'excluir nota fiscal': 'Nota fiscal excluída',
 }
 
 /** An action of the audit as a title. */

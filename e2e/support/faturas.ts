@@ -1,0 +1,50 @@
+import type { Api, Person } from './api.ts'
+import { novoCliente, novoObjeto, novoVinculo } from './contratos.ts'
+
+/** The month before this one in São Paulo: the newest that can be closed. */
+export function mesPassado(): { ano: number; mes: number; texto: string } {
+  const [ano = 0, mes = 0] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', year: 'numeric', month: '2-digit' })
+    .format(new Date())
+    .split('-')
+    .map(Number)
+  const passado = mes === 1 ? { ano: ano - 1, mes: 12 } : { ano, mes: mes - 1 }
+  return { ...passado, texto: `${String(passado.mes).padStart(2, '0')}/${passado.ano}` }
+}
+
+/** A day far enough ahead to fall due, `YYYY-MM-DD`, always the 10th. */
+export const vencimento = (): string => `${new Date().getFullYear() + 1}-02-10`
+
+type Valores = { valor?: string; data?: Record<string, unknown> }
+
+/** A client that pays a fixed value a month. */
+export async function novoAssinante(api: Api, nome: string, { valor = '300.00', data }: Valores = {}) {
+  const cliente = await novoCliente(api, nome, data)
+  const objeto = await novoObjeto(api, `Plano de ${nome}`, {
+    tipoConfiguracao: 3,
+    valorSetup: '0.00',
+    configuracao: { valorFixo: [{ valorFixo: valor }] },
+  })
+  await novoVinculo(api, cliente, objeto.id, { dataHoraInicio: '2025-01-01T03:00:00Z' })
+  return { cliente, objeto }
+}
+
+/** An invoice of last month, as far in its life as `ate` says. */
+export async function novaFatura(
+  api: Api,
+  nome: string,
+  { ate = 'processamento', parcelas = 1, ...valores }: Valores & { ate?: 'processamento' | 'fechada' | 'faturada'; parcelas?: number } = {},
+) {
+  const { cliente, objeto } = await novoAssinante(api, nome, valores)
+  const { ano, mes } = mesPassado()
+  const body = { cliente, ano, mes, fecharFatura: ate !== 'processamento' }
+  const id = Number((await api.call('POST', '/financeiro/registrarFaturamento', body)).fatura)
+  if (ate === 'faturada') await api.call('POST', `/fatura/faturar/${id}`, { vencimento: vencimento(), parcelas })
+  return { id, cliente, objeto }
+}
+
+/** The address of the list narrowed to one client, whatever the situation. */
+export const faturasDe = (nome: string) =>
+  `/financeiro/fatura?filter=${encodeURIComponent(JSON.stringify([{ name: 'cliente.pessoa.nome', op: 'like', v: nome }]))}&page=1`
+
+/** Somebody of the financial department who administers nothing. */
+export const financeira = (api: Api): Promise<Person> => api.user({ tipo: 2, nome: 'Fernanda Financeira' })
