@@ -373,3 +373,43 @@ test('FAT-046 the explanation of a commission can be checked by hand', () => {
   expect(Explicacao.parse(JSON.parse(JSON.stringify(item?.explicacao)))).toEqual(item?.explicacao)
   expect(item && valorDaExplicacao(item.explicacao)).toBe('1120.01')
 })
+
+describe('FAT-046 what an item says beside its cents', () => {
+  const comissao = {
+    tipoConfiguracao: 1,
+    configuracao: {
+      valorMinimo: '0.00',
+      tabelaComissao: [{ valorFaturamento: '0.00', percentualLoja: '1.0000', percentualMarketplace: '2.0000', comissaoB2B: '3.0000' }],
+    },
+  }
+  const figuras: Figuras = {
+    ...{ valorFaturamento: '100.00', valorFaturamentoMarketplace: '50.00', valorFaturamentoB2B: null, quantidadeNotas: null },
+  }
+  const figurasExplicadas = (de: Figuras) => {
+    const [item] = itensDe(vinculoDe({ objeto: comissao }), { figuras: de })
+    return item?.explicacao.regra === 'comissao' ? item.explicacao.parcelas.map(({ figura }) => figura) : item
+  }
+
+  test('the rule of a fixed value is its name, and one that charges says so', () => {
+    const result = calcularVinculo(vinculoDe(), SEM_MES)
+    expect(result).toMatchObject({ ok: true, semItens: null, itens: [{ explicacao: { regra: 'fixo' } }] })
+  })
+
+  test('a figure that nobody informed is no part of the commission, one of zero is', () => {
+    expect(figurasExplicadas(figuras)).toEqual(['valorFaturamento', 'valorFaturamentoMarketplace'])
+    expect(figurasExplicadas({ ...figuras, valorFaturamentoB2B: '0.00' })).toHaveLength(3)
+  })
+
+  test('what is too much is a sentence that says of what', () => {
+    const most = { configuracao: { valorFixo: [{ valorFixo: '9999999999999.99' }] } }
+    const twice = { configuracao: { valorFixo: [{ valorFixo: '9999999999999.99' }, { valorFixo: '0.01' }] } }
+    const one = calcularFatura([vinculoDe({ objeto: twice })], SEM_MES)
+    expect(!one.ok && one.recusas.map(({ erro }) => erro)).toEqual([
+      'O valor do objeto LOJA - Loja completa passa do máximo de R$\u00a09.999.999.999.999,99: confira a configuração e os números.',
+    ])
+    const sum = calcularFatura([vinculoDe({ objeto: most }), vinculoDe()], SEM_MES)
+    expect(!sum.ok && sum.recusas.map(({ erro }) => erro)).toEqual([
+      'A soma dos itens passa do máximo de R$\u00a09.999.999.999.999,99: confira os contratos.',
+    ])
+  })
+})

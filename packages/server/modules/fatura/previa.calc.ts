@@ -34,15 +34,17 @@ export function linhaPrevia({ id, nome, fatura, valorAnterior }: Cliente, calcul
     variacao: change?.variacao?.toFixed(1) ?? null,
     itens: contarItens(calculo, fatura),
     avisos: calculo.ok
-      ? [...avisoDaVariacao(change?.variacao ?? null, valorAnterior, competencia), ...avisoDoMinimo(calculo)]
+      ? [...avisoDaVariacao(change, competencia), ...avisoDoMinimo(calculo)]
       : [{ tipo: AVISO_DO_MOTIVO[calculo.motivo], texto: calculo.erro }],
   }
 }
 
-/** In money and, where there is something to compare with, in percent. */
-function mudanca(valor: string, anterior: string): { diferenca: string; variacao: Exact | null } {
+/** Since the month before: in money and, where that was not zero, in percent. */
+type Mudanca = { anterior: string; diferenca: string; variacao: Exact | null }
+
+function mudanca(valor: string, anterior: string): Mudanca {
   const diferenca = exact(valor).minus(anterior)
-  return { diferenca: toMoney(diferenca), variacao: exact(anterior).isZero() ? null : diferenca.times(100).div(anterior) }
+  return { anterior, diferenca: toMoney(diferenca), variacao: exact(anterior).isZero() ? null : diferenca.times(100).div(anterior) }
 }
 
 /** Those that stay and those that are made; of a closed invoice the ones it has. */
@@ -52,8 +54,9 @@ function contarItens(calculo: Calculo, fatura: Cliente['fatura']): number {
   return calculo.motivo === 'encerrada' ? kept.length : 0
 }
 
-function avisoDaVariacao(variacao: Exact | null, anterior: string | null, { ano, mes }: Competencia): LinhaPrevia['avisos'] {
-  if (variacao === null || anterior === null || variacao.abs().lte(VARIACAO_ODD)) return []
+function avisoDaVariacao(change: Mudanca | null, { ano, mes }: Competencia): LinhaPrevia['avisos'] {
+  if (!change?.variacao || change.variacao.abs().lte(VARIACAO_ODD)) return []
+  const { anterior, variacao } = change
   const before = mesDe(mes === 1 ? { ano: ano - 1, mes: 12 } : { ano, mes: mes - 1 })
   const by = variacao.abs().toFixed(1).replace('.', ',')
   const way = variacao.gt(0) ? 'a mais' : 'a menos'
