@@ -25,7 +25,7 @@ test('USU-008 USU-011 USU-012 USU-013 USU-014 USU-015 a user is made of a person
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Pessoa (obrigatório)')).toHaveValue('Tiago Nogueira')
   await page.getByLabel('E-mail (obrigatório)').fill('Tiago@Panorama.example')
-  await page.getByText('Financeiro', { exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'Tipo' }).getByText('Financeiro').click()
   await page.getByLabel('Gestor de equipe').check()
   await expectCleanPage(page)
   const request = page.waitForRequest(/\/api\/usuario\/add$/)
