@@ -8,9 +8,13 @@ import { esperarEnvio, pedirEnvio, readEnvio } from './fatura-enviar.service.ts'
 const WAIT = 30_000
 
 export function faturaEnviarRoutes(app: FastifyInstance): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
   handle(app, envio.enviar, async (ctx, input) => {
     const { envio: id } = await comChave(ctx, input, envio.enviar, (trx) => pedirEnvio(trx, ctx, input.body))
-    return esperarEnvio(ctx.db, id, WAIT)
+    return esperarEnvio(ctx.db, id, WAIT, () => stopping)
   })
   handle(app, envio.get, (ctx, { params }) => readEnvio(ctx.db, params.id))
 }

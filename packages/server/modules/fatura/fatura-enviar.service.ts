@@ -76,10 +76,10 @@ async function mustAndamento(db: Db, id: number) {
 
 const POLL = 100 // ms
 
-/** What became of a sending, as soon as it ended or after `limit` ms. */
-export async function esperarEnvio(db: Db, id: number, limit: number) {
+/** What became of a sending, as soon as it ended, after `limit` ms, or when the server is to stop. */
+export async function esperarEnvio(db: Db, id: number, limit: number, stopping: () => boolean = () => false) {
   const began = performance.now()
-  while (!(await mustAndamento(db, id)).fim && performance.now() - began < limit) await delay(POLL)
+  while (!(await mustAndamento(db, id)).fim && performance.now() - began < limit && !stopping()) await delay(POLL)
   const { message, fim, linhas } = await readEnvio(db, id)
   const textos = (situacao: 1 | 2) => linhas.flatMap((line) => (line.situacao === situacao && line.texto !== null ? [line.texto] : []))
   return { message, successMessage: textos(1), errorsMessage: textos(2), ...(fim === null && { envio: id }) }

@@ -206,6 +206,7 @@ test('decisions §10 a sending that goes on answers its id, is read while it doe
     message: expect.stringMatching(/continua em segundo plano: \d+ de 30 clientes/),
     envio: id,
   })
+  expect(await esperarEnvio(db, id, 30_000, () => true)).toMatchObject({ envio: id })
   loja.state.behaviour = 'ok'
   await stream.until({ tipo: 'progresso', feitos: 30, total: 30, linha: null, fim: true })
   stream.close()
