@@ -27,7 +27,7 @@ async function mailServer() {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) =>
-      void simpleParser(stream, (error: Error | null, mail?: ParsedMail) => {
+      simpleParser(stream, (error: Error | null, mail?: ParsedMail) => {
         if (mail?.messageId) ids.push(mail.messageId) // none where its sender died midway
         done(error)
       }),
