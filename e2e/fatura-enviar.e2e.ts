@@ -1,0 +1,87 @@
+import { startLoja } from '../packages/server/integrations/loja/stand-in.ts'
+import { financeira, mesPassado, novaFatura } from './support/faturas.ts'
+import { expect, type Page, test } from './support/test.ts'
+import { expectCleanPage } from './support/watch.ts'
+
+const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const enviar = (page: Page) => page.getByRole('button', { name: 'Enviar', exact: true })
+const alerta = (page: Page) => page.getByRole('alert')
+const { ano, mes, texto } = mesPassado()
+
+test('FAT-009 FAT-035 FAT-036 FAT-037 FAT-038 FAT-039 FAT-040 month and year are required, the current ones chosen', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  await logIn(await financeira(api))
+  await page.goto('/financeiro/fatura/enviar')
+  await title(page, 'Enviar para E-commerce')
+  const now = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', year: 'numeric', month: '2-digit' })
+    .format(new Date())
+    .split('-')
+  const year = page.getByLabel('Ano da Fatura (obrigatório)')
+  const month = page.getByLabel('Mês da Fatura (obrigatório)')
+  await expect(year).toHaveValue(now[0] ?? '')
+  await expect(month).toHaveValue(String(Number(now[1])))
+  const years = Array.from({ length: 7 }, (_, i) => String(Number(now[0]) - i))
+  await expect(year.locator('option')).toHaveText(['Selecione', ...years])
+  await year.selectOption('')
+  await month.selectOption('')
+  await enviar(page).click()
+  await expect(alerta(page)).toContainText('Informe os campos obrigatórios')
+  await expect(alerta(page)).toContainText('Campo(s) não preenchido(s): Mês da Fatura, Ano da Fatura')
+  await expectCleanPage(page)
+  await year.selectOption(years[1] ?? '')
+  await enviar(page).click()
+  await expect(alerta(page)).toContainText('Campo(s) não preenchido(s): Mês da Fatura')
+  await expect(alerta(page)).not.toContainText('Ano da Fatura')
+  await expect(page).toHaveURL(new RegExp(`ano=${years[1]}`))
+})
+
+test('FAT-031 FAT-047 FAT-052 FAT-053 only what is Faturada goes; errors and successes stand in panels', async ({ page, api, logIn }) => {
+  const loja = await startLoja('chave-da-loja')
+  const data = { lojaUrl: loja.url, lojaChave: 'chave-da-loja' }
+  const vai = await novaFatura(api, 'Vai Sempre Ltda', { ate: 'faturada', data })
+  const fica = await novaFatura(api, 'Fica Fechada Ltda', { ate: 'fechada', data })
+  const sem = await novaFatura(api, 'Sem Loja Ltda', { ate: 'faturada' })
+  await logIn()
+  await page.goto(`/financeiro/fatura/enviar?ano=${ano}&mes=${mes}`)
+  await enviar(page).click()
+  const asked = page.getByRole('dialog', { name: 'Enviar faturas?' })
+  await expect(asked).toContainText(`As faturas ${texto} de todos os clientes`)
+  await asked.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByText('Operação finalizada')).toBeVisible()
+  const painel = (name: string) => page.getByRole('region', { name })
+  await expect(painel('Enviadas').getByRole('listitem')).toHaveText([/Vai Sempre Ltda/])
+  await expect(painel('Erros').getByRole('listitem')).toHaveText([/Sem Loja Ltda/])
+  await expectCleanPage(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectCleanPage(page)
+  for (const [id, situacao] of [
+    [vai.id, 5],
+    [fica.id, 1],
+    [sem.id, 2],
+  ] as const)
+    expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ situacao })
+  expect([...loja.state.memory.recebidos.keys()]).toEqual([`fatura-${vai.id}`])
+  await loja.stop()
+})
+
+test('FAT-035 FAT-041 one client is chosen by typing, and stays in the address', async ({ page, api, logIn }) => {
+  const { cliente } = await novaFatura(api, 'Escolhida a Dedo', { ate: 'faturada' })
+  await logIn()
+  await page.goto(`/financeiro/fatura/enviar?ano=${ano}&mes=${mes}`)
+  await page.getByRole('combobox', { name: 'Clientes' }).or(page.getByLabel('Clientes')).first().fill('Escolhida')
+  await page.getByRole('option', { name: 'Escolhida a Dedo' }).click()
+  await expect(page).toHaveURL(new RegExp(`clientes=${cliente}-`))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remover Escolhida a Dedo' })).toBeVisible()
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().endsWith('/api/fatura/enviar-documento')),
+    enviar(page)
+      .click()
+      .then(() => page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()),
+  ])
+  expect(request.postDataJSON()).toEqual({ cliente: [cliente], mes, ano })
+  await expect(page.getByRole('region', { name: 'Erros' }).getByRole('listitem')).toHaveText([/Escolhida a Dedo/])
+})
