@@ -14,7 +14,8 @@ type Change = {
   clienteId?: number
 }
 
-type By = Pick<PublicCtx, 'user' | 'requestId' | 'now'>
+/** Who did it, a person or, with null, the product by itself. */
+type By = Pick<PublicCtx, 'requestId' | 'now'> & { user: { id: number } | null }
 
 /** Records a change of state in the transaction of the change (decisions §1). No secret may be in `antes` or `depois`. */
 export const audit = (trx: Trx, ctx: By, change: Change): Promise<void> => auditAll(trx, [{ ctx, change }])

@@ -4,7 +4,7 @@ import { reason } from '../../db/refusal.ts'
 import { type LojaConnection, LojaError } from '../../integrations/loja/port.ts'
 import type { JobCtx } from '../../jobs/jobs.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Trx } from '../../kit/context.ts'
+import type { PublicCtx, Trx } from '../../kit/context.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord } from '../../kit/version.ts'
 import { lojaDoCliente } from '../cliente/cliente-loja.service.ts'
@@ -27,7 +27,10 @@ const PAUSE_MAX = 6 * 60 * MINUTE
 /** With the growing pauses, about four days. */
 const TENTATIVAS_MAX = 24
 
-export type AvisoCtx = Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now' | 'log'>
+/** Of a call, which knows who makes it, or of a job. */
+export type AvisoCtx = Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now' | 'log'> & Partial<Pick<PublicCtx, 'user' | 'requestId'>>
+
+const by = ({ user = null, requestId = '', now }: AvisoCtx) => ({ user, requestId, now })
 
 /** When a failed attempt is repeated: after a minute, then after twice as long each time, up to six hours. */
 export const proximaTentativa = (now: Date, tentativas: number): Date =>
@@ -116,11 +119,14 @@ type Mudado = Pick<Lido, 'situacao' | 'logMensagem'>
 async function gravar(trx: Trx, ctx: AvisoCtx, { boleto: id, faturaId, clienteId }: PagamentoTomado, antes: Lido, depois: Mudado) {
   await trx.updateTable('fatura_documento').set(depois).where('id', '=', id).execute()
   const show = ({ situacao, logMensagem }: Mudado) => ({ boleto: id, parcela: antes.parcela, situacaoBoleto: situacao, logMensagem })
-  await audit(
-    trx,
-    { user: null, requestId: '', now: ctx.now },
-    { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'avisar a loja', antes: show(antes), depois: show(depois), clienteId },
-  )
+  await audit(trx, by(ctx), {
+    entidade: ENTIDADE_FATURA,
+    registro: faturaId,
+    acao: 'avisar a loja',
+    antes: show(antes),
+    depois: show(depois),
+    clienteId,
+  })
 }
 
 async function avisarCancelamento(ctx: AvisoCtx, chave: string): Promise<void> {
@@ -138,11 +144,7 @@ async function cancelamentoTentado(trx: Trx, ctx: AvisoCtx, aviso: CancelamentoT
   else await marcarFalha(trx, chave, { erro, final, tentarEm: proximaTentativa(ctx.now(), tentativas) })
   if (!final) return
   const depois = { logMensagem: erro ?? 'A loja recebeu o cancelamento.' }
-  await audit(
-    trx,
-    { user: null, requestId: '', now: ctx.now },
-    { entidade: ENTIDADE_FATURA, registro, acao: 'avisar a loja', depois, clienteId },
-  )
+  await audit(trx, by(ctx), { entidade: ENTIDADE_FATURA, registro, acao: 'avisar a loja', depois, clienteId })
 }
 
 /** Tells the stores what a call could not, and what a process left untold when it died. */

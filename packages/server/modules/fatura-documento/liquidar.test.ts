@@ -245,7 +245,7 @@ test('BOL-019 settling is audited with before and after, in the history of the i
   await liquidar(id, [{ id: um }])
   const { body } = await call('GET', `/fatura/historico/${id}`, { token: rui.token })
   expect(body.map(({ acao, usuario }: { acao: string; usuario: string | null }) => [acao, usuario])).toEqual([
-    ['avisar a loja', null],
+    ['avisar a loja', 'Rui Reis'],
     ['liquidar', 'Rui Reis'],
     ['faturar', 'Rui Reis'],
   ])

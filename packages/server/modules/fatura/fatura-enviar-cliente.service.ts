@@ -17,7 +17,8 @@ import { ENTIDADE_FATURA } from './fatura.service.ts'
 const { FATURADA, ENVIADA, CANCELADA, PAGA } = SituacaoFatura.code
 const { PENDENTE, SINCRONIZADO, PRONTO } = SituacaoBoleto.code
 
-type Linha = { envioId: number; clienteId: number; nome: string }
+/** `usuarioId` asked for the sending. */
+type Linha = { envioId: number; clienteId: number; nome: string; usuarioId: number | null }
 type Mes = { ano: number; mes: number }
 type Feita = { texto: string; erro: boolean }
 
@@ -75,7 +76,7 @@ async function enviada(trx: Trx, ctx: JobCtx, linha: Linha, faturaId: number, me
   const depois = await retratoComBoletos(trx, faturaId)
   await audit(
     trx,
-    { user: null, requestId: '', now: ctx.now },
+    { user: linha.usuarioId === null ? null : { id: linha.usuarioId }, requestId: '', now: ctx.now },
     { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'enviar', antes, depois, clienteId: linha.clienteId },
   )
   const mails = situacao === PAGA ? '' : await pedirEmails(trx, ctx, faturaId)

@@ -41,7 +41,7 @@ export const getEnvio = (db: Db, id: number) =>
     .selectFrom('envio as e')
     .leftJoin('usuario as u', 'u.id', 'e.usuarioId')
     .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['e.id', 'e.ano', 'e.mes', 'e.criadoEm', 'e.fim', 'p.nome as usuario'])
+    .select(['e.id', 'e.ano', 'e.mes', 'e.criadoEm', 'e.fim', 'e.usuarioId', 'p.nome as usuario'])
     .where('e.id', '=', id)
     .executeTakeFirst()
 

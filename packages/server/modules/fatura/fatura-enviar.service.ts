@@ -51,7 +51,7 @@ export async function enviarPedido(ctx: JobCtx, { envio: id }: { envio: number }
   const before = await mustAndamento(ctx.db, id)
   let feitos = before.feitas
   await emParalelo(waiting, async ({ clienteId, nome }) => {
-    const { texto, erro } = await enviarCliente(ctx, { envioId: id, clienteId, nome }, envio)
+    const { texto, erro } = await enviarCliente(ctx, { envioId: id, clienteId, nome, usuarioId: envio.usuarioId }, envio)
     await pushProgress(ctx.db, `envio-${id}`, { feitos: ++feitos, total: before.total, linha: { texto, erro }, fim: false })
   })
   const { total, feitas } = await mustAndamento(ctx.db, id)

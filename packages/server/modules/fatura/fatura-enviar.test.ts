@@ -9,7 +9,6 @@ import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
 import { streamOf } from '../../test/stream.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { avisarPendentes } from '../boleto/loja-aviso.service.ts'
-import { enviarEmails } from './fatura-enviar-email.service.ts'
 import { esperarEnvio, retomarEnvios } from './fatura-enviar.service.ts'
 
 const testing = await testApp()
@@ -102,6 +101,9 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
       .map(([chave]) => chave)
       .sort(),
   ).toEqual([`fatura-${id}`, `fatura-${dela}`].sort())
+  const [enviada] = (await call('GET', `/fatura/historico/${id}`, { token: rui.token })).body
+  expect(enviada).toMatchObject({ acao: 'enviar', usuario: 'Rui Reis' })
+  expect(enviada.campos).toContainEqual({ campo: 'situacao', antes: 2, depois: 5 })
   await mailed()
   expect(mail.sent.map(({ to }) => to.address).sort()).toEqual(['a@azul.com.br', 'b@azul.com.br'])
   expect(mail.sent[0]).toMatchObject({
@@ -281,46 +283,6 @@ test('FAT-047 a sending whose process died is taken up again after a while, also
   await retomarEnvios(jobCtx)
   await expect.poll(async () => (await documentos(id)).fatura.situacao, { timeout: 10_000 }).toBe(5)
   expect((await esperarEnvio(db, envio, 10_000)).successMessage).toHaveLength(1)
-})
-
-test('FAT-031 a mail that the server does not take is tried again with pauses, under one Message-ID', async () => {
-  const mes = nextMonth()
-  const clienteId = await comLoja('Loja Correio', 'correio@exemplo.com.br')
-  mail.failing = true
-  await faturada(clienteId, '10.00', mes, 1)
-  expect((await enviar({ cliente: [clienteId], ...mes })).body.successMessage).toHaveLength(1)
-  const row = async () =>
-    db
-      .selectFrom('fatura_email')
-      .select(['situacao', 'tentativas', 'erro'])
-      .where('endereco', '=', 'correio@exemplo.com.br')
-      .executeTakeFirst()
-  await expect.poll(row).toMatchObject({ situacao: 1, tentativas: 1, erro: 'The mail server is away' })
-  mail.failing = false
-  await enviarEmails(jobCtx)
-  expect(mail.sent).toEqual([])
-  clock.advance(MINUTE)
-  await Promise.all([enviarEmails(jobCtx), enviarEmails(jobCtx)])
-  expect(await row()).toMatchObject({ situacao: 2, erro: null })
-  expect(mail.sent).toHaveLength(1)
-  // A process that dies before it could write that a mail was taken sends it again, recognisably.
-  await db.updateTable('fatura_email').set({ situacao: 1, tomadoEm: clock.at }).where('endereco', '=', 'correio@exemplo.com.br').execute()
-  await enviarEmails(jobCtx)
-  expect(mail.sent).toHaveLength(1)
-  clock.advance(2 * MINUTE)
-  await enviarEmails(jobCtx)
-  expect(mail.sent).toHaveLength(2)
-  expect(new Set(mail.sent.map(({ messageId }) => messageId)).size).toBe(1)
-})
-
-test('FAT-031 without a mail server the store is told all the same, and the line says that nobody got a mail', async () => {
-  const mes = nextMonth()
-  mail.configured = false
-  const clienteId = await comLoja('Loja Sem Correio', 's@exemplo.com.br')
-  await faturada(clienteId, '10.00', mes, 1)
-  expect((await enviar({ cliente: [clienteId], ...mes })).body.successMessage).toEqual([
-    `Loja Sem Correio: fatura de ${text(mes)} enviada à loja, sem e-mail porque não há servidor de e-mail configurado.`,
-  ])
 })
 
 test('FAT-047 sending is for the finance department alone', async () => {
