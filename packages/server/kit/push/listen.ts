@@ -43,13 +43,16 @@ export function listen({ connection, channel, log, onPayload, onListening }: Opt
       made.on('end', () => done('end'))
     })
     made.on('notification', ({ payload = '' }) => onPayload(payload))
-    client = made
     try {
       await made.connect()
+      // A stop that came meanwhile waits for this: a client that is still connecting cannot be ended.
+      if (stopping.signal.aborted) return 'stopped'
+      client = made
       await made.query(`listen ${made.escapeIdentifier(channel)}`)
       onListening()
       return await lost
     } finally {
+      client = undefined
       await made.end().catch(() => {})
     }
   }
