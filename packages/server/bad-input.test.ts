@@ -89,7 +89,8 @@ const hasId = (path: string) => path.includes('{')
 
 test('ACE-086 every call without a session, and with somebody else’s token, is refused before it does anything', async () => {
   const open = calls().filter(
-    ({ path }) => !path.startsWith('/auth/') && !path.startsWith('/verificar/') && !path.startsWith('/confirmar/'),
+    // A calendar is guarded by its own secret: what is not one is not there (decisions §1).
+    ({ path }) => !['/auth/', '/verificar/', '/confirmar/', '/calendario/'].some((prefix) => path.startsWith(prefix)),
   )
   expect(open.length).toBeGreaterThan(40)
   const before = await contents()
