@@ -112,6 +112,16 @@ export async function moverBoletos(trx: Trx, faturaId: number, de: readonly Situ
     .execute()
 }
 
+/** Notes what the store said of the boletos of an invoice that are in one of the situations. */
+export async function anotarBoletos(trx: Trx, faturaId: number, de: readonly SituacaoBoleto[], logMensagem: string): Promise<void> {
+  await trx
+    .updateTable('fatura_documento')
+    .set({ logMensagem })
+    .where('faturaId', '=', faturaId)
+    .where('situacao', 'in', [...de])
+    .execute()
+}
+
 /** Items follow their invoice (decisions §7); null leaves them. */
 const ITENS: Record<SituacaoFatura, SituacaoItem | null> = { 6: 1, 1: 2, 2: 3, 5: 5, 3: 4, 7: null, 4: 1 }
 

@@ -9,7 +9,7 @@ import { lockRecord } from '../../kit/version.ts'
 import { marcarFalha, marcarRecebido, tomarFatura } from '../boleto/loja-aviso.repo.ts'
 import { contar, LEASE } from '../boleto/loja-aviso.service.ts'
 import { readLoja } from '../cliente/cliente.repo.ts'
-import { moverBoletos, moverFatura, retratoComBoletos } from '../fatura-documento/fatura-documento.repo.ts'
+import { anotarBoletos, moverBoletos, moverFatura, retratoComBoletos } from '../fatura-documento/fatura-documento.repo.ts'
 import { pedirEmails } from './fatura-enviar-email.service.ts'
 import { faturaDoMes, faturaParaLoja, gravarLinha } from './fatura-enviar.repo.ts'
 import { ENTIDADE_FATURA } from './fatura.service.ts'
@@ -30,7 +30,11 @@ export async function enviarCliente(ctx: JobCtx, linha: Linha, mes: Mes): Promis
   const sent = await faturaParaLoja(ctx.db, faturaId)
   const erro = await contar(ctx, linha.clienteId, (loja) => ctx.integrations.loja.enviarFatura(loja, sent))
   if (erro === undefined) return inTransaction(ctx.db, (trx) => enviada(trx, ctx, linha, faturaId, mes))
-  await inTransaction(ctx.db, (trx) => marcarFalha(trx, chaveDe.fatura(faturaId), { erro, final: false, tentarEm: ctx.now() }))
+  await inTransaction(ctx.db, async (trx) => {
+    await lockRecord(trx, 'fatura', faturaId)
+    await marcarFalha(trx, chaveDe.fatura(faturaId), { erro, final: false, tentarEm: ctx.now() })
+    await anotarBoletos(trx, faturaId, [PENDENTE, PRONTO], erro)
+  })
   return recusar(ctx, linha, faturaId, erro)
 }
 

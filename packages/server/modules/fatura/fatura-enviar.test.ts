@@ -162,7 +162,8 @@ test('FAT-031 FAT-053 a store that fails is an error line, the invoice stays and
     loja.state.behaviour = behaviour
     const { body } = await enviar({ cliente: [clienteId], ...mes })
     expect(body).toMatchObject({ successMessage: [], errorsMessage: [expect.stringMatching(new RegExp(`^Loja ${behaviour}: .*\\.$`))] })
-    expect(await documentos(id)).toMatchObject({ fatura: { situacao: 2 }, boletos: [{ situacao: 4 }] })
+    const logMensagem = body.errorsMessage[0].replace(/^Loja \w+: /, '')
+    expect(await documentos(id)).toMatchObject({ fatura: { situacao: 2 }, boletos: [{ situacao: 4, logMensagem }] })
     loja.state.behaviour = 'ok'
     expect((await enviar({ cliente: [clienteId], ...mes })).body.successMessage).toHaveLength(1)
     expect((await documentos(id)).fatura.situacao).toBe(5)
