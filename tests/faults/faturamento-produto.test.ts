@@ -32,6 +32,7 @@ async function mailServer() {
         done(error)
       }),
   })
+  server.on('error', () => {}) // whoever speaks to it dies midway
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => new Promise<void>((closed) => server.close(closed)))
   const { port } = server.server.address() as AddressInfo // it listens on TCP

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createLoja } from './http.ts'
 import { chaveDe, LojaError } from './port.ts'
@@ -119,6 +120,22 @@ test('a write that fails is not tried again by itself, and says why in a sentenc
   loja.state.behaviour = 'ok'
   await writes.enviarFatura()
   expect(recebidos()['fatura-7']).toMatchObject({ body: FATURA, vezes: 3 })
+})
+
+test('the stand-in refuses what is no JSON and a write without a key, and outlives who hangs up midway', async () => {
+  const post = (headers: Record<string, string>, body: string) =>
+    fetch(`${loja.url}/api/retaguarda/faturas`, { method: 'POST', headers: { authorization: 'Bearer k', ...headers }, body })
+  expect((await post({ 'idempotency-key': 'fatura-9' }, '{')).status).toBe(400)
+  expect((await post({}, '{}')).status).toBe(422)
+  const socket = connect(Number(new URL(loja.url).port), '127.0.0.1')
+  const head =
+    'POST /api/retaguarda/faturas HTTP/1.1\r\nhost: x\r\nauthorization: Bearer k\r\nidempotency-key: fatura-9\r\ncontent-length: 99\r\n\r\n{'
+  await new Promise<void>((done) => socket.write(head, () => done()))
+  const closed = new Promise((done) => socket.once('close', done))
+  socket.destroy()
+  await closed
+  await writes.enviarFatura()
+  expect(Object.keys(recebidos())).toEqual(['fatura-7'])
 })
 
 test('cancelling what the store does not know is done; another write that it does not know is not', async () => {

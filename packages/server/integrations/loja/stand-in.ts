@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { json } from 'node:stream/consumers'
 import type { LojaStatus } from './port.ts'
 
 export type Behaviour = 'ok' | 'refuse' | 'down' | 'nonsense' | 'html' | 'redirect' | 'slow' | 'lost' | 'cut' | 'conflict' | 'busy'
@@ -65,7 +65,9 @@ async function replyOf(req: IncomingMessage, { path, chave, status = STATUS, mem
 async function take(req: IncomingMessage, path: string, { recebidos }: Memory): Promise<Reply> {
   const key = req.headers['idempotency-key']
   if (typeof key !== 'string') return reply(422, { error: 'falta o cabeçalho Idempotency-Key' })
-  const body: unknown = JSON.parse(await text(req))
+  // Whoever speaks may be gone before the end.
+  const body: unknown = await json(req).catch(() => undefined)
+  if (body === undefined) return reply(400, { error: 'o corpo não é JSON' })
   const first = recebidos.get(key)
   if (first && (first.path !== path || JSON.stringify(first.body) !== JSON.stringify(body)))
     return reply(409, { error: 'esta chave já foi usada para outra coisa' })
