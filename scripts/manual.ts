@@ -53,6 +53,17 @@ const SHOTS: Record<string, { path: string; before?: Shot }> = {
   'checklists-lista': { path: '/checklist', before: selectSecondRow },
   'checklists-itens': { path: '/checklist/itens/$checklist', before: openSecondItem },
   'checklists-previa': { path: '/checklist/itens/$checklist?previa=1', before: answerFirst },
+  'faturas-lista': {
+    path: '/financeiro/fatura?page=1&filter=[{"name":"cliente.pessoa.nome","op":"like","v":"vinhos s.a."}]',
+    before: selectSecondRow,
+  },
+  'faturas-por-que': { path: '/financeiro/fatura/visualizar/$comissao', before: openWhy },
+  'faturas-faturar': { path: '/financeiro/fatura/visualizar/$fechada?faturar=1', before: threeInstalments },
+  'fechamento-previa': { path: '/financeiro/fechamento?aba=mes&previa=1', before: previewed },
+  'boletos-liquidar': {
+    path: '/faturaDocumento/alterar/$parcelada',
+    before: (page) => page.getByRole('checkbox', { name: 'Marcar todos' }).check(),
+  },
   atalhos: { path: '/pessoa', before: openShortcuts },
   paleta: { path: '/', before: openPalette },
 }
@@ -96,6 +107,28 @@ async function openPalette(page: Page) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('marin')
   await dialog.getByText(/Marin/).first().waitFor()
+}
+
+function openWhy(page: Page) {
+  const item = page.getByRole('row').filter({ hasText: 'Comissão, faixa' })
+  return item
+    .getByRole('link', { name: /Por que este valor/ })
+    .first()
+    .click()
+}
+
+async function threeInstalments(page: Page) {
+  await page
+    .getByLabel('Vencimento')
+    .first()
+    .fill(`15/02/${new Date().getFullYear() + 1}`)
+  await page.getByLabel('Parcelas (obrigatório)').fill('3')
+}
+
+/** The button of the run says how many, once all are read. */
+function previewed(page: Page) {
+  const run = page.getByRole('button', { name: /^Calcular \d/ })
+  return run.and(page.locator(':not([aria-disabled])')).waitFor({ timeout: 120_000 })
 }
 
 async function settled(page: Page) {
@@ -166,6 +199,11 @@ async function fill(dataDir: string): Promise<Filled> {
         (select c.id from checklist c where exists (select from task_checklist tc join task t on t.id = tc."taskId"
             where tc."checklistId" = c.id and t.situacao = 2)
           order by jsonb_array_length(c.itens), c.id limit 1) as checklist,
+        (select f."faturaId" from financeiro f where f.tipo = 1 and f.situacao = 3 and f.explicacao ->> 'regra' = 'comissao'
+          and (f.explicacao -> 'minimo' ->> 'aplicado') = 'false' order by f.id desc limit 1) as comissao,
+        (select max(id) from fatura where situacao = 1 and valor > 100) as fechada,
+        (select d."faturaId" from fatura_documento d join fatura f on f.id = d."faturaId" where f.situacao = 7 and d.tipo = 1
+          group by 1 having count(*) >= 3 order by count(*) desc, 1 desc limit 1) as parcelada,
         (select "setorId" from setor_usuario group by 1 order by count(*) desc, 1 limit 1) as setor`)
     const ids = rows[0] ?? {}
     if (!ids.admin) throw new Error('a demonstração não tem administrador')
