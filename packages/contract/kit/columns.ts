@@ -12,6 +12,8 @@ export type Column = {
   options?: { value: number; label: string }[]
   /** Neither sortable nor filterable. */
   fixed?: true
+  /** For filters that a screen makes; no grid or sheet shows it unless it is asked for by name. */
+  hidden?: true
 }
 
 export type Columns = Record<string, Column>
@@ -32,7 +34,11 @@ export const col = {
   rate: of('rate'),
   enum: (label: string, e: EnumOf): Column => ({ label, type: 'enum', labels: e.labels, options: e.options }),
   fixed: (column: Column): Column => ({ ...column, fixed: true }),
+  hidden: (column: Column): Column => ({ ...column, hidden: true }),
 }
+
+/** The names of those that a person may see. */
+export const shownColumns = (columns: Columns): string[] => Object.keys(columns).filter((name) => !columns[name]?.hidden)
 
 const CHOICE: Operator[] = ['=', '<>', 'contains']
 const MEASURE: Operator[] = ['=', '<>', '<', '<=', '>', '>=', 'between', 'contains']

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Column } from '@retaguarda/contract/kit/columns.ts'
+import { type Column, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Ctx } from '../context.ts'
@@ -26,7 +26,7 @@ export async function exportRows(ctx: Ctx, { grid, source }: ListOf<Grid>, query
   return { name: `${name}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content }
 }
 
-function chosen(grid: Grid, names = Object.keys(grid.columns)): ExportColumn[] {
+function chosen(grid: Grid, names = shownColumns(grid.columns)): ExportColumn[] {
   return names.map((name) => {
     const column = Object.hasOwn(grid.columns, name) ? grid.columns[name] : undefined
     if (!column) throw new RuleError(400, `A lista não tem a coluna "${name}".`)

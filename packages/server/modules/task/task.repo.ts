@@ -23,6 +23,7 @@ export const taskLista = listOf(task, {
     'cliente.pessoa.nome': 'p.nome',
     descricao: 't.descricao',
     'usuario.nome': 'up.nome',
+    'usuario.id': 't.usuarioId',
     situacao: 't.situacao',
     progresso: 't.progresso',
   },

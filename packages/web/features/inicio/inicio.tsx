@@ -27,6 +27,8 @@ export function Inicio() {
   const user = useUser()
   const router = useRouter()
   const shown = visibleMenu(menu, user, (to) => Object.hasOwn(router.routesByPath, to))
+  const single = shown.filter(({ children }) => !children)
+  const groups = [...(single.length > 0 ? [{ label: 'Dia a dia', children: single }] : []), ...shown.filter(({ children }) => children)]
   return (
     <Page>
       <PageHeader title="Início">
@@ -41,10 +43,10 @@ export function Inicio() {
           </Card>
         </div>
         <div className={styles.side}>
-          {shown.map((entry) => (
-            <Card key={entry.label} title={entry.label} flush>
+          {groups.map(({ label: group, children = [] }) => (
+            <Card key={group} title={group} flush>
               <ul className={styles.links}>
-                {(entry.children ?? [{ label: entry.label, to: entry.to ?? '/', add: entry.add }]).map(({ label, to, add }) => (
+                {children.map(({ label, to = '/', add }) => (
                   <li key={to}>
                     <Link to={to}>{label}</Link>
                     {add && (

@@ -1,7 +1,7 @@
-import { checklistAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { type Agenda, checklistAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarEvent, IconClockExclamation } from '@tabler/icons-react'
 import { ApiError, call } from '../../kit/api.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
@@ -14,14 +14,14 @@ import styles from './inicio.module.css'
 
 const SHOWN = 8
 
-/** What this person has to do, the nearest first; what is late stands before it. */
+/** What this person has to do, the nearest first; after it what is late, the latest first. */
 export function MeusAgendamentos() {
   const { id } = useUser()
   const query = useQuery({
     queryKey: agendaKey('responsavel', id),
     queryFn: ({ signal }) => call(checklistAgenda.list, { body: { responsavel: id }, signal }),
   })
-  const open = query.data?.rows.filter(({ situacao }) => situacao === SituacaoAgenda.code.ABERTO)
+  const open = query.data && doMaisProximo(query.data.rows.filter(({ situacao }) => situacao === SituacaoAgenda.code.ABERTO))
   return (
     <Card
       title="Meus agendamentos abertos"
@@ -40,10 +40,11 @@ export function MeusAgendamentos() {
       )}
       <ul className={styles.links}>
         {open?.slice(0, SHOWN).map((agenda) => (
-          <li key={agenda.id}>
+          <li key={agenda.id} className={styles.agenda}>
             <Link to={`/task/executar/${agenda.task.id}`} search={{ checklist: agenda.item }} className="elip">
               {agenda.cliente.nome} · {agenda.checklist.nome}
             </Link>
+            {atrasada(agenda) && <Status tone="bad" icon={IconClockExclamation} label="Atrasado" />}
             {agenda.sobreposta && <Status tone="warn" icon={IconAlertTriangle} label="Sobreposto" />}
             <span className="m3 num">{periodoText(agenda)}</span>
           </li>
@@ -51,4 +52,11 @@ export function MeusAgendamentos() {
       </ul>
     </Card>
   )
+}
+
+const atrasada = ({ dataInicio, dataFim }: Agenda) => Date.parse(dataFim ?? dataInicio) < Date.now()
+
+function doMaisProximo(open: Agenda[]): Agenda[] {
+  const byStart = open.toSorted((a, b) => a.dataInicio.localeCompare(b.dataInicio))
+  return [...byStart.filter((one) => !atrasada(one)), ...byStart.filter(atrasada).toReversed()]
 }

@@ -17,13 +17,13 @@ const SHOWN = 8
 
 /** The tasks that this person manages and that go on. */
 export function MinhasTarefas() {
-  const { name } = useUser()
+  const { id: user } = useUser()
   const filter: Filter[] = [
-    { name: 'usuario.nome', op: '=', v: name },
+    { name: 'usuario.id', op: '=', v: user },
     { name: 'situacao', op: 'contains', v: [SituacaoTask.code.PENDENTE, SituacaoTask.code.EM_EXECUCAO] },
   ]
   const query = useQuery({
-    queryKey: [task.prefix, 'minhas', name],
+    queryKey: [task.prefix, 'minhas', user],
     queryFn: ({ signal }) => call(task.list, { query: { filter, limit: SHOWN }, signal }),
   })
   const { rows, total = 0 } = query.data ?? {}

@@ -44,7 +44,7 @@ export function FilterByColumn({ children }: Props) {
         {column === undefined ? (
           <ul className={styles.columns}>
             {Object.entries(grid.columns)
-              .filter(([, { fixed }]) => !fixed)
+              .filter(([, { fixed, hidden }]) => !fixed && !hidden)
               .map(([name, { label }], i) => (
                 <li key={name}>
                   <button type="button" data-autofocus={i === 0 || undefined} onClick={() => setColumn(name)}>

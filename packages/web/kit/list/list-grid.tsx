@@ -1,3 +1,4 @@
+import { shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import {
   type CellPosition,
@@ -107,7 +108,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
     const order = moved.getAllDisplayedColumns().map((column) => column.getColId())
     onPrefs(
       draggedOrder(
-        Object.keys(columns),
+        shownColumns(columns),
         prefs,
         order.filter((name) => Object.hasOwn(columns, name)),
       ),

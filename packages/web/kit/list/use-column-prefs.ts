@@ -1,3 +1,4 @@
+import { shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import { useMemo, useState } from 'react'
 import { useUser } from '../session/session.ts'
 import { type ColumnPrefs, NO_PREFS, parsePrefs, prefsKey, visibleColumns } from './column-prefs.ts'
@@ -7,7 +8,7 @@ import type { ListDefaults } from './list-state.ts'
 export function useColumnPrefs({ prefix, columns }: Pick<ListDefaults, 'columns'> & { prefix: string }) {
   const key = prefsKey(useUser().id, prefix)
   const [prefs, setPrefs] = useState(() => parsePrefs(localStorage.getItem(key)))
-  const names = useMemo(() => Object.keys(columns), [columns])
+  const names = useMemo(() => shownColumns(columns), [columns])
   // The grid takes other columns for new ones, and draws its heads anew.
   const visible = useMemo(() => visibleColumns(names, prefs), [names, prefs])
 
