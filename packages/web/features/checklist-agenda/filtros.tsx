@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
+import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
@@ -49,6 +51,9 @@ export function Filtros({ filtro, onChange }: Props) {
   live.current = { filtro, onChange }
   const asked = useRef(JSON.stringify(filtro))
   const [turn, setTurn] = useState(0)
+  const [aberto, setAberto] = useState(false)
+  const campos = useId()
+  const usados = Object.values(filtro).filter((value) => value !== undefined && value !== '').length
   // The back button, a link, a name that arrived: the fields follow the address. Its echo of what was asked for here is no news.
   useEffect(() => {
     const now = JSON.stringify(live.current.filtro)
@@ -83,13 +88,25 @@ export function Filtros({ filtro, onChange }: Props) {
   }, [store])
   return (
     <FormContext.Provider value={store}>
-      <search className={styles.filtros} aria-label="Filtros">
-        <FormGrid key={turn}>
-          <TextField name="nomeCliente" span={3} />
-          <RefPicker name="responsavel" span={3} half suggest={usuario.suggest} />
-          <RefPicker name="setor" span={3} half suggest={setor.suggest} />
-          <SegmentedField name="checklistFinalizada" span={3} />
-        </FormGrid>
+      <search className={styles.filtros} aria-label="Filtros" data-aberto={aberto || undefined}>
+        <Button
+          className={styles.dobra}
+          variant="subtle"
+          leftSection={<IconFilter aria-hidden />}
+          aria-expanded={aberto}
+          aria-controls={campos}
+          onClick={() => setAberto(!aberto)}
+        >
+          Filtros{usados > 0 && ` (${usados})`}
+        </Button>
+        <div id={campos} className={styles.campos}>
+          <FormGrid key={turn}>
+            <TextField name="nomeCliente" span={3} />
+            <RefPicker name="responsavel" span={3} half suggest={usuario.suggest} />
+            <RefPicker name="setor" span={3} half suggest={setor.suggest} />
+            <SegmentedField name="checklistFinalizada" span={3} />
+          </FormGrid>
+        </div>
       </search>
     </FormContext.Provider>
   )
