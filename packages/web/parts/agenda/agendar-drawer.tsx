@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
-import { podeAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../kit/api.ts'
 import { confirm } from '../../kit/feedback/dialogs.ts'
@@ -93,21 +93,36 @@ function Conteudo({ rows, gestor, open, onOpen, form }: ConteudoProps) {
   return <Lista rows={rows} gestor={gestor} onOpen={onOpen} />
 }
 
+/** More of them stand folded away: who opens the drawer looks for what is to come. */
+const CLOSED_SHOWN = 3
+
 function Lista({ rows, gestor, onOpen }: Pick<ConteudoProps, 'rows' | 'gestor' | 'onOpen'>) {
   const add = useRef<HTMLButtonElement>(null)
   // Whoever comes back from a form finds the keyboard here, not nowhere.
   useEffect(() => {
     if (document.activeElement === document.body) add.current?.focus()
   }, [])
+  const closed = rows.filter(({ situacao }) => situacao === SituacaoAgenda.code.FECHADO)
+  const folded = closed.length > CLOSED_SHOWN
+  const shown = folded ? rows.filter((row) => !closed.includes(row)) : rows
+  const card = (row: Dados) => <Agendamento key={row.id} agenda={row} gestor={gestor} onEdit={() => onOpen(row.id)} />
   return (
     <>
-      {rows.length === 0 ? (
-        <p className={`m2 ${styles.none}`}>Nenhum registro encontrado</p>
-      ) : (
+      {rows.length === 0 && <p className={`m2 ${styles.none}`}>Nenhum registro encontrado</p>}
+      {folded && (
+        <details className={styles.folded}>
+          <summary>
+            <IconChevronRight aria-hidden />
+            {closed.length} fechados
+          </summary>
+          <ul className={styles.list} aria-label="Agendamentos fechados">
+            {closed.map(card)}
+          </ul>
+        </details>
+      )}
+      {shown.length > 0 && (
         <ul className={styles.list} aria-label="Agendamentos">
-          {rows.map((row) => (
-            <Agendamento key={row.id} agenda={row} gestor={gestor} onEdit={() => onOpen(row.id)} />
-          ))}
+          {shown.map(card)}
         </ul>
       )}
       {gestor && (

@@ -25,9 +25,9 @@ export function EstadoDaQuestao({ estado }: { estado: Estado }) {
       return (
         <span className={styles.linha}>
           {estado.tempo !== undefined && (
-            <span className={styles.linha}>
+            <span className={styles.linha} data-tempo title="Tempo de resposta">
               <IconStopwatch aria-hidden />
-              Tempo de resposta {duracao(estado.tempo)}
+              <span className={styles.palavras}>Tempo de resposta</span> {duracao(estado.tempo)}
             </span>
           )}
           <IconCheck aria-hidden />
