@@ -72,12 +72,13 @@ async function manual(faturaId: number, valorCobranca: string) {
   })
 }
 
-/** A client with one fixed value. */
-async function comFixo(valor = '100.00', of = FIXO(valor)) {
+/** A client with one link. */
+async function com(of: Parameters<typeof objeto>[0]) {
   const id = await cliente()
   await vinculo(id, await objeto(of))
   return id
 }
+const comFixo = (valor = '100.00') => com(FIXO(valor))
 
 test('FAT-046 FAT-051 calculating makes the invoice in processing with an item for each link, explained to the cent', async () => {
   const id = await cliente('Ótica Lua')
@@ -229,7 +230,7 @@ test('FAT-046 a client without a link in force is refused and nothing is written
     expect(await faturasDe(id)).toEqual([])
   }
   // One that has nothing to charge is an invoice of 0.00 all the same (decisions §10).
-  const free = await comFixo('0', SEM_MENSAL as never)
+  const free = await com(SEM_MENSAL)
   expect((await registrar({ cliente: free })).body.valorFatura).toBe('0.00')
 })
 
@@ -241,7 +242,7 @@ test('FAT-046 the store is asked only where a link needs figures, and its answer
   expect(loja.state.seen).toHaveLength(before)
   expect(await usos(fixed)).toEqual([])
 
-  const sold = await comFixo('0', COMISSAO('1.0000', '0.00') as never)
+  const sold = await com(COMISSAO('1.0000', '0.00'))
   await comLoja(sold)
   await informar(sold, '1.00')
   expect((await registrar({ cliente: sold })).body.valorFatura).toBe('1000.00')
@@ -284,7 +285,7 @@ test('FAT-046 without the store’s answer posted figures count and the explanat
 })
 
 test('FAT-046 a client without a store is charged by the figures that were posted, the last ones', async () => {
-  const id = await comFixo('0', COMISSAO('1.0000', '0.00') as never)
+  const id = await com(COMISSAO('1.0000', '0.00'))
   expect((await registrar({ cliente: id })).status).toBe(422)
   await informar(id, null)
   expect((await registrar({ cliente: id })).body.error).toMatch(/faturamento da loja/)
@@ -356,11 +357,21 @@ test('FAT-046 twenty calls at once that close: one closes, the others are refuse
 })
 
 test('FAT-046 a link that needs figures and came after the store was thought needless makes it be asked', async () => {
-  const id = await comFixo('0', COMISSAO('1.0000', '0.00') as never)
+  const id = await com(COMISSAO('1.0000', '0.00'))
   await comLoja(id)
   const person = await db.selectFrom('usuario').selectAll().where('id', '=', rui.id).executeTakeFirstOrThrow()
   const ctx = { db, config, integrations, now: clock.now, requestId: 'teste', user: { ...person, nome: 'Rui Reis' } }
   expect(await faturar(ctx, { cliente: id, competencia: MES, fecharFatura: false }, undefined)).toMatchObject({ valor: '1000.00' })
+})
+
+test('FAT-032 FAT-046 a closed invoice is refused without asking the store that its links would need', async () => {
+  const id = await com(COMISSAO('1.0000', '0.00'))
+  await comLoja(id)
+  expect((await registrar({ cliente: id, fecharFatura: true })).status).toBe(200)
+  const before = loja.state.seen.length
+  expect((await registrar({ cliente: id })).status).toBe(409)
+  expect(loja.state.seen).toHaveLength(before)
+  expect(await usos(id)).toHaveLength(1)
 })
 
 test('FAT-001 FAT-046 only the finance department calculates', async () => {
