@@ -54,7 +54,7 @@ const SHOTS: Record<string, { path: string; before?: Shot }> = {
   'checklists-itens': { path: '/checklist/itens/$checklist', before: openSecondItem },
   'checklists-previa': { path: '/checklist/itens/$checklist?previa=1', before: answerFirst },
   'faturas-lista': {
-    path: '/financeiro/fatura?page=1&filter=[{"name":"cliente.pessoa.nome","op":"like","v":"vinhos s.a."}]',
+    path: '/financeiro/fatura?page=1&filter=[{"name":"cliente.pessoa.nome","op":"like","v":"ferragens s.a."},{"name":"ano","op":"=","v":2026},{"name":"mes","op":">","v":6}]',
     before: selectSecondRow,
   },
   'faturas-por-que': { path: '/financeiro/fatura/visualizar/$comissao', before: openWhy },
