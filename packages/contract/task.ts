@@ -205,12 +205,17 @@ export const task = {
     access: 'session',
     summary: 'Responde uma questão de uma tarefa em execução; responder de novo substitui',
     body: AnswerForm,
-    response: Progress,
+    /** When the answer that stands now was given: with its id, what `anterior` asks for. */
+    response: Progress.extend({ data_hora: Instant }),
   }),
   answerDelete: route('DELETE', '/task/answer/delete/:id', {
     access: 'session',
     summary: 'Retira uma resposta de uma tarefa em execução; o id é o da resposta',
     params: ById,
+    query: z.object({
+      /** The `data_hora` of the answer that the person saw: another person's newer one is not taken back unseen (409). */
+      anterior: z.preprocess(blankToUndefined, z.iso.datetime({ offset: true, error: 'use a data_hora da resposta' }).optional()),
+    }),
     response: Progress,
   }),
   dadosCliente: route('GET', '/task/answer/dados_cliente_header/:id', {

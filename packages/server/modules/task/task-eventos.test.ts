@@ -105,6 +105,28 @@ test('TAR-028 an answer that another person gave meanwhile is not replaced unsee
     expect((await responder(0, true, ana, { anterior: bad })).status).toBe(422)
 })
 
+test('TAR-028 TAR-029 another person’s newer answer is not taken back unseen; the one that was seen is', async () => {
+  const { responder, guardada } = await umaTarefa()
+  const first = (await responder(0, true, ana)).body
+  expect(first.data_hora).toBe((await guardada(0)).data_hora)
+  clock.advance(60_000)
+  expect((await responder(0, false, bia)).body.data_hora).not.toBe(first.data_hora)
+  const deBia = await guardada(0)
+  const take = (anterior: string, person = ana) => del(`/task/answer/delete/${deBia.id}?anterior=${encodeURIComponent(anterior)}`, person)
+  expect(await take(first.data_hora)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/^Bia Braga já respondeu "Não" em .*Escolha qual das respostas fica\.$/) },
+  })
+  expect(await guardada(0)).toEqual(deBia)
+  expect((await take('ontem')).status).toBeLessThan(500)
+  expect(await guardada(0)).toEqual(deBia)
+  expect((await take(deBia.data_hora)).status).toBe(200)
+  expect(await guardada(0)).toBeNull()
+  // One's own newer answer is nobody else's.
+  const own = (await responder(0, true, ana)).body
+  expect((await del(`/task/answer/delete/${own.id}?anterior=${encodeURIComponent(first.data_hora)}`, ana)).status).toBe(200)
+})
+
 test('TAR-028 of answers that come at once only the first of those who saw none stands', async () => {
   const { id, responder, guardada } = await umaTarefa()
   const all = await Promise.all(

@@ -62,12 +62,15 @@ export async function respostasOf(db: Db, taskId: number): Promise<Map<number, M
   return found
 }
 
-/** Where an answer belongs, before it is locked. */
+/** Where an answer belongs, and whose it is; to be read again once its task is locked. */
 export const findResposta = (db: Db, id: number) =>
   db
     .selectFrom('task_resposta as r')
     .innerJoin('task_checklist as tc', 'tc.id', 'r.taskChecklistId')
-    .select(['r.id', 'r.itemId', 'r.resposta', 'tc.id as entradaId', 'tc.taskId'])
+    .innerJoin('usuario as u', 'u.id', 'r.usuarioId')
+    .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
+    .select(['r.id', 'r.itemId', 'r.resposta', 'r.usuarioId', 'p.nome as usuarioNome', 'r.dataHora'])
+    .select(['tc.id as entradaId', 'tc.taskId', 'tc.versaoId'])
     .where('r.id', '=', id)
     .executeTakeFirst()
 

@@ -15,20 +15,22 @@ import { entradasContadas, gravarRespostas, respostasGuardadas, travarTarefas, v
 export const ENTIDADE_RESPOSTA = 'task-answer'
 
 export type Answered = Progresso & { msg: string; id: number; toaster: boolean }
+/** With when the answer that stands now was given. */
+type Gravada = Answered & { data_hora: string }
 type Chamada = { ctx: Ctx; form: AnswerForm }
 
 /** Transactions side by side in one process, and answers in one. */
 const SIDE = 2
 const MOST = 100
 
-const byDb = new WeakMap<Db, (chamada: Chamada) => Promise<Answered>>()
+const byDb = new WeakMap<Db, (chamada: Chamada) => Promise<Gravada>>()
 
 /**
  * Answers that come at the same time are written together: fifty people at one task would otherwise wait for each other. There is
  * one answer a question, and the progress is that of all of them.
  * @throws RuleError 404, 409, 422
  */
-export function responder(ctx: Ctx, form: AnswerForm): Promise<Answered> {
+export function responder(ctx: Ctx, form: AnswerForm): Promise<Gravada> {
   const { db } = ctx
   const work = (chamadas: Chamada[]) => inTransaction(db, (trx) => gravarLote(trx, db, chamadas))
   const add = byDb.get(db) ?? gather({ key: (one: Chamada) => one.form.task, work, hopeless: isDatabaseAway, side: SIDE, most: MOST })
@@ -36,7 +38,7 @@ export function responder(ctx: Ctx, form: AnswerForm): Promise<Answered> {
   return add({ ctx, form })
 }
 
-async function gravarLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Outcome<Answered>[]> {
+async function gravarLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Outcome<Gravada>[]> {
   const pedidos = chamadas.map(({ ctx, form }): Pedido => ({ form, usuario: { id: ctx.user.id, nome: ctx.user.nome }, quando: ctx.now() }))
   const lote = decidir(pedidos, await lerQuadro(trx, db, pedidos))
   const ids = await gravar(trx, lote)
@@ -85,9 +87,11 @@ async function gravarLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Outcom
     ...[...fechadas].map((id) => ({ topico: topicoTask(id), evento: { tipo: 'mudou' as const } })),
   ])
 
-  return lote.decisoes.map((decisao): Outcome<Answered> => {
+  return lote.decisoes.map((decisao): Outcome<Gravada> => {
     if (!('gravada' in decisao)) return { refusal: refusal(decisao) }
-    return { value: { msg: 'Resposta gravada.', toaster: false, id: idDe(decisao.gravada), ...progressoDe(lote, decisao.tarefa.id) } }
+    const { gravada, tarefa } = decisao
+    const data_hora = gravada.dataHora.toISOString()
+    return { value: { msg: 'Resposta gravada.', toaster: false, id: idDe(gravada), data_hora, ...progressoDe(lote, tarefa.id) } }
   })
 }
 

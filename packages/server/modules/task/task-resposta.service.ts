@@ -1,6 +1,6 @@
 import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { isGestor, podeTask, type task } from '@retaguarda/contract/task.ts'
-import { andamento, conta, itensVisiveis, percentual } from '@retaguarda/contract/task-regras.ts'
+import { andamento, conta, DISCURSIVA, itensVisiveis, percentual } from '@retaguarda/contract/task-regras.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db } from '../../kit/context.ts'
@@ -10,9 +10,10 @@ import { inTransaction } from '../../kit/transaction.ts'
 import { listAgendaOfTask } from '../checklist-agenda/checklist-agenda-lista.repo.ts'
 import { clienteRepo } from '../cliente/cliente.repo.ts'
 import { taskRepo } from './task.repo.ts'
+import { frase } from './task-conflito.calc.ts'
 import { apagarResposta, contarEntrada, entradasOf, findResposta, respostasOf, somarProgresso } from './task-execucao.repo.ts'
 import { NOT_RUNNING, TASK_NOT_FOUND } from './task-lote.calc.ts'
-import { travarTarefas } from './task-lote.repo.ts'
+import { travarTarefas, versoesPorId } from './task-lote.repo.ts'
 import { type Answered, ENTIDADE_RESPOSTA } from './task-lote.service.ts'
 
 const ANSWER_NOT_FOUND = 'Resposta não encontrada. Talvez outra pessoa a tenha retirado.'
@@ -71,15 +72,22 @@ async function readDadosCliente(db: Db, id: number): Promise<z.input<(typeof tas
   return { id, nome: pessoa.nome, nomeFantasia: pessoa.nomeFantasia, cpfCnpj: pessoa.cpfCnpj, situacao, produtos: clienteProduto }
 }
 
-/** Takes an answer back. @throws RuleError 404, 409 */
-export async function retirarResposta(ctx: Ctx, id: number): Promise<Answered> {
+/** Takes an answer back; `anterior` is when the one that the person saw was given. @throws RuleError 404, 409 */
+export async function retirarResposta(ctx: Ctx, id: number, anterior?: string): Promise<Answered> {
   return inTransaction(ctx.db, async (trx) => {
-    const found = await findResposta(trx, id)
-    if (!found) throw notFound(ANSWER_NOT_FOUND)
-    const { taskId, entradaId, itemId, resposta } = found
+    const place = await findResposta(trx, id)
+    if (!place) throw notFound(ANSWER_NOT_FOUND)
+    const { taskId, entradaId, itemId } = place
     const tarefa = (await travarTarefas(trx, [taskId])).get(taskId)
-    if (!tarefa) throw notFound(ANSWER_NOT_FOUND)
+    // Another person may have answered, or taken it back, while the lock was waited for.
+    const found = await findResposta(trx, id)
+    if (!tarefa || !found) throw notFound(ANSWER_NOT_FOUND)
     if (!podeTask('responder', tarefa.situacao)) throw conflict(NOT_RUNNING)
+    const { resposta, usuarioId, usuarioNome, dataHora, versaoId } = found
+    if (anterior !== undefined && usuarioId !== ctx.user.id && Date.parse(anterior) !== dataHora.getTime()) {
+      const item = (await versoesPorId(trx, ctx.db, [versaoId ?? 0])).get(versaoId ?? 0)?.porId.get(itemId)
+      throw conflict(frase({ resposta, usuario: { nome: usuarioNome }, dataHora }, item ?? { tipo: DISCURSIVA, opcoes: [] }))
+    }
     if (!(await apagarResposta(trx, id))) throw notFound(ANSWER_NOT_FOUND)
     await contarEntrada(trx, entradaId)
     const progresso = await somarProgresso(trx, taskId)

@@ -14,6 +14,6 @@ export function taskRoutes(app: FastifyInstance): void {
   handle(app, task.execute, (ctx, { params }) => executar(ctx, params.id))
   handle(app, task.answers, (ctx, { params, query }) => listarRespostas(ctx, params.id, query))
   handle(app, task.answerAdd, (ctx, { body }) => responder(ctx, body))
-  handle(app, task.answerDelete, (ctx, { params }) => retirarResposta(ctx, params.id))
+  handle(app, task.answerDelete, (ctx, { params, query }) => retirarResposta(ctx, params.id, query.anterior))
   handle(app, task.dadosCliente, (ctx, { params }) => getDadosCliente(ctx, params.id))
 }

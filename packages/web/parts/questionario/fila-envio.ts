@@ -1,7 +1,7 @@
 import { type Answer, task } from '@retaguarda/contract/task.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import { currentSession } from '../../kit/session/session.ts'
-import { aoConfirmar, aoEnviar, aoRecusar, contradiz, espera, mesmaResposta, type Pendente, proxima } from './fila.ts'
+import { aoConfirmar, aoEnviar, aoRecusar, contradiz, espera, mesmaResposta, type Pendente, proxima, type Visto } from './fila.ts'
 import { dizerAsAbas, haPendentes, mudar, pendentesDe } from './fila-guardada.ts'
 import { lembrar } from './fila-lembrete.ts'
 
@@ -163,7 +163,7 @@ async function add(pendente: Pendente, resposta: Answer['resposta']): Promise<An
       body: { task: taskId, checklist: entrada, checklistItem: item, resposta, time, anterior },
       signal: AbortSignal.timeout(ANSWER_MS),
     })
-    return { id: saved.id, checklistItem: item, resposta, time, task: taskId, usuario: me(pendente), data_hora: new Date().toISOString() }
+    return { id: saved.id, checklistItem: item, resposta, time, task: taskId, usuario: me(pendente), data_hora: saved.data_hora }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     const stored = await standing(pendente)
@@ -173,15 +173,30 @@ async function add(pendente: Pendente, resposta: Answer['resposta']): Promise<An
   }
 }
 
-/** The call has no room for what the person saw, so it is compared first. */
+/** The answer that the person saw goes; where it is not that one any more, what stands there is looked at. */
 async function takeBack(pendente: Pendente): Promise<null> {
+  const { anterior } = pendente
+  const first = anterior && (await remove(anterior))
+  if (anterior && !first) return null
   const stored = await standing(pendente)
   if (!stored) return null
   if (contradiz(pendente, stored)) throw new Conflict(`${stored.usuario.nome} mudou esta resposta depois que você a viu.`, stored)
-  await call(deleteRoute, { params: { id: stored.id }, signal: AbortSignal.timeout(ANSWER_MS) }).catch((error) => {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
-  })
+  // It is the one that was seen, or one's own: the task itself takes no answers.
+  if (first?.status === 409) throw first
+  const second = await remove(stored)
+  if (second?.status === 409) throw second
   return null
+}
+
+/** Answers why it could not be: 404 where it is gone, 409 where the task does not let it go, or a newer one stands there. @throws ApiError */
+async function remove({ id, data_hora }: Visto): Promise<ApiError | undefined> {
+  try {
+    await call(deleteRoute, { params: { id }, query: { anterior: data_hora }, signal: AbortSignal.timeout(ANSWER_MS) })
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 409)) return error
+    throw error
+  }
 }
 
 async function standing({ task: id, entrada, item }: Pendente): Promise<Answer | null> {
