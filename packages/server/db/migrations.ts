@@ -20,4 +20,5 @@ export const migrations = [
   '0036_fechamento.sql',
   '0037_loja_aviso.sql',
   '0039_envio_vivo.sql',
+  '0041_fechamento_vivo.sql',
 ]

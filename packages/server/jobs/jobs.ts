@@ -9,7 +9,7 @@ import { enviarEmails } from '../modules/fatura/fatura-enviar-email.service.ts'
 import { enviarPedido, retomarEnvios } from '../modules/fatura/fatura-enviar.service.ts'
 import { avisarPendentes } from '../modules/boleto/loja-aviso.service.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
-import { executarFechamento } from '../modules/financeiro/fechamento.jobs.ts'
+import { executarFechamento, retomarFechamentos } from '../modules/financeiro/fechamento.jobs.ts'
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
 
@@ -24,6 +24,7 @@ export const jobs = {
   'banco.aconselhar': (ctx: JobCtx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
   'fechamento.executar': executarFechamento,
+  'fechamento.retomar': (ctx: JobCtx) => retomarFechamentos(ctx),
   'fatura.email': enviarEmails,
   'fatura.enviar': enviarPedido,
   'fatura.retomar': (ctx: JobCtx) => retomarEnvios(ctx),
@@ -36,6 +37,7 @@ export const schedule: { job: keyof typeof jobs; at: string }[] = [
   { job: 'contagem.consolidar', at: '* * * * *' },
   { job: 'agenda.enviar', at: '* * * * *' },
   { job: 'fatura.retomar', at: '* * * * *' },
+  { job: 'fechamento.retomar', at: '* * * * *' },
   { job: 'fatura.email', at: '* * * * *' },
   { job: 'loja.avisar', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },

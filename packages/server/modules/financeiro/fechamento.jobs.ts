@@ -1,6 +1,7 @@
 import { SituacaoLinhaFechamento } from '@retaguarda/contract/fechamento.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobCtx } from '../../jobs/jobs.ts'
 import type { Db } from '../../kit/context.ts'
 import { RuleError } from '../../kit/errors.ts'
@@ -8,7 +9,7 @@ import { limit } from '../../kit/limit.ts'
 import { pushProgress } from '../../kit/push/notify.ts'
 import { type ClienteLido, lerClientes } from './faturamento.repo.ts'
 import { type CalculoCtx, faturar, type Ordem, perguntarSePreciso } from './faturamento.service.ts'
-import { concluir, getFechamento, lerEmAndamento, marcarLinha, pendentes, type Resultado } from './fechamento.repo.ts'
+import { concluir, getFechamento, lerEmAndamento, marcarLinha, marcarVivo, parados, pendentes, type Resultado } from './fechamento.repo.ts'
 
 /** Stores that are asked side by side; each may take 10 s to say nothing. */
 export const LOJAS_AO_MESMO_TEMPO = 25
@@ -36,13 +37,36 @@ export async function executarFechamento(job: JobCtx, { id }: { id: number }): P
     const ordem = { cliente: lido.id, competencia, fecharFatura }
     await tell(lido, await write(() => faturarLinha(job, ctx, id, lido, ordem, loja)))
   }
-  for (let ids = await pendentes(job.db, id, PIECE); ids.length > 0; ids = await pendentes(job.db, id, PIECE)) {
-    const done = await Promise.allSettled((await lerClientes(job.db, ids, competencia)).map(one))
-    // All have come to their end, so that none goes on behind a repeat of the job.
-    for (const outcome of done) if (outcome.status === 'rejected') throw outcome.reason
-  }
+  await enquantoVive(job, id, async () => {
+    for (let ids = await pendentes(job.db, id, PIECE); ids.length > 0; ids = await pendentes(job.db, id, PIECE)) {
+      const done = await Promise.allSettled((await lerClientes(job.db, ids, competencia)).map(one))
+      // All have come to their end, so that none goes on behind a repeat of the job.
+      for (const outcome of done) if (outcome.status === 'rejected') throw outcome.reason
+    }
+  })
   await concluir(job.db, id, job.now())
   await tell()
+}
+
+/** ms between two signs of life, and after which a closing without one is certainly nobody's. */
+const SINAL = 20_000
+const PARADO = 120_000
+
+/** Says that this process works on the closing as long as it does. */
+async function enquantoVive({ db, now }: JobCtx, id: number, work: () => Promise<void>): Promise<void> {
+  await marcarVivo(db, id, now())
+  // A sign that is lost is followed by the next one.
+  const sign = setInterval(() => void marcarVivo(db, id, now()).catch(() => {}), SINAL)
+  try {
+    await work()
+  } finally {
+    clearInterval(sign)
+  }
+}
+
+/** Takes up the closings whose process died. Should one be alive after all, each client is locked while it is calculated, and said once. */
+export async function retomarFechamentos({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<void> {
+  for (const id of await parados(db, new Date(now().getTime() - PARADO))) await enqueue(db, 'fechamento.executar', { id })
 }
 
 type Loja = Parameters<typeof faturar>[2]

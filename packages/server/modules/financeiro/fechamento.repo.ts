@@ -89,6 +89,18 @@ export async function lerEmAndamento(db: Db, id: number): Promise<EmAndamento | 
   return { competencia: { ano, mes }, fecharFatura, requestId, user: user.id === null ? null : (user as CurrentUser) }
 }
 
+/** That a process works on it. */
+export async function marcarVivo(db: Db, id: number, vivoEm: Date): Promise<void> {
+  await db.updateTable('fechamento').set({ vivoEm }).where('id', '=', id).execute()
+}
+
+/** Closings under way at which nobody has been since. */
+export async function parados(db: Db, since: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from fechamento where situacao = ${EM_ANDAMENTO} and coalesce("vivoEm", inicio) < ${since} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function pendentes(db: Db, id: number, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom('fechamento_linha')
@@ -126,7 +138,7 @@ export async function concluir(db: Db, id: number, fim: Date): Promise<void> {
 }
 
 /** Puts what failed back among what waits. @returns how many wait now */
-export async function reabrir(trx: Trx, id: number): Promise<number> {
+export async function reabrir(trx: Trx, id: number, now: Date): Promise<number> {
   await trx
     .updateTable('fechamento_linha')
     .set({ situacao: PENDENTE, erro: null })
@@ -136,6 +148,6 @@ export async function reabrir(trx: Trx, id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from fechamento_linha where "fechamentoId" = ${id} and situacao = ${PENDENTE}`.execute(trx)
   const n = rows[0]?.n ?? 0
-  if (n > 0) await trx.updateTable('fechamento').set({ situacao: EM_ANDAMENTO, fim: null }).where('id', '=', id).execute()
+  if (n > 0) await trx.updateTable('fechamento').set({ situacao: EM_ANDAMENTO, fim: null, vivoEm: now }).where('id', '=', id).execute()
   return n
 }

@@ -58,7 +58,7 @@ export async function retomar(ctx: Ctx, id: number): Promise<void> {
   const { ano, mes } = await readFechamento(ctx.db, id)
   await oneAtATime({ ano, mes }, () =>
     inTransaction(ctx.db, async (trx) => {
-      if ((await reabrir(trx, id)) === 0) throw conflict('Neste fechamento não há cliente com erro. Nada a tentar de novo.')
+      if ((await reabrir(trx, id, ctx.now())) === 0) throw conflict('Neste fechamento não há cliente com erro. Nada a tentar de novo.')
       await enqueue(trx, 'fechamento.executar', { id }, { key: `fechamento-${id}` })
     }),
   )

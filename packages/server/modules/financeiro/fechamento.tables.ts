@@ -9,6 +9,7 @@ export type FechamentoTable = {
   usuarioId: number | null
   requestId: string
   inicio: Date
+  vivoEm: Date | null
   fim: Date | null
 }
 

@@ -10,7 +10,7 @@ import { COMISSAO, cenarioFinanceiro, FIXO } from '../../test/cenario-financeiro
 import { streamOf } from '../../test/stream.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { PURPOSE } from '../cliente/cliente.service.ts'
-import { executarFechamento } from './fechamento.jobs.ts'
+import { executarFechamento, retomarFechamentos } from './fechamento.jobs.ts'
 
 const CHAVE = 'chave-da-loja-42'
 const harness = await testApp()
@@ -320,6 +320,30 @@ test('FAT-006 a closing that died with its database goes on where it stood, noth
       bool_and(f.valor = (select sum(i."valorCobranca") from financeiro i where i."faturaId" = f.id)) as somas
     from fatura f where f.ano = ${MES.ano} and f.mes = ${MES.mes}`.execute(db)
   expect(rows).toEqual([{ n: 60, itens: 60, somas: true }])
+})
+
+test('FAT-006 a closing whose process died is taken up again after a while, also where the queue does not know it', async () => {
+  const id = await com()
+  const began = (await executar()).body.id
+  const { at } = clock
+  onTestFinished(() => void (clock.at = at))
+  // As it is left: begun, its client waiting, and its job gone.
+  await sql`delete from graphile_worker._private_jobs where payload ->> 'id' = ${String(began)}`.execute(db)
+  const queued = async () =>
+    (await sql`select 1 from graphile_worker._private_jobs where payload ->> 'id' = ${String(began)}`.execute(db)).rows.length
+  const MINUTE = 60_000
+  clock.advance(MINUTE)
+  await retomarFechamentos(job)
+  expect(await queued()).toBe(0)
+  clock.advance(2 * MINUTE)
+  await retomarFechamentos(job)
+  expect(await queued()).toBe(1)
+  await executarFechamento(job, { id: began })
+  expect(await get(began)).toMatchObject({ situacao: 2, feitas: 1 })
+  expect(await faturas(id)).toHaveLength(1)
+  clock.advance(3 * MINUTE)
+  await retomarFechamentos(job)
+  expect(await queued()).toBe(1)
 })
 
 test('FAT-006 FAT-033 a closing of a month that has not begun, is not over, or has nobody is refused', async () => {
