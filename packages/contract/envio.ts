@@ -55,11 +55,22 @@ export const Envio = z.object({
 export type Envio = z.output<typeof Envio>
 
 const access = 'financeiro'
+const ESPERA_MAX = 30
+
+/** Seconds that the call waits for the end; a screen that follows the progress does not need to. */
+const espera = z.coerce
+  .number('Espera: use um número de segundos.')
+  .int('Espera: use um número inteiro de segundos.')
+  .min(0, 'Espera: de 0 a 30 segundos.')
+  .max(ESPERA_MAX, 'Espera: de 0 a 30 segundos.')
+  .default(ESPERA_MAX)
 
 export const envio = {
   enviar: route('POST', '/fatura/enviar-documento', {
     access,
-    summary: 'Envia as faturas faturadas de um mês às lojas e por e-mail, em segundo plano; espera até 30 s pelo fim',
+    summary:
+      'Envia as faturas faturadas de um mês às lojas e por e-mail, em segundo plano; espera pelo fim até 30 s, ou o que `espera` disser',
+    query: z.object({ espera }),
     body: EnviarForm,
     response: z.object({
       message: z.string(),

@@ -4,8 +4,7 @@ import { handle } from '../../kit/handle.ts'
 import { comChave } from '../../kit/pedido.ts'
 import { esperarEnvio, pedirEnvio, readEnvio } from './fatura-enviar.service.ts'
 
-/** ms that the call waits for its end (decisions §10). */
-const WAIT = 30_000
+const SECOND = 1_000 // ms
 
 export function faturaEnviarRoutes(app: FastifyInstance): void {
   let stopping = false
@@ -14,7 +13,7 @@ export function faturaEnviarRoutes(app: FastifyInstance): void {
   })
   handle(app, envio.enviar, async (ctx, input) => {
     const { envio: id } = await comChave(ctx, input, envio.enviar, (trx) => pedirEnvio(trx, ctx, input.body))
-    return esperarEnvio(ctx.db, id, WAIT, () => stopping)
+    return esperarEnvio(ctx.db, id, input.query.espera * SECOND, () => stopping)
   })
   handle(app, envio.get, (ctx, { params }) => readEnvio(ctx.db, params.id))
 }

@@ -228,6 +228,18 @@ test('decisions §10 a sending that goes on answers its id, is read while it doe
   expect((await call('GET', '/fatura/envio/2000000000', { token: rui.token })).status).toBe(404)
 })
 
+test('FAT-047 a caller that follows the progress itself says how long it waits', async () => {
+  const mes = nextMonth()
+  await faturada(await comLoja('Loja Lenta'), '10.00', mes, 1)
+  loja.state.behaviour = 'slow'
+  const going = await post('/fatura/enviar-documento?espera=0', { cliente: [], ...mes })
+  expect(going).toMatchObject({ status: 200, body: { envio: expect.any(Number), successMessage: [], errorsMessage: [] } })
+  const ended = async () => (await call('GET', `/fatura/envio/${going.body.envio}`, { token: rui.token })).body.fim
+  await expect.poll(ended, { timeout: 15_000 }).not.toBeNull()
+  for (const wrong of ['31', '-1', 'x', '1.5'])
+    expect((await post(`/fatura/enviar-documento?espera=${wrong}`, { cliente: [], ...mes })).status).toBe(400)
+})
+
 test('decisions §10 what was cancelled while it was sent is cancelled at the store too, after it, and nobody gets a mail', async () => {
   const mes = nextMonth()
   const clienteId = await comLoja('Loja Cancelada', 'c@exemplo.com.br')
