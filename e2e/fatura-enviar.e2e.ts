@@ -85,3 +85,33 @@ test('FAT-035 FAT-041 one client is chosen by typing, and stays in the address',
   expect(request.postDataJSON()).toEqual({ cliente: [cliente], mes, ano })
   await expect(page.getByRole('region', { name: 'Erros' }).getByRole('listitem')).toHaveText([/Escolhida a Dedo/])
 })
+
+test('FAT-047 FAT-052 FAT-053 a sending that takes longer is followed as it goes, at an address of its own', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const [pronta, lenta] = [await startLoja('k'), await startLoja('k')]
+  const clientes = []
+  for (const [nome, url] of [
+    ['Loja Pronta', pronta.url],
+    ['Loja Lenta', lenta.url],
+  ] as const)
+    clientes.push((await novaFatura(api, nome, { ate: 'faturada', data: { lojaUrl: url, lojaChave: 'k' } })).cliente)
+  lenta.state.behaviour = 'slow'
+  await logIn()
+  await page.goto(`/financeiro/fatura/enviar?ano=${ano}&mes=${mes}&clientes=${clientes.join('-')}-`)
+  await enviar(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
+  await expect(page).toHaveURL(/envio=\d+/)
+  await expect(page.getByRole('progressbar', { name: 'Envio' })).toHaveAttribute('aria-valuenow', '50')
+  await expect(page.getByText('1 de 2 clientes')).toBeVisible()
+  await expectCleanPage(page)
+  await expect(page.getByText('Operação finalizada')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('region', { name: 'Erros' }).getByRole('listitem')).toHaveText([/Loja Lenta/])
+  await expect(page.getByRole('region', { name: 'Enviadas' }).getByRole('listitem')).toHaveText([/Loja Pronta/])
+  await page.reload()
+  await expect(page.getByText('Operação finalizada')).toBeVisible()
+  await expectCleanPage(page)
+  await Promise.all([pronta.stop(), lenta.stop()])
+})
