@@ -115,3 +115,37 @@ test('TAR-028 an answer given without a connection over another person’s is as
   expect(await respostas(api, id)).toEqual({ 'Qual cor?': 2, 'Tem domínio?': true })
   await page2.context().close()
 })
+
+test('TAR-016 TAR-028 a question that another person’s answer hides stays while somebody writes in it, and what was written is kept', async ({
+  page,
+  api,
+  logIn,
+  browser,
+  product,
+}) => {
+  const checklist = await novoChecklist(api, 'Loja', [
+    simNao('Tem loja?', { chave: 'loja' }),
+    discursiva('Qual endereço?', { itemCondicional: { chave: 'loja' }, valorCondicional: { numero: 1 } }),
+    simNao('Tem painel?'),
+  ])
+  const { id } = await novaTarefa(api, [checklist.id])
+  const bia = await api.user({ nome: 'Bia Braga' })
+  await logIn()
+  const page2 = await outra(browser, product.url, bia)
+  const [eu, ela] = [tela(page), tela(page2)]
+  await eu.abrir(id)
+  await ela.abrir(id)
+  await eu.opcao('Tem loja?', 'Sim').check({ force: true })
+  const texto = eu.questao('Qual endereço?').getByRole('textbox')
+  await texto.pressSequentially('www.lo')
+  await ela.opcao('Tem loja?', 'Não').check({ force: true })
+  await expect(eu.questao('Qual endereço?')).toContainText('A questão 1 tem agora outra resposta, e esta não conta mais.')
+  await expect(texto).toBeFocused()
+  await page.keyboard.type('ja.example')
+  await expect(texto).toHaveValue('www.loja.example')
+  await eu.opcao('Tem painel?', 'Sim').focus()
+  await expect(eu.questao('Qual endereço?')).toBeHidden()
+  await ela.opcao('Tem loja?', 'Sim').check({ force: true })
+  await expect(eu.questao('Qual endereço?').getByRole('textbox')).toHaveValue('www.loja.example')
+  await page2.context().close()
+})

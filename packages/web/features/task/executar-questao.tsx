@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconUser } from '@tabler/icons-react'
+import { IconEyeOff, IconUser } from '@tabler/icons-react'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import type { Estado } from '../../parts/questionario/estado-da-questao.tsx'
 import { QuestionarioItem } from '../../parts/questionario/questionario-item.tsx'
 import { respostaEmTexto } from '../../parts/questionario/resposta-lida.tsx'
-import styles from './executar.module.css'
+import styles from './executar-questao.module.css'
 import type { TarefaAberta } from './executar-tarefa.ts'
 import type { QuestaoVista } from './executar-vista.ts'
 
@@ -28,6 +28,12 @@ export const QuestaoDaTarefa = memo(function QuestaoDaTarefa({ tarefa, entrada, 
       porque={porque || undefined}
       nivel={nivel}
     >
+      {questao.oculta && (
+        <p className={`${styles.oculta} warn`} role="status">
+          <IconEyeOff aria-hidden />
+          {questao.oculta}
+        </p>
+      )}
       {questao.situacao === 'recusada' && <p className={`${styles.recusa} bad`}>{questao.mensagem}</p>}
       {questao.dela && <DuasRespostas tarefa={tarefa} entrada={entrada} questao={questao} dela={questao.dela} />}
       {aviso && (

@@ -51,6 +51,7 @@ export function abrirTarefa(id: number, usuario: number) {
   let mantidas = new Set<number>()
   let conexao = true
   let draftLost = false
+  let foco: number | undefined
   let vista: TarefaVista | undefined
 
   function redraw(): void {
@@ -63,7 +64,7 @@ export function abrirTarefa(id: number, usuario: number) {
     const editavel = podeTask('responder', registro.situacao)
     const pendentes = espelho.pendentes()
     const { gravadas } = carga
-    const fontes = { usuario, task: id, editavel, conexao, gravadas, pendentes, avisos, agenda, hoje: formatDate(new Date()) }
+    const fontes = { usuario, task: id, editavel, conexao, gravadas, pendentes, avisos, foco, agenda, hoje: formatDate(new Date()) }
     const before = new Map(vista?.checklists.map((one) => [one.id, one]))
     const checklists = entradas.map((entrada) => verChecklist(entrada, fontes, before.get(entrada.id)))
     const andamento = somaAndamento(checklists.filter(({ ativa }) => ativa).map((one) => one.andamento))
@@ -184,7 +185,15 @@ export function abrirTarefa(id: number, usuario: number) {
       redraw()
     },
 
-    focar: (item: number) => cronometro.em(item),
+    focar(item: number): void {
+      foco = item
+      cronometro.em(item)
+    },
+    /** The person left the question: it goes, if another person's answer has hidden it meanwhile. */
+    deixar(): void {
+      foco = undefined
+      if (vista?.checklists.some(({ questoes }) => questoes.some(({ oculta }) => oculta !== ''))) redraw()
+    },
     avistar: (item: number) => cronometro.vista(item),
 
     /** Would something be lost if the page were closed now? */

@@ -164,3 +164,14 @@ test('TAR-027 the filters leave what the server would, and what was answered sin
   ])
   expect(ids({ item: 'zzz' })).toEqual([])
 })
+
+test('TAR-016 the question in which the person is stays when it is hidden, says why, and counts no more', () => {
+  const itens = [item(1), depois(2, 1, 1)]
+  const hidden = new Map([[1, gravada(1, false, BIA)]])
+  const there = verChecklist(entrada(itens), fontes({ gravadas: hidden, foco: 2 }), undefined)
+  expect(there.questoes.map((questao) => questao.item.id)).toEqual([1, 2])
+  expect(there.questoes.map(({ oculta }) => oculta !== '')).toEqual([false, true])
+  expect(there.andamento).toEqual({ respondidas: 1, visiveis: 1 })
+  const left = verChecklist(entrada(itens), fontes({ gravadas: hidden }), there)
+  expect(left.questoes.map((questao) => questao.item.id)).toEqual([1])
+})

@@ -24,6 +24,8 @@ export type QuestaoVista = {
   /** Who just answered, shown for a moment. */
   aviso: string
   porque: string
+  /** Why it does not count any more, though it is still here. */
+  oculta: string
   nivel: number
 }
 
@@ -36,7 +38,7 @@ export type ChecklistVisto = {
   editavel: boolean
   andamento: Andamento
   percentual: number
-  /** The visible ones, and those with a problem, in their order. */
+  /** The visible ones, those with a problem, and the one that the person is in, in their order. */
   questoes: QuestaoVista[]
   agenda: Agenda[]
 }
@@ -50,6 +52,8 @@ export type Fontes = {
   gravadas: ReadonlyMap<number, Answer>
   pendentes: ReadonlyMap<string, Pendente>
   avisos: ReadonlyMap<number, string>
+  /** The question in which the person is: it stays under the hand, whatever others answer. */
+  foco?: number | undefined
   agenda: readonly Agenda[]
   hoje: string
 }
@@ -70,7 +74,7 @@ export function verChecklist(entrada: Entrada, fontes: Fontes, before: Checklist
   const former = new Map(before?.questoes.map((questao) => [questao.item.id, questao]))
   const questoes = itens
     // What the server will not take is shown also where its question is hidden: its person has to see to it.
-    .filter(({ id }) => visible.has(id) || pendente(id)?.problema)
+    .filter(({ id }) => visible.has(id) || pendente(id)?.problema || id === fontes.foco)
     .map((item) => {
       const resposta = respostas.get(item.id) ?? null
       const next: QuestaoVista = {
@@ -79,7 +83,8 @@ export function verChecklist(entrada: Entrada, fontes: Fontes, before: Checklist
         respondida: conta(item, resposta ?? undefined),
         ...situacaoDe(pendente(item.id), fontes.gravadas.get(item.id), fontes),
         aviso: fontes.avisos.get(item.id) ?? '',
-        porque: porqueDe(item, byId),
+        porque: visible.has(item.id) ? porqueDe(item, byId) : '',
+        oculta: visible.has(item.id) ? '' : ocultaDe(item, byId, item.id === fontes.foco),
         nivel: nivelDe(item, byId),
       }
       return same(former.get(item.id), next)
@@ -135,6 +140,12 @@ function situacaoDe(kept: Pendente | undefined, saved: Answer | undefined, { con
 function porqueDe({ itemCondicional, valorCondicional }: ChecklistItem, byId: ReadonlyMap<number, ChecklistItem>): string {
   if (!itemCondicional || !valorCondicional) return ''
   return `Aparece porque a questão ${byId.get(itemCondicional.id)?.ordem ?? ''} = “${valorCondicional.descricao}”`
+}
+
+function ocultaDe({ itemCondicional }: ChecklistItem, byId: ReadonlyMap<number, ChecklistItem>, here: boolean): string {
+  const parent = itemCondicional && byId.get(itemCondicional.id)
+  const why = `A questão ${parent?.ordem ?? 'de que esta depende'} tem agora outra resposta, e esta não conta mais.`
+  return here ? `${why} Ela some quando você sair daqui; o que você responder fica guardado.` : why
 }
 
 /** How many conditions stand above; a visible item is in no circle. */

@@ -87,10 +87,15 @@ function Execucao({ tarefa, vista }: { tarefa: TarefaAberta; vista: TarefaVista 
     const item = target.closest('[data-questao]')?.getAttribute('data-questao')
     if (item) tarefa.focar(Number(item))
   }
+  // Another tab or window takes the focus from the page, not from the question.
+  const blur = ({ target, relatedTarget }: FocusEvent) => {
+    const question = target.closest('[data-questao]')
+    if (question && !question.contains(relatedTarget) && document.hasFocus()) tarefa.deixar()
+  }
   return (
     <div className={styles.tela} data-modo={beside ? 'lado' : undefined}>
       <Lado tarefa={tarefa} vista={vista} />
-      <div className={styles.coluna} onFocus={focus}>
+      <div className={styles.coluna} onFocus={focus} onBlur={blur}>
         {!vista.editavel && <SoLeitura vista={vista} />}
         {vista.orfas.length > 0 && <Orfas tarefa={tarefa} vista={vista} />}
         <div className={styles.checklists} data-modo={beside ? 'lado' : undefined}>
