@@ -61,10 +61,10 @@ test('ACE-067 ACE-070 ACE-080 the menu stands once the user is known, and has no
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect(menu.getByRole('button', { name: 'Cadastros' })).toHaveAttribute('aria-expanded', 'true')
   await expect(menu.getByRole('link', { name: 'Pessoas' })).toHaveAttribute('aria-current', 'page')
-  const links = await menu.getByRole('link').all()
-  expect(links.length).toBeGreaterThan(2)
-  for (const link of links) {
-    const address = (await link.getAttribute('href')) ?? ''
+  // Read at once: a group closes when its page is left.
+  const addresses = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(addresses.length).toBeGreaterThan(2)
+  for (const address of addresses) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Página não encontrada')
   }
