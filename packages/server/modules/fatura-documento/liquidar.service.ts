@@ -1,5 +1,5 @@
 import { type Boleto, faturaDocumento, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/fatura-documento.ts'
-import { brl, exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict, type Fields, invalid } from '../../kit/errors.ts'
@@ -42,7 +42,7 @@ async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]): Prom
   const fatura = await lockFatura(trx, id, 'liquidar', 'liquidada')
   const antes = await retratoComBoletos(trx, id)
   const boletos = await boletosDaFatura(trx, id)
-  const pagos = conferir(sent, boletos, dia.format(ctx.now()))
+  const pagos = conferir(sent, boletos, fatura.valorPago, dia.format(ctx.now()))
   const loja = await readLoja(trx, fatura.cliente.id)
   const avisos = []
   for (const pago of pagos) {
@@ -59,9 +59,11 @@ async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]): Prom
   return { message: sentence(pagos), avisar: told.map(({ documentoId }) => documentoId) }
 }
 
-function conferir(sent: Pagamento[], boletos: Boleto[], hoje: string): Pago[] {
+function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, hoje: string): Pago[] {
   const fields: Fields = {}
   const seen = new Set<number>()
+  /** What the database can still keep as paid of the invoice. */
+  let sobra = exact(MONEY_MAX).minus(pago)
   const pagos = sent.flatMap(({ id, valorPago, dataPagamento }, at) => {
     const boleto = boletos.find((one) => one.id === id)
     if (!boleto || seen.has(id)) {
@@ -77,6 +79,9 @@ function conferir(sent: Pagamento[], boletos: Boleto[], hoje: string): Pago[] {
     const valor = valorPago ?? toMoney(exact(boleto.valor).minus(before))
     if (exact(valor).lte(0)) fields[`${at}.valorPago`] = `${boleto.nome}: informe um valor pago maior que zero.`
     const total = toMoney(exact(before).plus(valor))
+    sobra = sobra.minus(valor)
+    if (sobra.lt(0))
+      fields[`${at}.valorPago`] = `${boleto.nome}: o que se paga de uma fatura é no máximo ${brl(MONEY_MAX)}. Confira o valor.`
     return [{ boleto, valor, data: dataPagamento ?? hoje, total, liquidado: exact(total).gte(boleto.valor) }]
   })
   if (Object.keys(fields).length > 0) throw invalid(fields)

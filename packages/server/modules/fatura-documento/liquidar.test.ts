@@ -198,6 +198,22 @@ test('BOL-012 BOL-015 BOL-016 what cannot be settled is refused with a sentence 
   expect(JSON.stringify(await documentos(id))).toBe(before)
 })
 
+test('BOL-019 more than can be kept as paid of one invoice is refused, beside the boleto that passes it', async () => {
+  const { id, boletos, um } = await faturada('100.00', 2)
+  const dois = boletos[1].id
+  const tudo = '9999999999999.99'
+  expect(await liquidar(id, [{ id: um, valorPago: tudo }, { id: dois }])).toMatchObject({
+    status: 422,
+    body: { fields: { '1.valorPago': expect.stringMatching(/^Boleto 2\/2: .* no máximo/) } },
+  })
+  expect((await liquidar(id, [{ id: um, valorPago: '1.00' }])).status).toBe(200)
+  expect(await liquidar(id, [{ id: um, valorPago: tudo }])).toMatchObject({
+    status: 422,
+    body: { fields: { '0.valorPago': expect.any(String) } },
+  })
+  expect((await documentos(id)).fatura).toMatchObject({ situacao: 7, valorPago: '1.00' })
+})
+
 test('BOL-019 only an invoice in 2, 5 or 7 is settled', async () => {
   const id = await fechada(padaria, ['10.00'])
   expect(await liquidar(id, [{ id: 1 }])).toMatchObject({ status: 409, body: { error: expect.stringMatching(/situação Fechada/) } })
