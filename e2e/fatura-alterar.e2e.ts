@@ -111,7 +111,7 @@ test('FAT-054 an item that the server refuses is told in a danger toast with its
   await expectCleanPage(page, { allow: [/409/] })
 })
 
-test('FAT-008 FAT-017 observation and due date are kept, also after an item changed the version', async ({ page, api, logIn }) => {
+test('FAT-008 FAT-017 FAT-019 observation and due date are kept, also after an item changed the version', async ({ page, api, logIn }) => {
   const { id, objeto } = await novaFatura(api, 'Observada')
   await logIn()
   await abrir(page, id)
@@ -130,6 +130,8 @@ test('FAT-008 FAT-017 observation and due date are kept, also after an item chan
   await page.goto(`/financeiro/fatura/visualizar/${id}`)
   await expect(page.getByText(`15/03/${year}`)).toBeVisible()
   await expect(page.getByText('Pagar em duas vezes')).toBeVisible()
+  // Its month is over and it has a due date.
+  await expect(page.getByText('Em Aberto', { exact: true })).toBeVisible()
 })
 
 test('FAT-012 FAT-032 an invoice is closed from its edit, and then changes no more', async ({ page, api, logIn }) => {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
-import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
 import { type Simulacao, SimulacaoForm, type simularRoute } from '@retaguarda/contract/simulacao.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { IconCalculator } from '@tabler/icons-react'
@@ -20,6 +19,7 @@ import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
+import { competenciaAtual, meses } from '../faturamento/competencia.ts'
 import styles from './cobranca.module.css'
 import { PorQue } from './por-que.tsx'
 
@@ -56,11 +56,6 @@ export function Simulador(props: Props) {
   )
 }
 
-const MESES = ['Janeiro', 'Fevereiro', 'Março', 'Abril', 'Maio', 'Junho', 'Julho', 'Agosto', 'Setembro', 'Outubro', 'Novembro', 'Dezembro']
-const meses: EnumOf = {
-  labels: Object.fromEntries(MESES.map((label, i) => [i + 1, label])),
-  options: MESES.map((label, i) => ({ value: i + 1, label })),
-}
 const show = { mes: meses }
 const CENTS = 2
 
@@ -81,13 +76,11 @@ const form = z.preprocess((typed) => {
   }
 }, SimulacaoForm)
 
-const competencia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', year: 'numeric', month: '2-digit' })
-
 function initial(vinculo: boolean): Values {
-  const [ano, mes] = competencia.format(new Date()).split('-')
+  const { ano, mes } = competenciaAtual()
   return {
-    ano,
-    mes: Number(mes),
+    ano: String(ano),
+    mes,
     valorFaturamento: null,
     valorFaturamentoMarketplace: null,
     valorFaturamentoB2B: null,
