@@ -9,8 +9,13 @@ const AGENDAS = 10_000
 const BATCH = 2_000
 const DAY = 86_400_000
 const HOUR = 3_600_000
-/** Past and coming days. */
-const [BACK, AHEAD] = [365, 90]
+/** Past and coming days, and how many schedules a working day has. */
+const [BACK, AHEAD] = [730, 365]
+const [LEAST, MOST] = [10, 25]
+/** Days around today, which have more of them. */
+const NEAR = 20
+/** Older ones are hardly ever still open. */
+const RECENT = 21
 /** The first number that the demonstration's Redmine is said to have given. */
 const ISSUE = 2_001
 
@@ -29,26 +34,27 @@ const ERROS = [
 
 type Dados = { now: Date; usuarios: number[]; entradas: DemoEntrada[] }
 
-/** Schedules on working days of the past year and the coming months; people are now and then in two places at once. */
+/** Schedules on the working days of two past years and a coming one; people are seldom in two places at once. */
 export async function insertAgendas(trx: Trx, r: Random, dados: Dados): Promise<void> {
   const agendaveis = dados.entradas.filter(({ situacao }) => situacao !== SituacaoTask.code.CANCELADA)
   const vivas = agendaveis.filter(({ situacao }) => situacao !== SituacaoTask.code.FINALIZADA)
   let issue = ISSUE
-  const rows = Array.from({ length: AGENDAS }, () => {
-    const dia = diaUtil(r, dados.now)
+  const livre = ocupacao(r, dados.usuarios)
+  const rows = diasUteis(r, dados.now).map((dia) => {
     const futuro = dia.getTime() > dados.now.getTime()
     const from = futuro ? vivas : agendaveis
     const entrada = from[r.between(0, from.length - 1)]
     if (!entrada) throw new Error('There is nothing to schedule')
     const inicio = new Date(dia.getTime() + r.between(0, 16) * (HOUR / 2))
     const fim = r.chance(0.92) ? new Date(inicio.getTime() + r.pick([1, 2, 2, 3, 4, 4, 6, 9, 26] as const) * HOUR) : null
-    const fechada = !futuro && r.chance(0.88)
+    const velha = dados.now.getTime() - dia.getTime() > RECENT * DAY
+    const fechada = !futuro && r.chance(velha ? 0.995 : 0.85)
     const envio = envioDe(r, entrada, futuro)
     return {
       taskChecklistId: entrada.id,
       setorId: entrada.setorId,
       usuarioId: entrada.gerente,
-      responsavelId: r.chance(0.93) ? (dados.usuarios[r.between(0, dados.usuarios.length - 1)] ?? null) : null,
+      responsavelId: r.chance(0.93) ? livre(inicio.getTime(), fim?.getTime() ?? inicio.getTime()) : null,
       situacao: fechada ? SituacaoAgenda.code.FECHADO : SituacaoAgenda.code.ABERTO,
       observacao: r.chance(0.35) ? r.pick(OBSERVACOES) : null,
       dataInicio: inicio.toISOString(),
@@ -68,13 +74,43 @@ export async function insertAgendas(trx: Trx, r: Random, dados: Dados): Promise<
       .execute()
 }
 
-/** Eight in the morning in São Paulo, three hours behind UTC, of a day from Monday to Friday; more of them near today. */
-function diaUtil(r: Random, now: Date): Date {
-  const days = r.chance(0.3) ? r.between(-20, 25) : r.between(-BACK, AHEAD)
-  const at = new Date(now.getTime() + days * DAY)
-  const weekday = at.getUTCDay()
-  const toMonday = weekday === 0 ? 1 : weekday === 6 ? 2 : 0
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + toMonday, 11))
+/** Eight in the morning in São Paulo, three hours behind UTC, of working days, each as often as it has schedules. */
+function diasUteis(r: Random, now: Date): Date[] {
+  const days = Array.from({ length: BACK + AHEAD + 1 }, (_, i) => i - BACK)
+    .map((offset) => ({ offset, at: new Date(now.getTime() + offset * DAY) }))
+    .filter(({ at }) => at.getUTCDay() % 6 !== 0)
+    .map(({ offset, at }) => ({
+      at: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), 11)),
+      near: Math.abs(offset) <= NEAR,
+      n: LEAST,
+    }))
+  let left = AGENDAS - LEAST * days.length
+  while (left > 0) {
+    const day = days[r.between(0, days.length - 1)]
+    if (!day || day.n === MOST) continue
+    const more = Math.min(left, MOST - day.n, day.near ? r.between(3, 6) : 1)
+    day.n += more
+    left -= more
+  }
+  return days.flatMap(({ at, n }) => Array.from({ length: n }, () => at))
+}
+
+const TRIES = 12
+
+/** Somebody who is free then, where one is found soon. */
+function ocupacao(r: Random, usuarios: readonly number[]) {
+  const until = new Map<number, { inicio: number; fim: number }[]>()
+  return (inicio: number, fim: number): number | null => {
+    let chosen = 0
+    for (let tries = 0; tries < TRIES; tries++) {
+      chosen = usuarios[r.between(0, usuarios.length - 1)] ?? 0
+      if (!until.get(chosen)?.some((other) => other.inicio < fim && inicio < other.fim)) break
+    }
+    // They come day by day: what ended is in nobody's way any more.
+    const current = until.get(chosen)?.filter((other) => other.fim > inicio - DAY) ?? []
+    until.set(chosen, [...current, { inicio, fim }])
+    return chosen || null
+  }
 }
 
 function envioDe(r: Random, { redmine }: DemoEntrada, futuro: boolean) {

@@ -8,6 +8,7 @@ import { testApp } from '../test/test-app.ts'
 import { newRedmine } from './redmine.ts'
 import { seedDemo } from './seed.ts'
 
+const HOUR = 3_600_000
 const { db, clock, config, integrations } = await testApp()
 
 test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every state with their answers counted, and ten thousand schedules', async () => {
@@ -42,11 +43,25 @@ test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every s
     expect(progresso, `tarefa ${id}`).toBe(situacao === 1 || situacao === 4 ? 0 : percentual(somaAndamento(ativas)))
   }
 
-  const agendas = await db.selectFrom('checklist_agenda').select(['envioSituacao', 'dataInicio']).execute()
+  const agendas = await db.selectFrom('checklist_agenda').select(['envioSituacao', 'dataInicio', 'dataFim', 'responsavelId']).execute()
   expect(agendas).toHaveLength(10_000)
   // None waits: what the demonstration begins with is not sent by its first job.
   expect(new Set(agendas.map(({ envioSituacao }) => envioSituacao))).toEqual(new Set([0, 2, 3]))
   expect(agendas.filter(({ dataInicio }) => dataInicio > clock.now()).length).toBeGreaterThan(1_000)
+  const porDia = Map.groupBy(agendas, ({ dataInicio }) => new Date(dataInicio.getTime() - 3 * HOUR).toISOString().slice(0, 10))
+  for (const [dia, some] of porDia) {
+    expect(new Date(dia).getUTCDay() % 6, dia).not.toBe(0)
+    expect(some.length, dia).toBeGreaterThanOrEqual(10)
+    expect(some.length, dia).toBeLessThanOrEqual(25)
+  }
+  const sobrepostas = [...Map.groupBy(agendas, ({ responsavelId }) => responsavelId)].flatMap(([responsavel, some]) =>
+    responsavel === null
+      ? []
+      : some
+          .toSorted((a, b) => a.dataInicio.getTime() - b.dataInicio.getTime())
+          .filter(({ dataInicio }, i, all) => (all[i - 1]?.dataFim ?? dataInicio).getTime() > dataInicio.getTime()),
+  )
+  expect(sobrepostas.length).toBeLessThan(300)
 })
 
 test("AGE-002 the demonstration's Redmine takes issues, finds them again and refuses those of one project", async () => {
