@@ -176,6 +176,10 @@ test('AGE-002 AGE-010 AGE-011 sending: its error as Redmine says it, then the is
 
   await card.getByRole('button', { name: 'Enviar ao Redmine' }).click()
   await expect(card).toContainText(/Redmine #\d{5}/)
+  const issue = card.getByRole('link', { name: /^Redmine #/ })
+  await expect(issue).toHaveAttribute('rel', 'noopener')
+  const [row] = (await agendas()) as { issue: number }[] // the contract's schedules
+  expect(await issue.getAttribute('href')).toMatch(new RegExp(`^http://127.0.0.1:\\d+(/[a-z]+)?/issues/${row?.issue}$`))
   expect(redmine.issues.at(-1)).toMatchObject({
     project_id: 9,
     subject: 'Loja com projeto - Frete',

@@ -109,6 +109,9 @@ export const AgendaFiltro = z.object({
 })
 export type AgendaFiltro = z.output<typeof AgendaFiltro>
 
+/** Where people see an issue of the Redmine at this address, which has no slash at its end. */
+export const enderecoIssue = (redmine: string, issue: number): string => `${redmine}/issues/${issue}`
+
 export const AGENDA_MAX = 10_000
 /** How many days back a calendar reaches; ahead it has everything. */
 export const CALENDARIO_DIAS = 90
@@ -164,6 +167,11 @@ export const checklistAgenda = {
     params: ById,
     response: Moved,
     changes: true,
+  }),
+  redmine: route('GET', '/checklist-agenda/redmine', {
+    access: 'session',
+    summary: 'Onde se abre o Redmine, se há um: a tarefa de um agendamento enviado está em {url}/issues/{issue}',
+    response: z.object({ url: z.string().nullable() }),
   }),
   calendario: route('GET', '/checklist-agenda/calendario', {
     access: 'session',

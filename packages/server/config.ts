@@ -84,6 +84,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   )
 }
 
+/** Where people open Redmine, without a slash at the end. */
+export const redmineUrl = ({ REDMINE_URL }: Pick<Config, 'REDMINE_URL'>): string | null => REDMINE_URL?.replace(/\/+$/, '') ?? null
+
 /** Where people open the product, without a slash at the end. */
 export const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://${HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST}:${PORT}`).replace(/\/+$/, '')

@@ -1,5 +1,6 @@
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import type { FastifyInstance } from 'fastify'
+import { redmineUrl } from '../../config.ts'
 import { handle, handlePublic } from '../../kit/handle.ts'
 import { sha256 } from '../../kit/token.ts'
 import { criarCalendario, estadoDoCalendario, revogarCalendario, textoDoCalendario } from './calendario.service.ts'
@@ -14,6 +15,7 @@ export function checklistAgendaRoutes(app: FastifyInstance): void {
   handle(app, checklistAgenda.remove, (ctx, { params }) => excluirAgenda(ctx, params.id))
   handle(app, checklistAgenda.abrirFechar, (ctx, { params, query }) => abrirFechar(ctx, params.id, query.fechar))
   handle(app, checklistAgenda.fecharAgendamento, (ctx, { params }) => fecharAgendamento(ctx, params.id))
+  handle(app, checklistAgenda.redmine, async ({ config }) => ({ url: redmineUrl(config) }))
   handle(app, checklistAgenda.calendario, (ctx) => estadoDoCalendario(ctx))
   handle(app, checklistAgenda.criarCalendario, (ctx) => criarCalendario(ctx))
   handle(app, checklistAgenda.revogarCalendario, (ctx) => revogarCalendario(ctx))

@@ -203,3 +203,11 @@ test('AGE-003 AGE-004 AGE-005 AGE-020 AGE-028 the list filters by client, person
   expect((await form({ responsavel: 'x' })).status).toBe(422)
   expect((await call('POST', '/checklist-agenda/list', { token: ana.token })).body.total).toBeGreaterThan(3)
 })
+
+test('AGE-010 who sees schedules learns where Redmine is, if there is one', async () => {
+  expect(await get('/checklist-agenda/redmine')).toMatchObject({ status: 200, body: { url: null } })
+  expect((await call('GET', '/checklist-agenda/redmine')).status).toBe(401)
+  const other = await testApp({ REDMINE_URL: 'https://redmine.example/projetos/', REDMINE_API_KEY: 'k' })
+  const { token } = await other.user()
+  expect((await other.call('GET', '/checklist-agenda/redmine', { token })).body).toEqual({ url: 'https://redmine.example/projetos' })
+})

@@ -14,6 +14,7 @@ import { Page } from '../../kit/ui/page.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { diaAPartirDe, diaDe } from './dias.ts'
+import { ComRedmine } from '../../parts/agenda/redmine.tsx'
 import { type DiasHandle, DiasVirtuais } from './dias-virtuais.tsx'
 import { Filtros } from './filtros.tsx'
 import { useEndereco } from './filtro.ts'
@@ -79,15 +80,17 @@ export function Programacao() {
         ) : dias.length === 0 ? (
           <Vazio filtered={filtered} limpar={() => mudar(SEM_FILTROS, false)} />
         ) : (
-          <DiasVirtuais
-            key={JSON.stringify(filtro)}
-            ref={handle}
-            dias={dias}
-            hoje={hoje}
-            alvo={endereco.dia ?? hoje}
-            acoes={acoes}
-            onDia={(dia) => mudar({ dia })}
-          />
+          <ComRedmine>
+            <DiasVirtuais
+              key={JSON.stringify(filtro)}
+              ref={handle}
+              dias={dias}
+              hoje={hoje}
+              alvo={endereco.dia ?? hoje}
+              acoes={acoes}
+              onDia={(dia) => mudar({ dia })}
+            />
+          </ComRedmine>
         )}
       </div>
       {endereco.calendario && (

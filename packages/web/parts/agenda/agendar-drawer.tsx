@@ -11,6 +11,7 @@ import type { Agendamento as Dados } from './agenda-calls.ts'
 import { Agendamento } from './agendamento.tsx'
 import { AgendamentoEnviado } from './agendamento-enviado.tsx'
 import { AgendamentoForm } from './agendamento-form.tsx'
+import { ComRedmine } from './redmine.tsx'
 import { useAgendamentos } from './use-agendamentos.ts'
 
 type Props = {
@@ -50,19 +51,21 @@ export function AgendarDrawer({ task, item, titulo, gestor, onClose }: Props) {
         </Note>
       )}
       {query.data ? (
-        <Conteudo
-          rows={query.data}
-          gestor={gestor}
-          open={open}
-          onOpen={setOpen}
-          form={{
-            task,
-            item,
-            onDirty,
-            onSaved: () => setOpen(undefined),
-            onCancel: () => void leave(() => setOpen(undefined)),
-          }}
-        />
+        <ComRedmine>
+          <Conteudo
+            rows={query.data}
+            gestor={gestor}
+            open={open}
+            onOpen={setOpen}
+            form={{
+              task,
+              item,
+              onDirty,
+              onSaved: () => setOpen(undefined),
+              onCancel: () => void leave(() => setOpen(undefined)),
+            }}
+          />
+        </ComRedmine>
       ) : (
         !query.error && (
           <div className={styles.skeleton} role="status" aria-label="Carregando">
