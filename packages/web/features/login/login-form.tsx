@@ -5,6 +5,7 @@ import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
 import { type LoginResult, login } from '../../kit/session/session.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import styles from './login.module.css'
+import { RespostasGuardadas } from './respostas-guardadas.tsx'
 
 type Status = LoginResult | { status: 'standing by' }
 
@@ -41,6 +42,7 @@ export function LoginForm({ notice }: { notice?: string }) {
           {message}
         </Note>
       )}
+      <RespostasGuardadas />
       <TextInput label="Login" name="login" type="email" inputMode="email" autoComplete="username" error={unanswered} autoFocus />
       <PasswordInput
         ref={password}

@@ -3,7 +3,7 @@ import { ApiError, call } from '../../kit/api.ts'
 import { currentSession } from '../../kit/session/session.ts'
 import { aoConfirmar, aoEnviar, aoRecusar, contradiz, espera, mesmaResposta, type Pendente, proxima, type Visto } from './fila.ts'
 import { dizerAsAbas, haPendentes, mudar, pendentesDe } from './fila-guardada.ts'
-import { lembrar } from './fila-lembrete.ts'
+import { esquecerNome, lembrar, lembrarNome } from './fila-lembrete.ts'
 
 /** What became of an entry that was sent. */
 export type Resultado =
@@ -66,17 +66,19 @@ export function iniciarEnvio(): void {
 async function inTurn(): Promise<void> {
   const { user } = currentSession()
   if (!user) return
+  lembrarNome(user.id, user.name)
   const drain = () => sendAll(user.id)
   const end = await ('locks' in navigator ? navigator.locks.request(`retaguarda-respostas-${user.id}`, drain) : drain())
-  if (end === 'empty') return void forget()
+  if (end === 'empty') return void forget(user.id)
   if (end === 'session') return waitForSession(user.id)
   failures++
   clearTimeout(timer)
   timer = setTimeout(enviar, espera(failures, Math.random()))
 }
 
-/** Nobody's answers are left in this browser: other screens need not look. */
-async function forget(): Promise<void> {
+/** What was refused still waits for its person. Where nobody's answers are left, other screens need not look. */
+async function forget(usuario: number): Promise<void> {
+  if ((await pendentesDe(usuario)).length === 0) esquecerNome(usuario)
   if (!(await haPendentes())) lembrar(false)
 }
 

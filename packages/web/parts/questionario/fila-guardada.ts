@@ -81,6 +81,13 @@ export async function haPendentes(): Promise<boolean> {
 /** Whether what is kept would be lost with the tab. */
 export const soNaMemoria = (): boolean => memory.size > 0
 
+/** How many of whom, over everybody who answered in this browser. */
+export async function pendentesPorPessoa(): Promise<{ usuario: number; quantas: number }[]> {
+  const db = await open()
+  const all = [...(db ? await db.getAll('pendentes') : []), ...memory.values()]
+  return [...Map.groupBy(all, ({ usuario }) => usuario)].map(([usuario, some]) => ({ usuario, quantas: some.length }))
+}
+
 const channel = new BroadcastChannel(NAME)
 
 /** Tells the other tabs, in order: `mudou` is about the entries, everything else about what was sent. */

@@ -12,3 +12,10 @@ export function lembrar(kept: boolean): void {
   if (kept) localStorage.setItem(KEY, 'sim')
   else localStorage.removeItem(KEY)
 }
+
+const NAMES = 'retaguarda.respostas-de.'
+
+/** Whose answers they are, for the login, which knows nobody. */
+export const lembrarNome = (usuario: number, nome: string): void => localStorage.setItem(NAMES + usuario, nome)
+export const esquecerNome = (usuario: number): void => localStorage.removeItem(NAMES + usuario)
+export const nomeLembrado = (usuario: number): string | null => localStorage.getItem(NAMES + usuario)

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { formatCount } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { haGuardadas, nomeLembrado } from '../../parts/questionario/fila-lembrete.ts'
+
+type Guardadas = { usuario: number; nome: string | null; quantas: number }
+
+/** Answers that somebody left in this browser before they could be sent, so that nobody forgets them. */
+export function RespostasGuardadas() {
+  const [guardadas, setGuardadas] = useState<Guardadas[]>([])
+  useEffect(() => {
+    if (!haGuardadas()) return
+    let left = false
+    const show = async () => {
+      // What reads them is no part of the first screen.
+      const { pendentesPorPessoa } = await import('../../parts/questionario/fila-guardada.ts')
+      const found = await pendentesPorPessoa()
+      if (!left) setGuardadas(found.map((one) => ({ ...one, nome: nomeLembrado(one.usuario) })))
+    }
+    void show()
+    return () => {
+      left = true
+    }
+  }, [])
+  if (guardadas.length === 0) return null
+  return (
+    <Note tone="warn">
+      {guardadas.map(({ usuario, nome, quantas }) => (
+        <p key={usuario}>{frase(nome, quantas)}</p>
+      ))}
+    </Note>
+  )
+}
+
+const frase = (nome: string | null, quantas: number): string =>
+  `Neste computador há ${formatCount(quantas, 'resposta', 'respostas')} ${nome ? `de ${nome}` : 'de uma pessoa'} por enviar. ` +
+  `${quantas === 1 ? 'Ela é enviada' : 'Elas são enviadas'} quando ${nome ?? 'essa pessoa'} entrar de novo aqui.`
