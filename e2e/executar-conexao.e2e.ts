@@ -214,6 +214,7 @@ test('TAR-028 who logs out with answers that were not sent is told that they sta
   await expectCleanPage(page)
   await page.unroute('**/api/task/answer/add')
   await logInByScreen(page, person)
-  await expect.poll(() => respostas(api, id)).toEqual({ Um: 2 })  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('retaguarda.respostas')))
+  await expect.poll(() => respostas(api, id)).toEqual({ Um: 2 })
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('retaguarda.respostas')))
   await expect.poll(kept).toEqual([])
 })
