@@ -57,10 +57,10 @@ export function PreviaTabela({ shown, busca, ir }: Props) {
               </th>
               <Head por="nome" label="Cliente" busca={busca} ir={ir} />
               <th scope="col">Fatura</th>
-              <th scope="col" className="num">
+              <th scope="col" className={`num ${styles.largo}`}>
                 Itens
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className={`num ${styles.largo}`}>
                 Mês anterior
               </th>
               <Head por="valor" label="Valor" busca={busca} ir={ir} num />
@@ -128,10 +128,10 @@ function Linha({ linha, on, mark }: { linha: LinhaPrevia; on: boolean; mark: (on
           <span className="m3">Nova</span>
         )}
       </td>
-      <td className="num m2" data-rotulo="itens">
+      <td className={`num m2 ${styles.largo}`} data-rotulo="itens">
         {formatNumber(itens)}
       </td>
-      <td className="num m2" data-rotulo="antes">
+      <td className={`num m2 ${styles.largo}`} data-rotulo="antes">
         {formatMoney(valorAnterior)}
       </td>
       <td className={`num ${tabela.valor}`}>{formatMoney(valor)}</td>
@@ -139,7 +139,7 @@ function Linha({ linha, on, mark }: { linha: LinhaPrevia; on: boolean; mark: (on
         {diferenca === null ? <span className="m3">—</span> : <Diferenca valor={diferenca} />}
         {variacao !== null && <span className="m3"> ({formatNumber(variacao).replace('-', '−')}%)</span>}
       </td>
-      <td className={`${tabela.texto} ${tabela.quebra}`}>
+      <td className={`${styles.avisos} ${tabela.quebra}`}>
         {avisos.map(({ tipo, texto }) => (
           <span key={`${tipo} ${texto}`} className={`${styles.aviso} ${tipo === 'erro' ? 'bad' : tipo === 'encerrada' ? 'mute' : 'warn'}`}>
             <IconAlertTriangle aria-hidden />
