@@ -67,7 +67,8 @@ test('ACE-005 npm run usuario beside a running server prints a first-access link
 test('ERR-003 commands with wrong arguments end with code 1 and say how they are used', async () => {
   const wrong: [string, string[], string][] = [
     ['importar', [], 'Uso: npm run importar'],
-    ['importar', ['clientes', 'x.csv'], 'Uso: npm run importar'],
+    ['importar', ['faturas', 'x.csv'], 'Uso: npm run importar'],
+    ['importar', ['clientes', join(folder, 'nenhum.csv')], 'não pôde ser lido (ENOENT)'],
     ['importar', ['pessoas', join(folder, 'nenhum.csv')], 'não pôde ser lido (ENOENT)'],
     ['importar', ['pessoas', 'x.csv', '--tudo'], 'Argumento desconhecido'],
     ['usuario', [], 'Informe o e-mail.'],
