@@ -12,7 +12,7 @@ import { agendaKey } from '../../parts/agenda/agenda-calls.ts'
 import { periodoText } from '../../parts/agenda/textos.ts'
 import styles from './inicio.module.css'
 
-const SHOWN = 8
+const SHOWN = 6
 
 /** What this person has to do, the nearest first; after it what is late, the latest first. */
 export function MeusAgendamentos() {

@@ -13,7 +13,7 @@ import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
 import styles from './inicio.module.css'
 
-const SHOWN = 8
+const SHOWN = 6
 
 /** The tasks that this person manages and that go on. */
 export function MinhasTarefas() {
