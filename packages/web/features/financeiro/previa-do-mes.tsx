@@ -102,8 +102,8 @@ function Conteudo({ previa, busca, ir, corrente, refazer }: Props) {
       </Kpis>
       <Filtros previa={previa} busca={busca} ir={ir} />
       <Card flush>
+        <Barra previa={previa} busca={busca} ir={ir} corrente={corrente} />
         <PreviaTabela shown={shown} busca={busca} ir={ir} />
-        <Rodape previa={previa} busca={busca} ir={ir} corrente={corrente} />
       </Card>
     </>
   )
@@ -151,7 +151,8 @@ function Filtros({ previa: { linhas }, busca, ir }: Pick<Props, 'previa' | 'busc
   )
 }
 
-function Rodape({ previa: { linhas, pronta }, busca, ir, corrente }: Pick<Props, 'previa' | 'busca' | 'ir' | 'corrente'>) {
+/** Above the list, where it covers nothing: who is calculated, and the way to do it. */
+function Barra({ previa: { linhas, pronta }, busca, ir, corrente }: Pick<Props, 'previa' | 'busca' | 'ir' | 'corrente'>) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const chosen = linhas.filter((linha) => escolhida(linha, busca.escolha))
@@ -186,7 +187,7 @@ function Rodape({ previa: { linhas, pronta }, busca, ir, corrente }: Pick<Props,
     }
   }
   return (
-    <div className={styles.rodape}>
+    <div className={styles.barraDoMes}>
       <ActionButton
         variant="filled"
         leftSection={<IconPlayerPlay aria-hidden />}
