@@ -159,3 +159,16 @@ test('TAR-010 a checklist with answers stays in the task, and one that joins lat
   expect(list).toMatchObject({ percentual: 100, checklists: [{ percentual: 100 }, { ativa: false, percentual: 0 }] })
   expect((await answer(id, list.checklists[1].id, b.itens[0]?.id, true)).status).toBe(409)
 })
+
+test('TAR-002 tasks are found by the id of their manager, whose namesake has others; no sheet shows it', async () => {
+  const [one, other] = [await user({ nome: 'Caio Campos' }), await user({ nome: 'Caio Campos' })]
+  const { id } = await task([], { usuario: one.id })
+  await task([], { usuario: other.id })
+  const q = query([{ name: 'usuario.id', op: '=', v: one.id }])
+  const { rows } = (await call('GET', '/task/list', { token: ana.token, query: q })).body
+  expect(rows).toMatchObject([{ id, usuario: { id: one.id, nome: 'Caio Campos' } }])
+  const csv = await call('GET', '/task/export', { token: ana.token, query: { ...q, formato: 'csv' } })
+  expect(csv.status).toBe(200)
+  expect(csv.body).toContain('Gerente do projeto')
+  expect(csv.body).not.toContain('Id do gerente')
+})
