@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
 import { type Server, start } from '../bench/server.ts'
 import { silent } from '../packages/server/db/log.ts'
@@ -21,8 +21,8 @@ const BYTES_MAX = 150_000
 
 type Shot = (page: Page) => Promise<void>
 
-/** Address and, where the picture needs more than the page itself, what to do there first. */
-const SHOTS: Record<string, { path: string; before?: Shot }> = {
+/** Address; where the picture needs more than the page itself, what to do there first; and where it is not the whole page, of what. */
+const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Page) => Locator }> = {
   inicio: { path: '/' },
   'pessoas-lista': { path: '/pessoa' },
   'pessoas-filtro': { path: '/pessoa', before: openFilter },
@@ -53,6 +53,18 @@ const SHOTS: Record<string, { path: string; before?: Shot }> = {
   'checklists-lista': { path: '/checklist', before: selectSecondRow },
   'checklists-itens': { path: '/checklist/itens/$checklist', before: openSecondItem },
   'checklists-previa': { path: '/checklist/itens/$checklist?previa=1', before: answerFirst },
+  'tarefas-lista': {
+    path: '/task?page=1&filter=[{"name":"situacao","op":"contains","v":[1,2]},{"name":"id","op":"contains","v":[1,2,3,4,38,39,44,57]}]',
+    before: tickTwoRows,
+  },
+  'tarefas-alterar': { path: '/task/alterar/$tarefa' },
+  executar: { path: '/task/executar/$tarefa' },
+  'executar-agendar': {
+    path: '/task/executar/$tarefa?agendar=$entrada',
+    before: (page) => page.getByRole('dialog').getByRole('button', { name: 'Novo agendamento' }).waitFor(),
+    of: (page) => page.getByRole('dialog'),
+  },
+  programacao: { path: '/programacao', before: (page) => page.getByRole('listitem').first().waitFor() },
   'faturas-lista': {
     path: '/financeiro/fatura?page=1&filter=[{"name":"cliente.pessoa.nome","op":"like","v":"ferragens s.a."},{"name":"ano","op":"=","v":2026},{"name":"mes","op":">","v":6}]',
     before: selectSecondRow,
@@ -65,7 +77,7 @@ const SHOTS: Record<string, { path: string; before?: Shot }> = {
     before: (page) => page.getByRole('checkbox', { name: 'Marcar todos' }).check(),
   },
   atalhos: { path: '/pessoa', before: openShortcuts },
-  paleta: { path: '/', before: openPalette },
+  paleta: { path: '/', before: openPalette, of: (page) => page.getByRole('dialog') },
 }
 
 async function openFilter(page: Page) {
@@ -79,6 +91,10 @@ async function openFilter(page: Page) {
 
 async function selectSecondRow(page: Page) {
   await page.locator('.ag-row').nth(1).click()
+}
+
+async function tickTwoRows(page: Page) {
+  for (const row of [0, 1]) await page.locator('.ag-row').nth(row).getByRole('checkbox').check({ force: true })
 }
 
 async function openShortcuts(page: Page) {
@@ -138,10 +154,10 @@ async function settled(page: Page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-async function take(page: Page, name: string) {
+async function take(page: Page, name: string, of: Page | Locator = page) {
   await settled(page)
   const path = join(pictures, `${name}.png`)
-  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+  await of.screenshot({ path, animations: 'disabled', caret: 'hide' })
   const { size } = statSync(path)
   if (size > BYTES_MAX) throw new Error(`${name}.png tem ${size} bytes; o limite é ${BYTES_MAX}`)
 }
@@ -187,7 +203,13 @@ async function fill(dataDir: string): Promise<Filled> {
   const database = await openDatabase({ dataDir, log: silent })
   try {
     const { rows } = await database.pool.query<Record<string, number>>(`
-      select (select min(id) from usuario where ativo and "isAdmin") as admin,
+      with tarefa as (select t.id from task t where t.situacao = 2 and t.progresso between 20 and 80
+        and exists (select from task_checklist tc join checklist_agenda a on a."taskChecklistId" = tc.id and a.situacao = 1 where tc."taskId" = t.id)
+        order by t.id limit 1)
+      select (select id from tarefa) as tarefa,
+        (select tc.id from task_checklist tc join checklist_agenda a on a."taskChecklistId" = tc.id
+          where tc."taskId" = (select id from tarefa) and a.situacao = 1 group by 1 order by count(*) desc, 1 limit 1) as entrada,
+        (select min(id) from usuario where ativo and "isAdmin") as admin,
         (select p.id from pessoa p where exists (select from pessoa_endereco e where e."pessoaId" = p.id)
           order by (select count(*) from pessoa_contato c where c."pessoaId" = p.id) desc, p.id limit 1) as pessoa,
         (select max(id) from usuario where ativo) as usuario,
@@ -220,12 +242,12 @@ async function onDemonstration(context: BrowserContext) {
     const server = await start('packages/server/main.ts', PORT, { DATA_DIR: dataDir }, '/login')
     try {
       await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: server.origin, httpOnly: true, sameSite: 'Lax' }])
-      for (const [name, { path, before }] of Object.entries(SHOTS)) {
+      for (const [name, { path, before, of }] of Object.entries(SHOTS)) {
         const page = await context.newPage()
-        await page.goto(server.origin + path.replace(/\$(\w+)/, (_, record: string) => String(ids[record])))
+        await page.goto(server.origin + path.replace(/\$(\w+)/g, (_, record: string) => String(ids[record])))
         await settled(page)
         await before?.(page)
-        await take(page, name)
+        await take(page, name, of?.(page))
         await page.close()
       }
     } finally {
