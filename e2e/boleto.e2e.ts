@@ -184,6 +184,12 @@ test('BOL-006 a nota fiscal is added with its files, read from its XML, download
   await abrir(page, id)
   await page.getByRole('link', { name: 'Adicionar nota fiscal' }).click()
   const form = page.getByRole('region', { name: 'Adicionar nota fiscal' })
+  const pergunta = page.getByRole('dialog', { name: 'Sair sem gravar?' })
+  await form.getByLabel('Número').fill('4')
+  await form.getByRole('button', { name: 'Fechar', exact: true }).click()
+  await pergunta.getByRole('button', { name: 'Continuar digitando' }).click()
+  await expect(form.getByLabel('Número')).toHaveValue('4')
+  await form.getByLabel('Número').fill('')
   await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await expect(form.getByText('Informe o número da nota.')).toBeVisible()
   await form

@@ -11,6 +11,7 @@ import { TextField } from '../../kit/fields/text-field.tsx'
 import { FormContext, useNewFormStore } from '../../kit/form/form-store.ts'
 import { fieldId } from '../../kit/form/path.ts'
 import { issuesByPath } from '../../kit/form/schema-info.ts'
+import { usePanelGuard } from '../../kit/form/use-panel-guard.ts'
 import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
 import { novoPedido } from '../../parts/faturamento/pedido.ts'
 import styles from './documento.module.css'
@@ -18,6 +19,7 @@ import { lerNota } from './nota-xml.ts'
 
 type Props = { fatura: number; onClose: () => void; onSaved: () => void }
 
+const TITLE = 'Adicionar nota fiscal'
 const EMPTY = { numero: '', chave: null, valor: null, xml: null, pdf: null }
 const FILE_MAX = 20 * 1024 * 1024
 const tooBig = (file: File) => (file.size > FILE_MAX ? `${file.name}: passa de 20\u00a0MB. Envie um arquivo menor.` : undefined)
@@ -25,6 +27,7 @@ const tooBig = (file: File) => (file.size > FILE_MAX ? `${file.name}: passa de 2
 /** A nota fiscal with its files; number, key and value are read from the XML where it says them. */
 export function NotaForm({ fatura, onClose, onSaved }: Props) {
   const store = useNewFormStore(Form, 'incluir', { values: EMPTY, versaoRegistro: undefined }, {})
+  usePanelGuard(store, TITLE, 'nota')
   const [files, setFiles] = useState<{ xml?: File; pdf?: File }>({})
   const [wrong, setWrong] = useState<{ xml?: string; pdf?: string }>({})
   const [busy, setBusy] = useState(false)
@@ -54,6 +57,7 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
         idempotencyKey: chave,
       })
       toast.ok(msg)
+      store.replace(store.values(), store.values())
       onSaved()
     } catch (error) {
       setBusy(false)
@@ -72,7 +76,7 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
     void save()
   }
   return (
-    <DockedPanel title="Adicionar nota fiscal" onClose={onClose}>
+    <DockedPanel title={TITLE} onClose={onClose}>
       <FormContext.Provider value={store}>
         <div className={styles.notaForm} onKeyDown={onKeyDown} role="presentation">
           <FormGrid>

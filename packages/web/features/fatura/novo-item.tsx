@@ -14,11 +14,13 @@ import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { FormContext, RowContext, useNewFormStore } from '../../kit/form/form-store.ts'
 import { fieldId } from '../../kit/form/path.ts'
 import { issuesByPath } from '../../kit/form/schema-info.ts'
+import { usePanelGuard } from '../../kit/form/use-panel-guard.ts'
 import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
 import { novoPedido } from '../../parts/faturamento/pedido.ts'
 import styles from './fatura.module.css'
 import { useNovoValor } from './use-excluir-item.ts'
 
+const TITLE = 'Adicionar item'
 const EMPTY = { item: [{ idObjetoContrato: null, valorCobranca: null, observacao: '' }] }
 /** One row of a list, so that its fields are told apart from those of the form below, which has an observation too. */
 const form = z.object({ item: z.array(NovoItemForm) })
@@ -40,6 +42,7 @@ const objetosOptions = queryOptions({
 export function NovoItem({ fatura, onClose }: { fatura: number; onClose: () => void }) {
   const { data, isError } = useQuery(objetosOptions)
   const store = useNewFormStore(form, 'incluir', { values: EMPTY, versaoRegistro: undefined }, {})
+  usePanelGuard(store, TITLE, 'novo')
   const novoValor = useNovoValor(fatura)
   const [busy, setBusy] = useState(false)
   const chave = useRef(novoPedido())
@@ -77,7 +80,7 @@ export function NovoItem({ fatura, onClose }: { fatura: number; onClose: () => v
     void add()
   }
   return (
-    <DockedPanel title="Adicionar item" onClose={onClose}>
+    <DockedPanel title={TITLE} onClose={onClose}>
       <FormContext.Provider value={store}>
         <div className={styles.novo} onKeyDown={onKeyDown} role="presentation">
           <RowContext.Provider value={ROW}>

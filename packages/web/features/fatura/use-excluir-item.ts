@@ -5,6 +5,7 @@ import { call } from '../../kit/api.ts'
 import { confirm, showError } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
+import { novoPedido } from '../../parts/faturamento/pedido.ts'
 import { itensOptions, resumoOptions } from './dados.ts'
 
 /** The value of an invoice after its items changed, as the answer says it; what else changed is read behind it. */
@@ -31,7 +32,7 @@ export function useExcluirItem(id: number): (item: FaturaItem) => Promise<void> 
     })
     if (!sure) return
     try {
-      const { msg, valorFatura } = await call(financeiro.remove, { params: { id: item.fin_id } })
+      const { msg, valorFatura } = await call(financeiro.remove, { params: { id: item.fin_id }, idempotencyKey: novoPedido() })
       toast.ok(msg)
       await novoValor(valorFatura)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useBlocker, useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { confirm } from '../feedback/dialogs.ts'
 import { useUser } from '../session/session.ts'
+import { askToLeave } from './ask-to-leave.ts'
 import { clearDraft, type Draft, readDraft, writeDraft } from './draft.ts'
 import type { FormStore } from './form-store.ts'
 
@@ -34,13 +34,7 @@ export function useUnsavedGuard(store: FormStore, title: string): Guard {
       if (current.pathname === next.pathname || !holds()) return false
       if (state.asking) return true
       state.asking = true
-      const leaves = await confirm({
-        title: 'Sair sem gravar?',
-        children: `O que você digitou em "${title}" será perdido.`,
-        confirmLabel: 'Sair sem gravar',
-        cancelLabel: 'Continuar digitando',
-        danger: true,
-      })
+      const leaves = await askToLeave(title)
       state.asking = false
       if (leaves) {
         state.free = true
