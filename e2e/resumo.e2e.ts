@@ -117,6 +117,52 @@ test('DSH-006 DSH-007 the figures lead to the invoices that they are the sum of'
   await expect(rows).toContainText(money('200,00'))
 })
 
+/** What the list shows in a column, summed. */
+async function soma(page: Page, column: string): Promise<number> {
+  const texts = await page.getByRole('grid').locator(`.ag-row [col-id="${column}"]`).allInnerTexts()
+  return texts.reduce((cents, text) => cents + Number(text.replace(/\D/g, '')), 0)
+}
+
+test('DSH-006 DSH-007 every figure of a month is the sum of the invoices that its link lists', async ({ page, api, banco, logIn }) => {
+  const { ano, jatoba } = await doisClientes(api, banco)
+  await logIn(await financeiro(api, 'Francisca Somas'))
+  const rows = page.getByRole('grid').locator('.ag-row')
+  const monthRow = (mes: string) => card(page, 'Faturamento por competência').getByRole('row', { name: new RegExp(`^${mes}/${ano}`) })
+  const month = monthRow('10')
+  const cases = [
+    {
+      nome: 'beside one in processing',
+      link: monthRow('09').getByRole('rowheader').getByRole('link'),
+      faturas: 1,
+      valor: 50_00,
+      valorPago: 50_00,
+    },
+    { nome: 'month', link: month.getByRole('rowheader').getByRole('link'), faturas: 2, valor: 300_00, valorPago: 40_01 },
+    { nome: 'paid', link: month.getByRole('link', { name: money('40,01') }), faturas: 1, valor: 100_00, valorPago: 40_01 },
+    { nome: 'open', link: month.getByRole('link', { name: money('259,99') }), faturas: 2, valor: 300_00, valorPago: 40_01 },
+    { nome: 'received', link: kpi(page, `Recebido em 10/${ano}`).getByRole('link'), faturas: 1, valor: 100_00, valorPago: 40_01 },
+    { nome: 'pending', link: kpi(page, `Pendente em 10/${ano}`).getByRole('link'), faturas: 2, valor: 300_00, valorPago: 40_01 },
+    {
+      nome: 'client',
+      link: card(page, 'Faturamento por cliente').getByRole('link', { name: money('100,00') }),
+      faturas: 1,
+      valor: 100_00,
+      valorPago: 40_01,
+    },
+  ]
+  for (const { nome, link, faturas, valor, valorPago } of cases)
+    await test.step(nome, async () => {
+      await page.goto(
+        `/financeiro/resumo?mes=10&ano=${ano}&vista=tabela&vistaClientes=tabela&clientes=${encodeURIComponent(`[${jatoba}]`)}`,
+      )
+      await link.click()
+      await expect(page).toHaveURL(/\/financeiro\/fatura\?/)
+      await expect(rows).toHaveCount(faturas)
+      expect(await soma(page, 'valor')).toBe(valor)
+      expect(await soma(page, 'valorPago')).toBe(valorPago)
+    })
+})
+
 test('DSH-002 DSH-003 DSH-008 the chart of clients: empty, chosen by keyboard, kept in the address', async ({
   page,
   api,
