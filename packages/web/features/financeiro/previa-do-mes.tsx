@@ -51,7 +51,9 @@ export function PreviaDoMes() {
               Ver prévia
             </ActionButton>
           )}
-          {!busca.previa && <span className="m3 s12">A prévia mostra o que seria cobrado de cada cliente e não grava nada.</span>}
+          {!busca.previa && (
+            <span className={`m3 s12 ${styles.aoLado}`}>A prévia mostra o que seria cobrado de cada cliente e não grava nada.</span>
+          )}
         </div>
       </Card>
       {future && <Note tone="warn">{competenciaText(busca)} ainda não começou.</Note>}
