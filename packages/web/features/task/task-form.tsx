@@ -7,7 +7,7 @@ import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
-import { clientes } from './clientes.ts'
+import { clientes } from '../../parts/cliente/clientes.ts'
 import { TaskAcoes, TaskSituacao } from './task-situacao.tsx'
 import { TaskChecklists } from './task-checklists.tsx'
 
