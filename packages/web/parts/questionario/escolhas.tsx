@@ -1,7 +1,7 @@
 import { MULTIPLA_ESCOLHA } from '@retaguarda/contract/task-regras.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Controle } from './controle.ts'
-import styles from './questionario.module.css'
+import styles from './resposta.module.css'
 
 /** One of the options; the browser's own radio buttons, with their arrows. */
 export function Objetiva({ item, resposta, onAnswer, labelledBy, describedBy }: Controle) {

@@ -1,6 +1,6 @@
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import type { Resposta } from '@retaguarda/contract/task-regras.ts'
-import styles from './questionario.module.css'
+import styles from './resposta.module.css'
 
 /** An answer as text: the option's words, `Sim`, `Não`, or what was written. */
 export function respostaEmTexto({ opcoes }: Pick<ChecklistItem, 'opcoes'>, resposta: Resposta | null): string {

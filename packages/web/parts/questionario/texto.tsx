@@ -1,7 +1,7 @@
 import { RESPOSTA_MAX } from '@retaguarda/contract/task-regras.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Controle } from './controle.ts'
-import styles from './questionario.module.css'
+import styles from './resposta.module.css'
 
 /** A pause in typing that is worth a save. */
 export const PAUSA_MS = 800
