@@ -49,11 +49,14 @@ test('a tab whose session ended goes on when another tab logs in', async ({ page
   await page.getByLabel('Código').fill('RECEB-1')
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible()
+  // A tab in the background may draw no frames, and a click waits for one.
+  await other.bringToFront()
   await other.getByRole('button', { name: 'Atualizar' }).click()
   const dialog = other.getByRole('dialog', { name: 'Sua sessão terminou' })
   await dialog.getByLabel('Senha', { exact: true }).fill(api.admin.senha)
   await dialog.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeHidden()
+  await page.bringToFront()
   await expect(page.getByText('RECEB-1')).toBeVisible()
 })
 

@@ -99,7 +99,7 @@ test('FAT-047 FAT-052 FAT-053 a sending that takes longer is followed as it goes
   const clientes = []
   for (const [nome, url] of [
     ['Loja Pronta', pronta.url],
-    ['Loja Lenta', lenta.url],
+    ['Loja Demorada', lenta.url],
   ] as const)
     clientes.push((await novaFatura(api, nome, { ate: 'faturada', data: { lojaUrl: url, lojaChave: 'k' } })).cliente)
   lenta.state.behaviour = 'slow'
@@ -112,7 +112,7 @@ test('FAT-047 FAT-052 FAT-053 a sending that takes longer is followed as it goes
   await expect(page.getByText('1 de 2 clientes')).toBeVisible()
   await expectCleanPage(page)
   await expect(page.getByText('Operação finalizada')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('region', { name: 'Erros' }).getByRole('listitem')).toHaveText([/Loja Lenta/])
+  await expect(page.getByRole('region', { name: 'Erros' }).getByRole('listitem')).toHaveText([/Loja Demorada/])
   await expect(page.getByRole('region', { name: 'Enviadas' }).getByRole('listitem')).toHaveText([/Loja Pronta/])
   await page.reload()
   await expect(page.getByText('Operação finalizada')).toBeVisible()

@@ -11,7 +11,7 @@ test('USU-008 USU-011 USU-012 USU-013 USU-014 USU-015 a user is made of a person
   api,
   logIn,
 }) => {
-  await api.pessoa({ nome: 'Tiago Nogueira' })
+  await api.pessoa({ nome: 'Teodoro Nogueira' })
   await logIn()
   await page.goto('/usuario/incluir')
   await title(page, 'Incluir usuário')
@@ -20,11 +20,11 @@ test('USU-008 USU-011 USU-012 USU-013 USU-014 USU-015 a user is made of a person
   await expect(page.getByLabel('Pessoa (obrigatório)')).toBeFocused()
   await expect(page.getByRole('switch', { name: 'Ativo' })).toBeChecked()
 
-  await page.keyboard.type('tiago nog')
-  await expect(page.getByRole('option', { name: 'Tiago Nogueira' })).toBeVisible()
+  await page.keyboard.type('teodoro nog')
+  await expect(page.getByRole('option', { name: 'Teodoro Nogueira' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Pessoa (obrigatório)')).toHaveValue('Tiago Nogueira')
-  await page.getByLabel('E-mail (obrigatório)').fill('Tiago@Panorama.example')
+  await expect(page.getByLabel('Pessoa (obrigatório)')).toHaveValue('Teodoro Nogueira')
+  await page.getByLabel('E-mail (obrigatório)').fill('Teodoro@Panorama.example')
   await page.getByRole('radiogroup', { name: 'Tipo' }).getByText('Financeiro').click()
   await page.getByLabel('Gestor de equipe').check()
   await expectCleanPage(page)
@@ -32,10 +32,10 @@ test('USU-008 USU-011 USU-012 USU-013 USU-014 USU-015 a user is made of a person
   await confirmar(page).click()
   expect((await request).postData()).not.toContain('senha')
   await title(page, 'Usuários')
-  const [found] = (await api.call('GET', '/usuarios/suggest/tiago')) as unknown as { id: number }[] // the contract's list of references
+  const [found] = (await api.call('GET', '/usuarios/suggest/teodoro')) as unknown as { id: number }[] // the contract's list of references
   expect(await api.call('GET', `/usuario/get/${found?.id}`)).toMatchObject({
-    pessoa: { nome: 'Tiago Nogueira' },
-    email: 'tiago@panorama.example',
+    pessoa: { nome: 'Teodoro Nogueira' },
+    email: 'teodoro@panorama.example',
     ativo: true,
     tipo: 2,
     isManagerTeam: true,
