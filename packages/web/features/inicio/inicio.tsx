@@ -1,5 +1,6 @@
-import { Link, useRouter } from '@tanstack/react-router'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useUser } from '../../kit/session/session.ts'
 import { menuPlace, visibleMenu } from '../../kit/shell/menu.ts'
 import { recentRecords } from '../../kit/shell/recent.ts'
@@ -11,8 +12,10 @@ import { Page } from '../../kit/ui/page.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { menu } from '../../menu.ts'
 import styles from './inicio.module.css'
-import { MeusAgendamentos } from './meus-agendamentos.tsx'
-import { MinhasTarefas } from './minhas-tarefas.tsx'
+
+// What there is to do loads apart, so that the first screen stays small; each card keeps its place meanwhile.
+const MeusAgendamentos = lazy(async () => ({ default: (await import('./meus-agendamentos.tsx')).MeusAgendamentos }))
+const MinhasTarefas = lazy(async () => ({ default: (await import('./minhas-tarefas.tsx')).MinhasTarefas }))
 
 const today = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
@@ -36,8 +39,12 @@ export function Inicio() {
       </PageHeader>
       <div className={styles.columns}>
         <div className={styles.side}>
-          <MeusAgendamentos />
-          <MinhasTarefas />
+          <Suspense fallback={<Card title="Meus agendamentos abertos">{null}</Card>}>
+            <MeusAgendamentos />
+          </Suspense>
+          <Suspense fallback={<Card title="Minhas tarefas">{null}</Card>}>
+            <MinhasTarefas />
+          </Suspense>
           <Card title="Abertos por último" flush>
             <Recent />
           </Card>
