@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumOf } from './kit/enum.ts'
-import { flag, Id } from './kit/fields.ts'
+import { flag, Id, orNull } from './kit/fields.ts'
 import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA, problemasDeCondicao, SIM_NAO } from './task-regras.ts'
 
 export const TipoItem = enumOf({
@@ -42,7 +42,6 @@ export const ChecklistItem = z.object({
 })
 export type ChecklistItem = z.output<typeof ChecklistItem>
 
-const blankToNull = (v: unknown) => (v === undefined || v === '' ? null : v)
 /** What is missing is said with the item's number, by `problemasDosItens`. */
 const looseText = z.preprocess((v) => (typeof v === 'string' ? v.trim() : ''), z.string())
 const Chave = z.string().max(CHAVE_MAX, `Chave: no máximo ${CHAVE_MAX} caracteres.`)
@@ -52,7 +51,7 @@ export const ChecklistItemForm = z.object({
   titulo: looseText.meta({ label: 'Título', required: true }),
   descricao: looseText.meta({ label: 'Descrição', required: true }),
   tipo: z.preprocess((v) => v ?? OBJETIVA, TipoItem.schema).meta({ label: 'Tipo' }),
-  tipoMetrica: z.preprocess(blankToNull, TipoMetrica.schema.nullable()).meta({ label: 'Métrica' }),
+  tipoMetrica: orNull(TipoMetrica.schema).meta({ label: 'Métrica' }),
   obrigatorio: z.preprocess((v) => v ?? false, flag('Obrigatório', false)),
   opcoes: z
     .array(
@@ -69,22 +68,15 @@ export const ChecklistItemForm = z.object({
     .nullish()
     .transform((opcoes) => opcoes ?? [])
     .meta({ label: 'Opções' }),
-  itemCondicional: z
-    .preprocess(
-      blankToNull,
-      z
-        .union([z.object({ id: Id }), z.object({ chave: Chave }), Id.transform((id) => ({ id }))], {
-          error: 'Escolha o item da condição.',
-        })
-        .nullable(),
-    )
-    .meta({ label: 'Condição' }),
-  valorCondicional: z
-    .preprocess(
-      (v) => (typeof v === 'number' ? { numero: v } : blankToNull(v)),
-      z.object({ numero: z.number().int() }, { error: 'Escolha o valor da condição.' }).nullable(),
-    )
-    .meta({ label: 'Valor da condição' }),
+  itemCondicional: orNull(
+    z.union([z.object({ id: Id }), z.object({ chave: Chave }), Id.transform((id) => ({ id }))], { error: 'Escolha o item da condição.' }),
+  ).meta({ label: 'Condição' }),
+  valorCondicional: orNull(
+    z.preprocess(
+      (v) => (typeof v === 'number' ? { numero: v } : v),
+      z.object({ numero: z.number().int() }, { error: 'Escolha o valor da condição.' }),
+    ),
+  ).meta({ label: 'Valor da condição' }),
   id: Id.nullish(),
   /** How a condition of the same save names an item that has no id yet. */
   chave: Chave.nullish(),

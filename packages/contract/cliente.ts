@@ -3,7 +3,7 @@ import { TipoHistorico } from './cliente-historico.ts'
 import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, dateOptional, Id, Instant, isHttpUrl, Msg, Ref, refId, textOptional, urlOptional } from './kit/fields.ts'
+import { ById, dateOptional, Id, Instant, isHttpUrl, Msg, orNull, Ref, refId, textOptional, urlOptional } from './kit/fields.ts'
 import { jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
 import { grid, gridOf, Mudanca, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
@@ -62,7 +62,7 @@ const projeto = z
 export const ClienteForm = z
   .object({
     pessoa: refId('Pessoa', 'a pessoa'),
-    situacao: z.preprocess((v) => (v === '' || v === undefined ? null : v), SituacaoCliente.schema.nullable()).meta({ label: 'Situação' }),
+    situacao: orNull(SituacaoCliente.schema).meta({ label: 'Situação' }),
     dataHomologacao: dateOptional('Data de homologação'),
     clienteProduto: z.array(ClienteProduto, 'Produtos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} produtos.`).default([]),
     clienteAnexo: z.array(ClienteAnexo, 'Anexos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} anexos.`).default([]),

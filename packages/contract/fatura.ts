@@ -3,7 +3,7 @@ import { Competencia, Explicacao } from './explicacao.ts'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, instantOptional, Msg, textOptional } from './kit/fields.ts'
+import { ById, date, Id, Instant, instantOptional, Msg, textOptional } from './kit/fields.ts'
 import { grid, Mudanca, Versioned } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
@@ -66,7 +66,7 @@ export const FaturaMudancas = FaturaForm.extend({
 export const PARCELAS_MAX = 36
 
 export const FaturarForm = z.object({
-  vencimento: z.iso.date('Informe o vencimento.').meta({ label: 'Vencimento', required: true }),
+  vencimento: date('Vencimento', 'o vencimento'),
   parcelas: z
     .number('Informe o número de parcelas.')
     .int('Parcelas: use um número inteiro.')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { documentoShapeProblem, plainDocumento } from './kit/documento.ts'
 import { enumOf } from './kit/enum.ts'
-import { dateOptional, flag, Id, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
+import { dateOptional, flag, Id, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
 import { resource, suggestRoutes } from './kit/resource.ts'
 
 export const TipoPessoa = enumOf({ FISICA: [1, 'Física'], JURIDICA: [2, 'Jurídica'] })
@@ -43,17 +43,13 @@ const cep = z
   )
   .meta({ label: 'CEP' })
 
-const numero = z
-  .preprocess(
-    (v) => (v === undefined || v === '' ? null : v),
-    z.coerce
-      .number({ error: 'Número: use só algarismos.' })
-      .int('Número: use só algarismos.')
-      .min(0, 'Número: use só algarismos.')
-      .max(NUMERO_MAX, 'Número grande demais.')
-      .nullable(),
-  )
-  .meta({ label: 'Número' })
+const numero = orNull(
+  z.coerce
+    .number({ error: 'Número: use só algarismos.' })
+    .int('Número: use só algarismos.')
+    .min(0, 'Número: use só algarismos.')
+    .max(NUMERO_MAX, 'Número grande demais.'),
+).meta({ label: 'Número' })
 
 /** The id of a line that is kept; a new line has none. */
 const lineId = Id.nullish()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { Id, Ref, refId, refIdOptional, text } from './kit/fields.ts'
+import { Id, orNull, Ref, refId, refIdOptional, text } from './kit/fields.ts'
 import { grid, resource, suggestRoutes } from './kit/resource.ts'
 
 export const TipoSetor = enumOf({
@@ -15,7 +15,7 @@ export const TipoSetor = enumOf({
 export const SetorForm = z.object({
   nome: text('Nome', 'o nome', 80),
   codigo: text('Código', 'o código', 20),
-  tipo: z.preprocess((v) => (v === '' || v === undefined ? null : v), TipoSetor.schema.nullable()).meta({ label: 'Tipo' }),
+  tipo: orNull(TipoSetor.schema).meta({ label: 'Tipo' }),
   setorPai: refIdOptional('Setor pai'),
   setorUsuarios: z.array(refId('Usuário', 'o usuário')).max(1000, 'No máximo 1.000 usuários.').default([]).meta({ label: 'Usuários' }),
 })

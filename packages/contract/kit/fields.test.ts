@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { dateOptional, email, flag, Id, refId, refIdOptional, Saved, text, textOptional } from './fields.ts'
+import { z } from 'zod'
+import { date, dateOptional, email, flag, Id, orNull, refId, refIdOptional, Saved, text, textOptional, uf, ufOptional } from './fields.ts'
 
 const problem = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
@@ -86,5 +86,27 @@ describe('other fields', () => {
     expect(nascimento.parse('')).toBeNull()
     for (const value of ['2023-02-29', '29/02/2024', '2024-13-01', 20240229])
       expect(problem(nascimento, value)).toBe('Data de nascimento: data inválida.')
+    expect(date('Dia', 'o dia').parse('2024-02-29')).toBe('2024-02-29')
+    for (const value of [undefined, null, '', '2023-02-29', '29/02/2024'])
+      expect(problem(date('Dia', 'o dia'), value)).toBe('Informe o dia.')
+    expect(date('Dia', 'o dia').meta()).toMatchObject({ label: 'Dia', required: true })
+  })
+
+  test('a state of the federation is one of the 27, in either case', () => {
+    const estado = uf('UF', 'a UF')
+    expect(estado.parse(' sp ')).toBe('SP')
+    for (const value of [undefined, null, '', '  ']) expect(problem(estado, value)).toBe('Informe a UF.')
+    for (const value of ['XX', 'S', 'São Paulo']) expect(problem(estado, value)).toBe('UF: use a sigla de um estado, como SP.')
+    expect(estado.meta()).toMatchObject({ label: 'UF', required: true })
+    expect(ufOptional('UF').parse(' ')).toBeNull()
+    expect(ufOptional('UF').parse('to')).toBe('TO')
+    expect(problem(ufOptional('UF'), 'YY')).toBe('UF: use a sigla de um estado, como SP.')
+  })
+
+  test('what may be left out is null where it is blank, and judged where it is not', () => {
+    const escolha = orNull(z.literal([1, 2], { error: 'Escolha uma das opções.' }))
+    for (const value of [undefined, null, '', '  ']) expect(escolha.parse(value)).toBeNull()
+    expect(escolha.parse(2)).toBe(2)
+    expect(problem(escolha, 3)).toBe('Escolha uma das opções.')
   })
 })

@@ -35,6 +35,9 @@ export const Instant = z.iso.datetime({ offset: true })
 
 const blankToNull = (v: unknown) => (v === undefined || (typeof v === 'string' && v.trim() === '') ? null : v)
 
+/** What may be left out: blank and omitted are both null. `orNull(TipoSetor.schema).meta({ label: 'Tipo' })`. */
+export const orNull = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNull, schema.nullable())
+
 /** Required text. `the` is the label with its article, for the sentence: `text('Nome', 'o nome', 120)`. */
 export const text = (label: string, the: string, max: number) =>
   z
@@ -47,17 +50,13 @@ export const text = (label: string, the: string, max: number) =>
 
 /** Optional text; blank and omitted are both null. */
 export const textOptional = (label: string, max: number) =>
-  z
-    .preprocess(
-      blankToNull,
-      z
-        .string({ error: `${label}: texto inválido.` })
-        .trim()
-        .max(max, `${label}: no máximo ${max} caracteres.`)
-        .refine((s) => !s.includes('\u0000'), `${label}: há um caractere que não pode ser gravado.`)
-        .nullable(),
-    )
-    .meta({ label })
+  orNull(
+    z
+      .string({ error: `${label}: texto inválido.` })
+      .trim()
+      .max(max, `${label}: no máximo ${max} caracteres.`)
+      .refine((s) => !s.includes('\u0000'), `${label}: há um caractere que não pode ser gravado.`),
+  ).meta({ label })
 
 export const email = (label: string) =>
   z
@@ -74,8 +73,11 @@ export const flag = (label: string, initial: boolean) =>
     .default(initial)
     .meta({ label })
 
+/** Required business date `YYYY-MM-DD`: `date('Vencimento', 'o vencimento')`. */
+export const date = (label: string, the: string) => z.iso.date(`Informe ${the}.`).meta({ label, required: true })
+
 /** Business date `YYYY-MM-DD`, empty when not known. */
-export const dateOptional = (label: string) => z.preprocess(blankToNull, z.iso.date(`${label}: data inválida.`).nullable()).meta({ label })
+export const dateOptional = (label: string) => orNull(z.iso.date(`${label}: data inválida.`)).meta({ label })
 
 const INSTANT_MIN = Date.UTC(1900, 0, 1)
 const INSTANT_MAX = Date.UTC(2200, 0, 1)
@@ -87,24 +89,41 @@ const instantOf = (label: string, error: string) =>
 /** Required date and time, ISO 8601 with offset. */
 export const instant = (label: string, the: string) => instantOf(label, `Informe ${the}.`).meta({ label, required: true })
 
-export const instantOptional = (label: string) =>
-  z.preprocess(blankToNull, instantOf(label, `${label}: data inválida.`).nullable()).meta({ label })
+export const instantOptional = (label: string) => orNull(instantOf(label, `${label}: data inválida.`)).meta({ label })
+
+const UFS = [
+  ...(['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA'] as const),
+  ...(['PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'] as const),
+]
+const UF_LENGTH = 2
+
+/** Required state of the federation by its two letters, in either case; becomes `SP`. */
+export const uf = (label: string, the: string) => ufOf(label, `Informe ${the}.`).meta({ label, required: true })
+
+export const ufOptional = (label: string) => orNull(ufOf(label, `${label}: texto inválido.`)).meta({ label })
+
+function ufOf(label: string, missing: string) {
+  const unknown = `${label}: use a sigla de um estado, como SP.`
+  return z
+    .string({ error: missing })
+    .trim()
+    .toUpperCase()
+    .min(1, { error: missing, abort: true })
+    .max(UF_LENGTH, { error: unknown, abort: true })
+    .pipe(z.enum(UFS, { error: unknown }))
+}
 
 const URL_MAX = 2_000
 
 /** Optional address of a page; nothing but http and https, so that following it can do nothing else. */
 export const urlOptional = (label: string) =>
-  z
-    .preprocess(
-      blankToNull,
-      z
-        .string({ error: `${label}: texto inválido.` })
-        .trim()
-        .max(URL_MAX, `${label}: no máximo ${URL_MAX} caracteres.`)
-        .refine(isHttpUrl, `${label}: comece com http:// ou https://, como em https://www.exemplo.com.br.`)
-        .nullable(),
-    )
-    .meta({ label })
+  orNull(
+    z
+      .string({ error: `${label}: texto inválido.` })
+      .trim()
+      .max(URL_MAX, `${label}: no máximo ${URL_MAX} caracteres.`)
+      .refine(isHttpUrl, `${label}: comece com http:// ou https://, como em https://www.exemplo.com.br.`),
+  ).meta({ label })
 
 const HttpUrl = z.url({ protocol: /^https?$/i })
 // zod trims what it looks at; what is stored or opened is not trimmed.

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
+import { orNull } from './fields.ts'
 
 // 60 digits hold any product of the contract's fields exactly; ROUND_HALF_UP of decimal.js is half away from zero.
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -60, toExpPos: 60 })
@@ -66,15 +67,11 @@ const decimal = (label: string, the: string, limits: Limits) =>
     })
     .meta({ label, required: true })
 
-const blankToNull = (v: unknown) => (v === undefined || (typeof v === 'string' && v.trim() === '') ? null : v)
-
 /** Money from 0 on, sent as `"1234.56"` or a number; becomes the string with two places. `the` is the label with its article. */
 export const money = (label: string, the: string) => decimal(label, the, { places: CENTS, digits: MONEY_DIGITS })
 /** Money that may be empty, and below zero: a month's figure with returns (decisions §10). */
 export const moneySignedOptional = (label: string, the: string) =>
-  z
-    .preprocess(blankToNull, decimal(label, the, { places: CENTS, digits: MONEY_DIGITS, signed: true }).nullable())
-    .meta({ label, required: false })
+  orNull(decimal(label, the, { places: CENTS, digits: MONEY_DIGITS, signed: true })).meta({ label, required: false })
 /** A rate in percent, up to four places. */
 export const rate = (label: string, the: string) => decimal(label, the, { places: RATE_PLACES, digits: RATE_DIGITS })
 /** The price of one unit, up to four places. */
