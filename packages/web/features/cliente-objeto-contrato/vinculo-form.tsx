@@ -1,12 +1,12 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError, call } from '../../kit/api.ts'
+import { call } from '../../kit/api.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import type { Values } from '../../kit/form/path.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { RecordMissing } from '../../kit/ui/record-missing.tsx'
+import { useRecord } from '../../kit/ui/record-page.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import { SimularLink } from '../../parts/cobranca/simulador.tsx'
 import { showConfiguracao } from '../../parts/cobranca/textos.ts'
@@ -22,7 +22,6 @@ const show = {
   ...showConfiguracao,
 }
 
-const ID = /^[1-9]\d{0,9}$/
 const listOf = (clienteId: number | string | undefined) => (clienteId === undefined ? '/cliente' : `/cliente-objeto-contrato/${clienteId}`)
 const subject = (record: Values) => nomeDoObjeto(record.objetoContrato)
 
@@ -45,16 +44,15 @@ export function VinculoForm({ modo, id = '' }: FormProps) {
   )
 }
 
+const nomeOptions = (id: number) => ({
+  queryKey: [cliente.prefix, 'nome', String(id)],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(cliente.get, { params: { id }, signal })).pessoa.nome,
+})
+
 function NovoVinculo({ clienteId }: { clienteId: string }) {
-  const known = ID.test(clienteId)
-  const query = useQuery({
-    queryKey: [cliente.prefix, 'nome', clienteId],
-    queryFn: async ({ signal }) => (await call(cliente.get, { params: { id: Number(clienteId) }, signal })).pessoa.nome,
-    enabled: known,
-  })
+  const { query, missing } = useRecord(clienteId, nomeOptions)
   const nome = query.data ?? `Id ${clienteId}`
   const initial = useMemo(() => ({ cliente: { id: Number(clienteId), nome } }), [clienteId, nome])
-  const missing = !known || (query.error instanceof ApiError && [400, 404].includes(query.error.status))
   if (missing) return <RecordMissing name={cliente.name} list={cliente.prefix} />
   // Without its name the form still works: the server knows the client.
   if (query.isPending) return <PageSkeleton />

@@ -1,7 +1,6 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { podeTask } from '@retaguarda/contract/task.ts'
 import { TipoProduto } from '@retaguarda/contract/cliente.ts'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronRight, IconCircle, IconCircleCheck, IconCircleHalf2, IconListDetails } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -12,6 +11,7 @@ import { formatCount, formatDocumento, formatNumber } from '../../kit/ui/format.
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
+import { useWide } from '../../kit/ui/use-screen.ts'
 import styles from './executar.module.css'
 import { useFiltros } from './executar-filtros.ts'
 import type { TarefaAberta, TarefaVista } from './executar-tarefa.ts'
@@ -39,7 +39,7 @@ export function Lado({ tarefa, vista }: Props) {
 
 /** Folded away where it would stand before the questions. */
 function Dobra({ children }: { children: ReactNode }) {
-  const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
+  const wide = useWide(56.25)
   if (wide) return children
   return (
     <details className={styles.dobra}>

@@ -10,6 +10,7 @@ import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { Page } from '../../kit/ui/page.tsx'
 import { RecordMissing } from '../../kit/ui/record-missing.tsx'
+import { isMissing, recordId } from '../../kit/ui/record-page.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import styles from './executar.module.css'
 import { ChecklistDaTarefa } from './executar-checklist.tsx'
@@ -21,12 +22,11 @@ import { abrirTarefa, type TarefaAberta, type TarefaVista } from './executar-tar
 import { filtrar } from './executar-vista.ts'
 import { useSaida } from './executar-saida.ts'
 
-const ID = /^[1-9]\d{0,9}$/
-
 /** The checklists of a task, being answered (spec §2); a task that ended is read. */
 export function Executar() {
-  const { id = '' }: { id?: string } = useParams({ strict: false })
-  return ID.test(id) ? <Tarefa key={id} id={Number(id)} /> : <RecordMissing name={task.name} list={task.prefix} />
+  const params: { id?: string } = useParams({ strict: false })
+  const id = recordId(params.id)
+  return id === undefined ? <RecordMissing name={task.name} list={task.prefix} /> : <Tarefa key={id} id={id} />
 }
 
 function Tarefa({ id }: { id: number }) {
@@ -38,7 +38,7 @@ function Tarefa({ id }: { id: number }) {
   useTopic(topicoTask(id), tarefa.receber)
   useRecusas(tarefa)
   useSaida(tarefa, vista?.aCaminho ?? 0)
-  if (erro instanceof ApiError && (erro.status === 404 || erro.status === 400)) return <RecordMissing name={task.name} list={task.prefix} />
+  if (isMissing(erro)) return <RecordMissing name={task.name} list={task.prefix} />
   if (vista) return <Execucao tarefa={tarefa} vista={vista} />
   return erro ? <NaoCarregou erro={erro} onRetry={tarefa.carregar} /> : <PageSkeleton />
 }

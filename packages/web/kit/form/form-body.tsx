@@ -31,8 +31,8 @@ type Props = {
   show: Show
   tabs: Tab[]
   home: string
-  actions: ReactNode
-  children: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
 }
 
 const REACH_MS = 5000

@@ -1,14 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { ApiError, call } from '../api.ts'
+import { call } from '../api.ts'
 import type { Modo } from '../shell/route.ts'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { RecordMissing } from '../ui/record-missing.tsx'
+import { RecordPage } from '../ui/record-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { FormBody } from './form-body.tsx'
 import { type FormResource, savedOf } from './form-resource.ts'
@@ -40,52 +36,54 @@ const NO_TABS: Tab[] = []
 const NO_SHOW: Show = {}
 const TITLES: Record<Modo, string> = { incluir: 'Incluir', alterar: 'Alterar', visualizar: 'Visualizar' }
 
-const ID = /^[1-9]\d{0,9}$/
+const NEW: Values = {}
 
 /**
  * The form of a register: adds, changes or shows a record (spec §2, generic form). Labels, marks, lengths and sentences come from the
  * contract; the server's answer decides, the same schema judges before.
  */
-export function ResourceForm({ resource, modo, id, initial, subject, show = NO_SHOW, tabs = NO_TABS, home, actions, children }: Props) {
-  const number = id !== undefined && ID.test(id) ? Number(id) : undefined
-  const query = useQuery({
-    queryKey: [resource.prefix, 'registro', number],
-    // The record of any register: an object, which `savedOf` reads key by key.
-    queryFn: async ({ signal }) => (await call(resource.get, { params: { id: number ?? 0 }, signal })) as Values,
-    enabled: modo !== 'incluir' && number !== undefined,
-    // What is on the screen is never replaced behind the person's back, and what is opened is always read anew.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnMount: 'always',
-    refetchOnReconnect: false,
-  })
+export function ResourceForm({ id, ...form }: Props) {
+  const { resource, modo, home } = form
   const title = `${TITLES[modo]} ${resource.name.singular}`
-  const saved = useMemo(
-    () => (modo === 'incluir' ? savedOf(resource, {}, initial) : query.data && savedOf(resource, query.data, initial)),
-    [modo, resource, query.data, initial],
+  if (modo === 'incluir') return <Opened {...form} title={title} record={NEW} />
+  return (
+    <RecordPage
+      id={id}
+      name={resource.name}
+      list={home?.({}) ?? resource.prefix}
+      read={(known) => recordOptions(resource, known)}
+      typed
+      what="o registro"
+      loading={<Loading title={title} />}
+    >
+      {(record, page) => <Opened {...form} title={title} number={page.id} record={record} />}
+    </RecordPage>
   )
-  const missing =
-    modo !== 'incluir' && (number === undefined || (query.error instanceof ApiError && [400, 404].includes(query.error.status)))
+}
 
-  if (missing) return <RecordMissing name={resource.name} list={home?.({}) ?? resource.prefix} />
-  if (query.isError && !query.data) return <Failed error={query.error} retry={() => void query.refetch()} />
-  if (!saved || (modo !== 'incluir' && !query.isFetchedAfterMount)) return <Loading title={title} />
-  const nameOf = subject ?? ((record: Values) => String(record.nome ?? ''))
+const recordOptions = (resource: FormResource, id: number) => ({
+  queryKey: [resource.prefix, 'registro', id],
+  // The record of any register: an object, which `savedOf` reads key by key.
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(resource.get, { params: { id }, signal })) as Values,
+})
+
+type OpenedProps = Omit<Props, 'id'> & { number?: number; title: string; record: Values }
+
+const nomeOf = (record: Values) => String(record.nome ?? '')
+
+function Opened({ resource, record, initial, number, subject = nomeOf, show = NO_SHOW, tabs = NO_TABS, home, ...form }: OpenedProps) {
+  const saved = useMemo(() => savedOf(resource, record, initial), [resource, record, initial])
   return (
     <FormBody
+      {...form}
       resource={resource}
-      modo={modo}
       id={number}
-      title={title}
       saved={saved}
-      subject={nameOf}
+      subject={subject}
       show={show}
       tabs={tabs}
       home={home?.(saved.record) ?? resource.prefix}
-      actions={actions}
-    >
-      {children}
-    </FormBody>
+    />
   )
 }
 
@@ -101,25 +99,6 @@ function Loading({ title }: { title: string }) {
           <Skeleton width="75%" />
         </div>
       </Card>
-    </Page>
-  )
-}
-
-function Failed({ error, retry }: { error: unknown; retry: () => void }) {
-  return (
-    <Page>
-      <EmptyState
-        level={1}
-        icon={IconCloudOff}
-        title="Não foi possível abrir o registro"
-        actions={
-          <Button variant="filled" onClick={retry}>
-            Tentar de novo
-          </Button>
-        }
-      >
-        {error instanceof ApiError ? error.message : 'O servidor não respondeu. Verifique a sua conexão e tente de novo.'}
-      </EmptyState>
     </Page>
   )
 }

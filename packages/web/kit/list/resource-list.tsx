@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import type { GridApi } from 'ag-grid-community'
@@ -7,6 +6,7 @@ import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { usePhone } from '../ui/use-screen.ts'
 import { type Action, defaultAction, type Row } from './action.ts'
 import { type Cells, valueOf } from './cell.tsx'
 import { Chips } from './chips.tsx'
@@ -51,7 +51,7 @@ const nomeOf = (row: Row): string => String(valueOf(row, 'nome') ?? row.id)
 export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
   type R = z.output<L>
   const { grid, actions = NO_ACTIONS, cells, multiple = false, nameOf = nomeOf, title = grid.title } = props
-  const phone = useMediaQuery('(max-width: 47.99em)', matchMedia('(max-width: 47.99em)').matches, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const { state, change, selected, setSelected } = useListState(grid)
   const columns = useColumnPrefs(grid)
   const page = useListPage(grid, state)

@@ -1,4 +1,4 @@
-import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { PaletteHost, type PaletteLoader } from '../palette/palette-host.tsx'
@@ -8,7 +8,7 @@ import { type Menu, visibleMenu } from './menu.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
-import { useSmallScreen } from '../ui/use-small-screen.ts'
+import { useSmallScreen, useWide } from '../ui/use-screen.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
@@ -62,7 +62,7 @@ const REMEMBERED = 'menu-recolhido'
 
 /** Narrow windows start collapsed; on wide ones the person's choice is remembered. */
 function useCollapsed(): [boolean, () => void] {
-  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false }) ?? true
+  const isWide = useWide(75)
   const [wide, setWide] = useState(() => localStorage.getItem(REMEMBERED) === 'sim')
   const [narrow, setNarrow] = useState(true)
   const toggle = () => {

@@ -1,17 +1,15 @@
 import { ActionIcon, Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './docked-panel.module.css'
+import { useWide } from './use-screen.ts'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
-const WIDE = '(min-width: 80em)'
-
 /** Beside the page from 1280 px on, which makes room for it; below that a drawer over it (LOOK.md, page anatomy). */
 export function DockedPanel(props: Props) {
-  const wide = useMediaQuery(WIDE, matchMedia(WIDE).matches, { getInitialValueInEffect: false })
+  const wide = useWide(80)
   const main = document.getElementById('conteudo')
   if (wide && main) return createPortal(<Docked {...props} />, main)
   return (

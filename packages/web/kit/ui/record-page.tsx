@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { Name } from '@retaguarda/contract/kit/resource.ts'
+import { IconCloudOff } from '@tabler/icons-react'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../api.ts'
+import { EmptyState } from './empty-state.tsx'
+import { Page } from './page.tsx'
+import { RecordMissing } from './record-missing.tsx'
+import { PageSkeleton } from './skeleton.tsx'
+
+const ID = /^[1-9]\d{0,9}$/
+
+/** The id that an address carries, undefined where it is none. */
+export const recordId = (id: string | undefined): number | undefined => (id !== undefined && ID.test(id) ? Number(id) : undefined)
+
+/** Whether the server knows no such record; a number beyond all ids is refused with 400. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)
+
+/** What is on the screen is never replaced behind the person's back, and what is opened is always read anew. */
+const TYPED = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnMount: 'always', refetchOnReconnect: false } as const
+
+type Reading<T, K extends QueryKey> = (id: number) => UseQueryOptions<T, Error, T, K>
+
+/** The record that an address names, for a screen that also works without what is read here. */
+export function useRecord<T, K extends QueryKey>(id: string | undefined, read: Reading<T, K>, typed = false) {
+  const known = recordId(id)
+  const query = useQuery({ ...read(known ?? 0), ...(typed && TYPED), enabled: known !== undefined })
+  return { id: known ?? 0, query, missing: known === undefined || isMissing(query.error) }
+}
+
+type Props<T, K extends QueryKey> = {
+  /** As the address has it. */
+  id: string | undefined
+  name: Name
+  /** Where the others of its kind are. */
+  list: string
+  read: Reading<T, K>
+  /** The person types upon what was read. */
+  typed?: boolean
+  /** What could not be opened, with its article; the record where left out. */
+  what?: string
+  /** Stands there until it is read. */
+  loading?: ReactNode
+  children: (record: T, page: { id: number; refetch: () => Promise<unknown> }) => ReactNode
+}
+
+/** The page of one record: missing, failed, on its way, or there. */
+export function RecordPage<T, K extends QueryKey>({ id, name, list, read, typed = false, what, loading, children }: Props<T, K>) {
+  const { id: known, query, missing } = useRecord(id, read, typed)
+  if (missing) return <RecordMissing name={name} list={list} />
+  if (query.data !== undefined && (!typed || query.isFetchedAfterMount)) return children(query.data, { id: known, refetch: query.refetch })
+  if (!query.isError) return loading ?? <PageSkeleton />
+  return (
+    <Page>
+      <EmptyState
+        level={1}
+        icon={IconCloudOff}
+        title={`Não foi possível abrir ${what ?? `${name.gender === 'f' ? 'a' : 'o'} ${name.singular}`}`}
+        actions={
+          <Button variant="filled" onClick={() => void query.refetch()}>
+            Tentar de novo
+          </Button>
+        }
+      >
+        {query.error instanceof ApiError ? query.error.message : 'O servidor não respondeu. Verifique a sua conexão e tente de novo.'}
+      </EmptyState>
+    </Page>
+  )
+}

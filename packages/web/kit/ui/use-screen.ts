@@ -1,0 +1,13 @@
+import { useMediaQuery } from '@mantine/hooks'
+
+/** Answers rightly at the first drawing already, so that no layout is shown and thrown away. */
+const useMedia = (query: string): boolean => useMediaQuery(query, matchMedia(query).matches, { getInitialValueInEffect: false }) ?? false
+
+/** Too narrow for tables: the width at which the stylesheets turn rows into blocks. */
+export const usePhone = (): boolean => useMedia('(max-width: 47.99em)')
+
+/** At least so wide, in em. */
+export const useWide = (em: number): boolean => useMedia(`(min-width: ${em}em)`)
+
+/** Small-screen flag (spec §9, CON-009): width under 500 and height under 1000. */
+export const useSmallScreen = (): boolean => useMedia('(max-width: 499.98px) and (max-height: 999.98px)')
