@@ -23,6 +23,8 @@ export type Route<
   download: boolean
   /** Something is different afterwards; several GETs of the specification do. */
   changes: boolean
+  /** An action that must not happen twice when its answer was lost: it takes the header `Idempotency-Key` (`once.ts`). */
+  once: boolean
   /** Does not count as use of the session: what a screen does by itself. */
   passive?: boolean
   /** Calls in 15 minutes from one address; only where guessing must be slow (decisions §3). */
@@ -42,6 +44,7 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   files?: boolean
   download?: boolean
   changes?: boolean
+  once?: boolean
   passive?: boolean
   perAddress?: number
 }
@@ -55,6 +58,7 @@ export function route<R extends z.ZodType, P extends z.ZodType = Empty, Q extend
     files: false,
     download: false,
     changes: method !== 'GET',
+    once: false,
     ...parts,
     method,
     path,

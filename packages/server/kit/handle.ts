@@ -2,9 +2,10 @@ import { allows, isAccess } from '@retaguarda/contract/kit/access.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Ctx, PublicCtx } from './context.ts'
+import type { Ctx, PublicCtx, Trx } from './context.ts'
 import { RuleError } from './errors.ts'
 import { readMultipart, type Upload } from './multipart.ts'
+import { keyOf, once } from './once.ts'
 
 export const API = '/api'
 
@@ -35,8 +36,43 @@ type Output<R extends Route> = R extends { response: infer S extends z.ZodType }
 /** Binds a call of the contract that needs a session to what answers it. */
 export function handle<R extends Route>(app: FastifyInstance, route: R, answer: (ctx: Ctx, input: Input<R>) => Promise<Output<R>>): void {
   if (route.access === 'anyone') throw new Error(`${route.path}: anyone may call it, so it is bound by handlePublic`)
+  if (route.once) throw new Error(`${route.path}: it happens once, so it is bound by handleOnce`)
   // The access check below has refused everyone without a session.
   register(app, route, (ctx, input) => answer(ctx as Ctx, input))
+}
+
+type Before<R extends Route, P> = {
+  /** Before the transaction opens, as asking another system; a repeat does not do it again. */
+  prepare?: (ctx: Ctx, input: Input<R>) => Promise<P>
+  /** Takes back what was prepared and came to nothing. */
+  undo?: (ctx: Ctx, prepared: P) => Promise<void>
+}
+type Work<R extends Route, P, K> = (trx: Trx, ctx: Ctx, input: Input<R>, prepared: P) => Promise<K>
+
+/** What a call with `once` does: `work` happens once for a key, and a repeat gets what it answered. */
+export type Steps<R extends Route, P, K extends object> = Before<R, P> &
+  (
+    | { work: Work<R, P, K & Output<R>>; answer?: undefined }
+    /** `answer` makes the answer of what `work` answered, for a repeat too: it waits for what goes on in the background. */
+    | { work: Work<R, P, K>; answer: (ctx: Ctx, input: Input<R>, done: K) => Promise<Output<R>> }
+  )
+
+/** Binds a call of the contract that happens once for its key, in its transaction (`once.ts`). */
+export function handleOnce<R extends Route, P, K extends object>(app: FastifyInstance, route: R, steps: Steps<R, P, K>): void {
+  if (!route.once || route.access === 'anyone') throw new Error(`${route.path}: it does not happen once for a person's key`)
+  register(app, route, async (publicCtx, input) => {
+    // The access check below has refused everyone without a session.
+    const ctx = publicCtx as Ctx
+    const { prepare, work, undo, answer } = steps
+    const asked = { route, key: keyOf(input.reply.request.headers), params: input.params, body: input.body, files: input.files }
+    const done = await once(ctx, asked, {
+      // Where nothing is prepared, `work` takes nothing.
+      prepare: async () => (await prepare?.(ctx, input)) as P,
+      work: (trx, prepared): Promise<K> => work(trx, ctx, input, prepared),
+      undo: async (prepared) => undo?.(ctx, prepared),
+    })
+    return answer ? answer(ctx, input, done) : done
+  })
 }
 
 /** Binds a call that anyone may make. */
@@ -46,6 +82,7 @@ export function handlePublic<R extends Route>(
   answer: (ctx: PublicCtx, input: Input<R>) => Promise<Output<R>>,
 ): void {
   if (route.access !== 'anyone') throw new Error(`${route.path}: it needs ${route.access}, so it is bound by handle`)
+  if (route.once) throw new Error(`${route.path}: nobody's key can be known`)
   register(app, route, answer)
 }
 

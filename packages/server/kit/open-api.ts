@@ -1,7 +1,21 @@
+import { IDEMPOTENCY_KEY, KEY_DAYS, KEY_MAX, KEY_MIN } from '@retaguarda/contract/kit/once.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+
+const fromZod = createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'], zodToJsonConfig: { unrepresentable: 'any' } })
+
+/** How an action is repeated without happening twice, said where the action is described. */
+const KEY = {
+  type: 'string',
+  minLength: KEY_MIN,
+  maxLength: KEY_MAX,
+  description:
+    'Uma chave que o cliente sorteia para cada ação. Se a resposta se perder, repita o pedido com a mesma chave e o mesmo conteúdo: ' +
+    `a ação acontece uma só vez, e a repetição recebe a primeira resposta. A chave vale por ${KEY_DAYS} dias; com outro conteúdo ela é ` +
+    'recusada (422), e o que foi recusado não fica guardado. Sem o cabeçalho, cada pedido é uma ação.',
+}
 
 /** The contract as OpenAPI 3.1, read at `/api/docs` and as JSON at `/api/docs/json`. */
 export async function openApi(app: FastifyInstance): Promise<void> {
@@ -21,7 +35,12 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       },
       security: [{ bearer: [] }, { token: [] }],
     },
-    transform: createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'], zodToJsonConfig: { unrepresentable: 'any' } }),
+    // The header is described here and judged by `once.ts`, which refuses it in the words of the product.
+    transform: (input) => {
+      const { schema, url } = fromZod(input)
+      if (!input.route.config?.route?.once) return { schema, url }
+      return { schema: { ...schema, headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: KEY } } }, url }
+    },
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }
