@@ -139,6 +139,7 @@ export const checklistAgenda = {
     summary: 'Agenda um checklist de uma tarefa e, com enviar, cria a tarefa no Redmine; só o gerente do projeto e administradores',
     body: AgendaForm,
     response: AgendaSaved,
+    once: true,
   }),
   edit: route('POST', '/checklist-agenda/edit/:id', {
     access: 'session',

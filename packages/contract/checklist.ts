@@ -57,6 +57,7 @@ export const checklist = {
     summary: 'Desativa um checklist ativo ou ativa um inativo',
     params: ById,
     response: Msg.extend({ ativo: z.boolean() }),
+    once: true,
   }),
   getItens: route('GET', '/checklist/get_itens/:id', {
     access: 'session',

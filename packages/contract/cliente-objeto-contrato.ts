@@ -80,6 +80,7 @@ const toggle = (path: `/${string}`) =>
     summary: 'Desativa um vínculo ativo, que acaba agora se não tinha fim, ou ativa um inativo, que fica sem fim',
     params: ById,
     response: Msg.extend({ situacao: SituacaoVinculo.schema, dataHoraFim: Instant.nullable() }),
+    once: true,
   })
 
 const ObjetosContratos = z.object({ objetosContratos: z.record(z.string(), z.string()) })

@@ -106,6 +106,22 @@ test('AGE-002 a schedule becomes an issue: project, author, hours, dates, marker
   expect(noSend.body.checklists).toEqual([])
 })
 
+test('AGE-002 a repeat with the same key makes neither a second schedule nor a second issue', async () => {
+  const { sent, task: taskId } = await send('ok')
+  const item = (await get(`/task/get/${taskId}`)).body.taskChecklist[0].id
+  const headers = { 'idempotency-key': 'chave-de-agenda' }
+  const again = () =>
+    app.call('POST', '/checklist-agenda/add', { token: ana.token, headers, body: { task: taskId, item, enviar: true, ...campos() } })
+  const [first, second] = [await again(), await again()]
+  expect(first).toMatchObject({ status: 200, body: { envio: { situacao: 2 } } })
+  expect(second).toEqual({ ...first, headers: expect.anything() })
+  expect((await get(`/checklist-agenda/get/${taskId}/${item}`)).body.map(({ id }: { id: number }) => id)).toEqual([
+    sent.body.id,
+    first.body.id,
+  ])
+  expect(redmine.posts).toBe(2)
+})
+
 test('AGE-010 AGE-011 once sent only the observation and the situation change, it is not deleted and not sent again', async () => {
   const { id, read } = await send('ok', { responsavel: executor.id })
   const edit = (more: object) => post(`/checklist-agenda/edit/${id}`, campos({ responsavel: executor.id, ...more }))

@@ -1,16 +1,27 @@
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import type { FastifyInstance } from 'fastify'
 import { redmineUrl } from '../../config.ts'
-import { handle, handlePublic } from '../../kit/handle.ts'
+import { handle, handleOnce, handlePublic } from '../../kit/handle.ts'
 import { sha256 } from '../../kit/token.ts'
 import { criarCalendario, estadoDoCalendario, revogarCalendario, textoDoCalendario } from './calendario.service.ts'
 import { listAgenda } from './checklist-agenda-lista.repo.ts'
-import { abrirFechar, alterarAgenda, excluirAgenda, fecharAgendamento, incluirAgenda, listarDaEntrada } from './checklist-agenda.service.ts'
+import {
+  abrirFechar,
+  agendaIncluida,
+  alterarAgenda,
+  excluirAgenda,
+  fecharAgendamento,
+  incluirAgenda,
+  listarDaEntrada,
+} from './checklist-agenda.service.ts'
 
 export function checklistAgendaRoutes(app: FastifyInstance): void {
   handle(app, checklistAgenda.list, (ctx, { body }) => listAgenda(ctx.db, body))
   handle(app, checklistAgenda.get, (ctx, { params }) => listarDaEntrada(ctx, params.task, params.item))
-  handle(app, checklistAgenda.add, (ctx, { body }) => incluirAgenda(ctx, body))
+  handleOnce(app, checklistAgenda.add, {
+    work: (trx, ctx, { body }) => incluirAgenda(trx, ctx, body),
+    answer: (ctx, { body }, { id }) => agendaIncluida(ctx, id, body.enviar),
+  })
   handle(app, checklistAgenda.edit, (ctx, { params, body }) => alterarAgenda(ctx, params.id, body))
   handle(app, checklistAgenda.remove, (ctx, { params }) => excluirAgenda(ctx, params.id))
   handle(app, checklistAgenda.abrirFechar, (ctx, { params, query }) => abrirFechar(ctx, params.id, query.fechar))

@@ -39,23 +39,23 @@ export async function listarDaEntrada(ctx: Ctx, task: number, item: number) {
   })
 }
 
-/** Schedules a checklist of a task, and sends it when asked. @throws RuleError 403, 409, 422 */
-export async function incluirAgenda(ctx: Ctx, form: AgendaForm): Promise<Salva> {
-  const id = await inTransaction(ctx.db, async (trx) => {
-    const entrada = await lockEntrada(trx, form.task, form.item)
-    if (!entrada) throw invalid({ item: 'Este checklist não está na tarefa. Recarregue a tela.' })
-    if (!isGestor(ctx.user, entrada.usuarioId)) throw forbidden()
-    if (!podeTask('agendar', entrada.situacao)) throw conflict('Esta tarefa terminou e não recebe mais agendamentos.')
-    const added = await insertAgenda(trx, form.item, ctx.user.id, form)
-    await stampRecord(trx, ctx, 'checklist_agenda', added)
-    const after = await mustRead(trx, added)
-    await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: added, acao: 'incluir', depois: after })
-    if (form.enviar) await pedirEnvio(trx, added, ctx.user.id)
-    await notifyChange(trx, topicoTask(form.task))
-    return added
-  })
-  return answer(ctx, id, 'Agendamento incluído.', form.enviar)
+/** Schedules a checklist of a task, to be sent when asked. @throws RuleError 403, 409, 422 */
+export async function incluirAgenda(trx: Trx, ctx: Ctx, form: AgendaForm): Promise<{ id: number }> {
+  const entrada = await lockEntrada(trx, form.task, form.item)
+  if (!entrada) throw invalid({ item: 'Este checklist não está na tarefa. Recarregue a tela.' })
+  if (!isGestor(ctx.user, entrada.usuarioId)) throw forbidden()
+  if (!podeTask('agendar', entrada.situacao)) throw conflict('Esta tarefa terminou e não recebe mais agendamentos.')
+  const id = await insertAgenda(trx, form.item, ctx.user.id, form)
+  await stampRecord(trx, ctx, 'checklist_agenda', id)
+  const after = await mustRead(trx, id)
+  await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'incluir', depois: after })
+  if (form.enviar) await pedirEnvio(trx, id, ctx.user.id)
+  await notifyChange(trx, topicoTask(form.task))
+  return { id }
 }
+
+/** What became of an added schedule, once it was sent when asked. @throws RuleError 404 */
+export const agendaIncluida = (ctx: Ctx, id: number, enviar: boolean): Promise<Salva> => answer(ctx, id, 'Agendamento incluído.', enviar)
 
 /** What was sent keeps all but its observation (spec §4). @throws RuleError 403, 404, 409 */
 export async function alterarAgenda(ctx: Ctx, id: number, form: AgendaEdit): Promise<Salva> {

@@ -2,7 +2,7 @@ import type { checklist } from '@retaguarda/contract/checklist.ts'
 import { type ChecklistItensForm, itensGravados } from '@retaguarda/contract/checklist-itens.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
-import type { Ctx } from '../../kit/context.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
 import { type Fields, invalid, notFound } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
@@ -83,15 +83,13 @@ const canonical = (value: unknown): string =>
   )
 
 /** @throws RuleError 404 */
-export async function alternarAtivo(ctx: Ctx, id: number) {
-  return inTransaction(ctx.db, async (trx) => {
-    const before = (await lockRecord(trx, 'checklist', id)) ? await checklistRepo.get(trx, id) : undefined
-    if (!before) throw notFound(NOT_FOUND)
-    const ativo = !before.ativo
-    await setAtivo(trx, id, ativo)
-    await touchRecord(trx, ctx, 'checklist', id)
-    const depois = { ...before, ativo }
-    await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: ativo ? 'ativar' : 'desativar', antes: before, depois })
-    return { msg: ativo ? 'Checklist ativado.' : 'Checklist desativado.', ativo }
-  })
+export async function alternarAtivo(trx: Trx, ctx: Ctx, id: number) {
+  const before = (await lockRecord(trx, 'checklist', id)) ? await checklistRepo.get(trx, id) : undefined
+  if (!before) throw notFound(NOT_FOUND)
+  const ativo = !before.ativo
+  await setAtivo(trx, id, ativo)
+  await touchRecord(trx, ctx, 'checklist', id)
+  const depois = { ...before, ativo }
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: ativo ? 'ativar' : 'desativar', antes: before, depois })
+  return { msg: ativo ? 'Checklist ativado.' : 'Checklist desativado.', ativo }
 }

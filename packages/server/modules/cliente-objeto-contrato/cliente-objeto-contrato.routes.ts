@@ -2,7 +2,7 @@ import { clienteObjetoContrato, objetoContratoCliente } from '@retaguarda/contra
 import { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridOfRoutes, gridRoutes } from '../../kit/grid-routes.ts'
-import { handle } from '../../kit/handle.ts'
+import { handle, handleOnce } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { clientesLista, clientesListaOf, mapObjetos, vinculoLista, vinculoListaOf, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
 import { ativarDesativar, simularVinculo, vinculoRules } from './cliente-objeto-contrato.service.ts'
@@ -13,7 +13,7 @@ export function clienteObjetoContratoRoutes(app: FastifyInstance): void {
   gridRoutes(app, objetoContratoCliente, clientesLista)
   gridOfRoutes(app, objetoContratoCliente.of, clientesListaOf)
   for (const call of [clienteObjetoContrato.ativarDesativar, clienteObjetoContrato.ativarDesativarObj])
-    handle(app, call, (ctx, { params }) => ativarDesativar(ctx, params.id))
+    handleOnce(app, call, { work: (trx, ctx, { params }) => ativarDesativar(trx, ctx, params.id) })
   handle(app, clienteObjetoContrato.simular, (ctx, { params, body }) => simularVinculo(ctx, params.id, body))
   handle(app, clienteObjetoContrato.suggest, async (ctx) => ({ objetosContratos: await mapObjetos(ctx.db) }))
   handle(app, clienteObjetoContrato.suggestCommercial, async (ctx) => ({

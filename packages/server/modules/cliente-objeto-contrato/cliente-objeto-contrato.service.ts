@@ -5,7 +5,6 @@ import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict, invalid, notFound, refusedBy } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
-import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
 import { simular } from '../objeto-contrato/simulacao.service.ts'
@@ -37,9 +36,9 @@ type Alternado = z.input<(typeof clienteObjetoContrato)['ativarDesativar']['resp
  * Ends an active link, now where it has no end yet, or makes an inactive one active and without end (decisions §4).
  * @throws RuleError 404, or 409 when the link would overlap another
  */
-export async function ativarDesativar(ctx: Ctx, id: number): Promise<Alternado> {
+export async function ativarDesativar(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
   try {
-    return await inTransaction(ctx.db, (trx) => alternate(trx, ctx, id))
+    return await alternate(trx, ctx, id)
   } catch (error) {
     throw refusedBy(error).constraint === SOBREPOSTO ? conflict(OVERLAP) : error
   }

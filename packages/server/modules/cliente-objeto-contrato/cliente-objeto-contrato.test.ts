@@ -203,6 +203,12 @@ test('COC-012 COC-015 COC-027 Ativar/Desativar ends an active link now and reope
       expect((await post(`${path}/${id}`)).body).toEqual({ msg: 'Vínculo ativado.', situacao: 1, dataHoraFim: null })
       expect(await read(id)).toMatchObject({ situacao: 1, dataHoraFim: null })
     }
+  // A repeat after a lost answer does not turn back what was done.
+  const once = await add(vinculo(cliente, await newObjeto(), { situacao: 1 }))
+  const headers = { 'idempotency-key': 'chave-de-ativar' }
+  for (const _repeat of [1, 2])
+    expect((await call('POST', `/obj/ativarDesativar/${once}`, { token: bia.token, headers })).body).toMatchObject({ situacao: 2 })
+  expect(await read(once)).toMatchObject({ situacao: 2, versaoRegistro: 2 })
   const ending = await add(vinculo(cliente, await newObjeto(), { dataHoraFim: '2027-01-01T00:00:00Z' }))
   expect((await post(`/obj/ativarDesativar/${ending}`)).body.dataHoraFim).toBe('2027-01-01T00:00:00.000Z')
   const future = await add(vinculo(cliente, await newObjeto(), { dataHoraInicio: '2026-09-01T00:00:00Z' }))
