@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { AjusteComercial, TipoConfiguracao } from './configuracao.ts'
+import { AjusteComercial, TipoConfiguracao } from './faturamento/configuracao.ts'
+import { simularRoute } from './faturamento/simulacao.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { ById, Id, Instant, instant, instantOptional, Msg, Ref, refId, textOptional } from './kit/fields.ts'
 import { grid, gridOf, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { AvisoConfiguracao } from './objeto-contrato.ts'
-import { simularRoute } from './simulacao.ts'
 
 export const SituacaoVinculo = enumOf({
   ATIVO: [1, 'Ativo'],

@@ -11,7 +11,7 @@ import {
 } from './cliente.ts'
 import { HISTORICO_CLIENTE, TIPOS_HISTORICO } from './cliente-historico.ts'
 import { clienteObjetoContrato, objetoContratoCliente, SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
-import { TipoConfiguracao } from './configuracao.ts'
+import { TipoConfiguracao } from './faturamento/configuracao.ts'
 import { objetoContrato, TipoObjeto } from './objeto-contrato.ts'
 
 test('CLI-003 CLI-004 CLI-005 the grid of clients: columns in order, sorted by situacao, EM_PROJETO and ATIVO', () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Configuracao, comChavesDoTipo, TipoConfiguracao } from './configuracao.ts'
+import { Configuracao, comChavesDoTipo, TipoConfiguracao } from './faturamento/configuracao.ts'
+import { simularRoute } from './faturamento/simulacao.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { flag, Id, text, textOptional } from './kit/fields.ts'
 import { money } from './kit/money.ts'
 import { resource } from './kit/resource.ts'
-import { simularRoute } from './simulacao.ts'
 
 export const TipoObjeto = enumOf({ COMERCIAL: [1, 'Comercial'], INTERNO: [2, 'Interno'] })
 

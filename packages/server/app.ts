@@ -21,19 +21,21 @@ import './kit/zod.ts'
 import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { lastingSessions, resolveSession } from './modules/auth/sessao.repo.ts'
-import { boletoRoutes } from './modules/boleto/boleto.routes.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
 import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agenda.routes.ts'
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
-import { faturaEnviarRoutes } from './modules/fatura/fatura-enviar.routes.ts'
-import { faturaFaturarRoutes } from './modules/fatura/fatura-faturar.routes.ts'
-import { faturaRoutes } from './modules/fatura/fatura.routes.ts'
-import { resumoRoutes } from './modules/fatura/resumo.routes.ts'
-import { faturaDocumentoRoutes } from './modules/fatura-documento/fatura-documento.routes.ts'
-import { fechamentoRoutes } from './modules/financeiro/fechamento.routes.ts'
-import { financeiroRoutes } from './modules/financeiro/financeiro.routes.ts'
+import { faturamentoRoutes } from './modules/faturamento/calculo/faturamento.routes.ts'
+import { boletoRoutes } from './modules/faturamento/documento/boleto.routes.ts'
+import { documentoRoutes } from './modules/faturamento/documento/documento.routes.ts'
+import { faturarRoutes } from './modules/faturamento/documento/faturar.routes.ts'
+import { enviarRoutes } from './modules/faturamento/envio/enviar.routes.ts'
+import { faturaRoutes } from './modules/faturamento/fatura/fatura.routes.ts'
+import { itemRoutes } from './modules/faturamento/fatura/item.routes.ts'
+import { fechamentoRoutes } from './modules/faturamento/fechamento/fechamento.routes.ts'
+import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
+import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
@@ -55,11 +57,13 @@ export const MODULES: readonly Module[] = [
   taskRoutes,
   checklistAgendaRoutes,
   faturaRoutes,
-  faturaFaturarRoutes,
-  faturaEnviarRoutes,
-  faturaDocumentoRoutes,
+  faturarRoutes,
+  enviarRoutes,
+  documentoRoutes,
   boletoRoutes,
-  financeiroRoutes,
+  itemRoutes,
+  faturamentoRoutes,
+  usoRoutes,
   fechamentoRoutes,
   resumoRoutes,
 ]

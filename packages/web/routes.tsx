@@ -6,8 +6,8 @@ import { NaoEncontrada } from './features/nao-encontrada/nao-encontrada.tsx'
 import { firstAccessToken } from './kit/session/first-access.ts'
 import { logout, retrieveSession } from './kit/session/session.ts'
 import { Allowed } from './kit/shell/allowed.tsx'
-import { RouteError } from './kit/shell/route-error.tsx'
 import type { Modo } from './kit/shell/route.ts'
+import { RouteError } from './kit/shell/route-error.tsx'
 import { PageSkeleton } from './kit/ui/skeleton.tsx'
 
 const rootRoute = createRootRoute({ notFoundComponent: NaoEncontrada })
@@ -232,42 +232,42 @@ const screens = [
     crumb: 'Clientes do objeto',
     load: async () => (await import('./features/objeto-contrato/cliente-list.tsx')).ClientesDoObjetoList,
   }),
-  financeiroScreen('/financeiro/fatura', undefined, async () => (await import('./features/fatura/fatura-list.tsx')).FaturaList),
+  financeiroScreen('/financeiro/fatura', undefined, async () => (await import('./features/faturamento/fatura/fatura-list.tsx')).FaturaList),
   financeiroScreen(
     '/financeiro/fatura/visualizar/$id',
     'Detalhes',
-    async () => (await import('./features/fatura/fatura-visualizar.tsx')).FaturaVisualizar,
+    async () => (await import('./features/faturamento/fatura/fatura-visualizar.tsx')).FaturaVisualizar,
   ),
   financeiroScreen(
     '/financeiro/fatura/alterar/$id',
     'Alterar',
-    async () => (await import('./features/fatura/fatura-alterar.tsx')).FaturaAlterar,
+    async () => (await import('./features/faturamento/fatura/fatura-alterar.tsx')).FaturaAlterar,
   ),
   financeiroScreen(
     '/financeiro/fatura/enviar',
     'Enviar para E-commerce',
-    async () => (await import('./features/fatura/enviar.tsx')).FaturaEnviar,
+    async () => (await import('./features/faturamento/envio/enviar.tsx')).FaturaEnviar,
   ),
   financeiroScreen(
     '/financeiro/resultado',
     undefined,
-    async () => (await import('./features/financeiro/resultado-list.tsx')).ResultadoList,
+    async () => (await import('./features/faturamento/fatura/resultado-list.tsx')).ResultadoList,
   ),
   financeiroScreen(
     '/financeiro/fechamento',
     'Calcular Fatura',
-    async () => (await import('./features/financeiro/fechamento.tsx')).Fechamento,
+    async () => (await import('./features/faturamento/fechamento/fechamento.tsx')).Fechamento,
   ),
-  financeiroScreen('/financeiro/resumo', undefined, async () => (await import('./features/resumo/resumo.tsx')).Resumo),
+  financeiroScreen('/financeiro/resumo', undefined, async () => (await import('./features/faturamento/resumo/resumo.tsx')).Resumo),
   financeiroScreen(
     '/faturaDocumento/list/$id',
     'Documentos',
-    async () => (await import('./features/fatura-documento/documento-list.tsx')).DocumentoList,
+    async () => (await import('./features/faturamento/documento/documento-list.tsx')).DocumentoList,
   ),
   financeiroScreen(
     '/faturaDocumento/alterar/$id',
     'Liquidar Boletos',
-    async () => (await import('./features/fatura-documento/liquidar.tsx')).Liquidar,
+    async () => (await import('./features/faturamento/documento/liquidar.tsx')).Liquidar,
   ),
   screen({ path: '/$', load: async () => NaoEncontrada }),
 ]

@@ -1,6 +1,6 @@
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { type AjusteComercial, ajustePadrao } from '@retaguarda/contract/configuracao.ts'
+import { type AjusteComercial, ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { exact, toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
 import type { Trx } from '../kit/context.ts'
 import type { DemoCliente, Seeding } from './clientes.ts'

@@ -1,5 +1,5 @@
-import { Explicacao, valorDaExplicacao } from '@retaguarda/contract/explicacao.ts'
-import { SituacaoFatura } from '@retaguarda/contract/fatura.ts'
+import { Explicacao, valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../test/test-app.ts'

@@ -1,4 +1,4 @@
-import type { Figuras } from '@retaguarda/contract/explicacao.ts'
+import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { Random } from './random.ts'
 
 export type Loja = { porMes: number; marketplace: number; b2b: number; ticket: number; crescimento: number }

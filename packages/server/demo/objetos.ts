@@ -1,4 +1,4 @@
-import { type Configuracao, type TipoConfiguracao as Tipo, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { type Configuracao, type TipoConfiguracao as Tipo, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 
 const { SEM_VALOR_MENSAL, TABELA_COMISSOES, SOB_DEMANDA, VALOR_FIXO } = TipoConfiguracao.code

@@ -1,4 +1,4 @@
-import type { Competencia } from '@retaguarda/contract/explicacao.ts'
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import type { Config } from '../config.ts'
 import { encrypt } from '../kit/cipher.ts'

@@ -1,4 +1,4 @@
-import type { SituacaoFatura } from '@retaguarda/contract/fatura.ts'
+import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import type { Db, Trx } from '../kit/context.ts'
 

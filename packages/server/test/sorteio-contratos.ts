@@ -1,7 +1,7 @@
-import type { Figuras } from '@retaguarda/contract/explicacao.ts'
+import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import fc from 'fast-check'
-import type { VinculoCobrado } from '../modules/fatura/fatura.calc.ts'
-import type { Entrada } from '../modules/fatura/faturamento.calc.ts'
+import type { VinculoCobrado } from '../modules/faturamento/calculo/fatura.calc.ts'
+import type { Entrada } from '../modules/faturamento/calculo/faturamento.calc.ts'
 
 // Random contracts of every kind, as the database could hold them: tables are sorted, adjustments are of their object's type.
 

@@ -1,4 +1,4 @@
-import { Figuras } from '@retaguarda/contract/explicacao.ts'
+import { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { z } from 'zod'
 import { codeOf } from '../../db/refusal.ts'
 import { chaveDe, type LojaConnection, LojaError, type LojaPort } from './port.ts'

@@ -1,4 +1,4 @@
-import type { Figuras } from '@retaguarda/contract/explicacao.ts'
+import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 
 /** Where a client's store is reached, and with which key. */
 export type LojaConnection = { url: string; chave: string }

@@ -3,9 +3,9 @@ import {
   clienteObjetoContrato,
   objetoContratoCliente,
 } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { ajustePadrao } from '@retaguarda/contract/configuracao.ts'
-import { avisosDaConfiguracao } from '@retaguarda/contract/configuracao-avisos.ts'
-import { diferencas } from '@retaguarda/contract/configuracao-diferencas.ts'
+import { ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { avisosDaConfiguracao } from '@retaguarda/contract/faturamento/configuracao-avisos.ts'
+import { diferencas } from '@retaguarda/contract/faturamento/configuracao-diferencas.ts'
 import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 import { type clienteObjetoContrato, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import type { SimulacaoForm } from '@retaguarda/contract/simulacao.ts'
+import type { SimulacaoForm } from '@retaguarda/contract/faturamento/simulacao.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'

@@ -1,5 +1,5 @@
 import type { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import type { AjusteComercial } from '@retaguarda/contract/configuracao.ts'
+import type { AjusteComercial } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
 

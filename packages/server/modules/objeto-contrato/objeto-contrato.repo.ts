@@ -1,4 +1,4 @@
-import { avisosDaConfiguracao } from '@retaguarda/contract/configuracao-avisos.ts'
+import { avisosDaConfiguracao } from '@retaguarda/contract/faturamento/configuracao-avisos.ts'
 import { type ObjetoContratoForm, objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'

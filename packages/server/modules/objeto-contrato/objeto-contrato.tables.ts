@@ -1,4 +1,4 @@
-import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'

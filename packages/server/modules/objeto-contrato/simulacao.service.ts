@@ -1,12 +1,12 @@
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import type { Simulacao, SimulacaoForm } from '@retaguarda/contract/faturamento/simulacao.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import type { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
-import type { Simulacao, SimulacaoForm } from '@retaguarda/contract/simulacao.ts'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { invalid, RuleError } from '../../kit/errors.ts'
-import { calcularVinculo, type VinculoCobrado } from '../fatura/fatura.calc.ts'
-import { diaEmSaoPaulo } from '../fatura/pro-rata.calc.ts'
+import { calcularVinculo, type VinculoCobrado } from '../faturamento/calculo/fatura.calc.ts'
+import { diaEmSaoPaulo } from '../faturamento/calculo/pro-rata.calc.ts'
 
 type Prorata = Pick<Config, 'PRO_RATA'>
 type Objeto = z.input<(typeof objetoContrato)['record']>

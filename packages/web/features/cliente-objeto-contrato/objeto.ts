@@ -1,5 +1,5 @@
-import { ajustePadrao } from '@retaguarda/contract/configuracao.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { clienteObjetoContrato, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { type AjusteComercial, ajustePadrao, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { type AjusteComercial, ajustePadrao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { IconRestore } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { ApiError } from '../../kit/api.ts'

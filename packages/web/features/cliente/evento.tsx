@@ -1,7 +1,7 @@
 import { ClienteAnexo, ClienteForm, type EventoCliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { FaturaMudancas, SituacaoFatura } from '@retaguarda/contract/fatura.ts'
+import { FaturaMudancas, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { Genero, PessoaForm, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { Link } from '@tanstack/react-router'

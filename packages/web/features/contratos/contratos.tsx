@@ -1,5 +1,5 @@
 import { objetoContratoCliente, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import { SegmentedField, SwitchField } from '../../kit/fields/choice-field.tsx'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'

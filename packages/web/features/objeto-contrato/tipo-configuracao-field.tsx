@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { configuracaoPadrao, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { configuracaoPadrao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { confirm } from '../../kit/feedback/dialogs.ts'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { useFormStore } from '../../kit/form/form-store.ts'

@@ -1,4 +1,4 @@
-import { type AjusteComercial, CHAVES, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { type AjusteComercial, CHAVES, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { ReactNode } from 'react'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid, useFieldFrame } from '../../kit/fields/field-frame.tsx'

@@ -1,4 +1,4 @@
-import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
 
 /** The lists of a configuration: one each for three of the types. */

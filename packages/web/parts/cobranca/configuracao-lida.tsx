@@ -1,6 +1,6 @@
-import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import styles from './cobranca.module.css'
-import { celulaText, COLUNAS, type Coluna, LINHA, type Lista, listaDe } from './colunas.ts'
+import { COLUNAS, type Coluna, celulaText, LINHA, type Lista, listaDe } from './colunas.ts'
 
 type Linhas = readonly Record<string, unknown>[]
 

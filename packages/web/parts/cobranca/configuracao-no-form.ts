@@ -1,4 +1,4 @@
-import type { AjusteComercial, Configuracao } from '@retaguarda/contract/configuracao.ts'
+import type { AjusteComercial, Configuracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { same } from '../../kit/form/diff.ts'
 import type { FormStore } from '../../kit/form/form-store.ts'
 import { withRowKeys } from '../../kit/form/path.ts'

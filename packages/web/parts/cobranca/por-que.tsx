@@ -1,5 +1,5 @@
-import type { Explicacao, ExplicacaoDe, ItemCalculado } from '@retaguarda/contract/explicacao.ts'
-import { TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import type { Explicacao, ExplicacaoDe, ItemCalculado } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatMoney, formatNumber } from '../../kit/ui/format.ts'

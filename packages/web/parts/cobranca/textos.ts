@@ -1,6 +1,6 @@
-import { TipoConfiguracao } from '@retaguarda/contract/configuracao.ts'
+import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { Show } from '../../kit/form/value-text.ts'
-import { celulaText, COLUNAS } from './colunas.ts'
+import { COLUNAS, celulaText } from './colunas.ts'
 
 const ofLists = Object.entries(COLUNAS).flatMap(([lista, colunas]) =>
   colunas.map(({ name, tipo }): [string, (value: string) => string] => [

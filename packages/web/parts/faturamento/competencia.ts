@@ -1,4 +1,4 @@
-import type { Competencia } from '@retaguarda/contract/explicacao.ts'
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
 
 const MESES = ['Janeiro', 'Fevereiro', 'Março', 'Abril', 'Maio', 'Junho', 'Julho', 'Agosto', 'Setembro', 'Outubro', 'Novembro', 'Dezembro']

@@ -1,4 +1,4 @@
-import { SituacaoFatura, situacaoFatura } from '@retaguarda/contract/fatura.ts'
+import { SituacaoFatura, situacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
 import { competenciaAtual } from './competencia.ts'

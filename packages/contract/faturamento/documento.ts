@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { can } from '../kit/can.ts'
+import { col } from '../kit/columns.ts'
+import { enumOf } from '../kit/enum.ts'
+import { ById, Id, Instant, Msg, text, textOptional } from '../kit/fields.ts'
+import { money } from '../kit/money.ts'
+import { gridOf } from '../kit/resource.ts'
+import { route } from '../kit/route.ts'
+import { Fatura, SituacaoFatura } from './fatura.ts'
+
+export const TipoDocumento = enumOf({ BOLETO: [1, 'Boleto'], NOTA_FISCAL: [2, 'Nota fiscal'] })
+
+/** Of a boleto (spec part 2 §4); a nota fiscal has none. */
+export const SituacaoBoleto = enumOf({
+  PENDENTE: [1, 'Pendente'],
+  SINCRONIZADO: [2, 'Sincronizado'],
+  CANCELADO: [3, 'Cancelado'],
+  PRONTO: [4, 'Pronto para envio'],
+  LIQUIDADO: [5, 'Liquidado'],
+  LIQUIDADO_ERRO: [6, 'Liquidado com erro de envio'],
+})
+export type SituacaoBoleto = z.output<typeof SituacaoBoleto.schema>
+
+/** What may be done to a boleto, by its situation (spec part 2 §4): `liquidar` is ticking it. */
+export const podeBoleto = can({ liquidar: [1, 2, 4], forcarEnvio: [6], cancelar: [1, 2, 4] })
+
+/** An invoice takes a nota fiscal once its value stands, and until it is cancelled. */
+export const podeNota = can({ incluir: [1, 2, 3, 5, 7] })
+
+/** The badge of a boleto on the settlement screen (spec part 2 §4). */
+export const ETIQUETA_BOLETO: Record<SituacaoBoleto, string> = {
+  1: 'Pendente',
+  2: 'Pendente',
+  3: 'Cancelado',
+  4: 'Pendente',
+  5: 'Liquidado',
+  6: 'Liquidado (Erro Envio)',
+}
+
+export const Boleto = z.object({
+  id: Id,
+  fatura: Id,
+  tipo: z.literal(TipoDocumento.code.BOLETO),
+  nome: z.string(),
+  parcela: z.number().int(),
+  valor: z.string(),
+  /** What was paid so far; null while nothing was. */
+  valorPago: z.string().nullable(),
+  situacao: SituacaoBoleto.schema,
+  /** The business date, and the last second of it in São Paulo. */
+  dataVencimento: z.iso.date(),
+  dataHoraVencimento: Instant,
+  /** What the store answered last, for people. */
+  logMensagem: z.string().nullable(),
+  pagamentos: z.array(
+    z.object({ id: Id, valorPago: z.string(), dataPagamento: z.iso.date(), dataHora: Instant, usuario: z.string().nullable() }),
+  ),
+})
+export type Boleto = z.output<typeof Boleto>
+
+const Arquivo = z.object({ nome: z.string(), tamanho: z.number().int() })
+
+export const NotaFiscal = z.object({
+  id: Id,
+  fatura: Id,
+  tipo: z.literal(TipoDocumento.code.NOTA_FISCAL),
+  nome: z.string(),
+  numero: z.string(),
+  chave: z.string().nullable(),
+  valor: z.string(),
+  xml: Arquivo.nullable(),
+  pdf: Arquivo.nullable(),
+  dataHora: Instant,
+})
+export type NotaFiscal = z.output<typeof NotaFiscal>
+
+/** 44 digits: the access key of a Brazilian invoice of goods (NF-e); an NFS-e may have none, or the 50 of the national one. */
+const chaveDaNota = z
+  .preprocess(
+    (v) => (typeof v === 'string' ? v.replace(/[\s.]/g, '') || null : (v ?? null)),
+    z
+      .string()
+      .regex(/^(\d{44}|\d{50})$/, 'Chave: são 44 algarismos (NF-e) ou 50 (NFS-e nacional).')
+      .nullable(),
+  )
+  .meta({ label: 'Chave de acesso' })
+
+/** `xml` and `pdf` name the parts of the multipart body that carry the files. */
+export const NotaForm = z.object({
+  numero: text('Número', 'o número da nota', 20),
+  chave: chaveDaNota,
+  valor: money('Valor', 'o valor da nota'),
+  xml: textOptional('XML', 100),
+  pdf: textOptional('PDF', 100),
+})
+export type NotaForm = z.output<typeof NotaForm>
+
+/** `id` is the boleto's; an omitted value means the open rest, an omitted date today (decisions §10). */
+const Pagamento = z.object({
+  id: Id,
+  valorPago: money('Valor pago', 'o valor pago').nullish(),
+  dataPagamento: z.iso.date('Data do pagamento inválida.').nullish(),
+})
+export type Pagamento = z.output<typeof Pagamento>
+
+export const LIQUIDAR_MAX = 200
+const NENHUM = 'Nenhum boleto selecionado!'
+
+export const LiquidarForm = z.preprocess(
+  (sent): unknown => (Array.isArray(sent) ? sent : []),
+  z.array(Pagamento).superRefine(({ length }, ctx) => {
+    const message = length === 0 ? NENHUM : length > LIQUIDAR_MAX ? `No máximo ${LIQUIDAR_MAX} boletos por vez.` : undefined
+    // Beside a name, for the sentence of a list has no field of its own.
+    if (message) ctx.addIssue({ code: 'custom', path: ['boletos'], message })
+  }),
+)
+
+const access = 'financeiro'
+const Feito = z.object({ success: z.boolean(), message: z.string() })
+
+export const faturaDocumento = {
+  ...gridOf('/faturaDocumento', {
+    title: 'Documentos da fatura',
+    name: { singular: 'documento', plural: 'documentos', gender: 'm' },
+    access,
+    row: z.object({
+      id: Id,
+      nome: z.string(),
+      fatura: z.object({ situacao: SituacaoFatura.schema }),
+      tipo: TipoDocumento.schema,
+      situacao: SituacaoBoleto.schema.nullable(),
+      valor: z.string(),
+    }),
+    columns: {
+      id: col.number('Id'),
+      nome: col.text('Documento'),
+      'fatura.situacao': col.enum('Situação da fatura', SituacaoFatura),
+      tipo: col.enum('Tipo', TipoDocumento),
+      situacao: col.enum('Situação', SituacaoBoleto),
+      valor: col.money('Valor'),
+    },
+  }),
+  get: route('GET', '/faturaDocumento/get/:id', {
+    access,
+    summary: 'A fatura com os seus boletos e notas fiscais; o id é o da fatura',
+    params: ById,
+    response: z.object({ fatura: Fatura, boletos: z.array(Boleto), notas: z.array(NotaFiscal) }),
+  }),
+  nota: route('POST', '/faturaDocumento/nota/:id', {
+    access,
+    summary: 'Acrescenta uma nota fiscal, com os seus arquivos, a uma fatura; o id é o da fatura',
+    params: ById,
+    body: NotaForm,
+    response: Msg.extend({ id: Id }),
+    files: true,
+  }),
+  removeNota: route('DELETE', '/faturaDocumento/nota/:id', {
+    access,
+    summary: 'Exclui uma nota fiscal; o id é o da nota',
+    params: ById,
+    response: Msg,
+  }),
+  arquivo: route('GET', '/faturaDocumento/arquivo/:id/:parte', {
+    access,
+    summary: 'Baixa o XML ou o PDF de uma nota fiscal',
+    params: ById.extend({ parte: z.enum(['xml', 'pdf']) }),
+    response: z.unknown(),
+    download: true,
+  }),
+  liquidar: route('POST', '/fatura/cliente/faturado/:id', {
+    access,
+    summary: 'Liquida boletos de uma fatura, inteiros ou em parte, e avisa a loja; o id é o da fatura',
+    params: ById,
+    body: LiquidarForm,
+    response: Feito,
+  }),
+  forcarEnvio: route('POST', '/boleto/forcaEvioEcommerce/:id', {
+    access,
+    summary: 'Envia de novo à loja a liquidação de um boleto liquidado com erro; o id é o do boleto',
+    params: ById,
+    body: z.unknown(),
+    response: Feito,
+  }),
+}

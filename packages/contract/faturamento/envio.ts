@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { enumOf } from '../kit/enum.ts'
+import { ById, Id, Instant, Ref, refId } from '../kit/fields.ts'
+import { route } from '../kit/route.ts'
+import { Competencia } from './explicacao.ts'
+
+const REQUIRED = { mes: 'Mês da Fatura', ano: 'Ano da Fatura' } as const
+const month = Competencia.shape
+
+/** The title under which the missing month or year is told (spec part 2 §5). */
+export const CAMPOS_OBRIGATORIOS = 'Informe os campos obrigatórios'
+
+const isBlank = (v: unknown) => v === undefined || v === null || v === ''
+
+/** `[]` means every client with an invoice in 2. One sentence names all that is missing (spec part 2 §5). */
+export const EnviarForm = z
+  .object({
+    cliente: z
+      .preprocess((v) => v ?? [], z.array(refId('Cliente', 'o cliente')).max(10_000, 'No máximo 10.000 clientes.'))
+      .meta({
+        label: 'Clientes',
+      }),
+    mes: z.unknown().optional().meta({ label: REQUIRED.mes, required: true }),
+    ano: z.unknown().optional().meta({ label: REQUIRED.ano, required: true }),
+  })
+  .transform((form, ctx) => {
+    const missing = (['mes', 'ano'] as const).filter((campo) => isBlank(form[campo]))
+    const message = `Campo(s) não preenchido(s): ${missing.map((campo) => REQUIRED[campo]).join(', ')}`
+    for (const path of missing) ctx.addIssue({ code: 'custom', path: [path], message })
+    if (missing.length > 0) return z.NEVER
+    const { success, data, error } = z.object({ mes: month.mes, ano: month.ano }).safeParse(form)
+    if (success) return { cliente: form.cliente, ...data }
+    for (const issue of error.issues) ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message })
+    return z.NEVER
+  })
+export type EnviarForm = z.output<typeof EnviarForm>
+
+export const SituacaoLinhaEnvio = enumOf({ AGUARDANDO: [0, 'Aguardando'], ENVIADA: [1, 'Enviada'], ERRO: [2, 'Erro'] })
+
+/** A sending: each line names its client. How far it is travels to the topic `envio-{id}` (`ProgressoEvento`). */
+export const Envio = z.object({
+  id: Id,
+  ano: z.number().int(),
+  mes: z.number().int(),
+  usuario: z.string().nullable(),
+  inicio: Instant,
+  /** Null while it goes on. */
+  fim: Instant.nullable(),
+  total: z.number().int(),
+  enviadas: z.number().int(),
+  erros: z.number().int(),
+  message: z.string(),
+  linhas: z.array(z.object({ cliente: Ref, fatura: Id.nullable(), situacao: SituacaoLinhaEnvio.schema, texto: z.string().nullable() })),
+})
+export type Envio = z.output<typeof Envio>
+
+const access = 'financeiro'
+const ESPERA_MAX = 30
+
+/** Seconds that the call waits for the end; a screen that follows the progress does not need to. */
+const espera = z.coerce
+  .number('Espera: use um número de segundos.')
+  .int('Espera: use um número inteiro de segundos.')
+  .min(0, 'Espera: de 0 a 30 segundos.')
+  .max(ESPERA_MAX, 'Espera: de 0 a 30 segundos.')
+  .default(ESPERA_MAX)
+
+export const envio = {
+  enviar: route('POST', '/fatura/enviar-documento', {
+    access,
+    summary:
+      'Envia as faturas faturadas de um mês às lojas e por e-mail, em segundo plano; espera pelo fim até 30 s, ou o que `espera` disser',
+    query: z.object({ espera }),
+    body: EnviarForm,
+    response: z.object({
+      message: z.string(),
+      successMessage: z.array(z.string()),
+      errorsMessage: z.array(z.string()),
+      /** The sending's id, where it goes on. */
+      envio: Id.optional(),
+    }),
+  }),
+  get: route('GET', '/fatura/envio/:id', {
+    access,
+    summary: 'Um envio com o resultado de cada cliente',
+    params: ById,
+    response: Envio,
+  }),
+}

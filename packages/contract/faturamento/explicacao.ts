@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { Id, Instant } from '../kit/fields.ts'
+import { exact, moneySignedOptional, sum, toMoney } from '../kit/money.ts'
+import { ConfiguracaoUsada, LinhaComissao, LinhaDemanda } from './configuracao.ts'
+
+const NOTAS_MAX = 2_147_483_647
+const NOTAS = 'Quantidade de notas: use um número inteiro.'
+
+/**
+ * A month's figures of a client. Null is a figure that nobody informed; negative ones (returns) are accepted and count as 0
+ * (decisions §10).
+ */
+export const Figuras = z.object({
+  valorFaturamento: moneySignedOptional('Faturamento da loja', 'o faturamento da loja'),
+  valorFaturamentoMarketplace: moneySignedOptional('Faturamento do marketplace', 'o faturamento do marketplace'),
+  valorFaturamentoB2B: moneySignedOptional('Faturamento B2B', 'o faturamento B2B'),
+  quantidadeNotas: z
+    .preprocess(
+      (v) => (v === undefined || (typeof v === 'string' && v.trim() === '') ? null : v),
+      z
+        .union(
+          [
+            z
+              .string()
+              .trim()
+              .regex(/^-?\d{1,12}$/, NOTAS),
+            z.number(),
+          ],
+          NOTAS,
+        )
+        .transform(Number)
+        .pipe(z.number().int(NOTAS).min(-NOTAS_MAX, NOTAS).max(NOTAS_MAX, 'Quantidade de notas: no máximo 2.147.483.647.'))
+        .nullable(),
+    )
+    .meta({ label: 'Quantidade de notas' }),
+})
+export type Figuras = z.output<typeof Figuras>
+
+export const Competencia = z.object({
+  ano: z
+    .number('Informe o ano.')
+    .int('Informe o ano.')
+    .min(2000, 'Ano: a partir de 2000.')
+    .max(2199, 'Ano: no máximo 2199.')
+    .meta({ label: 'Ano', required: true }),
+  mes: z
+    .number('Informe o mês.')
+    .int('Informe o mês.')
+    .min(1, 'Mês: de 1 a 12.')
+    .max(12, 'Mês: de 1 a 12.')
+    .meta({ label: 'Mês', required: true }),
+})
+export type Competencia = z.output<typeof Competencia>
+
+/** Days of the month on which the link was in force, by the calendar of São Paulo; both ends are active days. */
+export const Dias = z.object({ ativos: z.number().int(), mes: z.number().int(), primeiro: z.iso.date(), ultimo: z.iso.date() })
+export type Dias = z.output<typeof Dias>
+
+const Decimal = z.string()
+
+const common = {
+  /** Of this shape: a stored explanation of an older one is shown as that one was. */
+  versao: z.literal(1),
+  competencia: Competencia,
+  objeto: z.object({ id: Id.nullable(), codigo: z.string(), nome: z.string() }),
+  vinculo: z.object({
+    id: Id.nullable(),
+    tipo: z.number().int(),
+    situacao: z.number().int(),
+    dataHoraInicio: Instant,
+    dataHoraFim: Instant.nullable(),
+  }),
+  /** Whose configuration was used: the object's or the link's Ajuste Comercial. */
+  origemConfiguracao: z.enum(['padrao', 'ajuste']),
+  configuracao: ConfiguracaoUsada,
+  dias: Dias,
+  /** The setting: by days, or the whole month even where it was partial. */
+  proRata: z.boolean(),
+  /** Before rounding; one that never ends is cut at ten places. */
+  valorExato: Decimal,
+  arredondamento: z.object({ casas: z.literal(2), modo: z.literal('meio-para-longe-do-zero') }),
+  valorCobranca: Decimal,
+}
+
+/** The figures as they were informed, and where from, in words for people. */
+const comFiguras = { figuras: Figuras, fonteFiguras: z.string().nullable() }
+
+/** The row that applied, counted from 1 in the sorted table; null when the base is below the first row. */
+const faixa = <R extends z.ZodType>(linha: R) => z.object({ posicao: z.number().int(), linha }).nullable()
+
+export const FIGURAS_DA_COMISSAO = ['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturamentoB2B'] as const
+
+/** 'Por que este valor?': everything a person needs to check an item by hand, whatever becomes of the contract (billing-rules 15). */
+export const Explicacao = z.discriminatedUnion('regra', [
+  z.object({
+    regra: z.literal('comissao'),
+    ...common,
+    ...comFiguras,
+    /** Of the tier: the sum of the figures, each not below 0 (billing-rules 4). */
+    base: Decimal,
+    faixa: faixa(LinhaComissao),
+    parcelas: z.array(z.object({ figura: z.enum(FIGURAS_DA_COMISSAO), valor: Decimal, percentual: Decimal, comissaoExata: Decimal })),
+    comissaoExata: Decimal,
+    comissao: Decimal,
+    minimo: z.object({ valor: Decimal, exato: Decimal, devido: Decimal, aplicado: z.boolean() }),
+  }),
+  z.object({
+    regra: z.literal('demanda'),
+    ...common,
+    ...comFiguras,
+    quantidadeNotas: z.number().int(),
+    faixa: faixa(LinhaDemanda),
+    precoUnidade: Decimal,
+  }),
+  z.object({ regra: z.literal('fixo'), ...common, soma: Decimal }),
+  z.object({ regra: z.literal('setup'), ...common, valorSetup: Decimal }),
+])
+export type Explicacao = z.output<typeof Explicacao>
+export type ExplicacaoDe<R extends Explicacao['regra']> = Extract<Explicacao, { regra: R }>
+
+/** What a calculation makes of a link: a row of the invoice's items, with its explanation. Null is what its rule does not know. */
+export const ItemCalculado = z.object({
+  tipo: z.enum(['mensal', 'setup']),
+  /** 1 automatic (spec §4). */
+  origem: z.literal(1),
+  valorFaturamento: Decimal.nullable(),
+  valorFaturamentoMarketplace: Decimal.nullable(),
+  quantidadeNotas: z.number().int().nullable(),
+  aliquota: Decimal.nullable(),
+  aliquotaMarketplace: Decimal.nullable(),
+  valorCobranca: Decimal,
+  explicacao: Explicacao,
+})
+export type ItemCalculado = z.output<typeof ItemCalculado>
+
+/** The value again, in cents, from what the explanation shows and nothing else: it must equal `valorCobranca`. */
+export function valorDaExplicacao(explicacao: Explicacao): string {
+  const { dias, proRata } = explicacao
+  const porDias = (valor: string) => (proRata ? exact(valor).times(dias.ativos).div(dias.mes) : exact(valor))
+  switch (explicacao.regra) {
+    case 'comissao': {
+      const comissao = toMoney(sum(explicacao.parcelas.map(({ valor, percentual }) => exact(valor).times(percentual).div(100))))
+      const minimo = toMoney(porDias(explicacao.minimo.valor))
+      return exact(minimo).gt(comissao) ? minimo : comissao
+    }
+    case 'demanda':
+      return toMoney(exact(explicacao.precoUnidade).times(explicacao.quantidadeNotas))
+    case 'fixo':
+      return toMoney(porDias(explicacao.soma))
+    case 'setup':
+      return toMoney(explicacao.valorSetup)
+  }
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { can } from '../kit/can.ts'
+import { col } from '../kit/columns.ts'
+import { enumOf } from '../kit/enum.ts'
+import { ById, date, Id, Instant, instantOptional, Msg, textOptional } from '../kit/fields.ts'
+import { grid, Mudanca, Versioned } from '../kit/resource.ts'
+import { route } from '../kit/route.ts'
+import { Competencia, Explicacao } from './explicacao.ts'
+
+/** Of an invoice (spec part 2 §4). 6 is shown by `situacaoFatura`. */
+export const SituacaoFatura = enumOf({
+  FECHADA: [1, 'Fechada'],
+  FATURADA: [2, 'Faturada'],
+  PAGA: [3, 'Paga'],
+  CANCELADA: [4, 'Cancelada'],
+  ENVIADA: [5, 'Enviada'],
+  EM_PROCESSAMENTO: [6, 'Em Processamento'],
+  PARCIALMENTE_PAGA: [7, 'Parcialmente paga'],
+})
+export type SituacaoFatura = z.output<typeof SituacaoFatura.schema>
+
+/** What may be done to an invoice, by its situation (decisions §7, §10). Cancelling also needs that nothing was paid. */
+export const podeFatura = can({
+  calcular: [6],
+  alterar: [6],
+  fechar: [6],
+  excluir: [6],
+  faturar: [1],
+  enviar: [2],
+  liquidar: [2, 5, 7],
+  cancelar: [6, 1, 2, 5],
+})
+
+type ComPrazo = { situacao: number; ano: number; mes: number; dataHoraVencimento: string | null }
+
+/** The word for an invoice's situation: in processing reads `Em Aberto` once it has a due date and its month is over (decisions §8). */
+export function situacaoFatura({ situacao, ano, mes, dataHoraVencimento }: ComPrazo, hoje: Competencia): string {
+  if (situacao !== SituacaoFatura.code.EM_PROCESSAMENTO) return SituacaoFatura.labels[situacao as SituacaoFatura] ?? ''
+  const over = ano * 12 + mes < hoje.ano * 12 + hoje.mes
+  return over && dataHoraVencimento !== null ? 'Em Aberto' : SituacaoFatura.labels[6]
+}
+
+/** `2026/10`, as the address and the dashboard write a competence: two parts, both positive (spec part 2 §5). */
+export const CompetenciaText = z
+  .string()
+  .regex(/^\d{4}\/\d{1,2}$/, 'Competência: use ano/mês, como 2026/10.')
+  .transform((text) => {
+    const [ano = 0, mes = 0] = text.split('/').map(Number)
+    return { ano, mes }
+  })
+  .pipe(Competencia)
+
+export const FaturaForm = z.object({
+  observacao: textOptional('Observação', 1000),
+  dataHoraVencimento: instantOptional('Vencimento'),
+})
+export type FaturaForm = z.output<typeof FaturaForm>
+
+/** How the changes of an invoice read in a history. */
+export const FaturaMudancas = FaturaForm.extend({
+  situacao: SituacaoFatura.schema.meta({ label: 'Situação' }),
+  valor: z.string().meta({ label: 'Valor' }),
+  valorPago: z.string().meta({ label: 'Valor pago' }),
+})
+
+export const PARCELAS_MAX = 36
+
+export const FaturarForm = z.object({
+  vencimento: date('Vencimento', 'o vencimento'),
+  parcelas: z
+    .number('Informe o número de parcelas.')
+    .int('Parcelas: use um número inteiro.')
+    .min(1, 'Parcelas: no mínimo 1.')
+    .max(PARCELAS_MAX, `Parcelas: no máximo ${PARCELAS_MAX}.`)
+    .default(1)
+    .meta({ label: 'Parcelas', required: true }),
+})
+export type FaturarForm = z.output<typeof FaturarForm>
+
+const ClienteDaFatura = z.object({ id: Id, pessoa: z.object({ nome: z.string() }) })
+
+export const Fatura = z.object({
+  id: Id,
+  ano: z.number().int(),
+  mes: z.number().int(),
+  cliente: ClienteDaFatura,
+  situacao: SituacaoFatura.schema,
+  valor: z.string(),
+  valorPago: z.string(),
+  observacao: z.string().nullable(),
+  dataHoraGeracao: Instant,
+  dataHoraVencimento: Instant.nullable(),
+})
+export type Fatura = z.output<typeof Fatura>
+
+/** An item as the detail of its invoice shows it; null is what its rule does not know (spec part 2 §3, decisions §10). */
+export const FaturaItem = z.object({
+  fin_id: Id,
+  objcon_nome: z.string(),
+  fin_observacao: z.string().nullable(),
+  fin_valor_cobranca: z.string(),
+  fin_origem: z.union([z.literal(1), z.literal(2)]),
+  tipo: z.enum(['mensal', 'setup', 'manual']),
+  situacao: z.number().int(),
+  dataHora: Instant,
+  objetoContrato: z.string(),
+  valorFaturamento: z.string().nullable(),
+  valorFaturamentoMarketplace: z.string().nullable(),
+  quantidadeNotas: z.number().int().nullable(),
+  aliquota: z.string().nullable(),
+  aliquotaMarketplace: z.string().nullable(),
+  /** Null for a manual item. */
+  explicacao: Explicacao.nullable(),
+})
+export type FaturaItem = z.output<typeof FaturaItem>
+
+const Movida = Msg.extend({ situacao: SituacaoFatura.schema })
+const access = 'financeiro'
+
+/** 7 years: this one and the six before it (spec part 2 §9). */
+export const ANOS_FECHAMENTO = 7
+
+export const fatura = {
+  ...grid('/fatura', {
+    title: 'Faturas de Clientes',
+    name: { singular: 'fatura', plural: 'faturas', gender: 'f' },
+    access,
+    row: Fatura.omit({ observacao: true, dataHoraGeracao: true }),
+    columns: {
+      id: col.number('Id'),
+      ano: col.number('Ano'),
+      mes: col.number('Mês'),
+      situacao: col.enum('Situação', SituacaoFatura),
+      'cliente.pessoa.nome': col.text('Cliente'),
+      valor: col.money('Valor'),
+      valorPago: col.money('Valor pago'),
+    },
+    defaultFilter: [{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }],
+    defaultSort: [
+      { col: 'ano', sort: 'desc' },
+      { col: 'mes', sort: 'desc' },
+    ],
+  }),
+  get: route('GET', '/fatura/get/:id', {
+    access,
+    summary: 'Lê uma fatura',
+    params: ById,
+    response: z.intersection(Fatura, Versioned),
+  }),
+  edit: route('POST', '/fatura/edit/:id', {
+    access,
+    summary: 'Altera a observação e o vencimento de uma fatura em processamento',
+    params: ById,
+    body: FaturaForm.extend({ versaoRegistro: z.number().int().optional() }),
+    response: Msg.extend({ id: Id }),
+  }),
+  remove: route('DELETE', '/fatura/delete/:id', {
+    access,
+    summary: 'Exclui uma fatura em processamento com os seus itens',
+    params: ById,
+    response: Msg,
+  }),
+  history: route('GET', '/fatura/historico/:id', {
+    access,
+    summary: 'Mudanças da fatura, da mais nova à mais antiga',
+    params: ById,
+    response: z.array(Mudanca),
+  }),
+  financeiros: route('GET', '/fatura/financeiros/:id', {
+    access,
+    summary: 'Os itens de uma fatura, cada um com a sua explicação',
+    params: ById,
+    response: z.array(FaturaItem),
+  }),
+  cancelar: route('POST', '/fatura/cancelar/:id', {
+    access,
+    summary: 'Cancela uma fatura da qual nada foi pago, e os seus boletos; a loja é avisada se a recebeu',
+    params: ById,
+    response: Movida,
+  }),
+  faturar: route('POST', '/fatura/faturar/:id', {
+    access,
+    summary: 'Fatura uma fatura fechada: gera os boletos das parcelas; sem valor, ela passa a paga',
+    params: ById,
+    body: FaturarForm,
+    response: Movida,
+  }),
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { enumOf } from '../kit/enum.ts'
+import { ById, Id, Instant, Msg, Ref } from '../kit/fields.ts'
+import { route } from '../kit/route.ts'
+import { Competencia } from './explicacao.ts'
+import { SituacaoFatura } from './fatura.ts'
+
+/** How many clients one preview call takes; the screen asks for a month in pieces and shows how far it is. */
+export const PREVIA_MAX = 100
+
+/** What a person should look at before closing a month. */
+export const AVISOS_PREVIA = {
+  semFiguras: 'Sem números do mês',
+  semVinculo: 'Sem objeto de contrato ativo',
+  variacao: 'Variação acima de 30 %',
+  minimo: 'Mínimo aplicado',
+  erro: 'Não pode ser calculada',
+  encerrada: 'Já fechada',
+} as const
+export type AvisoPrevia = keyof typeof AVISOS_PREVIA
+
+/** A change to the month before, up or down, above which the preview says so (percent). */
+export const VARIACAO_ODD = 30
+
+export const LinhaPrevia = z.object({
+  cliente: Ref,
+  fatura: z.object({ id: Id, situacao: SituacaoFatura.schema }).nullable(),
+  /** What Calcular would make of it, manual items included; null when it cannot. */
+  valor: z.string().nullable(),
+  /** Of the month before, null where there is no invoice. */
+  valorAnterior: z.string().nullable(),
+  diferenca: z.string().nullable(),
+  /** In percent with one place, null without a month before or when that was zero. */
+  variacao: z.string().nullable(),
+  itens: z.number().int(),
+  avisos: z.array(z.object({ tipo: z.enum(Object.keys(AVISOS_PREVIA) as [AvisoPrevia, ...AvisoPrevia[]]), texto: z.string() })),
+})
+export type LinhaPrevia = z.output<typeof LinhaPrevia>
+
+export const SituacaoFechamento = enumOf({
+  EM_ANDAMENTO: [1, 'Em andamento'],
+  CONCLUIDO: [2, 'Concluído'],
+  INTERROMPIDO: [3, 'Concluído com erros'],
+})
+
+/** An invoice that was past its processing stays as it is: repeating a closing changes nothing that is closed. */
+export const SituacaoLinhaFechamento = enumOf({
+  PENDENTE: [0, 'Aguardando'],
+  FEITA: [1, 'Calculada'],
+  ERRO: [2, 'Erro'],
+  MANTIDA: [3, 'Já fechada'],
+})
+
+/** How far it is travels to the topic `fechamento-{id}` (`ProgressoEvento`); the screen loads again at the end. */
+export const Fechamento = z.object({
+  id: Id,
+  ano: z.number().int(),
+  mes: z.number().int(),
+  fecharFatura: z.boolean(),
+  situacao: SituacaoFechamento.schema,
+  usuario: z.string(),
+  inicio: Instant,
+  fim: Instant.nullable(),
+  total: z.number().int(),
+  feitas: z.number().int(),
+  erros: z.number().int(),
+  valor: z.string(),
+})
+export type Fechamento = z.output<typeof Fechamento>
+
+export const FechamentoLinha = z.object({
+  cliente: Ref,
+  situacao: SituacaoLinhaFechamento.schema,
+  fatura: Id.nullable(),
+  valor: z.string().nullable(),
+  erro: z.string().nullable(),
+})
+export type FechamentoLinha = z.output<typeof FechamentoLinha>
+
+const access = 'financeiro'
+const month = { ano: Competencia.shape.ano, mes: Competencia.shape.mes }
+const query = z.object({ ano: z.coerce.number().pipe(month.ano), mes: z.coerce.number().pipe(month.mes) })
+
+export const fechamento = {
+  clientes: route('GET', '/financeiro/fechamento/clientes', {
+    access,
+    summary: 'Os clientes que a prévia de um mês deve olhar: com vínculo em vigor ou com fatura no mês ou no anterior',
+    query,
+    response: z.array(Ref),
+  }),
+  previa: route('POST', '/financeiro/fechamento/previa', {
+    access,
+    summary: 'O que o fechamento do mês faria com estes clientes; nada é gravado',
+    body: z.object({
+      ...month,
+      clientes: z.array(Id).min(1, 'Escolha ao menos um cliente.').max(PREVIA_MAX, `No máximo ${PREVIA_MAX} clientes por vez.`),
+    }),
+    response: z.array(LinhaPrevia),
+    changes: false,
+  }),
+  executar: route('POST', '/financeiro/fechamento/executar', {
+    access,
+    summary: 'Calcula as faturas de um mês em segundo plano; sem clientes, de todos os da prévia',
+    body: z.object({
+      ...month,
+      clientes: z.array(Id).max(10_000, 'No máximo 10.000 clientes.').default([]),
+      fecharFatura: z.boolean('Fechar fatura: responda sim ou não.').default(false),
+    }),
+    response: Msg.extend({ id: Id }),
+  }),
+  get: route('GET', '/financeiro/fechamento/get/:id', {
+    access,
+    summary: 'Um fechamento com o resultado de cada cliente',
+    params: ById,
+    response: Fechamento.extend({ linhas: z.array(FechamentoLinha) }),
+  }),
+  recentes: route('GET', '/financeiro/fechamento/recentes', {
+    access,
+    summary: 'Os últimos fechamentos',
+    response: z.array(Fechamento),
+  }),
+  retomar: route('POST', '/financeiro/fechamento/retomar/:id', {
+    access,
+    summary: 'Tenta de novo os clientes que deram erro em um fechamento',
+    params: ById,
+    response: Msg,
+  }),
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { col } from '../kit/columns.ts'
+import { enumOf } from '../kit/enum.ts'
+import { ById, Id, Instant, Msg, refId, textOptional } from '../kit/fields.ts'
+import { exact, exactOrUndefined, MONEY_MAX, toMoney } from '../kit/money.ts'
+import { grid } from '../kit/resource.ts'
+import { route } from '../kit/route.ts'
+import { Competencia } from './explicacao.ts'
+
+/** Items follow their invoice (decisions §7). */
+export const SituacaoItem = enumOf({
+  ABERTO: [1, 'Aberto'],
+  FECHADO: [2, 'Fechado'],
+  FATURADO: [3, 'Faturado'],
+  PAGO: [4, 'Pago'],
+  ENVIADO: [5, 'Enviado'],
+})
+export type SituacaoItem = z.output<typeof SituacaoItem.schema>
+
+export const OrigemItem = enumOf({ AUTOMATICO: [1, 'Automático'], MANUAL: [2, 'Manual'] })
+
+/** Only what a person added is deleted by a person (spec part 2 §4). */
+export const podeExcluirItem = (origem: number): boolean => origem === OrigemItem.code.MANUAL
+
+const VALOR = 'Informe um valor maior que zero, com até 2 casas decimais.'
+
+/** `"1.234,56"` or `"1234.56"`, above zero; becomes `"1234.56"` (spec part 2 §5, decisions §10). */
+const valorCobranca = z
+  .union([z.string(), z.number()], { error: VALOR })
+  .transform((sent, ctx) => {
+    const text = String(sent).trim()
+    const dotted = text.includes(',') ? text.replace(/\./g, '').replace(',', '.') : text
+    const value = exactOrUndefined(dotted)
+    if (value !== undefined && value.gt(0) && value.decimalPlaces() <= 2 && value.lte(exact(MONEY_MAX))) return toMoney(value)
+    ctx.addIssue({ code: 'custom', message: VALOR })
+    return z.NEVER
+  })
+  .meta({ label: 'Valor de cobrança', required: true })
+
+export const OBSERVACAO_ITEM_MAX = 200
+
+export const NovoItemForm = z.object({
+  // Zero is nothing chosen, as a form that was not filled in sends it.
+  idObjetoContrato: z
+    .preprocess((v) => (Number(v) <= 0 ? null : v), refId('Objeto de contrato', 'o objeto de contrato'))
+    .meta({ label: 'Objeto de contrato', required: true }),
+  valorCobranca,
+  observacao: textOptional('Observação', OBSERVACAO_ITEM_MAX),
+})
+export type NovoItemForm = z.output<typeof NovoItemForm>
+
+export const FaturamentoForm = z.object({
+  cliente: z.union([refId('Cliente', 'o cliente'), z.never()], { error: 'Selecione o cliente' }).meta({ label: 'Cliente', required: true }),
+  mes: Competencia.shape.mes,
+  ano: Competencia.shape.ano,
+  fecharFatura: z
+    .preprocess((v) => v ?? false, z.boolean('Fechar fatura: responda sim ou não.'))
+    .default(false)
+    .meta({ label: 'Fechar fatura' }),
+})
+export type FaturamentoForm = z.output<typeof FaturamentoForm>
+
+const access = 'financeiro'
+const decimal = z.string().nullable()
+
+export const financeiro = {
+  ...grid('/financeiro', {
+    title: 'Itens de Fatura',
+    name: { singular: 'item de fatura', plural: 'itens de fatura', gender: 'm' },
+    access,
+    row: z.object({
+      id: Id,
+      origem: OrigemItem.schema,
+      fatura: z.object({ id: Id }),
+      ano: z.number().int(),
+      mes: z.number().int(),
+      cliente: z.object({ id: Id, pessoa: z.object({ nome: z.string() }) }),
+      situacao: SituacaoItem.schema,
+      valorCobranca: z.string(),
+      dataHora: Instant,
+      objetoContrato: z.string(),
+      quantidadeNotas: z.number().int().nullable(),
+      valorFaturamento: decimal,
+      valorFaturamentoMarketplace: decimal,
+      aliquota: decimal,
+      aliquotaMarketplace: decimal,
+    }),
+    columns: {
+      id: col.number('Id'),
+      origem: col.enum('Origem', OrigemItem),
+      'fatura.id': col.number('Fatura'),
+      ano: col.number('Ano'),
+      mes: col.number('Mês'),
+      'cliente.id': col.number('Id do cliente'),
+      'cliente.pessoa.nome': col.text('Cliente'),
+      situacao: col.enum('Situação', SituacaoItem),
+      valorCobranca: col.money('Valor de cobrança'),
+      dataHora: col.dateTime('Data e hora'),
+      objetoContrato: col.text('Objeto de contrato'),
+      quantidadeNotas: col.number('Quantidade de notas'),
+      valorFaturamento: col.money('Faturamento da loja'),
+      valorFaturamentoMarketplace: col.money('Faturamento do marketplace'),
+      aliquota: col.rate('Alíquota (%)'),
+      aliquotaMarketplace: col.rate('Alíquota do marketplace (%)'),
+    },
+    defaultFilter: [{ name: 'situacao', op: '=', v: SituacaoItem.code.ABERTO }],
+    defaultSort: [{ col: 'dataHora', sort: 'desc' }],
+  }),
+  novoItem: route('POST', '/financeiro/novoItem/:id', {
+    access,
+    summary: 'Acrescenta um item manual a uma fatura em processamento; o id é o da fatura',
+    params: ById,
+    body: NovoItemForm,
+    response: z.object({ success: z.literal(true), msg: z.string(), id: Id, valorFatura: z.string() }),
+  }),
+  remove: route('DELETE', '/financeiro/delete/:id', {
+    access,
+    summary: 'Exclui um item manual de uma fatura em processamento',
+    params: ById,
+    response: Msg.extend({ valorFatura: z.string() }),
+  }),
+  registrarFaturamento: route('POST', '/financeiro/registrarFaturamento', {
+    access,
+    summary: 'Calcula a fatura de um cliente em um mês e, com fecharFatura, a fecha; repetir refaz os itens automáticos',
+    body: FaturamentoForm,
+    response: Msg.extend({ fatura: Id, valorFatura: z.string() }),
+  }),
+}

@@ -1,0 +1,185 @@
+import type { Competencia, Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
+import { sql } from 'kysely'
+import { prepared } from '../../../db/prepared.ts'
+import type { Db, Trx } from '../../../kit/context.ts'
+import { TIPO_ITEM, type TipoItem } from '../fatura/item.tables.ts'
+import type { VinculoCobrado } from './fatura.calc.ts'
+import type { Calculo, UsoGuardado } from './faturamento.calc.ts'
+
+type ItemLido = { objetoContrato: string; tipo: TipoItem; valorCobranca: string; observacao: string | null }
+
+/** What the database knows of a client's month. */
+export type ClienteLido = {
+  id: number
+  nome: string
+  lojaUrl: string | null
+  /** Encrypted. */
+  lojaChave: string | null
+  vinculos: VinculoCobrado[]
+  uso: UsoGuardado | null
+  /** Not cancelled. */
+  fatura: FaturaLida | null
+  /** Of the month before, null where there is no invoice. */
+  valorAnterior: string | null
+}
+export type FaturaLida = {
+  id: number
+  situacao: SituacaoFatura
+  valor: string
+  valorPago: string
+  observacao: string | null
+  dataHoraGeracao: string
+  dataHoraVencimento: string | null
+  itens: ItemLido[]
+}
+
+type Row = Pick<ClienteLido, 'id' | 'nome' | 'lojaUrl' | 'lojaChave' | 'fatura' | 'valorAnterior'> & {
+  uso: (Figuras & { origem: number; recebidoEm: string }) | null
+  vinculos: { objeto: VinculoCobrado['objeto']; vinculo: Datado }[] | null
+}
+type Datado = Omit<VinculoCobrado['vinculo'], 'dataHoraInicio' | 'dataHoraFim'> & { dataHoraInicio: string; dataHoraFim: string | null }
+
+/**
+ * Everything that a month of these clients is made of, in their order, in one statement of one moment. Links that cannot meet the
+ * month stay away by a margin of two days; which of the others do is the calculation's to say.
+ */
+export async function lerClientes(db: Db, ids: readonly number[], { ano, mes }: Competencia): Promise<ClienteLido[]> {
+  const first = sql`make_date(${ano}::int, ${mes}::int, 1)`
+  const { rows } = await sql<Row>`${prepared}
+    select c.id, p.nome, c."lojaUrl", c."lojaChave", fa.fatura, anterior.valor as "valorAnterior", u.uso, vs.vinculos
+    from unnest(${[...ids]}::int[]) with ordinality pedido (id, ordem)
+    join cliente c on c.id = pedido.id
+    join pessoa p on p.id = c."pessoaId"
+    left join fatura f on f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes} and f.situacao <> 4
+    left join fatura anterior on anterior."clienteId" = c.id and anterior.situacao <> 4
+      and anterior.ano = extract(year from ${first} - 1)::int and anterior.mes = extract(month from ${first} - 1)::int
+    left join lateral (
+      select json_build_object('id', f.id, 'situacao', f.situacao, 'valor', f.valor::text, 'valorPago', f."valorPago"::text,
+        'observacao', f.observacao, 'dataHoraGeracao', f."dataHoraGeracao", 'dataHoraVencimento', f."dataHoraVencimento",
+        'itens', coalesce((
+          select json_agg(json_build_object('objetoContrato', i."objetoContrato", 'tipo', i.tipo, 'valorCobranca', i."valorCobranca"::text,
+            'observacao', i.observacao) order by i.id)
+          from financeiro i where i."faturaId" = f.id), '[]'::json)) as fatura
+      where f.id is not null
+    ) fa on true
+    left join lateral (
+      select json_build_object('valorFaturamento', uso."valorFaturamento"::text,
+        'valorFaturamentoMarketplace', uso."valorFaturamentoMarketplace"::text, 'valorFaturamentoB2B', uso."valorFaturamentoB2B"::text,
+        'quantidadeNotas', uso."quantidadeNotas", 'origem', uso.origem, 'recebidoEm', uso."recebidoEm") as uso
+      from uso where uso."clienteId" = c.id and uso.ano = ${ano} and uso.mes = ${mes} order by uso.id desc limit 1
+    ) u on true
+    left join lateral (
+      select json_agg(json_build_object(
+        'objeto', json_build_object('id', o.id, 'codigo', o.codigo, 'nome', o.nome, 'ativo', o.ativo, 'tipoConfiguracao', o."tipoConfiguracao",
+          'configuracao', o.configuracao, 'valorSetup', o."valorSetup"::text),
+        'vinculo', json_build_object('id', v.id, 'tipo', v.tipo, 'situacao', v.situacao, 'dataHoraInicio', v."dataHoraInicio",
+          'dataHoraFim', v."dataHoraFim", 'configuracao', v.configuracao, 'setupFaturado', exists (
+            select from financeiro i join fatura g on g.id = i."faturaId"
+            where i."vinculoId" = v.id and i.tipo = ${sql.lit(TIPO_ITEM.setup)} and g.situacao <> 4 and g.id is distinct from f.id)))
+        order by busca(o.codigo) collate "C", v.id) as vinculos
+      from cliente_objeto_contrato v join objeto_contrato o on o.id = v."objetoContratoId"
+      where v."clienteId" = c.id and v."dataHoraInicio" < ${first} + interval '1 month 2 days'
+        and (v."dataHoraFim" is null or v."dataHoraFim" > ${first} - interval '2 days')
+    ) vs on true
+    order by pedido.ordem`.execute(db)
+  return rows.map(({ uso, vinculos, ...row }) => ({
+    ...row,
+    uso: uso && guardado(uso),
+    vinculos: (vinculos ?? []).map(({ objeto, vinculo }) => ({
+      objeto,
+      vinculo: {
+        ...vinculo,
+        dataHoraInicio: new Date(vinculo.dataHoraInicio),
+        dataHoraFim: vinculo.dataHoraFim === null ? null : new Date(vinculo.dataHoraFim),
+      },
+    })),
+  }))
+}
+
+function guardado({ origem, recebidoEm, ...figuras }: NonNullable<Row['uso']>): UsoGuardado {
+  return { figuras, origem, recebidoEm: new Date(recebidoEm) }
+}
+
+/**
+ * Locks the month's invoice against people who change it meanwhile. The client is locked before, so that calculations of its
+ * months follow one another: two of them never make two invoices, nor charge a set-up twice.
+ */
+export async function lockFaturaDoMes(trx: Trx, clienteId: number, { ano, mes }: Competencia): Promise<void> {
+  await sql`${prepared} select id from fatura where "clienteId" = ${clienteId} and ano = ${ano} and mes = ${mes} and situacao <> 4
+    for no key update`.execute(trx)
+}
+
+type Gravada = {
+  clienteId: number
+  competencia: Competencia
+  /** Undefined makes a new one. */
+  faturaId: number | undefined
+  calculo: Extract<Calculo, { ok: true }>
+  fechar: boolean
+  now: Date
+  usuarioId: number | null
+}
+
+/** Writes the invoice in processing with its value, and its automatic items in place of the former ones; closes it if so told. */
+export async function gravarFatura(trx: Trx, parts: Gravada): Promise<number> {
+  const { clienteId, faturaId, calculo, fechar, now, usuarioId } = parts
+  const { ano, mes } = parts.competencia
+  const { rows } = await sql<{ id: number }>`${prepared} with
+    nova as (
+      insert into fatura ("clienteId", ano, mes, situacao, valor, "dataHoraGeracao", "alteradoEm", "alteradoPorId")
+      select ${clienteId}, ${ano}, ${mes}, 6, ${calculo.valor}::numeric, ${now}::timestamptz, ${now}::timestamptz, ${usuarioId}::int
+      where ${faturaId ?? null}::int is null returning id
+    ), velha as (
+      update fatura set valor = ${calculo.valor}::numeric, "dataHoraGeracao" = ${now}::timestamptz, "versaoRegistro" = "versaoRegistro" + 1,
+        "alteradoEm" = ${now}::timestamptz, "alteradoPorId" = ${usuarioId}::int
+      where id = ${faturaId ?? null}::int returning id
+    ), f as (select id from nova union all select id from velha),
+    antigos as (delete from financeiro where "faturaId" = ${faturaId ?? null}::int and origem = 1),
+    novos as (
+      insert into financeiro ("faturaId", "clienteId", ano, mes, "objetoContratoId", "vinculoId", "objetoContrato", tipo, origem, situacao,
+        "valorCobranca", "dataHora", "valorFaturamento", "valorFaturamentoMarketplace", "quantidadeNotas", aliquota, "aliquotaMarketplace",
+        explicacao, "usuarioId")
+      select f.id, ${clienteId}, ${ano}, ${mes}, i."objetoContratoId", i."vinculoId", i."objetoContrato", i.tipo, 1,
+        ${fechar ? SituacaoItem.code.FECHADO : SituacaoItem.code.ABERTO}, i."valorCobranca", ${now}::timestamptz, i."valorFaturamento",
+        i."valorFaturamentoMarketplace", i."quantidadeNotas", i.aliquota, i."aliquotaMarketplace", i.explicacao, ${usuarioId}::int
+      from f, jsonb_to_recordset(${JSON.stringify(calculo.itens.map(linha))}::jsonb) i ("objetoContratoId" int, "vinculoId" int,
+        "objetoContrato" text, tipo smallint, "valorCobranca" numeric, "valorFaturamento" numeric, "valorFaturamentoMarketplace" numeric,
+        "quantidadeNotas" int, aliquota numeric, "aliquotaMarketplace" numeric, explicacao jsonb)
+    )
+    select id from f`.execute(trx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('the invoice to calculate is gone, though it was locked')
+  if (fechar) await fecharFatura(trx, id)
+  return id
+}
+
+/** A row of the items; links and objects that are charged are saved ones, so they have their ids. */
+function linha({ vinculo: { objeto, vinculo }, tipo, origem: _origem, ...fields }: Gravada['calculo']['itens'][number]) {
+  return {
+    ...fields,
+    tipo: TIPO_ITEM[tipo],
+    objetoContratoId: objeto.id,
+    vinculoId: vinculo.id,
+    objetoContrato: `${objeto.codigo} - ${objeto.nome}`,
+  }
+}
+
+async function fecharFatura(trx: Trx, id: number): Promise<void> {
+  await sql`${prepared} with f as (update fatura set situacao = 1 where id = ${id})
+    update financeiro set situacao = ${SituacaoItem.code.FECHADO} where "faturaId" = ${id} and situacao = ${SituacaoItem.code.ABERTO}`.execute(
+    trx,
+  )
+}
+
+type Uso = { clienteId: number; competencia: Competencia; figuras: Figuras; recebidoEm: Date; usuarioId: number | null }
+
+/** Keeps what the store said at a calculation. */
+export async function guardarUsoDaLoja(trx: Trx, { clienteId, competencia, figuras, recebidoEm, usuarioId }: Uso): Promise<void> {
+  const { ano, mes } = competencia
+  await trx
+    .insertInto('uso')
+    .values({ clienteId, ano, mes, ...figuras, origem: 1, recebidoEm, usuarioId })
+    .execute()
+}

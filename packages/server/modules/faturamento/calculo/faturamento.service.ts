@@ -1,0 +1,192 @@
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { FaturamentoForm } from '@retaguarda/contract/faturamento/item.ts'
+import { LojaError } from '../../../integrations/loja/port.ts'
+import { audit } from '../../../kit/audit.ts'
+import { decrypt } from '../../../kit/cipher.ts'
+import type { Ctx, PublicCtx, Trx } from '../../../kit/context.ts'
+import { conflict, invalid, RuleError } from '../../../kit/errors.ts'
+import { inTransaction } from '../../../kit/transaction.ts'
+import { PURPOSE } from '../../cliente/cliente.service.ts'
+import { lockCliente } from '../../cliente-objeto-contrato/cliente-objeto-contrato.repo.ts'
+import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
+import { TIPO_ITEM } from '../fatura/item.tables.ts'
+import { type Calculo, calcularCliente, precisaDeFiguras, type RespostaDaLoja, recusaDoMes } from './faturamento.calc.ts'
+import { type ClienteLido, type FaturaLida, gravarFatura, guardarUsoDaLoja, lerClientes, lockFaturaDoMes } from './faturamento.repo.ts'
+import { diaEmSaoPaulo } from './pro-rata.calc.ts'
+
+/** What calculating needs of whoever asks: a call, or the job of a closing. */
+export type CalculoCtx = Pick<PublicCtx, 'db' | 'config' | 'integrations' | 'now' | 'requestId' | 'user'>
+export type Ordem = { cliente: number; competencia: Competencia; fecharFatura: boolean }
+export type Faturada = { id: number; valor: string }
+
+const GONE = 'Este cliente não existe mais. Escolha outro.'
+
+type Loja = RespostaDaLoja | undefined
+
+/**
+ * Calculates a client's invoice of a month; repeating it makes the automatic items again and keeps the manual ones (decisions §7).
+ * @param run does the first before a transaction opens, the second in it
+ * @throws RuleError 409 when the invoice is past its processing, 422 with the reason when nothing can be charged
+ */
+export async function registrarFaturamento<T>(
+  ctx: Ctx,
+  { cliente, ano, mes, fecharFatura }: FaturamentoForm,
+  run: (prepare: () => Promise<Loja>, work: (trx: Trx, loja: Loja) => Promise<Faturada>) => Promise<T>,
+): Promise<T> {
+  const competencia = { ano, mes }
+  recusarMes(ctx, competencia, fecharFatura)
+  return untilCurrent(() =>
+    run(
+      () => perguntarPor(ctx, cliente, competencia),
+      (trx, loja) => faturarUm(trx, ctx, { cliente, competencia, fecharFatura }, loja),
+    ),
+  )
+}
+
+async function perguntarPor(ctx: CalculoCtx, cliente: number, competencia: Competencia): Promise<Loja> {
+  const [lido] = await lerClientes(ctx.db, [cliente], competencia)
+  return lido && perguntarSePreciso(ctx, lido, competencia)
+}
+
+/** @throws RuleError 422 for a month that has not begun, or that is to be closed before it is over */
+export function recusarMes({ now }: Pick<PublicCtx, 'now'>, competencia: Competencia, fechar: boolean): void {
+  const [ano, mes] = diaEmSaoPaulo(now()).split('-').map(Number)
+  const refused = recusaDoMes(competencia, { ano: ano ?? 0, mes: mes ?? 0 }, fechar)
+  if (refused !== undefined) throw invalid({ [fechar ? 'fecharFatura' : 'mes']: refused })
+}
+
+/** What the store says, where a link is charged by what was sold; undefined where nobody had to be asked. */
+export function perguntarSePreciso(ctx: CalculoCtx, lido: ClienteLido, competencia: Competencia): Promise<Loja> {
+  return precisaPerguntar(lido, competencia) ? perguntarLoja(ctx, lido, competencia) : Promise.resolve(undefined)
+}
+
+/** Not for an invoice that is past its processing, which is refused whatever was sold. */
+function precisaPerguntar({ fatura, vinculos }: ClienteLido, competencia: Competencia): boolean {
+  const open = fatura === null || fatura.situacao === SituacaoFatura.code.EM_PROCESSAMENTO
+  return open && precisaDeFiguras(vinculos, competencia)
+}
+
+async function perguntarLoja(
+  { config, integrations, now }: CalculoCtx,
+  { lojaUrl, lojaChave }: Pick<ClienteLido, 'lojaUrl' | 'lojaChave'>,
+  { ano, mes }: Competencia,
+): Promise<RespostaDaLoja> {
+  if (lojaUrl === null || lojaChave === null) return null
+  const chave = decrypt(config, PURPOSE, lojaChave)
+  if (chave === undefined) return { erro: 'A chave gravada não pode mais ser lida. Digite-a no cadastro do cliente e grave de novo.' }
+  try {
+    return { figuras: await integrations.loja.faturamento({ url: lojaUrl, chave }, ano, mes), recebidoEm: now() }
+  } catch (error) {
+    if (error instanceof LojaError) return { erro: error.message }
+    throw error
+  }
+}
+
+/** No refusal: a link that needs figures came after it was decided that no store had to be asked. */
+class Desatualizado extends Error {}
+const TRIES = 3
+
+/** Does it again, from the asking on, when what it was prepared for has changed meanwhile. */
+async function untilCurrent<T>(work: (attempt: number) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work(attempt)
+    } catch (error) {
+      if (!(error instanceof Desatualizado) || attempt === TRIES) throw error
+    }
+  }
+}
+
+/**
+ * Writes a client's invoice in one transaction, with whatever `saved` adds to it.
+ * @param loja what the store said before; undefined when it was not asked
+ * @throws RuleError 409 or 422
+ */
+export function faturar(
+  ctx: CalculoCtx,
+  ordem: Ordem,
+  loja: Loja,
+  saved: (trx: Trx, feita: Faturada) => Promise<void> = async () => {},
+): Promise<Faturada> {
+  return untilCurrent(async (attempt) => {
+    const answer = attempt === 1 ? loja : await perguntarPor(ctx, ordem.cliente, ordem.competencia)
+    return inTransaction(ctx.db, async (trx) => {
+      const feita = await faturarUm(trx, ctx, ordem, answer)
+      await saved(trx, feita)
+      return feita
+    })
+  })
+}
+
+async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: Loja): Promise<Faturada> {
+  const { cliente, competencia, fecharFatura } = ordem
+  if (!(await lockCliente(trx, cliente))) throw invalid({ cliente: GONE })
+  await lockFaturaDoMes(trx, cliente, competencia)
+  const [lido] = await lerClientes(trx, [cliente], competencia)
+  if (!lido) throw invalid({ cliente: GONE })
+  if (loja === undefined && precisaPerguntar(lido, competencia) && temLoja(lido)) throw new Desatualizado()
+  const calculo = calcular(ctx, lido, loja ?? null, competencia)
+  if (!calculo.ok) throw calculo.motivo === 'encerrada' ? conflict(calculo.erro) : new RuleError(422, calculo.erro)
+  const [now, usuarioId] = [ctx.now(), ctx.user?.id ?? null]
+  const parts = { clienteId: cliente, competencia, faturaId: lido.fatura?.id, calculo, fechar: fecharFatura, now, usuarioId }
+  const id = await gravarFatura(trx, parts)
+  if (loja && 'figuras' in loja) await guardarUsoDaLoja(trx, { clienteId: cliente, competencia, usuarioId, ...loja })
+  await audit(trx, ctx, {
+    entidade: ENTIDADE_FATURA,
+    registro: id,
+    acao: 'calcular',
+    antes: lido.fatura && retrato(lido, competencia, lido.fatura),
+    depois: retrato(lido, competencia, depois(id, lido, calculo, ordem, now)),
+  })
+  return { id, valor: calculo.valor }
+}
+
+const temLoja = ({ lojaUrl, lojaChave }: ClienteLido) => lojaUrl !== null && lojaChave !== null
+
+/** What preview and run have in common: all of it. */
+export const calcular = (
+  { config }: Pick<PublicCtx, 'config'>,
+  { vinculos, uso, fatura }: ClienteLido,
+  loja: RespostaDaLoja,
+  competencia: Competencia,
+): Calculo =>
+  calcularCliente(
+    { vinculos, uso, loja, fatura: fatura && { situacao: fatura.situacao, manuais: manuaisDe(fatura).map((item) => item.valorCobranca) } },
+    { competencia, proRata: config.PRO_RATA === 'sim' },
+  )
+
+const manuaisDe = ({ itens }: FaturaLida) => itens.filter(({ tipo }) => tipo === TIPO_ITEM.manual)
+
+/** The invoice as it is now, in the words of the audit. */
+function depois(
+  id: number,
+  { fatura }: ClienteLido,
+  { itens, valor }: Extract<Calculo, { ok: true }>,
+  { fecharFatura }: Ordem,
+  now: Date,
+): FaturaLida {
+  const automaticos = itens.map(({ tipo, valorCobranca, vinculo: { objeto } }) => ({
+    objetoContrato: `${objeto.codigo} - ${objeto.nome}`,
+    tipo: TIPO_ITEM[tipo],
+    valorCobranca,
+    observacao: null,
+  }))
+  return {
+    id,
+    situacao: fecharFatura ? SituacaoFatura.code.FECHADA : SituacaoFatura.code.EM_PROCESSAMENTO,
+    valor,
+    valorPago: fatura?.valorPago ?? '0.00',
+    observacao: fatura?.observacao ?? null,
+    dataHoraGeracao: now.toISOString(),
+    dataHoraVencimento: fatura?.dataHoraVencimento ?? null,
+    itens: [...(fatura ? manuaisDe(fatura) : []), ...automaticos],
+  }
+}
+
+const retrato = ({ id, nome }: ClienteLido, { ano, mes }: Competencia, fatura: FaturaLida) => ({
+  ...fatura,
+  ano,
+  mes,
+  cliente: { id, pessoa: { nome } },
+})

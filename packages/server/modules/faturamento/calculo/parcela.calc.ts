@@ -1,0 +1,13 @@
+import { exact } from '@retaguarda/contract/kit/money.ts'
+
+export { parcelas } from '@retaguarda/contract/faturamento/parcelas.ts'
+
+/** Codes of the invoice's situation that settling leads to (spec part 2 §4). */
+const PAGA = 3
+const PARCIALMENTE_PAGA = 7
+
+/** The invoice's situation after a settlement, null when it stays as it is (billing-rules 13). */
+export function situacaoAposLiquidacao(valor: string, valorPago: string): typeof PAGA | typeof PARCIALMENTE_PAGA | null {
+  if (exact(valorPago).gte(valor)) return PAGA
+  return exact(valorPago).gt(0) ? PARCIALMENTE_PAGA : null
+}

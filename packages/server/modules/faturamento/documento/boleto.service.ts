@@ -1,0 +1,34 @@
+import { podeBoleto, type SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import type { Ctx, Db } from '../../../kit/context.ts'
+import { conflict, notFound } from '../../../kit/errors.ts'
+import { pedirTodosOsPagamentos } from '../aviso/loja-aviso.repo.ts'
+import { avisarPagamentos } from '../aviso/loja-aviso.service.ts'
+
+/**
+ * Tells the store again of a settled boleto of which it could not be told.
+ * @returns `success: false` with the store's reason while it still fails (decisions §10)
+ * @throws RuleError 404, or 409 when there is nothing to repeat
+ */
+export async function forcarEnvio(ctx: Ctx, id: number): Promise<{ success: boolean; message: string }> {
+  const boleto = await mustBoleto(ctx.db, id)
+  if (!podeBoleto('forcarEnvio', boleto.situacao))
+    throw conflict('Só um boleto liquidado com erro de envio pode ser enviado de novo à loja. Recarregue a página.')
+  await pedirTodosOsPagamentos(ctx.db, id, ctx.now())
+  const erro = await avisarPagamentos(ctx, id, { forcado: true })
+  if (erro) return { success: false, message: erro }
+  if (erro === null && podeBoleto('forcarEnvio', (await mustBoleto(ctx.db, id)).situacao))
+    throw conflict('O envio deste boleto à loja já está em andamento. Recarregue a página em alguns segundos.')
+  return { success: true, message: `A loja recebeu a liquidação do ${boleto.nome.replace(/^B/, 'b')}.` }
+}
+
+async function mustBoleto(db: Db, id: number): Promise<{ nome: string; situacao: SituacaoBoleto }> {
+  const boleto = await db
+    .selectFrom('fatura_documento')
+    .select(['nome', 'situacao'])
+    .where('id', '=', id)
+    .where('situacao', 'is not', null) // as it is of a nota fiscal
+    .$narrowType<{ situacao: SituacaoBoleto }>()
+    .executeTakeFirst()
+  if (!boleto) throw notFound('Boleto não encontrado. Recarregue a página.')
+  return boleto
+}

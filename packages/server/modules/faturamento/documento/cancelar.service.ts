@@ -1,0 +1,34 @@
+import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { enqueue } from '../../../jobs/enqueue.ts'
+import { audit } from '../../../kit/audit.ts'
+import type { Ctx, Trx } from '../../../kit/context.ts'
+import { conflict } from '../../../kit/errors.ts'
+import { touchRecord } from '../../../kit/version.ts'
+import { pedirCancelamento, podeTerRecebido } from '../aviso/loja-aviso.repo.ts'
+import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
+import { moverBoletos, moverFatura, retratoComBoletos } from './documento.repo.ts'
+
+const { CANCELADA, ENVIADA } = SituacaoFatura.code
+const { PENDENTE, SINCRONIZADO, PRONTO, CANCELADO } = SituacaoBoleto.code
+
+/**
+ * Cancels an invoice of which nothing was paid, with its boletos; its items are open again and leave the sums. A store that received
+ * it, or may have, is told by a job (decisions §7, §10).
+ * @throws RuleError 404, 409
+ */
+export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string; situacao: SituacaoFatura }> {
+  const fatura = await lockFatura(trx, id, 'cancelar', 'cancelada')
+  if (exact(fatura.valorPago).gt(0)) throw conflict('Já houve pagamento nesta fatura, por isso ela não pode ser cancelada.')
+  const antes = await retratoComBoletos(trx, id)
+  await moverBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
+  await moverFatura(trx, id, CANCELADA)
+  await touchRecord(trx, ctx, 'fatura', id)
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'cancelar', antes, depois: await retratoComBoletos(trx, id) })
+  const known = fatura.situacao === ENVIADA || (await podeTerRecebido(trx, id))
+  if (!known) return { msg: 'Fatura cancelada.', situacao: CANCELADA }
+  await pedirCancelamento(trx, id, ctx.now())
+  await enqueue(trx, 'loja.avisar', {}, { key: 'loja.avisar' })
+  return { msg: 'Fatura cancelada. A loja será avisada.', situacao: CANCELADA }
+}

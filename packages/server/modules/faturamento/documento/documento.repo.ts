@@ -1,0 +1,161 @@
+import { type Boleto, faturaDocumento, type NotaFiscal, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../kit/context.ts'
+import { listOf } from '../../../kit/list/list-of.ts'
+import { fimDoDia, getFatura } from '../fatura/fatura.repo.ts'
+
+const BOLETO = 1
+const { CANCELADO } = SituacaoBoleto.code
+
+export const documentosListaOf = (faturaId: number) =>
+  listOf(faturaDocumento, {
+    table: 'fatura_documento',
+    alias: 'd',
+    joins: { f: sql`join fatura f on f.id = d."faturaId"` },
+    columns: { id: 'd.id', nome: 'd.nome', 'fatura.situacao': 'f.situacao', tipo: 'd.tipo', situacao: 'd.situacao', valor: 'd.valor' },
+    where: sql`d."faturaId" = ${faturaId}`,
+  })
+
+/** The boletos of an invoice in the order of their instalments, each with what was paid of it. */
+export async function boletosDaFatura(db: Db, faturaId: number): Promise<Boleto[]> {
+  const rows = await db
+    .selectFrom('fatura_documento as d')
+    .select(['d.id', 'd.nome', 'd.parcela', 'd.valor', 'd.valorPago', 'd.situacao', 'd.dataVencimento', 'd.logMensagem'])
+    .select(fimDoDia(sql.ref('d.dataVencimento')).as('dataHoraVencimento'))
+    .where('d.faturaId', '=', faturaId)
+    .where('d.tipo', '=', BOLETO)
+    .orderBy('d.parcela')
+    .orderBy('d.id')
+    .execute()
+  const pagamentos = await pagamentosDaFatura(db, faturaId)
+  return rows.map(({ parcela, situacao, dataVencimento, dataHoraVencimento, ...row }) => ({
+    ...row,
+    fatura: faturaId,
+    tipo: BOLETO,
+    // A check of the table says that a boleto has these three.
+    parcela: parcela ?? 0,
+    situacao: situacao ?? CANCELADO,
+    dataVencimento: dataVencimento ?? '',
+    dataHoraVencimento: dataHoraVencimento.toISOString(),
+    pagamentos: pagamentos.flatMap(({ documentoId, dataHora, ...pagamento }) =>
+      documentoId === row.id ? [{ ...pagamento, dataHora: dataHora.toISOString() }] : [],
+    ),
+  }))
+}
+
+const pagamentosDaFatura = (db: Db, faturaId: number) =>
+  db
+    .selectFrom('liquidacao as l')
+    .innerJoin('fatura_documento as d', 'd.id', 'l.documentoId')
+    .leftJoin('usuario as u', 'u.id', 'l.usuarioId')
+    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
+    .select(['l.id', 'l.documentoId', 'l.valorPago', 'l.dataPagamento', 'l.dataHora', 'p.nome as usuario'])
+    .where('d.faturaId', '=', faturaId)
+    .orderBy('l.id')
+    .execute()
+
+export async function notasDaFatura(db: Db, faturaId: number): Promise<NotaFiscal[]> {
+  const rows = await db
+    .selectFrom('fatura_documento')
+    .select(['id', 'nome', 'numero', 'chave', 'valor', 'dataHora'])
+    .where('faturaId', '=', faturaId)
+    .where('tipo', '=', 2)
+    .orderBy('id')
+    .execute()
+  const arquivos = await db
+    .selectFrom('fatura_documento_arquivo as fa')
+    .innerJoin('fatura_documento as d', 'd.id', 'fa.documentoId')
+    .innerJoin('arquivo as a', 'a.id', 'fa.arquivoId')
+    .select(['fa.documentoId', 'fa.parte', 'a.nome', 'a.tamanho'])
+    .where('d.faturaId', '=', faturaId)
+    .execute()
+  const arquivo = (id: number, parte: 'xml' | 'pdf') => {
+    const found = arquivos.find((one) => one.documentoId === id && one.parte === parte)
+    return found ? { nome: found.nome, tamanho: found.tamanho } : null
+  }
+  return rows.map(({ numero, dataHora, ...row }) => ({
+    ...row,
+    fatura: faturaId,
+    tipo: 2,
+    numero: numero ?? '', // a check of the table says that a nota has one
+    xml: arquivo(row.id, 'xml'),
+    pdf: arquivo(row.id, 'pdf'),
+    dataHora: dataHora.toISOString(),
+  }))
+}
+
+type NovoBoleto = { parcela: number; nome: string; valor: string; dataVencimento: string }
+
+export async function insertBoletos(
+  trx: Trx,
+  faturaId: number,
+  boletos: NovoBoleto[],
+  by: { now: Date; usuarioId: number },
+): Promise<void> {
+  const common = { faturaId, tipo: BOLETO, situacao: SituacaoBoleto.code.PRONTO, dataHora: by.now, usuarioId: by.usuarioId } as const
+  await trx
+    .insertInto('fatura_documento')
+    .values(boletos.map((boleto) => ({ ...common, ...boleto })))
+    .execute()
+}
+
+/** Moves the boletos of an invoice that are in one of the situations to another. */
+export async function moverBoletos(trx: Trx, faturaId: number, de: readonly SituacaoBoleto[], para: SituacaoBoleto, logMensagem?: string) {
+  await trx
+    .updateTable('fatura_documento')
+    .set({ situacao: para, ...(logMensagem !== undefined && { logMensagem }) })
+    .where('faturaId', '=', faturaId)
+    .where('tipo', '=', BOLETO)
+    .where('situacao', 'in', [...de])
+    .execute()
+}
+
+/** Notes what the store said of the boletos of an invoice that are in one of the situations. */
+export async function anotarBoletos(trx: Trx, faturaId: number, de: readonly SituacaoBoleto[], logMensagem: string): Promise<void> {
+  await trx
+    .updateTable('fatura_documento')
+    .set({ logMensagem })
+    .where('faturaId', '=', faturaId)
+    .where('situacao', 'in', [...de])
+    .execute()
+}
+
+/** Items follow their invoice (decisions §7); null leaves them. */
+const ITENS: Record<SituacaoFatura, SituacaoItem | null> = { 6: 1, 1: 2, 2: 3, 5: 5, 3: 4, 7: null, 4: 1 }
+
+/** The invoice in its new situation, with its items. The sums are compared when the transaction ends (migration 0035). */
+export async function moverFatura(
+  trx: Trx,
+  id: number,
+  situacao: SituacaoFatura,
+  more: { valorPago?: string; vencimento?: string } = {},
+): Promise<void> {
+  const { valorPago, vencimento } = more
+  await trx
+    .updateTable('fatura')
+    .set({
+      situacao,
+      ...(valorPago !== undefined && { valorPago }),
+      ...(vencimento !== undefined && { dataHoraVencimento: fimDoDia(vencimento) }),
+    })
+    .where('id', '=', id)
+    .execute()
+  const item = ITENS[situacao]
+  if (item === null) return
+  await trx.updateTable('financeiro').set({ situacao: item }).where('faturaId', '=', id).where('situacao', '<>', item).execute()
+}
+
+/** What the audit keeps when money moves: the invoice and, in short, its boletos. */
+export async function retratoComBoletos(db: Db, id: number) {
+  const fatura = await getFatura(db, id)
+  const boletos = await db
+    .selectFrom('fatura_documento')
+    .select(['id', 'parcela', 'valor', 'valorPago', 'situacao', 'dataVencimento'])
+    .where('faturaId', '=', id)
+    .where('tipo', '=', BOLETO)
+    .orderBy('id')
+    .execute()
+  return fatura && { ...fatura, boletos }
+}

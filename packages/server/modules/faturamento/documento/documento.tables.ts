@@ -1,0 +1,32 @@
+import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import type { Generated } from 'kysely'
+
+export type FaturaDocumentoTable = {
+  id: Generated<number>
+  faturaId: number
+  tipo: 1 | 2
+  nome: string
+  /** Exact, as decimal text. */
+  valor: string
+  parcela: number | null
+  situacao: SituacaoBoleto | null
+  dataVencimento: string | null
+  /** The sum of its payments; null while there is none. */
+  valorPago: string | null
+  logMensagem: string | null
+  numero: string | null
+  chave: string | null
+  dataHora: Date
+  usuarioId: number | null
+}
+
+export type FaturaDocumentoArquivoTable = { documentoId: number; parte: 'xml' | 'pdf'; arquivoId: number }
+
+export type LiquidacaoTable = {
+  id: Generated<number>
+  documentoId: number
+  valorPago: string
+  dataPagamento: string
+  dataHora: Date
+  usuarioId: number | null
+}

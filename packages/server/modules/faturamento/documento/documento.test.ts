@@ -1,0 +1,169 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ETIQUETA_BOLETO, faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { silent } from '../../../db/log.ts'
+import { PDF, PNG } from '../../../test/arquivos.ts'
+import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { multipart, type TestFile } from '../../../test/multipart.ts'
+import { type Person, testApp } from '../../../test/test-app.ts'
+import { cleanArquivos } from '../../arquivo/arquivo.jobs.ts'
+
+const app = await testApp()
+const { call, user, db, clock, config, integrations, query } = app
+const { cliente, fechada } = cenarioCobranca(app)
+let rui: Person
+let ana: Person
+let padaria: number
+beforeAll(async () => {
+  rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
+  ana = await user({ isAdmin: true, tipo: 1 })
+  padaria = await cliente('Padaria Sol')
+})
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?><nfeProc><infNFe Id="NFe1"/></nfeProc>'
+const xml: TestFile = { name: 'nota.xml', content: XML }
+const pdf: TestFile = { name: 'nota.pdf', content: PDF }
+let chaves = 0
+const chave = () => String(++chaves).padStart(44, '3')
+
+const get = (path: string, token = rui.token) => call('GET', path, { token })
+const documentos = async (id: number) => (await get(`/faturaDocumento/get/${id}`)).body
+const nota = async (id: number, data: object, files: Record<string, TestFile> = {}) =>
+  call('POST', `/faturaDocumento/nota/${id}`, { token: rui.token, ...(await multipart(data, files)) })
+const excluir = (id: number) => call('DELETE', `/faturaDocumento/nota/${id}`, { token: rui.token })
+const stored = () => {
+  const root = join(config.DATA_DIR, 'arquivos')
+  return existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/')).length : 0
+}
+
+test('BOL-006 BOL-007 BOL-008 BOL-009 BOL-010 BOL-011 types, situations and badges are those of the specification', () => {
+  expect(TipoDocumento.code).toEqual({ BOLETO: 1, NOTA_FISCAL: 2 })
+  expect(SituacaoBoleto.code).toEqual({ PENDENTE: 1, SINCRONIZADO: 2, CANCELADO: 3, PRONTO: 4, LIQUIDADO: 5, LIQUIDADO_ERRO: 6 })
+  expect(ETIQUETA_BOLETO).toEqual({
+    1: 'Pendente',
+    2: 'Pendente',
+    3: 'Cancelado',
+    4: 'Pendente',
+    5: 'Liquidado',
+    6: 'Liquidado (Erro Envio)',
+  })
+})
+
+test('BOL-001 BOL-004 BOL-018 BOL-021 an invoice’s documents are listed in the columns of the specification and read together', async () => {
+  expect(Object.keys(faturaDocumento.columns)).toEqual(['id', 'nome', 'fatura.situacao', 'tipo', 'situacao', 'valor'])
+  const id = await fechada(padaria, ['90.00'])
+  await call('POST', `/fatura/faturar/${id}`, { token: rui.token, body: { vencimento: '2030-01-10', parcelas: 2 } })
+  const { body: saved } = await nota(id, { numero: '1001', valor: '90' })
+  const other = await fechada(padaria, ['5.00'])
+  const { body } = await get(`/faturaDocumento/list/${id}`)
+  expect(body).toEqual({
+    total: 3,
+    rows: [
+      { id: expect.any(Number), nome: 'Boleto 1/2', fatura: { situacao: 2 }, tipo: 1, situacao: 4, valor: '45.00' },
+      { id: expect.any(Number), nome: 'Boleto 2/2', fatura: { situacao: 2 }, tipo: 1, situacao: 4, valor: '45.00' },
+      { id: saved.id, nome: 'Nota fiscal 1001', fatura: { situacao: 2 }, tipo: 2, situacao: null, valor: '90.00' },
+    ],
+  })
+  const filtered = await call('GET', `/faturaDocumento/list/${id}`, {
+    token: rui.token,
+    query: query([{ name: 'tipo', op: '=', v: 2 }], [{ col: 'fatura.situacao', sort: 'desc' }]),
+  })
+  expect(filtered.body.rows.map((row: { id: number }) => row.id)).toEqual([saved.id])
+  expect((await get(`/faturaDocumento/list/${other}`)).body).toEqual({ rows: [], total: 0 })
+  const csv = await call('GET', `/faturaDocumento/export/${id}`, { token: rui.token, query: { formato: 'csv' } })
+  expect(csv.body).toContain('Nota fiscal 1001')
+  expect(await documentos(id)).toMatchObject({
+    fatura: { id, situacao: 2 },
+    boletos: [{ parcela: 1 }, { parcela: 2 }],
+    notas: [{ id: saved.id }],
+  })
+  expect((await get('/faturaDocumento/get/2000000000')).status).toBe(404)
+})
+
+test('BOL-006 a nota fiscal has number, key, value and its files, which come back as they were, and go with it', async () => {
+  const id = await fechada(padaria, ['90.00'])
+  const key = chave()
+  const spaced = key.replace(/(\d{4})/g, '$1 ').trim()
+  const saved = await nota(id, { numero: ' 1002 ', chave: spaced, valor: '90.00', xml: 'a', pdf: 'b' }, { a: xml, b: pdf })
+  expect(saved).toMatchObject({ status: 200, body: { msg: 'Nota fiscal incluída.' } })
+  expect((await documentos(id)).notas).toEqual([
+    {
+      ...{ id: saved.body.id, fatura: id, tipo: 2, nome: 'Nota fiscal 1002', numero: '1002', chave: key, valor: '90.00' },
+      ...{
+        xml: { nome: 'nota.xml', tamanho: XML.length },
+        pdf: { nome: 'nota.pdf', tamanho: PDF.length },
+        dataHora: clock.at.toISOString(),
+      },
+    },
+  ])
+  const download = (parte: string, token = rui.token) => call('GET', `/faturaDocumento/arquivo/${saved.body.id}/${parte}`, { token })
+  expect(await download('xml')).toMatchObject({
+    status: 200,
+    body: XML,
+    headers: { 'content-type': 'application/xml', 'content-disposition': expect.stringMatching(/^attachment; filename="nota\.xml"/) },
+  })
+  expect((await download('pdf')).headers['content-type']).toBe('application/pdf')
+  expect((await download('doc')).status).toBe(400)
+  expect((await download('xml', ana.token)).status).toBe(403)
+
+  const before = stored()
+  expect(await excluir(saved.body.id)).toMatchObject({ status: 200, body: { msg: 'Nota fiscal excluída.' } })
+  await cleanArquivos({ db, config, integrations, now: clock.now, log: silent })
+  expect(stored()).toBe(before - 2)
+  expect((await documentos(id)).notas).toEqual([])
+  expect((await download('xml')).status).toBe(404)
+  expect((await excluir(saved.body.id)).status).toBe(404)
+  const { body } = await get(`/fatura/historico/${id}`)
+  expect(body.map(({ acao }: { acao: string }) => acao)).toEqual(['excluir nota fiscal', 'incluir nota fiscal'])
+})
+
+test('BOL-006 what is no nota is refused beside its field, and leaves no file behind', async () => {
+  const id = await fechada(padaria, ['90.00'])
+  const taken = chave()
+  await nota(id, { numero: '1', chave: taken, valor: '1' })
+  const ok = { numero: '2', valor: '90.00' }
+  const before = { files: stored(), notas: (await documentos(id)).notas.length }
+  const refusals: [number, string, RegExp, object, Record<string, TestFile>][] = [
+    [422, 'numero', /Informe o número/, { valor: '1' }, {}],
+    [422, 'valor', /Informe o valor/, { numero: '1' }, {}],
+    [422, 'valor', /menor que zero/, { ...ok, valor: '-1' }, {}],
+    [422, 'chave', /44 algarismos/, { ...ok, chave: '123' }, {}],
+    [422, 'chave', /Já há uma nota/, { ...ok, chave: taken, pdf: 'a' }, { a: pdf }],
+    [422, 'xml', /não veio no envio/, { ...ok, xml: 'z' }, { a: xml }],
+    [422, 'pdf', /não é PDF/, { ...ok, pdf: 'a' }, { a: { name: 'nota.pdf', content: PNG } }],
+    [422, 'pdf', /não é PDF/, { ...ok, pdf: 'a' }, { a: xml }],
+    [422, 'xml', /não é XML/, { ...ok, xml: 'a' }, { a: pdf }],
+    [422, 'xml', /não é XML/, { ...ok, xml: 'a', pdf: 'b' }, { a: { name: 'nota.txt', content: 'texto' }, b: pdf }],
+    [422, 'pdf', /vazio/, { ...ok, pdf: 'a' }, { a: { name: 'nota.pdf', content: '' } }],
+  ]
+  for (const [status, field, sentence, data, files] of refusals) {
+    const answer = await nota(id, data, files)
+    expect(answer, JSON.stringify(data)).toMatchObject({ status, body: { error: expect.stringMatching(sentence) } })
+    expect(Object.keys(answer.body.fields)).toEqual([field])
+  }
+  expect({ files: stored(), notas: (await documentos(id)).notas.length }).toEqual(before)
+})
+
+test('BOL-006 an invoice takes a nota once it is closed and until it is cancelled; a boleto is never removed', async () => {
+  const id = await fechada(padaria, ['90.00'])
+  await call('POST', `/fatura/faturar/${id}`, { token: rui.token, body: { vencimento: '2030-01-10' } })
+  const [boleto] = (await documentos(id)).boletos
+  expect((await excluir(boleto.id)).status).toBe(404)
+  await call('POST', `/fatura/cancelar/${id}`, { token: rui.token })
+  expect(await nota(id, { numero: '1', valor: '1' })).toMatchObject({ status: 409, body: { error: expect.stringMatching(/cancelada/) } })
+  expect((await nota(2_000_000_000, { numero: '1', valor: '1' })).status).toBe(404)
+})
+
+test.each(['list', 'export', 'get'])('BOL-018 BOL-021 GET faturaDocumento/%s is for the finance department alone', async (call_) => {
+  const id = await fechada(padaria, ['5.00'])
+  expect((await get(`/faturaDocumento/${call_}/${id}`, ana.token)).status).toBe(403)
+  expect((await call('GET', `/faturaDocumento/${call_}/${id}`)).status).toBe(401)
+})
+
+test('BOL-006 adding and removing a nota is for the finance department alone', async () => {
+  const id = await fechada(padaria, ['5.00'])
+  const { body } = await nota(id, { numero: '1', valor: '1' })
+  expect((await call('POST', `/faturaDocumento/nota/${id}`, { token: ana.token, body: { numero: '2', valor: '1' } })).status).toBe(403)
+  expect((await call('DELETE', `/faturaDocumento/nota/${body.id}`, { token: ana.token })).status).toBe(403)
+})

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { silent } from '../../../db/log.ts'
+import { createLoja } from '../../../integrations/loja/http.ts'
+import { chaveDe } from '../../../integrations/loja/port.ts'
+import { startLoja } from '../../../integrations/loja/stand-in.ts'
+import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { type Person, testApp } from '../../../test/test-app.ts'
+import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
+
+const app = await testApp()
+const { call, user, db, clock, config, integrations } = app
+const { cliente, ligarLoja, aberta, fechada } = cenarioCobranca(app)
+const loja = await startLoja('k')
+afterAll(() => loja.stop())
+let rui: Person
+let padaria: number
+beforeAll(async () => {
+  integrations.loja = createLoja(300)
+  clock.at = new Date('2026-11-30T12:00:00-03:00')
+  rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
+  padaria = await cliente('Padaria Sol')
+  await ligarLoja(padaria, { url: loja.url, chave: 'k' })
+})
+beforeEach(() => {
+  Object.assign(loja.state, { behaviour: 'ok', seen: [] })
+  loja.state.memory.recebidos.clear()
+})
+
+const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
+  call('POST', path, { token: rui.token, body, headers })
+const documentos = async (id: number) => (await call('GET', `/faturaDocumento/get/${id}`, { token: rui.token })).body
+const itens = async (id: number) =>
+  (await db.selectFrom('financeiro').select('situacao').where('faturaId', '=', id).execute()).map(({ situacao }) => situacao)
+const faturar = (id: number, body: object, headers = {}) => post(`/fatura/faturar/${id}`, body, headers)
+const cancelar = (id: number, headers = {}) => post(`/fatura/cancelar/${id}`, {}, headers)
+const job = () => avisarPendentes({ db, config, integrations, now: clock.now, log: silent })
+
+test('BOL-005 BOL-006 invoicing makes a boleto an instalment: cents to the first, the same day of the next months or their last', async () => {
+  const id = await fechada(padaria, ['60.00', '40.00'])
+  expect(await faturar(id, { vencimento: '2026-11-30', parcelas: 4 })).toMatchObject({
+    status: 200,
+    body: { msg: 'Fatura faturada, com 4 boletos.', situacao: 2 },
+  })
+  const { fatura, boletos, notas } = await documentos(id)
+  expect(fatura).toMatchObject({ situacao: 2, valor: '100.00', valorPago: '0.00', dataHoraVencimento: '2026-12-01T02:59:59.000Z' })
+  expect(boletos[0]).toEqual({
+    ...{ id: expect.any(Number), fatura: id, tipo: 1, nome: 'Boleto 1/4', parcela: 1, valor: '25.00', valorPago: null, situacao: 4 },
+    ...{ dataVencimento: '2026-11-30', dataHoraVencimento: '2026-12-01T02:59:59.000Z', logMensagem: null, pagamentos: [] },
+  })
+  expect(boletos.map(({ dataVencimento }: { dataVencimento: string }) => dataVencimento)).toEqual([
+    '2026-11-30',
+    '2026-12-30',
+    '2027-01-30',
+    '2027-02-28',
+  ])
+  expect(notas).toEqual([])
+  expect(await itens(id)).toEqual([3, 3])
+  const third = await fechada(padaria, ['100.00'])
+  await faturar(third, { vencimento: '2027-01-31', parcelas: 3 })
+  expect((await documentos(third)).boletos.map(({ valor }: { valor: string }) => valor)).toEqual(['33.34', '33.33', '33.33'])
+})
+
+test('BOL-005 a past due date, too many instalments and ones below one cent are refused and write nothing', async () => {
+  const id = await fechada(padaria, ['0.35'])
+  const refusals: [object, RegExp][] = [
+    [{ vencimento: '2026-11-29' }, /anterior a hoje/],
+    [{ vencimento: '2099-01-01' }, /5 anos/],
+    [{ vencimento: '2026-02-30' }, /Informe o vencimento/],
+    [{}, /Informe o vencimento/],
+    [{ vencimento: '2026-12-10', parcelas: 37 }, /no máximo 36/],
+    [{ vencimento: '2026-12-10', parcelas: 0 }, /no mínimo 1/],
+    [{ vencimento: '2026-12-10', parcelas: 1.5 }, /número inteiro/],
+    [{ vencimento: '2026-12-10', parcelas: 36 }, /R\$ 0,01/],
+  ]
+  for (const [body, sentence] of refusals)
+    expect(await faturar(id, body)).toMatchObject({ status: 422, body: { error: expect.stringMatching(sentence) } })
+  expect(await documentos(id)).toMatchObject({ fatura: { situacao: 1 }, boletos: [] })
+  expect((await faturar(id, { vencimento: '2026-11-30', parcelas: 35 })).status).toBe(200)
+  expect((await documentos(id)).boletos).toHaveLength(35)
+})
+
+test('decisions §10 an invoice of 0.00 is paid at once, without boletos', async () => {
+  const id = await fechada(padaria, ['0.00'])
+  expect((await faturar(id, { vencimento: '2026-12-10', parcelas: 3 })).body).toEqual({
+    msg: 'A fatura não tem valor a cobrar e passou a paga, sem boletos.',
+    situacao: 3,
+  })
+  expect(await documentos(id)).toMatchObject({ fatura: { situacao: 3, valorPago: '0.00' }, boletos: [] })
+  expect(await itens(id)).toEqual([4])
+  expect((await faturar(await fechada(padaria, []), { vencimento: '2026-12-10' })).body.situacao).toBe(3)
+})
+
+test('decisions §7 only a closed invoice is invoiced, and twenty at once invoice it once', async () => {
+  const id = await fechada(padaria, ['50.00'])
+  const answers = await Promise.all(Array.from({ length: 20 }, () => faturar(id, { vencimento: '2026-12-10', parcelas: 2 })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status, body } of answers.filter((one) => one.status !== 200))
+    expect([status, body.error]).toEqual([409, expect.stringMatching(/situação Faturada e não pode ser faturada/)])
+  expect((await documentos(id)).boletos).toHaveLength(2)
+  const other = await fechada(padaria, ['50.00'])
+  const key = { 'idempotency-key': 'faturar-de-rui' }
+  const same = await Promise.all(Array.from({ length: 20 }, () => faturar(other, { vencimento: '2026-12-10', parcelas: 2 }, key)))
+  expect(new Set(same.map(({ status, body }) => `${status} ${body.msg}`))).toEqual(new Set(['200 Fatura faturada, com 2 boletos.']))
+  expect((await documentos(other)).boletos).toHaveLength(2)
+  expect((await faturar(2_000_000_000, { vencimento: '2026-12-10' })).status).toBe(404)
+})
+
+test('decisions §10 cancelling takes the boletos along, opens the items and frees the month', async () => {
+  const month = { ano: 2019, mes: 5 }
+  for (const step of ['fechada', 'faturada'] as const) {
+    const id = await fechada(padaria, ['70.00'], month)
+    if (step === 'faturada') await faturar(id, { vencimento: '2026-12-10', parcelas: 2 })
+    expect((await cancelar(id)).body).toEqual({ msg: 'Fatura cancelada.', situacao: 4 })
+    const { fatura, boletos } = await documentos(id)
+    expect(fatura).toMatchObject({ situacao: 4, valor: '70.00' })
+    for (const { situacao } of boletos) expect(situacao).toBe(3)
+    expect(await itens(id)).toEqual([1])
+    expect(await cancelar(id)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/situação Cancelada/) } })
+  }
+  const processing = await aberta(padaria, ['1.00'], month)
+  expect((await cancelar(processing)).body.situacao).toBe(4)
+  await job()
+  expect(loja.state.seen).toEqual([])
+})
+
+test('decisions §7 cancelling is refused once anything was paid', async () => {
+  const id = await fechada(padaria, ['70.00'])
+  await faturar(id, { vencimento: '2026-12-10', parcelas: 2 })
+  const [um, dois] = (await documentos(id)).boletos
+  await post(`/fatura/cliente/faturado/${id}`, [{ id: um.id, valorPago: '0.01' }])
+  expect(await cancelar(id)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/Parcialmente paga/) } })
+  await post(`/fatura/cliente/faturado/${id}`, [{ id: um.id }, { id: dois.id }])
+  expect((await cancelar(id)).status).toBe(409)
+})
+
+test('decisions §10 a store that received the invoice, or may have, is told of the cancelling, after a sending that is going on', async () => {
+  const enviada = async (tomadoEm: Date | null) => {
+    const id = await fechada(padaria, ['30.00'])
+    await faturar(id, { vencimento: '2026-12-10' })
+    await db
+      .insertInto('loja_aviso')
+      .values({ chave: chaveDe.fatura(id), tipo: 1, faturaId: id, tomadoEm, tentarEm: clock.at })
+      .execute()
+    expect((await cancelar(id)).body.msg).toBe('Fatura cancelada. A loja será avisada.')
+    return id
+  }
+  const recebidos = () => [...loja.state.memory.recebidos].map(([chave, { vezes }]) => [chave, vezes])
+  const id = await enviada(null)
+  loja.state.behaviour = 'down'
+  await job()
+  loja.state.behaviour = 'ok'
+  await job()
+  expect(recebidos()).toEqual([])
+  clock.advance(60_000)
+  await Promise.all([job(), job(), job()])
+  await job()
+  expect(recebidos()).toEqual([[`cancelamento-${id}`, 1]])
+
+  // One that is sent, whatever is known of how it got there.
+  loja.state.memory.recebidos.clear()
+  const sent = await fechada(padaria, ['30.00'])
+  await faturar(sent, { vencimento: '2026-12-10' })
+  await db.updateTable('fatura').set({ situacao: 5 }).where('id', '=', sent).execute()
+  await cancelar(sent)
+  await job()
+  expect(recebidos()).toEqual([[`cancelamento-${sent}`, 1]])
+
+  loja.state.memory.recebidos.clear()
+  const going = await enviada(clock.at)
+  await job()
+  expect(recebidos()).toEqual([])
+  clock.advance(61_000)
+  await job()
+  expect(recebidos()).toEqual([[`cancelamento-${going}`, 1]])
+})
+
+test('decisions §7 twenty cancellings at once cancel once, and one key has one answer', async () => {
+  const id = await fechada(padaria, ['30.00'])
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cancelar(id)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+  const other = await fechada(padaria, ['30.00'])
+  const same = await Promise.all(Array.from({ length: 20 }, () => cancelar(other, { 'idempotency-key': 'cancelar-de-rui' })))
+  expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]))
+  const { body } = await call('GET', `/fatura/historico/${other}`, { token: rui.token })
+  expect(body.map(({ acao }: { acao: string }) => acao)).toEqual(['cancelar'])
+  expect(body[0].campos).toEqual([{ campo: 'situacao', antes: 1, depois: 4 }])
+})
+
+test.each(['faturar', 'cancelar'])('FAT-001 fatura/%s is for the finance department alone', async (action) => {
+  const ana = await user({ isAdmin: true, tipo: 1 })
+  const id = await fechada(padaria, ['30.00'])
+  const body = { vencimento: '2026-12-10' }
+  expect((await call('POST', `/fatura/${action}/${id}`, { token: ana.token, body })).status).toBe(403)
+  expect((await call('POST', `/fatura/${action}/${id}`, { body })).status).toBe(401)
+})

@@ -1,0 +1,147 @@
+import { type Boleto, faturaDocumento, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { audit } from '../../../kit/audit.ts'
+import type { Ctx, Trx } from '../../../kit/context.ts'
+import { conflict, type Fields, invalid } from '../../../kit/errors.ts'
+import type { Input } from '../../../kit/handle.ts'
+import { comChave } from '../../../kit/pedido.ts'
+import { touchRecord } from '../../../kit/version.ts'
+import { readLoja } from '../../cliente/cliente.repo.ts'
+import { pedirPagamentos } from '../aviso/loja-aviso.repo.ts'
+import { avisarPagamentos, comExcedente, emParalelo, LEASE } from '../aviso/loja-aviso.service.ts'
+import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
+import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
+import { boletosDaFatura, moverFatura, retratoComBoletos } from './documento.repo.ts'
+
+/** A payment that the checks let through. */
+type Pago = { boleto: Boleto; valor: string; data: string; total: string; liquidado: boolean }
+
+/**
+ * Records payments, once for the key of the call, and tells the store of them as far as it answers in time; the job tells the rest.
+ * @throws RuleError 404, 409, 422
+ */
+export async function liquidarEAvisar(
+  ctx: Ctx,
+  input: Input<typeof faturaDocumento.liquidar>,
+): Promise<{ success: boolean; message: string }> {
+  let untold: number[] = []
+  const answer = await comChave(ctx, input, faturaDocumento.liquidar, async (trx) => {
+    const { message, avisar } = await liquidar(trx, ctx, input.params.id, input.body)
+    untold = avisar
+    return { success: true, message }
+  })
+  await avisarLiquidados(ctx, untold)
+  return answer
+}
+
+/**
+ * What was paid of an invoice's boletos, whole or in part (decisions §10).
+ * @returns the sentence for the person, and the boletos of which the store is to be told
+ */
+async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]): Promise<{ message: string; avisar: number[] }> {
+  const fatura = await lockFatura(trx, id, 'liquidar', 'liquidada')
+  const antes = await retratoComBoletos(trx, id)
+  const boletos = await boletosDaFatura(trx, id)
+  const pagos = conferir(sent, boletos, fatura.valorPago, dia.format(ctx.now()))
+  const loja = await readLoja(trx, fatura.cliente.id)
+  const avisos = []
+  for (const pago of pagos) {
+    const liquidacaoId = await gravar(trx, ctx, pago)
+    avisos.push({ faturaId: id, documentoId: pago.boleto.id, liquidacaoId, numero: pago.boleto.pagamentos.length + 1 })
+  }
+  const told = loja?.lojaUrl && loja.lojaChave ? avisos : []
+  // The call tells the store itself; should it die before, the job does it as soon as that is certain.
+  await pedirPagamentos(trx, told, new Date(ctx.now().getTime() + LEASE))
+  const valorPago = toMoney(sum([fatura.valorPago, ...pagos.map(({ valor }) => valor)]))
+  await moverFatura(trx, id, situacaoAposLiquidacao(fatura.valor, valorPago) ?? fatura.situacao, { valorPago })
+  await touchRecord(trx, ctx, 'fatura', id)
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'liquidar', antes, depois: await retratoComBoletos(trx, id) })
+  return { message: sentence(pagos), avisar: told.map(({ documentoId }) => documentoId) }
+}
+
+function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, hoje: string): Pago[] {
+  const fields: Fields = {}
+  const seen = new Set<number>()
+  /** What the database can still keep as paid of the invoice. */
+  let sobra = exact(MONEY_MAX).minus(pago)
+  const pagos = sent.flatMap(({ id, valorPago, dataPagamento }, at) => {
+    const boleto = boletos.find((one) => one.id === id)
+    if (!boleto || seen.has(id)) {
+      fields[`${at}.id`] = boleto
+        ? `O ${nomeDe(boleto)} está duas vezes na lista.`
+        : 'Um dos boletos não é desta fatura. Recarregue a página.'
+      return []
+    }
+    seen.add(id)
+    if (!podeBoleto('liquidar', boleto.situacao))
+      throw conflict(`O ${nomeDe(boleto)} está ${SITUACAO[boleto.situacao]} e não pode ser liquidado. Recarregue a página.`)
+    const before = boleto.valorPago ?? '0'
+    const valor = valorPago ?? toMoney(exact(boleto.valor).minus(before))
+    if (exact(valor).lte(0)) fields[`${at}.valorPago`] = `${boleto.nome}: informe um valor pago maior que zero.`
+    const total = toMoney(exact(before).plus(valor))
+    sobra = sobra.minus(valor)
+    if (sobra.lt(0))
+      fields[`${at}.valorPago`] = `${boleto.nome}: o que se paga de uma fatura é no máximo ${brl(MONEY_MAX)}. Confira o valor.`
+    return [{ boleto, valor, data: dataPagamento ?? hoje, total, liquidado: exact(total).gte(boleto.valor) }]
+  })
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+  return pagos
+}
+
+const { labels } = SituacaoBoleto
+// A boleto that is settled reads so, whatever the store said.
+const SITUACAO: Record<SituacaoBoleto, string> = {
+  ...labels,
+  3: 'cancelado',
+  5: 'liquidado',
+  6: 'liquidado',
+}
+const nomeDe = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
+const dia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) // YYYY-MM-DD
+
+/** @returns the payment's id */
+async function gravar(trx: Trx, ctx: Ctx, { boleto, valor, data, total, liquidado }: Pago): Promise<number> {
+  const { id } = await trx
+    .insertInto('liquidacao')
+    .values({ documentoId: boleto.id, valorPago: valor, dataPagamento: data, dataHora: ctx.now(), usuarioId: ctx.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const logMensagem = comExcedente({ ...boleto, valorPago: total }, null)
+  const settled = liquidado ? { situacao: SituacaoBoleto.code.LIQUIDADO, logMensagem } : {}
+  await trx
+    .updateTable('fatura_documento')
+    .set({ valorPago: total, ...settled })
+    .where('id', '=', boleto.id)
+    .execute()
+  return id
+}
+
+const NAMED = 3
+
+function sentence(pagos: Pago[]): string {
+  if (pagos.length <= NAMED) return pagos.map(one).join(' ')
+  const whole = pagos.filter(({ liquidado }) => liquidado).length
+  const parts = [`${whole} boletos liquidados`, ...(whole < pagos.length ? [`${pagos.length - whole} pagos em parte`] : [])]
+  return [`${parts.join(' e ')}.`, ...pagos.filter(({ boleto, total }) => exact(total).gt(boleto.valor)).map(one)].join(' ')
+}
+
+function one({ boleto, total, liquidado }: Pago): string {
+  const rest = exact(boleto.valor).minus(total)
+  if (!liquidado) return `${boleto.nome} pago em parte: faltam ${brl(rest)}.`
+  return rest.isZero() ? `${boleto.nome} liquidado.` : `${boleto.nome} liquidado com ${brl(rest.neg())} a mais que o valor.`
+}
+
+/** ms after which the call waits for no further store; what is left is told by the job. */
+const ENOUGH = 10_000
+
+/** Tells the store of what was just paid; how that went shows in the boletos (decisions §10). */
+async function avisarLiquidados(ctx: Ctx, boletos: number[]): Promise<void> {
+  const began = performance.now()
+  await emParalelo(
+    boletos,
+    async (id) => {
+      await avisarPagamentos(ctx, id, { forcado: true })
+    },
+    () => performance.now() - began >= ENOUGH,
+  )
+}

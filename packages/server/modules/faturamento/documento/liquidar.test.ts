@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { silent } from '../../../db/log.ts'
+import { createLoja } from '../../../integrations/loja/http.ts'
+import { startLoja } from '../../../integrations/loja/stand-in.ts'
+import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { type Person, testApp } from '../../../test/test-app.ts'
+import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
+
+const app = await testApp()
+const { call, user, db, clock, config, integrations } = app
+const { cliente, ligarLoja, fechada } = cenarioCobranca(app)
+const loja = await startLoja('k')
+afterAll(() => loja.stop())
+let rui: Person
+let padaria: number
+beforeAll(async () => {
+  integrations.loja = createLoja(300)
+  rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
+  padaria = await cliente('Padaria Sol')
+  await ligarLoja(padaria, { url: loja.url, chave: 'k' })
+})
+beforeEach(() => {
+  Object.assign(loja.state, { behaviour: 'ok', seen: [] })
+  loja.state.memory.recebidos.clear()
+})
+
+const MINUTE = 60_000
+const VENCIMENTO = '2030-01-31'
+const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
+  call('POST', path, { token: rui.token, body, headers })
+const documentos = async (id: number) => (await call('GET', `/faturaDocumento/get/${id}`, { token: rui.token })).body
+const itens = async (id: number) =>
+  (await db.selectFrom('financeiro').select('situacao').where('faturaId', '=', id).execute()).map(({ situacao }) => situacao)
+const job = () => avisarPendentes({ db, config, integrations, now: clock.now, log: silent })
+const recebidos = () =>
+  Object.fromEntries([...loja.state.memory.recebidos].map(([chave, { body, vezes }]) => [chave, { ...(body as object), vezes }]))
+
+/** An invoiced invoice and its boletos. */
+async function faturada(valor: string, parcelas = 1, clienteId = padaria) {
+  const id = await fechada(clienteId, [valor])
+  expect(await post(`/fatura/faturar/${id}`, { vencimento: VENCIMENTO, parcelas })).toMatchObject({ status: 200, body: { situacao: 2 } })
+  const { boletos } = await documentos(id)
+  return { id, boletos, um: boletos[0].id as number }
+}
+const liquidar = (id: number, body: unknown, headers = {}) => post(`/fatura/cliente/faturado/${id}`, body as object, headers)
+
+test('BOL-005 BOL-012 BOL-019 a boleto paid whole is settled, its invoice and items are paid, and the store is told in the call', async () => {
+  const { id, um } = await faturada('100.00')
+  expect(await liquidar(id, [{ id: um }])).toEqual(
+    expect.objectContaining({ status: 200, body: { success: true, message: 'Boleto 1/1 liquidado.' } }),
+  )
+  const { fatura, boletos } = await documentos(id)
+  expect(fatura).toMatchObject({ situacao: 3, valor: '100.00', valorPago: '100.00' })
+  expect(boletos).toEqual([
+    expect.objectContaining({
+      situacao: 5,
+      valorPago: '100.00',
+      logMensagem: 'A loja recebeu a liquidação.',
+      pagamentos: [expect.objectContaining({ valorPago: '100.00', usuario: 'Rui Reis' })],
+    }),
+  ])
+  expect(await itens(id)).toEqual([4])
+  const hoje = boletos[0].pagamentos[0].dataPagamento
+  expect(recebidos()).toEqual({
+    [`liquidacao-${um}`]: { valorPago: '100.00', dataPagamento: hoje, totalPago: '100.00', liquidado: true, vezes: 1 },
+  })
+  expect(await liquidar(id, [{ id: um }])).toMatchObject({ status: 409, body: { error: expect.stringMatching(/situação Paga/) } })
+})
+
+test('BOL-013 BOL-019 a boleto paid in parts stays open for the rest, each payment is told under a key of its own', async () => {
+  const { id, boletos, um } = await faturada('100.00', 2)
+  expect((await liquidar(id, [{ id: um, valorPago: '20.00', dataPagamento: '2029-12-01' }])).body.message).toBe(
+    'Boleto 1/2 pago em parte: faltam R$\u00a030,00.',
+  )
+  expect(await documentos(id)).toMatchObject({
+    fatura: { situacao: 7, valorPago: '20.00' },
+    boletos: [{ situacao: 4, valorPago: '20.00' }, { valorPago: null }],
+  })
+  expect(await itens(id)).toEqual([3])
+  await liquidar(id, [{ id: um, valorPago: '10.00' }])
+  expect((await liquidar(id, [{ id: um }, { id: boletos[1].id, valorPago: '60' }])).body.message).toBe(
+    'Boleto 1/2 liquidado. Boleto 2/2 liquidado com R$\u00a010,00 a mais que o valor.',
+  )
+  expect(await documentos(id)).toMatchObject({
+    fatura: { situacao: 3, valorPago: '110.00' },
+    boletos: [
+      { situacao: 5, valorPago: '50.00', pagamentos: [{ valorPago: '20.00' }, { valorPago: '10.00' }, { valorPago: '20.00' }] },
+      { situacao: 5, valorPago: '60.00', logMensagem: expect.stringMatching(/^Pago com R\$.10,00 a mais que o valor\. A loja recebeu/) },
+    ],
+  })
+  expect(await itens(id)).toEqual([4])
+  expect(recebidos()).toMatchObject({
+    [`liquidacao-${um}`]: { valorPago: '20.00', dataPagamento: '2029-12-01', totalPago: '20.00', liquidado: false, vezes: 1 },
+    [`liquidacao-${um}-2`]: { valorPago: '10.00', totalPago: '30.00', liquidado: false },
+    [`liquidacao-${um}-3`]: { valorPago: '20.00', totalPago: '50.00', liquidado: true },
+    [`liquidacao-${boletos[1].id}`]: { valorPago: '60.00', liquidado: true },
+  })
+})
+
+test('BOL-007 BOL-011 BOL-017 BOL-020 a store that fails leaves a settled boleto in 6, which only force sends again', async () => {
+  for (const behaviour of ['down', 'conflict', 'slow', 'lost', 'refuse'] as const) {
+    const { id, um } = await faturada('50.00')
+    loja.state.behaviour = behaviour
+    expect(await liquidar(id, [{ id: um }])).toMatchObject({ status: 200, body: { success: true } })
+    const failed = (await documentos(id)).boletos[0]
+    expect(failed).toMatchObject({ situacao: 6, valorPago: '50.00', logMensagem: expect.stringMatching(/loja/) })
+    clock.advance(2 * MINUTE)
+    await job()
+    expect((await documentos(id)).boletos[0]).toEqual(failed)
+    expect(await post(`/boleto/forcaEvioEcommerce/${um}`)).toMatchObject({
+      status: 200,
+      body: { success: false, message: failed.logMensagem },
+    })
+    loja.state.behaviour = 'ok'
+    clock.advance(2 * MINUTE)
+    expect(await post(`/boleto/forcaEvioEcommerce/${um}`)).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'A loja recebeu a liquidação do boleto 1/1.' },
+    })
+    expect(await documentos(id)).toMatchObject({
+      fatura: { situacao: 3 },
+      boletos: [{ situacao: 5, logMensagem: 'A loja recebeu a liquidação.' }],
+    })
+    expect(Object.keys(recebidos()).filter((chave) => chave === `liquidacao-${um}`)).toHaveLength(1)
+    expect(await post(`/boleto/forcaEvioEcommerce/${um}`)).toMatchObject({ status: 409 })
+  }
+})
+
+test('BOL-017 a boleto in 6 that came from elsewhere is told of all its payments', async () => {
+  const { id, um } = await faturada('50.00')
+  await liquidar(id, [{ id: um, valorPago: '20' }])
+  await liquidar(id, [{ id: um }])
+  await db.deleteFrom('loja_aviso').where('documentoId', '=', um).execute()
+  await db.updateTable('fatura_documento').set({ situacao: 6 }).where('id', '=', um).execute()
+  loja.state.memory.recebidos.clear()
+  expect((await post(`/boleto/forcaEvioEcommerce/${um}`)).body.success).toBe(true)
+  expect(Object.keys(recebidos())).toEqual([`liquidacao-${um}`, `liquidacao-${um}-2`])
+})
+
+test('BOL-019 what a process that died left untold is told by the job, once; a part that failed is tried again', async () => {
+  const { id, um } = await faturada('80.00')
+  loja.state.behaviour = 'down'
+  await liquidar(id, [{ id: um, valorPago: '30.00' }])
+  expect((await documentos(id)).boletos[0]).toMatchObject({ situacao: 4, logMensagem: expect.stringMatching(/500/) })
+  await job()
+  expect(loja.state.seen).toHaveLength(1)
+  loja.state.behaviour = 'ok'
+  clock.advance(MINUTE)
+  await Promise.all([job(), job(), job()])
+  expect(recebidos()).toEqual({ [`liquidacao-${um}`]: expect.objectContaining({ valorPago: '30.00', vezes: 1 }) })
+  expect((await documentos(id)).boletos[0]).toMatchObject({
+    situacao: 4,
+    logMensagem: 'A loja recebeu o pagamento de R$\u00a030,00.',
+  })
+  // As a process leaves it that dies between the commit and the telling.
+  await liquidar(id, [{ id: um }])
+  await db.updateTable('loja_aviso').set({ situacao: 1, tomadoEm: clock.at }).where('chave', '=', `liquidacao-${um}-2`).execute()
+  await job()
+  expect(recebidos()[`liquidacao-${um}-2`]).toMatchObject({ vezes: 1 })
+  clock.advance(2 * MINUTE)
+  await job()
+  expect(recebidos()[`liquidacao-${um}-2`]).toMatchObject({ vezes: 2 })
+  expect((await documentos(id)).boletos[0]).toMatchObject({ situacao: 5 })
+})
+
+test('BOL-007 without a store a settled boleto is 5, and there is nothing to force', async () => {
+  const semLoja = await cliente('Sem loja')
+  const { id, um } = await faturada('10.00', 1, semLoja)
+  await liquidar(id, [{ id: um }])
+  expect((await documentos(id)).boletos[0]).toMatchObject({ situacao: 5, logMensagem: null })
+  expect(await post(`/boleto/forcaEvioEcommerce/${um}`)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/^Só um boleto liquidado com erro/) },
+  })
+  expect((await post('/boleto/forcaEvioEcommerce/2000000000')).status).toBe(404)
+})
+
+test('BOL-012 BOL-015 BOL-016 what cannot be settled is refused with a sentence and writes nothing', async () => {
+  const { id, um, boletos } = await faturada('100.00', 2)
+  const other = await faturada('5.00')
+  await liquidar(id, [{ id: boletos[1].id }])
+  const before = JSON.stringify(await documentos(id))
+  const refusals: [unknown, number, RegExp][] = [
+    [[], 422, /^Nenhum boleto selecionado!$/],
+    [{}, 422, /^Nenhum boleto selecionado!$/],
+    [[{ id: um, valorPago: '0.00' }], 422, /valor pago maior que zero/],
+    [[{ id: um, valorPago: '-1' }], 422, /menor que zero/],
+    [[{ id: um, valorPago: '1.005' }], 422, /2 casas/],
+    [[{ id: um, valorPago: '1,50' }], 422, /ponto/],
+    [[{ id: um, dataPagamento: '2026-02-30' }], 422, /Data do pagamento/],
+    [[{ id: um }, { id: um }], 422, /duas vezes/],
+    [[{ id: um }, { id: other.um }], 422, /não é desta fatura/],
+    [[{ id: um }, { id: boletos[1].id }], 409, /^O boleto 2\/2 está liquidado e não pode ser liquidado\./],
+  ]
+  for (const [body, status, sentence] of refusals)
+    expect(await liquidar(id, body)).toMatchObject({ status, body: { error: expect.stringMatching(sentence) } })
+  expect((await liquidar(2_000_000_000, [{ id: um }])).status).toBe(404)
+  expect(JSON.stringify(await documentos(id))).toBe(before)
+})
+
+test('BOL-019 more than can be kept as paid of one invoice is refused, beside the boleto that passes it', async () => {
+  const { id, boletos, um } = await faturada('100.00', 2)
+  const dois = boletos[1].id
+  const tudo = '9999999999999.99'
+  expect(await liquidar(id, [{ id: um, valorPago: tudo }, { id: dois }])).toMatchObject({
+    status: 422,
+    body: { fields: { '1.valorPago': expect.stringMatching(/^Boleto 2\/2: .* no máximo/) } },
+  })
+  expect((await liquidar(id, [{ id: um, valorPago: '1.00' }])).status).toBe(200)
+  expect(await liquidar(id, [{ id: um, valorPago: tudo }])).toMatchObject({
+    status: 422,
+    body: { fields: { '0.valorPago': expect.any(String) } },
+  })
+  expect((await documentos(id)).fatura).toMatchObject({ situacao: 7, valorPago: '1.00' })
+})
+
+test('BOL-019 only an invoice in 2, 5 or 7 is settled', async () => {
+  const id = await fechada(padaria, ['10.00'])
+  expect(await liquidar(id, [{ id: 1 }])).toMatchObject({ status: 409, body: { error: expect.stringMatching(/situação Fechada/) } })
+  const { id: cancelada, um } = await faturada('10.00')
+  await post(`/fatura/cancelar/${cancelada}`)
+  expect((await liquidar(cancelada, [{ id: um }])).status).toBe(409)
+})
+
+test('BOL-019 twenty at once settle once: by the boleto, and a part by its key', async () => {
+  const { id, um } = await faturada('100.00', 2)
+  const chave = { 'idempotency-key': 'parte-de-rui' }
+  const part = await Promise.all(Array.from({ length: 20 }, () => liquidar(id, [{ id: um, valorPago: '10' }], chave)))
+  expect(new Set(part.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1)
+  expect((await documentos(id)).fatura.valorPago).toBe('10.00')
+  const whole = await Promise.all(Array.from({ length: 20 }, () => liquidar(id, [{ id: um }])))
+  expect(whole.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(whole.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect((await documentos(id)).fatura.valorPago).toBe('50.00')
+  expect(Object.values(recebidos())).toMatchObject([
+    { valorPago: '10.00', vezes: 1 },
+    { valorPago: '40.00', vezes: 1 },
+  ])
+})
+
+test('BOL-020 twenty forced sendings at once tell the store once', async () => {
+  const { id, um } = await faturada('30.00')
+  loja.state.behaviour = 'down'
+  await liquidar(id, [{ id: um }])
+  loja.state.behaviour = 'ok'
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(`/boleto/forcaEvioEcommerce/${um}`)))
+  expect(answers.filter(({ body }) => body.success).length).toBeGreaterThanOrEqual(1)
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+  expect(recebidos()).toEqual({ [`liquidacao-${um}`]: expect.objectContaining({ vezes: 1 }) })
+  const key = { 'idempotency-key': 'forca-de-rui' }
+  const second = await faturada('30.00')
+  loja.state.behaviour = 'down'
+  await liquidar(second.id, [{ id: second.um }])
+  loja.state.behaviour = 'ok'
+  const first = await post(`/boleto/forcaEvioEcommerce/${second.um}`, {}, key)
+  expect(await post(`/boleto/forcaEvioEcommerce/${second.um}`, {}, key)).toMatchObject({ status: 200, body: first.body })
+})
+
+test('BOL-019 settling is audited with before and after, in the history of the invoice', async () => {
+  const { id, um } = await faturada('40.00')
+  await liquidar(id, [{ id: um }])
+  const { body } = await call('GET', `/fatura/historico/${id}`, { token: rui.token })
+  expect(body.map(({ acao, usuario }: { acao: string; usuario: string | null }) => [acao, usuario])).toEqual([
+    ['avisar a loja', 'Rui Reis'],
+    ['liquidar', 'Rui Reis'],
+    ['faturar', 'Rui Reis'],
+  ])
+  expect(body[1].campos).toEqual(
+    expect.arrayContaining([
+      { campo: 'situacao', antes: 2, depois: 3 },
+      { campo: 'valorPago', antes: '0.00', depois: '40.00' },
+    ]),
+  )
+})
+
+test('BOL-019 BOL-020 settling and forcing are for the finance department alone', async () => {
+  const ana = await user({ isAdmin: true, tipo: 1 })
+  const { id, um } = await faturada('10.00')
+  for (const path of [`/fatura/cliente/faturado/${id}`, `/boleto/forcaEvioEcommerce/${um}`]) {
+    expect((await call('POST', path, { token: ana.token, body: [{ id: um }] })).status).toBe(403)
+    expect((await call('POST', path, { body: [{ id: um }] })).status).toBe(401)
+  }
+})

@@ -1,0 +1,157 @@
+import { type NotaForm, podeNota } from '@retaguarda/contract/faturamento/documento.ts'
+import { extensionOf } from '../../../integrations/files/file-kind.ts'
+import { audit } from '../../../kit/audit.ts'
+import type { Ctx, Db, Trx } from '../../../kit/context.ts'
+import { conflict, invalid, notFound, refusedBy } from '../../../kit/errors.ts'
+import type { Download } from '../../../kit/handle.ts'
+import type { Upload } from '../../../kit/multipart.ts'
+import { inTransaction } from '../../../kit/transaction.ts'
+import { lockRecord, touchRecord } from '../../../kit/version.ts'
+import { confirmArquivos, discard, downloadArquivo, storeUpload } from '../../arquivo/arquivo.service.ts'
+import { getFatura } from '../fatura/fatura.repo.ts'
+import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
+import { boletosDaFatura, notasDaFatura } from './documento.repo.ts'
+
+const NO_FATURA = 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.'
+const NO_NOTA = 'Nota fiscal não encontrada. Talvez outra pessoa a tenha excluído.'
+
+/** @throws RuleError 404 */
+export async function readDocumentos(db: Db, id: number) {
+  const [fatura, boletos, notas] = await Promise.all([getFatura(db, id), boletosDaFatura(db, id), notasDaFatura(db, id)])
+  if (!fatura) throw notFound(NO_FATURA)
+  return { fatura, boletos, notas }
+}
+
+const PARTES = ['xml', 'pdf'] as const
+type Parte = (typeof PARTES)[number]
+const TIPOS: Record<Parte, { type: string; name: string }> = {
+  xml: { type: 'application/xml', name: 'XML' },
+  pdf: { type: 'application/pdf', name: 'PDF' },
+}
+
+/**
+ * Adds a nota fiscal with its files to an invoice.
+ * @throws RuleError 404, 409 for an invoice that is still calculated or is cancelled, 415 and 422 for files and fields
+ */
+export async function incluirNota(ctx: Ctx, faturaId: number, form: NotaForm, files: Upload[]): Promise<{ msg: string; id: number }> {
+  await mustTake(ctx.db, faturaId)
+  const stored = await storeFiles(ctx, form, files)
+  try {
+    const id = await inTransaction(ctx.db, (trx) => insertNota(trx, ctx, faturaId, form, stored))
+    return { msg: 'Nota fiscal incluída.', id }
+  } catch (error) {
+    await discard(
+      ctx,
+      stored.map(({ arquivoId }) => arquivoId),
+    )
+    if (refusedBy(error).constraint === 'fatura_documento_chave_unica')
+      throw invalid({ chave: 'Já há uma nota fiscal com esta chave de acesso. Confira a chave.' })
+    throw error
+  }
+}
+
+async function mustTake(db: Db, faturaId: number) {
+  const fatura = await getFatura(db, faturaId)
+  if (!fatura) throw notFound(NO_FATURA)
+  if (!podeNota('incluir', fatura.situacao))
+    throw conflict('Uma fatura em processamento ou cancelada não recebe nota fiscal. Feche a fatura antes.')
+  return fatura
+}
+
+type Stored = { parte: Parte; arquivoId: number }
+
+/** What a form names is what a file must be, by its content. */
+async function storeFiles(ctx: Ctx, form: NotaForm, files: Upload[]): Promise<Stored[]> {
+  const stored: Stored[] = []
+  try {
+    for (const parte of PARTES) {
+      const part = form[parte]
+      if (part === null) continue
+      const { name } = TIPOS[parte]
+      const upload = files.find((file) => file.part === part)
+      if (!upload) throw invalid({ [parte]: `O arquivo ${name} não veio no envio. Escolha-o de novo.` })
+      const arquivoId = await storeUpload(ctx, upload, parte)
+      stored.push({ parte, arquivoId })
+      await mustBe(ctx.db, arquivoId, parte)
+    }
+    return stored
+  } catch (error) {
+    await discard(
+      ctx,
+      stored.map(({ arquivoId }) => arquivoId),
+    )
+    throw error
+  }
+}
+
+async function mustBe(db: Db, arquivoId: number, parte: Parte): Promise<void> {
+  const { tipo, nome } = await db.selectFrom('arquivo').select(['tipo', 'nome']).where('id', '=', arquivoId).executeTakeFirstOrThrow()
+  // XML is text, which only its name tells from other text.
+  if (tipo === TIPOS[parte].type && (parte === 'pdf' || extensionOf(nome) === 'xml')) return
+  throw invalid({ [parte]: `O arquivo ${nome} não é ${TIPOS[parte].name}. Escolha o ${TIPOS[parte].name} da nota.` })
+}
+
+async function insertNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaForm, stored: Stored[]): Promise<number> {
+  await lockRecord(trx, 'fatura', faturaId)
+  const { cliente } = await mustTake(trx, faturaId)
+  const { numero, chave, valor } = form
+  const values = {
+    faturaId,
+    tipo: 2,
+    nome: `Nota fiscal ${numero}`,
+    numero,
+    chave,
+    valor,
+    dataHora: ctx.now(),
+    usuarioId: ctx.user.id,
+  } as const
+  const { id } = await trx.insertInto('fatura_documento').values(values).returning('id').executeTakeFirstOrThrow()
+  await confirmArquivos(
+    trx,
+    stored.map(({ arquivoId }) => arquivoId),
+    ctx.now(),
+  )
+  if (stored.length > 0)
+    await trx
+      .insertInto('fatura_documento_arquivo')
+      .values(stored.map((file) => ({ documentoId: id, ...file })))
+      .execute()
+  await touchRecord(trx, ctx, 'fatura', faturaId)
+  const depois = { nota: numero, chaveNota: chave, valorNota: valor, arquivos: stored.map(({ parte }) => parte) }
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'incluir nota fiscal', depois, clienteId: cliente.id })
+  return id
+}
+
+/** With its files. @throws RuleError 404 */
+export function excluirNota(ctx: Ctx, id: number): Promise<{ msg: string }> {
+  return inTransaction(ctx.db, async (trx) => {
+    const nota = await trx
+      .selectFrom('fatura_documento as d')
+      .innerJoin('fatura as f', 'f.id', 'd.faturaId')
+      .select(['d.faturaId', 'd.numero', 'd.chave', 'd.valor', 'f.clienteId'])
+      .where('d.id', '=', id)
+      .where('d.tipo', '=', 2)
+      .executeTakeFirst()
+    if (!nota) throw notFound(NO_NOTA)
+    await lockRecord(trx, 'fatura', nota.faturaId)
+    const { numDeletedRows } = await trx.deleteFrom('fatura_documento').where('id', '=', id).executeTakeFirst()
+    if (numDeletedRows !== 1n) throw notFound(NO_NOTA)
+    await touchRecord(trx, ctx, 'fatura', nota.faturaId)
+    const antes = { nota: nota.numero, chaveNota: nota.chave, valorNota: nota.valor }
+    const { faturaId: registro, clienteId } = nota
+    await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro, acao: 'excluir nota fiscal', antes, clienteId })
+    return { msg: 'Nota fiscal excluída.' }
+  })
+}
+
+/** @throws RuleError 404 */
+export async function downloadNota(ctx: Ctx, id: number, parte: Parte): Promise<Download> {
+  const found = await ctx.db
+    .selectFrom('fatura_documento_arquivo')
+    .select('arquivoId')
+    .where('documentoId', '=', id)
+    .where('parte', '=', parte)
+    .executeTakeFirst()
+  if (!found) throw notFound(`Esta nota fiscal não tem ${TIPOS[parte].name}.`)
+  return downloadArquivo(ctx, found.arquivoId)
+}

@@ -1,0 +1,307 @@
+import { CAMPOS_OBRIGATORIOS } from '@retaguarda/contract/faturamento/envio.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { silent } from '../../../db/log.ts'
+import { createLoja } from '../../../integrations/loja/http.ts'
+import { startLoja } from '../../../integrations/loja/stand-in.ts'
+import { startWorker } from '../../../jobs/worker.ts'
+import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { streamOf } from '../../../test/stream.ts'
+import { type Person, testApp } from '../../../test/test-app.ts'
+import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
+import { esperarEnvio, retomarEnvios } from './enviar.service.ts'
+
+const testing = await testApp()
+const { app, call, user, db, clock, mail, config, integrations, connection } = testing
+const { cliente, ligarLoja, email, fechada } = cenarioCobranca(testing)
+const jobCtx = { db, config, integrations, now: clock.now, log: silent }
+const loja = await startLoja('k')
+const worker = await startWorker({ connection, ctx: jobCtx, alone: true })
+afterAll(async () => {
+  await worker.stop()
+  await loja.stop()
+})
+let rui: Person
+beforeAll(async () => {
+  integrations.loja = createLoja(300)
+  rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
+})
+beforeEach(() => {
+  Object.assign(loja.state, { behaviour: 'ok', seen: [] })
+  loja.state.memory.recebidos.clear()
+  Object.assign(mail, { configured: true, failing: false, sent: [] })
+})
+
+const MINUTE = 60_000
+const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
+  call('POST', path, { token: rui.token, body, headers })
+const documentos = async (id: number) => (await call('GET', `/faturaDocumento/get/${id}`, { token: rui.token })).body
+const enviar = (body: object, headers = {}) => post('/fatura/enviar-documento', body, headers)
+const recebidos = () => [...loja.state.memory.recebidos].map(([chave, { vezes }]) => [chave, vezes])
+const emails = () => db.selectFrom('fatura_email').select(['faturaId', 'endereco', 'situacao']).orderBy('id').execute()
+/** All mails that a job has to send were sent. */
+const mailed = async () => {
+  await expect.poll(async () => (await emails()).filter(({ situacao }) => situacao === 1).length, { timeout: 10_000 }).toBe(0)
+}
+
+let month = 0
+/** A month of this test's own. */
+const nextMonth = () => ({ ano: 2001 + Math.floor(month / 12), mes: (month++ % 12) + 1 })
+
+async function comLoja(nome: string, ...contatos: string[]) {
+  const id = await cliente(nome)
+  await ligarLoja(id, { url: loja.url, chave: 'k' })
+  if (contatos.length > 0) await email(id, ...contatos)
+  return id
+}
+async function faturada(clienteId: number, valor: string, mes: { ano: number; mes: number }, parcelas = 2) {
+  const id = await fechada(clienteId, [valor], mes)
+  await post(`/fatura/faturar/${id}`, { vencimento: '2030-01-31', parcelas })
+  return id
+}
+const text = ({ ano, mes }: { ano: number; mes: number }) => `${String(mes).padStart(2, '0')}/${ano}`
+
+test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and boletos, the contacts a mail, and each client a line', async () => {
+  const mes = nextMonth()
+  const azul = await comLoja('Loja Azul', 'A@azul.com.br', 'b@azul.com.br', 'a@azul.com.br')
+  const bela = await comLoja('Loja Bela')
+  const semLoja = await cliente('Sem loja')
+  const id = await faturada(azul, '100.01', mes)
+  const dela = await faturada(bela, '10.00', mes, 1)
+  await faturada(semLoja, '10.00', mes)
+  await fechada(await comLoja('Só fechada'), ['10.00'], mes)
+  const { status, body } = await enviar({ cliente: [], ...mes })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    message: '2 faturas enviadas; 1 cliente com erro.',
+    successMessage: [
+      `Loja Azul: fatura de ${text(mes)} enviada à loja e por e-mail a 2 contatos.`,
+      `Loja Bela: fatura de ${text(mes)} enviada à loja, sem e-mail porque o cliente não tem contato de e-mail.`,
+    ],
+    errorsMessage: ['Sem loja: o cliente não tem loja configurada. Informe o endereço e a chave na aba Configuração do cliente.'],
+  })
+  const { fatura, boletos } = await documentos(id)
+  expect(fatura.situacao).toBe(5)
+  expect(boletos).toMatchObject([{ situacao: 2, logMensagem: 'A loja recebeu o boleto.' }, { situacao: 2 }])
+  const items = await db.selectFrom('financeiro').select('situacao').where('faturaId', '=', id).execute()
+  expect(items).toEqual([{ situacao: 5 }])
+  expect(loja.state.memory.recebidos.get(`fatura-${id}`)).toEqual({
+    path: '/api/retaguarda/faturas',
+    vezes: 1,
+    body: {
+      ...{ id, ...mes, valor: '100.01', itens: [{ objeto: 'M1 - Mensalidade', valor: '100.01' }] },
+      boletos: [
+        { id: boletos[0].id, parcela: 1, valor: '50.01', vencimento: '2030-01-31' },
+        { id: boletos[1].id, parcela: 2, valor: '50.00', vencimento: '2030-02-28' },
+      ],
+    },
+  })
+  expect(
+    recebidos()
+      .map(([chave]) => chave)
+      .sort(),
+  ).toEqual([`fatura-${id}`, `fatura-${dela}`].sort())
+  const [enviada] = (await call('GET', `/fatura/historico/${id}`, { token: rui.token })).body
+  expect(enviada).toMatchObject({ acao: 'enviar', usuario: 'Rui Reis' })
+  expect(enviada.campos).toContainEqual({ campo: 'situacao', antes: 2, depois: 5 })
+  await mailed()
+  expect(mail.sent.map(({ to }) => to.address).sort()).toEqual(['a@azul.com.br', 'b@azul.com.br'])
+  expect(mail.sent[0]).toMatchObject({
+    subject: `Fatura de ${text(mes)}`,
+    messageId: expect.stringMatching(new RegExp(`^<fatura-${id}-\\d+@retaguarda\\.test>$`)),
+    text: expect.stringMatching(/R\$.100,01[^]*Parcela 1: R\$.50,01, com vencimento em 31\/01\/2030\./),
+  })
+})
+
+test('FAT-036 FAT-037 FAT-038 the month and the year are asked for in the words of the specification', async () => {
+  expect(CAMPOS_OBRIGATORIOS).toBe('Informe os campos obrigatórios')
+  const refusals: [object, string, string[]][] = [
+    [{}, 'Campo(s) não preenchido(s): Mês da Fatura, Ano da Fatura', ['mes', 'ano']],
+    [{ cliente: [1], mes: null, ano: '' }, 'Campo(s) não preenchido(s): Mês da Fatura, Ano da Fatura', ['mes', 'ano']],
+    [{ ano: 2026 }, 'Campo(s) não preenchido(s): Mês da Fatura', ['mes']],
+    [{ mes: 1 }, 'Campo(s) não preenchido(s): Ano da Fatura', ['ano']],
+    [{ mes: 13, ano: 2026 }, 'Mês: de 1 a 12.', ['mes']],
+    [{ mes: 1, ano: 2026, cliente: ['x'] }, 'Informe o cliente.', ['cliente.0']],
+    [{ mes: 1, ano: 2026, cliente: [2_000_000_000] }, 'Um dos clientes não existe mais. Recarregue e escolha de novo.', ['cliente']],
+  ]
+  for (const [body, error, fields] of refusals) {
+    const answer = await enviar(body)
+    expect(answer).toMatchObject({ status: 422, body: { error } })
+    expect(Object.keys(answer.body.fields)).toEqual(fields)
+  }
+})
+
+test('FAT-031 only an invoice in Faturada goes: every other client named is an error line that says why', async () => {
+  const mes = nextMonth()
+  const [um, dois, tres] = await Promise.all(['Loja Um', 'Loja Dois', 'Loja Três'].map((nome) => comLoja(nome)))
+  await fechada(um ?? 0, ['10.00'], mes)
+  await faturada(dois ?? 0, '10.00', mes)
+  const send = () => enviar({ cliente: [{ id: um }, dois, tres, dois], ...mes })
+  expect((await send()).body).toEqual({
+    message: '1 fatura enviada; 2 clientes com erro.',
+    successMessage: [expect.stringMatching(/^Loja Dois: fatura/)],
+    errorsMessage: [
+      `Loja Três: não há fatura de ${text(mes)}. Calcule e feche a fatura antes de enviar.`,
+      `Loja Um: a fatura de ${text(mes)} está na situação Fechada; só uma fatura Faturada é enviada.`,
+    ],
+  })
+  expect((await send()).body.errorsMessage).toContain(`Loja Dois: a fatura de ${text(mes)} já foi enviada.`)
+  expect(loja.state.seen).toHaveLength(1)
+  expect((await enviar({ cliente: [], ...mes })).body).toEqual({
+    message: `Nenhuma fatura de ${text(mes)} está na situação Faturada.`,
+    successMessage: [],
+    errorsMessage: [],
+  })
+})
+
+test('FAT-031 FAT-053 a store that fails is an error line, the invoice stays and goes with the next sending, once', async () => {
+  for (const behaviour of ['slow', 'lost', 'cut', 'down', 'conflict', 'refuse', 'nonsense'] as const) {
+    const mes = nextMonth()
+    const clienteId = await comLoja(`Loja ${behaviour}`, 'x@exemplo.com.br')
+    const id = await faturada(clienteId, '10.00', mes, 1)
+    loja.state.behaviour = behaviour
+    const { body } = await enviar({ cliente: [clienteId], ...mes })
+    expect(body).toMatchObject({ successMessage: [], errorsMessage: [expect.stringMatching(new RegExp(`^Loja ${behaviour}: .*\\.$`))] })
+    const logMensagem = body.errorsMessage[0].replace(/^Loja \w+: /, '')
+    expect(await documentos(id)).toMatchObject({ fatura: { situacao: 2 }, boletos: [{ situacao: 4, logMensagem }] })
+    loja.state.behaviour = 'ok'
+    expect((await enviar({ cliente: [clienteId], ...mes })).body.successMessage).toHaveLength(1)
+    expect((await documentos(id)).fatura.situacao).toBe(5)
+    expect([...loja.state.memory.recebidos.keys()].filter((chave) => chave === `fatura-${id}`)).toHaveLength(1)
+  }
+  await mailed()
+  expect(mail.sent).toHaveLength(7)
+})
+
+test('FAT-047 twenty sendings at once send once, and one key is one sending', async () => {
+  const mes = nextMonth()
+  const clienteId = await comLoja('Loja Paralela', 'p@exemplo.com.br')
+  const id = await faturada(clienteId, '10.00', mes, 1)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => enviar({ cliente: [clienteId], ...mes })))
+  expect(answers.flatMap(({ body }) => body.successMessage)).toHaveLength(1)
+  expect(recebidos()).toEqual([[`fatura-${id}`, 1]])
+  const other = nextMonth()
+  await faturada(clienteId, '10.00', other, 1)
+  const runs = async () => (await db.selectFrom('envio').select('id').execute()).length
+  const before = await runs()
+  const key = { 'idempotency-key': 'enviar-de-rui' }
+  const same = await Promise.all(Array.from({ length: 20 }, () => enviar({ cliente: [], ...other }, key)))
+  expect(new Set(same.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+  expect(same[0]?.body.successMessage).toHaveLength(1)
+  expect(await runs()).toBe(before + 1)
+  await mailed()
+  expect(mail.sent).toHaveLength(2)
+})
+
+test('decisions §10 a sending that goes on answers its id, is read while it does, and tells how far it is', async () => {
+  const mes = nextMonth()
+  const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => comLoja(`Loja ${String(n).padStart(2, '0')}`)))
+  for (const id of ids) await faturada(id, '10.00', mes, 1)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  loja.state.behaviour = 'slow'
+  const asked = enviar({ cliente: [], ...mes })
+  const going = () => db.selectFrom('envio').select('id').where('ano', '=', mes.ano).where('mes', '=', mes.mes).executeTakeFirst()
+  await expect.poll(going).toBeDefined()
+  const id = (await going())?.id ?? 0
+  const stream = streamOf(`${origin}/api/eventos?topico=envio-${id}`, { authorization: `Bearer ${rui.token}` })
+  expect(await stream.status).toBe(200)
+  expect(await esperarEnvio(db, id, 0)).toMatchObject({
+    message: expect.stringMatching(/continua em segundo plano: \d+ de 30 clientes/),
+    envio: id,
+  })
+  expect(await esperarEnvio(db, id, 30_000, () => true)).toMatchObject({ envio: id })
+  loja.state.behaviour = 'ok'
+  await stream.until({ tipo: 'progresso', feitos: 30, total: 30, linha: null, fim: true })
+  stream.close()
+  const { body } = await asked
+  expect(body.successMessage.length + body.errorsMessage.length).toBe(30)
+  const read = await call('GET', `/fatura/envio/${id}`, { token: rui.token })
+  expect(read.body).toMatchObject({
+    id,
+    ...mes,
+    usuario: 'Rui Reis',
+    fim: expect.any(String),
+    total: 30,
+    enviadas: body.successMessage.length,
+  })
+  expect(read.body.linhas[0]).toMatchObject({ cliente: { nome: 'Loja 00' }, texto: expect.stringMatching(/^Loja 00: /) })
+  expect((await call('GET', '/fatura/envio/2000000000', { token: rui.token })).status).toBe(404)
+})
+
+test('FAT-047 a caller that follows the progress itself says how long it waits', async () => {
+  const mes = nextMonth()
+  await faturada(await comLoja('Loja Lenta'), '10.00', mes, 1)
+  loja.state.behaviour = 'slow'
+  const going = await post('/fatura/enviar-documento?espera=0', { cliente: [], ...mes })
+  expect(going).toMatchObject({ status: 200, body: { envio: expect.any(Number), successMessage: [], errorsMessage: [] } })
+  const ended = async () => (await call('GET', `/fatura/envio/${going.body.envio}`, { token: rui.token })).body.fim
+  await expect.poll(ended, { timeout: 15_000 }).not.toBeNull()
+  for (const wrong of ['31', '-1', 'x', '1.5'])
+    expect((await post(`/fatura/enviar-documento?espera=${wrong}`, { cliente: [], ...mes })).status).toBe(400)
+})
+
+test('decisions §10 what was cancelled while it was sent is cancelled at the store too, after it, and nobody gets a mail', async () => {
+  const mes = nextMonth()
+  const clienteId = await comLoja('Loja Cancelada', 'c@exemplo.com.br')
+  const id = await faturada(clienteId, '10.00', mes, 1)
+  const { enviarFatura } = integrations.loja
+  integrations.loja.enviarFatura = async (...args) => {
+    await post(`/fatura/cancelar/${id}`)
+    await avisarPendentes(jobCtx)
+    await enviarFatura(...args)
+  }
+  const { body } = await enviar({ cliente: [clienteId], ...mes })
+  integrations.loja.enviarFatura = enviarFatura
+  expect(body.errorsMessage).toEqual([`Loja Cancelada: a fatura de ${text(mes)} foi cancelada durante o envio.`])
+  await avisarPendentes(jobCtx)
+  expect(recebidos()).toEqual([
+    [`fatura-${id}`, 1],
+    [`cancelamento-${id}`, 1],
+  ])
+  expect(await documentos(id)).toMatchObject({ fatura: { situacao: 4 }, boletos: [{ situacao: 3 }] })
+  expect(mail.sent).toEqual([])
+})
+
+test('decisions §10 settled while it was sent: the boletos stay settled, the invoice paid', async () => {
+  const mes = nextMonth()
+  const clienteId = await comLoja('Loja Rápida')
+  const id = await faturada(clienteId, '10.00', mes, 2)
+  const [um] = (await documentos(id)).boletos
+  const { enviarFatura } = integrations.loja
+  integrations.loja.enviarFatura = async (...args) => {
+    await post(`/fatura/cliente/faturado/${id}`, [{ id: um.id }])
+    await enviarFatura(...args)
+  }
+  await enviar({ cliente: [clienteId], ...mes })
+  integrations.loja.enviarFatura = enviarFatura
+  expect(await documentos(id)).toMatchObject({ fatura: { situacao: 7 }, boletos: [{ situacao: 5 }, { situacao: 2 }] })
+})
+
+test('FAT-047 a sending whose process died is taken up again after a while, also where the queue does not know it', async () => {
+  const mes = nextMonth()
+  const clienteId = await comLoja('Loja Parada')
+  const id = await faturada(clienteId, '10.00', mes, 1)
+  // As it is left: asked for, begun, and its job gone.
+  const { id: envio } = await db
+    .insertInto('envio')
+    .values({ ...mes, criadoEm: clock.at, vivoEm: clock.at, usuarioId: rui.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('envio_linha').values({ envioId: envio, clienteId }).execute()
+  clock.advance(MINUTE)
+  await retomarEnvios(jobCtx)
+  const queued = () => sql`select 1 from graphile_worker._private_jobs where payload ->> 'envio' = ${String(envio)}`.execute(db)
+  expect((await queued()).rows).toEqual([])
+  clock.advance(2 * MINUTE)
+  await retomarEnvios(jobCtx)
+  await expect.poll(async () => (await documentos(id)).fatura.situacao, { timeout: 10_000 }).toBe(5)
+  expect((await esperarEnvio(db, envio, 10_000)).successMessage).toHaveLength(1)
+})
+
+test('FAT-047 sending is for the finance department alone', async () => {
+  const ana = await user({ isAdmin: true, tipo: 1 })
+  const body = { cliente: [], mes: 1, ano: 2026 }
+  expect((await call('POST', '/fatura/enviar-documento', { token: ana.token, body })).status).toBe(403)
+  expect((await call('GET', '/fatura/envio/1', { token: ana.token })).status).toBe(403)
+  expect((await call('POST', '/fatura/enviar-documento', { body })).status).toBe(401)
+})

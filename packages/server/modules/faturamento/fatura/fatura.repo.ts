@@ -1,0 +1,103 @@
+import { type Fatura, type FaturaForm, type FaturaItem, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Trx } from '../../../kit/context.ts'
+import { listOf } from '../../../kit/list/list-of.ts'
+
+export const faturaLista = listOf(fatura, {
+  table: 'fatura',
+  alias: 'f',
+  joins: {
+    c: sql`join cliente c on c.id = f."clienteId"`,
+    p: { join: sql`join pessoa p on p.id = c."pessoaId"`, needs: 'c' },
+  },
+  columns: {
+    id: 'f.id',
+    ano: 'f.ano',
+    mes: 'f.mes',
+    'cliente.id': 'f.clienteId',
+    'cliente.pessoa.nome': 'p.nome',
+    situacao: 'f.situacao',
+    valor: 'f.valor',
+    valorPago: 'f.valorPago',
+    dataHoraVencimento: 'f.dataHoraVencimento',
+  },
+  counted: true,
+})
+
+export async function getFatura(db: Db, id: number): Promise<Fatura | undefined> {
+  const found = await db
+    .selectFrom('fatura as f')
+    .innerJoin('cliente as c', 'c.id', 'f.clienteId')
+    .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+    .select(['f.id', 'f.ano', 'f.mes', 'f.situacao', 'f.valor', 'f.valorPago', 'f.observacao'])
+    .select(['f.dataHoraGeracao', 'f.dataHoraVencimento', 'f.clienteId', 'p.nome'])
+    .where('f.id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { clienteId, nome, dataHoraGeracao, dataHoraVencimento, ...fields } = found
+  return {
+    ...fields,
+    cliente: { id: clienteId, pessoa: { nome } },
+    dataHoraGeracao: dataHoraGeracao.toISOString(),
+    dataHoraVencimento: dataHoraVencimento?.toISOString() ?? null,
+  }
+}
+
+/** The last second of a day (`YYYY-MM-DD`) in São Paulo, at which what is due on it falls due. */
+export const fimDoDia = (dia: RawBuilder<unknown> | string): RawBuilder<Date> =>
+  sql<Date>`((${dia}::date + 1)::timestamp at time zone 'America/Sao_Paulo' - interval '1 second')`
+
+const diaDe = (instant: string) => sql`(${instant}::timestamptz at time zone 'America/Sao_Paulo')`
+
+/** Whatever the time that came with it, an invoice is due by the end of its day. */
+export async function updateFatura(trx: Trx, id: number, { observacao, dataHoraVencimento }: FaturaForm): Promise<void> {
+  await trx
+    .updateTable('fatura')
+    .set({ observacao, dataHoraVencimento: dataHoraVencimento === null ? null : fimDoDia(diaDe(dataHoraVencimento)) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteFatura(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('financeiro').where('faturaId', '=', id).execute()
+  await trx.deleteFrom('fatura').where('id', '=', id).execute()
+}
+
+/** `financeiro.tipo` as the contract names it. */
+const TIPOS = { 1: 'mensal', 2: 'setup', 3: 'manual' } as const
+
+/** The items of an invoice, each with its explanation, in the order in which they were made. */
+export async function itensDaFatura(db: Db, faturaId: number): Promise<z.input<typeof FaturaItem>[]> {
+  const rows = await db
+    .selectFrom('financeiro')
+    .select(['id', 'objetoContrato', 'observacao', 'valorCobranca', 'origem', 'tipo', 'situacao', 'dataHora', 'explicacao'])
+    .select(['valorFaturamento', 'valorFaturamentoMarketplace', 'quantidadeNotas', 'aliquota', 'aliquotaMarketplace'])
+    .where('faturaId', '=', faturaId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, observacao, valorCobranca, origem, tipo, dataHora, ...rest }) => ({
+    ...rest,
+    fin_id: id,
+    objcon_nome: rest.objetoContrato,
+    fin_observacao: observacao,
+    fin_valor_cobranca: valorCobranca,
+    fin_origem: origem,
+    tipo: TIPOS[tipo],
+    dataHora: dataHora.toISOString(),
+  }))
+}
+
+/** What the audit keeps of an invoice: itself and, in short, its items. */
+export async function retratoDaFatura(db: Db, id: number) {
+  const [record, itens] = await Promise.all([
+    getFatura(db, id),
+    db
+      .selectFrom('financeiro')
+      .select(['id', 'objetoContrato', 'tipo', 'valorCobranca', 'observacao'])
+      .where('faturaId', '=', id)
+      .orderBy('id')
+      .execute(),
+  ])
+  return record && { ...record, itens }
+}

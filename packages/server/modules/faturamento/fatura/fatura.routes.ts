@@ -1,0 +1,25 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { FastifyInstance } from 'fastify'
+import { history } from '../../../kit/audit.ts'
+import { gridRoutes } from '../../../kit/grid-routes.ts'
+import { handle } from '../../../kit/handle.ts'
+import { sentences } from '../../../kit/sentences.ts'
+import { faturaLista } from './fatura.repo.ts'
+import { ENTIDADE_FATURA, editarFatura, excluirFatura, readFatura, readItens } from './fatura.service.ts'
+
+const say = sentences(fatura.name)
+
+export function faturaRoutes(app: FastifyInstance): void {
+  gridRoutes(app, fatura, faturaLista)
+  handle(app, fatura.get, (ctx, { params }) => readFatura(ctx.db, params.id))
+  handle(app, fatura.financeiros, (ctx, { params }) => readItens(ctx.db, params.id))
+  handle(app, fatura.history, (ctx, { params }) => history(ctx.db, ENTIDADE_FATURA, params.id))
+  handle(app, fatura.edit, async (ctx, { params: { id }, body }) => {
+    await editarFatura(ctx, id, body)
+    return { msg: say.done('alterado'), id }
+  })
+  handle(app, fatura.remove, async (ctx, { params }) => {
+    await excluirFatura(ctx, params.id)
+    return { msg: say.done('excluído') }
+  })
+}

@@ -1,0 +1,20 @@
+import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { Generated } from 'kysely'
+
+export type FaturaTable = {
+  id: Generated<number>
+  clienteId: number
+  ano: number
+  mes: number
+  situacao: SituacaoFatura
+  /** Exact, as decimal text; the sum of the items. */
+  valor: Generated<string>
+  /** Exact, as decimal text; the sum of what its boletos were paid. */
+  valorPago: Generated<string>
+  observacao: string | null
+  dataHoraGeracao: Date
+  dataHoraVencimento: Date | null
+  versaoRegistro: Generated<number>
+  alteradoEm: Date | null
+  alteradoPorId: number | null
+}

@@ -1,0 +1,202 @@
+import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { cenarioFinanceiro, FIXO } from '../../../test/cenario-financeiro.ts'
+import { type Person, testApp } from '../../../test/test-app.ts'
+
+const app = await testApp()
+const { call, user, db, query } = app
+const { cliente, objeto } = cenarioFinanceiro(app)
+const { code } = SituacaoFatura
+let rui: Person
+let ana: Person
+let objetoId: number
+beforeAll(async () => {
+  rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
+  ana = await user({ nome: 'Ana Ávila', isAdmin: true, tipo: 1 })
+  objetoId = await objeto(FIXO('10.00'))
+})
+
+const as =
+  ({ token }: Person) =>
+  (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+    call(method, path, { token, ...(body && { body }) })
+const get = (path: string) => as(rui)('GET', path)
+const edit = (id: number, body: object) => as(rui)('POST', `/fatura/edit/${id}`, body)
+
+type Given = { clienteId?: number; ano?: number; mes?: number; itens?: string[] }
+
+/** An invoice in processing with a manual item of each value. */
+async function emProcessamento({ clienteId, ano = 2026, mes = 9, itens = ['30.00'] }: Given = {}): Promise<number> {
+  const of = clienteId ?? (await cliente())
+  return db.transaction().execute(async (trx) => {
+    const valor = itens.reduce((total, item) => total + Number(item), 0).toFixed(2)
+    const { id } = await trx
+      .insertInto('fatura')
+      .values({ clienteId: of, ano, mes, situacao: code.EM_PROCESSAMENTO, valor, dataHoraGeracao: new Date('2026-10-01T12:00:00Z') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const common = {
+      faturaId: id,
+      clienteId: of,
+      ano,
+      mes,
+      objetoContratoId: objetoId,
+      objetoContrato: 'M1 - Mensalidade',
+      tipo: 3,
+    } as const
+    for (const valorCobranca of itens)
+      await trx
+        .insertInto('financeiro')
+        .values({ ...common, origem: 2, situacao: 1, valorCobranca, dataHora: new Date('2026-10-01T12:00:00Z'), observacao: 'avulso' })
+        .execute()
+    return id
+  })
+}
+const fechar = (id: number) => db.updateTable('fatura').set({ situacao: code.FECHADA }).where('id', '=', id).execute()
+
+test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default filter and the newest month first', async () => {
+  expect(Object.keys(fatura.columns)).toEqual(['id', 'ano', 'mes', 'situacao', 'cliente.pessoa.nome', 'valor', 'valorPago'])
+  expect(fatura.defaultFilter).toEqual([{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }])
+  const clienteId = await cliente('Ótica Lua')
+  const only = { name: 'cliente.pessoa.nome', op: '=', v: 'otica lua' }
+  const ids = [
+    await emProcessamento({ clienteId, ano: 2025, mes: 12 }),
+    await emProcessamento({ clienteId, mes: 2, itens: ['10.00', '5.50'] }),
+    await emProcessamento({ clienteId, mes: 10 }),
+  ]
+  await fechar(ids[0] ?? 0)
+  const list = (filter: object[]) => call('GET', '/fatura/list', { token: rui.token, query: query([only, ...filter]) })
+  const { body } = await list([])
+  expect(body.total).toBe(3)
+  expect(body.rows.map(({ id }: { id: number }) => id)).toEqual([ids[2], ids[1], ids[0]])
+  expect(body.rows[1]).toEqual({
+    ...{ id: ids[1], ano: 2026, mes: 2, situacao: 6, valor: '15.50', valorPago: '0.00', dataHoraVencimento: null },
+    cliente: { id: clienteId, pessoa: { nome: 'Ótica Lua' } },
+  })
+  for (const [filter, found] of [
+    [{ name: 'situacao', op: '=', v: 1 }, [ids[0]]],
+    [{ name: 'valor', op: '>', v: '30' }, []],
+    [{ name: 'valor', op: '<', v: '30' }, [ids[1]]],
+    [{ name: 'ano', op: '=', v: 2026 }, [ids[2], ids[1]]],
+    [{ name: 'mes', op: 'contains', v: [2, 12] }, [ids[1], ids[0]]],
+  ] as const)
+    expect((await list([filter])).body.rows.map(({ id }: { id: number }) => id)).toEqual(found)
+  const csv = await call('GET', '/fatura/export', { token: rui.token, query: query([only], [], { formato: 'csv' }) })
+  expect(csv.status).toBe(200)
+  expect(csv.body.split('\n')[0]).toContain('Id;Ano;Mês;Situação;Cliente;Valor;Valor pago')
+  expect(csv.body).toContain('Em Processamento')
+})
+
+test('FAT-017 FAT-007 an invoice is read with all its fields', async () => {
+  const id = await emProcessamento()
+  expect((await get(`/fatura/get/${id}`)).body).toEqual({
+    id,
+    ...{ ano: 2026, mes: 9, situacao: 6, valor: '30.00', valorPago: '0.00', observacao: null, dataHoraVencimento: null },
+    cliente: { id: expect.any(Number), pessoa: { nome: 'Padaria Sol' } },
+    dataHoraGeracao: '2026-10-01T12:00:00.000Z',
+    ...{ versaoRegistro: 1, alteradoEm: null, alteradoPor: null },
+  })
+  expect((await get('/fatura/get/2000000000')).status).toBe(404)
+})
+
+test('FAT-008 FAT-012 only an invoice in processing is changed, and falls due by the end of its day in São Paulo', async () => {
+  const id = await emProcessamento()
+  // 22:30 of the 9th in São Paulo is the 10th in UTC.
+  const sent = { observacao: ' ligar antes ', dataHoraVencimento: '2026-11-10T01:30:00Z', versaoRegistro: 1 }
+  expect(await edit(id, sent)).toMatchObject({ status: 200, body: { msg: 'Fatura alterada.', id } })
+  const read = async () => (await get(`/fatura/get/${id}`)).body
+  expect(await read()).toMatchObject({
+    ...{ observacao: 'ligar antes', dataHoraVencimento: '2026-11-10T02:59:59.000Z', versaoRegistro: 2, alteradoPor: 'Rui Reis' },
+  })
+  expect(await edit(id, sent)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/^Este registro foi alterado por Rui Reis/) },
+  })
+  expect((await edit(id, { observacao: 'x'.repeat(1001) })).body.fields).toHaveProperty('observacao')
+  expect((await edit(id, { dataHoraVencimento: 'amanhã' })).status).toBe(422)
+  expect((await edit(id, {})).status).toBe(200)
+  expect(await read()).toMatchObject({ observacao: null, dataHoraVencimento: null })
+  await fechar(id)
+  expect(await edit(id, { observacao: 'tarde' })).toMatchObject({
+    status: 409,
+    body: { error: 'Esta fatura está na situação Fechada e não pode ser alterada. Recarregue para ver a situação atual.' },
+  })
+  expect(await read()).toMatchObject({ observacao: null })
+  expect((await edit(2_000_000_000, {})).status).toBe(404)
+})
+
+test('FAT-020 FAT-022 FAT-042 the items of an invoice come with the fields of the specification', async () => {
+  const id = await emProcessamento({ itens: ['30.00', '1.25'] })
+  const { status, body } = await get(`/fatura/financeiros/${id}`)
+  expect(status).toBe(200)
+  expect(body).toHaveLength(2)
+  expect(body[0]).toEqual({
+    fin_id: expect.any(Number),
+    ...{ objcon_nome: 'M1 - Mensalidade', fin_observacao: 'avulso', fin_valor_cobranca: '30.00', fin_origem: 2 },
+    ...{ tipo: 'manual', situacao: 1, dataHora: '2026-10-01T12:00:00.000Z', objetoContrato: 'M1 - Mensalidade', explicacao: null },
+    ...{ valorFaturamento: null, valorFaturamentoMarketplace: null, quantidadeNotas: null, aliquota: null, aliquotaMarketplace: null },
+  })
+  expect((await get('/fatura/financeiros/2000000000')).status).toBe(404)
+})
+
+test('FAT-010 an invoice in processing is deleted with its items, no other', async () => {
+  const [id, closed] = [await emProcessamento({ itens: ['1.00', '2.00'] }), await emProcessamento()]
+  await fechar(closed)
+  const items = (of: number) => db.selectFrom('financeiro').select('id').where('faturaId', '=', of).execute()
+  expect(await as(rui)('DELETE', `/fatura/delete/${id}`)).toMatchObject({ status: 200, body: { msg: 'Fatura excluída.' } })
+  expect(await items(id)).toEqual([])
+  expect((await get(`/fatura/get/${id}`)).status).toBe(404)
+  expect(await as(rui)('DELETE', `/fatura/delete/${closed}`)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/situação Fechada e não pode ser excluída/) },
+  })
+  expect(await items(closed)).toHaveLength(1)
+  expect((await as(rui)('DELETE', `/fatura/delete/${id}`)).status).toBe(404)
+})
+
+test('FAT-001 what happens to an invoice is in its history and in the client’s, there only for the finance department', async () => {
+  const clienteId = await cliente()
+  const id = await emProcessamento({ clienteId, mes: 3 })
+  await edit(id, { observacao: 'conferir' })
+  const history = async () => (await get(`/fatura/historico/${id}`)).body
+  expect(await history()).toMatchObject([
+    { usuario: 'Rui Reis', acao: 'alterar', campos: [{ campo: 'observacao', antes: null, depois: 'conferir' }] },
+  ])
+  await as(rui)('DELETE', `/fatura/delete/${id}`)
+  expect(await history()).toMatchObject([
+    { acao: 'excluir', campos: expect.arrayContaining([expect.objectContaining({ campo: 'itens' })]) },
+    {},
+  ])
+  const feed = async (who: Person, tipos: string[] = []) =>
+    (await call('GET', `/cliente/historico-completo/${clienteId}`, { token: who.token, query: { tipos: JSON.stringify(tipos) } })).body
+  expect(await feed(rui)).toMatchObject({
+    total: 2,
+    rows: [
+      { tipo: 'fatura', acao: 'excluir', registro: id, descricao: '03/2026' },
+      { tipo: 'fatura', acao: 'alterar', registro: id, descricao: '03/2026' },
+    ],
+  })
+  expect(await feed(ana)).toEqual({ total: 0, rows: [] })
+  expect(await feed(ana, ['fatura'])).toEqual({ total: 0, rows: [] })
+})
+
+/** Every call that the contract declares. */
+const routes = Object.values<unknown>(fatura).filter((part): part is Route => typeof part === 'object' && part !== null && 'path' in part)
+
+test('FAT-001 every call on invoices is for the finance department alone', () => {
+  expect(routes.length).toBeGreaterThan(7)
+  for (const { path, access } of routes) expect({ path, access }).toEqual({ path, access: 'financeiro' })
+})
+
+test.each(['list', 'export', 'get/1', 'historico/1', 'financeiros/1'])('FAT-001 GET fatura/%s is refused to others', async (path) => {
+  expect((await as(ana)('GET', `/fatura/${path}`)).status).toBe(403)
+  expect((await call('GET', `/fatura/${path}`)).status).toBe(401)
+})
+
+test('FAT-001 changing an invoice is refused to others and changes nothing', async () => {
+  const id = await emProcessamento()
+  expect((await as(ana)('POST', `/fatura/edit/${id}`, { observacao: 'x' })).status).toBe(403)
+  expect((await as(ana)('DELETE', `/fatura/delete/${id}`)).status).toBe(403)
+  expect((await get(`/fatura/get/${id}`)).body).toMatchObject({ observacao: null, versaoRegistro: 1 })
+})

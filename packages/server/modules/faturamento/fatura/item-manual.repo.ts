@@ -1,0 +1,43 @@
+import type { NovoItemForm } from '@retaguarda/contract/faturamento/item.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../kit/context.ts'
+import { TIPO_ITEM } from './item.tables.ts'
+
+/** An object as an item is named after it. */
+export const objetoDoItem = (db: Db, id: number) =>
+  db.selectFrom('objeto_contrato').select(['codigo', 'nome', 'ativo']).where('id', '=', id).executeTakeFirst()
+
+export const faturaDoItem = (db: Db, id: number) => db.selectFrom('financeiro').select('faturaId').where('id', '=', id).executeTakeFirst()
+
+export const getItem = (db: Db, id: number) =>
+  db
+    .selectFrom('financeiro')
+    .select(['id', 'origem', 'objetoContrato', 'valorCobranca', 'observacao'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type Novo = { fatura: { id: number; ano: number; mes: number; clienteId: number }; objetoContrato: string; now: Date; usuarioId: number }
+
+export async function insertItem(trx: Trx, form: NovoItemForm, { fatura, objetoContrato, now, usuarioId }: Novo): Promise<number> {
+  const { id: faturaId, ano, mes, clienteId } = fatura
+  const { idObjetoContrato, valorCobranca, observacao } = form
+  const { id } = await trx
+    .insertInto('financeiro')
+    .values({
+      ...{ faturaId, clienteId, ano, mes, objetoContrato, valorCobranca, observacao, usuarioId },
+      ...{ objetoContratoId: idObjetoContrato, tipo: TIPO_ITEM.manual, origem: 2, situacao: 1, dataHora: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const deleteItem = (trx: Trx, id: number) => trx.deleteFrom('financeiro').where('id', '=', id).execute()
+
+/** Makes the invoice the sum of its items. @returns its value */
+export async function somarFatura(trx: Trx, id: number): Promise<string> {
+  const { rows } = await sql<{ valor: string }>`
+    update fatura set valor = (select coalesce(sum("valorCobranca"), 0) from financeiro where "faturaId" = ${id}) where id = ${id}
+    returning valor`.execute(trx)
+  return rows[0]?.valor ?? '0.00'
+}

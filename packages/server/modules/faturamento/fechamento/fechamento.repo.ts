@@ -1,0 +1,158 @@
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
+import {
+  type Fechamento,
+  type FechamentoLinha,
+  SituacaoFechamento,
+  SituacaoLinhaFechamento,
+} from '@retaguarda/contract/faturamento/fechamento.ts'
+import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { CurrentUser, Db, Trx } from '../../../kit/context.ts'
+
+const { EM_ANDAMENTO, CONCLUIDO, INTERROMPIDO } = SituacaoFechamento.code
+const { PENDENTE, FEITA, ERRO, MANTIDA } = SituacaoLinhaFechamento.code
+const RECENTES = 20
+
+/** Clients with a link in force in the month, or with an invoice of it or of the month before, in the order of the alphabet. */
+export async function clientesDoMes(db: Db, { ano, mes }: Competencia): Promise<Ref[]> {
+  const first = sql`make_date(${ano}::int, ${mes}::int, 1)`
+  const instant = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone 'America/Sao_Paulo')`
+  const { rows } = await sql<Ref>`
+    select c.id, p.nome from cliente c join pessoa p on p.id = c."pessoaId"
+    where c.id in (
+      select "clienteId" from cliente_objeto_contrato
+      where "dataHoraInicio" < ${instant(sql`(${first} + interval '1 month')`)}
+        and case when "dataHoraFim" is null then situacao <> 2 else "dataHoraFim" > ${instant(first)} end
+      union select "clienteId" from fatura where situacao <> 4 and ano = ${ano} and mes = ${mes}
+      union select "clienteId" from fatura
+        where situacao <> 4 and ano = extract(year from ${first} - 1)::int and mes = extract(month from ${first} - 1)::int)
+    order by busca(p.nome) collate "C", c.id`.execute(db)
+  return rows
+}
+
+type Novo = Competencia & { fecharFatura: boolean; usuarioId: number; requestId: string; inicio: Date; clientes: readonly number[] }
+
+export async function insertFechamento(trx: Trx, { clientes, ...fields }: Novo): Promise<number> {
+  const { id } = await trx
+    .insertInto('fechamento')
+    .values({ ...fields, situacao: EM_ANDAMENTO })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into fechamento_linha ("fechamentoId", "clienteId")
+    select distinct ${id}::int, cliente from unnest(${[...clientes]}::int[]) cliente`.execute(trx)
+  return id
+}
+
+type Row = Omit<Fechamento, 'inicio' | 'fim'> & { inicio: Date; fim: Date | null }
+
+const select = (db: Db, rest: RawBuilder<unknown>) =>
+  sql<Row>`
+    select f.id, f.ano, f.mes, f."fecharFatura", f.situacao, coalesce(p.nome, 'Usuário excluído') as usuario, f.inicio, f.fim, l.*
+    from fechamento f left join usuario u on u.id = f."usuarioId" left join pessoa p on p.id = u."pessoaId"
+    cross join lateral (
+      select count(*)::int as total, count(*) filter (where situacao in (${FEITA}, ${MANTIDA}))::int as feitas,
+        count(*) filter (where situacao = ${ERRO})::int as erros, coalesce(sum(valor), 0)::numeric(15, 2)::text as valor
+      from fechamento_linha where "fechamentoId" = f.id
+    ) l ${rest}`.execute(db)
+
+const asSent = ({ inicio, fim, ...row }: Row): Fechamento => ({ ...row, inicio: inicio.toISOString(), fim: fim?.toISOString() ?? null })
+
+export async function getFechamento(db: Db, id: number): Promise<Fechamento | undefined> {
+  const { rows } = await select(db, sql`where f.id = ${id}`)
+  return rows[0] && asSent(rows[0])
+}
+
+export async function fechamentosRecentes(db: Db): Promise<Fechamento[]> {
+  const { rows } = await select(db, sql`order by f.id desc limit ${RECENTES}`)
+  return rows.map(asSent)
+}
+
+/** What went wrong first, then by name. */
+export async function linhasDoFechamento(db: Db, id: number): Promise<FechamentoLinha[]> {
+  const { rows } = await sql<FechamentoLinha>`
+    select json_build_object('id', c.id, 'nome', p.nome) as cliente, l.situacao, l."faturaId" as fatura, l.valor, l.erro
+    from fechamento_linha l join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"
+    where l."fechamentoId" = ${id} order by l.situacao <> ${ERRO}, busca(p.nome) collate "C", c.id`.execute(db)
+  return rows
+}
+
+type EmAndamento = { competencia: Competencia; fecharFatura: boolean; requestId: string; user: CurrentUser | null }
+
+/** What the job needs of a closing; undefined when there is nothing to do. */
+export async function lerEmAndamento(db: Db, id: number): Promise<EmAndamento | undefined> {
+  const found = await db
+    .selectFrom('fechamento as f')
+    .leftJoin('usuario as u', 'u.id', 'f.usuarioId')
+    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
+    .select(['f.ano', 'f.mes', 'f.fecharFatura', 'f.requestId', 'u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'p.nome'])
+    .where('f.id', '=', id)
+    .where('f.situacao', '=', EM_ANDAMENTO)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { ano, mes, fecharFatura, requestId, ...user } = found
+  // A left join: the user's columns are all there or none is.
+  return { competencia: { ano, mes }, fecharFatura, requestId, user: user.id === null ? null : (user as CurrentUser) }
+}
+
+/** That a process works on it. */
+export async function marcarVivo(db: Db, id: number, vivoEm: Date): Promise<void> {
+  await db.updateTable('fechamento').set({ vivoEm }).where('id', '=', id).execute()
+}
+
+/** Closings under way at which nobody has been since. */
+export async function parados(db: Db, since: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from fechamento where situacao = ${EM_ANDAMENTO} and coalesce("vivoEm", inicio) < ${since} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function pendentes(db: Db, id: number, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('fechamento_linha')
+    .select('clienteId')
+    .where('fechamentoId', '=', id)
+    .where('situacao', '=', PENDENTE)
+    .orderBy('clienteId')
+    .limit(most)
+    .execute()
+  return rows.map(({ clienteId }) => clienteId)
+}
+
+export type Resultado =
+  | { situacao: typeof FEITA | typeof MANTIDA; faturaId: number | null; valor: string | null }
+  | { situacao: typeof ERRO; erro: string }
+
+/** What became of a client; said once, whoever else may be doing the same. */
+export async function marcarLinha(db: Db, id: number, clienteId: number, resultado: Resultado): Promise<void> {
+  await db
+    .updateTable('fechamento_linha')
+    .set(resultado)
+    .where('fechamentoId', '=', id)
+    .where('clienteId', '=', clienteId)
+    .where('situacao', '=', PENDENTE)
+    .execute()
+}
+
+/** Ends a closing of which nothing waits any more. */
+export async function concluir(db: Db, id: number, fim: Date): Promise<void> {
+  await sql`
+    update fechamento f set fim = ${fim}, situacao = case when exists (
+      select from fechamento_linha where "fechamentoId" = f.id and situacao = ${ERRO}) then ${INTERROMPIDO}::int else ${CONCLUIDO}::int end
+    where id = ${id} and situacao = ${EM_ANDAMENTO}
+      and not exists (select from fechamento_linha where "fechamentoId" = f.id and situacao = ${PENDENTE})`.execute(db)
+}
+
+/** Puts what failed back among what waits. @returns how many wait now */
+export async function reabrir(trx: Trx, id: number, now: Date): Promise<number> {
+  await trx
+    .updateTable('fechamento_linha')
+    .set({ situacao: PENDENTE, erro: null })
+    .where('fechamentoId', '=', id)
+    .where('situacao', '=', ERRO)
+    .execute()
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from fechamento_linha where "fechamentoId" = ${id} and situacao = ${PENDENTE}`.execute(trx)
+  const n = rows[0]?.n ?? 0
+  if (n > 0) await trx.updateTable('fechamento').set({ situacao: EM_ANDAMENTO, fim: null, vivoEm: now }).where('id', '=', id).execute()
+  return n
+}

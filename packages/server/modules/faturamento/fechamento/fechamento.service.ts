@@ -1,0 +1,80 @@
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { fechamento, LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
+import type { z } from 'zod'
+import { enqueue } from '../../../jobs/enqueue.ts'
+import type { Ctx, Db } from '../../../kit/context.ts'
+import { conflict, notFound, RuleError, refusedBy } from '../../../kit/errors.ts'
+import { limit } from '../../../kit/limit.ts'
+import { inTransaction } from '../../../kit/transaction.ts'
+import { mesDe } from '../calculo/faturamento.calc.ts'
+import { lerClientes } from '../calculo/faturamento.repo.ts'
+import { calcular, perguntarSePreciso, recusarMes } from '../calculo/faturamento.service.ts'
+import { LOJAS_AO_MESMO_TEMPO } from './fechamento.jobs.ts'
+import { clientesDoMes, getFechamento, insertFechamento, linhasDoFechamento, reabrir } from './fechamento.repo.ts'
+import { linhaPrevia } from './previa.calc.ts'
+
+type Previa = z.output<(typeof fechamento)['previa']['body']>
+type Executar = z.output<(typeof fechamento)['executar']['body']>
+
+/** What the closing would do with these clients; clients that there are not any more are left out. Nothing is written. */
+export async function previa(ctx: Ctx, { clientes, ano, mes }: Previa): Promise<LinhaPrevia[]> {
+  const competencia = { ano, mes }
+  recusarMes(ctx, competencia, false)
+  const lidos = await lerClientes(ctx.db, clientes, competencia)
+  const ask = limit(LOJAS_AO_MESMO_TEMPO)
+  return Promise.all(
+    lidos.map(async (lido) => {
+      const loja = await ask(() => perguntarSePreciso(ctx, lido, competencia))
+      return linhaPrevia(lido, calcular(ctx, lido, loja ?? null, competencia), competencia)
+    }),
+  )
+}
+
+const EM_ANDAMENTO = 'fechamento_em_andamento'
+const andamento = (competencia: Competencia) =>
+  `Já há um fechamento de ${mesDe(competencia)} em andamento. Acompanhe-o, ou espere que termine.`
+
+/**
+ * Begins to calculate a month in the background.
+ * @throws RuleError 409 while another closing of the month goes on, 422 for a month that cannot be calculated or has no client
+ */
+export async function executar(ctx: Ctx, { clientes, ano, mes, fecharFatura }: Executar): Promise<number> {
+  const competencia = { ano, mes }
+  recusarMes(ctx, competencia, fecharFatura)
+  const chosen = clientes.length > 0 ? clientes : (await clientesDoMes(ctx.db, competencia)).map(({ id }) => id)
+  if (chosen.length === 0) throw new RuleError(422, `Nenhum cliente tem objeto de contrato em vigor em ${mesDe(competencia)}.`)
+  return oneAtATime(competencia, () =>
+    inTransaction(ctx.db, async (trx) => {
+      const who = { usuarioId: ctx.user.id, requestId: ctx.requestId, inicio: ctx.now() }
+      const id = await insertFechamento(trx, { ...competencia, ...who, fecharFatura, clientes: chosen })
+      await enqueue(trx, 'fechamento.executar', { id }, { key: `fechamento-${id}` })
+      return id
+    }),
+  )
+}
+
+/** Tries again what failed. @throws RuleError 404, or 409 when nothing failed or another closing of the month goes on */
+export async function retomar(ctx: Ctx, id: number): Promise<void> {
+  const { ano, mes } = await readFechamento(ctx.db, id)
+  await oneAtATime({ ano, mes }, () =>
+    inTransaction(ctx.db, async (trx) => {
+      if ((await reabrir(trx, id, ctx.now())) === 0) throw conflict('Neste fechamento não há cliente com erro. Nada a tentar de novo.')
+      await enqueue(trx, 'fechamento.executar', { id }, { key: `fechamento-${id}` })
+    }),
+  )
+}
+
+async function oneAtATime<T>(competencia: Competencia, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusedBy(error).constraint === EM_ANDAMENTO ? conflict(andamento(competencia)) : error
+  }
+}
+
+/** @throws RuleError 404 */
+export async function readFechamento(db: Db, id: number) {
+  const found = await getFechamento(db, id)
+  if (!found) throw notFound('Fechamento não encontrado.')
+  return { ...found, linhas: await linhasDoFechamento(db, id) }
+}

@@ -1,0 +1,84 @@
+import { brl } from '@retaguarda/contract/kit/money.ts'
+import { expect, test } from 'vitest'
+import type { Calculo } from '../calculo/faturamento.calc.ts'
+import { linhaPrevia } from './previa.calc.ts'
+
+const MES = { ano: 2026, mes: 9 }
+type Feito = Extract<Calculo, { ok: true }>
+const item = (regra: string, aplicado: boolean, nome: string) => ({
+  explicacao: { regra, objeto: { codigo: 'OB', nome }, minimo: { aplicado } },
+})
+/** Of an item the preview looks at its explanation alone. */
+const feito = (valor: string, itens: object[] = []): Calculo => ({ ok: true, valor, itens: itens as Feito['itens'] })
+const linha = (
+  calculo: Calculo,
+  valorAnterior: string | null = null,
+  fatura: Parameters<typeof linhaPrevia>[0]['fatura'] = null,
+  mes = MES,
+) => linhaPrevia({ id: 7, nome: 'Ana', fatura, valorAnterior }, calculo, mes)
+
+test('FAT-006 a client without a month before has its value and no difference', () => {
+  expect(linha(feito('120.00', [item('fixo', false, 'A')]))).toEqual({
+    ...{ cliente: { id: 7, nome: 'Ana' }, fatura: null, valor: '120.00', valorAnterior: null, diferenca: null, variacao: null },
+    ...{ itens: 1, avisos: [] },
+  })
+})
+
+test.each([
+  ['130.00', '100.00', '30.00', '30.0', false],
+  ['130.01', '100.00', '30.01', '30.0', true],
+  ['70.00', '100.00', '-30.00', '-30.0', false],
+  ['69.99', '100.00', '-30.01', '-30.0', true],
+  ['100.00', '100.00', '0.00', '0.0', false],
+  ['0.00', '100.00', '-100.00', '-100.0', true],
+  ['100.00', '0.00', '100.00', null, false],
+  ['2.00', '3.00', '-1.00', '-33.3', true],
+])('FAT-006 %s after %s is %s, %s percent, odd: %s', (valor, anterior, diferenca, variacao, odd) => {
+  const row = linha(feito(valor), anterior)
+  expect(row).toMatchObject({ valor, valorAnterior: anterior, diferenca, variacao })
+  expect(row.avisos.map(({ tipo }) => tipo)).toEqual(odd ? ['variacao'] : [])
+})
+
+test('FAT-006 a large change says how much, which way, and since when', () => {
+  const texto = (valor: string, mes = MES) => linha(feito(valor), '200.00', null, mes).avisos[0]?.texto
+  expect(texto('300.50')).toBe(`Variação acima de 30 %: 50,3 % a mais que em 08/2026 (${brl('200.00')}).`)
+  expect(texto('20.00')).toBe(`Variação acima de 30 %: 90,0 % a menos que em 08/2026 (${brl('200.00')}).`)
+  expect(texto('20.00', { ano: 2026, mes: 1 })).toMatch(/que em 12\/2025 /)
+  expect(texto('20.00', { ano: 2026, mes: 2 })).toMatch(/que em 01\/2026 /)
+})
+
+test('FAT-006 an applied minimum is named with its object, and only that', () => {
+  const itens = [item('comissao', true, 'A'), item('comissao', false, 'B'), item('fixo', true, 'C'), item('comissao', true, 'D')]
+  expect(linha(feito('1.00', itens)).avisos).toEqual([{ tipo: 'minimo', texto: 'Mínimo aplicado: OB - A, OB - D.' }])
+  expect(linha(feito('9.00', itens), '1.00').avisos.map(({ tipo }) => tipo)).toEqual(['variacao', 'minimo'])
+})
+
+test('FAT-006 items are those that are made and the manual ones that stay', () => {
+  const fatura = { id: 3, situacao: 6 as const, valor: '5.00', itens: [{ tipo: 1 }, { tipo: 2 }, { tipo: 3 }] }
+  expect(linha(feito('1.00', [item('fixo', false, 'A')]), null, fatura)).toMatchObject({
+    itens: 2,
+    valor: '1.00',
+    fatura: { id: 3, situacao: 6 },
+  })
+  expect(Object.keys(linha(feito('1.00'), null, fatura).fatura ?? {})).toEqual(['id', 'situacao'])
+})
+
+test.each([
+  ['semVinculo', 'semVinculo'],
+  ['figuras', 'semFiguras'],
+  ['configuracao', 'erro'],
+  ['valor', 'erro'],
+] as const)('FAT-006 what cannot be calculated for %s has no value, and why stands there as %s', (motivo, tipo) => {
+  const fatura = { id: 3, situacao: 6 as const, valor: '5.00', itens: [{ tipo: 3 }] }
+  expect(linha({ ok: false, motivo, erro: 'Porque não.' }, '100.00', fatura)).toMatchObject({
+    ...{ valor: null, valorAnterior: '100.00', diferenca: null, variacao: null, itens: 0, avisos: [{ tipo, texto: 'Porque não.' }] },
+  })
+})
+
+test('FAT-006 a closed invoice shows the value and the items that it has', () => {
+  const fatura = { id: 3, situacao: 1 as const, valor: '150.00', itens: [{ tipo: 1 }, { tipo: 3 }] }
+  expect(linha({ ok: false, motivo: 'encerrada', erro: 'Já está.' }, '100.00', fatura)).toMatchObject({
+    ...{ valor: '150.00', diferenca: '50.00', variacao: '50.0', itens: 2, avisos: [{ tipo: 'encerrada', texto: 'Já está.' }] },
+  })
+  expect(linha({ ok: false, motivo: 'encerrada', erro: 'Já está.' })).toMatchObject({ valor: null, itens: 0 })
+})

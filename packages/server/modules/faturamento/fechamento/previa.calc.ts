@@ -1,0 +1,71 @@
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { AVISOS_PREVIA, type AvisoPrevia, type LinhaPrevia, VARIACAO_ODD } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { brl, type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { type Calculo, type MotivoDaRecusa, mesDe } from '../calculo/faturamento.calc.ts'
+
+type Cliente = {
+  id: number
+  nome: string
+  fatura: { id: number; situacao: SituacaoFatura; valor: string; itens: readonly { tipo: number }[] } | null
+  /** Of the month before, null where there is no invoice. */
+  valorAnterior: string | null
+}
+
+const MANUAL = 3
+const AVISO_DO_MOTIVO: Record<MotivoDaRecusa, AvisoPrevia> = {
+  encerrada: 'encerrada',
+  semVinculo: 'semVinculo',
+  figuras: 'semFiguras',
+  configuracao: 'erro',
+  valor: 'erro',
+}
+
+/** What the closing would make of a client, beside the month before, and what a person should look at. */
+export function linhaPrevia({ id, nome, fatura, valorAnterior }: Cliente, calculo: Calculo, competencia: Competencia): LinhaPrevia {
+  const valor = calculo.ok ? calculo.valor : calculo.motivo === 'encerrada' ? (fatura?.valor ?? null) : null
+  const change = valor === null || valorAnterior === null ? null : mudanca(valor, valorAnterior)
+  return {
+    cliente: { id, nome },
+    fatura: fatura && { id: fatura.id, situacao: fatura.situacao },
+    valor,
+    valorAnterior,
+    diferenca: change && change.diferenca,
+    variacao: change?.variacao?.toFixed(1) ?? null,
+    itens: contarItens(calculo, fatura),
+    avisos: calculo.ok
+      ? [...avisoDaVariacao(change, competencia), ...avisoDoMinimo(calculo)]
+      : [{ tipo: AVISO_DO_MOTIVO[calculo.motivo], texto: calculo.erro }],
+  }
+}
+
+/** Since the month before: in money and, where that was not zero, in percent. */
+type Mudanca = { anterior: string; diferenca: string; variacao: Exact | null }
+
+function mudanca(valor: string, anterior: string): Mudanca {
+  const diferenca = exact(valor).minus(anterior)
+  return { anterior, diferenca: toMoney(diferenca), variacao: exact(anterior).isZero() ? null : diferenca.times(100).div(anterior) }
+}
+
+/** Those that stay and those that are made; of a closed invoice the ones it has. */
+function contarItens(calculo: Calculo, fatura: Cliente['fatura']): number {
+  const kept = fatura?.itens ?? []
+  if (calculo.ok) return calculo.itens.length + kept.filter(({ tipo }) => tipo === MANUAL).length
+  return calculo.motivo === 'encerrada' ? kept.length : 0
+}
+
+function avisoDaVariacao(change: Mudanca | null, { ano, mes }: Competencia): LinhaPrevia['avisos'] {
+  if (!change?.variacao || change.variacao.abs().lte(VARIACAO_ODD)) return []
+  const { anterior, variacao } = change
+  const before = mesDe(mes === 1 ? { ano: ano - 1, mes: 12 } : { ano, mes: mes - 1 })
+  const by = variacao.abs().toFixed(1).replace('.', ',')
+  const way = variacao.gt(0) ? 'a mais' : 'a menos'
+  return [{ tipo: 'variacao', texto: `${AVISOS_PREVIA.variacao}: ${by} % ${way} que em ${before} (${brl(anterior)}).` }]
+}
+
+function avisoDoMinimo({ itens }: Extract<Calculo, { ok: true }>): LinhaPrevia['avisos'] {
+  const names = itens
+    .filter(({ explicacao }) => explicacao.regra === 'comissao' && explicacao.minimo.aplicado)
+    .map(({ explicacao: { objeto } }) => `${objeto.codigo} - ${objeto.nome}`)
+  return names.length === 0 ? [] : [{ tipo: 'minimo', texto: `${AVISOS_PREVIA.minimo}: ${names.join(', ')}.` }]
+}

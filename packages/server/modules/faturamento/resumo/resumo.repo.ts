@@ -1,0 +1,53 @@
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../kit/context.ts'
+
+/** Both ends are within. */
+export type Periodo = { de: Competencia; ate: Competencia }
+
+/** Compared as a pair, so that the index of the competence is walked; cancelled is said apart, as the index of clients wants it. */
+const contadas = ({ de, ate }: Periodo) => sql`
+  (f.ano, f.mes) >= (${de.ano}, ${de.mes}) and (f.ano, f.mes) <= (${ate.ano}, ${ate.mes})
+  and f.situacao <> 4 and f.situacao = any (${SITUACOES_CONTADAS}::int[])`
+/** What was paid above an invoice's value leaves nothing open, and is not taken from another invoice (as `emAberto` says). */
+const aberto = sql`greatest(f.valor - f."valorPago", 0.00)`
+
+export type Soma = Competencia & { pago: string; aberto: string }
+
+/** Paid and open of each competence, the oldest first. */
+export async function sumByCompetencia(db: Db, periodo: Periodo): Promise<Soma[]> {
+  const { rows } = await sql<Soma>`
+    select f.ano, f.mes, sum(f."valorPago") as pago, sum(${aberto}) as aberto
+    from fatura f where ${contadas(periodo)} group by f.ano, f.mes order by f.ano, f.mes`.execute(db)
+  return rows
+}
+
+export type FaturaContada = Competencia & { clienteId: number; valor: string; valorPago: string }
+
+/** One row for each counted invoice (a client has one in a month), the oldest month first. */
+export async function listContadas(db: Db, periodo: Periodo): Promise<FaturaContada[]> {
+  const { rows } = await sql<FaturaContada>`
+    select f.ano, f.mes, f."clienteId", f.valor, f."valorPago" from fatura f where ${contadas(periodo)} order by f.ano, f.mes`.execute(db)
+  return rows
+}
+
+/** These clients by id, in the order of the alphabet. Apart from their invoices: a name is read and sorted once, not for each month. */
+export async function nomesDeClientes(db: Db, clientes: Iterable<number>): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; nome: string }>`
+    select c.id, p.nome from cliente c join pessoa p on p.id = c."pessoaId"
+    where c.id = any (${[...clientes]}::int[]) order by busca(p.nome) collate "C", c.id`.execute(db)
+  return new Map(rows.map(({ id, nome }) => [id, nome]))
+}
+
+export type FaturaDeCliente = Competencia & { clienteId: number; nome: string; valor: string }
+
+/** The counted invoices of these clients, by client in the order of the alphabet, the oldest month first. */
+export async function listDeClientes(db: Db, clientes: number[], periodo: Periodo): Promise<FaturaDeCliente[]> {
+  const { rows } = await sql<FaturaDeCliente>`
+    select f.ano, f.mes, f."clienteId", p.nome, f.valor
+    from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+    where f."clienteId" = any (${clientes}::int[]) and ${contadas(periodo)}
+    order by busca(p.nome) collate "C", f."clienteId", f.ano, f.mes`.execute(db)
+  return rows
+}

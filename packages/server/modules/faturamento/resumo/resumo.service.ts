@@ -1,0 +1,64 @@
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { type ClientesDoMes, MESES_RESUMO, type TotalDoCliente, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import type { Db } from '../../../kit/context.ts'
+import { centavos, compared, emAberto, percentuais, soma } from './resumo.calc.ts'
+import { type FaturaContada, listContadas, listDeClientes, nomesDeClientes, type Periodo, sumByCompetencia } from './resumo.repo.ts'
+
+/** What was paid and what is open in the twelve months up to this one (decisions §10). */
+export async function resumoGeral(db: Db, ate: Competencia): Promise<{ pago: ValorDoMes[]; 'nao-pago': ValorDoMes[] }> {
+  const somas = await sumByCompetencia(db, mesesAte(ate, MESES_RESUMO))
+  return {
+    pago: somas.map(({ pago, ...mes }) => ({ competencia_label: label(mes), valortotal: pago })),
+    'nao-pago': somas.map(({ aberto, ...mes }) => ({ competencia_label: label(mes), valortotal: aberto })),
+  }
+}
+
+/** Each client's part of each of the months, and their totals. */
+export async function resumoPorCliente(db: Db, ate: Competencia, meses: number): Promise<ClientesDoMes[]> {
+  const faturas = await listContadas(db, mesesAte(ate, meses))
+  const nomes = await nomesDeClientes(db, new Set(faturas.map(({ clienteId }) => clienteId)))
+  const order = new Map([...nomes.keys()].map((id, at) => [id, at]))
+  const byName = faturas.toSorted((a, b) => (order.get(a.clienteId) ?? 0) - (order.get(b.clienteId) ?? 0))
+  const byMes = Map.groupBy(byName, competencia)
+  return [...byMes]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([of, doMes]) => ({
+      competencia: of,
+      clientes: partes(doMes, nomes),
+      valorPago: soma(doMes.map(({ valorPago }) => valorPago)),
+      valorPendente: emAberto(doMes),
+      valorTotalTodos: soma(doMes.map(({ valor }) => valor)),
+    }))
+}
+
+/** From the highest value down; equal ones stay in the order of the alphabet. */
+function partes(faturas: FaturaContada[], nomes: Map<number, string>) {
+  const falling = faturas.map((fatura) => ({ ...fatura, cents: centavos(fatura.valor) })).sort((a, b) => compared(b.cents, a.cents))
+  const deCem = percentuais(falling.map(({ valor }) => valor))
+  return falling.map(({ clienteId, valor }, at) => ({
+    cliente: { id: clienteId, nome: nomes.get(clienteId) ?? '' },
+    valorTotal: valor,
+    percentual: deCem[at] ?? '0.00',
+  }))
+}
+
+/** What these clients were billed; a month without a counted invoice has no row. */
+export async function resumoDeClientes(db: Db, clientes: number[], ate: Competencia): Promise<TotalDoCliente[]> {
+  if (clientes.length === 0) return []
+  const faturas = await listDeClientes(db, clientes, mesesAte(ate, MESES_RESUMO))
+  return faturas.map(({ clienteId, nome, valor, ...mes }) => ({
+    cli_id: clienteId,
+    pes_nome: nome,
+    competencia: competencia(mes),
+    somatotal: valor,
+  }))
+}
+
+function mesesAte(ate: Competencia, meses: number): Periodo {
+  const first = ate.ano * 12 + ate.mes - meses // months since year 0, the first month being 0
+  return { de: { ano: Math.floor(first / 12), mes: (first % 12) + 1 }, ate }
+}
+
+const twoDigits = (mes: number) => String(mes).padStart(2, '0')
+const competencia = ({ ano, mes }: Competencia) => `${ano}/${twoDigits(mes)}`
+const label = ({ ano, mes }: Competencia) => `${twoDigits(mes)}/${ano}`

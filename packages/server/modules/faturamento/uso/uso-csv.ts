@@ -1,0 +1,31 @@
+import { USO_COLUNAS } from '@retaguarda/contract/faturamento/uso.ts'
+import { Refusal } from '../../../db/refusal.ts'
+import { invalid } from '../../../kit/errors.ts'
+import { readPlanilha } from '../../../kit/importacao/planilha.ts'
+
+/** A row as it stands in the file, in the shape of `UsoForm`, with its line. */
+export type LinhaUso = { linha: number; enviado: Record<string, unknown>; excesso: boolean }
+
+const MONEY = ['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturamentoB2B']
+
+/** @throws RuleError 422 when it cannot be read as a table or lacks a column */
+export function readUsoCsv(bytes: Buffer): LinhaUso[] {
+  try {
+    const { linhas } = readPlanilha(bytes, { todas: USO_COLUNAS, obrigatorias: ['cliente', 'ano', 'mes'] })
+    return linhas.map(({ linha, colunas, excesso }) => ({
+      linha,
+      excesso,
+      enviado: Object.fromEntries(Object.entries(colunas).map(([name, text]) => [name, valueOf(name, text)])),
+    }))
+  } catch (error) {
+    if (error instanceof Refusal) throw invalid({ arquivo: error.message })
+    throw error
+  }
+}
+
+/** `1.234,56` and `1234.56` are both how a sheet writes money. */
+function valueOf(name: string, text: string): unknown {
+  if (MONEY.includes(name)) return text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text
+  if (name === 'ano' || name === 'mes') return /^\d+$/.test(text) ? Number(text) : undefined
+  return text
+}

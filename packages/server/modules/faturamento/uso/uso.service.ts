@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { OrigemUso, USO_CSV_MAX, USO_MAX, UsoForm, type UsoRecebido } from '@retaguarda/contract/faturamento/uso.ts'
+import { allows } from '@retaguarda/contract/kit/access.ts'
+import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import type { z } from 'zod'
+import type { Db, PublicCtx } from '../../../kit/context.ts'
+import { type Fields, invalid, RuleError } from '../../../kit/errors.ts'
+import type { Upload } from '../../../kit/multipart.ts'
+import { clientesDaChave } from '../../cliente/cliente-chave.service.ts'
+import { acharClientes, insertUsos, usosVigentes } from './uso.repo.ts'
+import { readUsoCsv } from './uso-csv.ts'
+
+/** A row as it came: what was sent, and how a refusal names what is wrong with it. */
+type Linha = { linha: number; enviado: unknown; campo: (path: string) => string; problema?: string }
+type Lida = { linha: number; form: UsoForm; campo: Linha['campo'] }
+type Achada = Lida & { cliente: { id: number; nome: string } }
+type Recebimento = { linhas: Linha[]; origem: 2 | 3 }
+type Recebido = z.input<typeof UsoRecebido>
+
+/** The clients for whom somebody may send: all of them (`null`) with a session of the finance department, its own with a store's key. */
+type Alcance = Set<number> | null
+
+type Envio = { body: unknown; files: Upload[]; previa: boolean; chave: string | undefined }
+
+/**
+ * Takes in figures of months, one, several or a file of them; what is wrong in one refuses all.
+ * @throws RuleError 401, 403, or 422 that names every row at fault
+ */
+export async function receberUso(ctx: PublicCtx, { body, files, previa, chave }: Envio): Promise<Recebido> {
+  const alcance = await alcanceDe(ctx, chave)
+  const { linhas, origem } = await lerEnvio(body, files)
+  const achadas = await acharTodas(ctx.db, linhas.map(ler), alcance, origem)
+  const usos = achadas.map(({ cliente, form: { cliente: _sent, ...fields } }) => ({ ...fields, clienteId: cliente.id }))
+  const recebidos = achadas.length
+  if (previa) {
+    const atuais = await usosVigentes(ctx.db, usos)
+    const rows = achadas.map(({ linha, cliente, form }, i) => ({ ...form, cliente, origem, linha, atual: atuais[i] ?? null }))
+    return { msg: `${contadas(recebidos)} conferidas; nada foi gravado.`, recebidos, previa: rows }
+  }
+  await insertUsos(ctx.db, usos, { origem, recebidoEm: ctx.now(), usuarioId: ctx.user?.id ?? null })
+  return { msg: recebidos === 1 ? 'Números recebidos.' : `Números recebidos: ${contadas(recebidos)}.`, recebidos }
+}
+
+const contadas = (n: number) => `${n.toLocaleString('pt-BR')} linhas`
+
+async function alcanceDe(ctx: PublicCtx, chave: string | undefined): Promise<Alcance> {
+  if (allows('financeiro', ctx.user)) return null
+  if (ctx.user) throw new RuleError(403, 'Você não tem permissão para esta ação.')
+  const own = chave === undefined ? new Set<number>() : await clientesDaChave(ctx, chave)
+  if (own.size === 0) throw new RuleError(401, 'Entre com um usuário do financeiro ou envie a chave da loja em Authorization: Bearer.')
+  return own
+}
+
+async function lerEnvio(body: unknown, files: Upload[]): Promise<Recebimento> {
+  const file = files.find(({ part }) => part === 'arquivo') ?? files[0]
+  if (file) return { linhas: await lerArquivo(file), origem: OrigemUso.code.CSV }
+  const list: unknown[] = Array.isArray(body) ? body : [body]
+  if (list.length === 0) throw new RuleError(422, 'Envie os números de ao menos um mês, ou um arquivo CSV na parte arquivo.')
+  if (list.length > USO_MAX) throw new RuleError(422, `No máximo ${USO_MAX.toLocaleString('pt-BR')} por vez.`)
+  const campo = (i: number) => (path: string) => (Array.isArray(body) ? [String(i), path].filter((part) => part !== '').join('.') : path)
+  return { linhas: list.map((enviado, i) => ({ linha: i + 1, enviado, campo: campo(i) })), origem: OrigemUso.code.API }
+}
+
+async function lerArquivo({ part, path }: Upload): Promise<Linha[]> {
+  if (part !== 'arquivo') throw invalid({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
+  const rows = readUsoCsv(await readFile(path))
+  if (rows.length === 0) throw invalid({ arquivo: 'O arquivo não tem nenhuma linha abaixo do cabeçalho.' })
+  if (rows.length > USO_CSV_MAX) throw invalid({ arquivo: `O arquivo passa de ${USO_CSV_MAX.toLocaleString('pt-BR')} linhas: divida-o.` })
+  return rows.map(({ linha, enviado, excesso }) => ({
+    linha,
+    enviado,
+    campo: () => `linha ${linha}`,
+    ...(excesso && { problema: 'Há mais valores do que colunas. Valores com vírgula ficam entre aspas, ou separe as colunas com ;.' }),
+  }))
+}
+
+type Problemas = { linha: number; fields: Fields }
+
+function ler({ linha, enviado, campo, problema }: Linha): Lida | Problemas {
+  if (problema !== undefined) return { linha, fields: { [campo('')]: problema } }
+  const read = UsoForm.safeParse(enviado)
+  if (read.success) return { linha, form: read.data, campo }
+  const fields: Fields = {}
+  for (const { path, message } of read.error.issues) {
+    const key = campo(path.join('.'))
+    fields[key] = fields[key] ? `${fields[key]} ${message}` : message
+  }
+  return { linha, fields }
+}
+
+const isBad = (one: Lida | Problemas): one is Problemas => 'fields' in one
+
+/** Every row with its client. @throws RuleError 403 or 422 */
+async function acharTodas(db: Db, read: (Lida | Problemas)[], alcance: Alcance, origem: 2 | 3): Promise<Achada[]> {
+  const good = read.filter((one): one is Lida => !isBad(one))
+  const clienteOf = await lerClientesDe(db, good)
+  const seen = new Map<string, number>()
+  const problems = read.filter(isBad)
+  const found: Achada[] = []
+  for (const one of good) {
+    const cliente = clienteOf(one.form.cliente)
+    // A key learns nothing of other clients, not even which there are.
+    if (alcance && !(cliente && alcance.has(cliente.id)))
+      throw new RuleError(403, 'A chave da loja envia só os números do próprio cliente.')
+    const problem = !cliente
+      ? 'Não há cliente com este id, CPF ou CNPJ.'
+      : origem === OrigemUso.code.CSV
+        ? repetida(one, cliente.id, seen)
+        : undefined
+    if (problem !== undefined) problems.push({ linha: one.linha, fields: { [one.campo('cliente')]: problem } })
+    else if (cliente) found.push({ ...one, cliente })
+  }
+  if (problems.length > 0)
+    throw recusa(
+      problems.toSorted((a, b) => a.linha - b.linha),
+      origem,
+    )
+  return found
+}
+
+function repetida({ linha, form: { ano, mes } }: Lida, clienteId: number, seen: Map<string, number>): string | undefined {
+  const key = `${clienteId} ${ano} ${mes}`
+  const first = seen.get(key)
+  seen.set(key, first ?? linha)
+  return first === undefined ? undefined : `Cliente e mês já estão na linha ${first}.`
+}
+
+/** How many rows the sentence itself names; `fields` has them all. */
+const NAMED = 20
+
+function recusa(problems: Problemas[], origem: 2 | 3): RuleError {
+  const fields: Fields = Object.fromEntries(problems.flatMap((one) => Object.entries(one.fields)))
+  if (origem !== OrigemUso.code.CSV) return invalid(fields)
+  const lines = problems.slice(0, NAMED).map(({ linha, fields: own }) => `Linha ${linha}: ${Object.values(own).join(' ')}`)
+  const more = problems.length > NAMED ? [`E mais ${problems.length - NAMED}.`] : []
+  const count = problems.length === 1 ? 'uma linha com problema' : `${problems.length} linhas com problema`
+  return new RuleError(422, [`O arquivo tem ${count} e nada foi gravado.`, ...lines, ...more].join(' '), { fields })
+}
+
+const DOCUMENTO = /^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/
+const ID = /^[0-9]{1,10}$/
+const INT_MAX = 2_147_483_647
+
+/** A client by what a row calls it: its id, or its CPF or CNPJ with or without punctuation. */
+async function lerClientesDe(db: Db, rows: Lida[]) {
+  const sent = rows.map(({ form }) => plainDocumento(form.cliente))
+  const ids = sent.filter((text) => ID.test(text) && Number(text) <= INT_MAX).map(Number)
+  const clientes = await acharClientes(
+    db,
+    ids,
+    sent.filter((text) => DOCUMENTO.test(text)),
+  )
+  const byId = new Map(clientes.map((cliente) => [String(cliente.id), cliente]))
+  const byDocumento = new Map(clientes.map((cliente) => [cliente.cpfCnpj, cliente]))
+  return (cliente: string) => {
+    const text = plainDocumento(cliente)
+    const found = DOCUMENTO.test(text) ? byDocumento.get(text) : byId.get(text.replace(/^0+(?=\d)/, ''))
+    return found && { id: found.id, nome: found.nome }
+  }
+}

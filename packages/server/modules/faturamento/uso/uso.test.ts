@@ -1,0 +1,229 @@
+import { beforeAll, expect, test } from 'vitest'
+import { encrypt } from '../../../kit/cipher.ts'
+import { COMISSAO, cenarioFinanceiro } from '../../../test/cenario-financeiro.ts'
+import { multipart } from '../../../test/multipart.ts'
+import { type Person, testApp } from '../../../test/test-app.ts'
+import { PURPOSE } from '../../cliente/cliente.service.ts'
+
+const app = await testApp()
+const { call, user, db, clock, config } = app
+const { cliente, objeto, vinculo } = cenarioFinanceiro(app)
+let rui: Person
+let ana: Person
+beforeAll(async () => {
+  clock.at = new Date('2026-11-21T12:00:00-03:00')
+  rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
+  ana = await user({ isAdmin: true, tipo: 1 })
+})
+
+const MES = { ano: 2026, mes: 10 }
+const enviar = (body: object, token = rui.token, query: Record<string, string> = {}) =>
+  call('POST', '/financeiro/uso', { token, body, query })
+const enviarCsv = async (content: string | Buffer, query: Record<string, string> = {}, part = 'arquivo') =>
+  call('POST', '/financeiro/uso', {
+    token: rui.token,
+    query,
+    ...(await multipart({}, { [part]: { name: 'uso.csv', content: Buffer.from(content) } })),
+  })
+const list = async (id: number) =>
+  (await call('GET', '/financeiro/uso/list', { token: rui.token, query: { cliente: String(id), ano: '2026', mes: '10' } })).body
+const total = async () => (await db.selectFrom('uso').select('id').execute()).length
+const documentoDe = async (id: number) =>
+  (
+    await db
+      .selectFrom('cliente as c')
+      .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+      .select('p.cpfCnpj')
+      .where('c.id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).cpfCnpj
+const chave = (id: number, key: string) =>
+  db
+    .updateTable('cliente')
+    .set({ lojaUrl: 'http://loja.test', lojaChave: encrypt(config, PURPOSE, key) })
+    .where('id', '=', id)
+    .execute()
+
+test('FAT-046 figures are kept as they came, each with its origin and time; the last one counts', async () => {
+  const id = await cliente('Ótica Lua')
+  await vinculo(id, await objeto(COMISSAO('1.0000', '0.00')))
+  expect(await enviar({ cliente: id, ...MES, valorFaturamento: '1000.50', valorFaturamentoMarketplace: 0 })).toMatchObject({
+    status: 200,
+    body: { msg: 'Números recebidos.', recebidos: 1 },
+  })
+  clock.advance(60_000)
+  expect((await enviarCsv(`cliente;ano;mes;valorFaturamento;valorFaturamentoMarketplace\n${id};2026;10;2.000,00;0\n`)).status).toBe(200)
+  expect(await list(id)).toEqual([
+    {
+      ...{ cliente: { id, nome: 'Ótica Lua' }, ...MES, valorFaturamento: '2000.00', valorFaturamentoMarketplace: '0.00' },
+      ...{
+        valorFaturamentoB2B: null,
+        quantidadeNotas: null,
+        origem: 3,
+        recebidoEm: '2026-11-21T15:01:00.000Z',
+        usuario: 'Rui Reis',
+        vigente: true,
+      },
+    },
+    expect.objectContaining({ valorFaturamento: '1000.50', origem: 2, recebidoEm: '2026-11-21T15:00:00.000Z', vigente: false }),
+  ])
+  const calculada = await call('POST', '/financeiro/registrarFaturamento', { token: rui.token, body: { cliente: id, ...MES } })
+  expect(calculada.body.valorFatura).toBe('20.00')
+  await expect(db.updateTable('uso').set({ valorFaturamento: '1.00' }).execute()).rejects.toMatchObject({ code: '23514' })
+  await expect(db.deleteFrom('uso').execute()).rejects.toMatchObject({ code: '23514' })
+})
+
+test('FAT-046 a list of figures is kept whole, in its order, or refused whole by the place of what is wrong', async () => {
+  const [a, b] = [await cliente(), await cliente()]
+  const documento = await documentoDe(b)
+  const pretty = documento.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
+  const good = [
+    { cliente: a, ...MES, quantidadeNotas: 7 },
+    { cliente: pretty, ...MES, valorFaturamento: '-10.00' },
+    { cliente: String(a), ...MES, quantidadeNotas: '8' },
+  ]
+  expect(await enviar(good)).toMatchObject({ status: 200, body: { msg: 'Números recebidos: 3 linhas.', recebidos: 3 } })
+  expect((await list(a)).map(({ quantidadeNotas }: { quantidadeNotas: number }) => quantidadeNotas)).toEqual([8, 7])
+  expect(await list(b)).toMatchObject([{ valorFaturamento: '-10.00' }])
+  const before = await total()
+  const refused = await enviar([
+    good[0],
+    { cliente: a, ano: 2026, mes: 13, valorFaturamento: '1,00' },
+    { cliente: 2_000_000_000, ...MES, quantidadeNotas: 1 },
+    { cliente: a, ...MES },
+    7,
+  ] as object)
+  expect(refused.status).toBe(422)
+  expect(refused.body.fields).toEqual({
+    '1.mes': 'Mês: de 1 a 12.',
+    '1.valorFaturamento': expect.stringMatching(/separe as casas decimais com ponto/),
+    '2.cliente': 'Não há cliente com este id, CPF ou CNPJ.',
+    '3.valorFaturamento': 'Informe ao menos um dos números.',
+    '4': expect.stringMatching(/como um objeto/),
+  })
+  expect((await enviar({ cliente: '', ...MES, quantidadeNotas: 1 })).body.fields).toEqual({
+    cliente: 'Informe o cliente: o id, o CPF ou o CNPJ.',
+  })
+  expect((await enviar([])).status).toBe(422)
+  expect(await enviar(Array.from({ length: 1001 }, () => good[0] as object))).toMatchObject({
+    status: 422,
+    body: { error: expect.stringMatching(/No máximo 1\.000/) },
+  })
+  expect(await total()).toBe(before)
+  expect((await enviar(Array.from({ length: 1000 }, () => good[0] as object))).body.recebidos).toBe(1000)
+})
+
+test.each([
+  ['; and commas', 'cliente;ano;mes;valorFaturamento;quantidadeNotas\r\n{id};2026;10;"1.234,56";12\r\n'],
+  [', and dots', 'cliente,ano,mes,valorFaturamento,quantidadeNotas\n{id},2026,10,1234.56,12\n'],
+  [', and quoted commas', 'cliente,ano,mes,valorFaturamento,quantidadeNotas\n{id},2026,10,"1234,56",12'],
+  ['a byte order mark and other columns', '\uFEFFMes;CLIENTE;obs;ano;valorFaturamento;quantidadeNotas\n10;{id};x;2026;1234,56;12\n\n'],
+  ['the document', 'cliente;ano;mes;valorFaturamento;quantidadeNotas\n{doc};2026;10;1234,56;12\n'],
+])('FAT-046 a CSV with %s is read', async (_what, content) => {
+  const id = await cliente()
+  const text = content.replace('{id}', String(id)).replace('{doc}', await documentoDe(id))
+  expect(await enviarCsv(text)).toMatchObject({ status: 200, body: { recebidos: 1 } })
+  expect(await list(id)).toMatchObject([{ valorFaturamento: '1234.56', quantidadeNotas: 12, origem: 3 }])
+})
+
+test('FAT-046 one bad row refuses the file; every bad row is named with its line', async () => {
+  const id = await cliente()
+  const before = await total()
+  const refused = await enviarCsv(
+    [
+      'cliente;ano;mes;valorFaturamento',
+      `${id};2026;10;10,00`,
+      'ninguém;2026;10;1',
+      `${id};2026;treze;x`,
+      '',
+      `${id};2026;10;20,00`,
+      `${id};2026;9;1;2;3`,
+    ].join('\n'),
+  )
+  expect(refused.status).toBe(422)
+  expect(refused.body.error).toMatch(/^O arquivo tem 4 linhas com problema e nada foi gravado\. Linha 3: Não há cliente/)
+  expect(refused.body.fields).toEqual({
+    'linha 3': 'Não há cliente com este id, CPF ou CNPJ.',
+    'linha 4': expect.stringMatching(/Informe o mês\..*Faturamento da loja: escreva só algarismos/),
+    'linha 6': 'Cliente e mês já estão na linha 2.',
+    'linha 7': expect.stringMatching(/mais valores do que colunas/),
+  })
+  const many = await enviarCsv(`cliente;ano;mes;valorFaturamento\n${'0;2026;10;1\n'.repeat(30)}`)
+  expect(many.body.error).toMatch(/30 linhas com problema.*E mais 10\.$/)
+  expect(Object.keys(many.body.fields)).toHaveLength(30)
+  for (const [content, sentence] of [
+    ['cliente;ano\n1;2026\n', /falta mes/],
+    ['', /falta cliente/],
+    ['cliente;ano;mes\n', /nenhuma linha abaixo do cabeçalho/],
+    ['cliente;ano;mes;mes\n1;2026;10;10\n', /duas vezes/],
+    ['cliente;ano;mes\n"1;2026;10\n', /aspas abertas/],
+    [`cliente;ano;mes\n${'1;2026;10\n'.repeat(10_001)}`, /passa de 10\.000 linhas/],
+  ] as const)
+    expect((await enviarCsv(content)).body.fields, content.slice(0, 40)).toEqual({ arquivo: expect.stringMatching(sentence) })
+  expect((await enviarCsv('cliente;ano;mes\n', {}, 'outra')).body.fields).toEqual({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
+  expect(await total()).toBe(before)
+})
+
+test('FAT-046 a preview shows what would come beside what counts now and writes nothing', async () => {
+  const [a, b] = [await cliente('Ana'), await cliente('Bia')]
+  await enviar({ cliente: a, ...MES, valorFaturamento: '5.00' })
+  const before = await total()
+  const { body } = await enviarCsv(`cliente;ano;mes;valorFaturamento\n${a};2026;10;6,00\n${b};2026;10;7,00\n`, { previa: 'true' })
+  expect(body).toMatchObject({
+    msg: '2 linhas conferidas; nada foi gravado.',
+    recebidos: 2,
+    previa: [
+      {
+        linha: 2,
+        cliente: { id: a, nome: 'Ana' },
+        valorFaturamento: '6.00',
+        origem: 3,
+        atual: { valorFaturamento: '5.00', origem: 2, vigente: true },
+      },
+      { linha: 3, cliente: { id: b, nome: 'Bia' }, valorFaturamento: '7.00', atual: null },
+    ],
+  })
+  expect((await enviar([{ cliente: a, ...MES, quantidadeNotas: 1 }], rui.token, { previa: 'true' })).body.previa).toHaveLength(1)
+  expect(await total()).toBe(before)
+  expect((await enviar({ cliente: a, ...MES, quantidadeNotas: 1 }, rui.token, { previa: 'talvez' })).status).toBe(400)
+})
+
+test('FAT-046 a store sends with its key, for its own client only, also after the key was changed', async () => {
+  const [own, other] = [await cliente(), await cliente()]
+  await chave(other, 'chave-de-outra-loja')
+  const sent = (id: number | string) => ({ cliente: id, ...MES, valorFaturamento: '9.00' })
+  await chave(own, 'chave-da-loja-propria')
+  expect((await enviar(sent(own), 'chave-da-loja-propria')).status).toBe(200)
+  expect((await enviar(sent(await documentoDe(own)), 'chave-da-loja-propria')).status).toBe(200)
+  expect(await list(own)).toMatchObject([{ origem: 2, usuario: null }, {}])
+  for (const id of [other, 2_000_000_000, 'x'])
+    expect(await enviar(sent(id), 'chave-da-loja-propria')).toMatchObject({
+      status: 403,
+      body: { error: expect.stringMatching(/do próprio cliente/) },
+    })
+  expect((await enviar([sent(own), sent(other)], 'chave-da-loja-propria')).status).toBe(403)
+  await chave(own, 'chave-nova')
+  expect((await enviar(sent(own), 'chave-da-loja-propria')).status).toBe(401)
+  expect((await enviar(sent(own), 'chave-nova')).status).toBe(200)
+  expect(await list(other)).toEqual([])
+  const hashes = await db.selectFrom('cliente').select('lojaChaveHash').where('id', 'in', [own, other]).execute()
+  for (const { lojaChaveHash } of hashes) expect(lojaChaveHash).toMatch(/^[0-9a-f]{64}$/)
+  // One that can no longer be read stands in nobody's way and is not tried for ever.
+  await db.updateTable('cliente').set({ lojaChave: 'v1:ilegivel' }).where('id', '=', other).execute()
+  expect((await enviar(sent(own), 'chave-nova')).status).toBe(200)
+  expect((await enviar(sent(other), '-')).status).toBe(401)
+  // Not in the address: it would stand in logs.
+  expect((await call('POST', '/financeiro/uso', { body: sent(own), query: { token: 'chave-nova' } })).status).toBe(401)
+})
+
+test('FAT-001 FAT-046 nobody but the finance department and the stores sends or reads figures', async () => {
+  const id = await cliente()
+  const before = await total()
+  expect((await enviar({ cliente: id, ...MES, quantidadeNotas: 1 }, ana.token)).status).toBe(403)
+  expect((await enviar({ cliente: id, ...MES, quantidadeNotas: 1 }, 'nada')).status).toBe(401)
+  expect((await call('POST', '/financeiro/uso', { body: { cliente: id, ...MES, quantidadeNotas: 1 } })).status).toBe(401)
+  const query = { cliente: String(id), ano: '2026', mes: '10' }
+  expect((await call('GET', '/financeiro/uso/list', { token: ana.token, query })).status).toBe(403)
+  expect((await call('GET', '/financeiro/uso/list', { token: rui.token, query: { ...query, mes: '13' } })).status).toBe(400)
+  expect(await total()).toBe(before)
+})

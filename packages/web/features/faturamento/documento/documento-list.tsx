@@ -1,0 +1,54 @@
+import { faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { IconCash, IconEye } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { call } from '../../../kit/api.ts'
+import type { Action } from '../../../kit/list/action.ts'
+import { gridOfRecord } from '../../../kit/list/grid-of.ts'
+import { ListOfRecord } from '../../../kit/list/list-of-record.tsx'
+import { ResourceList } from '../../../kit/list/resource-list.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
+import { statusOf } from '../../../kit/ui/status-map.ts'
+import { competenciaText } from '../../../parts/faturamento/competencia.ts'
+
+type DocumentoRow = z.output<typeof faturaDocumento.row>
+
+const actionsOf = (faturaId: number): Action<DocumentoRow>[] => [
+  { kind: 'normal', label: 'Liquidar Boletos', icon: IconCash, to: `/faturaDocumento/alterar/${faturaId}` },
+  { kind: 'normal', label: 'Ver a fatura', icon: IconEye, to: `/financeiro/fatura/visualizar/${faturaId}`, link: true },
+]
+
+const CELLS = {
+  'fatura.situacao': ({ fatura: { situacao } }: DocumentoRow) => <Status {...statusOf('fatura', situacao)} />,
+  situacao: ({ tipo, situacao }: DocumentoRow) =>
+    situacao === null || tipo === TipoDocumento.code.NOTA_FISCAL ? (
+      <span className="m3">—</span>
+    ) : (
+      <span title={SituacaoBoleto.labels[situacao]}>
+        <Status {...statusOf('boleto', situacao)} />
+      </span>
+    ),
+}
+const PHONE = { title: 'nome', left: 'situacao', right: 'valor' }
+
+/** The boletos and notas fiscais of an invoice (BOL-001, BOL-004). */
+export function DocumentoList({ id }: { id: string }) {
+  return (
+    <ListOfRecord id={id} register={{ prefix: '/financeiro/fatura', name: fatura.name }} nameOf={faturaNome}>
+      {(faturaId, nome) => <Documentos key={faturaId} id={faturaId} nome={nome} />}
+    </ListOfRecord>
+  )
+}
+
+async function faturaNome(id: number, signal: AbortSignal): Promise<string> {
+  const one = await call(fatura.get, { params: { id }, signal })
+  return `${competenciaText(one)} de ${one.cliente.pessoa.nome}`
+}
+
+function Documentos({ id, nome }: { id: number; nome: string | undefined }) {
+  const grid = useMemo(() => gridOfRecord(faturaDocumento, id), [id])
+  const actions = useMemo(() => actionsOf(id), [id])
+  const title = nome === undefined ? grid.title : `${grid.title} ${nome}`
+  return <ResourceList grid={grid} title={title} actions={actions} cells={CELLS} phone={PHONE} />
+}

@@ -1,0 +1,85 @@
+import { type Boleto, LiquidarForm, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { exact, exactOrUndefined, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { z } from 'zod'
+import type { Values } from '../../../kit/form/path.ts'
+
+/** A boleto on the screen: `isPago` is the tick (spec part 2 §3). */
+export type Linha = { id: number; isPago: boolean; valorPago: string | null; dataPagamento: string | null }
+
+/** Only for the labels of the fields and the ids of their rows: what is sent is judged by the contract. */
+export const linhas = z.object({
+  boletos: z.array(
+    z.object({
+      id: z.number(),
+      isPago: z.boolean().meta({ label: 'Liquidar' }),
+      valorPago: z.string().nullable().meta({ label: 'Valor pago' }),
+      dataPagamento: z.string().nullable().meta({ label: 'Data do pagamento' }),
+    }),
+  ),
+})
+
+const ZERO = '0.00'
+
+export const linhaDe = ({ id }: Boleto): Linha => ({ id, isPago: false, valorPago: ZERO, dataPagamento: null })
+
+/** What is still to be paid of a boleto. */
+export const emAberto = ({ valor, valorPago }: Boleto): string => toMoney(exact(valor).minus(valorPago ?? ZERO))
+
+const isEmpty = (typed: string | null) => typed === null || exactOrUndefined(typed)?.isZero() === true
+
+/** Ticking fills an empty paid value with what is open; unticking sets it back to 0 (BOL-013, BOL-014). */
+export function marcar(linha: Linha, boleto: Boleto, isPago: boolean, hoje: string): Linha {
+  if (!isPago) return { ...linha, isPago, valorPago: ZERO, dataPagamento: null }
+  return {
+    ...linha,
+    isPago,
+    valorPago: isEmpty(linha.valorPago) ? emAberto(boleto) : linha.valorPago,
+    dataPagamento: linha.dataPagamento ?? hoje,
+  }
+}
+
+/** Why a boleto cannot be ticked; undefined when it can (BOL-012). */
+export const problemaLiquidar = ({ situacao }: Boleto): string | undefined => {
+  if (podeBoleto('liquidar', situacao)) return undefined
+  return situacao === SituacaoBoleto.code.CANCELADO ? 'Este boleto está cancelado.' : 'Este boleto já está liquidado.'
+}
+
+/** The sum of what is ticked; what cannot be read yet counts as nothing. */
+export const totalMarcado = (todas: readonly Linha[]): string =>
+  toMoney(sum(todas.filter(({ isPago }) => isPago).map(({ valorPago }) => exactOrUndefined(valorPago) ?? exact(0))))
+
+type Pedido = { ok: true; body: z.output<typeof LiquidarForm> } | { ok: false; erro: string | undefined; campos: Record<string, string> }
+
+/** What is sent, or why not: one sentence for the whole, and one for each field. */
+export function pedidoDe(todas: readonly Linha[]): Pedido {
+  const marcadas = todas.flatMap((linha, row) => (linha.isPago ? [{ linha, row }] : []))
+  const read = LiquidarForm.safeParse(
+    marcadas.map(({ linha: { id, valorPago, dataPagamento } }) => ({ id, valorPago: valorPago ?? '', dataPagamento })),
+  )
+  const zero = marcadas.filter(({ linha }) => isEmpty(linha.valorPago))
+  if (read.success && zero.length === 0) return { ok: true, body: read.data }
+  const issues = read.error?.issues ?? []
+  const campos = Object.fromEntries([
+    ...issues.flatMap(({ path: [at, field], message }) =>
+      typeof at === 'number' && field !== undefined ? [[campo(marcadas, at, String(field)), message]] : [],
+    ),
+    ...zero.map(({ row }) => [`boletos.${row}.valorPago`, 'Informe um valor maior que zero.']),
+  ])
+  return { ok: false, erro: issues.find(({ path: [at] }) => typeof at !== 'number')?.message, campos }
+}
+
+const campo = (marcadas: { row: number }[], at: number, field: string) => `boletos.${marcadas[at]?.row ?? 0}.${field}`
+
+/** The server counts the boletos that were sent; the screen all of them. */
+export function camposDaResposta(todas: readonly Linha[], fields: Record<string, string>): Record<string, string> {
+  const marcadas = todas.flatMap((linha, row) => (linha.isPago ? [{ row }] : []))
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([path, sentence]) => {
+      const [, at, field] = /^(\d+)\.(\w+)$/.exec(path) ?? []
+      return at && field ? [[campo(marcadas, Number(at), field), sentence]] : []
+    }),
+  )
+}
+
+/** The rows as the form holds them. */
+export const linhasDe = (values: Values): Linha[] => values.boletos as Linha[] // made by `linhaDe` and `marcar` alone

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ApiError, call } from '../../../kit/api.ts'
+import { useTopic } from '../../../kit/push/use-topic.ts'
+import { Card } from '../../../kit/ui/card.tsx'
+import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
+import { Note } from '../../../kit/ui/note.tsx'
+import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
+import { Skeleton } from '../../../kit/ui/skeleton.tsx'
+import { competenciaText } from '../../../parts/faturamento/competencia.ts'
+import { useProgresso } from '../../../parts/faturamento/progresso.ts'
+import styles from './envio.module.css'
+import { Resultados } from './envio-resultados.tsx'
+
+const { ENVIADA, ERRO } = SituacaoLinhaEnvio.code
+
+/** A sending that goes on by itself: how far it is as the server tells it, then what became of each client. */
+export function EnvioEmAndamento({ id }: { id: number }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery({
+    queryKey: [envio.get.path, id],
+    queryFn: ({ signal }) => call(envio.get, { params: { id }, signal }),
+    staleTime: 0,
+  })
+  const progresso = useProgresso({
+    reload: () => void refetch(),
+    ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
+  })
+  useTopic(`envio-${id}`, progresso.tell)
+  const back = () => void navigate({ to: '.', search: (now: object) => ({ ...now, envio: undefined }) })
+  return (
+    <div className={styles.cards}>
+      <div>
+        <Button variant="subtle" leftSection={<IconArrowLeft aria-hidden />} onClick={back}>
+          Outro envio
+        </Button>
+      </div>
+      {error && !data && (
+        <Note tone="bad" live>
+          {error instanceof ApiError ? error.message : 'O envio não carregou. Abra a tela de novo.'}
+        </Note>
+      )}
+      {!data && !error && (
+        <Card>
+          <Skeleton width="40%" />
+        </Card>
+      )}
+      {data && data.fim === null && (
+        <Andando {...(progresso.now ?? { feitos: data.enviadas + data.erros, total: data.total })} mes={competenciaText(data)} />
+      )}
+      {data && data.fim !== null && (
+        <Resultados
+          message={data.message}
+          successMessage={data.linhas.filter(({ situacao }) => situacao === ENVIADA).map(linha)}
+          errorsMessage={data.linhas.filter(({ situacao }) => situacao === ERRO).map(linha)}
+        />
+      )}
+    </div>
+  )
+}
+
+const linha = ({ cliente, texto }: { cliente: { nome: string }; texto: string | null }) => texto ?? cliente.nome
+
+const Andando = ({ feitos, total, mes }: { feitos: number; total: number; mes: string }) => (
+  <Card title={`Envio de ${mes}`}>
+    <p role="status">
+      {formatNumber(feitos)} de {formatCount(total, 'cliente', 'clientes')}
+    </p>
+    <ProgressBar value={total > 0 ? Math.floor((feitos * 100) / total) : 0} label="Envio" />
+    <p className="m3 s12">Pode sair desta tela: o envio continua.</p>
+  </Card>
+)

@@ -1,0 +1,164 @@
+import { Button, Menu } from '@mantine/core'
+import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import {
+  IconBan,
+  IconCalculator,
+  IconCash,
+  IconDots,
+  IconFileInvoice,
+  IconFiles,
+  IconLock,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { call } from '../../../kit/api.ts'
+import { confirm, showError } from '../../../kit/feedback/dialogs.ts'
+import { toast } from '../../../kit/feedback/toast.tsx'
+import { ActionItem } from '../../../kit/list/action-item.tsx'
+import { MENU } from '../../../kit/list/menu-props.ts'
+import type { ToolbarAction } from '../../../kit/list/toolbar.tsx'
+import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { cancelar, nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
+import { useRecalcular } from './use-fechar.ts'
+
+const { code } = SituacaoFatura
+const AT = '/financeiro/fatura'
+
+type Props = { fatura: Fatura; onFaturar: () => void }
+
+/** What comes next in the invoice's life as the main button, the rest in a menu, each with its reason where it cannot run. */
+export function AcoesVisualizar({ fatura: one, onFaturar }: Props) {
+  const acoes = useAcoes(one, onFaturar)
+  const [next, second] = principais(one)
+  const { main, other } = { main: next && acoes[next], other: second && acoes[second] }
+  const rest = Object.entries(acoes).filter(([name]) => name !== next && name !== second)
+  return (
+    <>
+      {other && <Botao {...other} />}
+      {main && <Botao {...main} filled />}
+      <Menu position="bottom-end" {...MENU}>
+        <Menu.Target>
+          <Button leftSection={<IconDots aria-hidden />}>Mais</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {rest.map(([name, entry]) => (
+            <ActionItem key={name} {...entry} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+function Botao({ action, problem, address, press, filled = false }: ToolbarAction & { filled?: boolean }) {
+  const Icon = action.icon
+  return (
+    <ActionButton
+      variant={filled ? 'filled' : 'default'}
+      leftSection={<Icon aria-hidden />}
+      reason={problem}
+      to={address}
+      newTab={action.newTab}
+      onClick={address === undefined ? press : undefined}
+    >
+      {action.label}
+    </ActionButton>
+  )
+}
+
+type Nome = 'alterar' | 'calcular' | 'fechar' | 'faturar' | 'enviar' | 'liquidar' | 'documentos' | 'cancelar' | 'excluir'
+
+function principais({ situacao }: Fatura): Nome[] {
+  switch (situacao) {
+    case code.EM_PROCESSAMENTO:
+      return ['fechar', 'alterar']
+    case code.FECHADA:
+      return ['faturar']
+    case code.FATURADA:
+      return ['enviar', 'liquidar']
+    case code.ENVIADA:
+    case code.PARCIALMENTE_PAGA:
+      return ['liquidar']
+    default:
+      return []
+  }
+}
+
+function useAcoes(one: Fatura, onFaturar: () => void): Record<Nome, ToolbarAction> {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { run, busy } = useRecalcular()
+  const [acting, setActing] = useState(false)
+  const running = useRef(false)
+  const busyReason = busy || acting ? 'Uma ação está em andamento. Aguarde.' : undefined
+
+  /** One at a time; a refusal is shown, and the invoice is read again either way. */
+  const act = async (work: () => Promise<{ msg: string }>, then?: () => void) => {
+    if (running.current) return
+    running.current = true
+    setActing(true)
+    try {
+      const { msg } = await work()
+      toast.ok(msg)
+      then?.()
+    } catch (error) {
+      showError(error)
+    } finally {
+      running.current = false
+      setActing(false)
+      await client.invalidateQueries({ queryKey: [fatura.prefix] })
+      await client.invalidateQueries({ queryKey: ['/faturaDocumento'] })
+    }
+  }
+  const cancel = async () => {
+    const { title, message, confirm: confirmLabel, cancel: cancelLabel } = perguntaCancelar(one)
+    if (await confirm({ title, children: message, confirmLabel, cancelLabel, danger: true })) await act(() => cancelar(one))
+  }
+  const remove = async () => {
+    const sure = await confirm({
+      title: 'Excluir fatura?',
+      children: `A fatura ${nomeDaFatura(one)} e os seus itens deixam de existir. Isto não pode ser desfeito.`,
+      confirmLabel: 'Excluir',
+      danger: true,
+    })
+    if (!sure) return
+    await act(
+      () => call(fatura.remove, { params: { id: one.id } }),
+      () => void navigate({ to: AT, replace: true }),
+    )
+  }
+  const enviar = `${AT}/enviar?ano=${one.ano}&mes=${one.mes}&clientes=${one.cliente.id}-`
+  return {
+    alterar: link({ kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${AT}/alterar/${one.id}` }, problema.alterar(one)),
+    calcular: button('Calcular de novo', IconCalculator, busyReason ?? problema.alterar(one), () => void run(one, false)),
+    fechar: button('Fechar fatura', IconLock, busyReason ?? problema.fechar(one), () => void run(one, true)),
+    faturar: button('Faturar', IconFileInvoice, busyReason ?? problema.faturar(one), onFaturar),
+    enviar: button('Enviar para E-commerce', IconSend, problema.enviar(one), () => void navigate({ href: enviar })),
+    documentos: link({ kind: 'grid', label: 'Documentos', icon: IconFiles, to: `/faturaDocumento/list/${one.id}` }, undefined),
+    liquidar: link(
+      { kind: 'grid', label: 'Liquidar Boletos', icon: IconCash, to: `/faturaDocumento/alterar/${one.id}`, newTab: true },
+      problema.liquidar(one),
+    ),
+    cancelar: button('Cancelar Fatura', IconBan, busyReason ?? problema.cancelar(one), () => void cancel()),
+    excluir: button('Excluir', IconTrash, busyReason ?? problema.excluir(one), () => void remove(), 'delete'),
+  }
+}
+
+const none = () => {}
+const link = ({ to, ...action }: ToolbarAction['action'] & { to: string }, problem: string | undefined): ToolbarAction => ({
+  action,
+  problem,
+  address: problem === undefined ? to : undefined,
+  press: none,
+})
+const button = (
+  label: string,
+  icon: ToolbarAction['action']['icon'],
+  problem: string | undefined,
+  press: () => void,
+  kind: 'post' | 'delete' = 'post',
+): ToolbarAction => ({ action: { kind, label, icon }, problem, address: undefined, press })

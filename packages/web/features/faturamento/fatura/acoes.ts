@@ -1,0 +1,57 @@
+import { type Fatura, fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { call } from '../../../kit/api.ts'
+import type { Question } from '../../../kit/list/action.ts'
+import { formatMoney } from '../../../kit/ui/format.ts'
+import { competenciaText } from '../../../parts/faturamento/competencia.ts'
+import { novoPedido } from '../../../parts/faturamento/pedido.ts'
+
+export type FaturaRow = Pick<Fatura, 'id' | 'ano' | 'mes' | 'cliente' | 'situacao' | 'valor' | 'valorPago' | 'dataHoraVencimento'>
+type De = Pick<FaturaRow, 'situacao' | 'valorPago'>
+
+const { code, labels } = SituacaoFatura
+
+/** `10/2026 de Padaria Aurora`. */
+export const nomeDaFatura = (row: Pick<FaturaRow, 'ano' | 'mes' | 'cliente'>): string =>
+  `${competenciaText(row)} de ${row.cliente.pessoa.nome}`
+
+const esta = (situacao: SituacaoFatura) => `Esta está ${labels[situacao]}.`
+
+/** Why an invoice cannot have it, from the contract's table; undefined when it can (decisions §7). */
+export const problema = {
+  alterar: ({ situacao }: De) =>
+    podeFatura('alterar', situacao) ? undefined : `Só uma fatura em processamento pode ser alterada. ${esta(situacao)}`,
+  excluir: ({ situacao }: De) =>
+    podeFatura('excluir', situacao) ? undefined : `Só uma fatura em processamento pode ser excluída. ${esta(situacao)}`,
+  fechar: ({ situacao }: De) =>
+    podeFatura('fechar', situacao) ? undefined : `Só uma fatura em processamento pode ser fechada. ${esta(situacao)}`,
+  faturar: ({ situacao }: De) => {
+    if (podeFatura('faturar', situacao)) return undefined
+    if (situacao === code.EM_PROCESSAMENTO) return 'Feche a fatura antes de faturar.'
+    return situacao === code.CANCELADA ? 'Esta fatura está cancelada.' : 'Esta fatura já foi faturada.'
+  },
+  cancelar: ({ situacao, valorPago }: De) => {
+    if (situacao === code.CANCELADA) return 'Esta fatura já está cancelada.'
+    return podeFatura('cancelar', situacao) && exact(valorPago).isZero()
+      ? undefined
+      : 'Uma fatura paga, mesmo que em parte, não pode ser cancelada.'
+  },
+  /** Also a paid one is looked at there: a boleto may have to be sent again. */
+  liquidar: ({ situacao }: De) =>
+    situacao === code.EM_PROCESSAMENTO || situacao === code.FECHADA ? 'Ainda não há boletos. Fature antes.' : undefined,
+  enviar: ({ situacao }: De) =>
+    podeFatura('enviar', situacao) ? undefined : `Só uma fatura na situação Faturada é enviada. ${esta(situacao)}`,
+} satisfies Record<string, (row: De) => string | undefined>
+
+export function perguntaCancelar(row: FaturaRow): Question {
+  const boletos = row.situacao === code.FATURADA || row.situacao === code.ENVIADA ? ' e os boletos em aberto são cancelados' : ''
+  const loja = row.situacao === code.ENVIADA ? ' A loja é avisada.' : ''
+  return {
+    title: 'Cancelar fatura?',
+    message: `A fatura ${nomeDaFatura(row)}, de ${formatMoney(row.valor)}, passa a Cancelada${boletos}.${loja} O mês pode então ser calculado de novo. Isto não pode ser desfeito.`,
+    confirm: 'Cancelar fatura',
+    cancel: 'Voltar',
+  }
+}
+
+export const cancelar = ({ id }: FaturaRow) => call(fatura.cancelar, { params: { id }, idempotencyKey: novoPedido() })

@@ -1,0 +1,76 @@
+import { FaturaForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { TextareaField } from '../../../kit/fields/text-field.tsx'
+import { useFormStore } from '../../../kit/form/form-store.ts'
+import type { Values } from '../../../kit/form/path.ts'
+import { ResourceForm } from '../../../kit/form/resource-form.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { Note } from '../../../kit/ui/note.tsx'
+import { competenciaText } from '../../../parts/faturamento/competencia.ts'
+import { problema } from './acoes.ts'
+import { AcoesAlterar } from './acoes-alterar.tsx'
+import { resumoOptions } from './dados.ts'
+import { HistoricoDaFatura, HistoricoLink } from './historico.tsx'
+import { Itens } from './itens.tsx'
+import { Numeros } from './numeros.tsx'
+import { VencimentoField } from './vencimento-field.tsx'
+
+const resource = { ...fatura, form: FaturaForm }
+const HOME = '/financeiro/fatura'
+
+const subject = ({ ano, mes, cliente }: Values) =>
+  `${competenciaText({ ano: Number(ano), mes: Number(mes) })} de ${(cliente as { pessoa: { nome: string } }).pessoa.nome}` // as fatura.get answers
+
+/** Altera a fatura: manual items at once, observation and due date with Confirmar (FAT-008). */
+export function FaturaAlterar({ id }: { id: string }) {
+  return (
+    <ResourceForm
+      modo="alterar"
+      id={id}
+      resource={resource}
+      subject={subject}
+      home={() => HOME}
+      actions={
+        <>
+          <HistoricoLink />
+          <AcoesAlterar />
+        </>
+      }
+    >
+      <Corpo />
+    </ResourceForm>
+  )
+}
+
+function Corpo() {
+  const store = useFormStore()
+  const id = Number(store.record.id)
+  const { data } = useQuery(resumoOptions(id))
+  // Items raise the version of their invoice: what was typed here still rests on what it shows, unless that is what changed.
+  useEffect(() => {
+    if (!data) return
+    const { observacao, dataHoraVencimento } = store.base()
+    const same =
+      data.observacao === (observacao ?? null) && Date.parse(data.dataHoraVencimento ?? '') === Date.parse(String(dataHoraVencimento ?? ''))
+    const both = data.dataHoraVencimento === null && (dataHoraVencimento ?? null) === null
+    if (same || (both && data.observacao === (observacao ?? null))) store.version.current = data.versaoRegistro
+  }, [data, store])
+  if (!data) return null
+  const refused = problema.alterar(data)
+  return (
+    <>
+      {refused && <Note tone="warn">{refused}</Note>}
+      <Numeros fatura={data} />
+      <Itens fatura={data} editing />
+      <Card title="Dados da fatura">
+        <FormGrid>
+          <VencimentoField name="dataHoraVencimento" span={4} hint="O da primeira parcela; pode ser informado ao faturar." />
+          <TextareaField name="observacao" />
+        </FormGrid>
+      </Card>
+      <HistoricoDaFatura id={id} />
+    </>
+  )
+}

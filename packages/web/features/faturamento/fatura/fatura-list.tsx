@@ -1,0 +1,134 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { CompetenciaText, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import {
+  IconBan,
+  IconCalculator,
+  IconCalendarOff,
+  IconCash,
+  IconEye,
+  IconFileInvoice,
+  IconFiles,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call } from '../../../kit/api.ts'
+import type { Action } from '../../../kit/list/action.ts'
+import { searchOf, stateOf } from '../../../kit/list/list-state.ts'
+import { ResourceList } from '../../../kit/list/resource-list.tsx'
+import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { Page } from '../../../kit/ui/page.tsx'
+import { competenciaText } from '../../../parts/faturamento/competencia.ts'
+import { Situacao } from '../../../parts/faturamento/situacao.tsx'
+import { cancelar, type FaturaRow, nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
+import { FaturarDialog } from './faturar-dialog.tsx'
+
+const AT = '/financeiro/fatura'
+
+/** In the order of the specification (FAT-010); Faturar, which it leaves out, stands last. */
+const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
+  { kind: 'normal', label: 'Calcular Fatura', icon: IconCalculator, to: '/financeiro/fechamento', key: 'I' },
+  { kind: 'normal', label: 'Enviar para E-commerce', icon: IconSend, to: `${AT}/enviar` },
+  {
+    kind: 'post',
+    label: 'Cancelar Fatura',
+    icon: IconBan,
+    problem: problema.cancelar,
+    ask: ([row]) => row && perguntaCancelar(row),
+    run: cancelar,
+  },
+  { kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${AT}/alterar`, problem: problema.alterar },
+  { kind: 'grid', label: 'Detalhes', icon: IconEye, to: `${AT}/visualizar`, key: 'V' },
+  {
+    kind: 'delete',
+    label: 'Excluir',
+    icon: IconTrash,
+    key: 'Delete',
+    problem: problema.excluir,
+    run: ({ id }) => call(fatura.remove, { params: { id } }),
+  },
+  { kind: 'grid', label: 'Documentos', icon: IconFiles, to: '/faturaDocumento/list' },
+  { kind: 'grid', label: 'Liquidar Boletos', icon: IconCash, to: '/faturaDocumento/alterar', newTab: true, problem: problema.liquidar },
+  {
+    kind: 'post',
+    label: 'Faturar',
+    icon: IconFileInvoice,
+    problem: problema.faturar,
+    run: async ({ id }) => {
+      faturar(id)
+      return { msg: '', toaster: false }
+    },
+  },
+]
+
+/** A year is no quantity: 2026, not 2.026. */
+const CELLS = {
+  ano: ({ ano }: FaturaRow) => ano,
+  situacao: (row: FaturaRow) => <Situacao fatura={row} />,
+}
+const PHONE_CELLS = {
+  ...CELLS,
+  'cliente.pessoa.nome': (row: FaturaRow) => (
+    <span className="elip">
+      {competenciaText(row)} · {row.cliente.pessoa.nome}
+    </span>
+  ),
+}
+const PHONE = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'valor' }
+
+/** Faturas de Clientes (spec part 2 §2). */
+export function FaturaList() {
+  const { competencia }: Record<string, unknown> = useSearch({ strict: false })
+  if (competencia !== undefined) return <DaCompetencia competencia={String(competencia)} />
+  return <Lista />
+}
+
+/** `?competencia=2026/10` becomes filters of year and month, beside what else the address filters by (FAT-003, FAT-004). */
+function DaCompetencia({ competencia }: { competencia: string }) {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const read = CompetenciaText.safeParse(competencia)
+  if (!read.success) return <CompetenciaErrada competencia={competencia} sentence={read.error.issues[0]?.message ?? ''} />
+  const { ano, mes } = read.data
+  const state = stateOf(fatura, { filter: search.filter, sort: search.sort })
+  const others = state.filter.filter(({ name }) => name !== 'ano' && name !== 'mes')
+  const filter: Filter[] = [...others, { name: 'ano', op: '=', v: ano }, { name: 'mes', op: '=', v: mes }]
+  return <Navigate to="." search={searchOf(fatura, { ...state, filter })} replace />
+}
+
+const CompetenciaErrada = ({ competencia, sentence }: { competencia: string; sentence: string }) => (
+  <Page>
+    <EmptyState
+      level={1}
+      icon={IconCalendarOff}
+      title={`Competência ${competencia} inválida`}
+      actions={
+        <ActionButton to={AT} variant="filled">
+          Ir para a lista de faturas
+        </ActionButton>
+      }
+    >
+      {sentence}
+    </EmptyState>
+  </Page>
+)
+
+function Lista() {
+  const phone = useMediaQuery('(max-width: 47.99em)', matchMedia('(max-width: 47.99em)').matches, { getInitialValueInEffect: false })
+  const { faturar }: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const actions = useMemo(() => {
+    const show = (id: number) => void navigate({ to: '.', search: (now: object) => ({ ...now, faturar: id }), replace: true })
+    return actionsWith(show)
+  }, [navigate])
+  const close = () => void navigate({ to: '.', search: (now: object) => ({ ...now, faturar: undefined }), replace: true })
+  return (
+    <>
+      <ResourceList grid={fatura} actions={actions} cells={phone ? PHONE_CELLS : CELLS} phone={PHONE} nameOf={nomeDaFatura} />
+      {typeof faturar === 'number' && <FaturarDialog id={faturar} onClose={close} />}
+    </>
+  )
+}

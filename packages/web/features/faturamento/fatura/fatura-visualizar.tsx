@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ApiError } from '../../../kit/api.ts'
+import { Card } from '../../../kit/ui/card.tsx'
+import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { formatDateTime } from '../../../kit/ui/format.ts'
+import { Page } from '../../../kit/ui/page.tsx'
+import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { RecordMissing } from '../../../kit/ui/record-missing.tsx'
+import { PageSkeleton } from '../../../kit/ui/skeleton.tsx'
+import { competenciaText } from '../../../parts/faturamento/competencia.ts'
+import { Situacao } from '../../../parts/faturamento/situacao.tsx'
+import { AcoesVisualizar } from './acoes-visualizar.tsx'
+import { resumoOptions } from './dados.ts'
+import { Documentos } from './documentos.tsx'
+import styles from './fatura.module.css'
+import { FaturarDialog } from './faturar-dialog.tsx'
+import { HistoricoDaFatura } from './historico.tsx'
+import { Itens } from './itens.tsx'
+import { Numeros } from './numeros.tsx'
+
+const ID = /^[1-9]\d{0,9}$/
+const HOME = '/financeiro/fatura'
+
+/** An invoice as it stands: figures, items with their explanation, documents (FAT-007). */
+export function FaturaVisualizar({ id }: { id: string }) {
+  const known = ID.test(id)
+  const query = useQuery({ ...resumoOptions(Number(id)), enabled: known })
+  const missing = !known || (query.error instanceof ApiError && [400, 404].includes(query.error.status))
+  if (missing) return <RecordMissing name={fatura.name} list={HOME} />
+  if (query.data) return <Detalhe fatura={query.data} alterado={query.data} />
+  if (!query.error) return <PageSkeleton />
+  return (
+    <Page>
+      <EmptyState
+        level={1}
+        icon={IconCloudOff}
+        title="Não foi possível abrir a fatura"
+        actions={
+          <Button variant="filled" onClick={() => void query.refetch()}>
+            Tentar de novo
+          </Button>
+        }
+      >
+        {query.error instanceof ApiError ? query.error.message : 'O servidor não respondeu. Verifique a sua conexão e tente de novo.'}
+      </EmptyState>
+    </Page>
+  )
+}
+
+type Props = { fatura: Fatura; alterado: { alteradoEm: string | null; alteradoPor: string | null } }
+
+function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) {
+  const { faturar }: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const set = (faturando: 1 | undefined) =>
+    void navigate({ to: '.', search: (now: object) => ({ ...now, faturar: faturando }), replace: true, resetScroll: false })
+  return (
+    <Page width="detail">
+      <PageHeader
+        title={`Fatura ${competenciaText(one)}`}
+        subject={one.cliente.pessoa.nome}
+        actions={<AcoesVisualizar fatura={one} onFaturar={() => set(1)} />}
+      >
+        <Situacao fatura={one} tag />
+      </PageHeader>
+      <div className={styles.cards}>
+        <Numeros fatura={one} />
+        <Itens fatura={one} editing={false} />
+        <Documentos fatura={one} />
+        <Card title="Observação">
+          {one.observacao ? <p className={styles.observacao}>{one.observacao}</p> : <p className="m3">Nenhuma observação.</p>}
+        </Card>
+      </div>
+      <p className={`${styles.linha} m3 s12`}>
+        {alteradoEm && `Alterada por ${alteradoPor ?? 'Sistema'} em ${formatDateTime(alteradoEm)}. `}
+        <Link to="." search={(now: object) => ({ ...now, historico: 1 })} replace resetScroll={false}>
+          Histórico
+        </Link>
+        {' · '}
+        <Link to={`/cliente/visualizar/${one.cliente.id}`}>Ver o cliente</Link>
+      </p>
+      <HistoricoDaFatura id={one.id} />
+      {faturar === 1 && one.situacao === SituacaoFatura.code.FECHADA && <FaturarDialog id={one.id} onClose={() => set(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,172 @@
+import { Button, Modal } from '@mantine/core'
+import { FaturarForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { z } from 'zod'
+import { ApiError, call } from '../../../kit/api.ts'
+import dialog from '../../../kit/feedback/dialog.module.css'
+import { showError } from '../../../kit/feedback/dialogs.ts'
+import { toast } from '../../../kit/feedback/toast.tsx'
+import { DateField } from '../../../kit/fields/date-field.tsx'
+import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { NumberField } from '../../../kit/fields/text-field.tsx'
+import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
+import type { Values } from '../../../kit/form/path.ts'
+import { issuesByPath } from '../../../kit/form/schema-info.ts'
+import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
+import { Note } from '../../../kit/ui/note.tsx'
+import { Skeleton } from '../../../kit/ui/skeleton.tsx'
+import { competenciaText, hoje } from '../../../parts/faturamento/competencia.ts'
+import { novoPedido } from '../../../parts/faturamento/pedido.ts'
+import tabela from '../../../parts/faturamento/tabela.module.css'
+import { type FaturaRow, problema } from './acoes.ts'
+import styles from './fatura.module.css'
+
+type Props = { id: number; onClose: () => void }
+
+/** Makes the boletos of a closed invoice; each instalment is shown before. */
+export function FaturarDialog({ id, onClose }: Props) {
+  const query = useQuery({
+    queryKey: [fatura.prefix, 'resumo', id],
+    queryFn: ({ signal }) => call(fatura.get, { params: { id }, signal }),
+    staleTime: 0,
+  })
+  const row = query.data
+  const refused = row && problema.faturar(row)
+  return (
+    <Modal opened onClose={onClose} size={480} title={row ? `Faturar ${competenciaText(row)}` : 'Faturar'}>
+      {query.error && (
+        <Sentence onClose={onClose}>{query.error instanceof ApiError ? query.error.message : 'A fatura não carregou.'}</Sentence>
+      )}
+      {!row && !query.error && <Skeleton width="60%" />}
+      {refused && <Sentence onClose={onClose}>{refused}</Sentence>}
+      {row && !refused && <Formulario row={row} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+const Sentence = ({ children, onClose }: { children: ReactNode; onClose: () => void }) => (
+  <>
+    <div className={dialog.body}>
+      <Note tone="bad" live>
+        {children}
+      </Note>
+    </div>
+    <div className={dialog.foot}>
+      <Button variant="filled" onClick={onClose} data-autofocus>
+        OK
+      </Button>
+    </div>
+  </>
+)
+
+/** A field holds text; the contract reads a number. */
+const form = z.preprocess(
+  (typed) => {
+    const values = typed as Values // the values of the form below
+    const n = String(values.parcelas ?? '')
+    return { ...values, parcelas: /^\d{1,4}$/.test(n) ? Number(n) : undefined }
+  },
+  FaturarForm.extend({ parcelas: FaturarForm.shape.parcelas.unwrap().meta({ label: 'Parcelas', required: true }) }),
+)
+
+const diaDe = (instant: string | null): string | null => (instant ? formatDate(new Date(instant)).split('/').toReversed().join('-') : null)
+
+function Formulario({ row, onClose }: { row: FaturaRow; onClose: () => void }) {
+  const client = useQueryClient()
+  const chave = useRef(novoPedido()).current
+  const semValor = exact(row.valor).isZero()
+  const due = diaDe(row.dataHoraVencimento)
+  const values = useRef<Values>({ vencimento: semValor ? hoje() : due !== null && due >= hoje() ? due : null, parcelas: '1' }).current
+  const store = useNewFormStore(form, 'incluir', { values, versaoRegistro: undefined }, {})
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const wrong = issuesByPath(form, store.values())
+    store.setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    try {
+      const { msg } = await call(fatura.faturar, { params: { id: row.id }, body: form.parse(store.values()), idempotencyKey: chave })
+      toast.ok(msg)
+      await client.invalidateQueries({ queryKey: [fatura.prefix] })
+      await client.invalidateQueries({ queryKey: ['/faturaDocumento'] })
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) store.setErrors(error.fields)
+      else showError(error)
+    }
+  }
+  return (
+    <FormContext.Provider value={store}>
+      <form onSubmit={submit} noValidate aria-label="Faturar">
+        <div className={dialog.body}>
+          <p className="m2">
+            {row.cliente.pessoa.nome} · <span className="nowrap">{formatMoney(row.valor)}</span>
+          </p>
+          {semValor ? (
+            <Note tone="info">A fatura não tem valor: ela passa direto a Paga, sem boletos.</Note>
+          ) : (
+            <>
+              <FormGrid>
+                <DateField name="vencimento" span={7} />
+                <NumberField name="parcelas" span={5} />
+              </FormGrid>
+              <Parcelas valor={row.valor} />
+            </>
+          )}
+        </div>
+        <div className={dialog.foot}>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="filled" aria-busy={busy} aria-disabled={busy || undefined}>
+            Faturar
+          </Button>
+        </div>
+      </form>
+    </FormContext.Provider>
+  )
+}
+
+/** What would be made of what is typed, as it is typed. */
+function Parcelas({ valor }: { valor: string }) {
+  const vencimento = useValue('vencimento')
+  const n = useValue('parcelas')
+  const read = form.safeParse({ vencimento, parcelas: n })
+  if (!read.success) return <p className="m3 s12">Informe o vencimento e o número de parcelas para ver os boletos.</p>
+  const made = parcelas(valor, read.data.parcelas)
+  if (!made.ok) return <Note tone="bad">{made.erro}</Note>
+  const dias = vencimentos(read.data.vencimento, read.data.parcelas)
+  return (
+    <div className={styles.parcelas} tabIndex={0} role="group" aria-label="Parcelas">
+      <table className={tabela.tabela}>
+        <thead>
+          <tr>
+            <th scope="col">Parcela</th>
+            <th scope="col" className="num">
+              Vencimento
+            </th>
+            <th scope="col" className="num">
+              Valor
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {made.valores.map((parcela, i) => (
+            <tr key={dias[i]}>
+              <td>
+                {i + 1} de {made.valores.length}
+              </td>
+              <td className="num">{formatDate(dias[i])}</td>
+              <td className="num">{formatMoney(parcela)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

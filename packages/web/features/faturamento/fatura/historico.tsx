@@ -1,0 +1,97 @@
+import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { FaturaForm, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { z } from 'zod'
+import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
+import { HistoryDrawer } from '../../../kit/form/history-drawer.tsx'
+import type { Show } from '../../../kit/form/value-text.ts'
+import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
+
+const label = (text: string) => z.unknown().meta({ label: text })
+
+/** How the changes of an invoice read: its own fields, then those of its items and boletos, as the audit names them. */
+const nomes = z.object({
+  situacao: label('Situação'),
+  valor: label('Valor'),
+  valorPago: label('Valor pago'),
+  ...FaturaForm.shape,
+  ano: label('Ano'),
+  mes: label('Mês'),
+  cliente: label('Cliente'),
+  dataHoraGeracao: label('Gerada em'),
+  itens: z
+    .array(
+      z.object({
+        objetoContrato: label('Objeto de contrato'),
+        valorCobranca: label('Valor de cobrança'),
+        observacao: label('Observação'),
+        tipo: label('Tipo'),
+      }),
+    )
+    .meta({ label: 'Itens' }),
+  boletos: z
+    .array(
+      z.object({
+        nome: label('Documento'),
+        parcela: label('Parcela'),
+        valor: label('Valor'),
+        valorPago: label('Valor pago'),
+        situacao: label('Situação'),
+        dataVencimento: label('Vencimento'),
+        logMensagem: label('Resposta da loja'),
+      }),
+    )
+    .meta({ label: 'Boletos' }),
+  boleto: label('Boleto'),
+  parcela: label('Parcela'),
+  situacaoBoleto: label('Situação do boleto'),
+  logMensagem: label('Resposta da loja'),
+  numero: label('Número'),
+  chave: label('Chave de acesso'),
+})
+
+const tipos: EnumOf = { labels: { 1: 'Mensal', 2: 'Setup', 3: 'Manual' }, options: [] }
+const day = (instant: string) => formatDate(new Date(instant))
+const show: Show = {
+  situacao: SituacaoFatura,
+  valor: formatMoney,
+  valorPago: formatMoney,
+  dataHoraVencimento: day,
+  dataHoraGeracao: formatDateTime,
+  ano: String,
+  'itens.valorCobranca': formatMoney,
+  'itens.tipo': tipos,
+  'boletos.valor': formatMoney,
+  'boletos.valorPago': formatMoney,
+  'boletos.situacao': SituacaoBoleto,
+  situacaoBoleto: SituacaoBoleto,
+}
+
+export const HistoricoLink = () => (
+  <ActionButton
+    variant="subtle"
+    leftSection={<IconHistory aria-hidden />}
+    to="."
+    search={(now: object) => ({ ...now, historico: 1 })}
+    replace
+  >
+    Histórico
+  </ActionButton>
+)
+
+/** Who did what to the invoice, while the address says so. */
+export function HistoricoDaFatura({ id }: { id: number }) {
+  const { historico }: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const store = useNewFormStore(nomes, 'visualizar', { values: {}, versaoRegistro: undefined }, show)
+  const close = () =>
+    void navigate({ to: '.', search: (now: object) => ({ ...now, historico: undefined }), replace: true, resetScroll: false })
+  return (
+    <FormContext.Provider value={store}>
+      <HistoryDrawer resource={fatura} id={id} tabs={[]} opened={Boolean(historico)} onClose={close} />
+    </FormContext.Provider>
+  )
+}

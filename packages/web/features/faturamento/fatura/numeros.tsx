@@ -1,0 +1,46 @@
+import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount, formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
+import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
+import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { documentosOptions, itensOptions } from './dados.ts'
+
+const CANCELADO = 3
+const LIQUIDADOS: number[] = [5, 6]
+const DAY_MS = 86_400_000
+
+/** The figures of an invoice and what to read them against. */
+export function Numeros({ fatura }: { fatura: Fatura }) {
+  const itens = useQuery(itensOptions(fatura.id)).data
+  const boletos = useQuery(documentosOptions(fatura.id)).data?.boletos.filter(({ situacao }) => situacao !== CANCELADO)
+  const pagos = boletos?.filter(({ situacao }) => LIQUIDADOS.includes(situacao)).length ?? 0
+  const due = fatura.dataHoraVencimento && new Date(fatura.dataHoraVencimento)
+  return (
+    <Kpis>
+      <Kpi label="Valor" value={formatMoney(fatura.valor)}>
+        {itens ? formatCount(itens.length, 'item', 'itens') : '…'}
+      </Kpi>
+      <Kpi label="Pago" value={formatMoney(fatura.valorPago)}>
+        {boletos === undefined
+          ? '…'
+          : boletos.length === 0
+            ? 'sem boletos'
+            : `${pagos} de ${formatCount(boletos.length, 'boleto', 'boletos')}`}
+      </Kpi>
+      <Kpi label="Vencimento" value={formatDate(due)}>
+        {due ? prazo(due) : 'a definir ao faturar'}
+      </Kpi>
+      <Kpi label="Gerada em" value={formatDate(new Date(fatura.dataHoraGeracao))}>
+        às {formatDateTime(fatura.dataHoraGeracao).split(' ')[1]}
+      </Kpi>
+    </Kpis>
+  )
+}
+
+/** Counted by dates, as people count. */
+function prazo(due: Date): string {
+  const date = formatDate(due).split('/').toReversed().join('-')
+  const days = Math.round((Date.parse(date) - Date.parse(hoje())) / DAY_MS)
+  if (days === 0) return 'hoje'
+  return days > 0 ? `em ${formatCount(days, 'dia', 'dias')}` : `há ${formatCount(-days, 'dia', 'dias')}`
+}

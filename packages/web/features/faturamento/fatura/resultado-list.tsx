@@ -1,0 +1,41 @@
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
+import { IconEye, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { z } from 'zod'
+import type { Action } from '../../../kit/list/action.ts'
+import { ResourceList } from '../../../kit/list/resource-list.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
+import { statusOf } from '../../../kit/ui/status-map.ts'
+import { competenciaText } from '../../../parts/faturamento/competencia.ts'
+
+type ItemRow = z.output<typeof financeiro.row>
+
+const faturaOf = ({ fatura }: ItemRow) => `/financeiro/fatura/visualizar/${fatura.id}`
+const clienteOf = ({ cliente }: ItemRow) => `/cliente/visualizar/${cliente.id}`
+
+const ACTIONS: Action<ItemRow>[] = [
+  { kind: 'grid', label: 'Ver a fatura', icon: IconEye, to: faturaOf, key: 'V' },
+  { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: clienteOf, link: true },
+]
+
+const CELLS = {
+  'fatura.id': (row: ItemRow) => (
+    <Link to={faturaOf(row)} search={{ item: row.id }} tabIndex={-1}>
+      {row.fatura.id}
+    </Link>
+  ),
+  ano: ({ ano }: ItemRow) => ano,
+  'cliente.pessoa.nome': (row: ItemRow) => (
+    <Link to={clienteOf(row)} tabIndex={-1} className="elip" title={row.cliente.pessoa.nome}>
+      {row.cliente.pessoa.nome}
+    </Link>
+  ),
+  situacao: ({ situacao }: ItemRow) => <Status {...statusOf('faturaItem', situacao)} />,
+}
+const PHONE = { title: 'objetoContrato', left: 'cliente.pessoa.nome', right: 'valorCobranca' }
+const nameOf = (row: ItemRow) => `${row.objetoContrato}, ${competenciaText(row)} de ${row.cliente.pessoa.nome}`
+
+/** Itens de Fatura: what is charged, of all clients and months (FAT-005, FAT-014). */
+export function ResultadoList() {
+  return <ResourceList grid={financeiro} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+}

@@ -1,0 +1,218 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import {
+  type FechamentoLinha,
+  fechamento,
+  SituacaoFechamento,
+  SituacaoLinhaFechamento,
+} from '@retaguarda/contract/faturamento/fechamento.ts'
+import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
+import { IconArrowLeft, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { ApiError, call } from '../../../kit/api.ts'
+import { showError } from '../../../kit/feedback/dialogs.ts'
+import { toast } from '../../../kit/feedback/toast.tsx'
+import { hasText } from '../../../kit/fields/suggestions.ts'
+import { PagerBar } from '../../../kit/list/pager-bar.tsx'
+import { useTopic } from '../../../kit/push/use-topic.ts'
+import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { formatCount, formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
+import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
+import { Note } from '../../../kit/ui/note.tsx'
+import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
+import { Skeleton } from '../../../kit/ui/skeleton.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
+import { competenciaText } from '../../../parts/faturamento/competencia.ts'
+import { useProgresso } from '../../../parts/faturamento/progresso.ts'
+import tabela from '../../../parts/faturamento/tabela.module.css'
+import { useBusca } from '../comum/busca.ts'
+import styles from '../comum/comum.module.css'
+import { LOOKS } from './looks.ts'
+import { Chip } from './pecas.tsx'
+
+type Run = z.output<typeof fechamento.get.response>
+
+const { EM_ANDAMENTO } = SituacaoFechamento.code
+const { ERRO } = SituacaoLinhaFechamento.code
+
+/** A run: how far it is as the server tells it, and what became of each client. */
+export function Andamento({ id }: { id: number }) {
+  const client = useQueryClient()
+  const { ir } = useBusca()
+  const key = [fechamento.get.path, id]
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(fechamento.get, { params: { id }, signal }), staleTime: 0 })
+  const progresso = useProgresso({
+    reload: () => void query.refetch(),
+    ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
+  })
+  useTopic(`fechamento-${id}`, progresso.tell)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  const retomar = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      toast.ok((await call(fechamento.retomar, { params: { id } })).msg)
+      progresso.restart()
+      await query.refetch()
+    } catch (error) {
+      showError(error)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  const back = (
+    <Button
+      variant="subtle"
+      leftSection={<IconArrowLeft aria-hidden />}
+      onClick={() => ir({ fechamento: undefined, previa: false, pagina: 1 }, true)}
+    >
+      Outro fechamento
+    </Button>
+  )
+  if (query.error && !query.data)
+    return (
+      <div className={styles.blocos}>
+        <Note tone="bad" live>
+          {query.error instanceof ApiError ? query.error.message : 'O fechamento não carregou. Abra a tela de novo.'}
+        </Note>
+        <div>{back}</div>
+      </div>
+    )
+  if (!query.data)
+    return (
+      <Card>
+        <Skeleton width="50%" />
+      </Card>
+    )
+  const run = query.data
+  const active = run.situacao === EM_ANDAMENTO
+  const { feitos, total } = progresso.now ?? { feitos: run.linhas.filter(({ situacao }) => situacao !== 0).length, total: run.total }
+  return (
+    <div className={styles.blocos}>
+      <div className={styles.progresso}>
+        <h2 className="b6">
+          {run.fecharFatura ? 'Cálculo e fechamento' : 'Cálculo'} de {competenciaText(run)}
+        </h2>
+        <Status {...LOOKS.fechamento[run.situacao]} tag />
+        <span className={styles.fim}>{back}</span>
+      </div>
+      {active && (
+        <div className={styles.progresso}>
+          <span role="status">
+            {formatNumber(feitos)} de {formatCount(total, 'cliente', 'clientes')}
+          </span>
+          <span className={styles.barra}>
+            <ProgressBar value={total > 0 ? Math.floor((feitos * 100) / total) : 0} label="Fechamento" />
+          </span>
+          <span className="m3 s12">Pode sair desta tela: o cálculo continua.</span>
+        </div>
+      )}
+      <Kpis>
+        <Kpi label="Valor calculado" value={formatMoney(run.valor)}>
+          {formatCount(run.feitas, 'fatura', 'faturas')}
+        </Kpi>
+        <Kpi label="Erros" value={formatNumber(run.erros)}>
+          {run.erros === 0 ? 'nenhum cliente ficou para trás' : 'veja o motivo de cada um abaixo'}
+        </Kpi>
+        <Kpi label="Início" value={formatDateTime(run.inicio).split(' ')[1]}>
+          {formatDateTime(run.inicio).split(' ')[0]} · {run.usuario}
+        </Kpi>
+        <Kpi label="Fim" value={run.fim ? formatDateTime(run.fim).split(' ')[1] : '—'}>
+          {run.fim ? formatDateTime(run.fim).split(' ')[0] : 'em andamento'}
+        </Kpi>
+      </Kpis>
+      {!active && run.erros > 0 && (
+        <div>
+          <ActionButton
+            variant="filled"
+            leftSection={<IconRefresh aria-hidden />}
+            reason={busy ? 'Um pedido está em andamento. Aguarde.' : undefined}
+            onClick={() => void retomar()}
+          >
+            Retomar {formatCount(run.erros, 'cliente', 'clientes')} com erro
+          </ActionButton>
+        </div>
+      )}
+      <Resultados run={run} />
+    </div>
+  )
+}
+
+function Resultados({ run: { linhas } }: { run: Run }) {
+  const { busca, ir } = useBusca()
+  const phone = useMediaQuery('(max-width: 47.99em)', matchMedia('(max-width: 47.99em)').matches, { getInitialValueInEffect: false })
+  const erros = linhas.filter(({ situacao }) => situacao === ERRO)
+  const only = busca.aviso === 'erro'
+  const shown = (only ? erros : linhas).filter(({ cliente }) => hasText(cliente.nome, busca.nome))
+  const page = Math.min(busca.pagina, Math.max(1, Math.ceil(shown.length / PAGE_SIZE)))
+  const rows = shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  return (
+    <>
+      <div className={styles.linha}>
+        <div className={styles.chips} role="group" aria-label="Resultados">
+          <Chip on={!only} label="Todos" quantos={linhas.length} press={() => ir({ aviso: undefined, pagina: 1 })} />
+          <Chip on={only} label="Erros" quantos={erros.length} press={() => ir({ aviso: 'erro', pagina: 1 })} />
+        </div>
+        <TextInput
+          className={`${styles.busca} ${styles.fim}`}
+          aria-label="Procurar cliente"
+          placeholder="Procurar cliente"
+          leftSection={<IconSearch className="ico" aria-hidden />}
+          value={busca.nome}
+          onChange={({ currentTarget }) => ir({ nome: currentTarget.value, pagina: 1 })}
+        />
+      </div>
+      <Card flush>
+        {shown.length === 0 && <p className={`${tabela.vazio} m3`}>{only ? 'Nenhum erro.' : 'Nenhum cliente.'}</p>}
+        {shown.length > 0 && <Tabela rows={rows} />}
+        {shown.length > PAGE_SIZE && (
+          <PagerBar page={page} rows={rows.length} total={{ total: shown.length }} onPage={(pagina) => ir({ pagina })} phone={phone} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+const Tabela = ({ rows }: { rows: FechamentoLinha[] }) => (
+  <div className={tabela.rolar} tabIndex={0} role="region" aria-label="Resultado de cada cliente">
+    <table className={`${tabela.tabela} ${tabela.blocos}`}>
+      <thead>
+        <tr>
+          <th scope="col">Cliente</th>
+          <th scope="col">Resultado</th>
+          <th scope="col" className="num">
+            Fatura
+          </th>
+          <th scope="col" className="num">
+            Valor
+          </th>
+          <th scope="col">Motivo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ cliente, situacao, fatura: id, valor, erro }) => (
+          <tr key={cliente.id}>
+            <td className={tabela.nome}>{cliente.nome}</td>
+            <td>
+              <Status {...LOOKS.linha[situacao]} />
+            </td>
+            <td className="num">
+              {id === null ? <span className="m3">—</span> : <Link to={`/financeiro/fatura/visualizar/${id}`}>{id}</Link>}
+            </td>
+            <td className={`num ${tabela.valor}`}>{formatMoney(valor)}</td>
+            <td className={`${tabela.texto} ${tabela.quebra} m2`}>{erro}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,39 @@
+import { Tabs } from '@mantine/core'
+import { Page } from '../../../kit/ui/page.tsx'
+import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { UmCliente } from '../calculo/um-cliente.tsx'
+import { ABAS, type Aba, useBusca } from '../comum/busca.ts'
+import { MesInteiro } from './mes-inteiro.tsx'
+import { NumerosDoMes } from './numeros-do-mes.tsx'
+
+const LABELS: Record<Aba, string> = { cliente: 'Um cliente', mes: 'Todos os clientes', numeros: 'Números do mês' }
+const CONTENT: Record<Aba, () => React.ReactNode> = {
+  cliente: () => <UmCliente />,
+  mes: () => <MesInteiro />,
+  numeros: () => <NumerosDoMes />,
+}
+
+/** Calcular Fatura: one client, all clients of a month, and the figures that both are made of (FAT-006). */
+export function Fechamento() {
+  const { busca, ir } = useBusca()
+  const open = (aba: string | null) => ir({ aba: ABAS.find((one) => one === aba) ?? 'cliente', pagina: 1 }, true)
+  return (
+    <Page width="detail">
+      <PageHeader title="Calcular Fatura" />
+      <Tabs value={busca.aba} onChange={open} keepMounted={false}>
+        <Tabs.List mb="md">
+          {ABAS.map((aba) => (
+            <Tabs.Tab key={aba} value={aba}>
+              {LABELS[aba]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {ABAS.map((aba) => (
+          <Tabs.Panel key={aba} value={aba}>
+            {busca.aba === aba && CONTENT[aba]()}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}

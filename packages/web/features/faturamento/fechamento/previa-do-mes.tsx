@@ -1,0 +1,215 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { IconPlayerPlay, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { ApiError, call } from '../../../kit/api.ts'
+import { confirm, showError } from '../../../kit/feedback/dialogs.ts'
+import { toast } from '../../../kit/feedback/toast.tsx'
+import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { formatCount, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
+import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
+import { Note } from '../../../kit/ui/note.tsx'
+import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
+import { competenciaAtual, competenciaText } from '../../../parts/faturamento/competencia.ts'
+import { novoPedido } from '../../../parts/faturamento/pedido.ts'
+import { type Busca, type Escolha, useBusca } from '../comum/busca.ts'
+import { CompetenciaFields } from '../comum/competencia-fields.tsx'
+import styles from '../comum/comum.module.css'
+import { esquecerPrevias, type Previa, usePrevia } from '../comum/use-previa.ts'
+import { Chip, Diferenca } from './pecas.tsx'
+import { PreviaTabela } from './previa-tabela.tsx'
+import { contar, escolhida, pode, totais, vista } from './previa-vista.ts'
+import { Recentes } from './recentes.tsx'
+
+const TUDO: Escolha = { modo: 'fora', ids: [] }
+const monthsOf = ({ ano, mes }: { ano: number; mes: number }) => ano * 12 + mes
+
+/** What closing a month would make of each client, with what is odd; then who is calculated. */
+export function PreviaDoMes() {
+  const { busca, ir } = useBusca()
+  const { ano, mes } = busca
+  const distance = monthsOf(busca) - monthsOf(competenciaAtual())
+  const future = distance > 0
+  const { previa, refazer } = usePrevia(ano, mes, busca.previa && !future)
+  const change = (next: Partial<Busca>) => ir({ ...next, previa: false, pagina: 1, escolha: TUDO, aviso: undefined, nome: '' })
+  return (
+    <div className={styles.blocos}>
+      <Card>
+        <div className={styles.linha}>
+          <CompetenciaFields busca={busca} onChange={change} />
+          {busca.previa ? (
+            <Button leftSection={<IconRefresh aria-hidden />} onClick={refazer}>
+              Refazer prévia
+            </Button>
+          ) : (
+            <ActionButton
+              variant="filled"
+              reason={future ? 'Um mês que ainda não começou não pode ser calculado.' : undefined}
+              onClick={() => ir({ previa: true }, true)}
+            >
+              Ver prévia
+            </ActionButton>
+          )}
+          {!busca.previa && (
+            <span className={`m3 s12 ${styles.aoLado}`}>A prévia mostra o que seria cobrado de cada cliente e não grava nada.</span>
+          )}
+        </div>
+      </Card>
+      {future && <Note tone="warn">{competenciaText(busca)} ainda não começou.</Note>}
+      {busca.previa && !future ? (
+        <Conteudo previa={previa} busca={busca} ir={ir} corrente={distance === 0} refazer={refazer} />
+      ) : (
+        <Recentes />
+      )}
+    </div>
+  )
+}
+
+type Props = { previa: Previa; busca: Busca; ir: ReturnType<typeof useBusca>['ir']; corrente: boolean; refazer: () => void }
+
+function Conteudo({ previa, busca, ir, corrente, refazer }: Props) {
+  const { linhas, total, pronta, erro } = previa
+  if (erro !== undefined)
+    return (
+      <Note tone="bad" live>
+        <strong className="b6">Algo deu errado! </strong>
+        {erro instanceof ApiError ? erro.message : 'A prévia não carregou.'}{' '}
+        <Button size="xs" variant="subtle" onClick={refazer}>
+          Tentar de novo
+        </Button>
+      </Note>
+    )
+  if (pronta && linhas.length === 0)
+    return <Note tone="info">Nenhum cliente tem vínculo em vigor nem fatura em {competenciaText(busca)}.</Note>
+  const shown = vista(linhas, busca)
+  const all = totais(linhas)
+  const odd = linhas.filter(({ avisos }) => avisos.length > 0).length
+  return (
+    <>
+      {!pronta && <Lendo lidos={linhas.length} total={total} />}
+      <Kpis>
+        <Kpi label="Clientes" value={formatNumber(linhas.length)}>
+          {formatNumber(linhas.filter(pode).length)} podem ser calculados
+        </Kpi>
+        <Kpi label={`Valor de ${competenciaText(busca)}`} value={formatMoney(all.valor)}>
+          com os itens manuais
+        </Kpi>
+        <Kpi label="Mês anterior" value={formatMoney(all.anterior)}>
+          diferença de <Diferenca valor={all.diferenca} />
+        </Kpi>
+        <Kpi label="Com avisos" value={formatNumber(odd)}>
+          {odd === 0 ? 'nada fora do comum' : 'confira antes de calcular'}
+        </Kpi>
+      </Kpis>
+      <Filtros previa={previa} busca={busca} ir={ir} />
+      <Card flush>
+        <Barra previa={previa} busca={busca} ir={ir} corrente={corrente} />
+        <PreviaTabela shown={shown} busca={busca} ir={ir} />
+      </Card>
+    </>
+  )
+}
+
+function Lendo({ lidos, total }: { lidos: number; total: number | undefined }) {
+  const percent = total ? Math.floor((lidos * 100) / total) : 0
+  return (
+    <div className={styles.progresso}>
+      <span role="status">
+        {total === undefined ? 'Procurando os clientes do mês…' : `${formatNumber(lidos)} de ${formatCount(total, 'cliente', 'clientes')}`}
+      </span>
+      <span className={styles.barra}>
+        <ProgressBar value={percent} label="Prévia" />
+      </span>
+    </div>
+  )
+}
+
+function Filtros({ previa: { linhas }, busca, ir }: Pick<Props, 'previa' | 'busca' | 'ir'>) {
+  const chips = contar(linhas)
+  return (
+    <div className={styles.linha}>
+      <div className={styles.chips} role="group" aria-label="Avisos">
+        <Chip on={busca.aviso === undefined} label="Todos" quantos={linhas.length} press={() => ir({ aviso: undefined, pagina: 1 })} />
+        {chips.map(({ aviso, label, quantos }) => (
+          <Chip
+            key={aviso}
+            on={busca.aviso === aviso}
+            label={label}
+            quantos={quantos}
+            press={() => ir({ aviso: busca.aviso === aviso ? undefined : aviso, pagina: 1 })}
+          />
+        ))}
+      </div>
+      <TextInput
+        className={`${styles.busca} ${styles.fim}`}
+        aria-label="Procurar cliente"
+        placeholder="Procurar cliente"
+        leftSection={<IconSearch className="ico" aria-hidden />}
+        value={busca.nome}
+        onChange={({ currentTarget }) => ir({ nome: currentTarget.value, pagina: 1 })}
+      />
+    </div>
+  )
+}
+
+/** Above the list, where it covers nothing: who is calculated, and the way to do it. */
+function Barra({ previa: { linhas, pronta }, busca, ir, corrente }: Pick<Props, 'previa' | 'busca' | 'ir' | 'corrente'>) {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const chosen = linhas.filter((linha) => escolhida(linha, busca.escolha))
+  const { valor } = totais(chosen)
+  const fechar = busca.fechar && !corrente
+  const count = formatCount(chosen.length, 'cliente', 'clientes')
+  const reason = !pronta ? 'Espere a prévia terminar.' : chosen.length === 0 ? 'Marque ao menos um cliente.' : undefined
+
+  const run = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      const sure = await confirm({
+        title: `Calcular ${count}?`,
+        children: `As faturas de ${competenciaText(busca)} destes clientes, que somam ${formatMoney(valor)}, são gravadas. ${
+          fechar ? 'Elas passam a Fechadas e os seus itens não mudam mais.' : 'Elas ficam em processamento e podem ser calculadas de novo.'
+        }`,
+        confirmLabel: fechar ? 'Calcular e fechar' : 'Calcular',
+      })
+      if (!sure) return
+      const body = { ano: busca.ano, mes: busca.mes, clientes: chosen.map(({ cliente }) => cliente.id), fecharFatura: fechar }
+      const { msg, id } = await call(fechamento.executar, { body, idempotencyKey: novoPedido() })
+      toast.ok(msg)
+      esquecerPrevias()
+      ir({ fechamento: id, pagina: 1, aviso: undefined, nome: '' }, true)
+    } catch (error) {
+      showError(error, { title: 'Algo deu errado!' })
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.barraDoMes}>
+      <ActionButton
+        variant="filled"
+        leftSection={<IconPlayerPlay aria-hidden />}
+        reason={reason ?? (busy ? 'Um pedido está em andamento. Aguarde.' : undefined)}
+        onClick={() => void run()}
+      >
+        Calcular {count}
+      </ActionButton>
+      <Checkbox
+        label="Fechar as faturas"
+        description={corrente ? 'O mês corrente pode ser calculado, mas não fechado.' : undefined}
+        checked={fechar}
+        aria-disabled={corrente || undefined}
+        onChange={({ currentTarget }) => {
+          if (!corrente) ir({ fechar: currentTarget.checked })
+        }}
+      />
+      <span className={`${styles.fim} b6`} role="status">
+        {formatMoney(valor)}
+      </span>
+    </div>
+  )
+}

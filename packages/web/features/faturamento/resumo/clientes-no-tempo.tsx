@@ -1,0 +1,145 @@
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { CORES_RESUMO, SEM_CLIENTES, type TotalDoCliente } from '@retaguarda/contract/faturamento/resumo.ts'
+import { IconChartLine } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, useId } from 'react'
+import { ApiError } from '../../../kit/api.ts'
+import { PickMany } from '../../../kit/fields/pick-many.tsx'
+import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { formatMoney } from '../../../kit/ui/format.ts'
+import { Note } from '../../../kit/ui/note.tsx'
+import { clientes as sugestoes } from '../../../parts/cliente/clientes.ts'
+import { competenciaText } from '../../../parts/faturamento/competencia.ts'
+import type { Ponto, Serie } from '../../../parts/grafico/dados.ts'
+import { Carregando, Figura } from '../../../parts/grafico/figura.tsx'
+import tabela from '../../../parts/grafico/grafico.module.css'
+import { Legenda } from '../../../parts/grafico/legenda.tsx'
+import { Amostra } from '../../../parts/grafico/marca.tsx'
+import { total } from './contas.ts'
+import { useClientes, useNomes } from './dados.ts'
+import { competenciaDe, faturasDe, useBusca } from './endereco.ts'
+import styles from './resumo.module.css'
+
+const Linhas = lazy(async () => ({ default: (await import('../../../parts/grafico/linhas.tsx')).Linhas }))
+
+const TITLE = 'Faturamento por cliente'
+
+/** What chosen clients were billed in each of the twelve months (spec part 2 §2). */
+export function ClientesNoTempo({ ate, period }: { ate: Competencia; period: Competencia[] }) {
+  const [{ clientes, vistaClientes }, change] = useBusca()
+  const id = useId()
+  const nomes = useNomes(clientes)
+  const query = useClientes(ate, clientes)
+  const chosen = clientes.map((um): Serie => ({ chave: String(um), nome: nomes.data?.get(um) ?? `Cliente ${um}` }))
+  const picker = (
+    <div className={styles.escolha}>
+      <PickMany
+        id={id}
+        label="Clientes do gráfico"
+        text="Clientes"
+        suggest={sugestoes}
+        chosen={chosen.map(({ chave, nome }) => ({ id: Number(chave), nome }))}
+        max={CORES_RESUMO}
+        description={clientes.length >= CORES_RESUMO ? `No máximo ${CORES_RESUMO} clientes: remova um para escolher outro.` : undefined}
+        onChange={(next) => change({ clientes: next.map((one) => one.id) })}
+      />
+    </div>
+  )
+  const body = () => {
+    if (clientes.length === 0)
+      return (
+        <EmptyState icon={IconChartLine} title="Nenhum cliente selecionado">
+          {SEM_CLIENTES}
+        </EmptyState>
+      )
+    if (query.error)
+      return (
+        <Note tone="bad" live>
+          {query.error instanceof ApiError ? query.error.message : 'O gráfico não carregou. Abra a tela de novo.'}
+        </Note>
+      )
+    return undefined
+  }
+  const rows = query.data?.rows ?? []
+  const series = chosen.filter(({ chave }) => query.data?.clientes.includes(Number(chave)))
+  const instead = body() ?? (query.data ? undefined : <Carregando />)
+  const pontos = period.map(
+    (mes): Ponto => ({
+      nome: competenciaText(mes),
+      rotulo: competenciaText(mes).replace('/20', '/'),
+      valores: Object.fromEntries(clientes.map((um) => [String(um), valorDe(rows, um, mes)])),
+    }),
+  )
+  return (
+    <Figura
+      title={TITLE}
+      vista={vistaClientes}
+      onVista={(next) => change({ vistaClientes: next })}
+      grafico={
+        instead ?? (
+          <>
+            <Linhas titulo={`${TITLE} nos 12 meses. As setas percorrem os meses.`} series={series} pontos={pontos} texto={formatMoney} />
+            <Legenda series={series} tipo="linha" />
+          </>
+        )
+      }
+      tabela={instead ?? <Tabela period={period} series={series} rows={rows} />}
+    >
+      {picker}
+    </Figura>
+  )
+}
+
+const valorDe = (rows: TotalDoCliente[], cliente: number, mes: Competencia): string | null =>
+  rows.find(({ cli_id, competencia }) => cli_id === cliente && competencia === competenciaDe(mes))?.somatotal ?? null
+
+type TabelaProps = { period: Competencia[]; series: Serie[]; rows: TotalDoCliente[] }
+
+const Tabela = ({ period, series, rows }: TabelaProps) => (
+  <div className={`scroll-x ${styles.rolar}`} tabIndex={0} role="region" aria-label={`${TITLE}: tabela`}>
+    <table className={`${tabela.tabela} ${styles.fixa}`} aria-label={TITLE}>
+      <thead>
+        <tr>
+          <th scope="col">Cliente</th>
+          {period.map((mes) => (
+            <th key={competenciaText(mes)} scope="col" className="num">
+              {competenciaText(mes)}
+            </th>
+          ))}
+          <th scope="col" className="num">
+            12 meses
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {series.map(({ chave, nome }, lugar) => (
+          <tr key={chave}>
+            <th scope="row" className={styles.nome}>
+              <span className={styles.comAmostra}>
+                <Amostra lugar={lugar} tipo="linha" />
+                <span className="elip" title={nome}>
+                  {nome}
+                </span>
+              </span>
+            </th>
+            {period.map((mes) => {
+              const valor = valorDe(rows, Number(chave), mes)
+              return (
+                <td key={competenciaText(mes)} className="num">
+                  {valor === null ? (
+                    <span className="m3">—</span>
+                  ) : (
+                    <Link {...faturasDe(mes, { cliente: nome })}>{formatMoney(valor)}</Link>
+                  )}
+                </td>
+              )
+            })}
+            <td className="num b6">
+              {formatMoney(total(rows.filter(({ cli_id }) => cli_id === Number(chave)).map(({ somatotal }) => somatotal)))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

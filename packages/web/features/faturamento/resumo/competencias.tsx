@@ -1,0 +1,100 @@
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { SITUACOES_ABERTAS, SITUACOES_PAGAS, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { formatMoney } from '../../../kit/ui/format.ts'
+import { competenciaText } from '../../../parts/faturamento/competencia.ts'
+import type { Ponto, Serie } from '../../../parts/grafico/dados.ts'
+import { Figura } from '../../../parts/grafico/figura.tsx'
+import tabela from '../../../parts/grafico/grafico.module.css'
+import { Legenda } from '../../../parts/grafico/legenda.tsx'
+import { total } from './contas.ts'
+import { faturasDe, useBusca } from './endereco.ts'
+
+const Barras = lazy(async () => ({ default: (await import('../../../parts/grafico/barras-empilhadas.tsx')).BarrasEmpilhadas }))
+
+const TITLE = 'Faturamento por competência'
+const SERIES: Serie[] = [
+  { chave: 'pago', nome: 'Pago' },
+  { chave: 'aberto', nome: 'Não pago' },
+]
+
+type Props = { period: Competencia[]; geral: Record<'pago' | 'nao-pago', ValorDoMes[]> }
+type Mes = { mes: Competencia; pago: string; aberto: string }
+
+/** What was paid and what is open in each of the twelve months. */
+export function Competencias({ period, geral }: Props) {
+  const [{ vista }, change] = useBusca()
+  const navigate = useNavigate()
+  const of = (list: ValorDoMes[], mes: Competencia) =>
+    list.find((one) => one.competencia_label === competenciaText(mes))?.valortotal ?? '0.00'
+  const rows = period.map((mes): Mes => ({ mes, pago: of(geral.pago, mes), aberto: of(geral['nao-pago'], mes) }))
+  const pontos = rows.map(
+    ({ mes, ...valores }): Ponto => ({ nome: competenciaText(mes), rotulo: competenciaText(mes).replace('/20', '/'), valores }),
+  )
+  return (
+    <div id="competencias">
+      <Figura
+        title={TITLE}
+        vista={vista}
+        onVista={(next) => change({ vista: next })}
+        legenda={<Legenda series={SERIES} tipo="parte" />}
+        grafico={
+          <Barras
+            titulo={`${TITLE}: pago e não pago. As setas percorrem os meses.`}
+            series={SERIES}
+            pontos={pontos}
+            texto={formatMoney}
+            onEscolher={(at) => rows[at] && void navigate(faturasDe(rows[at].mes))}
+          />
+        }
+        tabela={<Tabela rows={rows} />}
+      />
+    </div>
+  )
+}
+
+const Tabela = ({ rows }: { rows: Mes[] }) => (
+  <div className="scroll-x">
+    <table className={tabela.tabela} aria-label={TITLE}>
+      <thead>
+        <tr>
+          <th scope="col">Competência</th>
+          <th scope="col" className="num">
+            Pago
+          </th>
+          <th scope="col" className="num">
+            Não pago
+          </th>
+          <th scope="col" className="num">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ mes, pago, aberto }) => (
+          <tr key={competenciaText(mes)}>
+            <th scope="row">
+              <Link {...faturasDe(mes)}>{competenciaText(mes)}</Link>
+            </th>
+            <td className="num">
+              <Link {...faturasDe(mes, { situacoes: SITUACOES_PAGAS })}>{formatMoney(pago)}</Link>
+            </td>
+            <td className="num">
+              <Link {...faturasDe(mes, { situacoes: SITUACOES_ABERTAS })}>{formatMoney(aberto)}</Link>
+            </td>
+            <td className="num">{formatMoney(total([pago, aberto]))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">12 meses</th>
+          <td className="num">{formatMoney(total(rows.map(({ pago }) => pago)))}</td>
+          <td className="num">{formatMoney(total(rows.map(({ aberto }) => aberto)))}</td>
+          <td className="num">{formatMoney(total(rows.flatMap(({ pago, aberto }) => [pago, aberto])))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>
+)

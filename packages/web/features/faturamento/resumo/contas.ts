@@ -1,0 +1,45 @@
+import type { ParteDoCliente } from '@retaguarda/contract/faturamento/resumo.ts'
+import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+
+const PLACES = 1
+
+/** `64,1%` of a whole; nothing where there is no whole. */
+export function partePercentual(part: string, whole: string): string | undefined {
+  if (exact(whole).isZero()) return undefined
+  return `${exact(part).times(100).div(whole).toFixed(PLACES).replace('.', ',')}%`
+}
+
+/** `+3,6%` of what it was before. */
+export function variacao(now: string, before: string): string | undefined {
+  if (exact(before).isZero()) return undefined
+  const change = exact(now).minus(before).times(100).div(before).toDecimalPlaces(PLACES)
+  const sign = change.isZero() ? '' : change.isNegative() ? '−' : '+'
+  return `${sign}${change.abs().toFixed(PLACES).replace('.', ',')}%`
+}
+
+export const total = (valores: readonly string[]): string => toMoney(sum(valores))
+
+export type Fatia = { chave: string; nome: string; valor: string; percentual: string; cliente: { id: number; nome: string } | null }
+
+/** The biggest clients, the rest together as "Outros" where there are more than a palette has colours; parts stay parts of exactly 100. */
+export function fatias(clientes: readonly ParteDoCliente[], max: number): Fatia[] {
+  const one = ({ cliente, valorTotal, percentual }: ParteDoCliente): Fatia => ({
+    chave: String(cliente.id),
+    nome: cliente.nome,
+    valor: valorTotal,
+    percentual,
+    cliente,
+  })
+  if (clientes.length <= max) return clientes.map(one)
+  const rest = clientes.slice(max - 1)
+  return [
+    ...clientes.slice(0, max - 1).map(one),
+    {
+      chave: 'outros',
+      nome: `Outros (${rest.length})`,
+      valor: total(rest.map(({ valorTotal }) => valorTotal)),
+      percentual: total(rest.map(({ percentual }) => percentual)),
+      cliente: null,
+    },
+  ]
+}

@@ -1,0 +1,75 @@
+import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { CORES_RESUMO, SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
+import type { Vista } from '../../../parts/grafico/figura.tsx'
+
+/** What the dashboard shows, all of it in the address: the month, the clients of the chart, and what is a table instead of a chart. */
+export type Busca = {
+  ate: Competencia
+  clientes: number[]
+  vista: Vista
+  vistaClientes: Vista
+  /** All clients of the month instead of the biggest. */
+  todos: boolean
+}
+
+type Mudanca = { mes?: number; ano?: number; clientes?: number[]; vista?: Vista; vistaClientes?: Vista; todos?: boolean }
+
+const within = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+const vistaOf = (value: unknown): Vista => (value === 'tabela' ? 'tabela' : 'grafico')
+
+/** The address, read; what is not understood counts as not said. The month is the current one where none is named. */
+function lerBusca({ mes, ano, clientes, vista, vistaClientes, todos }: Record<string, unknown>): Busca {
+  const atual = competenciaAtual()
+  const ids = (Array.isArray(clientes) ? clientes : []).filter((id) => within(id, 1, 2_147_483_647))
+  return {
+    ate: { ano: within(ano, 2000, 2199) ? ano : atual.ano, mes: within(mes, 1, 12) ? mes : atual.mes },
+    clientes: [...new Set(ids)].slice(0, CORES_RESUMO),
+    vista: vistaOf(vista),
+    vistaClientes: vistaOf(vistaClientes),
+    todos: Boolean(todos),
+  }
+}
+
+export function useBusca(): [Busca, (change: Mudanca) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = ({ clientes, vista, vistaClientes, todos, ...mes }: Mudanca) =>
+    void navigate({
+      to: '.',
+      search: (now: object) => ({
+        ...now,
+        ...mes,
+        ...(clientes && { clientes: clientes.length > 0 ? clientes : undefined }),
+        ...(vista && { vista: vista === 'tabela' ? vista : undefined }),
+        ...(vistaClientes && { vistaClientes: vistaClientes === 'tabela' ? vistaClientes : undefined }),
+        ...(todos !== undefined && { todos: todos ? 1 : undefined }),
+      }),
+      replace: true,
+      resetScroll: false,
+    })
+  return [lerBusca(search), change]
+}
+
+/** `2026/10`, as the dashboard's calls and the list of invoices write it. */
+export const competenciaDe = ({ ano, mes }: Competencia): string => `${ano}/${String(mes).padStart(2, '0')}`
+
+/** The month and those before it, the oldest first. */
+export function mesesAte({ ano, mes }: Competencia, quantos: number): Competencia[] {
+  const last = ano * 12 + mes - 1
+  return Array.from({ length: quantos }, (_, i) => last - (quantos - 1 - i)).map((at) => ({ ano: Math.floor(at / 12), mes: (at % 12) + 1 }))
+}
+
+/** The invoices behind a figure, in their list. */
+export function faturasDe(
+  mes: Competencia,
+  { situacoes = SITUACOES_CONTADAS, cliente }: { situacoes?: SituacaoFatura[]; cliente?: string } = {},
+) {
+  const filter: Filter[] = [{ name: 'situacao', op: 'contains', v: [...situacoes] }]
+  if (cliente !== undefined) filter.push({ name: 'cliente.pessoa.nome', op: '=', v: cliente })
+  return { to: '/financeiro/fatura', search: { competencia: competenciaDe(mes), filter, page: 1 } }
+}

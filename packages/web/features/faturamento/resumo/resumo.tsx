@@ -1,0 +1,114 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { ANOS_RESUMO, MESES_RESUMO, RESUMO_ERRO } from '@retaguarda/contract/faturamento/resumo.ts'
+import { IconChartBarOff, IconRefresh } from '@tabler/icons-react'
+import { showError } from '../../../kit/feedback/dialogs.ts'
+import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { Page } from '../../../kit/ui/page.tsx'
+import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { anos, competenciaText, meses } from '../../../parts/faturamento/competencia.ts'
+import { Carregando } from '../../../parts/grafico/figura.tsx'
+import { ClientesNoTempo } from './clientes-no-tempo.tsx'
+import { Competencias } from './competencias.tsx'
+import { useResumo } from './dados.ts'
+import { type Busca, competenciaDe, mesesAte, useBusca } from './endereco.ts'
+import { Numeros } from './numeros.tsx'
+import { Partes } from './partes.tsx'
+import styles from './resumo.module.css'
+
+/** The billing dashboard (spec part 2 §2): what was billed, paid and is open, by month and by client. */
+export function Resumo() {
+  const [busca, change] = useBusca()
+  return (
+    <Page>
+      <PageHeader title="Resumo financeiro" actions={<Mes busca={busca} onChange={change} />} />
+      <Corpo busca={busca} />
+    </Page>
+  )
+}
+
+type MesProps = { busca: Busca; onChange: (change: { mes?: number; ano?: number }) => void }
+
+/** The dashboard ends with this month. A year that only the address names can be chosen too. */
+function Mes({ busca: { ate }, onChange }: MesProps) {
+  const offered = anos(ANOS_RESUMO + 1).options.map(({ value }) => value)
+  const years = offered.includes(ate.ano) ? offered : [ate.ano, ...offered].toSorted((a, b) => b - a)
+  return (
+    <>
+      <NativeSelect
+        aria-label="Mês"
+        data={meses.options.map(({ value, label }) => ({ value: String(value), label }))}
+        value={String(ate.mes)}
+        onChange={({ currentTarget }) => onChange({ ...ate, mes: Number(currentTarget.value) })}
+      />
+      <NativeSelect
+        aria-label="Ano"
+        data={years.map(String)}
+        value={String(ate.ano)}
+        onChange={({ currentTarget }) => onChange({ ...ate, ano: Number(currentTarget.value) })}
+      />
+    </>
+  )
+}
+
+function Corpo({ busca }: { busca: Busca }) {
+  const { data, error, refetch, isPlaceholderData } = useResumo(busca.ate)
+  if (error) return <Erro error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Card>
+        <Carregando />
+      </Card>
+    )
+  const { ate, geral, porCliente } = data
+  const period = mesesAte(ate, MESES_RESUMO)
+  if (geral.pago.length === 0) return <Vazio period={period} />
+  const antes = period.at(-2) ?? ate
+  const of = (mes: Busca['ate']) => porCliente.find(({ competencia }) => competencia === competenciaDe(mes))
+  return (
+    <div className={styles.corpo} aria-busy={isPlaceholderData}>
+      <Numeros ate={ate} antes={antes} now={of(ate)} before={of(antes)} geral={geral} />
+      <Competencias period={period} geral={geral} />
+      <Partes ate={ate} now={of(ate)} />
+      <ClientesNoTempo ate={ate} period={period} />
+    </div>
+  )
+}
+
+/** The dashboard's own words (spec part 2 §8), and what happened behind them. */
+const Erro = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <Card>
+    <EmptyState
+      icon={IconChartBarOff}
+      title={RESUMO_ERRO.titulo}
+      actions={
+        <>
+          <Button leftSection={<IconRefresh aria-hidden />} onClick={onRetry}>
+            Tentar de novo
+          </Button>
+          <Button variant="subtle" onClick={() => showError(error)}>
+            Ver detalhes
+          </Button>
+        </>
+      }
+    >
+      {RESUMO_ERRO.texto}
+    </EmptyState>
+  </Card>
+)
+
+function Vazio({ period }: { period: Busca['ate'][] }) {
+  const [first, last] = [period[0], period.at(-1)]
+  return (
+    <Card>
+      <EmptyState
+        icon={IconChartBarOff}
+        title={`Nenhuma fatura de ${first ? competenciaText(first) : ''} a ${last ? competenciaText(last) : ''}`}
+        actions={<ActionButton to="/financeiro/fatura">Ir para Faturas de Clientes</ActionButton>}
+      >
+        O resumo conta as faturas a partir do fechamento; as canceladas e as que estão em processamento ficam de fora.
+      </EmptyState>
+    </Card>
+  )
+}
