@@ -80,7 +80,7 @@ async function all() {
   return complaints
 }
 
-install()
+install({ tools: true })
 const own = ownProblems()
 const complaints = [...(await all()), own.length > 0 ? `regras próprias:\n${shorten(own.join('\n'))}` : undefined].filter(Boolean)
 if (complaints.length > 0) {

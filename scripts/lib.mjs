@@ -28,29 +28,42 @@ const stamp = inRoot('node_modules/.retaguarda')
 const packages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
 
 /** Whether what npm noted of its last installation is what the lock file asks for; an optional package may be another machine's. */
-function installed() {
+function installed(tools) {
   const present = packages(inRoot('node_modules/.package-lock.json'))
+  const needed = ({ dev, link }) => !link && (tools || !dev)
+  // devOptional: a tool that a package of the product would use if it were there.
+  const mayLack = ({ optional, devOptional }) => optional || (devOptional && !tools)
   return Object.entries(packages(inRoot('package-lock.json'))).every(
-    ([path, { version, link, optional }]) =>
-      !path.includes('node_modules/') || link || (present[path] ? present[path].version === version : optional === true),
+    ([path, entry]) =>
+      !path.includes('node_modules/') || !needed(entry) || (present[path] ? present[path].version === entry.version : mayLack(entry)),
   )
 }
 
-/** Installs the packages of the lock file where they are missing or others. */
-export function install() {
+/** Installs the packages of the lock file where they are missing or others; `tools` are those that check, test and measure the product. */
+export function install({ tools = false } = {}) {
   const lock = hash([inRoot('package-lock.json')])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  const whole = `${lock} com ferramentas`
+  const stamped = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (stamped === whole || (stamped === lock && !tools)) return
   // Installed by hand: nothing to repeat.
-  if (!installed()) {
-    console.log('Instalando as dependências (na primeira vez leva cerca de um minuto)…')
-    const args = ['ci', '--include=dev', '--include=optional']
-    const npm = process.env.npm_execpath
-    const result = npm?.endsWith('.js')
-      ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-      : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-    if (result.status !== 0) fail('A instalação falhou. Verifique a rede e o registro do npm (npm config get registry) e repita.')
+  if (!installed(tools)) {
+    if (!tools) npm('Instalando as dependências', 'ci', '--omit=dev')
+    // Beside a product in use nothing of it may vanish for a moment, as `npm ci` would have it.
+    else if (installed(false)) npm('Instalando as ferramentas de verificação e teste', 'install', '--no-save', '--include=dev')
+    else npm('Instalando as dependências e as ferramentas de verificação e teste', 'ci', '--include=dev')
   }
-  writeFileSync(stamp, lock)
+  writeFileSync(stamp, tools ? whole : lock)
+}
+
+/** The lock file says exactly what is wanted: what npm kept of a package does not grow old. */
+function npm(doing, ...words) {
+  console.log(`${doing} (na primeira vez leva cerca de um minuto)…`)
+  const args = [...words, '--include=optional', '--prefer-offline']
+  const script = process.env.npm_execpath
+  const result = script?.endsWith('.js')
+    ? spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (result.status !== 0) fail('A instalação falhou. Verifique a rede e o registro do npm (npm config get registry) e repita.')
 }
 
 /** The Node that runs the product: the one installed with it, else the machine's where it is new enough. */

@@ -55,7 +55,7 @@ async function screens() {
   addReport(file, code, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
 }
 
-install()
+install({ tools: true })
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 await checks()
