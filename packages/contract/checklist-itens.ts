@@ -71,12 +71,12 @@ export const ChecklistItemForm = z.object({
   itemCondicional: orNull(
     z.union([z.object({ id: Id }), z.object({ chave: Chave }), Id.transform((id) => ({ id }))], { error: 'Escolha o item da condição.' }),
   ).meta({ label: 'Condição' }),
-  valorCondicional: orNull(
-    z.preprocess(
-      (v) => (typeof v === 'number' ? { numero: v } : v),
-      z.object({ numero: z.number().int() }, { error: 'Escolha o valor da condição.' }),
-    ),
-  ).meta({ label: 'Valor da condição' }),
+  valorCondicional: z
+    .preprocess(
+      (v) => (typeof v === 'number' ? { numero: v } : v === '' ? null : (v ?? null)),
+      z.object({ numero: z.number().int() }, { error: 'Escolha o valor da condição.' }).nullable(),
+    )
+    .meta({ label: 'Valor da condição' }),
   id: Id.nullish(),
   /** How a condition of the same save names an item that has no id yet. */
   chave: Chave.nullish(),
