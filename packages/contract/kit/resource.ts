@@ -8,6 +8,9 @@ import { route } from './route.ts'
 /** How the screens name the thing: 'pessoa', 'pessoas', and the gender that the sentences must agree with. */
 export type Name = { singular: string; plural: string; gender: 'f' | 'm' }
 
+/** What every row of every grid has. */
+export type Row = { id: number }
+
 type GridDef<L extends z.ZodType> = {
   title: string
   name: Name

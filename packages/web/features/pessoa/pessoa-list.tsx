@@ -1,5 +1,5 @@
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
-import { registerActions } from '../../kit/list/register-actions.ts'
+import { registerActions } from '../../kit/list/actions/action.ts'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 
 const ACTIONS = registerActions(pessoa)

@@ -1,7 +1,7 @@
+import type { Row } from '@retaguarda/contract/kit/resource.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { IconUsersGroup } from '@tabler/icons-react'
-import type { Action, Row } from '../../kit/list/action.ts'
-import { registerActions } from '../../kit/list/register-actions.ts'
+import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 
 const ACTIONS: Action<Row>[] = [

@@ -1,5 +1,6 @@
-import type { Name } from '@retaguarda/contract/kit/resource.ts'
+import type { Grid, gridOf, Name } from '@retaguarda/contract/kit/resource.ts'
 import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { RecordMissing } from '../ui/record-missing.tsx'
 import { useRecord } from '../ui/record-page.tsx'
 
@@ -19,4 +20,18 @@ export function ListOfRecord({ id, register: { prefix, name }, nameOf, children 
     queryFn: ({ signal }: { signal: AbortSignal }) => nameOf(known, signal),
   }))
   return record.missing ? <RecordMissing name={name} list={prefix} /> : children(record.id, record.query.data)
+}
+
+type GridOf<L extends z.ZodType> = ReturnType<typeof gridOf<L>>
+
+const none = z.object({})
+
+/** The grid of what belongs to one record, as a list draws it: its calls with the record's id in their addresses (spec §7). */
+export function gridOfRecord<L extends z.ZodType>(grid: GridOf<L>, id: number): Grid<L> {
+  const at = <P extends `/${string}`>(path: P) => path.replace(':id', String(id)) as P // still begins with a slash
+  return {
+    ...grid,
+    list: { ...grid.list, path: at(grid.list.path), params: none },
+    export: { ...grid.export, path: at(grid.export.path), params: none },
+  }
 }

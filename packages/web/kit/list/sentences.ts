@@ -1,5 +1,5 @@
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
-import { formatCount, type PageTotal, totalWords } from './pager.ts'
+import { formatCount, type PageTotal, totalWords } from '../ui/pager.ts'
 
 const agree = (name: Name, masculine: string, feminine: string): string => (name.gender === 'f' ? feminine : masculine)
 

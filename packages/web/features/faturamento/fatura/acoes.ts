@@ -1,7 +1,7 @@
 import { type Fatura, fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { call } from '../../../kit/api.ts'
-import type { Question } from '../../../kit/list/action.ts'
+import type { Question } from '../../../kit/list/actions/action.ts'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { novoPedido } from '../../../parts/faturamento/pedido.ts'

@@ -16,7 +16,7 @@ import {
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '../../../kit/api.ts'
-import type { Action } from '../../../kit/list/action.ts'
+import type { Action } from '../../../kit/list/actions/action.ts'
 import { searchOf, stateOf } from '../../../kit/list/list-state.ts'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'

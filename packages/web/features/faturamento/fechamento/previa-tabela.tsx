@@ -4,7 +4,7 @@ import type { LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { PagerBar } from '../../../kit/list/pager-bar.tsx'
+import { PagerBar } from '../../../kit/ui/pager-bar.tsx'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import { statusOf } from '../../../kit/ui/status-map.ts'

@@ -1,0 +1,100 @@
+import { type Access, allows, type Roles } from '@retaguarda/contract/kit/access.ts'
+import type { Name, Resource, Row } from '@retaguarda/contract/kit/resource.ts'
+import { type Icon, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { call } from '../../api.ts'
+import { selectOne, selectOnlyOne } from '../sentences.ts'
+
+/** `cancel` where Cancelar itself would be ambiguous. */
+export type Question = { title: string; message: string; confirm: string; cancel?: string }
+export type Answer = { msg: string; toaster?: boolean }
+
+type Look = {
+  label: string
+  icon: Icon
+  /** Hidden from whom the server would refuse. */
+  access?: Access
+  /** Pressed alone while the grid has the focus. */
+  key?: 'I' | 'V' | 'Delete'
+  /** Leads to another list: stands behind the separator. */
+  link?: true
+  /** Opens in another tab of the browser. */
+  newTab?: true
+}
+
+type Refusable<R extends Row> = {
+  /** Why this row cannot have it, from the contract's `can` tables. */
+  problem?: (row: R) => string | undefined
+}
+type Run<R extends Row> = Refusable<R> & { run: (row: R) => Promise<Answer> }
+
+/**
+ * The five kinds of the specification (spec §2): normal goes to the route, grid to route/{id} (or where the row says), custom to route/{id} when a row is
+ * selected and else to the route; post and delete call the server for each selected row, delete after a danger confirmation.
+ */
+export type Action<R extends Row> = Look &
+  (
+    | { kind: 'normal' | 'custom'; to: string }
+    | ({ kind: 'grid'; to: string | ((row: R) => string) } & Refusable<R>)
+    | ({ kind: 'post'; ask?: (rows: R[]) => Question | undefined } & Run<R>)
+    | ({ kind: 'delete' } & Run<R>)
+  )
+
+/** What a button needs of an action, whatever its rows are. */
+export type ActionLook = Look & { kind: Action<Row>['kind'] }
+
+/** An action as the toolbar has it: what a press would do now. */
+export type ToolbarAction = {
+  action: ActionLook
+  /** Why it cannot run now. */
+  problem: string | undefined
+  /** Where it leads, for those that lead somewhere. */
+  address: string | undefined
+  press: () => void
+}
+
+export const visibleActions = <R extends Row>(actions: Action<R>[], user: Roles): Action<R>[] =>
+  actions.filter(({ access }) => access === undefined || allows(access, user))
+
+/** Why the action cannot run on this selection; undefined when it can. */
+export function actionProblem<R extends Row>(action: Action<R>, rows: R[], name: Name): string | undefined {
+  if (action.kind === 'normal' || action.kind === 'custom') return undefined
+  if (rows.length === 0) return selectOne(name)
+  if (action.kind === 'grid' && rows.length > 1) return selectOnlyOne(name)
+  const problem = 'problem' in action ? action.problem : undefined
+  return rows.map((row) => problem?.(row)).find((sentence) => sentence !== undefined)
+}
+
+/** Where a press leads; undefined for the kinds that call the server, and where nothing is selected. */
+export function actionAddress<R extends Row>(action: Action<R>, rows: R[]): string | undefined {
+  if (action.kind === 'post' || action.kind === 'delete') return undefined
+  if (action.kind === 'normal') return action.to
+  const [row] = rows
+  if (row !== undefined && rows.length === 1) return typeof action.to === 'function' ? action.to(row) : `${action.to}/${row.id}`
+  return action.kind === 'custom' ? action.to : undefined
+}
+
+/** What Enter and a double click do: the first action that opens the row, of those that it may have. */
+export const defaultAction = <R extends Row>(actions: Action<R>[], row?: R): Action<R> | undefined =>
+  actions.find((action) => action.kind === 'grid' && !action.newTab && (row === undefined || action.problem?.(row) === undefined))
+
+/** Incluir, Alterar, Visualizar and Excluir of a register, in the order of the specification. */
+export function registerActions<R extends Row>({
+  prefix,
+  access,
+  writeAccess,
+  remove,
+}: Pick<Resource, 'prefix' | 'access' | 'writeAccess' | 'remove'>): Action<R>[] {
+  return [
+    { kind: 'normal', label: 'Incluir', icon: IconPlus, to: `${prefix}/incluir`, access: writeAccess, key: 'I' },
+    { kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${prefix}/alterar`, access: writeAccess },
+    { kind: 'grid', label: 'Visualizar', icon: IconEye, to: `${prefix}/visualizar`, access, key: 'V' },
+    {
+      kind: 'delete',
+      label: 'Excluir',
+      icon: IconTrash,
+      access: remove.access,
+      key: 'Delete',
+      run: ({ id }) => call(remove, { params: { id } }),
+    },
+  ]
+}

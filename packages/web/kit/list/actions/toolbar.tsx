@@ -1,0 +1,156 @@
+import { Button, Menu } from '@mantine/core'
+import type { Name } from '@retaguarda/contract/kit/resource.ts'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { MENU } from '../../ui/menu-props.ts'
+import { selectedWords, selectToEnable } from '../sentences.ts'
+import type { ActionLook, ToolbarAction } from './action.ts'
+import styles from './toolbar.module.css'
+import { useFit } from './use-fit.ts'
+
+type Props = { actions: ToolbarAction[]; hint: ReactNode; phone: boolean; more: ReactNode }
+
+const MORE_WIDTH = 96
+
+/** Incluir, the row's actions, links to other lists, and what is selected (look, toolbar). */
+export function Toolbar({ actions, hint, phone, more }: Props) {
+  return phone ? <PhoneToolbar actions={actions} more={more} /> : <WideToolbar actions={actions} hint={hint} />
+}
+
+function WideToolbar({ actions, hint }: Pick<Props, 'actions' | 'hint'>) {
+  const { row, fitting } = useFit(actions.map(({ action }) => action.label).join('|'), actions.length, MORE_WIDTH)
+  const firstLink = actions.findIndex(({ action }) => action.link)
+  const hidden = actions.slice(fitting)
+  return (
+    <div ref={row} className={styles.toolbar} role="group" aria-label="Ações">
+      {actions.slice(0, fitting).map((entry, i) => (
+        <span key={entry.action.label} className={styles.slot} data-fit>
+          {i === firstLink && i > 0 && <span className={styles.separator} />}
+          <ToolbarButton {...entry} />
+        </span>
+      ))}
+      {hidden.length > 0 && (
+        <Menu position="bottom-start" {...MENU}>
+          <Menu.Target>
+            <Button leftSection={<IconDots aria-hidden />}>Mais</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hidden.map((entry) => (
+              <ActionItem key={entry.action.label} {...entry} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <span className={styles.hint}>{hint}</span>
+    </div>
+  )
+}
+
+function ToolbarButton({ action, problem, address, press }: ToolbarAction) {
+  const Icon = action.icon
+  return (
+    <ActionButton
+      leftSection={<Icon aria-hidden />}
+      variant={isMain(action) ? 'filled' : 'default'}
+      danger={action.kind === 'delete' && problem === undefined}
+      reason={problem}
+      to={address}
+      newTab={action.newTab}
+      onClick={address === undefined ? press : undefined}
+      aria-keyshortcuts={action.key}
+    >
+      {action.label}
+    </ActionButton>
+  )
+}
+
+/** The one filled button of the page: the register's Incluir. */
+const isMain = ({ key }: ActionLook) => key === 'I'
+
+function PhoneToolbar({ actions, more }: Pick<Props, 'actions' | 'more'>) {
+  return (
+    <div className={styles.toolbar} role="group" aria-label="Ações">
+      {actions
+        .filter(({ action }) => isMain(action))
+        .map((entry) => (
+          <ToolbarButton key={entry.action.label} {...entry} />
+        ))}
+      <Menu position="bottom-end" {...MENU}>
+        <Menu.Target>
+          <Button className={styles.end} rightSection={<IconChevronDown aria-hidden />}>
+            Ações
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions
+            .filter(({ action }) => !isMain(action))
+            .map((entry) => (
+              <ActionItem key={entry.action.label} {...entry} />
+            ))}
+          {more}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+/** An action in `Mais` or `Ações`. One that cannot run stays, dimmed, and says why below its name. */
+export function ActionItem({ action, problem, address, press }: ToolbarAction) {
+  const navigate = useNavigate()
+  const Icon = action.icon
+  const icon = <Icon className="ico" aria-hidden />
+  if (problem !== undefined)
+    return (
+      <Menu.Item leftSection={icon} aria-disabled closeMenuOnClick={false} className={styles.refused}>
+        {action.label}
+        <span className={styles.reason}>{problem}</span>
+      </Menu.Item>
+    )
+  if (action.newTab && address !== undefined)
+    return (
+      <Menu.Item component="a" href={address} target="_blank" rel="noopener" leftSection={icon}>
+        {action.label}
+        <span className="sr"> (abre em outra aba)</span>
+      </Menu.Item>
+    )
+  return (
+    <Menu.Item
+      leftSection={icon}
+      data-perigo={action.kind === 'delete' || undefined}
+      onClick={address === undefined ? press : () => void navigate({ to: address })}
+    >
+      {action.label}
+    </Menu.Item>
+  )
+}
+
+type HintProps = {
+  name: Name
+  names: string[]
+  /** Unticks all; for lists of several. */
+  onClear: (() => void) | undefined
+}
+
+/** What the actions would act on, or what they wait for. */
+export function SelectionHint({ name, names, onClear }: HintProps) {
+  if (names.length === 0) return selectToEnable(name)
+  if (names.length === 1)
+    return (
+      <>
+        {selectedWords(name, 1)}
+        <b>{names[0]}</b>
+      </>
+    )
+  return (
+    <>
+      <span role="status">{selectedWords(name, names.length)}</span>
+      {onClear && (
+        <button type="button" className={styles.clear} onClick={onClear}>
+          Limpar seleção
+        </button>
+      )}
+    </>
+  )
+}

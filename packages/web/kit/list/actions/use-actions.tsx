@@ -1,0 +1,136 @@
+import type { Name, Row } from '@retaguarda/contract/kit/resource.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useMemo, useState } from 'react'
+import { ApiError } from '../../api.ts'
+import { confirm, showError } from '../../feedback/dialogs.ts'
+import { toast } from '../../feedback/toast.tsx'
+import { useUser } from '../../session/session.ts'
+import { deleteMany, deleteQuestion } from '../sentences.ts'
+import { type Action, actionAddress, actionProblem, type Answer, type ToolbarAction, visibleActions } from './action.ts'
+
+type Parts<R extends Row> = {
+  prefix: string
+  name: Name
+  actions: Action<R>[]
+  selected: R[]
+  nameOf: (row: R) => string
+  area: RefObject<HTMLElement | null>
+}
+
+/** The actions that this person has, what each would do now, and the doing of it. */
+export function useActions<R extends Row>({ prefix, name, actions, selected, nameOf, area }: Parts<R>) {
+  const user = useUser()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [running, setRunning] = useState<string>()
+  const visible = useMemo(() => visibleActions(actions, user), [actions, user])
+
+  const run = async (action: Action<R>, rows: R[]): Promise<void> => {
+    if (running !== undefined || actionProblem(action, rows, name) !== undefined) return
+    const address = actionAddress(action, rows)
+    if (address !== undefined) {
+      if (action.newTab) window.open(address, '_blank', 'noopener')
+      else void navigate({ to: address })
+      return
+    }
+    if (action.kind !== 'post' && action.kind !== 'delete') return
+    const parts = { action, rows, name, nameOf }
+    if (!(await asked(parts))) return
+    setRunning(action.label)
+    try {
+      await runAction(parts, client, prefix)
+    } finally {
+      setRunning(undefined)
+    }
+  }
+
+  /** Dialogs take the focus, and what is deleted takes its own along: afterwards it stands where it was, or in the list. */
+  const start = async (action: Action<R>, rows: R[]): Promise<void> => {
+    const from = document.activeElement
+    await run(action, rows)
+    if (document.activeElement !== document.body) return
+    const back = from instanceof HTMLElement && from.isConnected ? from : area.current
+    back?.focus({ preventScroll: true })
+  }
+
+  const entries = visible.map(
+    (action): ToolbarAction => ({
+      action,
+      problem: running === undefined ? actionProblem(action, selected, name) : `${running} em andamento. Aguarde.`,
+      address: actionAddress(action, selected),
+      press: () => void start(action, selected),
+    }),
+  )
+  return { visible, entries, start }
+}
+
+type ServerAction<R extends Row> = Extract<Action<R>, { kind: 'post' | 'delete' }>
+type Asked<R extends Row> = { action: ServerAction<R>; rows: R[]; name: Name; nameOf: (row: R) => string }
+type Refusal = { who: string; error: unknown }
+
+const NAMED_MAX = 5
+
+/** Asks where the action asks. Deleting always does, and names what would be gone (look, principle 6). */
+export function asked<R extends Row>({ action, rows, name, nameOf }: Asked<R>): Promise<boolean> {
+  if (action.kind === 'post') {
+    const question = action.ask?.(rows)
+    if (!question) return Promise.resolve(true)
+    const { title, message, confirm: confirmLabel, cancel: cancelLabel } = question
+    return confirm({ title, children: message, confirmLabel, cancelLabel })
+  }
+  const [only] = rows
+  const title = only !== undefined && rows.length === 1 ? deleteQuestion(name) : deleteMany(name, rows.length)
+  return confirm({ title, children: <WhatIsDeleted names={rows.map(nameOf)} />, confirmLabel: action.label, danger: true })
+}
+
+function WhatIsDeleted({ names }: { names: string[] }) {
+  const more = names.length - NAMED_MAX
+  return (
+    <p>
+      <strong className="b6">{names.slice(0, NAMED_MAX).join(', ')}</strong>
+      {more > 0 && ` e mais ${more}`}
+      {names.length === 1 ? ' deixa de existir.' : ' deixam de existir.'} Isto não pode ser desfeito.
+    </p>
+  )
+}
+
+/** Calls the server for each row, one after the other; a refusal does not keep the others from their turn. */
+export async function runAction<R extends Row>(
+  { action, rows, name, nameOf }: Asked<R>,
+  client: QueryClient,
+  prefix: string,
+): Promise<void> {
+  const done: Answer[] = []
+  const refused: Refusal[] = []
+  for (const row of rows) {
+    try {
+      done.push(await action.run(row))
+    } catch (error) {
+      refused.push({ who: nameOf(row), error })
+    }
+  }
+  report(done, refused, name)
+  await client.invalidateQueries({ queryKey: [prefix] })
+}
+
+function report(done: Answer[], refused: Refusal[], { plural }: Name): void {
+  const [first] = done
+  if (first !== undefined && first.toaster !== false) toast.ok(first.msg, done.length > 1 ? `${done.length} ${plural}` : undefined)
+  const [refusal] = refused
+  if (refusal === undefined) return
+  if (refused.length + done.length === 1) showError(refusal.error)
+  else showError(refusal.error, { hint: <Refusals refused={refused} /> })
+}
+
+function Refusals({ refused }: { refused: Refusal[] }) {
+  return (
+    <>
+      {refused.map(({ who, error }) => (
+        <span key={who} style={{ display: 'block' }}>
+          {who}: {error instanceof ApiError ? error.message : 'não foi possível.'}
+        </span>
+      ))}
+    </>
+  )
+}

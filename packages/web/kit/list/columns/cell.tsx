@@ -1,0 +1,76 @@
+import type { Column } from '@retaguarda/contract/kit/columns.ts'
+import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import type { ReactNode } from 'react'
+import { formatBoolean, formatDate, formatDateTime, formatDocumento, formatMoney, formatNumber, formatRate } from '../../ui/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from '../grid/list-grid.module.css'
+
+export type Cells<R extends Row> = Record<string, (row: R) => ReactNode>
+
+/** Which columns make the two lines of a row on a phone. */
+export type PhoneLook = { title: string; left?: string; right?: string }
+
+const EMPTY = '—'
+
+/** The value of a dotted name: `setorPai.nome` of `{ setorPai: { nome } }`. */
+export function valueOf(row: unknown, name: string): unknown {
+  let value: unknown = row
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Reflect.get(value, part)
+  }
+  return value
+}
+
+/** A value as text, by the type of its column; empty ones are `—`. */
+export function textOf(column: Column, value: unknown, name?: string): string {
+  if (value === null || value === undefined || value === '') return EMPTY
+  const text = String(value)
+  switch (column.type) {
+    case 'boolean':
+      return formatBoolean(value === true)
+    case 'enum':
+      return column.labels?.[Number(value)] ?? text
+    case 'number':
+      return name === 'id' || name?.endsWith('.id') ? text : formatNumber(text)
+    case 'cpfCnpj':
+      return formatDocumento(text)
+    case 'date':
+      return formatDate(text)
+    case 'dateTime':
+      return formatDateTime(text)
+    case 'money':
+      return formatMoney(text)
+    case 'rate':
+      return formatRate(text)
+    case 'text':
+      return text
+  }
+}
+
+type Props<R extends Row> = { name: string; column: Column; row: R | undefined; cells: Cells<R> | undefined }
+
+/** One cell: a bar while its row is on its way. */
+export function Cell<R extends Row>({ name, column, row, cells }: Props<R>) {
+  if (row === undefined) return <Waiting name={name} column={column} />
+  const own = cells?.[name]
+  if (own) return own(row)
+  const text = textOf(column, valueOf(row, name), name)
+  if (text === EMPTY) return <span className="m3">{EMPTY}</span>
+  return (
+    <span className="elip" title={column.type === 'text' ? text : undefined}>
+      {text}
+    </span>
+  )
+}
+
+const WIDTHS = ['72%', '54%', '63%', '48%']
+
+function Waiting({ name, column }: { name: string; column: Column }) {
+  const width = column.type === 'text' ? WIDTHS[name.length % WIDTHS.length] : '60%'
+  return (
+    <span className={styles.waiting}>
+      <Skeleton width={width} />
+    </span>
+  )
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useList } from '../use-list.ts'
+import styles from './columns-panel.module.css'
+import { type ColumnPrefs, moveColumn, NO_PREFS, orderedColumns, toggleColumn, visibleColumns } from './prefs.ts'
+
+type Props = { names: string[]; prefs: ColumnPrefs; onChange: (prefs: ColumnPrefs) => void }
+
+/** Which columns, and in which order; heads can be dragged and resized too. Kept for the person. */
+export function ColumnsPanel({ names, prefs, onChange }: Props) {
+  const { grid } = useList()
+  const [opened, setOpened] = useState(false)
+  const visible = visibleColumns(names, prefs)
+  const order = orderedColumns(names, prefs)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withRoles={false} shadow="md">
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          leftSection={<IconColumns3 aria-hidden />}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          Colunas
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label="Colunas da lista">
+        <ul className={styles.columns}>
+          {order.map((name, i) => (
+            <ColumnLine
+              key={name}
+              label={grid.columns[name]?.label ?? name}
+              shown={visible.includes(name)}
+              only={visible.length === 1 && visible.includes(name)}
+              first={i === 0}
+              last={i === order.length - 1}
+              onToggle={() => onChange(toggleColumn(prefs, name))}
+              onMove={(by) => onChange(moveColumn(names, prefs, name, by))}
+            />
+          ))}
+        </ul>
+        <div className={styles.foot}>
+          <Button variant="subtle" size="xs" onClick={() => onChange(NO_PREFS)}>
+            Restaurar colunas
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type LineProps = {
+  label: string
+  shown: boolean
+  only: boolean
+  first: boolean
+  last: boolean
+  onToggle: () => void
+  onMove: (by: -1 | 1) => void
+}
+
+const ONLY = 'Ao menos uma coluna fica na lista.'
+
+function ColumnLine({ label, shown, only, first, last, onToggle, onMove }: LineProps) {
+  return (
+    <li>
+      <Checkbox
+        label={label}
+        checked={shown}
+        onChange={() => !only && onToggle()}
+        aria-disabled={only || undefined}
+        description={only ? ONLY : undefined}
+      />
+      <span className="grow" />
+      <ActionIcon
+        size="xs"
+        aria-label={`Mover ${label} para antes`}
+        aria-disabled={first || undefined}
+        data-disabled={first || undefined}
+        onClick={() => !first && onMove(-1)}
+      >
+        <IconArrowUp aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size="xs"
+        aria-label={`Mover ${label} para depois`}
+        aria-disabled={last || undefined}
+        data-disabled={last || undefined}
+        onClick={() => !last && onMove(1)}
+      >
+        <IconArrowDown aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Menu } from '@mantine/core'
+import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
+import type { Grid } from '@retaguarda/contract/kit/resource.ts'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call, downloadUrl } from '../../api.ts'
+import { showError } from '../../feedback/dialogs.ts'
+import { MENU } from '../../ui/menu-props.ts'
+import type { ListState } from '../list-state.ts'
+
+type Props = { grid: Pick<Grid, 'list' | 'export'>; state: ListState; columns: string[] }
+
+/** What the list shows, whole, as a file: the filter, the order and the columns in force. */
+export function ExportMenu(props: Props) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Menu position="bottom-end" {...MENU}>
+      <Menu.Target>
+        <Button variant="subtle" leftSection={<IconDownload aria-hidden />} loading={busy}>
+          Exportar
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ExportItems {...props} onBusy={setBusy} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const FORMATS = [
+  { formato: 'csv', label: 'CSV', icon: IconFileTypeCsv },
+  { formato: 'xlsx', label: 'Planilha (XLSX)', icon: IconFileSpreadsheet },
+] as const
+
+/** The entries alone, for the menu of a phone. */
+export function ExportItems({ grid, state, columns, onBusy, prefix = '' }: Props & { onBusy?: (busy: boolean) => void; prefix?: string }) {
+  const run = async (formato: ExportFormat) => {
+    onBusy?.(true)
+    try {
+      // A download has no dialog of ours: what would be refused is found out, and said, by the list's own call.
+      await call(grid.list, { query: { filter: state.filter, sort: state.sort, limit: 1 } })
+      download(downloadUrl(grid.export, { query: exportQuery(state, columns, formato) }))
+    } catch (error) {
+      showError(error)
+    } finally {
+      onBusy?.(false)
+    }
+  }
+  return FORMATS.map(({ formato, label, icon: Icon }) => (
+    <Menu.Item key={formato} leftSection={<Icon className="ico" aria-hidden />} onClick={() => void run(formato)}>
+      {prefix}
+      {label}
+    </Menu.Item>
+  ))
+}
+
+/** The server names the file. */
+function download(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
+export type ExportFormat = ExportQuery['formato']
+
+/** The query of an export: the filter and the order in force, and the columns on screen in their order. */
+export const exportQuery = ({ filter, sort }: ListState, colunas: string[], formato: ExportFormat): ExportQuery => ({
+  filter,
+  sort,
+  colunas,
+  formato,
+})

@@ -1,0 +1,120 @@
+import { Popover } from '@mantine/core'
+import { type ReactElement, useState } from 'react'
+import { withFilter, withoutFilter } from '../list-state.ts'
+import { useList } from '../use-list.ts'
+import styles from './chips.module.css'
+import { FilterEditor } from './editor.tsx'
+
+type Props = {
+  column: string
+  /** Place of the filter that is changed; a new one is added where left out. */
+  index?: number
+  opened: boolean
+  onClose: () => void
+  /** The button that it hangs on, which gets the focus back. */
+  children: ReactElement
+}
+
+/** The filter of a column, on its head's funnel or on its chip. */
+export function FilterPopover({ column, index, opened, onClose, children }: Props) {
+  return (
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && onClose()}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      shadow="md"
+    >
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label={`Filtro de ${useList().grid.columns[column]?.label ?? column}`}>
+        <ColumnFilter column={column} index={index} onClose={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The editor of one filter of the list around it. */
+function ColumnFilter({ column: name, index, onClose }: Pick<Props, 'column' | 'index' | 'onClose'>) {
+  const { grid, state, setFilters } = useList()
+  const column = grid.columns[name]
+  if (column === undefined) return null
+  return (
+    <FilterEditor
+      name={name}
+      column={column}
+      filter={index === undefined ? undefined : state.filter[index]}
+      with={(filter) => withFilter(state.filter, filter, index)}
+      onApply={(filter) => {
+        onClose()
+        setFilters(withFilter(state.filter, filter, index))
+      }}
+      onRemove={
+        index === undefined
+          ? undefined
+          : () => {
+              onClose()
+              setFilters(withoutFilter(state.filter, index))
+            }
+      }
+    />
+  )
+}
+
+/** `+ Filtro`: first the column, then its filter, in the same place. */
+export function AddFilter() {
+  return (
+    <FilterByColumn>
+      {(toggle, opened) => (
+        <button type="button" data-stays className={styles.link} aria-haspopup="dialog" aria-expanded={opened} onClick={toggle}>
+          + Filtro
+        </button>
+      )}
+    </FilterByColumn>
+  )
+}
+
+type ByColumnProps = { children: (toggle: () => void, opened: boolean) => ReactElement }
+
+/** The choice of a column and then its filter, on any button. */
+export function FilterByColumn({ children }: ByColumnProps) {
+  const { grid } = useList()
+  const [opened, setOpened] = useState(false)
+  const [column, setColumn] = useState<string>()
+  const close = () => setOpened(false)
+  const toggle = () => {
+    setColumn(undefined)
+    setOpened(!opened)
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && close()}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      shadow="md"
+    >
+      <Popover.Target>{children(toggle, opened)}</Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label="Novo filtro">
+        {column === undefined ? (
+          <ul className={styles.columns}>
+            {Object.entries(grid.columns)
+              .filter(([, { fixed, hidden }]) => !fixed && !hidden)
+              .map(([name, { label }], i) => (
+                <li key={name}>
+                  <button type="button" data-autofocus={i === 0 || undefined} onClick={() => setColumn(name)}>
+                    {label}
+                  </button>
+                </li>
+              ))}
+          </ul>
+        ) : (
+          <ColumnFilter column={column} onClose={close} />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Column, Columns } from '@retaguarda/contract/kit/columns.ts'
+import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import type { ColDef } from 'ag-grid-community'
+import { Cell, type Cells, type PhoneLook } from '../columns/cell.tsx'
+import type { ColumnPrefs } from '../columns/prefs.ts'
+import { FilterByColumn } from '../filter/popover.tsx'
+import { useList } from '../use-list.ts'
+import headStyles from './head.module.css'
+import { FunnelIcon, Head, SortLabel } from './head.tsx'
+import styles from './list-grid.module.css'
+
+/** Px that a value of the type needs, so that ids, documents and dates are never cut. Text takes what is left. */
+const WIDTHS: Record<Column['type'], number> = {
+  number: 104,
+  text: 0,
+  cpfCnpj: 176,
+  boolean: 112,
+  enum: 152,
+  date: 120,
+  dateTime: 152,
+  money: 136,
+  rate: 112,
+}
+const TEXT_MIN = 120
+/** Where the columns are too many for the window anyway, a name is not cut first. */
+const TEXT_MIN_OF_MANY = 200
+const MANY = 12
+/** As narrow as a person may drag it. */
+const TEXT_LEAST = 64
+/** Ids of seven figures. */
+const ID = 92
+/** Padding, funnel and arrow beside a label; a fixed column has the padding alone. */
+const HEAD_EXTRA = 64
+const HEAD_PADDING = 32
+/** Padding and icon beside the word of a state. */
+const CELL_EXTRA = 44
+const CHAR = 7
+
+const NUMERIC: readonly Column['type'][] = ['number', 'money', 'rate', 'date', 'dateTime']
+const isNumeric = ({ type }: Column) => NUMERIC.includes(type)
+
+type Parts<R extends Row> = { columns: Columns; visible: string[]; prefs: ColumnPrefs; cells: Cells<R> | undefined }
+
+export function columnDefs<R extends Row>({ columns, visible, prefs, cells }: Parts<R>): ColDef<R>[] {
+  return visible.flatMap((name) => {
+    const column = columns[name]
+    if (column === undefined) return []
+    const numeric = isNumeric(column) ? 'num' : undefined
+    return [
+      {
+        colId: name,
+        headerName: column.label,
+        headerComponent: Head,
+        headerClass: numeric,
+        cellClass: name === 'id' ? 'num m2' : numeric,
+        cellRenderer: ({ data }: { data: R | undefined }) => <Cell name={name} column={column} row={data} cells={cells} />,
+        ...widthOf(name, column, prefs.widths[name], visible.length >= MANY ? TEXT_MIN_OF_MANY : TEXT_MIN),
+      },
+    ]
+  })
+}
+
+function widthOf(name: string, column: Column, chosen: number | undefined, textMin: number): Pick<ColDef, 'width' | 'minWidth' | 'flex'> {
+  const longest = Math.max(0, ...Object.values(column.labels ?? {}).map(({ length }) => length))
+  const fitting = Math.max(
+    WIDTHS[column.type],
+    column.label.length * CHAR + (column.fixed ? HEAD_PADDING : HEAD_EXTRA),
+    longest * CHAR + CELL_EXTRA,
+  )
+  const minWidth = column.type === 'text' ? textMin : name === 'id' ? ID : fitting
+  if (chosen !== undefined) return { width: chosen, minWidth: column.type === 'text' ? TEXT_LEAST : minWidth }
+  if (column.type === 'text') return { flex: 1, minWidth }
+  return { width: name === 'id' ? ID : fitting, minWidth }
+}
+
+/** Under 768 px the grid has one column of two-line rows. */
+export function phoneDefs<R extends Row>(columns: Columns, look: PhoneLook, cells: Cells<R> | undefined): ColDef<R>[] {
+  return [
+    {
+      colId: look.title,
+      headerComponent: PhoneHead,
+      headerComponentParams: { sortedBy: look.title },
+      flex: 1,
+      suppressMovable: true,
+      resizable: false,
+      cellRenderer: ({ data }: { data: R | undefined }) => <PhoneRow columns={columns} look={look} row={data} cells={cells} />,
+    },
+  ]
+}
+
+type Props<R extends Row> = { columns: Columns; look: PhoneLook; row: R | undefined; cells: Cells<R> | undefined }
+
+export function PhoneRow<R extends Row>({ columns, look, row, cells }: Props<R>) {
+  const cell = (name: string | undefined) => {
+    const column = name === undefined ? undefined : columns[name]
+    return name !== undefined && column !== undefined && <Cell name={name} column={column} row={row} cells={cells} />
+  }
+  return (
+    <div className={styles.phone}>
+      <div className={styles.phoneTitle}>{cell(look.title)}</div>
+      <div className={styles.phoneLine}>
+        <span className={styles.phoneLeft}>{cell(look.left)}</span>
+        <span className="num">{cell(look.right)}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The one head of a phone: sorts by the title, filters by any column. */
+export function PhoneHead({ sortedBy }: { sortedBy: string }) {
+  const { grid, state } = useList()
+  const { singular } = grid.name
+  return (
+    <div className={headStyles.head}>
+      <SortLabel name={sortedBy} label={singular.charAt(0).toUpperCase() + singular.slice(1)} />
+      <FilterByColumn>
+        {(toggle, opened) => (
+          <button
+            type="button"
+            className={headStyles.funnel}
+            aria-label="Filtrar"
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            data-on={state.filter.length > 0 || undefined}
+            onClick={toggle}
+          >
+            <FunnelIcon on={state.filter.length > 0} />
+          </button>
+        )}
+      </FilterByColumn>
+    </div>
+  )
+}

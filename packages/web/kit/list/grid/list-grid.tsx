@@ -1,0 +1,173 @@
+import { type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
+import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
+import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import {
+  type CellPosition,
+  CellStyleModule,
+  ColumnApiModule,
+  type ColumnMovedEvent,
+  type ColumnResizedEvent,
+  EventApiModule,
+  type GridApi,
+  type GridReadyEvent,
+  InfiniteRowModelModule,
+  LocaleModule,
+  type ModelUpdatedEvent,
+  ModuleRegistry,
+  RenderApiModule,
+  RowApiModule,
+  type RowDoubleClickedEvent,
+  RowSelectionModule,
+  ScrollApiModule,
+  type SelectionChangedEvent,
+} from 'ag-grid-community'
+import { AgGridReact } from 'ag-grid-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { gridTheme } from '../../theme/grid-theme.ts'
+import { styleNonce } from '../../theme/nonce.ts'
+import type { Cells, PhoneLook } from '../columns/cell.tsx'
+import { type ColumnPrefs, draggedOrder } from '../columns/prefs.ts'
+import { columnDefs, phoneDefs } from './column-defs.tsx'
+import { SelectionHead } from './head.tsx'
+import styles from './list-grid.module.css'
+import { bringBack, type FeedPage, gridFeed, keepFocus, unselectUnseen } from './rows.ts'
+
+ModuleRegistry.registerModules([
+  CellStyleModule,
+  ColumnApiModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  LocaleModule,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+])
+
+export type GridProps<R extends Row> = {
+  title: string
+  columns: Columns
+  prefs: ColumnPrefs
+  visible: string[]
+  onPrefs: (prefs: ColumnPrefs) => void
+  cells: Cells<R> | undefined
+  /** Two-line rows in one column. */
+  phone: PhoneLook | undefined
+  /** Several rows by checkboxes; else one. */
+  multiple: boolean
+  page: FeedPage<R>
+  /** A list that was left comes back with the row that was in hand. */
+  selected: number[]
+  onSelect: (ids: number[]) => void
+  onOpen: (row: R) => void
+  onReady: (api: GridApi<R>) => void
+}
+
+const ROW_HEIGHT = 32
+const PHONE_ROW_HEIGHT = 52
+
+/** AG Grid, dressed: infinite model, one block a page (LST-004, CON-005). Loaded apart from the first screen. */
+export function ListGrid<R extends Row>(props: GridProps<R>) {
+  const { columns, prefs, visible, cells, phone, multiple, selected, onSelect, onPrefs } = props
+  const { key, rows } = props.page
+  const [api, setApi] = useState<GridApi<R>>()
+  // A list that was hidden while another page loaded comes back with a new grid, which knows nothing yet.
+  const feed = useMemo(() => api && gridFeed(api), [api])
+  const defs = useMemo(
+    () => (phone ? phoneDefs(columns, phone, cells) : columnDefs({ columns, visible, prefs, cells })),
+    [phone, columns, visible, prefs, cells],
+  )
+  const shown = useRef('')
+  const leftCell = useRef<CellPosition>(null)
+  useEffect(() => {
+    if (!api || !feed) return
+    if (shown.current !== key) leftCell.current = document.activeElement?.closest('.ag-cell') ? api.getFocusedCell() : null
+    shown.current = key
+    feed({ key, rows })
+  }, [api, feed, key, rows])
+  const restored = useRef<GridApi<R>>(undefined)
+  const onModelUpdated = ({ api: updated }: ModelUpdatedEvent<R>) => {
+    if (rows === undefined) return
+    unselectUnseen(updated, rows)
+    if (!updated.getDisplayedRowAtIndex(0)?.data) return
+    keepFocus(updated, rows.length, leftCell.current)
+    leftCell.current = null
+    if (restored.current === updated) return
+    restored.current = updated
+    bringBack(updated, selected)
+  }
+  const onSelectionChanged = (event: SelectionChangedEvent<R>) => {
+    const ids = event.api.getSelectedNodes().flatMap(({ data }) => (data ? [data.id] : []))
+    if (ids.join() !== selected.join()) onSelect(ids)
+  }
+  const onColumnMoved = ({ api: moved, finished, source }: ColumnMovedEvent<R>) => {
+    if (!finished || source !== 'uiColumnMoved') return
+    const order = moved.getAllDisplayedColumns().map((column) => column.getColId())
+    onPrefs(
+      draggedOrder(
+        shownColumns(columns),
+        prefs,
+        order.filter((name) => Object.hasOwn(columns, name)),
+      ),
+    )
+  }
+  const onColumnResized = ({ column, finished, source }: ColumnResizedEvent<R>) => {
+    if (!finished || source !== 'uiColumnResized' || !column || phone) return
+    onPrefs({ ...prefs, widths: { ...prefs.widths, [column.getColId()]: column.getActualWidth() } })
+  }
+
+  return (
+    <div className={styles.grid}>
+      <AgGridReact<R>
+        theme={gridTheme}
+        styleNonce={styleNonce() || undefined}
+        rowModelType="infinite"
+        cacheBlockSize={PAGE_SIZE}
+        infiniteInitialRowCount={PAGE_SIZE}
+        rowHeight={phone ? PHONE_ROW_HEIGHT : ROW_HEIGHT}
+        headerHeight={ROW_HEIGHT}
+        getRowId={({ data }) => String(data.id)}
+        columnDefs={defs}
+        defaultColDef={DEFAULT_COLUMN}
+        rowSelection={multiple ? MANY : ONE}
+        selectionColumnDef={CHECKBOXES}
+        localeText={gridLocale}
+        suppressDragLeaveHidesColumns
+        suppressMoveWhenRowDragging
+        animateRows={false}
+        suppressColumnMoveAnimation
+        onGridReady={(event: GridReadyEvent<R>) => {
+          event.api.setGridAriaProperty('label', props.title)
+          setApi(event.api)
+          props.onReady(event.api)
+        }}
+        onModelUpdated={onModelUpdated}
+        onSelectionChanged={onSelectionChanged}
+        onRowDoubleClicked={({ data }: RowDoubleClickedEvent<R>) => data && props.onOpen(data)}
+        onColumnMoved={onColumnMoved}
+        onColumnResized={onColumnResized}
+      />
+    </div>
+  )
+}
+
+const DEFAULT_COLUMN = { sortable: false, resizable: true, suppressHeaderMenuButton: true } as const
+const CHECKBOXES = { headerComponent: SelectionHead, width: 40, resizable: false, suppressMovable: true } as const
+const ONE = { mode: 'singleRow', checkboxes: false, enableClickSelection: true } as const
+const MANY = { mode: 'multiRow', headerCheckbox: false, checkboxes: true, enableClickSelection: true } as const
+
+/** What AG Grid says to a screen reader and where it draws texts of its own; the rest of its texts is never shown here. */
+const gridLocale: Record<string, string> = {
+  ariaRowSelect: 'Pressione Espaço para selecionar esta linha',
+  ariaRowDeselect: 'Pressione Espaço para desmarcar esta linha',
+  ariaRowToggleSelection: 'Pressione Espaço para marcar ou desmarcar a linha',
+  ariaToggleCellValue: 'Pressione Espaço para trocar o valor',
+  ariaChecked: 'marcado',
+  ariaUnchecked: 'desmarcado',
+  ariaIndeterminate: 'indeterminado',
+  ariaColumn: 'Coluna',
+  ariaHeaderSelection: 'Coluna com seleção de linhas',
+  ariaSelectionColumn: 'Seleção',
+  noRowsToShow: 'Nada a mostrar',
+  loadingOoo: 'Carregando',
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
+import { IconFilterOff, IconInbox, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../api.ts'
+import { showError } from '../feedback/dialogs.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { ToolbarAction } from './actions/action.ts'
+import { filterSentence } from './filter/words.ts'
+import { withoutFilter } from './list-state.ts'
+import styles from './resource-list.module.css'
+import { counted, includeFirst, noneFound, noneYet, showAll } from './sentences.ts'
+import { countOptions, useList } from './use-list.ts'
+
+/** No rows: what to do next, or which filter keeps them away. */
+export function ListEmpty({ include }: { include: ToolbarAction | undefined }) {
+  const { grid, state } = useList()
+  if (state.filter.length > 0) return <NoneFound />
+  const Icon = include?.action.icon
+  return (
+    <EmptyState
+      icon={IconInbox}
+      title={noneYet(grid.name)}
+      actions={
+        include && (
+          <ActionButton leftSection={Icon && <Icon aria-hidden />} to={include.address}>
+            {include.action.label}
+          </ActionButton>
+        )
+      }
+    >
+      {include ? includeFirst(grid.name) : 'Ainda não há o que mostrar aqui.'}
+    </EmptyState>
+  )
+}
+
+function NoneFound() {
+  const { grid, state, setFilters } = useList()
+  const { data: all } = useQuery(countOptions(grid, []))
+  const without = useQueries({ queries: state.filter.map((_, i) => countOptions(grid, withoutFilter(state.filter, i))) })
+  // The last one added that stands in the way alone; when none does alone, the last one.
+  const inTheWay = without.findLastIndex(({ data }) => data !== undefined && data.total > 0)
+  const index = inTheWay === -1 ? state.filter.length - 1 : inTheWay
+  const filter = state.filter[index]
+  const column = filter && grid.columns[filter.name]
+  const found = without[index]?.data
+  if (!filter || !column) return null
+  const sentence = `“${filterSentence(column, filter)}”`
+  return (
+    <EmptyState
+      icon={IconFilterOff}
+      title={noneFound(grid.name)}
+      actions={
+        <>
+          <Button onClick={() => setFilters(withoutFilter(state.filter, index))}>Remover {sentence}</Button>
+          {state.filter.length > 1 && (
+            <Button variant="subtle" onClick={() => setFilters([])}>
+              {showAll(grid.name, all)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {found && found.total > 0 ? `Sem o filtro ${sentence} há ${counted(grid.name, found)}.` : `Nada corresponde a ${sentence}.`}
+    </EmptyState>
+  )
+}
+
+/** In the place of the rows, behind the dialog 'Erro' and after it (ERR-001). */
+export function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={IconPlugConnectedX}
+      title="A lista não carregou"
+      actions={
+        <>
+          <Button leftSection={<IconRefresh aria-hidden />} onClick={onRetry}>
+            Tentar de novo
+          </Button>
+          <Button variant="subtle" onClick={() => showError(error)}>
+            Ver detalhes
+          </Button>
+        </>
+      }
+    >
+      {error instanceof ApiError ? error.message : 'A resposta do servidor não pôde ser lida.'} Seus filtros continuam aplicados.
+    </EmptyState>
+  )
+}
+
+/** Stands where the grid will, while its part of the program loads. */
+export function GridSkeleton() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Carregando a lista">
+      {Array.from({ length: PAGE_SIZE }, (_, i) => (
+        <div key={i} className={styles.skeletonRow}>
+          <Skeleton width={`${62 + ((i * 7) % 26)}%`} />
+        </div>
+      ))}
+    </div>
+  )
+}

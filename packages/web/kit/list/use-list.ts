@@ -1,0 +1,114 @@
+import { type Filter, PAGE_SIZE, type Sort } from '@retaguarda/contract/kit/list-query.ts'
+import type { Grid, Row } from '@retaguarda/contract/kit/resource.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../api.ts'
+import { showError } from '../feedback/dialogs.ts'
+import type { PageTotal } from '../ui/pager.ts'
+import { initialState, isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
+
+type ListHandle = {
+  grid: Pick<Grid, 'prefix' | 'list' | 'columns' | 'name' | 'title' | 'defaultFilter'>
+  state: ListState
+  setFilters: (filters: Filter[]) => void
+  setSort: (sort: Sort[]) => void
+  /** The column whose head has its filter open. */
+  filtering: string | undefined
+  openFilter: (column: string | undefined) => void
+}
+
+const ListContext = createContext<ListHandle | undefined>(undefined)
+export const ListProvider = ListContext.Provider
+
+/** The list around a head, a chip or an editor; AG Grid draws its heads inside of it. */
+export function useList(): ListHandle {
+  const list = useContext(ListContext)
+  if (!list) throw new Error('useList outside a list')
+  return list
+}
+
+/**
+ * What the list shows, read from the address and written to it. An address that says nothing (the menu's entry) becomes the one the
+ * list was left with, or the contract's default; every later change is a step that the back button undoes.
+ */
+export function useListState(grid: ListDefaults) {
+  // The address of this page, not the one that a click is about to load.
+  const address = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [left] = useState(() => readSaved(grid, address))
+  const bare = isBare(search)
+  const state = useMemo(
+    () => (bare ? (readSaved(grid, address)?.state ?? initialState(grid)) : stateOf(grid, search)),
+    [grid, address, search, bare],
+  )
+  const [selected, setSelected] = useState<number[]>(left?.selected === undefined ? [] : [left.selected])
+  const [only] = selected
+
+  useEffect(() => {
+    if (bare) void navigate({ to: '.', search: searchOf(grid, state), replace: true })
+  }, [bare, grid, state, navigate])
+  useEffect(() => writeSaved(grid, address, { state, selected: only }), [grid, address, state, only])
+
+  /** A new filter or order starts at the first page. */
+  const change = (next: Partial<ListState>, replace = false): void => {
+    const page = next.page ?? 1
+    void navigate({ to: '.', search: searchOf(grid, { ...state, ...next, page }), replace })
+  }
+  return { state, change, selected, setSelected }
+}
+
+/** Where a list was left: what it showed, and the row in hand. Kept for the browser's tab. */
+type SavedList = { state: ListState; selected: number | undefined }
+
+const keyOf = (address: string) => `retaguarda.lista.${address}`
+
+/** `address` is the list's path: two lists of one grid (of two clients) are kept apart. */
+function readSaved(grid: ListDefaults, address: string): SavedList | undefined {
+  const json = sessionStorage.getItem(keyOf(address))
+  if (json === null) return undefined
+  try {
+    const saved: unknown = JSON.parse(json)
+    if (typeof saved !== 'object' || saved === null) return undefined
+    const { selected, ...search } = saved as Record<string, unknown> // an object of JSON has text keys
+    return { state: stateOf(grid, search), selected: typeof selected === 'number' ? selected : undefined }
+  } catch {
+    return undefined
+  }
+}
+
+function writeSaved(grid: ListDefaults, address: string, { state, selected }: SavedList): void {
+  sessionStorage.setItem(keyOf(address), JSON.stringify({ ...searchOf(grid, state), selected }))
+}
+
+type ListCall<L extends z.ZodType> = Pick<Grid<L>, 'prefix' | 'list'>
+
+/** The rows of a page. What was seen before is shown at once and read again behind it. */
+export function useListPage<L extends z.ZodType<Row>>(grid: ListCall<L>, { filter, sort, page }: ListState) {
+  const query = { filter, sort, page, limit: PAGE_SIZE }
+  const key = JSON.stringify(query)
+  const result = useQuery({
+    // The path tells the lists of two records apart.
+    queryKey: [grid.prefix, 'list', grid.list.path, key],
+    queryFn: ({ signal }) => call(grid.list, { query, signal }),
+    staleTime: 0,
+  })
+  const { error, errorUpdatedAt } = result
+  const shown = useRef(Date.now())
+  useEffect(() => {
+    // Each failure once: not those of an earlier visit, which the cache still remembers.
+    if (!error || errorUpdatedAt < shown.current) return
+    shown.current = errorUpdatedAt + 1
+    showError(error)
+  }, [error, errorUpdatedAt])
+  return { ...result, key }
+}
+
+/** How many records a filter finds, without reading them. */
+export const countOptions = (grid: ListCall<z.ZodType>, filter: Filter[]) =>
+  queryOptions({
+    queryKey: [grid.prefix, 'count', grid.list.path, JSON.stringify(filter)],
+    queryFn: ({ signal }): Promise<PageTotal> => call(grid.list, { query: { filter, limit: 1 }, signal }),
+  })
