@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Answer, type Person, testApp } from './test/test-app.ts'
+import { type Answer, refusalOf } from './test/answer.ts'
+import { type Person, testApp } from './test/test-app.ts'
 
 /** Thousands of calls, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 240_000 })
@@ -77,10 +78,12 @@ async function contents(): Promise<string> {
 const OF_THE_SPECIFICATION = /^(Nenhum boleto selecionado!|Selecione o cliente|Campo\(s\) não preenchido\(s\): [^.]*)/
 
 /** Below 500; a refusal says a sentence in Portuguese and shows nothing of the inside. */
-function expectSane(what: string, { status, body }: Answer) {
+function expectSane(what: string, answer: Answer) {
+  const { status, body } = answer
   expect(status, `${what} → ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500)
   if (status < 400) return
-  if (!OF_THE_SPECIFICATION.test(body.error)) expect(body.error, what).toMatch(/^[^a-z].*\.$/s)
+  const { error } = refusalOf(answer)
+  if (!OF_THE_SPECIFICATION.test(error)) expect(error, what).toMatch(/^[^a-z].*\.$/s)
   expect(JSON.stringify(body), what).not.toMatch(/ at .*\.ts:|select .* from|\/packages\/|node_modules/)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { col, OPERATORS_OF } from './columns.ts'
-import { ExportQuery, ListQuery, LIMIT_MAX, OPERATORS, PAGE_SIZE } from './list-query.ts'
+import { ExportQuery, LIMIT_MAX, ListQuery, OPERATORS, PAGE_SIZE } from './list-query.ts'
 
 const json = JSON.stringify
 const issue = (query: Record<string, unknown>) => ListQuery.safeParse(query).error?.issues[0]

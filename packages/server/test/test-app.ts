@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import { outgoing } from '@retaguarda/contract/kit/call.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
+import type { z } from 'zod'
 import { createApp, MODULES } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createIntegrations, type Integrations } from '../integrations/integrations.ts'
@@ -10,17 +13,10 @@ import type { Mail } from '../integrations/mail/port.ts'
 import { storeSenha } from '../modules/auth/senha.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
 import { openSession } from '../modules/auth/sessao.repo.ts'
+import { type Answer, type Asked, answerOf, type Sent } from './answer.ts'
 import { validCpf } from './documentos.ts'
 import { testDb } from './test-db.ts'
 
-export type Answer = {
-  status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape and assert what they find
-  body: any
-  headers: Record<string, unknown>
-}
-
-type Sent = { body?: object | string; query?: Record<string, string>; token?: string; headers?: Record<string, string>; from?: string }
 type UserSpec = { nome?: string; email?: string; senha?: string; isAdmin?: boolean; isManagerTeam?: boolean; tipo?: 1 | 2; ativo?: boolean }
 
 /** Somebody with a session. */
@@ -61,21 +57,34 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  async function call(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    { body, query, token, headers = {}, from }: Sent = {},
-  ): Promise<Answer> {
-    const answer = await app.inject({
-      method,
-      url: `/api${path}`,
-      ...(body !== undefined && { payload: body }),
-      ...(query && { query }),
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      ...(from && { remoteAddress: from }),
-    })
-    const json = String(answer.headers['content-type']).includes('json')
-    return { status: answer.statusCode, body: json ? answer.json() : answer.body, headers: answer.headers }
+  const inject = async (options: InjectOptions, { headers = {}, from }: Pick<Sent, 'headers' | 'from'>) =>
+    answerOf(await app.inject({ ...options, headers: { ...options.headers, ...headers }, ...(from && { remoteAddress: from }) }))
+
+  /** Any request, also one that no route of the contract describes. */
+  function request(method: 'GET' | 'POST' | 'DELETE', path: string, sent: Sent = {}): Promise<Answer> {
+    const { body, query, token } = sent
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    return inject({ method, url: `/api${path}`, headers, ...(body !== undefined && { payload: body }), ...(query && { query }) }, sent)
+  }
+
+  /** Calls a route as a program does, with whatever body and query; its answer has the type of the route's. */
+  async function typed<P extends z.ZodType, R extends z.ZodType>(
+    route: Route<P, z.ZodType, z.ZodType, R>,
+    asked: Asked<P>,
+  ): Promise<Answer<z.output<R>>> {
+    const { method, address, headers, body } = outgoing(route, asked)
+    // What a call that succeeds answers has been checked against the route's response; Answer says so of `body`.
+    return (await inject({ method, url: address, headers, ...(body !== undefined && { payload: body }) }, asked)) as Answer<z.output<R>>
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- until every test calls by route
+  function call(method: 'GET' | 'POST' | 'DELETE', path: string, sent?: Sent): Promise<Answer<any>>
+  function call<P extends z.ZodType, R extends z.ZodType>(
+    route: Route<P, z.ZodType, z.ZodType, R>,
+    asked?: Asked<P>,
+  ): Promise<Answer<z.output<R>>>
+  function call(what: Route | 'GET' | 'POST' | 'DELETE', more?: string | Asked<z.ZodType>, sent?: Sent): Promise<Answer> {
+    return typeof what === 'string' ? request(what, String(more), sent) : typed(what, (more ?? {}) as Asked<z.ZodType>)
   }
 
   async function makePessoa(nome: string): Promise<number> {
@@ -104,11 +113,11 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     return { id, pessoaId, nome, email: login, token }
   }
 
-  return { app, db, connection, clock, mail, config, integrations, call, query, makePessoa, user }
+  return { app, db, connection, clock, mail, config, integrations, call, request, query, makePessoa, user }
 }
 
 /** The query of a list. */
-const query = (filter: object[], sort: object[] = [], rest: Record<string, string> = {}): Record<string, string> => ({
+const query = <R extends object>(filter: object[], sort: object[] = [], rest: R = {} as R) => ({
   filter: JSON.stringify(filter),
   sort: JSON.stringify(sort),
   ...rest,

@@ -1,5 +1,5 @@
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
 
 const FRESH_MS = 15_000
 

@@ -1,6 +1,7 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { useMemo, useRef, useState } from 'react'
-import { ApiError, call } from '../../kit/api.ts'
+import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import type { Conflict } from '../../kit/form/conflict-dialog.tsx'
 import type { Values } from '../../kit/form/path.ts'

@@ -1,6 +1,7 @@
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type Answer, task } from '@retaguarda/contract/task.ts'
 import type { z } from 'zod'
-import { ApiError, call } from '../../kit/api.ts'
+import { call } from '../../kit/api.ts'
 import type { Lista } from './executar-vista.ts'
 
 export type Registro = z.output<(typeof task)['get']['response']>

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ApiError } from '../api.ts'
 import { formatDateTime } from '../ui/format.ts'
 import styles from './dialog.module.css'
 import type { ErrorDialog as ErrorParts } from './dialogs.ts'

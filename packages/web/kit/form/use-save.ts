@@ -1,14 +1,15 @@
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
-import { ApiError, call } from '../api.ts'
+import { call } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
 import { toast } from '../feedback/toast.tsx'
 import { queryClient } from '../query.ts'
 import type { Conflict } from './conflict-dialog.tsx'
 import { differences, keepMine } from './diff.ts'
+import { type FormResource, type Saved, savedOf } from './form-resource.ts'
 import type { FormStore } from './form-store.ts'
 import type { Path, Values } from './path.ts'
 import { screenPaths } from './prune.ts'
-import { type FormResource, type Saved, savedOf } from './form-resource.ts'
 import { issuesByPath } from './schema-info.ts'
 
 type Parts = {

@@ -2,10 +2,10 @@ import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setorUsuario } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { describe, expect, test } from 'vitest'
-import { draggedOrder, moveColumn, NO_PREFS, orderedColumns, parsePrefs, prefsKey, toggleColumn, visibleColumns } from './columns/prefs.ts'
-import { exportQuery } from './columns/export-menu.tsx'
-import { initialState, isBare, nextSort, searchOf, stateOf, withFilter, withoutFilter } from './list-state.ts'
 import { pageCount, rangeWords, totalWords, typedPage } from '../ui/pager.ts'
+import { exportQuery } from './columns/export-menu.tsx'
+import { draggedOrder, moveColumn, NO_PREFS, orderedColumns, parsePrefs, prefsKey, toggleColumn, visibleColumns } from './columns/prefs.ts'
+import { initialState, isBare, nextSort, searchOf, stateOf, withFilter, withoutFilter } from './list-state.ts'
 import { counted, deleteMany, noneYet, selectedWords, selectOne } from './sentences.ts'
 
 describe('state in the address', () => {

@@ -1,6 +1,7 @@
 import { auth, CURRENT_SESSION, type SessionUser } from '@retaguarda/contract/auth.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { useSyncExternalStore } from 'react'
-import { ApiError, call, onSessionEnd } from '../api.ts'
+import { call, onSessionEnd } from '../api.ts'
 import { queryClient } from '../query.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { AgendaEdit, checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type RefObject, useRef, useState } from 'react'
-import { ApiError, call } from '../../kit/api.ts'
+import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import type { Conflict } from '../../kit/form/conflict-dialog.tsx'
 import { differences, keepMine } from '../../kit/form/diff.ts'

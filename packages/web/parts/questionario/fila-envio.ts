@@ -1,5 +1,6 @@
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type Answer, task } from '@retaguarda/contract/task.ts'
-import { ApiError, call } from '../../kit/api.ts'
+import { call } from '../../kit/api.ts'
 import { currentSession } from '../../kit/session/session.ts'
 import { aoConfirmar, aoEnviar, aoRecusar, contradiz, espera, mesmaResposta, type Pendente, proxima, type Visto } from './fila.ts'
 import { dizerAsAbas, haPendentes, mudar, pendentesDe } from './fila-guardada.ts'

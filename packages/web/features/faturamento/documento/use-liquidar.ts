@@ -1,6 +1,7 @@
 import { type Boleto, faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { useRef, useState } from 'react'
-import { ApiError, call } from '../../../kit/api.ts'
+import { call } from '../../../kit/api.ts'
 import { showError } from '../../../kit/feedback/dialogs.ts'
 import { toast } from '../../../kit/feedback/toast.tsx'
 import type { FormStore } from '../../../kit/form/form-store.ts'

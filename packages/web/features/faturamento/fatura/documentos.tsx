@@ -1,7 +1,7 @@
 import { type Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '../../../kit/api.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { financeiro, NovoItemForm } from '@retaguarda/contract/faturamento/item.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { z } from 'zod'
-import { ApiError, call } from '../../../kit/api.ts'
+import { call } from '../../../kit/api.ts'
 import { toast } from '../../../kit/feedback/toast.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
@@ -56,6 +57,7 @@ export function NovoItem({ fatura, onClose }: { fatura: number; onClose: () => v
     setBusy(true)
     try {
       const [body] = form.parse(store.values()).item
+      if (!body) throw new Error('The form holds one item')
       const { msg, valorFatura } = await call(financeiro.novoItem, { params: { id: fatura }, body, idempotencyKey: chave.current })
       chave.current = novoPedido()
       toast.ok(msg)

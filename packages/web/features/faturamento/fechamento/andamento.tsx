@@ -7,13 +7,14 @@ import {
   SituacaoFechamento,
   SituacaoLinhaFechamento,
 } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { IconArrowLeft, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError, call } from '../../../kit/api.ts'
+import { call } from '../../../kit/api.ts'
 import { showError } from '../../../kit/feedback/dialogs.ts'
 import { toast } from '../../../kit/feedback/toast.tsx'
 import { hasText } from '../../../kit/fields/suggestions.ts'

@@ -1,9 +1,9 @@
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Row } from '@retaguarda/contract/kit/resource.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../api.ts'
 import type { Action, Answer } from './action.ts'
 import { asked, runAction } from './use-actions.tsx'
 

@@ -1,13 +1,13 @@
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Name, Row } from '@retaguarda/contract/kit/resource.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useMemo, useState } from 'react'
-import { ApiError } from '../../api.ts'
 import { confirm, showError } from '../../feedback/dialogs.ts'
 import { toast } from '../../feedback/toast.tsx'
 import { useUser } from '../../session/session.ts'
 import { deleteMany, deleteQuestion } from '../sentences.ts'
-import { type Action, actionAddress, actionProblem, type Answer, type ToolbarAction, visibleActions } from './action.ts'
+import { type Action, type Answer, actionAddress, actionProblem, type ToolbarAction, visibleActions } from './action.ts'
 
 type Parts<R extends Row> = {
   prefix: string

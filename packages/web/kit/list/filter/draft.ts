@@ -1,6 +1,6 @@
 import type { Column, ColumnType } from '@retaguarda/contract/kit/columns.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { type Filter, type Operator, OPERATORS } from '@retaguarda/contract/kit/list-query.ts'
+import { type Filter, OPERATORS, type Operator } from '@retaguarda/contract/kit/list-query.ts'
 import { dateText, parseDate } from '../../fields/date.ts'
 import { decimalToBr, operatorProblem, usualOperator } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { col, type Column, type Columns, type ColumnType, OPERATORS_OF } from '@retaguarda/contract/kit/columns.ts'
+import { type Column, type Columns, type ColumnType, col, OPERATORS_OF } from '@retaguarda/contract/kit/columns.ts'
 import { OPERATORS } from '@retaguarda/contract/kit/list-query.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'

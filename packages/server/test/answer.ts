@@ -1,0 +1,39 @@
+import type { Input, Loose } from '@retaguarda/contract/kit/call.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import type { z } from 'zod'
+
+/** An answer as it came over the wire, whatever its status. */
+export type Answer<B = unknown> = {
+  status: number
+  /** What the contract promises of a call that succeeds, the server has checked it; of a refused one see `refusalOf`. */
+  body: B
+  /** The body as it came, of a download for instance. */
+  text: string
+  headers: Record<string, unknown>
+}
+
+/** What a test sends: what a program may send, and also what none should. */
+export type Sent = {
+  body?: object | string
+  query?: Record<string, string>
+  token?: string
+  headers?: Record<string, string>
+  /** The address that the call comes from. */
+  from?: string
+}
+
+/** The same for a route, whose path says which values it needs. */
+export type Asked<P extends z.ZodType> = Omit<Sent, 'query'> & Pick<Loose, 'query' | 'files' | 'idempotencyKey'> & PathOf<P>
+type PathOf<P extends z.ZodType> = Pick<Input<P, z.ZodType, z.ZodType>, 'params'>
+
+export function answerOf(came: LightMyRequestResponse): Answer {
+  const { statusCode: status, headers, body: text } = came
+  return { status, body: String(headers['content-type']).includes('json') ? came.json() : text, text, headers }
+}
+
+/** The sentences of a call that was refused; to ask for them after a success fails the test. */
+export function refusalOf({ status, body }: Answer): { error: string; trace: string; fields: Record<string, string> } {
+  if (status < 400) throw new Error(`The call was not refused: ${status} ${JSON.stringify(body)}`)
+  const { error = '', trace = '', fields = {} } = body as Partial<ReturnType<typeof refusalOf>> // answerError writes no other
+  return { error, trace, fields }
+}
