@@ -14,6 +14,7 @@ import { lerClientes } from '../packages/server/modules/faturamento/calculo/fatu
 import { calcular, faturar } from '../packages/server/modules/faturamento/calculo/faturamento.service.ts'
 import { executarFechamento } from '../packages/server/modules/faturamento/fechamento/fechamento.jobs.ts'
 import { insertFechamento } from '../packages/server/modules/faturamento/fechamento/fechamento.repo.ts'
+import { testLife } from '../packages/server/test/test-life.ts'
 import { listaFinanceira } from './fechamento-lista.ts'
 import { urlOf } from './lista.ts'
 import { CLIENTES, COMPETENCIA, seedContratos, VINCULOS } from './seed-faturas.ts'
@@ -43,7 +44,7 @@ export async function fechamento([itens = 1_000_000]: number[] = []): Promise<st
 
 /** The job as the worker runs it: how long, and how long each part keeps a processor busy, whatever else the machine does. */
 async function closings({ pool, db, pid }: Database, dataDir: string): Promise<string> {
-  const ctx = jobCtx(db, dataDir)
+  const ctx = await jobCtx(db, dataDir)
   const rows: string[][] = []
   for (const again of [false, true]) {
     const times: { all: number; calc: number; sql: number; cpu: number }[] = []
@@ -98,9 +99,9 @@ function cpuOfChildren(parent = 0): number {
 
 const percent = (part: number) => `${show(part * 100)} %`
 
-const jobCtx = (db: Kysely<Tables>, dataDir: string) => {
+const jobCtx = async (db: Kysely<Tables>, dataDir: string) => {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  return { db, config, integrations: createIntegrations(config), now: () => new Date(), log: silent }
+  return { db, config, integrations: createIntegrations(config), life: await testLife(db), now: () => new Date(), log: silent }
 }
 
 async function begin(db: Kysely<Tables>): Promise<number> {
@@ -115,7 +116,7 @@ async function begin(db: Kysely<Tables>): Promise<number> {
 }
 
 /** ms that the pure function alone keeps a processor busy, over what the database holds. */
-async function calculation({ db, config }: ReturnType<typeof jobCtx>): Promise<number> {
+async function calculation({ db, config }: Awaited<ReturnType<typeof jobCtx>>): Promise<number> {
   const clientes = await db.selectFrom('cliente').select('id').orderBy('id').limit(CLIENTES).execute()
   const lidos = await lerClientes(
     db,
@@ -141,7 +142,7 @@ async function oneClient({ pool, db: plain, connection }: Database, dataDir: str
   await plain.updateTable('usuario').set({ tipo: 2, ativo: true }).where('id', '=', usuarioId).execute()
   const { token } = await openSession(plain, usuarioId, new Date())
   const clientes = await plain.selectFrom('cliente').select('id').orderBy('id').limit(ONE_BY_ONE).execute()
-  const ctx = { ...jobCtx(db, dataDir), requestId: 'bench', user: null }
+  const ctx = { ...(await jobCtx(db, dataDir)), requestId: 'bench', user: null }
   const inside = { all: [] as number[], sql: [] as number[], calc: [] as number[] }
   for (const { id } of clientes) {
     sqlMs = 0

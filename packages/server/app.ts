@@ -14,6 +14,7 @@ import { RuleError } from './kit/errors.ts'
 import { API } from './kit/handle.ts'
 import { type Health, healthRoutes } from './kit/health.ts'
 import { DATA_MAX, dropUploads, FILE_MAX } from './kit/multipart.ts'
+import type { Life } from './kit/life/life.ts'
 import { openApi } from './kit/open-api.ts'
 import { pushRoutes } from './kit/push/push.routes.ts'
 import { credentialOf, requireSameOrigin, withoutTokens } from './kit/security.ts'
@@ -77,6 +78,7 @@ export type AppOptions = {
   connection: pg.PoolConfig
   config: Config
   integrations: Integrations
+  life: Life
   health: Health
   now?: () => Date
   modules?: readonly Module[]
@@ -88,6 +90,7 @@ export async function createApp({
   connection,
   config,
   integrations,
+  life,
   health,
   now = () => new Date(),
   modules = MODULES,
@@ -124,7 +127,7 @@ export async function createApp({
   })
   app.addHook('onRequest', async (req) => {
     req.uploads = []
-    req.ctx = { db, config, integrations, now, log: req.log, requestId: req.id, user: null }
+    req.ctx = { db, config, integrations, life, now, log: req.log, requestId: req.id, user: null }
     if (!req.url.startsWith(`${API}/`)) return
     req.ctx.user = await userOf(req)
   })

@@ -7,6 +7,7 @@ import { prepare } from './db/prepare.ts'
 import { codeOf, Refusal } from './db/refusal.ts'
 import { createIntegrations, type Integrations } from './integrations/integrations.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
+import { type Life, startLife } from './kit/life/life.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 /** ms that requests and jobs in hand get at a stop. */
@@ -30,22 +31,30 @@ async function main() {
     await prepare(database.pool, log)
     const integrations = createIntegrations(config)
     const { connection, db } = database
+    const life = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onDeath: async () => {} })
+    parts.push(life)
     let worker: Worker | undefined
     if (config.RETAGUARDA_ROLE !== 'web') {
-      const ctx = { db, config, integrations, now: () => new Date(), log }
+      const ctx = { db, config, integrations, life, now: () => new Date(), log }
       worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })
       parts.push(worker)
     }
     const jobsRunning = () => worker?.running() ?? true
-    if (config.RETAGUARDA_ROLE !== 'worker') parts.push(await serve(config, database, integrations, jobsRunning))
+    if (config.RETAGUARDA_ROLE !== 'worker') parts.push(await serve(config, database, integrations, life, jobsRunning))
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function serve(config: Config, { db, connection }: Database, integrations: Integrations, jobsRunning: () => boolean): Promise<Part> {
-  const app = await createApp({ db, connection, config, integrations, health: { jobsRunning } })
+async function serve(
+  config: Config,
+  { db, connection }: Database,
+  integrations: Integrations,
+  life: Life,
+  jobsRunning: () => boolean,
+): Promise<Part> {
+  const app = await createApp({ db, connection, config, integrations, life, health: { jobsRunning } })
   try {
     await app.listen({ host: config.HOST, port: config.PORT })
   } catch (error) {

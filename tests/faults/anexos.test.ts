@@ -62,7 +62,7 @@ test('CLI-021 o servidor morto durante 100 gravações com arquivos: nenhum órf
   const config = readConfig({ DATA_DIR: dataDir })
   const { db, stop } = await openDatabase({ dataDir, log: silent })
   try {
-    await cleanArquivos({ db, config, integrations: createIntegrations(config), now: () => new Date(Date.now() + TWO_HOURS), log: silent })
+    await cleanArquivos({ db, integrations: createIntegrations(config), now: () => new Date(Date.now() + TWO_HOURS), log: silent })
     const rows = await db.selectFrom('arquivo').select(['id', 'chave', 'sha256', 'tamanho']).execute()
     const root = join(dataDir, 'arquivos')
     const onDisk = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/'))

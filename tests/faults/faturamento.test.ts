@@ -17,6 +17,7 @@ import { executar } from '@retaguarda/server/modules/faturamento/fechamento/fech
 import { cenarioCobranca } from '@retaguarda/server/test/cenario-cobranca.ts'
 import { cenarioFinanceiro, DEMANDA, FIXO } from '@retaguarda/server/test/cenario-financeiro.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
+import { testLife } from '@retaguarda/server/test/test-life.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { live, random } from './vida.ts'
@@ -54,7 +55,7 @@ const LIFE: Record<Kind, readonly [number, ...number[]]> = { fechar: [12, 30, 60
 const total = () => kills.fechar + kills.enviar + kills.liquidar
 
 const rui = { ...(await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })), tipo: 2, isAdmin: false, isManagerTeam: false }
-const ctxOf = (life: Pick<Ctx, 'db' | 'integrations'>): Ctx => ({
+const ctxOf = (life: Pick<Ctx, 'db' | 'integrations' | 'life'>): Ctx => ({
   ...life,
   config,
   now: clock.now,
@@ -68,7 +69,10 @@ async function untilDone(kind: Kind, work: (ctx: Ctx) => Promise<void>): Promise
   for (;;) {
     clock.advance(61_000)
     const life = live(connection.connectionString ?? '', world, r.fate(r.pick(LIFE[kind])))
-    const outcome = await Promise.race([work(ctxOf({ db: life.db, integrations: { ...integrations, ...life.integrations } })), life.death])
+    const processo = await testLife(db)
+    const ctx = ctxOf({ db: life.db, integrations: { ...integrations, ...life.integrations }, life: processo })
+    const outcome = await Promise.race([work(ctx), life.death])
+    await processo.die()
     await sumsAgree()
     if (outcome !== 'morto') return life.end()
     kills[kind]++
@@ -104,7 +108,7 @@ const column = async <T>(query: ReturnType<typeof sql<{ v: T }>>, on: Kysely<nev
   (await query.execute(on as typeof db)).rows.map(({ v }) => v)
 
 async function fechar(mes: { ano: number; mes: number }): Promise<number[]> {
-  const id = await executar(ctxOf({ db, integrations }), { ...mes, clientes: [], fecharFatura: true })
+  const id = await executar(ctxOf({ db, integrations, life: await testLife(db) }), { ...mes, clientes: [], fecharFatura: true })
   await untilDone('fechar', (ctx) => executarFechamento(ctx, { id }))
   const faturas = await column(sql<{ v: number }>`select id as v from fatura where ano = ${mes.ano} and mes = ${mes.mes} order by id`)
   expect(faturas, `semente ${seed}`).toHaveLength(CLIENTS)

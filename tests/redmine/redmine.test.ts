@@ -19,7 +19,7 @@ const { url, key, stop } = typeof redmine === 'string' ? { url: '', key: '', sto
 
 test.skipIf(without !== '')(`AGE-002 AGE-010 um agendamento vira uma tarefa de um Redmine de verdade, uma só${without}`, async () => {
   const app = await testApp({ REDMINE_URL: url, REDMINE_API_KEY: key })
-  const { user, db, clock, config, integrations } = app
+  const { user, db, clock, config, integrations, life } = app
   const gestora = await user({ nome: 'Gestora', email: 'gestora@exemplo.com.br', isAdmin: false })
   const executor = await user({ nome: 'Executor', email: 'executor@exemplo.com.br' })
   const xgestora = await user({ nome: 'X', email: 'xgestora@exemplo.com.br' })
@@ -72,7 +72,7 @@ test.skipIf(without !== '')(`AGE-002 AGE-010 um agendamento vira uma tarefa de u
   expect(lost.body).toMatchObject({ issue: null, envio: { situacao: 1 } })
   integrations.redmine = honest
   clock.advance(61_000)
-  await enviarPendentes({ db, config, integrations, now: clock.now, log: silent })
+  await enviarPendentes({ db, config, integrations, life, now: clock.now, log: silent })
   const all = await issues()
   expect(all).toHaveLength(2)
   const rows = (await get(`/checklist-agenda/get/${t.id}/${item}`)).body

@@ -21,4 +21,5 @@ export const migrations = [
   '0037_loja_aviso.sql',
   '0039_envio_vivo.sql',
   '0041_fechamento_vivo.sql',
+  '0055_processo.sql',
 ]

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ProcessoTable } from '../kit/life/processo.tables.ts'
 import type { PedidoTable } from '../kit/pedido.tables.ts'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
@@ -77,4 +78,5 @@ export type Tables = {
   envio_linha: EnvioLinhaTable
   fatura_email: FaturaEmailTable
   pedido: PedidoTable
+  processo: ProcessoTable
 }

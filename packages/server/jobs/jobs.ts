@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../db/log.ts'
 import type { Integrations } from '../integrations/integrations.ts'
 import type { Db } from '../kit/context.ts'
+import type { Life } from '../kit/life/life.ts'
 import { limparPedidos } from '../kit/once.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
@@ -13,7 +14,7 @@ import { executarFechamento, retomarFechamentos } from '../modules/faturamento/f
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
 
-export type JobCtx = { db: Db; config: Config; integrations: Integrations; now: () => Date; log: Log }
+export type JobCtx = { db: Db; config: Config; integrations: Integrations; now: () => Date; log: Log; life: Life }
 
 // biome-ignore format: one line a job
 /** Every job, by its name. A job may run more than once (a crash repeats it), so each is safe to repeat. */

@@ -3,13 +3,21 @@ import { readConfig } from '../config.ts'
 import { silent } from '../db/log.ts'
 import { prepareQueue } from '../db/prepare.ts'
 import { testDb } from '../test/test-db.ts'
+import { testLife } from '../test/test-life.ts'
 import { enqueue } from './enqueue.ts'
 import type { JobCtx } from './jobs.ts'
 import { startWorker } from './worker.ts'
 
 const { db, pool, connection } = await testDb()
 // No job of these tests reaches the outside.
-const ctx = { db, config: readConfig({}), integrations: {}, now: () => new Date(), log: silent } as unknown as JobCtx
+const ctx = {
+  db,
+  config: readConfig({}),
+  integrations: {},
+  life: await testLife(db),
+  now: () => new Date(),
+  log: silent,
+} as unknown as JobCtx
 const count = async (sql: string) => Number(Object.values((await pool.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0])
 const waiting = () => count('select count(*) from graphile_worker._private_jobs')
 const deltas = () => count('select count(*) from contagem_delta')

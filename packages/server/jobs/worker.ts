@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseCronItems, type Runner, run } from 'graphile-worker'
+import { parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { reason } from '../db/refusal.ts'
 import { freeLocks } from './free-locks.ts'
@@ -23,10 +24,19 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
   pool.on('connect', (client) => client.on('error', () => {}))
   let stopping = false
   let runner: Runner | undefined
+  const { life } = ctx
 
+  /** A runner whose jobs are known to be this process's before it takes the first, and which takes none while that is in doubt. */
   const begin = async () => {
     if (alone) await freeLocks(pool)
-    const started = await run({ ...options(ctx), pgPool: pool })
+    const known: Promise<void>[] = []
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:create', ({ workerPool }) => known.push(life.adopt(workerPool.id)))
+    const forbiddenFlags = async () => {
+      await Promise.all([...known, life.sure()])
+      return null
+    }
+    const started = await run({ ...options(ctx), events, forbiddenFlags, pgPool: pool })
     started.promise.catch((error: unknown) => again(error))
     runner = started
   }
@@ -44,6 +54,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
     running: () => runner !== undefined,
     stop: async () => {
       stopping = true
+      life.leave()
       await runner?.stop()
       await pool.end()
     },

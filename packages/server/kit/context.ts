@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../db/log.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Integrations } from '../integrations/integrations.ts'
+import type { Life } from './life/life.ts'
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
@@ -18,6 +19,7 @@ export type PublicCtx = {
   integrations: Integrations
   now: () => Date
   log: Log
+  life: Life
   requestId: string
   user: CurrentUser | null
 }

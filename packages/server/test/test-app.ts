@@ -16,6 +16,7 @@ import { openSession } from '../modules/auth/sessao.repo.ts'
 import { type Answer, type Asked, answerOf, type Sent } from './answer.ts'
 import { validCpf } from './documentos.ts'
 import { testDb } from './test-db.ts'
+import { testLife } from './test-life.ts'
 
 type UserSpec = { nome?: string; email?: string; senha?: string; isAdmin?: boolean; isManagerTeam?: boolean; tipo?: 1 | 2; ativo?: boolean }
 
@@ -43,11 +44,13 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-dados-'))
   const config: Config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://retaguarda.test', DATA_DIR: dataDir, ...settings })
   const integrations: Integrations = { ...createIntegrations(config), mail }
+  const life = await testLife(db)
   const app: FastifyInstance = await createApp({
     db,
     connection,
     config,
     integrations,
+    life,
     health: { jobsRunning: () => true },
     now: clock.now,
     modules: [...MODULES, routes],
@@ -113,7 +116,7 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     return { id, pessoaId, nome, email: login, token }
   }
 
-  return { app, db, connection, clock, mail, config, integrations, call, request, query, makePessoa, user }
+  return { app, db, connection, clock, mail, config, integrations, life, call, request, query, makePessoa, user }
 }
 
 /** The query of a list. */

@@ -7,7 +7,7 @@ import { listUnused, removeUnused } from './arquivo.repo.ts'
 const WAIT = 60 * 60 * 1000 // ms
 
 /** Removes the files of saves that failed or died, and those that nothing refers to any more. */
-export async function cleanArquivos({ db, integrations, now, log }: JobCtx): Promise<void> {
+export async function cleanArquivos({ db, integrations, now, log }: Pick<JobCtx, 'db' | 'integrations' | 'now' | 'log'>): Promise<void> {
   const since = new Date(now().getTime() - WAIT)
   await dropStaleUploads(since)
   const ids = await listUnused(db, since)

@@ -52,11 +52,11 @@ afterAll(() => {
 const { port } = server.address() as AddressInfo // it listens on TCP
 
 const app = await testApp()
-const { user, db, config, integrations, clock } = app
+const { user, db, config, integrations, life, clock } = app
 const connect = (limit = 5_000) => {
   integrations.redmine = createRedmine({ REDMINE_URL: `http://127.0.0.1:${port}`, REDMINE_API_KEY: 'k', REDMINE_TRACKER_ID: 3 }, limit)
 }
-const runJob = () => enviarPendentes({ db, config, integrations, now: clock.now, log: silent })
+const runJob = () => enviarPendentes({ db, config, integrations, life, now: clock.now, log: silent })
 const MINUTE = 61_000
 
 let ana: Person

@@ -32,7 +32,7 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
       : []
   }
   const recorded = async () => (await db.selectFrom('arquivo').select('chave').execute()).map(({ chave }) => chave)
-  const clean = () => cleanArquivos({ db, config, integrations, now: clock.now, log: silent })
+  const clean = () => cleanArquivos({ db, integrations, now: clock.now, log: silent })
   const save = async (data: object, files: Record<string, TestFile> = {}, id?: number) =>
     call('POST', id ? `/cliente/edit/${id}` : '/cliente/add', { token: ana.token, ...(await multipart(data, files)) })
   const read = async (id: number) => (await call('GET', `/cliente/get/${id}`, { token: ana.token })).body

@@ -28,7 +28,8 @@ const PAUSE_MAX = 6 * 60 * MINUTE
 const TENTATIVAS_MAX = 24
 
 /** Of a call, which knows who makes it, or of a job. */
-export type AvisoCtx = Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now' | 'log'> & Partial<Pick<PublicCtx, 'user' | 'requestId'>>
+export type AvisoCtx = Pick<JobCtx, 'db' | 'config' | 'integrations' | 'life' | 'now' | 'log'> &
+  Partial<Pick<PublicCtx, 'user' | 'requestId'>>
 
 const by = ({ user = null, requestId = '', now }: AvisoCtx) => ({ user, requestId, now })
 

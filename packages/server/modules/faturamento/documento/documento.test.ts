@@ -109,7 +109,7 @@ test('BOL-006 a nota fiscal has number, key, value and its files, which come bac
 
   const before = stored()
   expect(await excluir(saved.body.id)).toMatchObject({ status: 200, body: { msg: 'Nota fiscal excluída.' } })
-  await cleanArquivos({ db, config, integrations, now: clock.now, log: silent })
+  await cleanArquivos({ db, integrations, now: clock.now, log: silent })
   expect(stored()).toBe(before - 2)
   expect((await documentos(id)).notas).toEqual([])
   expect((await download('xml')).status).toBe(404)

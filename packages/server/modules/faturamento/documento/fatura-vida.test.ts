@@ -15,10 +15,10 @@ import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
 // The life of invoices, told from the beginning to the end, with the clock moved by hand.
 
 const testing = await testApp()
-const { call, user, db, clock, mail, config, integrations, connection } = testing
+const { call, user, db, clock, mail, config, integrations, life, connection } = testing
 const { ligarLoja, email } = cenarioCobranca(testing)
 const { cliente, objeto, vinculo } = cenarioFinanceiro(testing)
-const jobCtx = { db, config, integrations, now: clock.now, log: silent }
+const jobCtx = { db, config, integrations, life, now: clock.now, log: silent }
 const loja = await startLoja('k')
 const worker = await startWorker({ connection, ctx: jobCtx, alone: true })
 afterAll(async () => {

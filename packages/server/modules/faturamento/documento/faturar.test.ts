@@ -8,7 +8,7 @@ import { type Person, testApp } from '../../../test/test-app.ts'
 import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
 
 const app = await testApp()
-const { call, user, db, clock, config, integrations } = app
+const { call, user, db, clock, config, integrations, life } = app
 const { cliente, ligarLoja, aberta, fechada } = cenarioCobranca(app)
 const loja = await startLoja('k')
 afterAll(() => loja.stop())
@@ -33,7 +33,7 @@ const itens = async (id: number) =>
   (await db.selectFrom('financeiro').select('situacao').where('faturaId', '=', id).execute()).map(({ situacao }) => situacao)
 const faturar = (id: number, body: object, headers = {}) => post(`/fatura/faturar/${id}`, body, headers)
 const cancelar = (id: number, headers = {}) => post(`/fatura/cancelar/${id}`, {}, headers)
-const job = () => avisarPendentes({ db, config, integrations, now: clock.now, log: silent })
+const job = () => avisarPendentes({ db, config, integrations, life, now: clock.now, log: silent })
 
 test('BOL-005 BOL-006 invoicing makes a boleto an instalment: cents to the first, the same day of the next months or their last', async () => {
   const id = await fechada(padaria, ['60.00', '40.00'])

@@ -7,7 +7,7 @@ import { type Person, testApp } from '../../../test/test-app.ts'
 import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
 
 const app = await testApp()
-const { call, user, db, clock, config, integrations } = app
+const { call, user, db, clock, config, integrations, life } = app
 const { cliente, ligarLoja, fechada } = cenarioCobranca(app)
 const loja = await startLoja('k')
 afterAll(() => loja.stop())
@@ -31,7 +31,7 @@ const post = (path: string, body: object = {}, headers: Record<string, string> =
 const documentos = async (id: number) => (await call('GET', `/faturaDocumento/get/${id}`, { token: rui.token })).body
 const itens = async (id: number) =>
   (await db.selectFrom('financeiro').select('situacao').where('faturaId', '=', id).execute()).map(({ situacao }) => situacao)
-const job = () => avisarPendentes({ db, config, integrations, now: clock.now, log: silent })
+const job = () => avisarPendentes({ db, config, integrations, life, now: clock.now, log: silent })
 const recebidos = () =>
   Object.fromEntries([...loja.state.memory.recebidos].map(([chave, { body, vezes }]) => [chave, { ...(body as object), vezes }]))
 

@@ -7,9 +7,9 @@ import { type Person, testApp } from '../../../test/test-app.ts'
 import { enviarEmails } from './enviar-email.service.ts'
 
 const testing = await testApp()
-const { call, user, db, clock, mail, config, integrations, connection } = testing
+const { call, user, db, clock, mail, config, integrations, life, connection } = testing
 const { cliente, ligarLoja, email, fechada } = cenarioCobranca(testing)
-const jobCtx = { db, config, integrations, now: clock.now, log: silent }
+const jobCtx = { db, config, integrations, life, now: clock.now, log: silent }
 const loja = await startLoja('k')
 const worker = await startWorker({ connection, ctx: jobCtx, alone: true })
 afterAll(async () => {

@@ -12,9 +12,9 @@ import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
 import { esperarEnvio, retomarEnvios } from './enviar.service.ts'
 
 const testing = await testApp()
-const { app, call, user, db, clock, mail, config, integrations, connection } = testing
+const { app, call, user, db, clock, mail, config, integrations, life, connection } = testing
 const { cliente, ligarLoja, email, fechada } = cenarioCobranca(testing)
-const jobCtx = { db, config, integrations, now: clock.now, log: silent }
+const jobCtx = { db, config, integrations, life, now: clock.now, log: silent }
 const loja = await startLoja('k')
 const worker = await startWorker({ connection, ctx: jobCtx, alone: true })
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { executarFechamento } from './fechamento.jobs.ts'
 const CLIENTES = 80
 const MES = { ano: 2026, mes: 9 }
 const harness = await testApp()
-const { call, user, db, clock, config, integrations } = harness
+const { call, user, db, clock, config, integrations, life } = harness
 const { cliente, objeto, vinculo } = cenarioFinanceiro(harness)
 let rui: Person
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('FAT-046 preview and run give the same cents through the database, and ever
   for (const entrada of drawn) clientes.push(await gravar(entrada))
   const foreseen = (await post('fechamento/previa', { ...MES, clientes })).body
   const { id } = (await post('fechamento/executar', { ...MES, clientes, fecharFatura: true })).body
-  await executarFechamento({ db, config, integrations, now: clock.now, log: silent }, { id })
+  await executarFechamento({ db, config, integrations, life, now: clock.now, log: silent }, { id })
   const done = (await call('GET', `/financeiro/fechamento/get/${id}`, { token: rui.token })).body
   const valueOf = (rows: { cliente: { id: number }; valor: string | null }[]) =>
     Object.fromEntries(rows.map((row) => [row.cliente.id, row.valor]))

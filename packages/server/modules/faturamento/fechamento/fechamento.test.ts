@@ -14,11 +14,11 @@ import { executarFechamento, retomarFechamentos } from './fechamento.jobs.ts'
 
 const CHAVE = 'chave-da-loja-42'
 const harness = await testApp()
-const { app, call, user, db, connection, clock, config, integrations } = harness
+const { app, call, user, db, connection, clock, config, integrations, life } = harness
 const { cliente, objeto, vinculo } = cenarioFinanceiro(harness)
 const loja = await startLoja(CHAVE)
 afterAll(() => loja.stop())
-const job: JobCtx = { db, config, integrations, now: clock.now, log: silent }
+const job: JobCtx = { db, config, integrations, life, now: clock.now, log: silent }
 let rui: Person
 let ana: Person
 let fixo: number

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db, Trx } from '../context.ts'
+import type { Place } from './machine.ts'
+
+/** First half of the locks' numbers, which no other program of the same database uses; the second is the row's. */
+const LOCKS = 7_202_611
+
+/** A row of its own for this process. */
+export async function insertProcesso(db: Db, { maquina, pid }: Place, filas: readonly string[] = []): Promise<number> {
+  const row = { maquina, pid, filas: [...filas] }
+  const { id } = await db.insertInto('processo').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Holds the process's lock until the connection ends, and notices the end of a line that broke without a word within 14 s.
+ * @returns false when the others believed this process dead meanwhile
+ */
+export async function lockProcesso(on: Pick<pg.Client, 'query'>, id: number): Promise<boolean> {
+  // s and ms; a connection that is no TCP ignores them.
+  await on.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3; set tcp_user_timeout = 14000')
+  await on.query('select pg_advisory_lock($1, $2)', [LOCKS, id])
+  const { rowCount } = await on.query('update processo set "ausenteDesde" = null where id = $1', [id])
+  return rowCount === 1
+}
+
+export type Absent = Place & { id: number; absent: number }
+
+/**
+ * The other processes that hold no lock, with the ms since this was first seen. Until the transaction ends they cannot take their
+ * locks again, and nobody else finds them.
+ */
+export async function listAbsent(trx: Trx, me: number): Promise<Absent[]> {
+  const { rows } = await sql<Absent>`
+    with livre as materialized (
+      select id from processo where id <> ${me} and pg_try_advisory_xact_lock(${LOCKS}::int, id) order by id
+    )
+    update processo p set "ausenteDesde" = coalesce(p."ausenteDesde", now()) from livre where p.id = livre.id
+    returning p.id, p.maquina, p.pid, (extract(epoch from now() - p."ausenteDesde") * 1000)::int as absent`.execute(trx)
+  return rows
+}
+
+/** Lets go of all that a process has in hand: what refers to its row, and the jobs that its runners locked. */
+export async function removeProcesso(db: Db, id: number): Promise<void> {
+  await sql`
+    with removido as (delete from processo where id = ${id} returning filas)
+    select graphile_worker.force_unlock_workers(filas) from removido`.execute(db)
+}
+
+export async function insertFila(db: Db, id: number, fila: string): Promise<void> {
+  await db
+    .updateTable('processo')
+    .set({ filas: sql<string[]>`filas || ${fila}::text` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lets go of what a process has of a table, except these rows. */
+export async function releaseHeld(db: Db, table: string, processo: number, except: readonly number[]): Promise<void> {
+  await sql`update ${sql.table(table)} set "tomadoPor" = null where "tomadoPor" = ${processo} and id <> all (${[...except]}::int[])`.execute(
+    db,
+  )
+}

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log } from '../../db/log.ts'
+import type { Db, Trx } from '../context.ts'
+import { keepConnection } from '../kept-connection.ts'
+import { inTransaction } from '../transaction.ts'
+import { type Hands, hands } from './hands.ts'
+import { type Absent, insertFila, insertProcesso, listAbsent, lockProcesso, releaseHeld, removeProcesso } from './life.repo.ts'
+import { here, isGone, type Place } from './machine.ts'
+
+/** This process as the others know it (migration 0055). What it takes on is theirs as soon as it is dead, and never before. */
+export type Life = {
+  /** The number of its row; another one after the others believed it dead by mistake. */
+  id(): number
+  hands: Hands
+  /** Waits as long as the others may believe it dead. */
+  sure(): Promise<void>
+  /** Says that a job runner is this process's, so that its jobs are free when it dies. */
+  adopt(fila: string): Promise<void>
+  /** It is about to stop: whoever works through a list begins nothing more. */
+  leaving(): boolean
+  leave(): void
+}
+
+/** ms between two looks for the dead. */
+const TICK = 2_000
+/** ms that a process may be without its lock: one that lives takes it again at once after its line broke. */
+const GRACE = 5_000
+
+type Options = {
+  db: Db
+  connection: pg.PoolConfig
+  log: Pick<Log, 'warn'>
+  /** There is no other process: whatever an earlier one left is free at once. */
+  alone?: boolean
+  /** What is to be done when a process has died, in the transaction that lets go of what it had. */
+  onDeath: (trx: Trx) => Promise<void>
+  place?: Place
+  tick?: number
+  grace?: number
+}
+
+/**
+ * Begins the life of a process and looks after the others': who is seen without a lock for a while, or is certainly gone, loses what it
+ * had. One that is only slow keeps its lock, however slow it is. One that was cut off from the database for so long that the others
+ * gave it up goes on under a new number, and what it still tried under the old one comes to nothing.
+ */
+export async function startLife(options: Options): Promise<Life & { stop(): Promise<void> }> {
+  const { db, connection, log, onDeath, alone = false, place = here(), tick = TICK, grace = GRACE } = options
+  const filas: string[] = []
+  let id = await insertProcesso(db, place)
+  let leaving = false
+  /** Open while it holds its lock; who waits at the closed one is let in when it holds it again. */
+  let gate = { open: false, ...Promise.withResolvers<void>() }
+  const open = () => {
+    gate.open = true
+    gate.resolve()
+  }
+
+  const kept = keepConnection({
+    connection,
+    log,
+    lost: 'A conexão que mostra que este processo vive caiu; conectando de novo',
+    begin: async (client) => {
+      client.on('end', () => {
+        if (gate.open && !leaving) gate = { open: false, ...Promise.withResolvers<void>() }
+      })
+      while (!(await lockProcesso(client, id))) id = await insertProcesso(db, place, filas)
+      open()
+    },
+  })
+
+  const isDead = (one: Absent) => alone || isGone(one, place) || one.absent >= grace
+  const bury = () =>
+    inTransaction(db, async (trx) => {
+      const dead = (await listAbsent(trx, id)).filter(isDead)
+      for (const one of dead) await removeProcesso(trx, one.id)
+      if (dead.length > 0) await onDeath(trx)
+      return dead
+    })
+
+  const inHand = hands((table, except) => releaseHeld(db, table, id, except))
+  async function look(): Promise<void> {
+    await kept.probe()
+    await inHand.settle()
+    for (const { id: processo, pid } of await bury()) log.warn({ processo, pid }, 'Um processo morreu; o que ele fazia será retomado')
+  }
+
+  await gate.promise
+  await look()
+  const stopping = new AbortController()
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      await delay(tick, undefined, { signal: stopping.signal }).catch(() => {})
+      // With the database away nobody can be helped; the next look will tell.
+      if (!stopping.signal.aborted) await look().catch(() => {})
+    }
+  })()
+
+  return {
+    id: () => id,
+    hands: inHand,
+    sure: () => gate.promise,
+    adopt: async (fila) => {
+      filas.push(fila)
+      await insertFila(db, id, fila)
+    },
+    leaving: () => leaving,
+    leave: () => {
+      leaving = true
+      open()
+    },
+    stop: async () => {
+      leaving = true
+      stopping.abort()
+      await looking
+      await removeProcesso(db, id).catch(() => {})
+      await kept.stop()
+    },
+  }
+}
