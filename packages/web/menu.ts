@@ -11,6 +11,16 @@ import {
   IconTerminal2,
   IconTestPipe,
 } from '@tabler/icons-react'
+import { checklistMenu } from './features/checklist/checklist.screens.ts'
+import { programacaoMenu } from './features/checklist-agenda/programacao.screens.ts'
+import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
+import { contratosMenu } from './features/contratos/contratos.screens.ts'
+import { faturaMenu, resultadoMenu, resumoMenu } from './features/faturamento/faturamento.screens.ts'
+import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
+import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
+import { setorMenu } from './features/setor/setor.screens.ts'
+import { taskMenu } from './features/task/task.screens.ts'
+import { usuarioMenu } from './features/usuario/usuario.screens.ts'
 import type { Menu } from './kit/shell/menu.ts'
 
 /**
@@ -18,24 +28,12 @@ import type { Menu } from './kit/shell/menu.ts'
  * groups once they have an entry; so nothing here is ever dead.
  */
 export const menu: Menu = [
-  { label: 'Projetos', to: '/task', icon: IconChecklist, add: { label: 'Incluir tarefa', to: '/task/incluir' } },
-  { label: 'Programação', to: '/programacao', icon: IconCalendarEvent },
+  { ...taskMenu, icon: IconChecklist },
+  { ...programacaoMenu, icon: IconCalendarEvent },
   {
     label: 'Cadastros',
     icon: IconAddressBook,
-    children: [
-      { label: 'Usuários', to: '/usuario', add: { label: 'Incluir usuário', to: '/usuario/incluir', access: 'admin' } },
-      { label: 'Pessoas', to: '/pessoa', add: { label: 'Incluir pessoa', to: '/pessoa/incluir' } },
-      {
-        label: 'Clientes',
-        to: '/cliente',
-        also: ['/cliente-objeto-contrato'],
-        add: { label: 'Incluir cliente', to: '/cliente/incluir' },
-      },
-      { label: 'Cliente x Produto', to: '/cliente/produto' },
-      { label: 'Setores', to: '/setor', add: { label: 'Incluir setor', to: '/setor/incluir' } },
-      { label: 'Checklists', to: '/checklist', add: { label: 'Incluir checklist', to: '/checklist/incluir' } },
-    ],
+    children: [usuarioMenu, pessoaMenu, clienteMenu, produtoMenu, setorMenu, checklistMenu],
   },
   { label: 'Notificações', to: '/notificacao', icon: IconBell },
   { label: 'Status de Clientes', to: '/client-status', icon: IconActivityHeartbeat },
@@ -52,28 +50,7 @@ export const menu: Menu = [
       { label: 'Planos de Execução', to: '/execute-task' },
     ],
   },
-  {
-    label: 'Comercial',
-    to: '/contratos',
-    icon: IconFileDescription,
-    children: [
-      {
-        label: 'Objetos de Contrato',
-        to: '/objeto-contrato',
-        add: { label: 'Incluir objeto de contrato', to: '/objeto-contrato/incluir' },
-      },
-      { label: 'Clientes por Objeto', to: '/objeto-contrato/cliente' },
-    ],
-  },
-  {
-    label: 'Financeiro',
-    icon: IconReceipt,
-    access: 'financeiro',
-    children: [
-      { label: 'Faturas de Clientes', to: '/financeiro/fatura', also: ['/financeiro/fechamento', '/faturaDocumento'] },
-      { label: 'Itens de Fatura', to: '/financeiro/resultado' },
-      { label: 'Resumo', to: '/financeiro/resumo' },
-    ],
-  },
+  { ...contratosMenu, icon: IconFileDescription, children: [objetoContratoMenu, clientesPorObjetoMenu] },
+  { label: 'Financeiro', icon: IconReceipt, access: 'financeiro', children: [faturaMenu, resultadoMenu, resumoMenu] },
   { label: 'Manager Development', to: '/dashboard', icon: IconChartHistogram, access: 'managerTeam' },
 ]

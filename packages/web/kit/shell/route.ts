@@ -1,3 +1,5 @@
+import type { Access } from '@retaguarda/contract/kit/access.ts'
+
 // The router only passes this type on, and what is passed on cannot be added to.
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -10,6 +12,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Last part of the breadcrumb, where the page is not itself a menu entry ("Alterar"). */
     crumb?: string
+    /** Who may open the page; any session where left out. */
+    access?: Access
   }
 }
 

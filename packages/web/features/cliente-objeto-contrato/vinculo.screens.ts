@@ -1,0 +1,15 @@
+import { formScreensWithin, screen } from '../../kit/shell/screens.tsx'
+import { flag } from '../../kit/shell/search.ts'
+
+export const vinculoScreens = [
+  screen({
+    path: '/cliente-objeto-contrato/$id',
+    crumb: 'Objetos de Contrato',
+    load: async () => (await import('./vinculo-list.tsx')).VinculoList,
+  }),
+  ...formScreensWithin({
+    path: '/cliente-objeto-contrato/obj',
+    search: { simular: flag }, // the panel that simulates a month is open
+    load: async () => (await import('./vinculo-form.tsx')).VinculoForm,
+  }),
+]

@@ -1,0 +1,17 @@
+import type { MenuLeaf } from '../../kit/shell/menu.ts'
+import { formScreens, screen } from '../../kit/shell/screens.tsx'
+
+export const usuarioScreens = [
+  screen({ path: '/usuario', load: async () => (await import('./usuario-list.tsx')).UsuarioList }),
+  ...formScreens({
+    path: '/usuario',
+    writeAccess: 'admin',
+    load: async () => (await import('./usuario-form.tsx')).UsuarioForm,
+  }),
+]
+
+export const usuarioMenu: MenuLeaf = {
+  label: 'Usuários',
+  to: '/usuario',
+  add: { label: 'Incluir usuário', to: '/usuario/incluir', access: 'admin' },
+}

@@ -1,0 +1,128 @@
+import type { Access } from '@retaguarda/contract/kit/access.ts'
+import {
+  type AnyValidator,
+  type AsyncRouteComponent,
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  useParams,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { firstAccessToken } from '../session/first-access.ts'
+import { retrieveSession } from '../session/session.ts'
+import { Allowed } from './allowed.tsx'
+import type { Modo } from './route.ts'
+import { flag, type Readers, searchOf, text } from './search.ts'
+
+export const rootRoute = createRootRoute()
+
+/** Everything but /login requires the session; a first-access token forces /login while it stands (spec §2). */
+export const sessionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'sessao',
+  beforeLoad: async ({ location }) => {
+    if (firstAccessToken()) redirect({ to: '/login', replace: true, throw: true })
+    const { state } = await retrieveSession()
+    if (state !== 'logged')
+      redirect({ to: '/login', search: { voltar: location.href === '/' ? undefined : location.href }, replace: true, throw: true })
+  },
+})
+
+/**
+ * Loads the component of a screen when it is first needed. What it renders is left open: the addresses that it names are typed by all
+ * screens, which would else be typed by what they render.
+ */
+type Load<P> = () => Promise<AsyncRouteComponent<P>>
+
+type Parts<V> = {
+  /** Last part of the breadcrumb, where the page is not itself an entry of the menu. */
+  crumb?: string
+  /** Who may open it; any session where left out. */
+  access?: Access
+  /** What the address carries after `?`. */
+  search?: V
+}
+type Body = Load<{ id?: string }>
+
+/** Another record is another page: nothing of the last one stays. */
+const route = <const P extends string, V extends AnyValidator>(path: P, load: Body, { crumb, access, search }: Parts<V>) =>
+  createRoute({
+    getParentRoute: () => sessionRoute,
+    path,
+    staticData: { crumb, access },
+    validateSearch: search,
+    remountDeps: ({ params }) => params,
+    component: lazyRouteComponent(page(load, access), 'Page'),
+  })
+
+function page(load: Body, access: Access = 'session'): () => Promise<{ Page: () => ReactNode }> {
+  return async () => {
+    const Content = await load()
+    const Page = () => {
+      const { id } = useParams({ strict: false })
+      return (
+        <Allowed to={access}>
+          <Content id={id} />
+        </Allowed>
+      )
+    }
+    return { Page }
+  }
+}
+
+type Screen<P, V> = Parts<V> & {
+  path: P
+  /** The screen of one record is handed the id of its address. */
+  load: Load<P extends `${string}/$id` ? { id: string } : unknown>
+}
+
+/** A screen behind the login. */
+export const screen = <const P extends string, V extends AnyValidator = undefined>({ path, load, ...parts }: Screen<P, V>) =>
+  route(path, load as Body, parts) // who asks for an id has one in the path
+
+const FORM = { aba: text, historico: flag }
+
+type Form<P, R> = {
+  path: P
+  load: Load<{ modo: Modo; id?: string }>
+  /** Who may open it to write, as the contract says of the register, which is not part of the first screen; any session where left out. */
+  writeAccess?: Access
+  /** What the address carries after `?` besides the tab and the history. */
+  search?: R
+}
+
+/** The three addresses of a register's form (spec §2). */
+export const formScreens = <const P extends string, R extends Readers = Record<never, never>>(form: Form<P, R>) => [
+  formRoute('incluir', `${form.path}/incluir` as const, form),
+  ...ofRecord(form),
+]
+
+/** The same where a new record belongs to another one, whose id stands in `{path}/incluir/{id}`. */
+export const formScreensWithin = <const P extends string, R extends Readers = Record<never, never>>(form: Form<P, R>) => [
+  formRoute('incluir', `${form.path}/incluir/$id` as const, form),
+  ...ofRecord(form),
+]
+
+const ofRecord = <const P extends string, R extends Readers>(form: Form<P, R>) => [
+  formRoute('alterar', `${form.path}/alterar/$id` as const, form),
+  formRoute('visualizar', `${form.path}/visualizar/$id` as const, form),
+]
+
+const CRUMBS: Record<Modo, string> = { incluir: 'Incluir', alterar: 'Alterar', visualizar: 'Visualizar' }
+
+function formRoute<const P extends string, R extends Readers>(
+  modo: Modo,
+  path: P,
+  { load, writeAccess, search }: Omit<Form<string, R>, 'path'>,
+) {
+  const body: Body = async () => {
+    const Form = await load()
+    return ({ id }) => <Form modo={modo} id={id} />
+  }
+  return route(path, body, {
+    crumb: CRUMBS[modo],
+    access: modo === 'visualizar' ? undefined : writeAccess,
+    search: searchOf({ ...FORM, ...(search as R) }),
+  })
+}

@@ -1,0 +1,35 @@
+import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
+import type { SearchSchemaInput } from '@tanstack/react-router'
+
+// How screens read what their address carries after `?`. What is not understood (an old link, a typo) is left out rather than refused.
+// These few functions are part of the first screen: no schema library here.
+
+export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+export const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+export const flag = (value: unknown): 1 | undefined => (value ? 1 : undefined)
+
+export const on = (value: unknown): true | undefined => (value ? true : undefined)
+export const oneOf =
+  <const T extends string>(...known: T[]) =>
+  (value: unknown): T | undefined =>
+    known.find((one) => one === value)
+
+/** What every list has there. Links say it typed; the list itself, which knows its columns, judges what came. */
+export const LIST = {
+  filter: (value: Filter[] | undefined): unknown => value,
+  sort: (value: Sort[] | undefined): unknown => value,
+  page: (value: number | undefined): unknown => value,
+}
+
+/** How each parameter is read, by its name. */
+export type Readers = Record<string, (value: never) => unknown>
+type Read<R extends Readers> = { [K in keyof R]?: ReturnType<R[K]> }
+/** What a link may say: what the reader takes, where it says so. */
+type Said<R extends Readers> = { [K in keyof R]?: unknown extends Parameters<R[K]>[0] ? ReturnType<R[K]> : Parameters<R[K]>[0] }
+
+/** The `search` of a screen, from how each of its parameters is read. */
+export const searchOf =
+  <R extends Readers>(readers: R) =>
+  (raw: Said<R> & SearchSchemaInput): Read<R> =>
+    // Object.entries forgets which key is whose; each value is read by its own reader.
+    Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(raw[key as keyof typeof raw] as never)])) as Read<R>

@@ -1,0 +1,47 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { task } from '@retaguarda/contract/task.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { expect, test } from 'vitest'
+import { router } from './routes.tsx'
+
+/** By where their forms stand. */
+const REGISTERS = {
+  '/checklist': checklist,
+  '/cliente': cliente,
+  '/cliente-objeto-contrato/obj': clienteObjetoContrato,
+  '/objeto-contrato': objetoContrato,
+  '/pessoa': pessoa,
+  '/setor': setor,
+  '/task': task,
+  '/usuario': usuario,
+}
+
+/** Who may open each screen, by its address. */
+const access = new Map(
+  Object.entries<{ options: { staticData?: { access?: string } } }>(router.routesByPath).map(([path, { options }]) => [
+    path,
+    options.staticData?.access ?? 'session',
+  ]),
+)
+
+// The first screen holds no register of the contract, so the screens say themselves who may write.
+test('a form is opened by whom the contract lets read or write', () => {
+  const forms = [...access.keys()].filter((path) => access.has(path.replace('/alterar/', '/visualizar/')) && path.includes('/alterar/'))
+  expect(forms.filter((path) => !path.startsWith('/financeiro'))).toHaveLength(Object.keys(REGISTERS).length)
+  for (const [path, { get, edit }] of Object.entries(REGISTERS)) {
+    expect([path, access.get(`${path}/alterar/$id`)]).toEqual([path, edit.access])
+    expect([path, access.get(`${path}/incluir`) ?? access.get(`${path}/incluir/$id`)]).toEqual([path, edit.access])
+    expect([path, access.get(`${path}/visualizar/$id`)]).toEqual([path, get.access])
+  }
+})
+
+test('every screen of billing is for tipo 2', () => {
+  const billing = [...access].filter(([path]) => path.startsWith('/financeiro') || path.startsWith('/faturaDocumento'))
+  expect(billing.length).toBeGreaterThan(8)
+  for (const [path, who] of billing) expect([path, who]).toEqual([path, 'financeiro'])
+})
