@@ -1,15 +1,16 @@
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { createLoja } from '@retaguarda/server/integrations/loja/http.ts'
 import { startLoja } from '@retaguarda/server/integrations/loja/stand-in.ts'
 import type { Mail } from '@retaguarda/server/integrations/mail/port.ts'
-import type { Ctx } from '@retaguarda/server/kit/context.ts'
-import type { Input } from '@retaguarda/server/kit/handle.ts'
-import { comChave } from '@retaguarda/server/kit/pedido.ts'
+import type { Ctx, Trx } from '@retaguarda/server/kit/context.ts'
+import { type Asked, once } from '@retaguarda/server/kit/once.ts'
+import { inTransaction } from '@retaguarda/server/kit/transaction.ts'
 import { avisarPendentes } from '@retaguarda/server/modules/faturamento/aviso/loja-aviso.service.ts'
 import { faturar } from '@retaguarda/server/modules/faturamento/documento/faturar.service.ts'
-import { liquidarEAvisar } from '@retaguarda/server/modules/faturamento/documento/liquidar.service.ts'
+import { avisarLiquidados, liquidar as liquidarBoletos } from '@retaguarda/server/modules/faturamento/documento/liquidar.service.ts'
 import { enviarPedido, pedirEnvio } from '@retaguarda/server/modules/faturamento/envio/enviar.service.ts'
 import { enviarEmails } from '@retaguarda/server/modules/faturamento/envio/enviar-email.service.ts'
 import { executarFechamento } from '@retaguarda/server/modules/faturamento/fechamento/fechamento.jobs.ts'
@@ -79,18 +80,15 @@ async function untilDone(kind: Kind, work: (ctx: Ctx) => Promise<void>): Promise
   }
 }
 
-/** What a call of the product carries: the same key at every repeat. */
-const input = <B>(id: number, body: B, chave: string) =>
-  ({
-    params: { id },
-    query: {},
-    body,
-    files: [],
-    reply: { request: { headers: { 'idempotency-key': chave } } },
-  }) as unknown as Input<never> & {
-    params: { id: number }
-    body: B
-  }
+/** A call of the product: with the same key at every repeat. */
+async function callOf<K extends object>(
+  ctx: Ctx,
+  route: Asked['route'],
+  { id, body, key }: { id: number; body: unknown; key: string },
+  work: (trx: Trx) => Promise<K>,
+) {
+  return once(ctx, { route, key, params: { id }, body }, { prepare: async () => {}, work })
+}
 
 async function sumsAgree(): Promise<void> {
   const { rows } = await sql`
@@ -108,14 +106,15 @@ const column = async <T>(query: ReturnType<typeof sql<{ v: T }>>, on: Kysely<nev
   (await query.execute(on as typeof db)).rows.map(({ v }) => v)
 
 async function fechar(mes: { ano: number; mes: number }): Promise<number[]> {
-  const id = await executar(ctxOf({ db, integrations, life: await testLife(db) }), { ...mes, clientes: [], fecharFatura: true })
+  const ctx = ctxOf({ db, integrations, life: await testLife(db) })
+  const id = await inTransaction(db, (trx) => executar(trx, ctx, { ...mes, clientes: [], fecharFatura: true }))
   await untilDone('fechar', (ctx) => executarFechamento(ctx, { id }))
   const faturas = await column(sql<{ v: number }>`select id as v from fatura where ano = ${mes.ano} and mes = ${mes.mes} order by id`)
   expect(faturas, `semente ${seed}`).toHaveLength(CLIENTS)
   const form = { vencimento: '2030-01-31', parcelas: 2 }
   await untilDone('fechar', async (ctx) => {
     for (const one of faturas)
-      await comChave(ctx, input(one, form, `faturar-${one}`), fatura.faturar, (trx) => faturar(trx, ctx, one, form))
+      await callOf(ctx, fatura.faturar, { id: one, body: form, key: `faturar-${one}` }, (trx) => faturar(trx, ctx, one, form))
   })
   return faturas
 }
@@ -123,16 +122,15 @@ async function fechar(mes: { ano: number; mes: number }): Promise<number[]> {
 async function enviar(mes: { ano: number; mes: number }): Promise<void> {
   const form = { ...mes, cliente: [] }
   await untilDone('enviar', async (ctx) => {
-    const { envio: id } = await comChave(ctx, input(0, form, `enviar-${mes.ano}-${mes.mes}`), envio.enviar, (trx) =>
-      pedirEnvio(trx, ctx, form),
-    )
-    await enviarPedido(ctx, { envio: id })
+    const asked = { id: 0, body: form, key: `enviar-${mes.ano}-${mes.mes}` }
+    const { done } = await callOf(ctx, envio.enviar, asked, (trx) => pedirEnvio(trx, ctx, form))
+    await enviarPedido(ctx, done)
   })
   await untilDone('enviar', (ctx) => enviarEmails(ctx))
 }
 
 /** Some pay all at once, some the first boleto in two parts. */
-const plan = (n: number, [um, dois]: number[]) =>
+const plan = (n: number, [um = 0, dois = 0]: number[]) =>
   n % 2 === 0 ? [[{ id: um }, { id: dois }]] : [[{ id: um, valorPago: '30.00' }], [{ id: um }, { id: dois, valorPago: '100.00' }]]
 
 async function liquidar(faturas: number[]): Promise<void> {
@@ -140,7 +138,9 @@ async function liquidar(faturas: number[]): Promise<void> {
     const boletos = await column(sql<{ v: number }>`select id as v from fatura_documento where "faturaId" = ${one} order by parcela`)
     for (const [step, body] of plan(n, boletos).entries())
       await untilDone('liquidar', async (ctx) => {
-        await liquidarEAvisar(ctx, input(one, body, `liquidar-${one}-${step}`))
+        const asked = { id: one, body, key: `liquidar-${one}-${step}` }
+        const { done, repeated } = await callOf(ctx, faturaDocumento.liquidar, asked, (trx) => liquidarBoletos(trx, ctx, one, body))
+        if (!repeated) await avisarLiquidados(ctx, done.avisar)
       })
   }
   await untilDone('liquidar', (ctx) => avisarPendentes(ctx))

@@ -153,6 +153,7 @@ export const faturaDocumento = {
     body: NotaForm,
     response: Msg.extend({ id: Id }),
     files: true,
+    once: true,
   }),
   removeNota: route('DELETE', '/faturaDocumento/nota/:id', {
     access,
@@ -173,6 +174,7 @@ export const faturaDocumento = {
     params: ById,
     body: LiquidarForm,
     response: Feito,
+    once: true,
   }),
   forcarEnvio: route('POST', '/boleto/forcaEvioEcommerce/:id', {
     access,
@@ -180,5 +182,6 @@ export const faturaDocumento = {
     params: ById,
     body: z.unknown(),
     response: Feito,
+    once: true,
   }),
 }

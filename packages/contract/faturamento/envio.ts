@@ -79,6 +79,7 @@ export const envio = {
       /** The sending's id, where it goes on. */
       envio: Id.optional(),
     }),
+    once: true,
   }),
   get: route('GET', '/fatura/envio/:id', {
     access,

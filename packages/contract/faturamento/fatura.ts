@@ -159,6 +159,7 @@ export const fatura = {
     summary: 'Exclui uma fatura em processamento com os seus itens',
     params: ById,
     response: Msg,
+    once: true,
   }),
   history: route('GET', '/fatura/historico/:id', {
     access,
@@ -177,6 +178,7 @@ export const fatura = {
     summary: 'Cancela uma fatura da qual nada foi pago, e os seus boletos; a loja é avisada se a recebeu',
     params: ById,
     response: Movida,
+    once: true,
   }),
   faturar: route('POST', '/fatura/faturar/:id', {
     access,
@@ -184,5 +186,6 @@ export const fatura = {
     params: ById,
     body: FaturarForm,
     response: Movida,
+    once: true,
   }),
 }

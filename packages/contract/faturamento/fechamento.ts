@@ -107,6 +107,7 @@ export const fechamento = {
       fecharFatura: z.boolean('Fechar fatura: responda sim ou não.').default(false),
     }),
     response: Msg.extend({ id: Id }),
+    once: true,
   }),
   get: route('GET', '/financeiro/fechamento/get/:id', {
     access,
@@ -124,5 +125,6 @@ export const fechamento = {
     summary: 'Tenta de novo os clientes que deram erro em um fechamento',
     params: ById,
     response: Msg,
+    once: true,
   }),
 }

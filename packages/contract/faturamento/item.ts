@@ -112,17 +112,20 @@ export const financeiro = {
     params: ById,
     body: NovoItemForm,
     response: z.object({ success: z.literal(true), msg: z.string(), id: Id, valorFatura: z.string() }),
+    once: true,
   }),
   remove: route('DELETE', '/financeiro/delete/:id', {
     access,
     summary: 'Exclui um item manual de uma fatura em processamento',
     params: ById,
     response: Msg.extend({ valorFatura: z.string() }),
+    once: true,
   }),
   registrarFaturamento: route('POST', '/financeiro/registrarFaturamento', {
     access,
     summary: 'Calcula a fatura de um cliente em um mês e, com fecharFatura, a fecha; repetir refaz os itens automáticos',
     body: FaturamentoForm,
     response: Msg.extend({ fatura: Id, valorFatura: z.string() }),
+    once: true,
   }),
 }

@@ -53,8 +53,8 @@ type Work<R extends Route, P, K> = (trx: Trx, ctx: Ctx, input: Input<R>, prepare
 export type Steps<R extends Route, P, K extends object> = Before<R, P> &
   (
     | { work: Work<R, P, K & Output<R>>; answer?: undefined }
-    /** `answer` makes the answer of what `work` answered, for a repeat too: it waits for what goes on in the background. */
-    | { work: Work<R, P, K>; answer: (ctx: Ctx, input: Input<R>, done: K) => Promise<Output<R>> }
+    /** `answer` makes the answer of what `work` answered, for a repeat too: it waits for what goes on after the transaction. */
+    | { work: Work<R, P, K>; answer: (ctx: Ctx, input: Input<R>, done: K, repeated: boolean) => Promise<Output<R>> }
   )
 
 /** Binds a call of the contract that happens once for its key, in its transaction (`once.ts`). */
@@ -65,13 +65,13 @@ export function handleOnce<R extends Route, P, K extends object>(app: FastifyIns
     const ctx = publicCtx as Ctx
     const { prepare, work, undo, answer } = steps
     const asked = { route, key: keyOf(input.reply.request.headers), params: input.params, body: input.body, files: input.files }
-    const done = await once(ctx, asked, {
+    const { done, repeated } = await once(ctx, asked, {
       // Where nothing is prepared, `work` takes nothing.
       prepare: async () => (await prepare?.(ctx, input)) as P,
       work: (trx, prepared): Promise<K> => work(trx, ctx, input, prepared),
       undo: async (prepared) => undo?.(ctx, prepared),
     })
-    return answer ? answer(ctx, input, done) : done
+    return answer ? answer(ctx, input, done, repeated) : done
   })
 }
 

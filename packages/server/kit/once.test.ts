@@ -21,7 +21,7 @@ const outra = route('POST', '/prova/outra/:id', { ...parts, body })
 const arquivo = route('POST', '/prova/arquivo/:id', { ...parts, files: true })
 
 /** An action whose effect is a row, and what it does while it runs. */
-const during = { work: async () => {}, prepare: async () => {}, prepared: 0, undone: 0 }
+const during = { work: async () => {}, prepare: async () => {}, prepared: 0, undone: 0, repeated: [] as boolean[] }
 const { app, call, user, db, clock } = await testApp({}, (own) => {
   handleOnce(own, conta, {
     work: async (trx, _ctx, { body: { a } }) => {
@@ -42,15 +42,30 @@ const { app, call, user, db, clock } = await testApp({}, (own) => {
     undo: async () => {
       during.undone++
     },
-    answer: async (_ctx, _input, { feito }) => ({ n: feito }),
+    answer: async (_ctx, _input, { feito }, repeated) => {
+      during.repeated.push(repeated)
+      return { n: feito }
+    },
   })
   handleOnce(own, arquivo, { work: async (_trx, _ctx, { files }) => ({ n: files[0]?.size ?? 0 }) })
 })
 /** What a person or a program would not want to have twice. */
 const ONCE = [
+  'DELETE /api/fatura/delete/{id}',
+  'DELETE /api/financeiro/delete/{id}',
+  'POST /api/boleto/forcaEvioEcommerce/{id}',
   'POST /api/checklist-agenda/add',
   'POST /api/checklist/toggle_status/{id}',
   'POST /api/cliente-objeto-contrato/obj/ativarDesativar/{id}',
+  'POST /api/fatura/cancelar/{id}',
+  'POST /api/fatura/cliente/faturado/{id}',
+  'POST /api/fatura/enviar-documento',
+  'POST /api/fatura/faturar/{id}',
+  'POST /api/faturaDocumento/nota/{id}',
+  'POST /api/financeiro/fechamento/executar',
+  'POST /api/financeiro/fechamento/retomar/{id}',
+  'POST /api/financeiro/novoItem/{id}',
+  'POST /api/financeiro/registrarFaturamento',
   'POST /api/obj/ativarDesativar/{id}',
 ]
 let ana: Person
@@ -59,7 +74,7 @@ beforeAll(async () => {
   ana = await user()
 })
 beforeEach(async () => {
-  Object.assign(during, { work: async () => {}, prepare: async () => {}, prepared: 0, undone: 0 })
+  Object.assign(during, { work: async () => {}, prepare: async () => {}, prepared: 0, undone: 0, repeated: [] })
   await sql`truncate prova`.execute(db)
 })
 
@@ -129,6 +144,7 @@ test('decisions §7 what is prepared outside is not prepared again for a repeat'
   expect((await post('chave-prep', { a: 1 }, '/prova/outra/1')).body).toEqual({ n: 1 })
   expect((await post('chave-prep', { a: 1 }, '/prova/outra/1')).body).toEqual({ n: 1 })
   expect(during.prepared).toBe(1)
+  expect(during.repeated).toEqual([false, true])
 })
 
 test('decisions §7 what was prepared and came to nothing is taken back: refused, or done by another of the same key', async () => {

@@ -20,27 +20,31 @@ type Steps<P, K extends object> = {
   undo?: (prepared: P) => Promise<void>
 }
 
+/** What `work` answered: now, or when the same was asked for before. */
+export type Done<K> = { done: K; repeated: boolean }
+
 /**
  * Runs an action in one transaction, once for its key: the same person's repeat with the same content gets the first answer and does
  * nothing; of two at once the second waits for the first. Without a key it just runs. What is refused is not kept, so that the same key
  * may be tried again.
  * @throws RuleError 422 for a key that stands for another call or content
  */
-export async function once<P, K extends object>(ctx: Ctx, asked: Asked, steps: Steps<P, K>): Promise<K> {
+export async function once<P, K extends object>(ctx: Ctx, asked: Asked, steps: Steps<P, K>): Promise<Done<K>> {
   const pedido = pedidoOf(ctx, asked)
   const first = pedido && (await readPedido(ctx.db, pedido))
-  if (first) return answerOf<K>(first, pedido)
+  if (first) return { done: answerOf<K>(first, pedido), repeated: true }
   return untilCurrent(async () => {
     const prepared = await steps.prepare()
     let used = false
     try {
       return await inTransaction(ctx.db, async (trx) => {
         used = false
-        if (pedido && !(await insertPedido(trx, pedido, ctx.now()))) return answerOf<K>(await mustRead(trx, pedido), pedido)
+        if (pedido && !(await insertPedido(trx, pedido, ctx.now())))
+          return { done: answerOf<K>(await mustRead(trx, pedido), pedido), repeated: true }
         const done = await steps.work(trx, prepared)
         if (pedido) await updateResposta(trx, pedido, done)
         used = true
-        return done
+        return { done, repeated: false }
       })
     } finally {
       if (!used) await steps.undo?.(prepared)

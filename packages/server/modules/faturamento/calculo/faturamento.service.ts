@@ -6,6 +6,7 @@ import { audit } from '../../../kit/audit.ts'
 import { decrypt } from '../../../kit/cipher.ts'
 import type { Ctx, PublicCtx, Trx } from '../../../kit/context.ts'
 import { conflict, invalid, RuleError } from '../../../kit/errors.ts'
+import { Outdated, untilCurrent } from '../../../kit/once.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
 import { PURPOSE } from '../../cliente/cliente.service.ts'
 import { lockCliente } from '../../cliente-objeto-contrato/cliente-objeto-contrato.repo.ts'
@@ -25,23 +26,27 @@ const GONE = 'Este cliente não existe mais. Escolha outro.'
 type Loja = RespostaDaLoja | undefined
 
 /**
- * Calculates a client's invoice of a month; repeating it makes the automatic items again and keeps the manual ones (decisions §7).
- * @param run does the first before a transaction opens, the second in it
- * @throws RuleError 409 when the invoice is past its processing, 422 with the reason when nothing can be charged
+ * Asks the store what it sold, where calculating needs that; before the transaction.
+ * @throws RuleError 422 for a month that cannot be calculated
  */
-export async function registrarFaturamento<T>(
-  ctx: Ctx,
-  { cliente, ano, mes, fecharFatura }: FaturamentoForm,
-  run: (prepare: () => Promise<Loja>, work: (trx: Trx, loja: Loja) => Promise<Faturada>) => Promise<T>,
-): Promise<T> {
+export async function prepararFaturamento(ctx: Ctx, { cliente, ano, mes, fecharFatura }: FaturamentoForm): Promise<Loja> {
   const competencia = { ano, mes }
   recusarMes(ctx, competencia, fecharFatura)
-  return untilCurrent(() =>
-    run(
-      () => perguntarPor(ctx, cliente, competencia),
-      (trx, loja) => faturarUm(trx, ctx, { cliente, competencia, fecharFatura }, loja),
-    ),
-  )
+  return perguntarPor(ctx, cliente, competencia)
+}
+
+/**
+ * Calculates a client's invoice of a month; repeating it makes the automatic items again and keeps the manual ones (decisions §7).
+ * @throws RuleError 409 when the invoice is past its processing, 422 with the reason when nothing can be charged
+ * @throws Outdated when a link that needs figures came after it was decided that no store had to be asked
+ */
+export function registrarFaturamento(
+  trx: Trx,
+  ctx: Ctx,
+  { cliente, ano, mes, fecharFatura }: FaturamentoForm,
+  loja: Loja,
+): Promise<Faturada> {
+  return faturarUm(trx, ctx, { cliente, competencia: { ano, mes }, fecharFatura }, loja)
 }
 
 async function perguntarPor(ctx: CalculoCtx, cliente: number, competencia: Competencia): Promise<Loja> {
@@ -83,21 +88,6 @@ async function perguntarLoja(
   }
 }
 
-/** No refusal: a link that needs figures came after it was decided that no store had to be asked. */
-class Desatualizado extends Error {}
-const TRIES = 3
-
-/** Does it again, from the asking on, when what it was prepared for has changed meanwhile. */
-async function untilCurrent<T>(work: (attempt: number) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work(attempt)
-    } catch (error) {
-      if (!(error instanceof Desatualizado) || attempt === TRIES) throw error
-    }
-  }
-}
-
 /**
  * Writes a client's invoice in one transaction, with whatever `saved` adds to it.
  * @param loja what the store said before; undefined when it was not asked
@@ -125,7 +115,7 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: Loja): P
   await lockFaturaDoMes(trx, cliente, competencia)
   const [lido] = await lerClientes(trx, [cliente], competencia)
   if (!lido) throw invalid({ cliente: GONE })
-  if (loja === undefined && precisaPerguntar(lido, competencia) && temLoja(lido)) throw new Desatualizado()
+  if (loja === undefined && precisaPerguntar(lido, competencia) && temLoja(lido)) throw new Outdated()
   const calculo = calcular(ctx, lido, loja ?? null, competencia)
   if (!calculo.ok) throw calculo.motivo === 'encerrada' ? conflict(calculo.erro) : new RuleError(422, calculo.erro)
   const [now, usuarioId] = [ctx.now(), ctx.user?.id ?? null]

@@ -1,18 +1,12 @@
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../../kit/handle.ts'
-import { comChavePreparada } from '../../../kit/pedido.ts'
+import { handleOnce } from '../../../kit/handle.ts'
 import { forcarEnvio } from './boleto.service.ts'
 
 export function boletoRoutes(app: FastifyInstance): void {
-  handle(app, faturaDocumento.forcarEnvio, (ctx, input) =>
+  handleOnce(app, faturaDocumento.forcarEnvio, {
     // The store itself knows a repeat; what is kept is the answer.
-    comChavePreparada(
-      ctx,
-      input,
-      faturaDocumento.forcarEnvio,
-      () => forcarEnvio(ctx, input.params.id),
-      async (_trx, answer) => answer,
-    ),
-  )
+    prepare: (ctx, { params }) => forcarEnvio(ctx, params.id),
+    work: async (_trx, _ctx, _input, answer) => answer,
+  })
 }

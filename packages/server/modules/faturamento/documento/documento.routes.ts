@@ -1,16 +1,26 @@
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridOfRoutes } from '../../../kit/grid-routes.ts'
-import { handle, handleDownload } from '../../../kit/handle.ts'
+import { handle, handleDownload, handleOnce } from '../../../kit/handle.ts'
 import { documentosListaOf } from './documento.repo.ts'
-import { liquidarEAvisar } from './liquidar.service.ts'
-import { downloadNota, excluirNota, incluirNota, readDocumentos } from './nota.service.ts'
+import { avisarLiquidados, liquidar } from './liquidar.service.ts'
+import { descartarNota, downloadNota, excluirNota, guardarNota, incluirNota, readDocumentos } from './nota.service.ts'
 
 export function documentoRoutes(app: FastifyInstance): void {
   gridOfRoutes(app, faturaDocumento, documentosListaOf)
   handle(app, faturaDocumento.get, (ctx, { params }) => readDocumentos(ctx.db, params.id))
-  handle(app, faturaDocumento.nota, (ctx, { params, body, files }) => incluirNota(ctx, params.id, body, files))
+  handleOnce(app, faturaDocumento.nota, {
+    prepare: (ctx, { params, body, files }) => guardarNota(ctx, params.id, body, files),
+    work: (trx, ctx, { params, body }, guardados) => incluirNota(trx, ctx, params.id, body, guardados),
+    undo: descartarNota,
+  })
   handle(app, faturaDocumento.removeNota, (ctx, { params }) => excluirNota(ctx, params.id))
   handleDownload(app, faturaDocumento.arquivo, (ctx, { params }) => downloadNota(ctx, params.id, params.parte))
-  handle(app, faturaDocumento.liquidar, liquidarEAvisar)
+  handleOnce(app, faturaDocumento.liquidar, {
+    work: (trx, ctx, { params, body }) => liquidar(trx, ctx, params.id, body),
+    answer: async (ctx, _input, { message, avisar }, repeated) => {
+      if (!repeated) await avisarLiquidados(ctx, avisar)
+      return { success: true, message }
+    },
+  })
 }

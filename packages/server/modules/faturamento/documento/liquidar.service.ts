@@ -1,10 +1,8 @@
-import { type Boleto, faturaDocumento, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { type Boleto, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict, type Fields, invalid } from '../../../kit/errors.ts'
-import type { Input } from '../../../kit/handle.ts'
-import { comChave } from '../../../kit/pedido.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { readLoja } from '../../cliente/cliente.repo.ts'
 import { pedirPagamentos } from '../aviso/loja-aviso.repo.ts'
@@ -17,28 +15,11 @@ import { boletosDaFatura, moverFatura, retratoComBoletos } from './documento.rep
 type Pago = { boleto: Boleto; valor: string; data: string; total: string; liquidado: boolean }
 
 /**
- * Records payments, once for the key of the call, and tells the store of them as far as it answers in time; the job tells the rest.
+ * Records what was paid of an invoice's boletos, whole or in part (decisions §10).
+ * @returns the sentence for the person, and the boletos of which the store is to be told
  * @throws RuleError 404, 409, 422
  */
-export async function liquidarEAvisar(
-  ctx: Ctx,
-  input: Input<typeof faturaDocumento.liquidar>,
-): Promise<{ success: boolean; message: string }> {
-  let untold: number[] = []
-  const answer = await comChave(ctx, input, faturaDocumento.liquidar, async (trx) => {
-    const { message, avisar } = await liquidar(trx, ctx, input.params.id, input.body)
-    untold = avisar
-    return { success: true, message }
-  })
-  await avisarLiquidados(ctx, untold)
-  return answer
-}
-
-/**
- * What was paid of an invoice's boletos, whole or in part (decisions §10).
- * @returns the sentence for the person, and the boletos of which the store is to be told
- */
-async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]): Promise<{ message: string; avisar: number[] }> {
+export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]): Promise<{ message: string; avisar: number[] }> {
   const fatura = await lockFatura(trx, id, 'liquidar', 'liquidada')
   const antes = await retratoComBoletos(trx, id)
   const boletos = await boletosDaFatura(trx, id)
@@ -134,8 +115,8 @@ function one({ boleto, total, liquidado }: Pago): string {
 /** ms after which the call waits for no further store; what is left is told by the job. */
 const ENOUGH = 10_000
 
-/** Tells the store of what was just paid; how that went shows in the boletos (decisions §10). */
-async function avisarLiquidados(ctx: Ctx, boletos: number[]): Promise<void> {
+/** Tells the store of what was just paid, as far as it answers in time; how that went shows in the boletos (decisions §10). */
+export async function avisarLiquidados(ctx: Ctx, boletos: number[]): Promise<void> {
   const began = performance.now()
   await emParalelo(
     boletos,

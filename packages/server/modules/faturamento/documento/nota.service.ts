@@ -30,20 +30,32 @@ const TIPOS: Record<Parte, { type: string; name: string }> = {
 }
 
 /**
- * Adds a nota fiscal with its files to an invoice.
- * @throws RuleError 404, 409 for an invoice that is still calculated or is cancelled, 415 and 422 for files and fields
+ * Puts the files of a nota fiscal away, before the transaction that adds it.
+ * @throws RuleError 404, 409 for an invoice that is still calculated or is cancelled, 415 and 422 for the files
  */
-export async function incluirNota(ctx: Ctx, faturaId: number, form: NotaForm, files: Upload[]): Promise<{ msg: string; id: number }> {
+export async function guardarNota(ctx: Ctx, faturaId: number, form: NotaForm, files: Upload[]): Promise<Stored[]> {
   await mustTake(ctx.db, faturaId)
-  const stored = await storeFiles(ctx, form, files)
+  return storeFiles(ctx, form, files)
+}
+
+/** Gives up files of a nota fiscal that was not added. */
+export const descartarNota = (ctx: Ctx, stored: Stored[]): Promise<void> =>
+  discard(
+    ctx,
+    stored.map(({ arquivoId }) => arquivoId),
+  )
+
+/** Adds a nota fiscal with its files to an invoice. @throws RuleError 404, 409 as above, 422 for a key that another one has */
+export async function incluirNota(
+  trx: Trx,
+  ctx: Ctx,
+  faturaId: number,
+  form: NotaForm,
+  stored: Stored[],
+): Promise<{ msg: string; id: number }> {
   try {
-    const id = await inTransaction(ctx.db, (trx) => insertNota(trx, ctx, faturaId, form, stored))
-    return { msg: 'Nota fiscal incluída.', id }
+    return { msg: 'Nota fiscal incluída.', id: await insertNota(trx, ctx, faturaId, form, stored) }
   } catch (error) {
-    await discard(
-      ctx,
-      stored.map(({ arquivoId }) => arquivoId),
-    )
     if (refusedBy(error).constraint === 'fatura_documento_chave_unica')
       throw invalid({ chave: 'Já há uma nota fiscal com esta chave de acesso. Confira a chave.' })
     throw error
@@ -76,10 +88,7 @@ async function storeFiles(ctx: Ctx, form: NotaForm, files: Upload[]): Promise<St
     }
     return stored
   } catch (error) {
-    await discard(
-      ctx,
-      stored.map(({ arquivoId }) => arquivoId),
-    )
+    await descartarNota(ctx, stored)
     throw error
   }
 }

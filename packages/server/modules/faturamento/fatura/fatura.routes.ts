@@ -2,7 +2,7 @@ import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FastifyInstance } from 'fastify'
 import { history } from '../../../kit/audit.ts'
 import { gridRoutes } from '../../../kit/grid-routes.ts'
-import { handle } from '../../../kit/handle.ts'
+import { handle, handleOnce } from '../../../kit/handle.ts'
 import { sentences } from '../../../kit/sentences.ts'
 import { faturaLista } from './fatura.repo.ts'
 import { ENTIDADE_FATURA, editarFatura, excluirFatura, readFatura, readItens } from './fatura.service.ts'
@@ -18,8 +18,10 @@ export function faturaRoutes(app: FastifyInstance): void {
     await editarFatura(ctx, id, body)
     return { msg: say.done('alterado'), id }
   })
-  handle(app, fatura.remove, async (ctx, { params }) => {
-    await excluirFatura(ctx, params.id)
-    return { msg: say.done('excluído') }
+  handleOnce(app, fatura.remove, {
+    work: async (trx, ctx, { params }) => {
+      await excluirFatura(trx, ctx, params.id)
+      return { msg: say.done('excluído') }
+    },
   })
 }

@@ -53,11 +53,9 @@ export function editarFatura(ctx: Ctx, id: number, form: FaturaForm & { versaoRe
 }
 
 /** With its items, the manual ones among them. @throws RuleError 404 or 409 */
-export function excluirFatura(ctx: Ctx, id: number): Promise<void> {
-  return inTransaction(ctx.db, async (trx) => {
-    await lockFatura(trx, id, 'excluir', 'excluída')
-    const antes = await retratoDaFatura(trx, id)
-    await deleteFatura(trx, id)
-    await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'excluir', antes })
-  })
+export async function excluirFatura(trx: Trx, ctx: Ctx, id: number): Promise<void> {
+  await lockFatura(trx, id, 'excluir', 'excluída')
+  const antes = await retratoDaFatura(trx, id)
+  await deleteFatura(trx, id)
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'excluir', antes })
 }

@@ -2,10 +2,9 @@ import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts
 import type { fechamento, LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { z } from 'zod'
 import { enqueue } from '../../../jobs/enqueue.ts'
-import type { Ctx, Db } from '../../../kit/context.ts'
+import type { Ctx, Db, Trx } from '../../../kit/context.ts'
 import { conflict, notFound, RuleError, refusedBy } from '../../../kit/errors.ts'
 import { limit } from '../../../kit/limit.ts'
-import { inTransaction } from '../../../kit/transaction.ts'
 import { mesDe } from '../calculo/faturamento.calc.ts'
 import { lerClientes } from '../calculo/faturamento.repo.ts'
 import { calcular, perguntarSePreciso, recusarMes } from '../calculo/faturamento.service.ts'
@@ -38,30 +37,26 @@ const andamento = (competencia: Competencia) =>
  * Begins to calculate a month in the background.
  * @throws RuleError 409 while another closing of the month goes on, 422 for a month that cannot be calculated or has no client
  */
-export async function executar(ctx: Ctx, { clientes, ano, mes, fecharFatura }: Executar): Promise<number> {
+export async function executar(trx: Trx, ctx: Ctx, { clientes, ano, mes, fecharFatura }: Executar): Promise<number> {
   const competencia = { ano, mes }
   recusarMes(ctx, competencia, fecharFatura)
-  const chosen = clientes.length > 0 ? clientes : (await clientesDoMes(ctx.db, competencia)).map(({ id }) => id)
+  const chosen = clientes.length > 0 ? clientes : (await clientesDoMes(trx, competencia)).map(({ id }) => id)
   if (chosen.length === 0) throw new RuleError(422, `Nenhum cliente tem objeto de contrato em vigor em ${mesDe(competencia)}.`)
-  return oneAtATime(competencia, () =>
-    inTransaction(ctx.db, async (trx) => {
-      const who = { usuarioId: ctx.user.id, requestId: ctx.requestId, inicio: ctx.now() }
-      const id = await insertFechamento(trx, { ...competencia, ...who, fecharFatura, clientes: chosen })
-      await enqueue(trx, 'fechamento.executar', { id }, { key: `fechamento-${id}` })
-      return id
-    }),
-  )
+  return oneAtATime(competencia, async () => {
+    const who = { usuarioId: ctx.user.id, requestId: ctx.requestId, inicio: ctx.now() }
+    const id = await insertFechamento(trx, { ...competencia, ...who, fecharFatura, clientes: chosen })
+    await enqueue(trx, 'fechamento.executar', { id }, { key: `fechamento-${id}` })
+    return id
+  })
 }
 
 /** Tries again what failed. @throws RuleError 404, or 409 when nothing failed or another closing of the month goes on */
-export async function retomar(ctx: Ctx, id: number): Promise<void> {
-  const { ano, mes } = await readFechamento(ctx.db, id)
-  await oneAtATime({ ano, mes }, () =>
-    inTransaction(ctx.db, async (trx) => {
-      if ((await reabrir(trx, id, ctx.now())) === 0) throw conflict('Neste fechamento não há cliente com erro. Nada a tentar de novo.')
-      await enqueue(trx, 'fechamento.executar', { id }, { key: `fechamento-${id}` })
-    }),
-  )
+export async function retomar(trx: Trx, ctx: Ctx, id: number): Promise<void> {
+  const { ano, mes } = await readFechamento(trx, id)
+  await oneAtATime({ ano, mes }, async () => {
+    if ((await reabrir(trx, id, ctx.now())) === 0) throw conflict('Neste fechamento não há cliente com erro. Nada a tentar de novo.')
+    await enqueue(trx, 'fechamento.executar', { id }, { key: `fechamento-${id}` })
+  })
 }
 
 async function oneAtATime<T>(competencia: Competencia, work: () => Promise<T>): Promise<T> {
