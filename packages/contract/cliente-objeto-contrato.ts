@@ -50,30 +50,6 @@ const Diferenca = z.object({
   ajuste: z.string().nullable(),
 })
 
-const def = {
-  title: 'Objetos de contrato do cliente',
-  name: { singular: 'vínculo', plural: 'vínculos', gender: 'm' },
-  access: 'session',
-  row: z.object({
-    id: Id,
-    objetoContrato: z.object({ codigo: z.string(), nome: z.string() }),
-    situacao: SituacaoVinculo.schema,
-    tipo: TipoVinculo.schema,
-    dataInicio: Instant,
-    dataFim: Instant.nullable(),
-  }),
-  columns: {
-    id: col.number('Id'),
-    'objetoContrato.codigo': col.text('Código'),
-    'objetoContrato.nome': col.text('Objeto de contrato'),
-    situacao: col.enum('Situação', SituacaoVinculo),
-    tipo: col.enum('Tipo', TipoVinculo),
-    dataInicio: col.dateTime('Data de início'),
-    dataFim: col.dateTime('Data de fim'),
-  },
-  defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoVinculo.code.ATIVO, SituacaoVinculo.code.ATIVO_HOMOLOGADO] }],
-} satisfies Parameters<typeof gridOf>[1]
-
 const toggle = (path: `/${string}`) =>
   route('POST', path, {
     access: 'session',
@@ -85,28 +61,42 @@ const toggle = (path: `/${string}`) =>
 
 const ObjetosContratos = z.object({ objetosContratos: z.record(z.string(), z.string()) })
 
+const vinculos = resource('/cliente-objeto-contrato', {
+  title: 'Objetos de contrato do cliente',
+  name: { singular: 'vínculo', plural: 'vínculos', gender: 'm' },
+  access: 'session',
+  columns: {
+    id: col.id('Id'),
+    'objetoContrato.codigo': col.text('Código'),
+    'objetoContrato.nome': col.text('Objeto de contrato'),
+    situacao: col.enum('Situação', SituacaoVinculo),
+    tipo: col.enum('Tipo', TipoVinculo),
+    dataInicio: col.dateTime('Data de início'),
+    dataFim: col.orNull(col.dateTime('Data de fim')),
+  },
+  defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoVinculo.code.ATIVO, SituacaoVinculo.code.ATIVO_HOMOLOGADO] }],
+  form: ClienteObjetoContratoForm,
+  record: z.object({
+    id: Id,
+    cliente: Ref,
+    objetoContrato: Ref.extend({ codigo: z.string(), tipoConfiguracao: TipoConfiguracao.schema, ativo: z.boolean() }),
+    situacao: SituacaoVinculo.schema,
+    observacao: z.string().nullable(),
+    dataHoraInicio: Instant,
+    dataHoraFim: Instant.nullable(),
+    tipo: TipoVinculo.schema,
+    configuracao: AjusteComercial.nullable(),
+    /** With `get` only. */
+    avisos: z.array(AvisoConfiguracao).optional(),
+    /** With `get` only: against the object's configuration of today. */
+    diferencas: z.array(Diferenca).optional(),
+  }),
+})
+
 /** `list` is of all clients, `of.list` of one (spec §7). */
 export const clienteObjetoContrato = {
-  ...resource('/cliente-objeto-contrato', {
-    ...def,
-    form: ClienteObjetoContratoForm,
-    record: z.object({
-      id: Id,
-      cliente: Ref,
-      objetoContrato: Ref.extend({ codigo: z.string(), tipoConfiguracao: TipoConfiguracao.schema, ativo: z.boolean() }),
-      situacao: SituacaoVinculo.schema,
-      observacao: z.string().nullable(),
-      dataHoraInicio: Instant,
-      dataHoraFim: Instant.nullable(),
-      tipo: TipoVinculo.schema,
-      configuracao: AjusteComercial.nullable(),
-      /** With `get` only. */
-      avisos: z.array(AvisoConfiguracao).optional(),
-      /** With `get` only: against the object's configuration of today. */
-      diferencas: z.array(Diferenca).optional(),
-    }),
-  }),
-  of: gridOf('/cliente-objeto-contrato', def),
+  ...vinculos,
+  of: gridOf(vinculos),
   ativarDesativar: toggle('/cliente-objeto-contrato/obj/ativarDesativar/:id'),
   /** The same call where the specification has it (spec §7). */
   ativarDesativarObj: toggle('/obj/ativarDesativar/:id'),
@@ -123,32 +113,24 @@ export const clienteObjetoContrato = {
   }),
 }
 
-const clientesDef = {
+const clientes = grid('/objeto-contrato-cliente', {
   title: 'Clientes por Objeto',
   name: { singular: 'cliente do objeto', plural: 'clientes por objeto', gender: 'm' },
   access: 'session',
-  row: z.object({
-    id: Id,
-    cliente: z.object({ pessoa: z.object({ nome: z.string(), nomeFantasia: z.string().nullable(), cpfCnpj: z.string() }) }),
-    situacao: SituacaoVinculo.schema,
-    objetoContrato: z.object({ nome: z.string() }),
-    dataAdesao: Instant,
-    dataFinalizacao: Instant.nullable(),
-  }),
   columns: {
-    id: col.number('Id'),
+    id: col.id('Id'),
     'cliente.pessoa.nome': col.text('Nome'),
-    'cliente.pessoa.nomeFantasia': col.text('Nome fantasia'),
+    'cliente.pessoa.nomeFantasia': col.orNull(col.text('Nome fantasia')),
     'cliente.pessoa.cpfCnpj': col.cpfCnpj('CPF/CNPJ'),
     situacao: col.enum('Situação', SituacaoVinculo),
     'objetoContrato.nome': col.text('Objeto de contrato'),
     dataAdesao: col.dateTime('Data de adesão'),
-    dataFinalizacao: col.dateTime('Data de finalização'),
+    dataFinalizacao: col.orNull(col.dateTime('Data de finalização')),
   },
-} satisfies Parameters<typeof gridOf>[1]
+})
 
 /** Clients of every contract object, and (`of`) those of one. */
 export const objetoContratoCliente = {
-  ...grid('/objeto-contrato-cliente', clientesDef),
-  of: gridOf('/objeto-contrato-cliente', clientesDef),
+  ...clientes,
+  of: gridOf(clientes),
 }

@@ -99,26 +99,20 @@ const ObjetoDoCliente = z.object({
 
 const NAME = { singular: 'cliente', plural: 'clientes', gender: 'm' } as const
 
-const produtoDef = {
+const produtos = grid('/cliente/produto', {
   title: 'Cliente x Produto',
   name: { singular: 'produto', plural: 'produtos dos clientes', gender: 'm' },
   access: 'session',
-  row: z.object({
-    id: Id,
-    cliente: z.object({ id: Id, pessoa: z.object({ nome: z.string() }) }),
-    tipo: TipoProduto.schema,
-    url: z.string(),
-  }),
   columns: {
-    'cliente.id': col.number('Id do cliente'),
+    'cliente.id': col.id('Id do cliente'),
     'cliente.pessoa.nome': col.text('Cliente'),
     tipo: col.enum('Tipo', TipoProduto),
     url: col.text('URL'),
   },
-} satisfies Parameters<typeof gridOf>[1]
+})
 
 /** Every product, and (`of`) those of one client. */
-export const clienteProduto = { ...grid('/cliente/produto', produtoDef), of: gridOf('/cliente/produto', produtoDef) }
+export const clienteProduto = { ...produtos, of: gridOf(produtos) }
 
 /** One thing that happened to a client; `id` makes an address of its own. */
 export const EventoCliente = Mudanca.extend({
@@ -136,12 +130,6 @@ export const cliente = {
     name: NAME,
     access: 'session',
     files: true,
-    row: z.object({
-      id: Id,
-      pessoa: z.object({ nome: z.string(), nomeFantasia: z.string().nullable(), cpfCnpj: z.string() }),
-      situacao: SituacaoCliente.schema.nullable(),
-      dataHomologacao: z.string().nullable(),
-    }),
     form: ClienteForm,
     record: z.object({
       id: Id,
@@ -173,12 +161,12 @@ export const cliente = {
       objetosContrato: z.array(ObjetoDoCliente).optional(),
     }),
     columns: {
-      id: col.number('Id'),
+      id: col.id('Id'),
       'pessoa.nome': col.text('Nome'),
-      'pessoa.nomeFantasia': col.text('Nome fantasia'),
+      'pessoa.nomeFantasia': col.orNull(col.text('Nome fantasia')),
       'pessoa.cpfCnpj': col.cpfCnpj('CPF/CNPJ'),
-      situacao: col.enum('Situação', SituacaoCliente),
-      dataHomologacao: col.date('Data de homologação'),
+      situacao: col.orNull(col.enum('Situação', SituacaoCliente)),
+      dataHomologacao: col.orNull(col.date('Data de homologação')),
     },
     defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoCliente.code.EM_PROJETO, SituacaoCliente.code.ATIVO] }],
     defaultSort: [{ col: 'situacao', sort: 'asc' }],

@@ -33,15 +33,6 @@ export const objetoContrato = {
     title: 'Objetos de Contrato',
     name: { singular: 'objeto de contrato', plural: 'objetos de contrato', gender: 'm' },
     access: 'session',
-    row: z.object({
-      id: Id,
-      nome: z.string(),
-      codigo: z.string(),
-      descricao: z.string(),
-      valorSetup: z.string(),
-      tipoConfiguracao: TipoConfiguracao.schema,
-      ativo: z.boolean(),
-    }),
     form: ObjetoContratoForm,
     record: z.object({
       id: Id,
@@ -58,7 +49,7 @@ export const objetoContrato = {
       avisos: z.array(AvisoConfiguracao).optional(),
     }),
     columns: {
-      id: col.number('Id'),
+      id: col.id('Id'),
       nome: col.text('Nome'),
       codigo: col.text('Código'),
       descricao: col.text('Descrição'),

@@ -148,13 +148,6 @@ export const pessoa = {
     title: 'Pessoas',
     name: { singular: 'pessoa', plural: 'pessoas', gender: 'f' },
     access: 'session',
-    row: z.object({
-      id: Id,
-      nome: z.string(),
-      nomeFantasia: z.string().nullable(),
-      tipo: TipoPessoa.schema,
-      cpfCnpj: z.string(),
-    }),
     form: PessoaForm,
     record: z.object({
       id: Id,
@@ -182,9 +175,9 @@ export const pessoa = {
       ),
     }),
     columns: {
-      id: col.number('Id'),
+      id: col.id('Id'),
       nome: col.text('Nome'),
-      nomeFantasia: col.text('Nome fantasia'),
+      nomeFantasia: col.orNull(col.text('Nome fantasia')),
       tipo: col.enum('Tipo', TipoPessoa),
       cpfCnpj: col.cpfCnpj('CPF/CNPJ'),
     },

@@ -26,13 +26,6 @@ export const setor = {
     title: 'Setores',
     name: { singular: 'setor', plural: 'setores', gender: 'm' },
     access: 'session',
-    row: z.object({
-      id: Id,
-      nome: z.string(),
-      codigo: z.string(),
-      tipo: TipoSetor.schema.nullable(),
-      setorPai: z.object({ nome: z.string().nullable() }),
-    }),
     form: SetorForm,
     record: z.object({
       id: Id,
@@ -43,11 +36,11 @@ export const setor = {
       setorUsuarios: z.array(Ref),
     }),
     columns: {
-      id: col.number('Id'),
+      id: col.id('Id'),
       nome: col.text('Nome'),
       codigo: col.text('Código'),
-      tipo: col.enum('Tipo', TipoSetor),
-      'setorPai.nome': col.text('Setor pai'),
+      tipo: col.orNull(col.enum('Tipo', TipoSetor)),
+      'setorPai.nome': col.orNull(col.text('Setor pai')),
     },
   }),
   suggest: suggestRoutes('/setor', 'session', 'setores'),
@@ -57,11 +50,6 @@ export const setorUsuario = grid('/setor/usuario', {
   title: 'Setor X Usuario',
   name: { singular: 'usuário do setor', plural: 'usuários dos setores', gender: 'm' },
   access: 'session',
-  row: z.object({
-    id: Id,
-    setor: z.object({ nome: z.string() }),
-    usuario: z.object({ nome: z.string(), email: z.string() }),
-  }),
   columns: {
     'setor.nome': col.text('Setor'),
     'usuario.nome': col.text('Usuário'),

@@ -23,14 +23,6 @@ export const usuario = {
     name: { singular: 'usuário', plural: 'usuários', gender: 'm' },
     access: 'session',
     writeAccess: 'admin',
-    row: z.object({
-      id: Id,
-      nome: z.string(),
-      email: z.string(),
-      /** Days since the password was set; empty when there is none (decisions §3). */
-      idadeSenha: z.number().int().nullable(),
-      ativo: z.boolean(),
-    }),
     form: UsuarioForm,
     record: z.object({
       id: Id,
@@ -44,10 +36,11 @@ export const usuario = {
       isAdmin: z.boolean(),
     }),
     columns: {
-      id: col.number('Id'),
+      id: col.id('Id'),
       nome: col.text('Nome'),
       email: col.text('E-mail'),
-      idadeSenha: col.fixed(col.number('Idade da senha')),
+      /** Days since the password was set; empty when there is none (decisions §3). */
+      idadeSenha: col.orNull(col.fixed(col.number('Idade da senha'))),
       ativo: col.boolean('Ativo'),
     },
     defaultFilter: [{ name: 'ativo', op: '=', v: true }],

@@ -4,7 +4,7 @@ import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
 import { ById, Id, Instant, Msg, text, textOptional } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
-import { gridOf } from '../kit/resource.ts'
+import { grid, gridOf } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 import { Fatura, SituacaoFatura } from './fatura.ts'
 
@@ -119,27 +119,21 @@ const access = 'financeiro'
 const Feito = z.object({ success: z.boolean(), message: z.string() })
 
 export const faturaDocumento = {
-  ...gridOf('/faturaDocumento', {
-    title: 'Documentos da fatura',
-    name: { singular: 'documento', plural: 'documentos', gender: 'm' },
-    access,
-    row: z.object({
-      id: Id,
-      nome: z.string(),
-      fatura: z.object({ situacao: SituacaoFatura.schema }),
-      tipo: TipoDocumento.schema,
-      situacao: SituacaoBoleto.schema.nullable(),
-      valor: z.string(),
+  ...gridOf(
+    grid('/faturaDocumento', {
+      title: 'Documentos da fatura',
+      name: { singular: 'documento', plural: 'documentos', gender: 'm' },
+      access,
+      columns: {
+        id: col.id('Id'),
+        nome: col.text('Documento'),
+        'fatura.situacao': col.enum('Situação da fatura', SituacaoFatura),
+        tipo: col.enum('Tipo', TipoDocumento),
+        situacao: col.orNull(col.enum('Situação', SituacaoBoleto)),
+        valor: col.money('Valor'),
+      },
     }),
-    columns: {
-      id: col.number('Id'),
-      nome: col.text('Documento'),
-      'fatura.situacao': col.enum('Situação da fatura', SituacaoFatura),
-      tipo: col.enum('Tipo', TipoDocumento),
-      situacao: col.enum('Situação', SituacaoBoleto),
-      valor: col.money('Valor'),
-    },
-  }),
+  ),
   get: route('GET', '/faturaDocumento/get/:id', {
     access,
     summary: 'A fatura com os seus boletos e notas fiscais; o id é o da fatura',

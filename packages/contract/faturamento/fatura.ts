@@ -125,9 +125,8 @@ export const fatura = {
     title: 'Faturas de Clientes',
     name: { singular: 'fatura', plural: 'faturas', gender: 'f' },
     access,
-    row: Fatura.omit({ observacao: true, dataHoraGeracao: true }),
     columns: {
-      id: col.number('Id'),
+      id: col.id('Id'),
       ano: col.number('Ano'),
       mes: col.number('Mês'),
       situacao: col.enum('Situação', SituacaoFatura),
@@ -135,6 +134,7 @@ export const fatura = {
       valor: col.money('Valor'),
       valorPago: col.money('Valor pago'),
     },
+    besides: { 'cliente.id': Id, dataHoraVencimento: Fatura.shape.dataHoraVencimento },
     defaultFilter: [{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }],
     defaultSort: [
       { col: 'ano', sort: 'desc' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Instant, Msg, refId, textOptional } from '../kit/fields.ts'
+import { ById, Id, Msg, refId, textOptional } from '../kit/fields.ts'
 import { exact, exactOrUndefined, MONEY_MAX, toMoney } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
@@ -61,47 +61,29 @@ export const FaturamentoForm = z.object({
 export type FaturamentoForm = z.output<typeof FaturamentoForm>
 
 const access = 'financeiro'
-const decimal = z.string().nullable()
 
 export const financeiro = {
   ...grid('/financeiro', {
     title: 'Itens de Fatura',
     name: { singular: 'item de fatura', plural: 'itens de fatura', gender: 'm' },
     access,
-    row: z.object({
-      id: Id,
-      origem: OrigemItem.schema,
-      fatura: z.object({ id: Id }),
-      ano: z.number().int(),
-      mes: z.number().int(),
-      cliente: z.object({ id: Id, pessoa: z.object({ nome: z.string() }) }),
-      situacao: SituacaoItem.schema,
-      valorCobranca: z.string(),
-      dataHora: Instant,
-      objetoContrato: z.string(),
-      quantidadeNotas: z.number().int().nullable(),
-      valorFaturamento: decimal,
-      valorFaturamentoMarketplace: decimal,
-      aliquota: decimal,
-      aliquotaMarketplace: decimal,
-    }),
     columns: {
-      id: col.number('Id'),
+      id: col.id('Id'),
       origem: col.enum('Origem', OrigemItem),
-      'fatura.id': col.number('Fatura'),
+      'fatura.id': col.id('Fatura'),
       ano: col.number('Ano'),
       mes: col.number('Mês'),
-      'cliente.id': col.number('Id do cliente'),
+      'cliente.id': col.id('Id do cliente'),
       'cliente.pessoa.nome': col.text('Cliente'),
       situacao: col.enum('Situação', SituacaoItem),
       valorCobranca: col.money('Valor de cobrança'),
       dataHora: col.dateTime('Data e hora'),
       objetoContrato: col.text('Objeto de contrato'),
-      quantidadeNotas: col.number('Quantidade de notas'),
-      valorFaturamento: col.money('Faturamento da loja'),
-      valorFaturamentoMarketplace: col.money('Faturamento do marketplace'),
-      aliquota: col.rate('Alíquota (%)'),
-      aliquotaMarketplace: col.rate('Alíquota do marketplace (%)'),
+      quantidadeNotas: col.orNull(col.number('Quantidade de notas')),
+      valorFaturamento: col.orNull(col.money('Faturamento da loja')),
+      valorFaturamentoMarketplace: col.orNull(col.money('Faturamento do marketplace')),
+      aliquota: col.orNull(col.rate('Alíquota (%)')),
+      aliquotaMarketplace: col.orNull(col.rate('Alíquota do marketplace (%)')),
     },
     defaultFilter: [{ name: 'situacao', op: '=', v: SituacaoItem.code.ABERTO }],
     defaultSort: [{ col: 'dataHora', sort: 'desc' }],

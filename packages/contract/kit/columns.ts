@@ -1,12 +1,16 @@
+import { z } from 'zod'
 import type { EnumOf } from './enum.ts'
+import { Id, Instant } from './fields.ts'
 import { OPERATORS, type Operator } from './list-query.ts'
 
 export type ColumnType = 'number' | 'text' | 'cpfCnpj' | 'boolean' | 'enum' | 'date' | 'dateTime' | 'money' | 'rate'
 
 /** A column of a grid. Its key is the name in filters, sorts, rows and SQL; a dotted key is a joined value (`setorPai.nome`). */
-export type Column = {
+export type Column<T = unknown> = {
   label: string
   type: ColumnType
+  /** What a row has under that name. */
+  schema: z.ZodType<T, T>
   /** Labels by code, of a column of type `enum`. */
   labels?: Record<number, string>
   options?: { value: number; label: string }[]
@@ -19,22 +23,33 @@ export type Column = {
 export type Columns = Record<string, Column>
 
 const of =
-  (type: ColumnType) =>
-  (label: string): Column => ({ label, type })
+  <T>(type: ColumnType, schema: z.ZodType<T, T>) =>
+  (label: string): Column<T> => ({ label, type, schema })
 
 export const col = {
-  number: of('number'),
-  text: of('text'),
-  cpfCnpj: of('cpfCnpj'),
-  boolean: of('boolean'),
-  date: of('date'),
-  dateTime: of('dateTime'),
-  money: of('money'),
+  id: of('number', Id),
+  number: of('number', z.number().int()),
+  text: of('text', z.string()),
+  cpfCnpj: of('cpfCnpj', z.string()),
+  boolean: of('boolean', z.boolean()),
+  date: of('date', z.iso.date()),
+  dateTime: of('dateTime', Instant),
+  money: of('money', z.string()),
   /** A percentage with up to four places. */
-  rate: of('rate'),
-  enum: (label: string, e: EnumOf): Column => ({ label, type: 'enum', labels: e.labels, options: e.options }),
-  fixed: (column: Column): Column => ({ ...column, fixed: true }),
-  hidden: (column: Column): Column => ({ ...column, hidden: true }),
+  rate: of('rate', z.string()),
+  enum: <T>(label: string, { labels, options, schema }: EnumOf & { schema: z.ZodType<T, T> }): Column<T> => ({
+    label,
+    type: 'enum',
+    schema,
+    labels,
+    options,
+  }),
+  /** A row may have nothing there. */
+  orNull: <T>(column: Column<T>): Column<T | null> => ({ ...column, schema: column.schema.nullable() }),
+  /** Rows say more of the value than its type does. */
+  as: <T>(schema: z.ZodType<T, T>, column: Column): Column<T> => ({ ...column, schema }),
+  fixed: <T>(column: Column<T>): Column<T> => ({ ...column, fixed: true }),
+  hidden: <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true }),
 }
 
 /** The names of those that a person may see. */

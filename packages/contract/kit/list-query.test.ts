@@ -72,5 +72,5 @@ test('what an operator means nothing for is not offered', () => {
 })
 
 test('a fixed column says so, and its kind stays', () => {
-  expect(col.fixed(col.number('Idade'))).toEqual({ label: 'Idade', type: 'number', fixed: true })
+  expect(col.fixed(col.number('Idade'))).toMatchObject({ label: 'Idade', type: 'number', fixed: true })
 })

@@ -1,69 +1,100 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
-import type { Columns } from './columns.ts'
+import type { Column, Columns } from './columns.ts'
 import { ById, Id, Instant, Msg, Ref, Saved } from './fields.ts'
 import { ExportQuery, type Filter, ListQuery, pageOf, type Sort } from './list-query.ts'
 import { route } from './route.ts'
+import { type Besides, type Row, type RowOf, rowOf } from './row.ts'
 
 /** How the screens name the thing: 'pessoa', 'pessoas', and the gender that the sentences must agree with. */
 export type Name = { singular: string; plural: string; gender: 'f' | 'm' }
 
-/** What every row of every grid has. */
-export type Row = { id: number }
-
-type GridDef<L extends z.ZodType> = {
+type Words = {
   title: string
   name: Name
   access: Access
-  row: L
-  /** The whitelist of what may be filtered and sorted by, and what the web draws, in this order. */
-  columns: Columns
-  defaultFilter?: Filter[]
-  /** Ascending id where left out. */
-  defaultSort?: Sort[]
 }
 
-/** A grid: its list and the export of what is filtered. */
-export function grid<L extends z.ZodType>(prefix: `/${string}`, def: GridDef<L>) {
-  const { access } = def
+/** A filter or an order names a column of its grid. */
+type FilterBy<K> = Filter & { name: K }
+type SortBy<K> = Sort & { col: K }
+
+type NoBesides = Record<never, never>
+
+type GridDef<C extends Columns, B extends Besides> = Words & {
+  /** The whitelist of what may be filtered and sorted by, what the web draws in this order, and what rows have. */
+  columns: C
+  /** What rows have besides. */
+  besides?: B
+  defaultFilter?: FilterBy<Extract<keyof NoInfer<C>, string>>[]
+  /** Ascending id where left out. */
+  defaultSort?: SortBy<Extract<keyof NoInfer<C>, string>>[]
+}
+
+/** A grid: its list and the export of what is filtered. `R` is a row of it, `K` the names of its columns. */
+export type Grid<R extends Row = Row, K extends string = string> = Words & {
+  prefix: `/${string}`
+  columns: Record<K, Column>
+  row: z.ZodType<R, R>
+  defaultFilter: Filter[]
+  defaultSort: Sort[]
+  list: ReturnType<typeof listRoute<R>>
+  export: ReturnType<typeof exportRoute>
+}
+
+/** The names of a grid's columns. */
+export type ColumnOf<G extends Grid> = Extract<keyof G['columns'], string>
+
+const listRoute = <R extends Row>(prefix: `/${string}`, { access, name }: Words, row: z.ZodType<R, R>) =>
+  route('GET', `${prefix}/list`, {
+    access,
+    summary: `Lista de ${name.plural}, paginada, filtrada e ordenada`,
+    query: ListQuery,
+    response: pageOf(row),
+  })
+
+const exportRoute = (prefix: `/${string}`, { access, name }: Words) =>
+  route('GET', `${prefix}/export`, {
+    access,
+    summary: `Exporta ${name.plural} em CSV ou XLSX`,
+    query: ExportQuery,
+    response: z.unknown(),
+    download: true,
+  })
+
+export function grid<C extends Columns, B extends Besides = NoBesides>(
+  prefix: `/${string}`,
+  { title, name, access, columns, besides, defaultFilter = [], defaultSort = [] }: GridDef<C, B>,
+): Grid<RowOf<C, B>, Extract<keyof C, string>> {
+  const words = { title, name, access }
+  const row = rowOf(columns, besides)
   return {
     prefix,
-    defaultFilter: [],
-    defaultSort: [],
-    ...def,
-    list: route('GET', `${prefix}/list`, {
-      access,
-      summary: `Lista de ${def.name.plural}, paginada, filtrada e ordenada`,
-      query: ListQuery,
-      response: pageOf(def.row),
-    }),
-    export: route('GET', `${prefix}/export`, {
-      access,
-      summary: `Exporta ${def.name.plural} em CSV ou XLSX`,
-      query: ExportQuery,
-      response: z.unknown(),
-      download: true,
-    }),
+    ...words,
+    columns,
+    row,
+    defaultFilter,
+    defaultSort,
+    list: listRoute(prefix, words, row),
+    export: exportRoute(prefix, words),
   }
 }
 
-export type Grid<L extends z.ZodType = z.ZodType> = ReturnType<typeof grid<L>>
-
 /** The same grid for what belongs to one record: `{prefix}/list/{id}` and its export (spec §7). */
-export function gridOf<L extends z.ZodType>(prefix: `/${string}`, def: GridDef<L>) {
-  const { access } = def
+export function gridOf<R extends Row, K extends string>(grid: Grid<R, K>) {
+  const { prefix, title, name, access, columns, row, defaultFilter, defaultSort } = grid
   return {
-    ...grid(prefix, def),
+    ...{ prefix, title, name, access, columns, row, defaultFilter, defaultSort },
     list: route('GET', `${prefix}/list/:id`, {
       access,
-      summary: `Lista de ${def.name.plural} de um registro, paginada, filtrada e ordenada`,
+      summary: `Lista de ${name.plural} de um registro, paginada, filtrada e ordenada`,
       params: ById,
       query: ListQuery,
-      response: pageOf(def.row),
+      response: pageOf(row),
     }),
     export: route('GET', `${prefix}/export/:id`, {
       access,
-      summary: `Exporta ${def.name.plural} de um registro em CSV ou XLSX`,
+      summary: `Exporta ${name.plural} de um registro em CSV ou XLSX`,
       params: ById,
       query: ExportQuery,
       response: z.unknown(),
@@ -72,7 +103,7 @@ export function gridOf<L extends z.ZodType>(prefix: `/${string}`, def: GridDef<L
   }
 }
 
-export type GridOf<L extends z.ZodType = z.ZodType> = ReturnType<typeof gridOf<L>>
+export type GridOf<R extends Row = Row, K extends string = string> = ReturnType<typeof gridOf<R, K>>
 
 /** What every record that a form edits carries (decisions §1, concurrency). */
 export const Versioned = z.object({
@@ -93,7 +124,7 @@ export const Mudanca = z.object({
   campos: z.array(z.object({ campo: z.string(), antes: z.unknown(), depois: z.unknown() })),
 })
 
-type ResourceDef<L extends z.ZodType, F extends z.ZodType, D extends z.ZodObject> = GridDef<L> & {
+type RegisterDef<F extends z.ZodType, D extends z.ZodObject> = {
   /** Who may add, change and delete; as for reading where left out. */
   writeAccess?: Access
   /** The form's body may carry files. */
@@ -106,11 +137,17 @@ type ResourceDef<L extends z.ZodType, F extends z.ZodType, D extends z.ZodObject
  * A register of the back-office: what its grid shows, what its form accepts, and the calls every register has.
  * `record` is what `get` answers, without what every record carries.
  */
-export function resource<L extends z.ZodType, F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string}`, def: ResourceDef<L, F, D>) {
+export function resource<C extends Columns, F extends z.ZodType, D extends z.ZodObject, B extends Besides = NoBesides>(
+  prefix: `/${string}`,
+  def: GridDef<C, B> & RegisterDef<F, D>,
+): Resource<F, D, RowOf<C, B>, Extract<keyof C, string>> {
+  return { ...grid<C, B>(prefix, def), ...register(prefix, def) }
+}
+
+function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string}`, def: Words & RegisterDef<F, D>) {
   const { access, writeAccess = access, name, files = false } = def
   const form = z.intersection(def.form, VersionSent)
   return {
-    ...grid(prefix, def),
     writeAccess,
     form: def.form,
     record: def.record,
@@ -150,9 +187,12 @@ export function resource<L extends z.ZodType, F extends z.ZodType, D extends z.Z
   }
 }
 
-export type Resource<L extends z.ZodType = z.ZodType, F extends z.ZodType = z.ZodType, D extends z.ZodObject = z.ZodObject> = ReturnType<
-  typeof resource<L, F, D>
->
+export type Resource<
+  F extends z.ZodType = z.ZodType,
+  D extends z.ZodObject = z.ZodObject,
+  R extends Row = Row,
+  K extends string = string,
+> = Grid<R, K> & ReturnType<typeof register<F, D>>
 
 /** The type-ahead of a register, with or without a term: at most 20 (decisions §8). */
 export const suggestRoutes = (prefix: `/${string}`, access: Access, plural: string) => {

@@ -1,4 +1,5 @@
-import type { Grid, Resource } from '@retaguarda/contract/kit/resource.ts'
+import type { Resource } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { audit, history } from './audit.ts'
@@ -38,16 +39,16 @@ type Rules<F, D> = {
 }
 
 /** The SQL of a register: `satisfies RepoOf<typeof setor>`. */
-export type RepoOf<R> = R extends Resource<infer _L, infer F, infer D> ? Repo<z.output<F>, z.input<D>> : never
+export type RepoOf<R> = R extends Resource<infer F, infer D> ? Repo<z.output<F>, z.input<D>> : never
 
 /** What a register does beyond saving, inside the transaction of the change. `before` is undefined for a new record. */
-export type RulesOf<R> = R extends Resource<infer _L, infer F, infer D> ? Rules<z.output<F>, z.input<D>> : never
+export type RulesOf<R> = R extends Resource<infer F, infer D> ? Rules<z.output<F>, z.input<D>> : never
 
 /** The calls that every register has (spec §7): list, export, get, add, edit, delete, history. */
-export function resourceRoutes<L extends z.ZodType, F extends z.ZodType, D extends z.ZodObject>(
+export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.ZodObject>(
   app: FastifyInstance,
-  resource: Resource<L, F, D>,
-  list: ListOf<Grid<L>>,
+  resource: Resource<F, D, R>,
+  list: ListOf<R>,
   repo: Repo<z.output<F>, z.input<D>>,
   rules: Rules<z.output<F>, z.input<D>> = {},
 ): void {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type Column, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Ctx } from '../context.ts'
 import { RuleError } from '../errors.ts'
 import type { Download } from '../handle.ts'
@@ -14,7 +15,7 @@ import { XLSX_MAX, xlsx } from './xlsx.ts'
 export type ExportColumn = { name: string; column: Column }
 
 /** What is filtered, whole, in the order of the list. @throws RuleError 400 for a column the grid does not have */
-export async function exportRows(ctx: Ctx, { grid, source }: ListOf<Grid>, query: ExportQuery): Promise<Download> {
+export async function exportRows(ctx: Ctx, { grid, source }: ListOf<Row>, query: ExportQuery): Promise<Download> {
   const columns = chosen(grid, query.colunas)
   const rows = readAll(ctx.db, source, planList(grid, source, query))
   const name = `${grid.prefix.slice(1).replaceAll('/', '-')}-${ctx.now().toISOString().slice(0, 10)}`

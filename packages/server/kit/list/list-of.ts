@@ -1,23 +1,30 @@
 import type { ListQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
-import type { z } from 'zod'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Db } from '../context.ts'
 import { nest } from './nest.ts'
 import { planList } from './plan.ts'
 import { readPage } from './read-page.ts'
-import { compileSource, type Source, type SourceDef } from './source.ts'
+import { compileSource, type Joins, type Source, type SourceDef } from './source.ts'
 
-export type Page<Row> = { rows: Row[]; total: number; totalExato?: false }
+export type Page<R> = { rows: R[]; total: number; totalExato?: false }
 
-export type ListOf<G extends Grid> = {
-  grid: G
+export type ListOf<R extends Row> = {
+  grid: Grid<R>
   source: Source
   /** One page with its total. @throws RuleError 400 that names the filter or sort at fault */
-  page(db: Db, query: ListQuery): Promise<Page<z.input<G['row']>>>
+  page(db: Db, query: ListQuery): Promise<Page<R>>
 }
 
 /** The list of a grid: what the contract declares, over the SQL that it comes from. */
-export function listOf<G extends Grid>(grid: G, def: SourceDef): ListOf<G> {
+export function listOf<
+  R extends Row,
+  K extends string,
+  T extends keyof Tables,
+  A extends string,
+  const J extends Joins = Record<never, never>,
+>(grid: Grid<R, K>, def: SourceDef<R, K, T, A, J>): ListOf<R> {
   const source = compileSource(grid.prefix, grid.columns, def)
   return {
     grid,
@@ -27,7 +34,7 @@ export function listOf<G extends Grid>(grid: G, def: SourceDef): ListOf<G> {
       const offset = query.start ?? (query.page - 1) * query.limit
       const { rows, ...totals } = await readPage(db, source, plan, { offset, limit: query.limit })
       // The source selects what the row declares; the contract checks every row on its way out.
-      return { rows: rows.map(nest) as z.input<G['row']>[], ...totals }
+      return { rows: rows.map(nest) as R[], ...totals }
     },
   }
 }

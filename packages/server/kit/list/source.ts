@@ -1,30 +1,64 @@
 import type { Columns } from '@retaguarda/contract/kit/columns.ts'
-import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
+import { type RawBuilder, type SelectType, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-type Joined = RawBuilder<unknown> | { join: RawBuilder<unknown>; needs: string }
-type Selected = string | { sql: RawBuilder<unknown>; needs?: string[] }
+type Table = keyof Tables
+type Join = { table: Table; by: string; left?: true }
+export type Joins = Record<string, Join>
+
+/** The table behind each alias of a source. */
+type Aliases<T extends Table, A extends string, J extends Joins> = Record<A, T> & { [K in keyof J]: J[K]['table'] }
+/** `alias.column` of any of them. */
+type RefOf<M> = { [A in keyof M & string]: M[A] extends Table ? `${A}.${keyof Tables[M[A]] & string}` : never }[keyof M & string]
+type Filled<T extends Table> = { [C in keyof Tables[T] & string]: null extends SelectType<Tables[T][C]> ? never : C }[keyof Tables[T] &
+  string]
+type FilledRefOf<M> = { [A in keyof M & string]: M[A] extends Table ? `${A}.${Filled<M[A]>}` : never }[keyof M & string]
+type JoinBy<M> = { table: Table; by: FilledRefOf<M>; left?: never } | { table: Table; by: RefOf<M>; left: true }
+
+type Leaves<R> = { [K in keyof R & string]: R[K] extends object ? `${K}.${Leaves<R[K]>}` : K }[keyof R & string]
+/** The names of a row, and of a grid's columns, that the table has under the same name. */
+type Own<K extends string, T extends Table> = Extract<K, keyof Tables[T]> | 'id'
+
+type Selected<M> = RefOf<M> | { sql: RawBuilder<unknown>; needs?: (keyof M & string)[] }
 
 /**
- * Where a grid's columns come from. A column is `alias.column`, or an expression with the joins it needs.
+ * Where a grid's columns come from. A column that bears the name of one of the table's own comes from there; of the others `columns`
+ * says `alias.column`, or an expression with the aliases it needs.
  *
- * A join stands under its alias and may not change how many rows there are (a left join, or an inner one over a filled
- * foreign key): counting and paging leave out every join that no filter and no sort needs. What narrows the grid goes to `where`.
+ * A join stands under its alias: `by` is the column that holds the id of the joined row, and one that may be empty wants a left join.
+ * No join changes how many rows there are: counting and paging leave out every join that no filter and no sort needs. What narrows the
+ * grid goes to `where`.
  */
-export type SourceDef<C extends string = string> = {
-  table: keyof Tables
-  alias: string
-  joins?: Record<string, Joined>
-  columns: Record<C, Selected>
+export type SourceDef<R extends Row, K extends string, T extends Table, A extends string, J extends Joins> = {
+  table: T
+  alias: A
+  joins?: J & { [N in keyof J]: JoinBy<Aliases<T, A, J>> }
   where?: RawBuilder<unknown>
   /** The table's rows are counted by the triggers of `contar()`. */
+  counted?: boolean
+} & ([Exclude<Leaves<R>, Own<K, T>>] extends [never]
+  ? { columns?: Chosen<R, K, T, Aliases<T, A, J>> }
+  : { columns: Chosen<R, K, T, Aliases<T, A, J>> })
+
+type Chosen<R, K extends string, T extends Table, M> = { [C in Exclude<Leaves<R>, Own<K, T>>]: Selected<M> } & {
+  [C in Own<K, T>]?: Selected<M>
+}
+
+/** A source whose names were checked where it was written. */
+type AnySource = {
+  table: Table
+  alias: string
+  joins?: Joins
+  columns?: Record<string, string | { sql: RawBuilder<unknown>; needs?: string[] }>
+  where?: RawBuilder<unknown>
   counted?: boolean
 }
 
 export type SourceColumn = { expression: RawBuilder<unknown>; needs: string[] }
 
 export type Source = {
-  table: keyof Tables
+  table: Table
   alias: string
   from: RawBuilder<unknown>
   id: RawBuilder<unknown>
@@ -34,25 +68,38 @@ export type Source = {
   counted: boolean
 }
 
-/** @throws when a column of the contract has no source: a mistake that must not wait for the first call */
-export function compileSource(prefix: string, columns: Columns, def: SourceDef): Source {
-  for (const name of Object.keys(columns)) if (!(name in def.columns)) throw new Error(`${prefix}: column ${name} has no source`)
-  const joins = Object.entries(def.joins ?? {}).map(([alias, j]) => [alias, 'join' in j ? j : { join: j, needs: undefined }] as const)
+/** @throws when a joined column has no source: only a grid whose columns the compiler does not know gets so far */
+export function compileSource(prefix: string, columns: Columns, def: AnySource): Source {
+  const { table, alias, joins = {}, columns: chosen = {} } = def
+  const names = new Set(['id', ...Object.keys(columns), ...Object.keys(chosen)])
   return {
-    table: def.table,
-    alias: def.alias,
-    from: sql`${sql.table(def.table)} as ${sql.ref(def.alias)}`,
-    id: sql.ref(`${def.alias}.id`),
-    joins: new Map(joins),
-    columns: new Map(Object.entries(def.columns).map(([name, selected]) => [name, compileColumn(def.alias, selected)])),
+    table,
+    alias,
+    from: sql`${sql.table(table)} as ${sql.ref(alias)}`,
+    id: sql.ref(`${alias}.id`),
+    joins: new Map(Object.entries(joins).map(([name, join]) => [name, compileJoin(alias, name, join)])),
+    columns: new Map([...names].map((name) => [name, compileColumn(alias, chosen[name] ?? ownColumn(prefix, alias, name))])),
     where: def.where,
     counted: def.counted === true && def.where === undefined,
   }
 }
 
-function compileColumn(alias: string, selected: Selected): SourceColumn {
+const ownerOf = (ref: string) => ref.slice(0, ref.indexOf('.'))
+
+function compileJoin(main: string, alias: string, { table, by, left }: Join) {
+  const owner = ownerOf(by)
+  const join = sql`${sql.raw(left ? 'left join' : 'join')} ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(by)}`
+  return { join, needs: owner === main ? undefined : owner }
+}
+
+function ownColumn(prefix: string, alias: string, name: string): string {
+  if (name.includes('.')) throw new Error(`${prefix}: column ${name} has no source`)
+  return `${alias}.${name}`
+}
+
+function compileColumn(alias: string, selected: string | { sql: RawBuilder<unknown>; needs?: string[] }): SourceColumn {
   if (typeof selected !== 'string') return { expression: selected.sql, needs: selected.needs ?? [] }
-  const owner = selected.slice(0, selected.indexOf('.'))
+  const owner = ownerOf(selected)
   return { expression: sql.ref(selected), needs: owner === alias ? [] : [owner] }
 }
 

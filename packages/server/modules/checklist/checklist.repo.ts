@@ -10,8 +10,8 @@ export const checklistLista = listOf(checklist, {
   table: 'checklist',
   alias: 'c',
   counted: true,
-  joins: { s: sql`left join setor s on s.id = c."setorId"` },
-  columns: { id: 'c.id', nome: 'c.nome', 'setor.nome': 's.nome', ativo: 'c.ativo', ordem: 'c.ordem', versao: 'c.versao' },
+  joins: { s: { table: 'setor', by: 'c.setorId', left: true } },
+  columns: { 'setor.nome': 's.nome' },
 })
 
 export const checklistRepo = {

@@ -18,18 +18,15 @@ export const SOBREPOSTO = 'cliente_objeto_contrato_sobreposto'
 export const OVERLAP =
   'Este cliente já tem este objeto de contrato em um período que se sobrepõe a este. Mude as datas ou altere o vínculo que já existe.'
 
-const O = sql`join objeto_contrato o on o.id = v."objetoContratoId"`
+const O = { table: 'objeto_contrato', by: 'v.objetoContratoId' } as const
 
 const source = {
   table: 'cliente_objeto_contrato',
   alias: 'v',
   joins: { o: O },
   columns: {
-    id: 'v.id',
     'objetoContrato.codigo': 'o.codigo',
     'objetoContrato.nome': 'o.nome',
-    situacao: 'v.situacao',
-    tipo: 'v.tipo',
     dataInicio: 'v.dataHoraInicio',
     dataFim: 'v.dataHoraFim',
   },
@@ -43,15 +40,13 @@ const clientesSource = {
   alias: 'v',
   joins: {
     o: O,
-    c: sql`join cliente c on c.id = v."clienteId"`,
-    p: { join: sql`join pessoa p on p.id = c."pessoaId"`, needs: 'c' },
+    c: { table: 'cliente', by: 'v.clienteId' },
+    p: { table: 'pessoa', by: 'c.pessoaId' },
   },
   columns: {
-    id: 'v.id',
     'cliente.pessoa.nome': 'p.nome',
     'cliente.pessoa.nomeFantasia': 'p.nomeFantasia',
     'cliente.pessoa.cpfCnpj': 'p.cpfCnpj',
-    situacao: 'v.situacao',
     'objetoContrato.nome': 'o.nome',
     dataAdesao: 'v.dataHoraInicio',
     dataFinalizacao: 'v.dataHoraFim',

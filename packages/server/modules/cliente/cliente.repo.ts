@@ -12,14 +12,11 @@ import { anexosOf, produtosOf, saveAnexos, saveProdutos } from './cliente-linhas
 export const clienteLista = listOf(cliente, {
   table: 'cliente',
   alias: 'c',
-  joins: { p: sql`join pessoa p on p.id = c."pessoaId"` },
+  joins: { p: { table: 'pessoa', by: 'c.pessoaId' } },
   columns: {
-    id: 'c.id',
     'pessoa.nome': 'p.nome',
     'pessoa.nomeFantasia': 'p.nomeFantasia',
     'pessoa.cpfCnpj': 'p.cpfCnpj',
-    situacao: 'c.situacao',
-    dataHomologacao: 'c.dataHomologacao',
   },
   counted: true,
 })
@@ -28,10 +25,10 @@ const produtoSource = {
   table: 'cliente_produto',
   alias: 'cp',
   joins: {
-    c: sql`join cliente c on c.id = cp."clienteId"`,
-    p: { join: sql`join pessoa p on p.id = c."pessoaId"`, needs: 'c' },
+    c: { table: 'cliente', by: 'cp.clienteId' },
+    p: { table: 'pessoa', by: 'c.pessoaId' },
   },
-  columns: { id: 'cp.id', 'cliente.id': 'cp.clienteId', 'cliente.pessoa.nome': 'p.nome', tipo: 'cp.tipo', url: 'cp.url' },
+  columns: { 'cliente.id': 'cp.clienteId', 'cliente.pessoa.nome': 'p.nome' },
 } as const
 
 export const produtoLista = listOf(clienteProduto, { ...produtoSource, counted: true })

@@ -9,15 +9,6 @@ import type { RepoOf } from '../../kit/resource-routes.ts'
 export const objetoContratoLista = listOf(objetoContrato, {
   table: 'objeto_contrato',
   alias: 'o',
-  columns: {
-    id: 'o.id',
-    nome: 'o.nome',
-    codigo: 'o.codigo',
-    descricao: 'o.descricao',
-    valorSetup: 'o.valorSetup',
-    tipoConfiguracao: 'o.tipoConfiguracao',
-    ativo: 'o.ativo',
-  },
   counted: true,
 })
 

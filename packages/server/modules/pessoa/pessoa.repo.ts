@@ -10,7 +10,6 @@ import { contatosOf, enderecosOf, saveContatos, saveEnderecos } from './pessoa-l
 export const pessoaLista = listOf(pessoa, {
   table: 'pessoa',
   alias: 'p',
-  columns: { id: 'p.id', nome: 'p.nome', nomeFantasia: 'p.nomeFantasia', tipo: 'p.tipo', cpfCnpj: 'p.cpfCnpj' },
   counted: true,
 })
 

@@ -9,8 +9,8 @@ export const setorLista = listOf(setor, {
   table: 'setor',
   alias: 's',
   counted: true,
-  joins: { pai: sql`left join setor pai on pai.id = s."setorPaiId"` },
-  columns: { id: 's.id', nome: 's.nome', codigo: 's.codigo', tipo: 's.tipo', 'setorPai.nome': 'pai.nome' },
+  joins: { pai: { table: 'setor', by: 's.setorPaiId', left: true } },
+  columns: { 'setorPai.nome': 'pai.nome' },
 })
 
 export const setorUsuarioLista = listOf(setorUsuario, {
@@ -18,11 +18,11 @@ export const setorUsuarioLista = listOf(setorUsuario, {
   alias: 'su',
   counted: true,
   joins: {
-    s: sql`join setor s on s.id = su."setorId"`,
-    u: sql`join usuario u on u.id = su."usuarioId"`,
-    p: { join: sql`join pessoa p on p.id = u."pessoaId"`, needs: 'u' },
+    s: { table: 'setor', by: 'su.setorId' },
+    u: { table: 'usuario', by: 'su.usuarioId' },
+    p: { table: 'pessoa', by: 'u.pessoaId' },
   },
-  columns: { id: 'su.id', 'setor.nome': 's.nome', 'usuario.nome': 'p.nome', 'usuario.email': 'u.email' },
+  columns: { 'setor.nome': 's.nome', 'usuario.nome': 'p.nome', 'usuario.email': 'u.email' },
 })
 
 export const setorRepo = {

@@ -13,19 +13,15 @@ export const taskLista = listOf(task, {
   alias: 't',
   counted: true,
   joins: {
-    c: sql`join cliente c on c.id = t."clienteId"`,
-    p: { join: sql`join pessoa p on p.id = c."pessoaId"`, needs: 'c' },
-    u: sql`join usuario u on u.id = t."usuarioId"`,
-    up: { join: sql`join pessoa up on up.id = u."pessoaId"`, needs: 'u' },
+    c: { table: 'cliente', by: 't.clienteId' },
+    p: { table: 'pessoa', by: 'c.pessoaId' },
+    u: { table: 'usuario', by: 't.usuarioId' },
+    up: { table: 'pessoa', by: 'u.pessoaId' },
   },
   columns: {
-    id: 't.id',
     'cliente.pessoa.nome': 'p.nome',
-    descricao: 't.descricao',
     'usuario.nome': 'up.nome',
     'usuario.id': 't.usuarioId',
-    situacao: 't.situacao',
-    progresso: 't.progresso',
   },
 })
 

@@ -11,8 +11,8 @@ const idadeSenha = sql<number | null>`case when u."senhaEm" is not null then gre
 export const usuarioLista = listOf(usuario, {
   table: 'usuario',
   alias: 'u',
-  joins: { p: sql`join pessoa p on p.id = u."pessoaId"` },
-  columns: { id: 'u.id', nome: 'p.nome', email: 'u.email', idadeSenha: { sql: idadeSenha }, ativo: 'u.ativo' },
+  joins: { p: { table: 'pessoa', by: 'u.pessoaId' } },
+  columns: { nome: 'p.nome', idadeSenha: { sql: idadeSenha } },
   counted: true,
 })
 

@@ -3,6 +3,7 @@ import { IconEye, IconListCheck, IconPencil, IconPlus, IconToggleRight } from '@
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
@@ -23,8 +24,8 @@ const ACTIONS: Action<ChecklistRow>[] = [
   { kind: 'grid', label: 'Itens', icon: IconListCheck, to: '/checklist/itens', link: true },
 ]
 
-const CELLS = { ativo: ({ ativo }: ChecklistRow) => <Status {...statusOf('ativo', ativo)} /> }
-const PHONE = { title: 'nome', left: 'ativo', right: 'setor.nome' }
+const CELLS: Cells<typeof checklist> = { ativo: ({ ativo }) => <Status {...statusOf('ativo', ativo)} /> }
+const PHONE: PhoneLook<typeof checklist> = { title: 'nome', left: 'ativo', right: 'setor.nome' }
 
 export function ChecklistList() {
   return <ResourceList grid={checklist} actions={ACTIONS} cells={CELLS} phone={PHONE} />

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { gridOfRecord, ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
@@ -56,8 +57,10 @@ const askToBegin = (row: VinculoRow | undefined) => ({
   confirm: 'Ativar',
 })
 
-const CELLS = { situacao: ({ situacao }: VinculoRow) => <Status {...statusOf('clienteObjetoContrato', situacao)} /> }
-const PHONE = { title: 'objetoContrato.nome', left: 'situacao', right: 'dataInicio' }
+const CELLS: Cells<typeof clienteObjetoContrato> = {
+  situacao: ({ situacao }) => <Status {...statusOf('clienteObjetoContrato', situacao)} />,
+}
+const PHONE: PhoneLook<typeof clienteObjetoContrato> = { title: 'objetoContrato.nome', left: 'situacao', right: 'dataInicio' }
 
 export function VinculoList() {
   const { id = '' } = useParams({ strict: false })

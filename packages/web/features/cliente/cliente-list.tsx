@@ -2,6 +2,7 @@ import { cliente } from '@retaguarda/contract/cliente.ts'
 import { IconFileDescription, IconPackage } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
@@ -14,8 +15,8 @@ const ACTIONS: Action<ClienteRow>[] = [
   { kind: 'grid', label: 'Objetos de Contrato', icon: IconFileDescription, to: '/cliente-objeto-contrato', link: true },
 ]
 
-const CELLS = { situacao: ({ situacao }: ClienteRow) => <Status {...statusOf('cliente', situacao)} /> }
-const PHONE = { title: 'pessoa.nome', left: 'situacao', right: 'pessoa.cpfCnpj' }
+const CELLS: Cells<typeof cliente> = { situacao: ({ situacao }) => <Status {...statusOf('cliente', situacao)} /> }
+const PHONE: PhoneLook<typeof cliente> = { title: 'pessoa.nome', left: 'situacao', right: 'pessoa.cpfCnpj' }
 const nameOf = ({ pessoa }: ClienteRow) => pessoa.nome
 
 export function ClienteList() {

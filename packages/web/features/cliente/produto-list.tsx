@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { gridOfRecord, ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import styles from './cliente.module.css'
@@ -12,8 +13,8 @@ import styles from './cliente.module.css'
 type ProdutoRow = z.output<typeof clienteProduto.row>
 
 /** The whole cell leads there, in a new tab (spec §2, decisions §4). */
-const CELLS = {
-  url: ({ url }: ProdutoRow) => {
+const CELLS: Cells<typeof clienteProduto> = {
+  url: ({ url }) => {
     const address = safeUrl(url)
     if (!address) return <span className="elip">{url}</span>
     return (
@@ -38,7 +39,7 @@ const ACTIONS: Action<ProdutoRow>[] = [
     },
   },
 ]
-const PHONE = { title: 'cliente.pessoa.nome', left: 'url', right: 'tipo' }
+const PHONE: PhoneLook<typeof clienteProduto> = { title: 'cliente.pessoa.nome', left: 'url', right: 'tipo' }
 const nameOf = ({ url }: ProdutoRow) => url
 
 export function ProdutoList() {

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { gridOfRecord, ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { Status } from '../../kit/ui/status.tsx'
@@ -17,8 +18,10 @@ const ACTIONS: Action<ClienteRow>[] = [
   { kind: 'grid', label: 'Visualizar vínculo', icon: IconEye, to: '/cliente-objeto-contrato/obj/visualizar', key: 'V' },
   { kind: 'grid', label: 'Alterar vínculo', icon: IconPencil, to: '/cliente-objeto-contrato/obj/alterar' },
 ]
-const CELLS = { situacao: ({ situacao }: ClienteRow) => <Status {...statusOf('clienteObjetoContrato', situacao)} /> }
-const PHONE = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'objetoContrato.nome' }
+const CELLS: Cells<typeof objetoContratoCliente> = {
+  situacao: ({ situacao }) => <Status {...statusOf('clienteObjetoContrato', situacao)} />,
+}
+const PHONE: PhoneLook<typeof objetoContratoCliente> = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'objetoContrato.nome' }
 const nameOf = ({ cliente, objetoContrato: { nome } }: ClienteRow) => `${cliente.pessoa.nome} - ${nome}`
 
 /** Clients of every contract object (spec §2). */

@@ -2,6 +2,7 @@ import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { IconUsers } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
@@ -13,8 +14,8 @@ const ACTIONS: Action<ObjetoRow>[] = [
   { kind: 'custom', label: 'Clientes', icon: IconUsers, to: '/objeto-contrato/cliente', link: true },
 ]
 
-const CELLS = { ativo: ({ ativo }: ObjetoRow) => <Status {...statusOf('ativo', ativo)} /> }
-const PHONE = { title: 'nome', left: 'tipoConfiguracao', right: 'codigo' }
+const CELLS: Cells<typeof objetoContrato> = { ativo: ({ ativo }) => <Status {...statusOf('ativo', ativo)} /> }
+const PHONE: PhoneLook<typeof objetoContrato> = { title: 'nome', left: 'tipoConfiguracao', right: 'codigo' }
 
 export function ObjetoContratoList() {
   return <ResourceList grid={objetoContrato} actions={ACTIONS} cells={CELLS} phone={PHONE} />

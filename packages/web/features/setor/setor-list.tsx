@@ -1,7 +1,8 @@
-import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
+import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 
 const ACTIONS: Action<Row>[] = [
@@ -9,7 +10,7 @@ const ACTIONS: Action<Row>[] = [
   { kind: 'normal', label: 'Setor X Usuario', icon: IconUsersGroup, to: '/setor/usuario', link: true },
 ]
 
-const PHONE = { title: 'nome', left: 'tipo', right: 'codigo' }
+const PHONE: PhoneLook<typeof setor> = { title: 'nome', left: 'tipo', right: 'codigo' }
 
 export function SetorList() {
   return <ResourceList grid={setor} actions={ACTIONS} phone={PHONE} />

@@ -1,7 +1,8 @@
 import { setorUsuario } from '@retaguarda/contract/setor.ts'
+import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 
-const PHONE = { title: 'usuario.nome', left: 'setor.nome' }
+const PHONE: PhoneLook<typeof setorUsuario> = { title: 'usuario.nome', left: 'setor.nome' }
 
 export function SetorUsuarioList() {
   return <ResourceList grid={setorUsuario} phone={PHONE} />

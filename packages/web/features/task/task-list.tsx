@@ -3,6 +3,7 @@ import { IconBan, IconCircleCheck, IconEye, IconPencil, IconPlayerPlay, IconPlus
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import type { Action, Question } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { Status } from '../../kit/ui/status.tsx'
@@ -76,11 +77,11 @@ function askToFinish(rows: TaskRow[]): Question | undefined {
   }
 }
 
-const CELLS = {
-  situacao: ({ situacao }: TaskRow) => <Status {...statusOf('task', situacao)} />,
-  progresso: ({ progresso }: TaskRow) => <ProgressBar value={progresso} label="Progresso" />,
+const CELLS: Cells<typeof task> = {
+  situacao: ({ situacao }) => <Status {...statusOf('task', situacao)} />,
+  progresso: ({ progresso }) => <ProgressBar value={progresso} label="Progresso" />,
 }
-const PHONE = { title: 'descricao', left: 'cliente.pessoa.nome', right: 'progresso' }
+const PHONE: PhoneLook<typeof task> = { title: 'descricao', left: 'cliente.pessoa.nome', right: 'progresso' }
 
 export function TaskList() {
   return <ResourceList grid={task} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} multiple />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
@@ -11,13 +12,13 @@ import { type AccessLink, AccessLinkDialog } from './access-link-dialog.tsx'
 
 type UsuarioRow = z.output<typeof usuario.row>
 
-const CELLS = {
-  ativo: ({ ativo }: UsuarioRow) => <Status {...statusOf('ativo', ativo)} />,
-  idadeSenha: ({ idadeSenha }: UsuarioRow) =>
+const CELLS: Cells<typeof usuario> = {
+  ativo: ({ ativo }) => <Status {...statusOf('ativo', ativo)} />,
+  idadeSenha: ({ idadeSenha }) =>
     idadeSenha === null ? <span className="m3">—</span> : `${idadeSenha}\u00a0${idadeSenha === 1 ? 'dia' : 'dias'}`,
 }
 
-const PHONE = { title: 'nome', left: 'ativo', right: 'email' }
+const PHONE: PhoneLook<typeof usuario> = { title: 'nome', left: 'ativo', right: 'email' }
 
 /** The list's actions; a link that no mail could carry is handed to `onLink`. */
 const actionsWith = (onLink: (link: AccessLink) => void): Action<UsuarioRow>[] => [

@@ -1,4 +1,5 @@
-import type { Grid, gridOf, Name } from '@retaguarda/contract/kit/resource.ts'
+import type { Grid, GridOf, Name } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { RecordMissing } from '../ui/record-missing.tsx'
@@ -22,12 +23,10 @@ export function ListOfRecord({ id, register: { prefix, name }, nameOf, children 
   return record.missing ? <RecordMissing name={name} list={prefix} /> : children(record.id, record.query.data)
 }
 
-type GridOf<L extends z.ZodType> = ReturnType<typeof gridOf<L>>
-
 const none = z.object({})
 
 /** The grid of what belongs to one record, as a list draws it: its calls with the record's id in their addresses (spec §7). */
-export function gridOfRecord<L extends z.ZodType>(grid: GridOf<L>, id: number): Grid<L> {
+export function gridOfRecord<R extends Row, K extends string>(grid: GridOf<R, K>, id: number): Grid<R, K> {
   const at = <P extends `/${string}`>(path: P) => path.replace(':id', String(id)) as P // still begins with a slash
   return {
     ...grid,

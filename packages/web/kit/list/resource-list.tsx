@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import type { Grid, Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Grid } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import type { GridApi } from 'ag-grid-community'
 import { useEffect, useState } from 'react'
-import type { z } from 'zod'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { pageCount } from '../ui/pager.ts'
@@ -12,7 +12,7 @@ import { usePhone } from '../ui/use-screen.ts'
 import { type Action, defaultAction } from './actions/action.ts'
 import { SelectionHint, Toolbar } from './actions/toolbar.tsx'
 import { useActions } from './actions/use-actions.tsx'
-import { type Cells, type PhoneLook, valueOf } from './columns/cell.tsx'
+import { type CellsBy, type PhoneBy, valueOf } from './columns/cell.tsx'
 import { ColumnsPanel } from './columns/columns-panel.tsx'
 import { ExportItems, ExportMenu } from './columns/export-menu.tsx'
 import { useColumnPrefs } from './columns/prefs.ts'
@@ -23,15 +23,15 @@ import { GridSkeleton, ListEmpty, ListError } from './no-rows.tsx'
 import styles from './resource-list.module.css'
 import { ListProvider, useListPage, useListState } from './use-list.ts'
 
-type Props<L extends z.ZodType<Row>> = {
-  grid: Grid<L>
+type Props<R extends Row, K extends string> = {
+  grid: Grid<R, K>
   /** In the order of the specification. Must be the same list at each drawing: declared outside of the component, or memoised. */
-  actions?: Action<z.output<L>>[]
-  /** Cells that are more than the text of their value, by column. Outside of the component too. */
-  cells?: Cells<z.output<L>>
-  phone: PhoneLook
+  actions?: Action<R>[]
+  /** Outside of the component too. */
+  cells?: CellsBy<NoInfer<K>, R>
+  phone: PhoneBy<NoInfer<K>>
   /** How a row is called in sentences; its `nome` where left out. */
-  nameOf?: (row: z.output<L>) => string
+  nameOf?: (row: R) => string
   /** Checkboxes: post and delete act on every selected row. */
   multiple?: boolean
   title?: string
@@ -41,8 +41,7 @@ const NO_ACTIONS: never[] = []
 const nomeOf = (row: Row): string => String(valueOf(row, 'nome') ?? row.id)
 
 /** The generic list of the specification (spec §2), drawn from a grid of the contract. */
-export function ResourceList<L extends z.ZodType<Row>>(props: Props<L>) {
-  type R = z.output<L>
+export function ResourceList<R extends Row, K extends string>(props: Props<R, K>) {
   const { grid, actions = NO_ACTIONS, cells, multiple = false, nameOf = nomeOf, title = grid.title } = props
   const phone = usePhone()
   const { state, change, selected, setSelected } = useListState(grid)

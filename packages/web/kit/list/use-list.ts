@@ -1,9 +1,9 @@
 import { type Filter, PAGE_SIZE, type Sort } from '@retaguarda/contract/kit/list-query.ts'
-import type { Grid, Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Grid } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { call } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
 import type { PageTotal } from '../ui/pager.ts'
@@ -83,10 +83,10 @@ function writeSaved(grid: ListDefaults, address: string, { state, selected }: Sa
   sessionStorage.setItem(keyOf(address), JSON.stringify({ ...searchOf(grid, state), selected }))
 }
 
-type ListCall<L extends z.ZodType> = Pick<Grid<L>, 'prefix' | 'list'>
+type ListCall<R extends Row> = Pick<Grid<R>, 'prefix' | 'list'>
 
 /** The rows of a page. What was seen before is shown at once and read again behind it. */
-export function useListPage<L extends z.ZodType<Row>>(grid: ListCall<L>, { filter, sort, page }: ListState) {
+export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, page }: ListState) {
   const query = { filter, sort, page, limit: PAGE_SIZE }
   const key = JSON.stringify(query)
   const result = useQuery({
@@ -107,7 +107,7 @@ export function useListPage<L extends z.ZodType<Row>>(grid: ListCall<L>, { filte
 }
 
 /** How many records a filter finds, without reading them. */
-export const countOptions = (grid: ListCall<z.ZodType>, filter: Filter[]) =>
+export const countOptions = (grid: ListCall<Row>, filter: Filter[]) =>
   queryOptions({
     queryKey: [grid.prefix, 'count', grid.list.path, JSON.stringify(filter)],
     queryFn: ({ signal }): Promise<PageTotal> => call(grid.list, { query: { filter, limit: 1 }, signal }),

@@ -13,8 +13,8 @@ export const documentosListaOf = (faturaId: number) =>
   listOf(faturaDocumento, {
     table: 'fatura_documento',
     alias: 'd',
-    joins: { f: sql`join fatura f on f.id = d."faturaId"` },
-    columns: { id: 'd.id', nome: 'd.nome', 'fatura.situacao': 'f.situacao', tipo: 'd.tipo', situacao: 'd.situacao', valor: 'd.valor' },
+    joins: { f: { table: 'fatura', by: 'd.faturaId' } },
+    columns: { 'fatura.situacao': 'f.situacao' },
     where: sql`d."faturaId" = ${faturaId}`,
   })
 

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { gridOfRecord, ListOfRecord } from '../../../kit/list/list-of-record.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
@@ -18,9 +19,9 @@ const actionsOf = (faturaId: number): Action<DocumentoRow>[] => [
   { kind: 'normal', label: 'Ver a fatura', icon: IconEye, to: `/financeiro/fatura/visualizar/${faturaId}`, link: true },
 ]
 
-const CELLS = {
-  'fatura.situacao': ({ fatura: { situacao } }: DocumentoRow) => <Status {...statusOf('fatura', situacao)} />,
-  situacao: ({ tipo, situacao }: DocumentoRow) =>
+const CELLS: Cells<typeof faturaDocumento> = {
+  'fatura.situacao': ({ fatura: { situacao } }) => <Status {...statusOf('fatura', situacao)} />,
+  situacao: ({ tipo, situacao }) =>
     situacao === null || tipo === TipoDocumento.code.NOTA_FISCAL ? (
       <span className="m3">—</span>
     ) : (
@@ -29,7 +30,7 @@ const CELLS = {
       </span>
     ),
 }
-const PHONE = { title: 'nome', left: 'situacao', right: 'valor' }
+const PHONE: PhoneLook<typeof faturaDocumento> = { title: 'nome', left: 'situacao', right: 'valor' }
 
 /** The boletos and notas fiscais of an invoice (BOL-001, BOL-004). */
 export function DocumentoList({ id }: { id: string }) {

@@ -17,6 +17,7 @@ import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { searchOf, stateOf } from '../../../kit/list/list-state.ts'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
@@ -66,11 +67,11 @@ const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
 ]
 
 /** A year is no quantity: 2026, not 2.026. */
-const CELLS = {
-  ano: ({ ano }: FaturaRow) => ano,
+const CELLS: Cells<typeof fatura> = {
+  ano: ({ ano }) => ano,
   situacao: (row: FaturaRow) => <Situacao fatura={row} />,
 }
-const PHONE_CELLS = {
+const PHONE_CELLS: Cells<typeof fatura> = {
   ...CELLS,
   'cliente.pessoa.nome': (row: FaturaRow) => (
     <span className="elip">
@@ -78,7 +79,7 @@ const PHONE_CELLS = {
     </span>
   ),
 }
-const PHONE = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'valor' }
+const PHONE: PhoneLook<typeof fatura> = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'valor' }
 
 /** Faturas de Clientes (spec part 2 §2). */
 export function FaturaList() {

@@ -3,6 +3,7 @@ import { IconEye, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { Action } from '../../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { statusOf } from '../../../kit/ui/status-map.ts'
@@ -18,21 +19,21 @@ const ACTIONS: Action<ItemRow>[] = [
   { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: clienteOf, link: true },
 ]
 
-const CELLS = {
+const CELLS: Cells<typeof financeiro> = {
   'fatura.id': (row: ItemRow) => (
     <Link to={faturaOf(row)} search={{ item: row.id }} tabIndex={-1}>
       {row.fatura.id}
     </Link>
   ),
-  ano: ({ ano }: ItemRow) => ano,
+  ano: ({ ano }) => ano,
   'cliente.pessoa.nome': (row: ItemRow) => (
     <Link to={clienteOf(row)} tabIndex={-1} className="elip" title={row.cliente.pessoa.nome}>
       {row.cliente.pessoa.nome}
     </Link>
   ),
-  situacao: ({ situacao }: ItemRow) => <Status {...statusOf('faturaItem', situacao)} />,
+  situacao: ({ situacao }) => <Status {...statusOf('faturaItem', situacao)} />,
 }
-const PHONE = { title: 'objetoContrato', left: 'cliente.pessoa.nome', right: 'valorCobranca' }
+const PHONE: PhoneLook<typeof financeiro> = { title: 'objetoContrato', left: 'cliente.pessoa.nome', right: 'valorCobranca' }
 const nameOf = (row: ItemRow) => `${row.objetoContrato}, ${competenciaText(row)} de ${row.cliente.pessoa.nome}`
 
 /** Itens de Fatura: what is charged, of all clients and months (FAT-005, FAT-014). */

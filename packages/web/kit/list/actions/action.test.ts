@@ -1,4 +1,4 @@
-import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { type Access, allows, type Roles } from '@retaguarda/contract/kit/access.ts'
-import type { Name, Resource, Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Name, Resource } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type Icon, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { call } from '../../api.ts'
 import { selectOne, selectOnlyOne } from '../sentences.ts'

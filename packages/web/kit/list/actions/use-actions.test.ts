@@ -1,5 +1,5 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { QueryClient } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import type { Name, Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Name } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useMemo, useState } from 'react'

@@ -1,14 +1,21 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
-import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import type { ColumnOf, Grid } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { formatBoolean, formatDate, formatDateTime, formatDocumento, formatMoney, formatNumber, formatRate } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from '../grid/list-grid.module.css'
 
-export type Cells<R extends Row> = Record<string, (row: R) => ReactNode>
+/** Cells that are more than the text of their value, by column. */
+export type CellsBy<K extends string, R> = Partial<Record<K, (row: R) => ReactNode>>
+/** The same for a grid of the contract: `const CELLS: Cells<typeof usuario>`. */
+export type Cells<G extends Grid> = CellsBy<ColumnOf<G>, z.output<G['row']>>
 
 /** Which columns make the two lines of a row on a phone. */
-export type PhoneLook = { title: string; left?: string; right?: string }
+export type PhoneBy<K extends string> = { title: K; left?: K; right?: K }
+/** The same for a grid of the contract: `const PHONE: PhoneLook<typeof usuario>`. */
+export type PhoneLook<G extends Grid> = PhoneBy<ColumnOf<G>>
 
 const EMPTY = '—'
 
@@ -48,7 +55,7 @@ export function textOf(column: Column, value: unknown, name?: string): string {
   }
 }
 
-type Props<R extends Row> = { name: string; column: Column; row: R | undefined; cells: Cells<R> | undefined }
+type Props<R extends Row> = { name: string; column: Column; row: R | undefined; cells: CellsBy<string, R> | undefined }
 
 /** One cell: a bar while its row is on its way. */
 export function Cell<R extends Row>({ name, column, row, cells }: Props<R>) {

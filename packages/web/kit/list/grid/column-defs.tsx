@@ -1,7 +1,7 @@
 import type { Column, Columns } from '@retaguarda/contract/kit/columns.ts'
-import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ColDef } from 'ag-grid-community'
-import { Cell, type Cells, type PhoneLook } from '../columns/cell.tsx'
+import { Cell, type CellsBy, type PhoneBy } from '../columns/cell.tsx'
 import type { ColumnPrefs } from '../columns/prefs.ts'
 import { FilterByColumn } from '../filter/popover.tsx'
 import { useList } from '../use-list.ts'
@@ -39,7 +39,7 @@ const CHAR = 7
 const NUMERIC: readonly Column['type'][] = ['number', 'money', 'rate', 'date', 'dateTime']
 const isNumeric = ({ type }: Column) => NUMERIC.includes(type)
 
-type Parts<R extends Row> = { columns: Columns; visible: string[]; prefs: ColumnPrefs; cells: Cells<R> | undefined }
+type Parts<R extends Row> = { columns: Columns; visible: string[]; prefs: ColumnPrefs; cells: CellsBy<string, R> | undefined }
 
 export function columnDefs<R extends Row>({ columns, visible, prefs, cells }: Parts<R>): ColDef<R>[] {
   return visible.flatMap((name) => {
@@ -74,7 +74,7 @@ function widthOf(name: string, column: Column, chosen: number | undefined, textM
 }
 
 /** Under 768 px the grid has one column of two-line rows. */
-export function phoneDefs<R extends Row>(columns: Columns, look: PhoneLook, cells: Cells<R> | undefined): ColDef<R>[] {
+export function phoneDefs<R extends Row>(columns: Columns, look: PhoneBy<string>, cells: CellsBy<string, R> | undefined): ColDef<R>[] {
   return [
     {
       colId: look.title,
@@ -88,7 +88,7 @@ export function phoneDefs<R extends Row>(columns: Columns, look: PhoneLook, cell
   ]
 }
 
-type Props<R extends Row> = { columns: Columns; look: PhoneLook; row: R | undefined; cells: Cells<R> | undefined }
+type Props<R extends Row> = { columns: Columns; look: PhoneBy<string>; row: R | undefined; cells: CellsBy<string, R> | undefined }
 
 export function PhoneRow<R extends Row>({ columns, look, row, cells }: Props<R>) {
   const cell = (name: string | undefined) => {

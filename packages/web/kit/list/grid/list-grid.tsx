@@ -1,6 +1,6 @@
 import { type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
-import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import {
   type CellPosition,
   CellStyleModule,
@@ -25,7 +25,7 @@ import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { gridTheme } from '../../theme/grid-theme.ts'
 import { styleNonce } from '../../theme/nonce.ts'
-import type { Cells, PhoneLook } from '../columns/cell.tsx'
+import type { CellsBy, PhoneBy } from '../columns/cell.tsx'
 import { type ColumnPrefs, draggedOrder } from '../columns/prefs.ts'
 import { columnDefs, phoneDefs } from './column-defs.tsx'
 import { SelectionHead } from './head.tsx'
@@ -50,9 +50,9 @@ export type GridProps<R extends Row> = {
   prefs: ColumnPrefs
   visible: string[]
   onPrefs: (prefs: ColumnPrefs) => void
-  cells: Cells<R> | undefined
+  cells: CellsBy<string, R> | undefined
   /** Two-line rows in one column. */
-  phone: PhoneLook | undefined
+  phone: PhoneBy<string> | undefined
   /** Several rows by checkboxes; else one. */
   multiple: boolean
   page: FeedPage<R>

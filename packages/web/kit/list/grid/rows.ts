@@ -1,4 +1,4 @@
-import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { CellPosition, GridApi, IDatasource, IGetRowsParams } from 'ag-grid-community'
 
 /** A page as it is known so far: `rows` are missing until the server has answered. */

@@ -1,4 +1,4 @@
-import type { Row } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { GridApi } from 'ag-grid-community'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Action } from '../actions/action.ts'
