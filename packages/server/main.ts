@@ -7,7 +7,8 @@ import { prepare } from './db/prepare.ts'
 import { codeOf, Refusal } from './db/refusal.ts'
 import { createIntegrations, type Integrations } from './integrations/integrations.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
-import { type Life, startLife } from './kit/life/life.ts'
+import { startLife } from './kit/life/life.ts'
+import type { Life } from './kit/life/port.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 /** ms that requests and jobs in hand get at a stop. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobCtx } from './jobs.ts'
+import type { JobCtx } from '../kit/context.ts'
 
 /** Beyond this many rows of one table a database server of its own pays (architecture, embedded database). */
 const ROWS = 5_000_000

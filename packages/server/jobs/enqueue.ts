@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kit/context.ts'
-import type { jobs } from './jobs.ts'
-
-type Jobs = typeof jobs
-type Payload<J extends keyof Jobs> = Parameters<Jobs[J]> extends [unknown, infer P] ? P : Record<string, never>
+import type { JobName, Payloads } from './payloads.ts'
 
 type Options = {
   /** Not before this instant; now where left out. */
@@ -15,10 +12,10 @@ type Options = {
 }
 
 /** Queues a job in the caller's transaction: it runs once that is committed, and never when it is not. */
-export async function enqueue<J extends keyof Jobs>(
+export async function enqueue<J extends JobName>(
   db: Db,
   job: J,
-  payload: Payload<J>,
+  payload: Payloads[J],
   { runAt, key, maxAttempts }: Options = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${job}::text, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt ?? null}::timestamptz,

@@ -1,8 +1,4 @@
-import type { Config } from '../config.ts'
-import type { Log } from '../db/log.ts'
-import type { Integrations } from '../integrations/integrations.ts'
-import type { Db } from '../kit/context.ts'
-import type { Life } from '../kit/life/life.ts'
+import type { JobCtx } from '../kit/context.ts'
 import { limparPedidos } from '../kit/once.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
@@ -13,28 +9,29 @@ import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.
 import { executarFechamento, retomarFechamentos } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
+import type { ClockJob, JobName, Payloads } from './payloads.ts'
 
-export type JobCtx = { db: Db; config: Config; integrations: Integrations; now: () => Date; log: Log; life: Life }
+type Jobs = { [J in JobName]: (ctx: JobCtx, payload: Payloads[J]) => Promise<void> }
 
 // biome-ignore format: one line a job
-/** Every job, by its name. A job may run more than once (a crash repeats it), so each is safe to repeat. */
-export const jobs = {
+/** What each job does. A job may run more than once (a crash repeats it), so each is safe to repeat. */
+export const jobs: Jobs = {
   'acesso.limpar': cleanAccess,
   'agenda.enviar': enviarPendentes,
   'arquivo.limpar': cleanArquivos,
-  'banco.aconselhar': (ctx: JobCtx) => adviseServer(ctx),
+  'banco.aconselhar': (ctx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
   'fechamento.executar': executarFechamento,
-  'fechamento.retomar': (ctx: JobCtx) => retomarFechamentos(ctx),
+  'fechamento.retomar': retomarFechamentos,
   'fatura.email': enviarEmails,
   'fatura.enviar': enviarPedido,
-  'fatura.retomar': (ctx: JobCtx) => retomarEnvios(ctx),
-  'loja.avisar': (ctx: JobCtx) => avisarPendentes(ctx),
-  'pedido.limpar': (ctx: JobCtx) => limparPedidos(ctx),
+  'fatura.retomar': retomarEnvios,
+  'loja.avisar': avisarPendentes,
+  'pedido.limpar': limparPedidos,
 }
 
 /** Jobs that run by the clock: five fields of cron, in UTC. */
-export const schedule: { job: keyof typeof jobs; at: string }[] = [
+export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'contagem.consolidar', at: '* * * * *' },
   { job: 'agenda.enviar', at: '* * * * *' },
   { job: 'fatura.retomar', at: '* * * * *' },

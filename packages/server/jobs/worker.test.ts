@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { silent } from '../db/log.ts'
 import { prepareQueue } from '../db/prepare.ts'
+import type { JobCtx } from '../kit/context.ts'
 import { testDb } from '../test/test-db.ts'
 import { testLife } from '../test/test-life.ts'
 import { enqueue } from './enqueue.ts'
-import type { JobCtx } from './jobs.ts'
 import { startWorker } from './worker.ts'
 
 const { db, pool, connection } = await testDb()

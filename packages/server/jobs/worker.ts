@@ -3,8 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { reason } from '../db/refusal.ts'
+import type { JobCtx } from '../kit/context.ts'
 import { freeLocks } from './free-locks.ts'
-import { type JobCtx, jobs, schedule } from './jobs.ts'
+import { jobs, schedule } from './jobs.ts'
 import { toGraphile } from './logger.ts'
 
 /** Jobs that run side by side in one process. */

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../db/log.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Integrations } from '../integrations/integrations.ts'
-import type { Life } from './life/life.ts'
+import type { Life } from './life/port.ts'
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
@@ -24,3 +24,6 @@ export type PublicCtx = {
   user: CurrentUser | null
 }
 export type Ctx = PublicCtx & { user: CurrentUser }
+
+/** What every job gets. */
+export type JobCtx = Omit<PublicCtx, 'requestId' | 'user'>

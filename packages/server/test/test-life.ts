@@ -1,7 +1,7 @@
 import type { Db } from '../kit/context.ts'
 import { hands } from '../kit/life/hands.ts'
 import { insertFila, insertProcesso, releaseHeld, removeProcesso } from '../kit/life/life.repo.ts'
-import type { Life } from '../kit/life/life.ts'
+import type { Life } from '../kit/life/port.ts'
 
 /** A process of which nobody but the test says when it is dead. */
 export async function testLife(db: Db): Promise<Life & { die(): Promise<void> }> {

@@ -4,23 +4,10 @@ import type { Log } from '../../db/log.ts'
 import type { Db, Trx } from '../context.ts'
 import { keepConnection } from '../kept-connection.ts'
 import { inTransaction } from '../transaction.ts'
-import { type Hands, hands } from './hands.ts'
+import { hands } from './hands.ts'
 import { type Absent, insertFila, insertProcesso, listAbsent, lockProcesso, releaseHeld, removeProcesso } from './life.repo.ts'
 import { here, isGone, type Place } from './machine.ts'
-
-/** This process as the others know it (migration 0055). What it takes on is theirs as soon as it is dead, and never before. */
-export type Life = {
-  /** The number of its row; another one after the others believed it dead by mistake. */
-  id(): number
-  hands: Hands
-  /** Waits as long as the others may believe it dead. */
-  sure(): Promise<void>
-  /** Says that a job runner is this process's, so that its jobs are free when it dies. */
-  adopt(fila: string): Promise<void>
-  /** It is about to stop: whoever works through a list begins nothing more. */
-  leaving(): boolean
-  leave(): void
-}
+import type { Life } from './port.ts'
 
 /** ms between two looks for the dead. */
 const TICK = 2_000

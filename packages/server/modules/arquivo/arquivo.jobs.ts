@@ -1,5 +1,5 @@
 import { reason } from '../../db/refusal.ts'
-import type { JobCtx } from '../../jobs/jobs.ts'
+import type { JobCtx } from '../../kit/context.ts'
 import { dropStaleUploads } from '../../kit/multipart.ts'
 import { listUnused, removeUnused } from './arquivo.repo.ts'
 

@@ -1,4 +1,4 @@
-import type { JobCtx } from '../../jobs/jobs.ts'
+import type { JobCtx } from '../../kit/context.ts'
 
 const DAY_MS = 86_400_000
 /** How long a used or expired link is still told apart from one that never was. */

@@ -1,0 +1,24 @@
+/** Of a job that is handed nothing. */
+type Nothing = Record<string, never>
+
+// biome-ignore format: one line a job
+/** Every job by its name, and what it is handed. Apart from what the jobs do, so that a command queues one without knowing its module. */
+export type Payloads = {
+  'acesso.limpar': Nothing
+  'agenda.enviar': Nothing
+  'arquivo.limpar': Nothing
+  'banco.aconselhar': Nothing
+  'contagem.consolidar': Nothing
+  'fatura.email': Nothing
+  'fatura.enviar': { envio: number }
+  'fatura.retomar': Nothing
+  'fechamento.executar': { id: number }
+  'fechamento.retomar': Nothing
+  'loja.avisar': Nothing
+  'pedido.limpar': Nothing
+}
+
+export type JobName = keyof Payloads
+
+/** The jobs that the clock may start, since it hands nothing over. */
+export type ClockJob = { [J in JobName]: Payloads[J] extends Nothing ? J : never }[JobName]
