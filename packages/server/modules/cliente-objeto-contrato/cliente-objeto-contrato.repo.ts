@@ -9,7 +9,7 @@ import { diferencas } from '@retaguarda/contract/faturamento/configuracao-difere
 import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
@@ -109,14 +109,6 @@ const values = ({ cliente, objetoContrato, configuracao, ...fields }: ClienteObj
   objetoContratoId: objetoContrato,
   configuracao: configuracao && JSON.stringify(configuracao),
 })
-
-/**
- * Links of one client are saved one after the other: two that overlap would else wait for each other's constraint and one of
- * them be given up as a deadlock. @returns false when there is no such client
- */
-export async function lockCliente(trx: Trx, id: number): Promise<boolean> {
-  return (await trx.selectFrom('cliente').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !== undefined
-}
 
 /** Active objects, of one type or all, as `codigo - nome` by id (decisions §4). */
 export async function mapObjetos(db: Db, type?: z.output<typeof TipoObjeto.schema>): Promise<{ [id: string]: string }> {

@@ -6,9 +6,10 @@ import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict, invalid, notFound, refusedBy } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
+import { lockCliente } from '../cliente/cliente.repo.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
 import { simular } from '../objeto-contrato/simulacao.service.ts'
-import { lockCliente, OVERLAP, SOBREPOSTO, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
+import { OVERLAP, SOBREPOSTO, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
 
 const NOT_FOUND = 'Vínculo não encontrado. Talvez outra pessoa o tenha excluído.'
 
@@ -21,6 +22,7 @@ export const vinculoRules: RulesOf<typeof clienteObjetoContrato> = {
           objetoContrato: 'O objeto de um vínculo não muda. Encerre este e inclua outro vínculo.',
         }),
       })
+    // One after the other: two links that overlap would else wait for each other's constraint, and one be given up as a deadlock.
     if (!(await lockCliente(trx, form.cliente))) throw invalid({ cliente: 'Este cliente não existe mais. Escolha outro.' })
     const objeto = await objetoContratoRepo.get(trx, form.objetoContrato)
     if (!objeto) throw invalid({ objetoContrato: 'Este objeto de contrato não existe mais. Escolha outro.' })

@@ -2,7 +2,7 @@ import { type ClienteForm, cliente, clienteProduto } from '@retaguarda/contract/
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../kit/context.ts'
+import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
@@ -141,3 +141,11 @@ export const suggestClientes = (db: Db, texto: string) =>
     { from: PESSOA_DO_CLIENTE, id: sql`c.id`, nome: sql`p.nome`, search: [sql`p.nome`, sql`p."nomeFantasia"`, sql`p."cpfCnpj"`] },
     documentoTyped(texto),
   )
+
+/**
+ * Writes about one client that lock it first happen one after the other.
+ * @returns false when there is no such client
+ */
+export async function lockCliente(trx: Trx, id: number): Promise<boolean> {
+  return (await trx.selectFrom('cliente').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !== undefined
+}
