@@ -3,7 +3,6 @@ import { horasEstimadas } from '@retaguarda/contract/horas-uteis.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import type { Trx } from '../kit/context.ts'
 import type { Random } from './random.ts'
-import type { DemoEntrada } from './tarefas.ts'
 
 const AGENDAS = 10_000
 const BATCH = 2_000
@@ -32,6 +31,16 @@ const ERROS = [
   'O cliente não tem projeto de suporte no Redmine. Escolha um na aba Configuração do cliente e envie de novo.',
 ] as const
 
+/** A checklist of a task, to be scheduled. */
+export type DemoEntrada = {
+  id: number
+  clienteId: number
+  gerente: number
+  setorId: number
+  inicio: Date
+  situacao: (typeof SituacaoTask.options)[number]['value']
+  redmine: boolean
+}
 type Dados = { now: Date; usuarios: number[]; entradas: DemoEntrada[] }
 
 /** Schedules on the working days of two past years and a coming one; people are seldom in two places at once. */

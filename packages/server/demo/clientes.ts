@@ -1,24 +1,18 @@
 import { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
-import type { Config } from '../config.ts'
-import type { FilePort } from '../integrations/files/port.ts'
 import { encrypt } from '../kit/cipher.ts'
 import type { Trx } from '../kit/context.ts'
 import { PURPOSE } from '../modules/cliente/cliente.service.ts'
 import { pdf, storer } from './arquivos.ts'
 import { insertContratos } from './contratos.ts'
 import { type Evento, insertEventos } from './eventos.ts'
-import type { Random } from './random.ts'
 import { PROJETOS_DEMO } from './redmine.ts'
+import type { DemoCliente, Seeding } from './seeding.ts'
 import { lojaDemo } from './stand-ins.ts'
 
 const CLIENTES = 800
 const DAY = 24 * 60 * 60 * 1000
 /** Five years. */
 const SPAN = 5 * 365
-
-type Pessoa = { id: number; nome: string; nomeFantasia: string | null; cpfCnpj: string }
-export type DemoCliente = { id: number; pessoa: Pessoa; situacao: number | null; desde: Date }
-export type Seeding = { r: Random; now: Date; usuarios: number[]; files: FilePort; config: Config }
 
 /** Clients over five years, mostly companies, with products, attachments, contract objects and their history. */
 export async function insertClientes(trx: Trx, seeding: Seeding): Promise<void> {

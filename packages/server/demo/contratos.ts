@@ -3,9 +3,9 @@ import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objet
 import { type AjusteComercial, ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { exact, toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
 import type { Trx } from '../kit/context.ts'
-import type { DemoCliente, Seeding } from './clientes.ts'
 import type { Evento } from './eventos.ts'
 import { OBJETOS } from './objetos.ts'
+import type { DemoCliente, Seeding } from './seeding.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Of the links. */

@@ -1,5 +1,5 @@
 import type { Trx } from '../kit/context.ts'
-import type { Seeding } from './clientes.ts'
+import type { Seeding } from './seeding.ts'
 
 /** A change as if it had been made on its day. */
 export type Evento = {

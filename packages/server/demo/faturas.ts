@@ -8,9 +8,9 @@ import type { Trx } from '../kit/context.ts'
 import { calcularFatura, type VinculoCobrado } from '../modules/faturamento/calculo/fatura.calc.ts'
 import { TIPO_ITEM } from '../modules/faturamento/fatura/item.tables.ts'
 import { type DemoFatura, type DemoItem, insertBoletos, SITUACAO_ITEM, situacaoOf } from './boletos.ts'
-import type { Seeding } from './clientes.ts'
 import { figurasOf, lojaOf } from './figuras.ts'
 import { randomOf } from './random.ts'
+import type { Seeding } from './seeding.ts'
 
 const SEED = 5_036
 /** Of history in the demonstration. */

@@ -2,10 +2,11 @@ import { TipoSetor } from '@retaguarda/contract/setor.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Db, Trx } from '../kit/context.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
-import { insertClientes, type Seeding } from './clientes.ts'
+import { insertClientes } from './clientes.ts'
 import { insertFaturas, MESES } from './faturas.ts'
 import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } from './pessoas.ts'
 import { type Random, randomOf } from './random.ts'
+import type { Seeding } from './seeding.ts'
 import { insertTarefas } from './tarefas.ts'
 
 export const DEMO = { login: 'admin@demo.example', senha: 'Capivara-Serena-42' }

@@ -3,11 +3,11 @@ import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import { type Andamento, percentual, type Resposta, somaAndamento } from '@retaguarda/contract/task-regras.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../kit/context.ts'
-import { insertAgendas } from './agendas.ts'
+import { type DemoEntrada, insertAgendas } from './agendas.ts'
 import { type DemoChecklist, insertChecklists, respondida } from './checklists.ts'
-import type { Seeding } from './clientes.ts'
 import { type Evento, insertEventos } from './eventos.ts'
 import { type Random, randomOf } from './random.ts'
+import type { Seeding } from './seeding.ts'
 
 const TAREFAS = 400
 const DAY = 86_400_000
@@ -30,15 +30,6 @@ const TITULOS = [
   'Preparação para a Black Friday',
 ] as const
 
-export type DemoEntrada = {
-  id: number
-  clienteId: number
-  gerente: number
-  setorId: number
-  inicio: Date
-  situacao: Situacao
-  redmine: boolean
-}
 type Resposta1 = { entrada: number; item: number; resposta: Resposta; time: number | null; usuario: number; quando: Date }
 
 type Plano = {

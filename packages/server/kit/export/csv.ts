@@ -1,6 +1,5 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
-import type { ExportColumn } from './export.ts'
-import { written } from './written.ts'
+import { type ExportColumn, written } from './written.ts'
 
 const BOM = '\uFEFF'
 const ROWS_A_CHUNK = 500

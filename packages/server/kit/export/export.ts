@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Column, shownColumns } from '@retaguarda/contract/kit/columns.ts'
+import { shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
@@ -10,9 +10,8 @@ import type { ListOf } from '../list/list-of.ts'
 import { planList } from '../list/plan.ts'
 import { readAll } from '../list/read-all.ts'
 import { csvChunks } from './csv.ts'
+import type { ExportColumn } from './written.ts'
 import { XLSX_MAX, xlsx } from './xlsx.ts'
-
-export type ExportColumn = { name: string; column: Column }
 
 /** What is filtered, whole, in the order of the list. @throws RuleError 400 for a column the grid does not have */
 export async function exportRows(ctx: Ctx, { grid, source }: ListOf<Row>, query: ExportQuery): Promise<Download> {

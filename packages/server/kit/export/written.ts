@@ -3,6 +3,9 @@ import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 
 const dateTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
 
+/** A column that is written to a file, by its name in the row. */
+export type ExportColumn = { name: string; column: Column }
+
 /** A value as a person reads it: labels, `dd/MM/yyyy`, masks; numbers stay numbers. */
 export function written({ type, labels }: Column, value: unknown): string | number {
   if (value === null || value === undefined) return ''

@@ -1,6 +1,5 @@
 import writeXlsxFile, { type Cell } from 'write-excel-file/node'
-import type { ExportColumn } from './export.ts'
-import { written } from './written.ts'
+import { type ExportColumn, written } from './written.ts'
 
 /** A workbook is built in memory, so it has an end. */
 export const XLSX_MAX = 100_000

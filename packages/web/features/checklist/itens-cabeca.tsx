@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import type { Busca } from './itens-editor.tsx'
 import styles from './itens.module.css'
+import type { Busca } from './itens.ts'
 
 const MODOS = [
   { value: 'editar', label: 'Editar' },

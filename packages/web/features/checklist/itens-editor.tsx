@@ -13,10 +13,11 @@ import { Page } from '../../kit/ui/page.tsx'
 import { Alerta } from './alerta.tsx'
 import { EditorContext, useNovoEditor } from './editor.ts'
 import { EmUsoNota } from './em-uso.tsx'
+import styles from './itens.module.css'
+import type { Busca } from './itens.ts'
 import { ItensCabeca } from './itens-cabeca.tsx'
 import { ItensLista } from './itens-lista.tsx'
 import { ItensContext, novoItensStore, useDosItens } from './itens-store.ts'
-import styles from './itens.module.css'
 import { Previa } from './previa.tsx'
 import type { RespostasDaPrevia } from './previa-vista.ts'
 import { type Salvos, useSalvarItens } from './use-salvar-itens.ts'
@@ -24,9 +25,6 @@ import { type Salvos, useSalvarItens } from './use-salvar-itens.ts'
 const TITULO = 'Itens do checklist'
 /** The conflict and the note of errors name the items as a part of the form. */
 const TABS: Tab[] = [{ aba: 'itens', label: 'Itens', list: 'itens', content: null }]
-
-/** What of the editor stands in the address: the item opened last, what is looked for, the preview. */
-export type Busca = { item?: number; busca?: string; previa?: 1 }
 
 export function ItensEditor({ id, salvos }: { id: number; salvos: Salvos }) {
   const [store] = useState(() => novoItensStore(salvos))

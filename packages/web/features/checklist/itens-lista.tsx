@@ -6,10 +6,9 @@ import { hasText } from '../../kit/fields/suggestions.ts'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { formatCount, formatNumber } from '../../kit/ui/format.ts'
 import { useEditor } from './editor.ts'
-import type { Item } from './itens.ts'
-import { ItensEmOrdem } from './itens-arrastar.tsx'
-import type { Busca } from './itens-editor.tsx'
 import styles from './itens.module.css'
+import type { Busca, Item } from './itens.ts'
+import { ItensEmOrdem } from './itens-arrastar.tsx'
 import { useDosItens, useItens } from './itens-store.ts'
 
 type Props = {

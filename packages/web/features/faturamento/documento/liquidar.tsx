@@ -5,7 +5,6 @@ import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
@@ -22,8 +21,6 @@ import { Numeros } from './numeros.tsx'
 import { Pagamentos } from './pagamentos.tsx'
 
 const ID = /^[1-9]\d{0,9}$/
-
-export type Documentos = z.output<typeof faturaDocumento.get.response>
 
 /** Liquidar Boletos: what was paid of an invoice's boletos, its payments so far, its notas fiscais (BOL-002). */
 export function Liquidar({ id }: { id: string }) {

@@ -2,8 +2,7 @@ import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
-import type { Documentos } from './liquidar.tsx'
-import { emAberto, problemaLiquidar } from './pagamento.ts'
+import { type Documentos, emAberto, problemaLiquidar } from './pagamento.ts'
 
 const { CANCELADO, LIQUIDADO_ERRO } = SituacaoBoleto.code
 

@@ -1,7 +1,10 @@
-import { type Boleto, LiquidarForm, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { type Boleto, type faturaDocumento, LiquidarForm, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { exact, exactOrUndefined, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { z } from 'zod'
 import type { Values } from '../../../kit/form/path.ts'
+
+/** An invoice with its boletos and notas fiscais, as the screen reads them. */
+export type Documentos = z.output<typeof faturaDocumento.get.response>
 
 /** A boleto on the screen: `isPago` is the tick (spec part 2 §3). */
 export type Linha = { id: number; isPago: boolean; valorPago: string | null; dataPagamento: string | null }

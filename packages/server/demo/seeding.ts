@@ -1,0 +1,14 @@
+import type { Config } from '../config.ts'
+import type { FilePort } from '../integrations/files/port.ts'
+import type { Random } from './random.ts'
+
+/** What every part of the demo is made with. */
+export type Seeding = { r: Random; now: Date; usuarios: number[]; files: FilePort; config: Config }
+
+/** A client of the demo, as its contracts and its history need it. */
+export type DemoCliente = {
+  id: number
+  pessoa: { id: number; nome: string; nomeFantasia: string | null; cpfCnpj: string }
+  situacao: number | null
+  desde: Date
+}
