@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { ownProblems, sources } from './check-own.mjs'
+import { folderCycles } from './cycles.mjs'
 import { environment, inRoot, install, node } from './lib.mjs'
 
 /** Modules of the ledger whose every id a test must name. */
@@ -54,6 +55,9 @@ function readCruise(printed, errors) {
   const seen = new Set(result.modules.map(({ source }) => source))
   const missed = sources('packages').filter((file) => /\.tsx?$/.test(file) && !seen.has(file))
   const violations = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  const edges = result.modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [source, resolved]))
+  for (const { folders, imports } of folderCycles(edges))
+    violations.push(`anel entre ${folders.join(', ')}:`, ...imports.map((one) => `  ${one}`))
   if (missed.length > 0) violations.push(`${missed.length} arquivos não foram vistos, entre eles ${missed.slice(0, 3).join(', ')}`)
   return violations.join('\n')
 }
