@@ -6,7 +6,7 @@ import { type Person, testApp } from './test/test-app.ts'
 /** Thousands of calls, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 240_000 })
 
-const { app, call, user, db } = await testApp()
+const { app, request, user, db } = await testApp()
 let admin: Person
 let comum: Person
 
@@ -99,7 +99,7 @@ test('ACE-086 every call without a session, and with somebody else’s token, is
   const before = await contents()
   for (const { method, path } of open)
     for (const token of [undefined, 'x'.repeat(43), admin.token.slice(0, -1)]) {
-      const answer = await call(method as 'GET', fill(path, '1'), { token, ...(method === 'POST' && { body: {} }) })
+      const answer = await request(method as 'GET', fill(path, '1'), { token, ...(method === 'POST' && { body: {} }) })
       expect([path, answer.status]).toEqual([path, 401])
     }
   expect(await contents()).toBe(before)
@@ -110,7 +110,7 @@ test('ERR-010 an id of any kind in any call is answered below 500', async () => 
     for (const id of IDS)
       expectSane(
         `${method} ${path} ${id}`,
-        await call(method as 'GET', fill(path, id), { token: admin.token, ...(method === 'POST' && { body: {} }) }),
+        await request(method as 'GET', fill(path, id), { token: admin.token, ...(method === 'POST' && { body: {} }) }),
       )
 })
 
@@ -119,7 +119,7 @@ test('ERR-010 a body of any kind in any call is refused with a sentence and writ
     const bodies = [...BODIES, ...VALUES.map((value) => Object.fromEntries(fields.map((field) => [field, value])))]
     for (const body of bodies) {
       const before = await contents()
-      const answer = await call(method as 'POST', fill(path, String(comum.id)), {
+      const answer = await request(method as 'POST', fill(path, String(comum.id)), {
         token: admin.token,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body) ?? '',
@@ -143,5 +143,5 @@ test('ERR-010 a query of any kind in any list is answered below 500', async () =
   )
   for (const { path } of calls().filter((c) => c.method === 'GET' && /\/(list|export)(\/|$)/.test(c.path)))
     for (const query of [...filters.map((filter) => ({ filter: JSON.stringify(filter).slice(0, 8_000) })), ...rest])
-      expectSane(`GET ${path} ${JSON.stringify(query).slice(0, 150)}`, await call('GET', fill(path, '1'), { token: admin.token, query }))
+      expectSane(`GET ${path} ${JSON.stringify(query).slice(0, 150)}`, await request('GET', fill(path, '1'), { token: admin.token, query }))
 })

@@ -1,3 +1,6 @@
+import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { createRedmine } from '@retaguarda/server/integrations/redmine/http.ts'
 import { enviarPendentes } from '@retaguarda/server/modules/checklist-agenda/checklist-agenda-envio.service.ts'
@@ -23,28 +26,29 @@ test.skipIf(without !== '')(`AGE-002 AGE-010 um agendamento vira uma tarefa de u
   const gestora = await user({ nome: 'Gestora', email: 'gestora@exemplo.com.br', isAdmin: false })
   const executor = await user({ nome: 'Executor', email: 'executor@exemplo.com.br' })
   const xgestora = await user({ nome: 'X', email: 'xgestora@exemplo.com.br' })
-  const { get, post, cliente, checklist, task } = cenario(app, () => gestora)
+  const { makeCliente, makeChecklist, makeTask } = cenario(app, () => gestora)
+  const asGestora = app.callAs(() => gestora)
   const ask = async (path: string) => (await fetch(`${url}${path}`, { headers: { 'X-Redmine-API-Key': key } })).json()
   const projetos = await integrations.redmine.projetos()
   const projeto = projetos.find(({ label }) => label.startsWith('Suporte 001'))?.id ?? 0
   const issues = async () => (await ask(`/issues.json?project_id=${projeto}&status_id=*&limit=100&sort=id`)).issues
 
-  const c = await checklist([{ titulo: 'DNS', descricao: 'Aponte.', tipo: 4 }])
-  const setor = (await post('/setor/add', { nome: 'Infra', codigo: 'INF' })).body.id
-  const dono = await cliente('Padaria São José', { projetoSuporteRedmine: projeto })
-  const t = await task([c.id], { cliente: dono })
+  const c = await makeChecklist([{ titulo: 'DNS', descricao: 'Aponte.', tipo: 4 }])
+  const setorId = (await asGestora(setor.add, { body: { nome: 'Infra', codigo: 'INF' } })).body.id
+  const dono = await makeCliente('Padaria São José', { projetoSuporteRedmine: projeto })
+  const t = await makeTask([c.id], { cliente: dono })
   const item = t.entradas[0] ?? 0
   const form = {
     task: t.id,
     item,
-    setor,
+    setor: setorId,
     observacao: 'Ver o certificado [já comprado] & o "DNS"',
     dataInicio: '2026-11-30T14:00:00-03:00',
     dataFim: '2026-12-02T11:30:00-03:00',
     responsavel: executor.id,
     enviar: true,
   }
-  const sent = await post('/checklist-agenda/add', form)
+  const sent = await asGestora(checklistAgenda.add, { body: form })
   expect(sent.body).toMatchObject({ issue: expect.any(Number), envio: { situacao: 2, erro: null } })
   expect(await issues()).toMatchObject([
     {
@@ -68,27 +72,27 @@ test.skipIf(without !== '')(`AGE-002 AGE-010 um agendamento vira uma tarefa de u
       return createRedmine({ REDMINE_URL: url, REDMINE_API_KEY: key }, 1).criarIssue(nova)
     },
   }
-  const lost = await post('/checklist-agenda/add', form)
+  const lost = await asGestora(checklistAgenda.add, { body: form })
   expect(lost.body).toMatchObject({ issue: null, envio: { situacao: 1 } })
   integrations.redmine = honest
   clock.advance(61_000)
   await enviarPendentes({ db, config, integrations, life, now: clock.now, log: silent })
   const all = await issues()
   expect(all).toHaveLength(2)
-  const rows = (await get(`/checklist-agenda/get/${t.id}/${item}`)).body
-  expect(rows.find(({ id }: { id: number }) => id === lost.body.id)).toMatchObject({ issue: all[1].id, envio: { situacao: 2 } })
+  const rows = (await asGestora(checklistAgenda.get, { params: { task: t.id, item } })).body
+  expect(rows.find(({ id }) => id === lost.body.id)).toMatchObject({ issue: all[1].id, envio: { situacao: 2 } })
   expect(await honest.acharIssue(projeto, `[retaguarda:agenda:${lost.body.id}0]`)).toBeUndefined()
 
   // In Redmine's own words: somebody outside the project cannot be assigned; the project is not there for one who may not see it.
-  const refused = await post('/checklist-agenda/add', { ...form, responsavel: xgestora.id })
+  const refused = await asGestora(checklistAgenda.add, { body: { ...form, responsavel: xgestora.id } })
   expect(refused.body).toMatchObject({
     issue: null,
     envio: { situacao: 3, erro: expect.stringMatching(/^O Redmine respondeu: Atribuído para/) },
   })
-  const forbidden = await post('/checklist-agenda/add', { ...form, responsavel: null }, xgestora)
+  const forbidden = await app.call(checklistAgenda.add, { body: { ...form, responsavel: null }, token: xgestora.token })
   expect(forbidden.body.envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/Projeto não pode ficar vazio/) })
-  const gone = await task([c.id], { cliente: await cliente('Sem projeto', { projetoSuporteRedmine: 999_999 }) })
-  const nowhere = await post('/checklist-agenda/add', { ...form, task: gone.id, item: gone.entradas[0] })
+  const gone = await makeTask([c.id], { cliente: await makeCliente('Sem projeto', { projetoSuporteRedmine: 999_999 }) })
+  const nowhere = await asGestora(checklistAgenda.add, { body: { ...form, task: gone.id, item: gone.entradas[0] } })
   expect(nowhere.body.envio.situacao).toBe(3)
   expect(await issues()).toHaveLength(2)
 })
@@ -99,10 +103,10 @@ test.skipIf(without !== '')(
   async () => {
     const { call, user } = await testApp({ REDMINE_URL: url, REDMINE_API_KEY: key })
     const { token } = await user({ isAdmin: false })
-    const { status, body } = await call('GET', '/cliente/projetos', { token })
+    const { status, body } = await call(cliente.projetos, { token })
     expect([status, body.length]).toEqual([200, 204])
     expect(body[0]).toEqual({ id: expect.any(Number), label: 'Suporte 001 - São João' })
-    expect(body.at(-1).label).toBe('Suporte 204 - São João')
+    expect(body.at(-1)?.label).toBe('Suporte 204 - São João')
     await expect(createRedmine({ REDMINE_URL: url, REDMINE_API_KEY: 'errada' }).projetos()).rejects.toThrow(
       'O Redmine recusou a chave de acesso',
     )
@@ -110,10 +114,10 @@ test.skipIf(without !== '')(
     const other = await testApp({ REDMINE_URL: url, REDMINE_API_KEY: key })
     const person = await other.user()
     await stop()
-    expect(await other.call('GET', '/cliente/projetos', { token: person.token })).toMatchObject({
+    expect(await other.call(cliente.projetos, { token: person.token })).toMatchObject({
       status: 503,
       body: { error: expect.stringMatching(/^O Redmine não respondeu/) },
     })
-    expect((await call('GET', '/cliente/projetos', { token })).body).toHaveLength(204) // kept
+    expect((await call(cliente.projetos, { token })).body).toHaveLength(204) // kept
   },
 )

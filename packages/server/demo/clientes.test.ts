@@ -1,4 +1,5 @@
-import { ClienteForm } from '@retaguarda/contract/cliente.ts'
+import { auth } from '@retaguarda/contract/auth.ts'
+import { ClienteForm, cliente } from '@retaguarda/contract/cliente.ts'
 import { ClienteObjetoContratoForm } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { ObjetoContratoForm } from '@retaguarda/contract/objeto-contrato.ts'
 import { expect, test } from 'vitest'
@@ -33,7 +34,7 @@ test('CLI-001 OBJ-001 COC-001 the demonstration has clients over five years, obj
   const starts = read.map((v) => Date.parse(v?.dataHoraInicio ?? ''))
   expect((Math.max(...starts) - Math.min(...starts)) / (365 * 24 * 60 * 60 * 1000)).toBeGreaterThan(4.5)
 
-  const { body: login } = await call('POST', '/auth/login', { body: { login: DEMO.login, password: DEMO.senha } })
+  const { body: login } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
   const anexos = await db.selectFrom('cliente_anexo').select(['clienteId', 'arquivoId', 'nome']).orderBy('id').execute()
   expect(anexos.length).toBeGreaterThan(200)
   const [anexo] = anexos
@@ -42,6 +43,6 @@ test('CLI-001 OBJ-001 COC-001 the demonstration has clients over five years, obj
     headers: { authorization: `Bearer ${login.token}` },
   })
   expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
-  const { body } = await call('GET', `/cliente/historico-completo/${anexo?.clienteId}`, { token: login.token })
-  expect(body.rows.map(({ tipo }: { tipo: string }) => tipo)).toEqual(expect.arrayContaining(['cadastro', 'anexo']))
+  const { body } = await call(cliente.historicoCompleto, { params: { id: anexo?.clienteId ?? 0 }, token: login.token ?? '' })
+  expect(body.rows.map(({ tipo }) => tipo)).toEqual(expect.arrayContaining(['cadastro', 'anexo']))
 })

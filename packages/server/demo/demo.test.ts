@@ -1,3 +1,4 @@
+import { auth } from '@retaguarda/contract/auth.ts'
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
 import { PessoaForm } from '@retaguarda/contract/pessoa.ts'
 import { expect, test } from 'vitest'
@@ -21,7 +22,7 @@ test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, wi
     const read = PessoaForm.safeParse(await pessoaRepo.get(db, id))
     expect(read.error?.issues).toBeUndefined()
   }
-  const { body } = await call('POST', '/auth/login', { body: { login: DEMO.login, password: DEMO.senha } })
+  const { body } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
   expect(body).toMatchObject({ authenticated: true, user: { isAdmin: true, tipo: 2, isManagerTeam: true } })
 
   expect(await seedDemo(db, clock.now(), { config, files: integrations.files }, 1)).toBe(false)

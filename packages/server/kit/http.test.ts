@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { type Route, route } from '@retaguarda/contract/kit/route.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { type Answer, refusalOf } from '../test/answer.ts'
 import { type Person, testApp } from '../test/test-app.ts'
 import { handle, handlePublic } from './handle.ts'
 import { withoutTokens } from './security.ts'
 
-const { app, call, user, db, query, clock } = await testApp()
+const { app, call, request, user, db, query, clock } = await testApp()
 clock.at = new Date('2026-11-20T15:00:00-03:00')
 let ana: Person
 let comum: Person
@@ -22,14 +25,14 @@ beforeAll(async () => {
 const cookie = (token: string) => ({ cookie: `APS-TOKEN=${token}` })
 
 test('ACE-007 ACE-047 ACE-048 ACE-049 a call needs a session: by bearer, by the query parameter token or by the cookie of our own pages', async () => {
-  expect(await call('GET', '/setor/list')).toMatchObject({
+  expect(await call(setor.list)).toMatchObject({
     status: 401,
     body: { error: 'Sua sessão terminou. Entre de novo para continuar.' },
   })
-  expect((await call('GET', '/setor/list', { token: ana.token })).status).toBe(200)
-  expect((await call('GET', '/setor/list', { query: { token: ana.token } })).status).toBe(200)
-  expect((await call('GET', '/setor/list', { headers: { ...cookie(ana.token), 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
-  expect((await call('GET', '/setor/list', { token: 'outro' })).status).toBe(401)
+  expect((await call(setor.list, { token: ana.token })).status).toBe(200)
+  expect((await call(setor.list, { query: { token: ana.token } })).status).toBe(200)
+  expect((await call(setor.list, { headers: { ...cookie(ana.token), 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+  expect((await call(setor.list, { token: 'outro' })).status).toBe(401)
 })
 
 let sites = 0
@@ -50,14 +53,14 @@ test.each(SITES)('decisions §1 cross-site: a cookie from %s', async (_who, head
   const count = () => db.selectFrom('setor').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
   const before = await count()
   const body = { nome: 'Site', codigo: `SITE${++sites}` }
-  expect((await call('GET', '/setor/list', { headers: { ...headers, ...cookie(ana.token) } })).status).toBe(reads)
-  expect((await call('POST', '/setor/add', { headers: { ...headers, ...cookie(ana.token) }, body })).status).toBe(writes)
+  expect((await call(setor.list, { headers: { ...headers, ...cookie(ana.token) } })).status).toBe(reads)
+  expect((await call(setor.add, { headers: { ...headers, ...cookie(ana.token) }, body })).status).toBe(writes)
   expect((await count()).n - before.n).toBe(writes === 200 ? 1 : 0)
 })
 
 test('ACE-085 ACE-086 what a role may not do is refused by the server and writes nothing', async () => {
   const body = { pessoa: comum.pessoaId, email: 'novo@panorama.example' }
-  expect(await call('POST', '/usuario/add', { token: comum.token, body })).toMatchObject({
+  expect(await call(usuario.add, { token: comum.token, body })).toMatchObject({
     status: 403,
     body: { error: 'Você não tem permissão para esta ação.' },
   })
@@ -71,35 +74,40 @@ test('decisions §2 a call that declares no access does not start the server', (
 })
 
 test('ERR-002 ERR-003 an error is { error, trace, fields? } in Portuguese, without stack, SQL or path', async () => {
-  const { status, body, headers } = await call('POST', '/setor/add', { token: ana.token, body: {} })
-  expect(status).toBe(422)
-  expect(Object.keys(body).sort()).toEqual(['error', 'fields', 'trace'])
-  expect(body.trace).toContain(`Pedido: ${headers['x-request-id']}`)
-  expect(body.trace).not.toMatch(/at .*\.ts|select|\/packages\//)
+  const answer = await call(setor.add, { token: ana.token, body: {} })
+  const { trace } = refusalOf(answer)
+  expect(answer.status).toBe(422)
+  expect(Object.keys(answer.body).sort()).toEqual(['error', 'fields', 'trace'])
+  expect(trace).toContain(`Pedido: ${String(answer.headers['x-request-id'])}`)
+  expect(trace).not.toMatch(/at .*\.ts|select|\/packages\//)
 })
 
-const MALFORMED: [string, () => Promise<{ status: number; body: { error?: string } }>, number][] = [
+const MALFORMED: [string, () => Promise<Answer>, number][] = [
   [
     'a body that is not JSON',
-    () => call('POST', '/setor/add', { token: ana.token, body: '{', headers: { 'content-type': 'application/json' } }),
+    () => request('POST', '/setor/add', { token: ana.token, body: '{', headers: { 'content-type': 'application/json' } }),
     400,
   ],
-  ['an empty body', () => call('POST', '/setor/add', { token: ana.token, body: '', headers: { 'content-type': 'application/json' } }), 400],
-  ['another format', () => call('POST', '/setor/add', { token: ana.token, body: '<a/>', headers: { 'content-type': 'text/xml' } }), 415],
-  ['an id that is not one', () => call('GET', '/setor/get/abc', { token: ana.token }), 400],
-  ['an id beyond the database', () => call('GET', '/setor/get/99999999999', { token: ana.token }), 400],
-  ['an unknown call', () => call('GET', '/nada', { token: ana.token }), 404],
-  ['a filter that is not JSON', () => call('GET', '/setor/list', { token: ana.token, query: { filter: 'x' } }), 400],
-  ['a filter without value', () => call('GET', '/setor/list', { token: ana.token, query: query([{ name: 'id', op: '=' }]) }), 400],
-  ['a limit above 200', () => call('GET', '/setor/list', { token: ana.token, query: { limit: '201' } }), 400],
-  ['an unknown operator', () => call('GET', '/setor/list', { token: ana.token, query: query([{ name: 'id', op: '~', v: 1 }]) }), 400],
-  ['a body too large', () => call('POST', '/setor/add', { token: ana.token, body: { nome: 'x'.repeat(6_000_000) } }), 413],
+  [
+    'an empty body',
+    () => request('POST', '/setor/add', { token: ana.token, body: '', headers: { 'content-type': 'application/json' } }),
+    400,
+  ],
+  ['another format', () => request('POST', '/setor/add', { token: ana.token, body: '<a/>', headers: { 'content-type': 'text/xml' } }), 415],
+  ['an id that is not one', () => call(setor.get, { params: { id: 'abc' }, token: ana.token }), 400],
+  ['an id beyond the database', () => call(setor.get, { params: { id: 99_999_999_999 }, token: ana.token }), 400],
+  ['an unknown call', () => request('GET', '/nada', { token: ana.token }), 404],
+  ['a filter that is not JSON', () => call(setor.list, { token: ana.token, query: { filter: 'x' } }), 400],
+  ['a filter without value', () => call(setor.list, { token: ana.token, query: query([{ name: 'id', op: '=' }]) }), 400],
+  ['a limit above 200', () => call(setor.list, { token: ana.token, query: { limit: '201' } }), 400],
+  ['an unknown operator', () => call(setor.list, { token: ana.token, query: query([{ name: 'id', op: '~', v: 1 }]) }), 400],
+  ['a body too large', () => call(setor.add, { token: ana.token, body: { nome: 'x'.repeat(6_000_000) } }), 413],
 ]
 
 test.each(MALFORMED)('ERR-010 %s is refused with a sentence', async (_what, ask, status) => {
   const answer = await ask()
   expect(answer.status).toBe(status)
-  expect(answer.body.error).toMatch(/^[A-ZÀ-Ú].*\.$/s)
+  expect(refusalOf(answer).error).toMatch(/^[A-ZÀ-Ú].*\.$/s)
 })
 
 test('LST-017 the entry at fault is named', async () => {
@@ -107,8 +115,8 @@ test('LST-017 the entry at fault is named', async () => {
     { name: 'id', op: '=', v: 1 },
     { name: 'id', op: '~', v: 1 },
   ]
-  const { body } = await call('GET', '/setor/list', { token: ana.token, query: query(filter) })
-  expect(body.error).toMatch(/filter, entrada 2 \(op\)/)
+  const refused = await call(setor.list, { token: ana.token, query: query(filter) })
+  expect(refusalOf(refused).error).toMatch(/filter, entrada 2 \(op\)/)
 })
 
 const multipart = (parts: { name: string; value: string; file?: string }[]) => {
@@ -122,9 +130,12 @@ const multipart = (parts: { name: string; value: string; file?: string }[]) => {
 
 test('FRM-012 FRM-013 a save is multipart with data as JSON, or plain JSON', async () => {
   const form = multipart([{ name: 'data', value: JSON.stringify({ nome: 'Multi', codigo: 'MULTI' }) }])
-  expect(await call('POST', '/setor/add', { token: ana.token, ...form })).toMatchObject({ status: 200, body: { msg: 'Setor incluído.' } })
+  expect(await request('POST', '/setor/add', { token: ana.token, ...form })).toMatchObject({
+    status: 200,
+    body: { msg: 'Setor incluído.' },
+  })
   const broken = multipart([{ name: 'data', value: '{' }])
-  expect(await call('POST', '/setor/add', { token: ana.token, ...broken })).toMatchObject({
+  expect(await request('POST', '/setor/add', { token: ana.token, ...broken })).toMatchObject({
     status: 400,
     body: { error: 'O campo data do formulário não é JSON.' },
   })
@@ -132,20 +143,20 @@ test('FRM-012 FRM-013 a save is multipart with data as JSON, or plain JSON', asy
     { name: 'data', value: '{}' },
     { name: 'arquivo', value: 'x', file: 'a.txt' },
   ])
-  expect((await call('POST', '/setor/add', { token: ana.token, ...withFile })).status).toBe(415)
+  expect((await request('POST', '/setor/add', { token: ana.token, ...withFile })).status).toBe(415)
 })
 
 test('LST-020 ERR-005 row actions answer msg; delete is DELETE', async () => {
-  const { id } = (await call('POST', '/setor/add', { token: ana.token, body: { nome: 'Apaga', codigo: 'APG' } })).body
-  expect((await call('POST', `/setor/delete/${id}`, { token: ana.token })).status).toBe(404)
-  expect((await call('DELETE', `/setor/delete/${id}`, { token: ana.token })).body).toEqual({ msg: 'Setor excluído.' })
-  expect((await call('DELETE', `/setor/delete/${id}`, { token: ana.token })).status).toBe(404)
+  const { id } = (await call(setor.add, { token: ana.token, body: { nome: 'Apaga', codigo: 'APG' } })).body
+  expect((await request('POST', `/setor/delete/${id}`, { token: ana.token })).status).toBe(404)
+  expect((await call(setor.remove, { params: { id }, token: ana.token })).body).toEqual({ msg: 'Setor excluído.' })
+  expect((await call(setor.remove, { params: { id }, token: ana.token })).status).toBe(404)
 })
 
 test('decisions §1 concurrency: a stale form is refused with who and when, a call without a version is accepted', async () => {
-  const { id } = (await call('POST', '/setor/add', { token: ana.token, body: { nome: 'V', codigo: 'VRS' } })).body
-  const { body: loaded } = await call('GET', `/setor/get/${id}`, { token: comum.token })
-  const edit = (body: object) => call('POST', `/setor/edit/${id}`, { token: ana.token, body })
+  const { id } = (await call(setor.add, { token: ana.token, body: { nome: 'V', codigo: 'VRS' } })).body
+  const { body: loaded } = await call(setor.get, { params: { id }, token: comum.token })
+  const edit = (body: object) => call(setor.edit, { params: { id }, token: ana.token, body })
   expect((await edit({ nome: 'V2', codigo: 'VRS', versaoRegistro: loaded.versaoRegistro })).status).toBe(200)
   expect(await edit({ nome: 'V3', codigo: 'VRS', versaoRegistro: loaded.versaoRegistro })).toMatchObject({
     status: 409,
@@ -155,9 +166,9 @@ test('decisions §1 concurrency: a stale form is refused with who and when, a ca
 })
 
 test('decisions §1 concurrency: of 20 parallel saves of one loaded form exactly one wins', async () => {
-  const { id } = (await call('POST', '/setor/add', { token: ana.token, body: { nome: 'P', codigo: 'PAR' } })).body
+  const { id } = (await call(setor.add, { token: ana.token, body: { nome: 'P', codigo: 'PAR' } })).body
   const saves = Array.from({ length: 20 }, (_, i) =>
-    call('POST', `/setor/edit/${id}`, { token: ana.token, body: { nome: `P${i}`, codigo: 'PAR', versaoRegistro: 1 } }),
+    call(setor.edit, { params: { id }, token: ana.token, body: { nome: `P${i}`, codigo: 'PAR', versaoRegistro: 1 } }),
   )
   const statuses = (await Promise.all(saves)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -165,10 +176,10 @@ test('decisions §1 concurrency: of 20 parallel saves of one loaded form exactly
 })
 
 test('decisions §1 audit: every change is there with who, before and after, and cannot be altered', async () => {
-  const { id } = (await call('POST', '/setor/add', { token: ana.token, body: { nome: 'Antes', codigo: 'AUD' } })).body
-  await call('POST', `/setor/edit/${id}`, { token: comum.token, body: { nome: 'Depois', codigo: 'AUD' } })
-  await call('DELETE', `/setor/delete/${id}`, { token: ana.token })
-  const { body } = await call('GET', `/setor/historico/${id}`, { token: ana.token })
+  const { id } = (await call(setor.add, { token: ana.token, body: { nome: 'Antes', codigo: 'AUD' } })).body
+  await call(setor.edit, { params: { id }, token: comum.token, body: { nome: 'Depois', codigo: 'AUD' } })
+  await call(setor.remove, { params: { id }, token: ana.token })
+  const { body } = await call(setor.history, { params: { id }, token: ana.token })
   expect(body).toMatchObject([
     { acao: 'excluir', usuario: 'Ana Ávila' },
     { acao: 'alterar', usuario: comum.nome, campos: [{ campo: 'nome', antes: 'Antes', depois: 'Depois' }] },
@@ -180,7 +191,7 @@ test('decisions §1 audit: every change is there with who, before and after, and
 })
 
 test('decisions §1 the answer carries a request id and the security headers', async () => {
-  const { headers } = await call('GET', '/setor/list', { token: ana.token })
+  const { headers } = await call(setor.list, { token: ana.token })
   expect(headers['x-request-id']).toMatch(/^req-/)
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -209,20 +220,20 @@ test('OpenAPI 3.1 of every call at /api/docs', async () => {
 })
 
 test('decisions §9 liveness, readiness, and figures for this machine only', async () => {
-  expect((await call('GET', '/saude')).body).toEqual({ situacao: 'ok' })
-  expect((await call('GET', '/pronto')).body).toMatchObject({ banco: true, tarefas: true })
+  expect((await request('GET', '/saude')).body).toEqual({ situacao: 'ok' })
+  expect((await request('GET', '/pronto')).body).toMatchObject({ banco: true, tarefas: true })
   expect((await app.inject('/metrics')).body).toContain('retaguarda_http_seconds_bucket')
   expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' })).statusCode).toBe(403)
 })
 
 test('CON-008 export writes what is filtered, in the order of the list, without running formulas', async () => {
-  await call('POST', '/setor/add', { token: ana.token, body: { nome: '=1+1; "x"', codigo: 'EXP-1', tipo: 3 } })
-  await call('POST', '/setor/add', { token: ana.token, body: { nome: 'Ébano', codigo: 'EXP-2' } })
+  await call(setor.add, { token: ana.token, body: { nome: '=1+1; "x"', codigo: 'EXP-1', tipo: 3 } })
+  await call(setor.add, { token: ana.token, body: { nome: 'Ébano', codigo: 'EXP-2' } })
   const asked: Record<string, string> = {
     ...query([{ name: 'codigo', op: 'inicialike', v: 'exp-' }], [{ col: 'codigo', sort: 'desc' }]),
     colunas: JSON.stringify(['nome', 'codigo', 'tipo']),
   }
-  const csv = await call('GET', '/setor/export', { token: ana.token, query: { ...asked, formato: 'csv' } })
+  const csv = await call(setor.export, { token: ana.token, query: { ...asked, formato: 'csv' } })
   expect(csv.body).toBe('\uFEFFNome;Código;Tipo\r\nÉbano;EXP-2;\r\n"\'=1+1; ""x""";EXP-1;Infra\r\n')
   expect(csv.headers['content-disposition']).toContain('setor-2026-11-20.csv')
   const xlsx = await app.inject({
@@ -230,8 +241,8 @@ test('CON-008 export writes what is filtered, in the order of the list, without 
     headers: { authorization: `Bearer ${ana.token}` },
   })
   expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
-  expect((await call('GET', '/setor/export', { token: ana.token, query: { formato: 'csv', colunas: '["senha"]' } })).status).toBe(400)
-  expect((await call('GET', '/setor/export', { query: { formato: 'csv' } })).status).toBe(401)
+  expect((await call(setor.export, { token: ana.token, query: { formato: 'csv', colunas: '["senha"]' } })).status).toBe(400)
+  expect((await call(setor.export, { query: { formato: 'csv' } })).status).toBe(401)
 })
 
 test('files of a form go to disk, are hashed, and are gone when the call ends', async () => {

@@ -1,6 +1,7 @@
 import type { Input, Loose } from '@retaguarda/contract/kit/call.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
+import { fileOf, type TestFile } from './multipart.ts'
 
 /** An answer as it came over the wire, whatever its status. */
 export type Answer<B = unknown> = {
@@ -23,13 +24,19 @@ export type Sent = {
 }
 
 /** The same for a route, whose path says which values it needs. */
-export type Asked<P extends z.ZodType> = Omit<Sent, 'query'> & Pick<Loose, 'query' | 'files' | 'idempotencyKey'> & PathOf<P>
+export type Asked<P extends z.ZodType> = Omit<Sent, 'query'> &
+  Pick<Loose, 'query' | 'idempotencyKey'> &
+  PathOf<P> & { files?: Record<string, TestFile> }
 type PathOf<P extends z.ZodType> = Pick<Input<P, z.ZodType, z.ZodType>, 'params'>
 
 export function answerOf(came: LightMyRequestResponse): Answer {
   const { statusCode: status, headers, body: text } = came
   return { status, body: String(headers['content-type']).includes('json') ? came.json() : text, text, headers }
 }
+
+/** The files of a form; one without is a form all the same. */
+export const filesOf = (files?: Record<string, TestFile>) =>
+  files && Object.fromEntries(Object.entries(files).map(([part, file]) => [part, fileOf(file)]))
 
 /** The sentences of a call that was refused; to ask for them after a success fails the test. */
 export function refusalOf({ status, body }: Answer): { error: string; trace: string; fields: Record<string, string> } {

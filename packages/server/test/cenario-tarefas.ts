@@ -1,17 +1,17 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import type { Person, testApp } from './test-app.ts'
 
-type App = Pick<Awaited<ReturnType<typeof testApp>>, 'call' | 'db' | 'makePessoa'>
+type App = Pick<Awaited<ReturnType<typeof testApp>>, 'call' | 'callAs' | 'db' | 'makePessoa'>
 
 export type Questao = { id: number; titulo: string; tipo: number; ordem: number }
 
 /** What tests of tasks and schedules begin with, each made by the product's own calls. */
-export function cenario({ call, db, makePessoa }: App, who: () => Person) {
+export function cenario({ call, callAs, db, makePessoa }: App, who: () => Person) {
   let n = 0
-  const post = (path: string, body: object = {}, person = who()) => call('POST', path, { token: person.token, body })
-  const get = (path: string, person = who()) => call('GET', path, { token: person.token })
-  const del = (path: string, person = who()) => call('DELETE', path, { token: person.token })
+  const asOwner = callAs(who)
 
-  async function cliente(nome = 'Loja Azul', more: { projetoSuporteRedmine?: number } = {}): Promise<number> {
+  async function makeCliente(nome = 'Loja Azul', more: { projetoSuporteRedmine?: number } = {}): Promise<number> {
     const pessoaId = await makePessoa(nome)
     const { id } = await db
       .insertInto('cliente')
@@ -21,30 +21,35 @@ export function cenario({ call, db, makePessoa }: App, who: () => Person) {
     return id
   }
 
-  async function checklist(itens: object[], body: object = {}): Promise<{ id: number; itens: Questao[] }> {
-    const { id } = (await post('/checklist/add', { nome: `Checklist ${++n}`, ...body })).body
-    return { id, itens: (await post(`/checklist/itens/${id}`, { itens })).body.itens }
+  async function makeChecklist(itens: object[], body: object = {}): Promise<{ id: number; itens: Questao[] }> {
+    const { id } = (await asOwner(checklist.add, { body: { nome: `Checklist ${++n}`, ...body } })).body
+    return { id, itens: (await asOwner(checklist.saveItens, { params: { id }, body: { itens } })).body.itens }
   }
 
   /** A task with these checklists, running where not said otherwise; `entradas` are its own ids of them. */
-  async function task(checklists: number[], more: object = {}, { executar = true } = {}) {
+  async function makeTask(checklists: number[], more: object = {}, { executar = true } = {}) {
     const body = {
-      cliente: await cliente(),
+      cliente: await makeCliente(),
       descricao: 'Implantação',
       usuario: who().id,
       taskChecklist: checklists.map((checklist, i) => ({ checklist, ordem: i + 1 })),
       ...more,
     }
-    const { id } = (await post('/task/add', body)).body as { id: number }
-    if (executar) await post(`/task/execute/${id}`)
-    const { taskChecklist } = (await get(`/task/get/${id}`)).body as { taskChecklist: { id: number }[] }
+    const { id } = (await asOwner(task.add, { body })).body
+    if (executar) await asOwner(task.execute, { params: { id } })
+    const { taskChecklist } = (await asOwner(task.get, { params: { id } })).body
     return { id, body, entradas: taskChecklist.map((linha) => linha.id) }
   }
 
-  const answer = (task: number, checklist: number | undefined, checklistItem: number | undefined, resposta: unknown, person = who()) =>
-    post('/task/answer/add', { task, checklist, checklistItem, resposta }, person)
+  const answer = (
+    id: number,
+    entrada: number | undefined,
+    checklistItem: number | undefined,
+    resposta: unknown,
+    { token }: Pick<Person, 'token'> = who(),
+  ) => call(task.answerAdd, { token, body: { task: id, checklist: entrada, checklistItem, resposta } })
 
-  return { post, get, del, cliente, checklist, task, answer }
+  return { makeCliente, makeChecklist, makeTask, answer }
 }
 
 export const sim = (more: object = {}) => ({ titulo: 'Tem domínio?', descricao: 'Confirme.', tipo: 4, ...more })

@@ -13,7 +13,7 @@ import type { Mail } from '../integrations/mail/port.ts'
 import { storeSenha } from '../modules/auth/senha.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
 import { openSession } from '../modules/auth/sessao.repo.ts'
-import { type Answer, type Asked, answerOf, type Sent } from './answer.ts'
+import { type Answer, type Asked, answerOf, filesOf, type Sent } from './answer.ts'
 import { validCpf } from './documentos.ts'
 import { testDb } from './test-db.ts'
 import { testLife } from './test-life.ts'
@@ -73,14 +73,23 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
   /** Calls a route as a program does, with whatever body and query; its answer has the type of the route's. */
   async function typed<P extends z.ZodType, R extends z.ZodType>(
     route: Route<P, z.ZodType, z.ZodType, R>,
-    asked: Asked<P>,
+    asked?: Asked<P>,
   ): Promise<Answer<z.output<R>>> {
-    const { method, address, headers, body } = outgoing(route, asked)
+    const { body: given, files, ...rest } = asked ?? {}
+    const raw = typeof given === 'string' || given instanceof FormData // goes as it is
+    const {
+      method,
+      address,
+      headers: sent,
+      body = given,
+    } = outgoing(route, { ...rest, files: filesOf(files), body: raw ? undefined : given })
+    const { 'x-requested-with': _ours, ...headers } = sent // what a cookie may do without it is judged by tests
+    const options = { method, url: address, headers, ...(body !== undefined && { payload: body }) }
     // What a call that succeeds answers has been checked against the route's response; Answer says so of `body`.
-    return (await inject({ method, url: address, headers, ...(body !== undefined && { payload: body }) }, asked)) as Answer<z.output<R>>
+    return (await inject(options, asked ?? {})) as Answer<z.output<R>>
   }
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- until every test calls by route
+  // oxlint-disable-next-line typescript/no-explicit-any -- until the tests of billing call by route
   function call(method: 'GET' | 'POST' | 'DELETE', path: string, sent?: Sent): Promise<Answer<any>>
   function call<P extends z.ZodType, R extends z.ZodType>(
     route: Route<P, z.ZodType, z.ZodType, R>,
@@ -89,6 +98,12 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
   function call(what: Route | 'GET' | 'POST' | 'DELETE', more?: string | Asked<z.ZodType>, sent?: Sent): Promise<Answer> {
     return typeof what === 'string' ? request(what, String(more), sent) : typed(what, (more ?? {}) as Asked<z.ZodType>)
   }
+
+  /** The same in the session of somebody who is there by then. */
+  const callAs =
+    (who: () => Pick<Person, 'token'>): typeof typed =>
+    (route, asked) =>
+      typed(route, { token: who().token, ...asked })
 
   async function makePessoa(nome: string): Promise<number> {
     const { id } = await db
@@ -116,7 +131,7 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     return { id, pessoaId, nome, email: login, token }
   }
 
-  return { app, db, connection, clock, mail, config, integrations, life, call, request, query, makePessoa, user }
+  return { app, db, connection, clock, mail, config, integrations, life, call, callAs, request, query, makePessoa, user }
 }
 
 /** The query of a list. */

@@ -1,8 +1,11 @@
-import { type Evento, topicoTask } from '@retaguarda/contract/evento.ts'
+import { auth } from '@retaguarda/contract/auth.ts'
+import { type Evento, evento, topicoTask } from '@retaguarda/contract/evento.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Person, testApp } from '../../test/test-app.ts'
 import { listeners, listening, streamOf } from '../../test/stream.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
 import { notify, pushProgress } from './notify.ts'
 
 const { app, user, db, clock, call } = await testApp()
@@ -107,7 +110,7 @@ test('decisions §1 without a session, from another site or for no topic there i
   ours.close()
   for (const topico of ['task-0', 'task-x', 'task-1-2', 'toString-1', 'sessao', 'sessao-1', 'task-99999999999', ''])
     expect(await open(topico, ana).status, topico).toBe(404)
-  expect((await call('GET', '/eventos', { token: ana.token })).status).toBe(400)
+  expect((await call(evento.stream, { token: ana.token })).status).toBe(400)
 })
 
 test('when the listening connection breaks it is made again, and everybody is told to load again', async () => {
@@ -131,11 +134,11 @@ test('a stream ends with its session: logged out, ended by an administrator, exp
   const [out, shut, old] = await Promise.all([user({ isAdmin: false }), user({ isAdmin: false }), user({ isAdmin: false })])
   const streams = { out: open('task-11', out), shut: open('task-11', shut), old: open('task-11', old), stays: open('task-11', ana) }
   for (const stream of Object.values(streams)) expect(await stream.status).toBe(200)
-  await call('POST', '/auth/logout', { token: out.token })
+  await call(auth.logout, { token: out.token })
   await streams.out.ended
   const admin = await user()
-  const { body } = await call('GET', `/usuario/get/${shut.id}`, { token: admin.token })
-  const edited = await call('POST', `/usuario/edit/${shut.id}`, { token: admin.token, body: { ...body, ativo: false } })
+  const { body } = await call(usuario.get, { params: { id: shut.id }, token: admin.token })
+  const edited = await call(usuario.edit, { params: { id: shut.id }, token: admin.token, body: { ...body, ativo: false } })
   expect(edited.status).toBe(200)
   await streams.shut.ended
 
@@ -145,7 +148,7 @@ test('a stream ends with its session: logged out, ended by an administrator, exp
   const again = open('task-11', old)
   expect(await again.status).toBe(200)
   expect(await used()).toEqual(before)
-  await call('GET', '/setor/list', { token: ana.token }) // she works on
+  await call(setor.list, { token: ana.token }) // she works on
   clock.advance(3_600_000 + 1)
   await db.deleteFrom('sessao').where('usuarioId', '=', admin.id).execute() // any end makes the server look
   await Promise.all([streams.old.ended, again.ended])

@@ -1,10 +1,11 @@
+import { auth } from '@retaguarda/contract/auth.ts'
 import { SENHA_DIAS } from '@retaguarda/contract/senha.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../test/test-app.ts'
 import { cleanAccess } from './auth.jobs.ts'
 import { issueFirstAccess } from './primeiro-acesso.repo.ts'
 
-const { app, db, clock, mail, call, user } = await testApp()
+const { app, db, clock, mail, call, request, user } = await testApp()
 
 const SENHA = 'Correta-Cavalo-42'
 const HOUR = 3_600_000
@@ -20,11 +21,11 @@ beforeEach(() => {
   mail.configured = true
 })
 
-const login = (login: string, password: string, from = nextAddress()) => call('POST', '/auth/login', { body: { login, password }, from })
+const login = (login: string, password: string, from = nextAddress()) => call(auth.login, { body: { login, password }, from })
 const firstAccess = (id: number) => db.transaction().execute((trx) => issueFirstAccess(trx, id, clock.now()))
 const confirm = (token: string, password: string, password_confirm = password) =>
-  call('POST', '/confirmar/senha', { body: { token, password, password_confirm }, from: nextAddress() })
-const verify = async (token: string) => (await call('GET', `/verificar/token/${token}`, { from: nextAddress() })).body
+  call(auth.confirmarSenha, { body: { token, password, password_confirm }, from: nextAddress() })
+const verify = async (token: string) => (await call(auth.verificarToken, { params: { token }, from: nextAddress() })).body
 
 test('ACE-004 ACE-043 ACE-045 ACE-046 ACE-050 login by multipart answers the user, the token and the cookie', async () => {
   const { id, email } = await user({ nome: 'Bruna Lima', senha: SENHA, tipo: 2, isManagerTeam: true, isAdmin: false })
@@ -98,7 +99,7 @@ test('ACE-055 an unknown login takes the time of a known one', async () => {
 test('ACE-004 another site cannot log a person in', async () => {
   const { email } = await user({ senha: SENHA })
   const sent = (site: string) =>
-    call('POST', '/auth/login', { body: { login: email, password: SENHA }, headers: { 'sec-fetch-site': site }, from: nextAddress() })
+    call(auth.login, { body: { login: email, password: SENHA }, headers: { 'sec-fetch-site': site }, from: nextAddress() })
   expect((await sent('cross-site')).status).toBe(403)
   expect((await sent('same-site')).status).toBe(403)
   expect((await sent('same-origin')).status).toBe(200)
@@ -107,28 +108,31 @@ test('ACE-004 another site cannot log a person in', async () => {
 test('ACE-049 the token is taken from the cookie, the query and the Authorization header', async () => {
   const { token, pessoaId } = await user()
   const path = `/pessoa/get/${pessoaId}`
-  expect((await call('GET', path)).status).toBe(401)
-  expect((await call('GET', path, { token })).status).toBe(200)
-  expect((await call('GET', `${path}?token=${token}`)).status).toBe(200)
+  expect((await request('GET', path)).status).toBe(401)
+  expect((await request('GET', path, { token })).status).toBe(200)
+  expect((await request('GET', `${path}?token=${token}`)).status).toBe(200)
   const cookie = `APS-TOKEN=${token}`
-  expect((await call('GET', path, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
-  expect((await call('GET', path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
-  expect((await call('GET', path, { token: `${token}x` })).status).toBe(401)
+  expect((await request('GET', path, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+  expect((await request('GET', path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+  expect((await request('GET', path, { token: `${token}x` })).status).toBe(401)
 })
 
 test('ACE-051 ACE-052 ACE-059 ACE-060 retrieve restores a session by its token or by the cookie, 401 otherwise', async () => {
   const { id, token, email } = await user({ nome: 'Caio Reis', isAdmin: false })
   const restored = { login: email, name: 'Caio Reis', id, tipo: 1, isManagerTeam: false, isAdmin: false, expires_in: 28_800, token }
-  expect(await call('GET', `/auth/retrieve/${token}`)).toMatchObject({ status: 200, body: { user: restored } })
+  expect(await call(auth.retrieve, { params: { token } })).toMatchObject({ status: 200, body: { user: restored } })
   const headers = { cookie: `APS-TOKEN=${token}`, 'sec-fetch-site': 'same-origin' }
-  expect(await call('GET', '/auth/retrieve/atual', { headers })).toMatchObject({ status: 200, body: { user: restored } })
+  expect(await call(auth.retrieve, { params: { token: 'atual' }, headers })).toMatchObject({ status: 200, body: { user: restored } })
   for (const wrong of ['atual', 'x', 'a'.repeat(200), '%00'])
-    expect(await call('GET', `/auth/retrieve/${wrong}`), wrong).toMatchObject({ status: 401, body: { error: expect.any(String) } })
+    expect(await call(auth.retrieve, { params: { token: wrong } }), wrong).toMatchObject({
+      status: 401,
+      body: { error: expect.any(String) },
+    })
 })
 
 test('ACE-007 ACE-041 a session ends after 8 h idle, after 24 h in all, and says how long it lasts', async () => {
   const { token } = await user()
-  const expiresIn = async () => (await call('GET', `/auth/retrieve/${token}`)).body.user?.expires_in
+  const expiresIn = async () => (await call(auth.retrieve, { params: { token } })).body.user?.expires_in
   clock.advance(8 * HOUR - 1)
   expect(await expiresIn()).toBe(8 * 3600)
   clock.advance(7 * HOUR)
@@ -140,14 +144,14 @@ test('ACE-007 ACE-041 a session ends after 8 h idle, after 24 h in all, and says
 
   const idle = await user()
   clock.advance(8 * HOUR)
-  expect((await call('GET', `/auth/retrieve/${idle.token}`)).status).toBe(401)
+  expect((await call(auth.retrieve, { params: { token: idle.token } })).status).toBe(401)
 })
 
 test('ACE-041 logout ends the session on the server', async () => {
   const { token } = await user()
-  expect(await call('POST', '/auth/logout', { token })).toMatchObject({ status: 200, body: { toaster: false } })
-  expect((await call('GET', `/auth/retrieve/${token}`)).status).toBe(401)
-  expect((await call('POST', '/auth/logout', { token })).status).toBe(401)
+  expect(await call(auth.logout, { token })).toMatchObject({ status: 200, body: { toaster: false } })
+  expect((await call(auth.retrieve, { params: { token } })).status).toBe(401)
+  expect((await call(auth.logout, { token })).status).toBe(401)
 })
 
 test('ACE-055 five failures of a login block it for 15 min, with the wait in Retry-After, also for the right password', async () => {
@@ -250,7 +254,7 @@ test('ACE-081 none of the last five passwords comes back, the sixth may; a new p
   const token = await firstAccess(id)
   for (const senha of senhas.slice(1)) expect((await confirm(token, senha)).body.message).toContain('5 últimas')
   expect((await confirm(token, senhas[0] ?? '')).body.success).toBe(true)
-  expect((await call('GET', `/auth/retrieve/${session}`)).status).toBe(401)
+  expect((await call(auth.retrieve, { params: { token: session } })).status).toBe(401)
 })
 
 test('ACE-038 a password of more than 365 days logs in no more and mails a new link', async () => {
@@ -292,7 +296,7 @@ test('ERR-003 malformed calls of access are refused with a sentence and write no
     ['/confirmar/senha', { password: 'a'.repeat(2000), password_confirm: 'x', token: 'x' }],
   ]
   for (const [path, body] of bad) {
-    const answer = await call('POST', path, { body, from: nextAddress() })
+    const answer = await request('POST', path, { body, from: nextAddress() })
     expect(answer.status, JSON.stringify(body).slice(0, 60)).toBe(422)
     expect(answer.body).toMatchObject({ error: expect.any(String), trace: expect.any(String), fields: expect.any(Object) })
   }
@@ -313,7 +317,7 @@ test('ACE-041 what has long ended is cleaned away, what lasts stays', async () =
   expect(tokens).toEqual([{ usuarioId: other }])
   expect((await db.selectFrom('sessao').select('usuarioId').execute()).map((s) => s.usuarioId)).toEqual([other])
   expect(await db.selectFrom('tentativa_login').select('id').execute()).toHaveLength(2)
-  expect((await call('GET', `/auth/retrieve/${old}`)).status).toBe(401)
-  expect((await call('GET', `/auth/retrieve/${token}`)).status).toBe(200)
+  expect((await call(auth.retrieve, { params: { token: old } })).status).toBe(401)
+  expect((await call(auth.retrieve, { params: { token } })).status).toBe(200)
   expect((await verify(link)).valido).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { auth } from '@retaguarda/contract/auth.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { usuarioLink } from '../../commands/usuario.ts'
 import { readConfig } from '../../config.ts'
@@ -11,8 +12,8 @@ const SENHA = 'Correta-Cavalo-42'
 const link = () => firstAdministratorLink(db, config, clock.now())
 const tokenOf = (address: string | undefined) =>
   /^https:\/\/retaguarda\.test\/login\?first-access-token=([\w-]{43})$/.exec(address ?? '')?.[1] ?? ''
-const valid = async (token: string) => (await call('GET', `/verificar/token/${token}`)).body.valido
-const confirm = (token: string) => call('POST', '/confirmar/senha', { body: { token, password: SENHA, password_confirm: SENHA } })
+const valid = async (token: string) => (await call(auth.verificarToken, { params: { token } })).body.valido
+const confirm = (token: string) => call(auth.confirmarSenha, { body: { token, password: SENHA, password_confirm: SENHA } })
 
 beforeEach(async () => {
   await db.deleteFrom('usuario').execute()
@@ -30,7 +31,7 @@ test('ACE-005 ACE-083 an empty database gets its first administrator, and a fres
   const third = tokenOf(await link())
   expect((await confirm(third)).body.success).toBe(true)
   expect(await link()).toBeUndefined()
-  const logged = await call('POST', '/auth/login', { body: { login: 'chefe@exemplo.com.br', password: SENHA } })
+  const logged = await call(auth.login, { body: { login: 'chefe@exemplo.com.br', password: SENHA } })
   expect(logged.body).toMatchObject({ authenticated: true, user: { isAdmin: true, tipo: 2 } })
 })
 

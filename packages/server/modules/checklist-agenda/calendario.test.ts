@@ -1,3 +1,5 @@
+import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,39 +9,42 @@ import { type Person, testApp } from '../../test/test-app.ts'
 import { calendarioDe } from './calendario.calc.ts'
 
 const app = await testApp()
-const { user, call, clock, db } = app
+const { user, call, request, clock, db } = app
 clock.at = new Date('2026-11-20T12:15:00Z')
 let ana: Person
-let setor: number
+let setorId: number
 beforeAll(async () => {
   ana = await user({ nome: 'Ana Ávila' })
-  setor = (await post('/setor/add', { nome: 'Projetos', codigo: 'PRJ', tipo: 1 })).body.id
+  setorId = (await asAna(setor.add, { body: { nome: 'Projetos', codigo: 'PRJ', tipo: 1 } })).body.id
 })
-const { post, get, checklist, cliente, task } = cenario(app, () => ana)
+const asAna = app.callAs(() => ana)
+const { makeChecklist, makeCliente, makeTask } = cenario(app, () => ana)
 
-const PATH = '/checklist-agenda/calendario'
-const link = async (person: Person) => new URL((await call('POST', PATH, { token: person.token })).body.url).pathname.slice('/api'.length)
-const read = (path: string, headers: Record<string, string> = {}) => call('GET', path, { headers })
+const link = async ({ token }: Person) => {
+  const { url } = (await call(checklistAgenda.criarCalendario, { token })).body
+  return new URL(url).pathname.slice('/api'.length)
+}
+const read = (path: string, headers: Record<string, string> = {}) => request('GET', path, { headers })
 const eventsOf = (text: string) => new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
 
 async function agendada(more: object = {}) {
-  const c = await checklist([sim()], { nome: 'Homologação; pagamentos' })
-  const t = await task([c.id], { cliente: await cliente('Loja Ação, Ltda') })
+  const c = await makeChecklist([sim()], { nome: 'Homologação; pagamentos' })
+  const t = await makeTask([c.id], { cliente: await makeCliente('Loja Ação, Ltda') })
   const body = {
     task: t.id,
     item: t.entradas[0],
-    setor,
+    setor: setorId,
     responsavel: ana.id,
     dataInicio: '2026-11-23T08:00:00-03:00',
     dataFim: '2026-11-23T12:00:00-03:00',
     ...more,
   }
-  return { ...t, agenda: (await post('/checklist-agenda/add', body)).body.id as number }
+  return { ...t, agenda: (await asAna(checklistAgenda.add, { body })).body.id }
 }
 
 test('AGE-001 a person has one link, made anew on demand, shown once and revoked; without it, or once inactive, there is nothing', async () => {
   const rui = await user({ nome: 'Rui Reis', isAdmin: false })
-  const state = async () => (await call('GET', PATH, { token: rui.token })).body
+  const state = async () => (await call(checklistAgenda.calendario, { token: rui.token })).body
   expect(await state()).toEqual({ criadoEm: null })
   const old = await link(rui)
   expect(old).toMatch(/^\/calendario\/[\w-]{43}\.ics$/)
@@ -58,13 +63,13 @@ test('AGE-001 a person has one link, made anew on demand, shown once and revoked
   expect((await read(next)).status).toBe(404)
   await db.updateTable('usuario').set({ ativo: true }).where('id', '=', rui.id).execute()
   expect((await read(next)).status).toBe(200)
-  expect((await call('DELETE', PATH, { token: rui.token })).status).toBe(200)
+  expect((await call(checklistAgenda.revogarCalendario, { token: rui.token })).status).toBe(200)
   expect(await read(next)).toMatchObject({ status: 404, body: { error: 'Este calendário não existe ou o seu link foi revogado.' } })
   expect(await state()).toEqual({ criadoEm: null })
-  expect((await call('DELETE', PATH, { token: rui.token })).status).toBe(200)
+  expect((await call(checklistAgenda.revogarCalendario, { token: rui.token })).status).toBe(200)
   for (const path of ['/calendario/x.ics', '/calendario/.ics', `/calendario/${'a'.repeat(43)}`])
     expect((await read(path)).status, path).toBe(404)
-  expect((await call('POST', PATH)).status).toBe(401)
+  expect((await call(checklistAgenda.criarCalendario)).status).toBe(401)
   const audited = await db
     .selectFrom('auditoria')
     .select(['acao', 'depois'])
@@ -88,7 +93,7 @@ test('AGE-001 AGE-006 AGE-008 the calendar holds what the person does: stable, w
   await agendada({ dataInicio: '2026-08-22T09:00:00-03:00', dataFim: null })
   const oldest = await agendada({ dataInicio: '2026-08-22T09:16:00-03:00', dataFim: null })
   const got = await read(path)
-  const events = eventsOf(got.body)
+  const events = eventsOf(got.text)
   expect(events.map(({ uid }) => uid)).toEqual([oldest.agenda, first.agenda, open.agenda].map((id) => `agenda-${id}@retaguarda`))
   const mine = events[1]
   expect(mine?.summary).toBe('Loja Ação, Ltda - Homologação; pagamentos')
@@ -96,7 +101,7 @@ test('AGE-001 AGE-006 AGE-008 the calendar holds what the person does: stable, w
   expect(mine?.startDate.toJSDate()).toEqual(new Date('2026-11-23T11:00:00Z'))
   expect(mine?.endDate.toJSDate()).toEqual(new Date('2026-11-23T15:00:00Z'))
   expect(events[2]?.component.hasProperty('dtend')).toBe(false)
-  const value = (name: string, i = 1) => String(eventsOf(got.body)[i]?.component.getFirstPropertyValue(name))
+  const value = (name: string, i = 1) => String(eventsOf(got.text)[i]?.component.getFirstPropertyValue(name))
   expect([value('sequence'), value('transp'), value('categories'), value('dtstamp')]).toEqual([
     '0',
     'OPAQUE',
@@ -108,10 +113,10 @@ test('AGE-001 AGE-006 AGE-008 the calendar holds what the person does: stable, w
   expect(await read(path, { 'if-none-match': etag })).toMatchObject({ status: 304, body: '' })
   expect((await read(path, { 'if-none-match': `"x", W/${etag}` })).status).toBe(304)
   clock.advance(60_000)
-  await get(`/checklist-agenda/abrirFechar/${first.agenda}?fechar=true`)
+  await asAna(checklistAgenda.abrirFechar, { params: { id: first.agenda }, query: { fechar: 'true' } })
   const later = await read(path, { 'if-none-match': etag })
   expect(later.status).toBe(200)
-  const closed = eventsOf(later.body)[1]
+  const closed = eventsOf(later.text)[1]
   expect(closed?.uid).toBe(mine?.uid)
   expect(closed?.summary).toBe('✓ Loja Ação, Ltda - Homologação; pagamentos')
   expect(

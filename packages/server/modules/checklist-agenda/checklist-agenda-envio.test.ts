@@ -1,5 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { createRedmine } from '../../integrations/redmine/http.ts'
@@ -61,27 +64,33 @@ const MINUTE = 61_000
 
 let ana: Person
 let executor: Person
-let setor: number
+let setorId: number
 beforeAll(async () => {
   ana = await user({ nome: 'Gestora', email: 'gestora@exemplo.com.br', isAdmin: false })
   executor = await user({ nome: 'Executor', email: 'executor@exemplo.com.br', isAdmin: false })
-  setor = (await post('/setor/add', { nome: 'Infra', codigo: 'INF' })).body.id
+  setorId = (await asAna(setor.add, { body: { nome: 'Infra', codigo: 'INF' } })).body.id
 })
-const { get, post, del, cliente, checklist, task } = cenario(app, () => ana)
+const asAna = app.callAs(() => ana)
+const { makeCliente, makeChecklist, makeTask } = cenario(app, () => ana)
 
-const campos = (more: object = {}) => ({ setor, dataInicio: '2026-11-20T08:00:00-03:00', dataFim: '2026-11-20T18:00:00-03:00', ...more })
+const campos = (more: object = {}) => ({
+  setor: setorId,
+  dataInicio: '2026-11-20T08:00:00-03:00',
+  dataFim: '2026-11-20T18:00:00-03:00',
+  ...more,
+})
 async function send(
   mode: Mode,
   { limit, projeto = 9, ...more }: { limit?: number; projeto?: number | null; observacao?: string; responsavel?: number } = {},
 ) {
   connect(limit)
   Object.assign(redmine, { mode, issues: [], asAuthor: [], posts: 0 })
-  const c = await checklist([sim()])
-  const t = await task([c.id], { cliente: await cliente('Loja Azul', projeto === null ? {} : { projetoSuporteRedmine: projeto }) })
+  const c = await makeChecklist([sim()])
+  const t = await makeTask([c.id], { cliente: await makeCliente('Loja Azul', projeto === null ? {} : { projetoSuporteRedmine: projeto }) })
   const item = t.entradas[0] ?? 0
-  const sent = await post('/checklist-agenda/add', { task: t.id, item, enviar: true, ...campos(more) })
-  const read = async () => (await get(`/checklist-agenda/get/${t.id}/${item}`)).body[0]
-  return { sent, read, id: sent.body.id as number, task: t.id }
+  const sent = await asAna(checklistAgenda.add, { body: { task: t.id, item, enviar: true, ...campos(more) } })
+  const read = async () => (await asAna(checklistAgenda.get, { params: { task: t.id, item } })).body[0]
+  return { sent, read, id: sent.body.id, task: t.id }
 }
 
 test('AGE-002 a schedule becomes an issue: project, author, hours, dates, marker and who does it', async () => {
@@ -102,20 +111,19 @@ test('AGE-002 a schedule becomes an issue: project, author, hours, dates, marker
   ])
   expect(redmine.asAuthor).toEqual(['gestora'])
   expect(await read()).toMatchObject({ issue: 500, envio: { situacao: 2 } })
-  const noSend = await get(`/task/answer/list/${taskId}?no_send=true`)
+  const noSend = await asAna(task.answers, { params: { id: taskId }, query: { no_send: 'true' } })
   expect(noSend.body.checklists).toEqual([])
 })
 
 test('AGE-002 a repeat with the same key makes neither a second schedule nor a second issue', async () => {
   const { sent, task: taskId } = await send('ok')
-  const item = (await get(`/task/get/${taskId}`)).body.taskChecklist[0].id
-  const headers = { 'idempotency-key': 'chave-de-agenda' }
+  const item = (await asAna(task.get, { params: { id: taskId } })).body.taskChecklist[0]?.id
   const again = () =>
-    app.call('POST', '/checklist-agenda/add', { token: ana.token, headers, body: { task: taskId, item, enviar: true, ...campos() } })
+    asAna(checklistAgenda.add, { idempotencyKey: 'chave-de-agenda', body: { task: taskId, item, enviar: true, ...campos() } })
   const [first, second] = [await again(), await again()]
   expect(first).toMatchObject({ status: 200, body: { envio: { situacao: 2 } } })
   expect(second).toEqual({ ...first, headers: expect.anything() })
-  expect((await get(`/checklist-agenda/get/${taskId}/${item}`)).body.map(({ id }: { id: number }) => id)).toEqual([
+  expect((await asAna(checklistAgenda.get, { params: { task: taskId, item: item ?? 0 } })).body.map(({ id }) => id)).toEqual([
     sent.body.id,
     first.body.id,
   ])
@@ -124,7 +132,7 @@ test('AGE-002 a repeat with the same key makes neither a second schedule nor a s
 
 test('AGE-010 AGE-011 once sent only the observation and the situation change, it is not deleted and not sent again', async () => {
   const { id, read } = await send('ok', { responsavel: executor.id })
-  const edit = (more: object) => post(`/checklist-agenda/edit/${id}`, campos({ responsavel: executor.id, ...more }))
+  const edit = (more: object) => asAna(checklistAgenda.edit, { params: { id }, body: campos({ responsavel: executor.id, ...more }) })
   for (const more of [
     { dataFim: '2026-11-20T19:00:00-03:00' },
     { dataFim: null },
@@ -134,8 +142,8 @@ test('AGE-010 AGE-011 once sent only the observation and the situation change, i
     expect(await edit(more)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/já foi enviado/) } })
   expect((await edit({ observacao: 'Feito cedo', enviar: true })).status).toBe(200)
   expect(await read()).toMatchObject({ observacao: 'Feito cedo', horasEstimadas: '8.80', issue: 500 })
-  expect((await get(`/checklist-agenda/abrirFechar/${id}?fechar=true`)).status).toBe(200)
-  expect((await del(`/checklist-agenda/delete/${id}`)).status).toBe(409)
+  expect((await asAna(checklistAgenda.abrirFechar, { params: { id }, query: { fechar: 'true' } })).status).toBe(200)
+  expect((await asAna(checklistAgenda.remove, { params: { id } })).status).toBe(409)
   expect(redmine.posts).toBe(1)
 })
 
@@ -146,9 +154,9 @@ test('AGE-002 an issue whose answer was lost is found by its marker, never made 
   redmine.mode = 'ok'
   // Somebody else's issue whose number begins alike.
   redmine.issues.unshift({ id: 1, subject: '', description: `[retaguarda:agenda:${id}0]` })
-  await post(`/checklist-agenda/edit/${id}`, campos({ enviar: true })) // under way: nothing is sent beside it
+  await asAna(checklistAgenda.edit, { params: { id }, body: campos({ enviar: true }) }) // under way: nothing is sent beside it
   await runJob() // the attempt may still be going on
-  expect((await read()).envio.situacao).toBe(1)
+  expect((await read())?.envio.situacao).toBe(1)
   clock.advance(MINUTE)
   await Promise.all([runJob(), runJob(), runJob()])
   expect(await read()).toMatchObject({ issue: 500, envio: { situacao: 2, erro: null } })
@@ -161,7 +169,7 @@ test('AGE-002 a request that never arrived is made by the job, and many failures
   redmine.mode = 'ok'
   clock.advance(MINUTE)
   await runJob()
-  expect((await first.read()).envio.situacao).toBe(2)
+  expect((await first.read())?.envio.situacao).toBe(2)
   expect(redmine.issues).toHaveLength(1)
 
   const second = await send('broken')
@@ -170,9 +178,11 @@ test('AGE-002 a request that never arrived is made by the job, and many failures
     clock.advance(MINUTE)
     await runJob()
   }
-  expect((await second.read()).envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/500/) })
+  expect((await second.read())?.envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/500/) })
   redmine.mode = 'ok'
-  expect((await post(`/checklist-agenda/edit/${second.id}`, campos({ enviar: true }))).body).toMatchObject({ envio: { situacao: 2 } })
+  expect((await asAna(checklistAgenda.edit, { params: { id: second.id }, body: campos({ enviar: true }) })).body).toMatchObject({
+    envio: { situacao: 2 },
+  })
   expect(redmine.issues).toHaveLength(1)
 })
 
@@ -186,12 +196,14 @@ test('AGE-027 what Redmine refuses is shown in its words; the schedule is saved 
   await runJob()
   expect(redmine.posts).toBe(1)
   redmine.mode = 'ok'
-  expect((await post(`/checklist-agenda/edit/${id}`, campos({ enviar: true }))).body).toMatchObject({ envio: { situacao: 2, erro: null } })
+  expect((await asAna(checklistAgenda.edit, { params: { id }, body: campos({ enviar: true }) })).body).toMatchObject({
+    envio: { situacao: 2, erro: null },
+  })
 
   const without = await send('ok', { projeto: null })
   expect(without.sent.body.envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/não tem projeto de suporte/) })
   integrations.redmine = createRedmine({})
-  const off = await post(`/checklist-agenda/edit/${without.id}`, campos({ enviar: true }))
+  const off = await asAna(checklistAgenda.edit, { params: { id: without.id }, body: campos({ enviar: true }) })
   expect(off.body.envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/não está configurado/) })
   expect(redmine.posts).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { setor } from '@retaguarda/contract/setor.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { randomOf } from '../../demo/random.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
@@ -10,15 +11,16 @@ let ana: Person
 beforeAll(async () => {
   ana = await user({ nome: 'Ana Ávila' })
 })
-const { post, checklist, task } = cenario(app, () => ana)
+const asAna = app.callAs(() => ana)
+const { makeChecklist, makeTask } = cenario(app, () => ana)
 
 const HOUR = 3_600_000
 const START = Date.parse('2026-11-16T08:00:00-03:00')
 
 test('AGE-020 AGE-004 what overlaps is the same in the list, in the task and by comparing each with each', async () => {
-  const c = await checklist([sim()])
-  const { id, entradas } = await task([c.id])
-  const { id: setorId } = (await post('/setor/add', { nome: 'Projetos', codigo: 'PRJ', tipo: 1 })).body
+  const c = await makeChecklist([sim()])
+  const { id, entradas } = await makeTask([c.id])
+  const { id: setorId } = (await asAna(setor.add, { body: { nome: 'Projetos', codigo: 'PRJ', tipo: 1 } })).body
   const people = [ana.id, (await user()).id, null]
   const r = randomOf(7)
   const rows = Array.from({ length: 120 }, () => {

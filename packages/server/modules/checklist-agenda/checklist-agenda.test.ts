@@ -1,3 +1,6 @@
+import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
@@ -6,26 +9,27 @@ const app = await testApp()
 const { user, call } = app
 let ana: Person
 let bia: Person
-let setor: number
+let setorId: number
 beforeAll(async () => {
   ana = await user({ nome: 'Ana Ávila', isAdmin: false })
   bia = await user({ nome: 'Bia Braga', isAdmin: false })
-  setor = (await post('/setor/add', { nome: 'Infra', codigo: 'INF' })).body.id
+  setorId = (await asAna(setor.add, { body: { nome: 'Infra', codigo: 'INF' } })).body.id
 })
-const { get, post, del, cliente, checklist, task, answer } = cenario(app, () => ana)
+const asAna = app.callAs(() => ana)
+const { makeCliente, makeChecklist, makeTask, answer } = cenario(app, () => ana)
 
 const inicio = '2026-11-20T08:00:00-03:00'
 const fim = '2026-11-20T18:00:00-03:00'
-const period = (more: object = {}) => ({ setor, dataInicio: inicio, dataFim: fim, ...more })
+const period = (more: object = {}) => ({ setor: setorId, dataInicio: inicio, dataFim: fim, ...more })
 async function scheduled(more: object = {}, items = [sim()]) {
-  const c = await checklist(items)
-  const t = await task([c.id])
+  const c = await makeChecklist(items)
+  const t = await makeTask([c.id])
   const entry = t.entradas[0] ?? 0
-  const { body } = await post('/checklist-agenda/add', { task: t.id, item: entry, ...period(more) })
-  return { id: body.id as number, task: t.id, entry, itens: c.itens, taskBody: t.body }
+  const { body } = await asAna(checklistAgenda.add, { body: { task: t.id, item: entry, ...period(more) } })
+  return { id: body.id, task: t.id, entry, itens: c.itens, taskBody: t.body }
 }
 const one = async (s: { id: number; task: number; entry: number }) =>
-  (await get(`/checklist-agenda/get/${s.task}/${s.entry}`)).body.find((row: { id: number }) => row.id === s.id)
+  (await asAna(checklistAgenda.get, { params: { task: s.task, item: s.entry } })).body.find((row) => row.id === s.id)
 
 test('AGE-001 AGE-006 AGE-007 AGE-021 AGE-022 AGE-023 AGE-024 a schedule is made, read, changed and deleted', async () => {
   const s = await scheduled({ responsavel: bia.id, observacao: 'Levar o certificado' })
@@ -35,7 +39,7 @@ test('AGE-001 AGE-006 AGE-007 AGE-021 AGE-022 AGE-023 AGE-024 a schedule is made
     item: s.entry,
     cliente: { nome: 'Loja Azul' },
     cnpj: expect.stringMatching(/^\d{11}$/),
-    setor: { id: setor, nome: 'Infra' },
+    setor: { id: setorId, nome: 'Infra' },
     usuario: { nome: 'Ana Ávila' },
     responsavel: { id: bia.id, nome: 'Bia Braga' },
     situacao: 1,
@@ -48,42 +52,48 @@ test('AGE-001 AGE-006 AGE-007 AGE-021 AGE-022 AGE-023 AGE-024 a schedule is made
     sobreposta: false,
     versaoRegistro: 1,
   })
-  const changed = await post(`/checklist-agenda/edit/${s.id}`, { ...period({ dataFim: null, horasEstimadas: '99.00' }), versaoRegistro: 1 })
+  const changed = await asAna(checklistAgenda.edit, {
+    params: { id: s.id },
+    body: { ...period({ dataFim: null, horasEstimadas: '99.00' }), versaoRegistro: 1 },
+  })
   expect(changed).toMatchObject({ status: 200, body: { msg: 'Agendamento alterado.', id: s.id } })
   expect(await one(s)).toMatchObject({ dataFim: null, horasEstimadas: '0.00', responsavel: null, versaoRegistro: 2 })
-  expect((await post(`/checklist-agenda/edit/${s.id}`, { ...period(), versaoRegistro: 1 })).status).toBe(409)
-  expect((await get(`/task/answer/list/${s.task}`)).body.agenda).toMatchObject([{ id: s.id }])
-  expect(await post(`/task/edit/${s.task}`, { ...s.taskBody, taskChecklist: [] })).toMatchObject({
+  expect((await asAna(checklistAgenda.edit, { params: { id: s.id }, body: { ...period(), versaoRegistro: 1 } })).status).toBe(409)
+  expect((await asAna(task.answers, { params: { id: s.task } })).body.agenda).toMatchObject([{ id: s.id }])
+  expect(await asAna(task.edit, { params: { id: s.task }, body: { ...s.taskBody, taskChecklist: [] } })).toMatchObject({
     status: 422,
     body: { fields: { taskChecklist: expect.stringMatching(/agendamentos/) } },
   })
-  expect(await del(`/checklist-agenda/delete/${s.id}`)).toMatchObject({ status: 200, body: { msg: 'Agendamento excluído.' } })
+  expect(await asAna(checklistAgenda.remove, { params: { id: s.id } })).toMatchObject({
+    status: 200,
+    body: { msg: 'Agendamento excluído.' },
+  })
   expect(await one(s)).toBeUndefined()
-  expect((await del(`/checklist-agenda/delete/${s.id}`)).status).toBe(404)
-  expect((await get('/checklist-agenda/get/999999/1')).status).toBe(404)
+  expect((await asAna(checklistAgenda.remove, { params: { id: s.id } })).status).toBe(404)
+  expect((await asAna(checklistAgenda.get, { params: { task: 999_999, item: 1 } })).status).toBe(404)
 })
 
 test('AGE-012 AGE-013 AGE-014 sector and start are required, named in one sentence', async () => {
   const s = await scheduled()
   for (const [body, message] of [
     [{}, 'Informe os campo(s): Setor, Data inicial.'],
-    [{ setor }, 'Informe os campo(s): Data inicial.'],
+    [{ setor: setorId }, 'Informe os campo(s): Data inicial.'],
     [{ dataInicio: inicio }, 'Informe os campo(s): Setor.'],
   ] as const)
-    for (const path of ['add', `edit/${s.id}`])
-      expect(await post(`/checklist-agenda/${path}`, { task: s.task, item: s.entry, ...body })).toMatchObject({
-        status: 422,
-        body: { error: message },
-      })
+    for (const refused of [
+      await asAna(checklistAgenda.add, { body: { task: s.task, item: s.entry, ...body } }),
+      await asAna(checklistAgenda.edit, { params: { id: s.id }, body: { task: s.task, item: s.entry, ...body } }),
+    ])
+      expect(refused).toMatchObject({ status: 422, body: { error: message } })
   const bad = { task: s.task, item: 999_999, ...period() }
-  expect((await post('/checklist-agenda/add', bad)).status).toBe(422)
+  expect((await asAna(checklistAgenda.add, { body: bad })).status).toBe(422)
   for (const more of [{ setor: 2_000_000_000 }, { responsavel: 2_000_000_000 }, { dataInicio: 'ontem' }, { observacao: 'x'.repeat(1001) }])
-    expect((await post('/checklist-agenda/add', { ...bad, item: s.entry, ...more })).status).toBe(422)
+    expect((await asAna(checklistAgenda.add, { body: { ...bad, item: s.entry, ...more } })).status).toBe(422)
 })
 
 test('AGE-015 AGE-016 AGE-027 an end before the start is refused and nothing changes', async () => {
   const s = await scheduled()
-  const refused = await post(`/checklist-agenda/edit/${s.id}`, period({ dataFim: '2026-11-20T07:59:00-03:00' }))
+  const refused = await asAna(checklistAgenda.edit, { params: { id: s.id }, body: period({ dataFim: '2026-11-20T07:59:00-03:00' }) })
   expect(refused).toMatchObject({
     status: 422,
     body: {
@@ -92,7 +102,7 @@ test('AGE-015 AGE-016 AGE-027 an end before the start is refused and nothing cha
     },
   })
   expect(await one(s)).toMatchObject({ horasEstimadas: '8.80', versaoRegistro: 1 })
-  expect((await post(`/checklist-agenda/edit/${s.id}`, period({ dataFim: inicio }))).status).toBe(200)
+  expect((await asAna(checklistAgenda.edit, { params: { id: s.id }, body: period({ dataFim: inicio }) })).status).toBe(200)
 })
 
 test('TAR-022 TAR-023 only the manager and administrators schedule; the person who does the work may close', async () => {
@@ -101,27 +111,27 @@ test('TAR-022 TAR-023 only the manager and administrators schedule; the person w
   const admin = await user({ nome: 'Admin' })
   const body = { task: s.task, item: s.entry, ...period() }
   for (const refused of [
-    await post('/checklist-agenda/add', body, bia),
-    await post(`/checklist-agenda/edit/${s.id}`, period(), bia),
-    await del(`/checklist-agenda/delete/${s.id}`, bia),
-    await get(`/checklist-agenda/abrirFechar/${s.id}?fechar=true`, carla),
+    await call(checklistAgenda.add, { body, token: bia.token }),
+    await call(checklistAgenda.edit, { params: { id: s.id }, body: period(), token: bia.token }),
+    await call(checklistAgenda.remove, { params: { id: s.id }, token: bia.token }),
+    await call(checklistAgenda.abrirFechar, { params: { id: s.id }, query: { fechar: 'true' }, token: carla.token }),
   ])
     expect(refused).toMatchObject({ status: 403, body: { error: 'Você não tem permissão para esta ação.' } })
-  expect((await get(`/checklist-agenda/abrirFechar/${s.id}?fechar=true`, bia)).status).toBe(200)
-  expect((await post('/checklist-agenda/add', body, admin)).status).toBe(200)
-  await post(`/task/finalizar/${s.task}`)
-  expect((await post('/checklist-agenda/add', body)).status).toBe(409)
+  expect((await call(checklistAgenda.abrirFechar, { params: { id: s.id }, query: { fechar: 'true' }, token: bia.token })).status).toBe(200)
+  expect((await call(checklistAgenda.add, { body, token: admin.token })).status).toBe(200)
+  await asAna(task.finalizar, { params: { id: s.task } })
+  expect((await asAna(checklistAgenda.add, { body })).status).toBe(409)
 })
 
 test('AGE-008 AGE-009 AGE-025 a schedule is closed and reopened', async () => {
   const s = await scheduled()
-  const move = (fechar: unknown) => get(`/checklist-agenda/abrirFechar/${s.id}?fechar=${fechar}`)
+  const move = (fechar: unknown) => asAna(checklistAgenda.abrirFechar, { params: { id: s.id }, query: { fechar } })
   expect(await move(true)).toMatchObject({ status: 200, body: { msg: 'Agendamento fechado.', situacao: 2 } })
-  expect((await one(s)).situacao).toBe(2)
+  expect((await one(s))?.situacao).toBe(2)
   expect(await move(false)).toMatchObject({ status: 200, body: { msg: 'Agendamento reaberto.', situacao: 1 } })
-  expect((await one(s)).situacao).toBe(1)
+  expect((await one(s))?.situacao).toBe(1)
   expect((await move('talvez')).status).toBe(400)
-  expect((await get('/checklist-agenda/abrirFechar/999999?fechar=true')).status).toBe(404)
+  expect((await asAna(checklistAgenda.abrirFechar, { params: { id: 999_999 }, query: { fechar: 'true' } })).status).toBe(404)
 })
 
 test('TAR-017 AGE-026 the last visible answer closes the open schedules, and taking it back does not reopen them', async () => {
@@ -129,61 +139,61 @@ test('TAR-017 AGE-026 the last visible answer closes the open schedules, and tak
     sim({ chave: 'a', obrigatorio: true }),
     sim({ itemCondicional: { chave: 'a' }, valorCondicional: { numero: 1 } }),
   ] as never) // items of any shape
-  const { id: second } = (await post('/checklist-agenda/add', { task: s.task, item: s.entry, ...period() })).body
-  const close = () => get(`/checklistAgenda/fecharAgendamento/${s.id}`, bia)
-  const states = async () => [(await one(s)).situacao, (await one({ ...s, id: second })).situacao]
+  const { id: second } = (await asAna(checklistAgenda.add, { body: { task: s.task, item: s.entry, ...period() } })).body
+  const close = () => call(checklistAgenda.fecharAgendamento, { params: { id: s.id }, token: bia.token })
+  const states = async () => [(await one(s))?.situacao, (await one({ ...s, id: second }))?.situacao]
   const [a, b] = s.itens
   await answer(s.task, s.entry, a?.id, true, bia)
   expect(await close()).toMatchObject({ status: 409, body: { error: expect.stringMatching(/sem resposta/) } })
   expect(await states()).toEqual([1, 1])
   const last = await answer(s.task, s.entry, b?.id, true, bia)
   expect(await states()).toEqual([2, 2])
-  await get(`/checklist-agenda/abrirFechar/${s.id}?fechar=false`)
+  await asAna(checklistAgenda.abrirFechar, { params: { id: s.id }, query: { fechar: 'false' } })
   expect(await close()).toMatchObject({ status: 200, body: { situacao: 2 } })
-  await del(`/task/answer/delete/${last.body.id}`)
+  await asAna(task.answerDelete, { params: { id: last.body.id } })
   expect(await states()).toEqual([2, 2])
-  await get(`/checklist-agenda/abrirFechar/${s.id}?fechar=false`)
+  await asAna(checklistAgenda.abrirFechar, { params: { id: s.id }, query: { fechar: 'false' } })
   await answer(s.task, s.entry, a?.id, false, bia) // a required no does not count
   expect(await states()).toEqual([1, 2])
 })
 
 test('AGE-003 AGE-004 AGE-005 AGE-020 AGE-028 the list filters by client, person, sector and what is finished, by start', async () => {
   const person = await user({ nome: 'Dora', isAdmin: false })
-  const c = await checklist([sim()])
-  const t = await task([c.id], { cliente: await cliente('Padaria São José') })
+  const c = await makeChecklist([sim()])
+  const t = await makeTask([c.id], { cliente: await makeCliente('Padaria São José') })
   const item = t.entradas[0]
   const add = async (from: string, to: string) =>
     (
-      await post('/checklist-agenda/add', {
-        task: t.id,
-        item,
-        setor,
-        responsavel: person.id,
-        dataInicio: `2027-01-0${from}:00Z`,
-        dataFim: `2027-01-0${to}:00Z`,
+      await asAna(checklistAgenda.add, {
+        body: {
+          task: t.id,
+          item,
+          setor: setorId,
+          responsavel: person.id,
+          dataInicio: `2027-01-0${from}:00Z`,
+          dataFim: `2027-01-0${to}:00Z`,
+        },
       })
     ).body.id
   const late = await add('5T12:00', '5T13:00')
   const early = await add('4T12:00', '4T14:00')
   const inside = await add('4T13:00', '4T13:30')
   const after = await add('4T14:00', '4T15:00')
-  const form = async (parts: Record<string, string>) => {
+  const form = (parts: Record<string, string>) => {
     const data = new FormData()
     for (const [name, value] of Object.entries(parts)) data.set(name, value)
-    const request = new Response(data)
-    const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-    return call('POST', '/checklist-agenda/list', { token: ana.token, body: Buffer.from(await request.arrayBuffer()) as never, headers }) // inject takes a Buffer
+    return asAna(checklistAgenda.list, { body: data })
   }
-  const ids = async (parts: Record<string, string>) => (await form(parts)).body.rows.map((row: { id: number }) => row.id)
+  const ids = async (parts: Record<string, string>) => (await form(parts)).body.rows.map(({ id }) => id)
   const mine = { responsavel: String(person.id) }
   expect(await ids({ ...mine, de: '2027-01-05' })).toEqual([late])
   expect(await ids({ ...mine, ate: '2027-01-04' })).toEqual([early, inside, after])
   // Half an hour before midnight in São Paulo, which is the next day in Greenwich.
   const atNight = await add('6T02:30', '6T02:45')
   expect(await ids({ ...mine, de: '2027-01-05', ate: '2027-01-05' })).toEqual([late, atNight])
-  await del(`/checklist-agenda/delete/${atNight}`)
+  await asAna(checklistAgenda.remove, { params: { id: atNight } })
   expect((await form({ de: 'amanhã' })).status).toBe(422)
-  const all = await form({ nomeCliente: 'padaria sao', setor: String(setor), checklistFinalizada: '', ...mine })
+  const all = await form({ nomeCliente: 'padaria sao', setor: String(setorId), checklistFinalizada: '', ...mine })
   expect(all.body).toMatchObject({
     total: 4,
     rows: [
@@ -199,15 +209,15 @@ test('AGE-003 AGE-004 AGE-005 AGE-020 AGE-028 the list filters by client, person
   await answer(t.id, item, c.itens[0]?.id, true)
   expect((await ids({ ...mine, checklistFinalizada: 'true' })).length).toBe(4)
   expect(await ids({ ...mine, checklistFinalizada: 'false' })).toEqual([])
-  expect((await post('/checklist-agenda/list', { responsavel: person.id, checklistFinalizada: true })).body.total).toBe(4)
+  expect((await asAna(checklistAgenda.list, { body: { responsavel: person.id, checklistFinalizada: true } })).body.total).toBe(4)
   expect((await form({ responsavel: 'x' })).status).toBe(422)
-  expect((await call('POST', '/checklist-agenda/list', { token: ana.token })).body.total).toBeGreaterThan(3)
+  expect((await call(checklistAgenda.list, { token: ana.token })).body.total).toBeGreaterThan(3)
 })
 
 test('AGE-010 who sees schedules learns where Redmine is, if there is one', async () => {
-  expect(await get('/checklist-agenda/redmine')).toMatchObject({ status: 200, body: { url: null } })
-  expect((await call('GET', '/checklist-agenda/redmine')).status).toBe(401)
+  expect(await asAna(checklistAgenda.redmine)).toMatchObject({ status: 200, body: { url: null } })
+  expect((await call(checklistAgenda.redmine)).status).toBe(401)
   const other = await testApp({ REDMINE_URL: 'https://redmine.example/projetos/', REDMINE_API_KEY: 'k' })
   const { token } = await other.user()
-  expect((await other.call('GET', '/checklist-agenda/redmine', { token })).body).toEqual({ url: 'https://redmine.example/projetos' })
+  expect((await other.call(checklistAgenda.redmine, { token })).body).toEqual({ url: 'https://redmine.example/projetos' })
 })

@@ -1,68 +1,77 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { refusalOf } from '../../test/answer.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const { call, user, query } = await testApp()
+const { call, callAs, user, query } = await testApp()
 let ana: Person
 beforeAll(async () => {
   ana = await user({ nome: 'Ana Ávila', isAdmin: false })
 })
 
 let n = 0
-const post = (path: string, body: object = {}) => call('POST', path, { token: ana.token, body })
-const get = (path: string, q?: Record<string, string>) => call('GET', path, { token: ana.token, ...(q && { query: q }) })
-const add = async (body: object = {}) => (await post('/checklist/add', { nome: `Lista ${++n}`, ...body })).body.id as number
+const asAna = callAs(() => ana)
+const add = async (body: object = {}) => (await asAna(checklist.add, { body: { nome: `Lista ${++n}`, ...body } })).body.id
 const sim = (more: object = {}) => ({ titulo: 'Tem domínio?', descricao: 'Confirme.', tipo: 4, ...more })
 const opcoes = [
   { numero: 1, descricao: 'Azul' },
   { numero: 2, descricao: 'Verde' },
 ]
-const save = (id: number, itens: object[], more: object = {}) => post(`/checklist/itens/${id}`, { itens, ...more })
-const itensOf = async (id: number) => (await get(`/checklist/get_itens/${id}`)).body.itens
+const save = (id: number, itens: unknown[], more: object = {}) => asAna(checklist.saveItens, { params: { id }, body: { itens, ...more } })
+const itensOf = async (id: number) => (await asAna(checklist.getItens, { params: { id } })).body.itens
 
 test('CHK-001 CHK-010 CHK-011 CHK-017 CHK-018 CHK-019 CHK-020 a new checklist takes the defaults; it is changed and deleted', async () => {
   const id = await add({ nome: 'Implantação' })
-  const read = await get(`/checklist/get/${id}`)
+  const read = await asAna(checklist.get, { params: { id } })
   expect(read.body).toMatchObject({ id, nome: 'Implantação', setor: -1, ordem: 1, ativo: true, versao: 1, versaoRegistro: 1 })
-  const setor = (await post('/setor/add', { nome: 'Projetos', codigo: 'PRJ' })).body.id
-  const changed = { ...read.body, setor: { id: setor }, ordem: 3, ativo: false, versao: 2 }
-  expect(await post(`/checklist/edit/${id}`, changed)).toMatchObject({ status: 200, body: { msg: 'Checklist alterado.' } })
-  expect((await get(`/checklist/get/${id}`)).body).toMatchObject({
-    setor: { id: setor, nome: 'Projetos' },
+  const setorId = (await asAna(setor.add, { body: { nome: 'Projetos', codigo: 'PRJ' } })).body.id
+  const changed = { ...read.body, setor: { id: setorId }, ordem: 3, ativo: false, versao: 2 }
+  expect(await asAna(checklist.edit, { params: { id }, body: changed })).toMatchObject({
+    status: 200,
+    body: { msg: 'Checklist alterado.' },
+  })
+  expect((await asAna(checklist.get, { params: { id } })).body).toMatchObject({
+    setor: { id: setorId, nome: 'Projetos' },
     ordem: 3,
     ativo: false,
     versao: 2,
   })
-  expect((await post(`/checklist/edit/${id}`, changed)).status).toBe(409)
-  expect((await post(`/checklist/edit/${id}`, { nome: 'X', setor: -1 })).status).toBe(200)
-  expect((await get(`/checklist/get/${id}`)).body.setor).toBe(-1)
-  expect(await call('DELETE', `/checklist/delete/${id}`, { token: ana.token })).toMatchObject({ status: 200 })
+  expect((await asAna(checklist.edit, { params: { id }, body: changed })).status).toBe(409)
+  expect((await asAna(checklist.edit, { params: { id }, body: { nome: 'X', setor: -1 } })).status).toBe(200)
+  expect((await asAna(checklist.get, { params: { id } })).body.setor).toBe(-1)
+  expect(await asAna(checklist.remove, { params: { id } })).toMatchObject({ status: 200 })
 })
 
 test('CHK-012 CHK-013 CHK-014 CHK-015 CHK-016 name, order and version are required; 120 characters, whole numbers', async () => {
-  expect(await post('/checklist/add', { nome: ' ', ordem: '', versao: null })).toMatchObject({
+  expect(await asAna(checklist.add, { body: { nome: ' ', ordem: '', versao: null } })).toMatchObject({
     status: 422,
     body: { fields: { nome: 'Informe o nome.', ordem: 'Informe a ordem.', versao: 'Informe a versão.' } },
   })
-  expect(await post('/checklist/add', { nome: 'x'.repeat(121), ordem: 1.5, versao: 0 })).toMatchObject({
+  expect(await asAna(checklist.add, { body: { nome: 'x'.repeat(121), ordem: 1.5, versao: 0 } })).toMatchObject({
     status: 422,
     body: {
       fields: { nome: 'Nome: no máximo 120 caracteres.', ordem: 'Ordem: use um número inteiro.', versao: 'Versão: o menor valor é 1.' },
     },
   })
-  expect((await post('/checklist/add', { nome: 'x'.repeat(120), ordem: '7' })).status).toBe(200)
+  expect((await asAna(checklist.add, { body: { nome: 'x'.repeat(120), ordem: '7' } })).status).toBe(200)
 })
 
 test('CHK-007 CHK-008 CHK-009 CHK-040 CHK-041 CHK-042 the list filters and sorts; Ativar/Desativar alternates', async () => {
   const id = await add({ nome: 'Única na lista', ordem: 9 })
-  const list = () => get('/checklist/list', query([{ name: 'nome', op: 'like', v: 'unica na' }], [{ col: 'ordem', sort: 'desc' }]))
+  const list = () =>
+    asAna(checklist.list, { query: query([{ name: 'nome', op: 'like', v: 'unica na' }], [{ col: 'ordem', sort: 'desc' }]) })
   expect((await list()).body).toMatchObject({ total: 1, rows: [{ id, setor: { nome: null }, ativo: true, ordem: 9, versao: 1 }] })
-  expect(await post(`/checklist/toggle_status/${id}`)).toMatchObject({ status: 200, body: { msg: 'Checklist desativado.', ativo: false } })
-  expect((await list()).body.rows[0].ativo).toBe(false)
-  expect((await get('/checklist/suggest/unica')).body).toEqual([])
-  expect((await post(`/checklist/toggle_status/${id}`)).body.ativo).toBe(true)
-  expect((await get('/checklist/suggest/unica')).body).toEqual([{ id, nome: 'Única na lista' }])
-  expect((await post('/checklist/toggle_status/999999')).status).toBe(404)
-  expect((await call('GET', '/checklist/list')).status).toBe(401)
+  expect(await asAna(checklist.toggleStatus, { params: { id } })).toMatchObject({
+    status: 200,
+    body: { msg: 'Checklist desativado.', ativo: false },
+  })
+  expect((await list()).body.rows[0]?.ativo).toBe(false)
+  expect((await asAna(checklist.suggest.byText, { params: { texto: 'unica' } })).body).toEqual([])
+  expect((await asAna(checklist.toggleStatus, { params: { id } })).body.ativo).toBe(true)
+  expect((await asAna(checklist.suggest.byText, { params: { texto: 'unica' } })).body).toEqual([{ id, nome: 'Única na lista' }])
+  expect((await asAna(checklist.toggleStatus, { params: { id: 999_999 } })).status).toBe(404)
+  expect((await call(checklist.list)).status).toBe(401)
 })
 
 describe('items', () => {
@@ -91,11 +100,11 @@ describe('items', () => {
     expect(b).toMatchObject({ ordem: 2, opcoes, tipoMetrica: 1 })
     expect(c).toMatchObject({
       opcoes: [],
-      itemCondicional: { id: b.id, titulo: 'Cor' },
+      itemCondicional: { id: b?.id, titulo: 'Cor' },
       valorCondicional: { numero: 2, descricao: 'Verde' },
     })
-    expect(d).toMatchObject({ itemCondicional: { id: a.id }, valorCondicional: { numero: 0, descricao: 'Não' } })
-    expect((await get(`/checklist/get_itens/${id}`)).body).toEqual({ itens: saved.body.itens, versaoRegistro: 2 })
+    expect(d).toMatchObject({ itemCondicional: { id: a?.id }, valorCondicional: { numero: 0, descricao: 'Não' } })
+    expect((await asAna(checklist.getItens, { params: { id } })).body).toEqual({ itens: saved.body.itens, versaoRegistro: 2 })
   })
 
   test('CHK-022 CHK-043 reordering keeps the ids, what is missing is removed, and saving the same changes nothing', async () => {
@@ -103,7 +112,7 @@ describe('items', () => {
     const { itens } = (await save(id, [sim(), sim(), sim()])).body
     const [a, b, c] = itens
     const again = await save(id, [c, a], { versaoRegistro: 2 })
-    expect(again.body.itens.map((i: { id: number }) => i.id)).toEqual([c.id, a.id])
+    expect(again.body.itens.map((i: { id: number }) => i.id)).toEqual([c?.id, a?.id])
     expect(again.body.itens.map((i: { ordem: number }) => i.ordem)).toEqual([1, 2])
     expect((await save(id, again.body.itens, { versaoRegistro: 3 })).body.versaoRegistro).toBe(3)
     expect(await save(id, [a], { versaoRegistro: 2 })).toMatchObject({
@@ -114,7 +123,7 @@ describe('items', () => {
     const other = await add()
     expect((await save(other, [a])).status).toBe(422)
     expect((await save(999_999, [])).status).toBe(404)
-    expect((await get('/checklist/get_itens/999999')).status).toBe(404)
+    expect((await asAna(checklist.getItens, { params: { id: 999_999 } })).status).toBe(404)
     expect((await itensOf(id)).length).toBe(2)
   })
 
@@ -135,7 +144,7 @@ describe('items', () => {
           body: { error: message, fields: { 'itens.0.opcoes': message } },
         })
     const id = await add()
-    expect((await save(id, [{ titulo: 'A', descricao: 'B', opcoes }])).body.itens[0].tipo).toBe(1)
+    expect((await save(id, [{ titulo: 'A', descricao: 'B', opcoes }])).body.itens[0]?.tipo).toBe(1)
     expect(
       (
         await save(id, [
@@ -155,7 +164,7 @@ describe('items', () => {
 
   test('CHK-028 CHK-038 a condition in a circle, below, on nothing, on text or without its value is refused', async () => {
     const id = await add()
-    const field = async (itens: object[]) => Object.entries((await save(id, itens)).body.fields ?? {})
+    const field = async (itens: object[]) => Object.entries(refusalOf(await save(id, itens)).fields)
     const on = (chave: string, numero?: number) => ({
       itemCondicional: { chave },
       ...(numero !== undefined && { valorCondicional: { numero } }),
@@ -208,16 +217,16 @@ describe('items', () => {
       [],
       { itens: [sim({ opcoes: 'x' })] },
     ]) {
-      const { status, body: answer } = await post(`/checklist/itens/${id}`, body)
-      expect([400, 422]).toContain(status)
-      expect(typeof answer.error).toBe('string')
+      const answer = await asAna(checklist.saveItens, { params: { id }, body })
+      expect([400, 422]).toContain(answer.status)
+      expect(refusalOf(answer).error).not.toBe('')
     }
     expect(await itensOf(id)).toHaveLength(1)
   })
 
   test('CHK-043 two who save at once: one gets through, the other is told who was first', async () => {
     const id = await add()
-    const { versaoRegistro } = (await get(`/checklist/get_itens/${id}`)).body
+    const { versaoRegistro } = (await asAna(checklist.getItens, { params: { id } })).body
     const all = await Promise.all([1, 2, 3, 4].map((i) => save(id, [sim({ titulo: `T${i}` })], { versaoRegistro })))
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })

@@ -1,31 +1,41 @@
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { clienteObjetoContrato, objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../test/answer.ts'
+import { refusalOf } from '../../test/answer.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const { call, user, query, db, makePessoa, clock } = await testApp()
+const { call, callAs, user, query, db, makePessoa, clock } = await testApp()
 let bia: Person
 beforeAll(async () => {
   bia = await user({ nome: 'Bia Braga', isAdmin: false })
 })
 
 let n = 0
-const post = (path: string, body?: object) => call('POST', path, { token: bia.token, ...(body && { body }) })
-const idOf = async (path: string, body: object): Promise<number> => {
-  const answer = await post(path, body)
+const asBia = callAs(() => bia)
+/** The id of what was saved. */
+async function idOf(saving: Promise<Answer<{ id: number }>>): Promise<number> {
+  const answer = await saving
   expect(answer).toMatchObject({ status: 200 })
   return answer.body.id
 }
-const newCliente = async (nome = `Cliente ${++n}`) => idOf('/cliente/add', { pessoa: await makePessoa(nome), situacao: 2 })
+const newCliente = async (nome = `Cliente ${++n}`) => idOf(asBia(cliente.add, { body: { pessoa: await makePessoa(nome), situacao: 2 } }))
 const newObjeto = (extra: object = {}) =>
-  idOf('/objeto-contrato/add', {
-    codigo: `C${++n}`,
-    nome: 'Mensalidade',
-    type: 1,
-    descricao: 'x',
-    valorSetup: '100',
-    tipoConfiguracao: 3,
-    configuracao: { valorFixo: [{ valorFixo: '310.00' }] },
-    ...extra,
-  })
+  idOf(
+    asBia(objetoContrato.add, {
+      body: {
+        codigo: `C${++n}`,
+        nome: 'Mensalidade',
+        type: 1,
+        descricao: 'x',
+        valorSetup: '100',
+        tipoConfiguracao: 3,
+        configuracao: { valorFixo: [{ valorFixo: '310.00' }] },
+        ...extra,
+      },
+    }),
+  )
 const inicio = '2026-01-01T00:00:00-03:00'
 const vinculo = (cliente: number, objetoContrato: number, extra: object = {}) => ({
   cliente,
@@ -35,23 +45,26 @@ const vinculo = (cliente: number, objetoContrato: number, extra: object = {}) =>
   dataHoraInicio: inicio,
   ...extra,
 })
-const save = (body: object, id?: number) => post(id ? `/cliente-objeto-contrato/edit/${id}` : '/cliente-objeto-contrato/add', body)
-const add = (body: object) => idOf('/cliente-objeto-contrato/add', body)
-const read = async (id: number) => (await call('GET', `/cliente-objeto-contrato/get/${id}`, { token: bia.token })).body
-const list = async (path: string, filter: object[] = [], sort: object[] = []) =>
-  (await call('GET', path, { token: bia.token, query: query(filter, sort) })).body
+const save = (body: object, id?: number) =>
+  id ? asBia(clienteObjetoContrato.edit, { params: { id }, body }) : asBia(clienteObjetoContrato.add, { body })
+const add = (body: object) => idOf(asBia(clienteObjetoContrato.add, { body }))
+const read = async (id: number) => (await asBia(clienteObjetoContrato.get, { params: { id } })).body
+const doCliente = async (id: number, filter: object[] = [], sort: object[] = []) =>
+  (await asBia(clienteObjetoContrato.of.list, { params: { id }, query: query(filter, sort) })).body
+const doObjeto = async (id: number, filter: object[] = [], sort: object[] = []) =>
+  (await asBia(objetoContratoCliente.of.list, { params: { id }, query: query(filter, sort) })).body
 
 test('COC-001 COC-011 COC-012 COC-013 COC-028 a link is added, read, changed and deleted', async () => {
-  const [cliente, objeto] = [await newCliente('Padaria Sol'), await newObjeto()]
+  const [clienteId, objeto] = [await newCliente('Padaria Sol'), await newObjeto()]
   const added = await save(
-    vinculo(cliente, objeto, { situacao: 3, observacao: ' Reajuste em maio ', configuracao: { valorFixo: 'ignorado' } }),
+    vinculo(clienteId, objeto, { situacao: 3, observacao: ' Reajuste em maio ', configuracao: { valorFixo: 'ignorado' } }),
   )
   expect(added).toMatchObject({ status: 200, body: { msg: 'Vínculo incluído.' } })
   const { id } = added.body
   const loaded = await read(id)
   expect(loaded).toMatchObject({
     id,
-    cliente: { id: cliente, nome: 'Padaria Sol' },
+    cliente: { id: clienteId, nome: 'Padaria Sol' },
     objetoContrato: { id: objeto, nome: 'Mensalidade', codigo: expect.any(String), tipoConfiguracao: 3, ativo: true },
     situacao: 3,
     observacao: 'Reajuste em maio',
@@ -66,19 +79,19 @@ test('COC-001 COC-011 COC-012 COC-013 COC-028 a link is added, read, changed and
   expect((await save({ ...loaded, observacao: null, dataHoraFim: '2026-06-01T00:00:00-03:00' }, id)).body.msg).toBe('Vínculo alterado.')
   expect(await read(id)).toMatchObject({ observacao: null, dataHoraFim: '2026-06-01T03:00:00.000Z', versaoRegistro: 2 })
   expect((await save(loaded, id)).status).toBe(409)
-  expect(await call('DELETE', `/cliente/delete/${cliente}`, { token: bia.token })).toMatchObject({
+  expect(await asBia(cliente.remove, { params: { id: clienteId } })).toMatchObject({
     status: 409,
     body: { error: 'Não foi possível excluir este cliente: ele é usado por 1 vínculo de objeto de contrato.' },
   })
-  expect((await call('DELETE', `/objeto-contrato/delete/${objeto}`, { token: bia.token })).status).toBe(409)
-  expect((await call('DELETE', `/cliente-objeto-contrato/delete/${id}`, { token: bia.token })).body).toEqual({ msg: 'Vínculo excluído.' })
-  expect((await call('GET', `/cliente-objeto-contrato/get/${id}`, { token: bia.token })).status).toBe(404)
+  expect((await asBia(objetoContrato.remove, { params: { id: objeto } })).status).toBe(409)
+  expect((await asBia(clienteObjetoContrato.remove, { params: { id } })).body).toEqual({ msg: 'Vínculo excluído.' })
+  expect((await asBia(clienteObjetoContrato.get, { params: { id } })).status).toBe(404)
 })
 
 test('COC-019 COC-020 COC-021 COC-022 what is required, and values that are not accepted', async () => {
   const nothing = await save({})
   expect(nothing.status).toBe(422)
-  expect(Object.keys(nothing.body.fields).sort()).toEqual(['cliente', 'dataHoraInicio', 'objetoContrato', 'situacao', 'tipo'])
+  expect(Object.keys(refusalOf(nothing).fields).sort()).toEqual(['cliente', 'dataHoraInicio', 'objetoContrato', 'situacao', 'tipo'])
   const [cliente, objeto] = [await newCliente(), await newObjeto()]
   const inactive = await newObjeto({ ativo: false })
   const bad: [object, string][] = [
@@ -98,12 +111,12 @@ test('COC-019 COC-020 COC-021 COC-022 what is required, and values that are not 
   ]
   for (const [body, field] of bad) {
     const answer = await save(body)
-    expect([answer.status, Object.keys(answer.body.fields ?? {})], JSON.stringify(body)).toEqual([422, [field]])
+    expect([answer.status, Object.keys(refusalOf(answer).fields)], JSON.stringify(body)).toEqual([422, [field]])
   }
-  expect((await save(vinculo(cliente, objeto, { dataHoraFim: '2025-12-31T00:00:00Z' }))).body.error).toBe(
+  expect(refusalOf(await save(vinculo(cliente, objeto, { dataHoraFim: '2025-12-31T00:00:00Z' }))).error).toBe(
     'Data final não pode ser menor que a data inicial.',
   )
-  expect((await list(`/cliente-objeto-contrato/list/${cliente}`)).total).toBe(0)
+  expect((await doCliente(cliente)).total).toBe(0)
 })
 
 test('COC-014 COC-016 COC-017 an adjustment keeps its own configuration and shows where it differs from the object', async () => {
@@ -129,13 +142,18 @@ test('COC-014 COC-016 COC-017 an adjustment keeps its own configuration and show
 test('COC-018 object and client of a link stay', async () => {
   const [cliente, objeto] = [await newCliente(), await newObjeto()]
   const id = await add(vinculo(cliente, objeto))
-  expect((await save(vinculo(await newCliente(), objeto), id)).body.fields).toEqual({ cliente: expect.stringMatching(/não muda/) })
-  expect((await save(vinculo(cliente, await newObjeto()), id)).body.fields).toEqual({ objetoContrato: expect.stringMatching(/não muda/) })
+  expect(refusalOf(await save(vinculo(await newCliente(), objeto), id)).fields).toEqual({ cliente: expect.stringMatching(/não muda/) })
+  expect(refusalOf(await save(vinculo(cliente, await newObjeto()), id)).fields).toEqual({
+    objetoContrato: expect.stringMatching(/não muda/),
+  })
   expect(await read(id)).toMatchObject({ cliente: { id: cliente }, objetoContrato: { id: objeto }, versaoRegistro: 1 })
-  await save({ ...(await call('GET', `/objeto-contrato/get/${objeto}`, { token: bia.token })).body }, objeto)
-  await post(`/objeto-contrato/edit/${objeto}`, {
-    ...(await call('GET', `/objeto-contrato/get/${objeto}`, { token: bia.token })).body,
-    ativo: false,
+  await save({ ...(await asBia(objetoContrato.get, { params: { id: objeto } })).body }, objeto)
+  await asBia(objetoContrato.edit, {
+    params: { id: objeto },
+    body: {
+      ...(await asBia(objetoContrato.get, { params: { id: objeto } })).body,
+      ativo: false,
+    },
   })
   expect((await save(vinculo(cliente, objeto, { observacao: 'o objeto ficou inativo' }), id)).status).toBe(200)
 })
@@ -174,11 +192,13 @@ test('COC-001 of twenty overlapping links at once exactly one is made, also by e
   const outro = await newObjeto()
   const inactive = await Promise.all(Array.from({ length: 20 }, () => add(vinculo(cliente, outro, { situacao: 2 }))))
   const activated = await Promise.all(
-    inactive.map((id, i) => (i % 2 ? save(vinculo(cliente, outro, { situacao: 1 }), id) : post(`/obj/ativarDesativar/${id}`))),
+    inactive.map((id, i) =>
+      i % 2 ? save(vinculo(cliente, outro, { situacao: 1 }), id) : asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id } }),
+    ),
   )
   expect(activated.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(activated.filter(({ status }) => status >= 500)).toEqual([])
-  const active = await list(`/cliente-objeto-contrato/list/${cliente}`, [{ name: 'situacao', op: '=', v: 1 }])
+  const active = await doCliente(cliente, [{ name: 'situacao', op: '=', v: 1 }])
   expect(active.total).toBe(2)
 })
 
@@ -192,34 +212,42 @@ test('COC-001 the database itself refuses an overlap', async () => {
 test('COC-012 COC-015 COC-027 Ativar/Desativar ends an active link now and reopens an inactive one, at both addresses', async () => {
   clock.at = new Date('2026-08-10T12:00:00Z')
   const cliente = await newCliente()
-  for (const path of ['/obj/ativarDesativar', '/cliente-objeto-contrato/obj/ativarDesativar'])
+  for (const route of [clienteObjetoContrato.ativarDesativarObj, clienteObjetoContrato.ativarDesativar])
     for (const situacao of [1, 3]) {
       const id = await add(vinculo(cliente, await newObjeto(), { situacao }))
-      expect(await post(`${path}/${id}`)).toMatchObject({
+      expect(await asBia(route, { params: { id } })).toMatchObject({
         status: 200,
         body: { msg: 'Vínculo desativado.', situacao: 2, dataHoraFim: '2026-08-10T12:00:00.000Z' },
       })
       expect(await read(id)).toMatchObject({ situacao: 2, dataHoraFim: '2026-08-10T12:00:00.000Z', versaoRegistro: 2 })
-      expect((await post(`${path}/${id}`)).body).toEqual({ msg: 'Vínculo ativado.', situacao: 1, dataHoraFim: null })
+      expect((await asBia(route, { params: { id } })).body).toEqual({ msg: 'Vínculo ativado.', situacao: 1, dataHoraFim: null })
       expect(await read(id)).toMatchObject({ situacao: 1, dataHoraFim: null })
     }
   // A repeat after a lost answer does not turn back what was done.
   const once = await add(vinculo(cliente, await newObjeto(), { situacao: 1 }))
-  const headers = { 'idempotency-key': 'chave-de-ativar' }
   for (const _repeat of [1, 2])
-    expect((await call('POST', `/obj/ativarDesativar/${once}`, { token: bia.token, headers })).body).toMatchObject({ situacao: 2 })
+    expect(
+      (await asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id: once }, idempotencyKey: 'chave-de-ativar' })).body,
+    ).toMatchObject({ situacao: 2 })
   expect(await read(once)).toMatchObject({ situacao: 2, versaoRegistro: 2 })
   const ending = await add(vinculo(cliente, await newObjeto(), { dataHoraFim: '2027-01-01T00:00:00Z' }))
-  expect((await post(`/obj/ativarDesativar/${ending}`)).body.dataHoraFim).toBe('2027-01-01T00:00:00.000Z')
+  expect((await asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id: ending } })).body.dataHoraFim).toBe(
+    '2027-01-01T00:00:00.000Z',
+  )
   const future = await add(vinculo(cliente, await newObjeto(), { dataHoraInicio: '2026-09-01T00:00:00Z' }))
-  expect((await post(`/obj/ativarDesativar/${future}`)).body.dataHoraFim).toBe('2026-09-01T00:00:00.000Z')
+  expect((await asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id: future } })).body.dataHoraFim).toBe(
+    '2026-09-01T00:00:00.000Z',
+  )
   const objeto = await newObjeto()
   const old = await add(vinculo(cliente, objeto, { situacao: 2, dataHoraFim: '2026-02-01T00:00:00Z' }))
   await add(vinculo(cliente, objeto, { dataHoraInicio: '2026-03-01T00:00:00Z' }))
-  expect(await post(`/obj/ativarDesativar/${old}`)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/se sobrepõe/) } })
+  expect(await asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id: old } })).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/se sobrepõe/) },
+  })
   expect(await read(old)).toMatchObject({ situacao: 2, dataHoraFim: '2026-02-01T00:00:00.000Z' })
-  expect((await post('/obj/ativarDesativar/2000000000')).status).toBe(404)
-  expect((await call('POST', `/obj/ativarDesativar/${old}`)).status).toBe(401)
+  expect((await asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id: 2_000_000_000 } })).status).toBe(404)
+  expect((await call(clienteObjetoContrato.ativarDesativarObj, { params: { id: old } })).status).toBe(401)
 })
 
 test('COC-002 COC-004 COC-007 COC-024 the links of one client', async () => {
@@ -228,7 +256,7 @@ test('COC-002 COC-004 COC-007 COC-024 the links of one client', async () => {
   const first = await add(vinculo(cliente, a, { dataHoraFim: '2026-03-01T00:00:00Z' }))
   await add(vinculo(cliente, b, { situacao: 2 }))
   await add(vinculo(await newCliente(), a))
-  const all = await list(`/cliente-objeto-contrato/list/${cliente}`, [], [{ col: 'objetoContrato.nome', sort: 'asc' }])
+  const all = await doCliente(cliente, [], [{ col: 'objetoContrato.nome', sort: 'asc' }])
   expect(all.total).toBe(2)
   expect(all.rows[0]).toEqual({
     id: first,
@@ -239,9 +267,9 @@ test('COC-002 COC-004 COC-007 COC-024 the links of one client', async () => {
     dataFim: '2026-03-01T00:00:00.000Z',
   })
   const standard = { name: 'situacao', op: 'contains', v: [1, 3] }
-  expect((await list(`/cliente-objeto-contrato/list/${cliente}`, [standard])).rows).toMatchObject([{ id: first }])
-  expect((await list(`/cliente-objeto-contrato/list/${cliente}`, [{ name: 'dataFim', op: '=', v: '2026-02-28' }])).total).toBe(1)
-  expect((await list('/cliente-objeto-contrato/list')).total).toBeGreaterThan(2)
+  expect((await doCliente(cliente, [standard])).rows).toMatchObject([{ id: first }])
+  expect((await doCliente(cliente, [{ name: 'dataFim', op: '=', v: '2026-02-28' }])).total).toBe(1)
+  expect((await asBia(clienteObjetoContrato.list)).body.total).toBeGreaterThan(2)
 })
 
 test('COC-029 COC-030 COC-031 COC-032 the clients of one object, and of all', async () => {
@@ -249,7 +277,7 @@ test('COC-029 COC-030 COC-031 COC-032 the clients of one object, and of all', as
   const [zeta, alfa] = [await newCliente('Zeta'), await newCliente('Álfa')]
   await add(vinculo(zeta, objeto, { dataHoraFim: '2026-05-01T00:00:00Z' }))
   const last = await add(vinculo(alfa, objeto))
-  const own = await list(`/objeto-contrato-cliente/list/${objeto}`, [], [{ col: 'cliente.pessoa.nome', sort: 'asc' }])
+  const own = await doObjeto(objeto, [], [{ col: 'cliente.pessoa.nome', sort: 'asc' }])
   expect(own.total).toBe(2)
   expect(own.rows[0]).toEqual({
     id: last,
@@ -259,9 +287,11 @@ test('COC-029 COC-030 COC-031 COC-032 the clients of one object, and of all', as
     dataAdesao: '2026-01-01T03:00:00.000Z',
     dataFinalizacao: null,
   })
-  expect((await list('/objeto-contrato-cliente/list')).total).toBeGreaterThan(2)
-  expect((await list('/objeto-contrato-cliente/list', [{ name: 'objetoContrato.nome', op: '=', v: 'hospedagem' }])).total).toBe(2)
-  expect((await list(`/objeto-contrato-cliente/list/${objeto}`, [{ name: 'dataFinalizacao', op: '=', v: null }])).total).toBe(1)
+  expect((await asBia(objetoContratoCliente.list)).body.total).toBeGreaterThan(2)
+  expect(
+    (await asBia(objetoContratoCliente.list, { query: query([{ name: 'objetoContrato.nome', op: '=', v: 'hospedagem' }]) })).body.total,
+  ).toBe(2)
+  expect((await doObjeto(objeto, [{ name: 'dataFinalizacao', op: '=', v: null }])).total).toBe(1)
 })
 
 test('COC-025 COC-026 FAT-043 the maps of active objects are complete', async () => {
@@ -269,8 +299,8 @@ test('COC-025 COC-026 FAT-043 the maps of active objects are complete', async ()
   const interno = await newObjeto({ codigo: 'INT', nome: 'Interno', type: 2 })
   const inativo = await newObjeto({ codigo: 'INA', ativo: false })
   for (let i = 0; i < 25; i++) await newObjeto()
-  const all = (await call('GET', '/cliente-objeto-contrato/suggest', { token: bia.token })).body.objetosContratos
-  const commercial = (await call('GET', '/cliente-objeto-contrato/suggest/commercial', { token: bia.token })).body.objetosContratos
+  const all = (await asBia(clienteObjetoContrato.suggest, {})).body.objetosContratos
+  const commercial = (await asBia(clienteObjetoContrato.suggestCommercial, {})).body.objetosContratos
   expect(all).toMatchObject({ [comercial]: 'CML - Comercial', [interno]: 'INT - Interno' })
   expect(commercial).toMatchObject({ [comercial]: 'CML - Comercial' })
   expect(commercial).not.toHaveProperty([String(interno)])
@@ -289,7 +319,7 @@ test('COC-014 the simulator on a link uses its adjustment, its days and its own 
       configuracao: { tipoObjContrato: 3, valorFixo: [{ valorFixo: '310' }, { valorFixo: '31' }] },
     }),
   )
-  const simular = async (body: object) => (await post(`/cliente-objeto-contrato/simular/${id}`, body)).body
+  const simular = async (body: object) => (await asBia(clienteObjetoContrato.simular, { params: { id }, body })).body
   expect(await simular({ ano: 2026, mes: 1 })).toMatchObject({
     valor: '331.00',
     itens: [
@@ -303,7 +333,7 @@ test('COC-014 the simulator on a link uses its adjustment, its days and its own 
     itens: [],
     semItens: expect.stringMatching(/não esteve em vigor/),
   })
-  await post(`/obj/ativarDesativar/${id}`)
+  await asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id } })
   expect((await read(id)).situacao).toBe(2)
-  expect((await post('/cliente-objeto-contrato/simular/2000000000', { ano: 2026, mes: 1 })).status).toBe(404)
+  expect((await asBia(clienteObjetoContrato.simular, { params: { id: 2_000_000_000 }, body: { ano: 2026, mes: 1 } })).status).toBe(404)
 })

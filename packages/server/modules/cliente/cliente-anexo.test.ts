@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cliente } from '@retaguarda/contract/cliente.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
+import { refusalOf } from '../../test/answer.ts'
 import { EXE, PDF, PNG, pdfOf } from '../../test/arquivos.ts'
-import { multipart, type TestFile } from '../../test/multipart.ts'
+import type { TestFile } from '../../test/multipart.ts'
 import { testS3 } from '../../test/s3.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { cleanArquivos } from '../arquivo/arquivo.jobs.ts'
@@ -17,7 +19,7 @@ const s3 = await testS3()
 const stores = { pasta: await testApp(), S3: await testApp(s3.settings) }
 
 describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
-  const { app, call, user, db, config, integrations, clock, makePessoa } = stores[store]
+  const { app, callAs, user, db, config, integrations, clock, makePessoa } = stores[store]
   let ana: Person
   beforeAll(async () => {
     ana = await user()
@@ -33,10 +35,11 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
   }
   const recorded = async () => (await db.selectFrom('arquivo').select('chave').execute()).map(({ chave }) => chave)
   const clean = () => cleanArquivos({ db, integrations, now: clock.now, log: silent })
-  const save = async (data: object, files: Record<string, TestFile> = {}, id?: number) =>
-    call('POST', id ? `/cliente/edit/${id}` : '/cliente/add', { token: ana.token, ...(await multipart(data, files)) })
-  const read = async (id: number) => (await call('GET', `/cliente/get/${id}`, { token: ana.token })).body
-  const download = (documento: number, token = ana.token) =>
+  const asAna = callAs(() => ana)
+  const save = (data: object, files: Record<string, TestFile> = {}, id?: number) =>
+    id ? asAna(cliente.edit, { params: { id }, body: data, files }) : asAna(cliente.add, { body: data, files })
+  const read = async (id: number) => (await asAna(cliente.get, { params: { id } })).body
+  const download = (documento = 0, token = ana.token) =>
     app.inject({ url: `/api/cliente/download_document/${documento}`, headers: { authorization: `Bearer ${token}` } })
 
   test('CLI-021 CLI-022 CLI-023 CLI-026 CLI-028 CLI-031 CLI-032 files are saved with the form and come back as they were', async () => {
@@ -62,7 +65,7 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
       { id: expect.any(Number), tipo: 1, nome: 'Contrato São João (1).pdf', documento: expect.any(Number), tamanho: big.length },
       { id: expect.any(Number), tipo: 3, nome: 'logo.png', documento: expect.any(Number), tamanho: PNG.length },
     ])
-    const { rawPayload, headers, statusCode } = await download(clienteAnexo[0].documento)
+    const { rawPayload, headers, statusCode } = await download(clienteAnexo[0]?.documento)
     expect([statusCode, rawPayload.length, sha256(rawPayload)]).toEqual([200, big.length, sha256(big)])
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -71,8 +74,12 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     })
-    expect(sha256((await download(clienteAnexo[1].documento)).rawPayload)).toBe(sha256(PNG))
-    const rows = await db.selectFrom('arquivo').select(['sha256', 'tamanho']).where('id', '=', clienteAnexo[0].documento).execute()
+    expect(sha256((await download(clienteAnexo[1]?.documento)).rawPayload)).toBe(sha256(PNG))
+    const rows = await db
+      .selectFrom('arquivo')
+      .select(['sha256', 'tamanho'])
+      .where('id', '=', clienteAnexo[0]?.documento ?? 0)
+      .execute()
     expect(rows).toEqual([{ sha256: sha256(big), tamanho: big.length }])
   })
 
@@ -85,14 +92,14 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
     expect(renamed).toEqual({ ...first, tipo: 2, nome: 'renomeado.pdf' })
     await save({ pessoa, clienteAnexo: [{ ...renamed, arquivo: 'novo' }] }, { novo: { name: 'x.png', content: PNG } }, id)
     const [replaced] = (await read(id)).clienteAnexo
-    expect(replaced).toMatchObject({ id: first.id, tamanho: PNG.length })
-    expect(replaced.documento).not.toBe(first.documento)
-    expect((await download(replaced.documento)).headers['content-disposition']).toContain('renomeado.pdf.png')
-    expect((await download(first.documento)).statusCode).toBe(404)
+    expect(replaced).toMatchObject({ id: first?.id, tamanho: PNG.length })
+    expect(replaced?.documento).not.toBe(first?.documento)
+    expect((await download(replaced?.documento)).headers['content-disposition']).toContain('renomeado.pdf.png')
+    expect((await download(first?.documento)).statusCode).toBe(404)
     await clean()
     expect(stored().sort()).toEqual((await recorded()).sort())
     await save({ pessoa, clienteAnexo: [] }, {}, id)
-    expect((await download(replaced.documento)).statusCode).toBe(404)
+    expect((await download(replaced?.documento)).statusCode).toBe(404)
     await clean()
     expect(stored().sort()).toEqual((await recorded()).sort())
   })
@@ -123,7 +130,7 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
     ]
     for (const [status, sentence, answer] of refusals)
       expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(sentence) } })
-    expect(refusals[0]?.[2].body.fields).toHaveProperty(['clienteAnexo.1.arquivo'])
+    expect(refusals[0] && refusalOf(refusals[0][2]).fields).toHaveProperty(['clienteAnexo.1.arquivo'])
     expect({ files: stored().length, rows: (await recorded()).length }).toEqual(before)
     expect((await save({ pessoa, clienteAnexo: anexos('a') }, { a: { name: 'limite.pdf', content: pdfOf(20 * MB) } })).status).toBe(200)
   })
@@ -181,7 +188,7 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
     const pessoa = await makePessoa('Excluído')
     const { id } = (await save({ pessoa, clienteAnexo: [{ nome: 'a.pdf', arquivo: 'a' }] }, { a: { name: 'a.pdf', content: PDF } })).body
     const before = stored().length
-    expect((await call('DELETE', `/cliente/delete/${id}`, { token: ana.token })).status).toBe(200)
+    expect((await asAna(cliente.remove, { params: { id } })).status).toBe(200)
     await clean()
     expect(stored()).toHaveLength(before - 1)
   })
@@ -197,7 +204,7 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
     for (const [i, { status, body }] of answers.entries()) {
       expect(status).toBe(200)
       const [anexo] = (await read(body.id)).clienteAnexo
-      expect(sha256((await download(anexo.documento)).rawPayload)).toBe(sha256(files[i] ?? PDF))
+      expect(sha256((await download(anexo?.documento)).rawPayload)).toBe(sha256(files[i] ?? PDF))
     }
     expect(stored().sort()).toEqual((await recorded()).sort())
   })

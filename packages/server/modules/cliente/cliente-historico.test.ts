@@ -1,47 +1,45 @@
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { PDF } from '../../test/arquivos.ts'
-import { multipart } from '../../test/multipart.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const { call, user, makePessoa, db } = await testApp()
+const { callAs, user, makePessoa, db } = await testApp()
 let bia: Person
 beforeAll(async () => {
   bia = await user({ nome: 'Bia Braga', isAdmin: false })
 })
 
-const post = (path: string, body?: object) => call('POST', path, { token: bia.token, ...(body && { body }) })
-const feed = async (id: number, query: Record<string, string> = {}) =>
-  call('GET', `/cliente/historico-completo/${id}`, { token: bia.token, query })
+const asBia = callAs(() => bia)
+const feed = (id: number, query: object = {}) => asBia(cliente.historicoCompleto, { params: { id }, query })
 
 async function story() {
-  const pessoa = await makePessoa('Casa Verde')
-  const { id } = (await post('/cliente/add', { pessoa, situacao: 1 })).body
+  const pessoaId = await makePessoa('Casa Verde')
+  const { id } = (await asBia(cliente.add, { body: { pessoa: pessoaId, situacao: 1 } })).body
   const objeto = (
-    await post('/objeto-contrato/add', { codigo: `H${id}`, nome: 'Loja', type: 1, descricao: 'x', valorSetup: 0, tipoConfiguracao: 0 })
-  ).body.id
-  const vinculo = (
-    await post('/cliente-objeto-contrato/add', {
-      cliente: id,
-      objetoContrato: objeto,
-      situacao: 1,
-      tipo: 1,
-      dataHoraInicio: '2026-01-01T00:00:00Z',
+    await asBia(objetoContrato.add, {
+      body: { codigo: `H${id}`, nome: 'Loja', type: 1, descricao: 'x', valorSetup: 0, tipoConfiguracao: 0 },
     })
   ).body.id
-  await post(`/obj/ativarDesativar/${vinculo}`)
-  await call('DELETE', `/cliente-objeto-contrato/delete/${vinculo}`, { token: bia.token })
-  await call('POST', `/cliente/edit/${id}`, {
-    token: bia.token,
-    ...(await multipart(
-      { pessoa, situacao: 1, clienteAnexo: [{ nome: 'contrato.pdf', arquivo: 'a' }] },
-      { a: { name: 'a.pdf', content: PDF } },
-    )),
+  const vinculo = (
+    await asBia(clienteObjetoContrato.add, {
+      body: { cliente: id, objetoContrato: objeto, situacao: 1, tipo: 1, dataHoraInicio: '2026-01-01T00:00:00Z' },
+    })
+  ).body.id
+  await asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id: vinculo } })
+  await asBia(clienteObjetoContrato.remove, { params: { id: vinculo } })
+  await asBia(cliente.edit, {
+    params: { id },
+    body: { pessoa: pessoaId, situacao: 1, clienteAnexo: [{ nome: 'contrato.pdf', arquivo: 'a' }] },
+    files: { a: { name: 'a.pdf', content: PDF } },
   })
-  const { clienteAnexo } = (await call('GET', `/cliente/get/${id}`, { token: bia.token })).body
-  await post(`/cliente/edit/${id}`, { pessoa, situacao: 2, dataHomologacao: '2026-02-03', clienteAnexo })
-  const person = (await call('GET', `/pessoa/get/${pessoa}`, { token: bia.token })).body
-  await post(`/pessoa/edit/${pessoa}`, { ...person, nome: 'Casa Verde Escura' })
-  return { id, pessoa, vinculo, anexo: clienteAnexo[0] }
+  const { clienteAnexo } = (await asBia(cliente.get, { params: { id } })).body
+  await asBia(cliente.edit, { params: { id }, body: { pessoa: pessoaId, situacao: 2, dataHomologacao: '2026-02-03', clienteAnexo } })
+  const person = (await asBia(pessoa.get, { params: { id: pessoaId } })).body
+  await asBia(pessoa.edit, { params: { id: pessoaId }, body: { ...person, nome: 'Casa Verde Escura' } })
+  return { id, pessoa: pessoaId, vinculo, anexo: clienteAnexo[0] }
 }
 
 test('everything recorded about a client is one feed, newest first, with who did it', async () => {
@@ -49,10 +47,10 @@ test('everything recorded about a client is one feed, newest first, with who did
   const { status, body } = await feed(id)
   expect(status).toBe(200)
   expect(body.total).toBe(7)
-  expect(body.rows.map(({ tipo, acao, registro, descricao }: Record<string, unknown>) => [tipo, acao, registro, descricao])).toEqual([
+  expect(body.rows.map(({ tipo, acao, registro, descricao }) => [tipo, acao, registro, descricao])).toEqual([
     ['pessoa', 'alterar', pessoa, 'Casa Verde Escura'],
     ['cadastro', 'alterar', id, null],
-    ['anexo', 'incluir', anexo.id, 'contrato.pdf'],
+    ['anexo', 'incluir', anexo?.id, 'contrato.pdf'],
     ['contrato', 'excluir', vinculo, `H${id} - Loja`],
     ['contrato', 'desativar', vinculo, `H${id} - Loja`],
     ['contrato', 'incluir', vinculo, `H${id} - Loja`],
@@ -84,8 +82,8 @@ test('the feed is filtered by kind and paged', async () => {
 
 test('no secret and no file is in the audit, and a changed key is told as such', async () => {
   const pessoa = await makePessoa('Segredo')
-  const { id } = (await post('/cliente/add', { pessoa, lojaChave: 'chave-muito-secreta' })).body
-  await post(`/cliente/edit/${id}`, { pessoa, lojaChave: 'outra-chave-secreta' })
+  const { id } = (await asBia(cliente.add, { body: { pessoa, lojaChave: 'chave-muito-secreta' } })).body
+  await asBia(cliente.edit, { params: { id }, body: { pessoa, lojaChave: 'outra-chave-secreta' } })
   expect((await feed(id)).body.rows).toMatchObject([
     { acao: 'trocar a chave da loja' },
     { campos: expect.arrayContaining([{ campo: 'lojaChaveDefinida', antes: null, depois: true }]) },

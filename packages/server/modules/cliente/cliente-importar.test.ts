@@ -1,3 +1,4 @@
+import { cliente } from '@retaguarda/contract/cliente.ts'
 import { expect, test } from 'vitest'
 import { describeImportacao } from '../../commands/importar.ts'
 import { validCpf } from '../../test/documentos.ts'
@@ -27,7 +28,7 @@ ${b.replace(/^(...)(...)(...)/, '$1.$2.$3-')};em projeto;;;;;;
   expect(await run(csv)).toMatchObject({ linhas: 2, novas: 2, existentes: [], problemas: [] })
   const { token } = await user()
   const rows = await db.selectFrom('cliente').select(['id', 'lojaChave']).orderBy('id').execute()
-  const read = await call('GET', `/cliente/get/${rows[0]?.id}`, { token })
+  const read = await call(cliente.get, { params: { id: rows[0]?.id ?? 0 }, token })
   expect(read.body).toMatchObject({
     pessoa: { cpfCnpj: a },
     situacao: 2,
@@ -41,12 +42,12 @@ ${b.replace(/^(...)(...)(...)/, '$1.$2.$3-')};em projeto;;;;;;
     ],
   })
   expect(rows[0]?.lojaChave).not.toContain('chave-1')
-  expect((await call('GET', `/cliente/get/${rows[1]?.id}`, { token })).body).toMatchObject({
+  expect((await call(cliente.get, { params: { id: rows[1]?.id ?? 0 }, token })).body).toMatchObject({
     situacao: 1,
     dataHomologacao: null,
     clienteProduto: [],
   })
-  const history = await call('GET', `/cliente/historico/${rows[0]?.id}`, { token })
+  const history = await call(cliente.history, { params: { id: rows[0]?.id ?? 0 }, token })
   expect(history.body).toMatchObject([{ acao: 'importar' }])
 })
 

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { cliente } from '@retaguarda/contract/cliente.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoja } from '../../integrations/loja/http.ts'
 import { startLoja } from '../../integrations/loja/stand-in.ts'
@@ -10,7 +11,7 @@ import { decrypt, encrypt } from '../../kit/cipher.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const CHAVE = 'chave-da-loja-42'
-const { call, user, makePessoa, db, config, integrations } = await testApp()
+const { callAs, user, makePessoa, db, config, integrations } = await testApp()
 const loja = await startLoja(CHAVE)
 const servers: Server[] = []
 afterAll(async () => {
@@ -23,9 +24,10 @@ beforeAll(async () => {
   bia = await user({ isAdmin: false })
 })
 
-const save = async (body: object, id?: number) => call('POST', id ? `/cliente/edit/${id}` : '/cliente/add', { token: bia.token, body })
-const testar = (id: number) => call('POST', `/cliente/testar-conexao/${id}`, { token: bia.token })
-const read = async (id: number) => (await call('GET', `/cliente/get/${id}`, { token: bia.token })).body
+const asBia = callAs(() => bia)
+const save = (body: object, id?: number) => (id ? asBia(cliente.edit, { params: { id }, body }) : asBia(cliente.add, { body }))
+const testar = (id: number) => asBia(cliente.testarConexao, { params: { id } })
+const read = async (id: number) => (await asBia(cliente.get, { params: { id } })).body
 
 test('the key of a store is encrypted at rest, never read back, and kept where it is left empty', async () => {
   const pessoa = await makePessoa('Com loja')
@@ -119,11 +121,11 @@ async function redmine(count: number, status = 200) {
 }
 
 test('CLI-018 CLI-029 CLI-030 projects: none where there is no Redmine, all its pages where there is', async () => {
-  expect(await call('GET', '/cliente/projetos', { token: bia.token })).toMatchObject({ status: 200, body: [] })
+  expect(await asBia(cliente.projetos, {})).toMatchObject({ status: 200, body: [] })
   const { url, seen } = await redmine(230)
   const { call: ask, user: make } = await testApp({ REDMINE_URL: `${url}/`, REDMINE_API_KEY: 'k' })
   const { token } = await make()
-  const projetos = await Promise.all(Array.from({ length: 20 }, () => ask('GET', '/cliente/projetos', { token })))
+  const projetos = await Promise.all(Array.from({ length: 20 }, () => ask(cliente.projetos, { token })))
   expect(projetos[0]?.body).toHaveLength(227)
   expect(projetos[0]?.body[0]).toEqual({ id: 1, label: 'Projeto 1' })
   expect(projetos.every(({ body }) => body.length === 227)).toBe(true)
@@ -139,7 +141,7 @@ test('CLI-029 a Redmine that refuses or does not answer is a 503 with a sentence
     const { call: ask, user: make } = await testApp({ REDMINE_URL: url, REDMINE_API_KEY: key })
     const { token } = await make()
     for (let i = 0; i < 2; i++)
-      expect(await ask('GET', '/cliente/projetos', { token })).toMatchObject({
+      expect(await ask(cliente.projetos, { token })).toMatchObject({
         status: 503,
         body: { error: expect.stringMatching(sentence) },
       })

@@ -1,8 +1,13 @@
+import { cliente, clienteProduto } from '@retaguarda/contract/cliente.ts'
+import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '../../test/answer.ts'
 import { multipart } from '../../test/multipart.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const { call, user, query, db, makePessoa, clock } = await testApp()
+const { callAs, call, request, user, query, db, makePessoa, clock } = await testApp()
 let ana: Person
 let bia: Person
 
@@ -13,15 +18,17 @@ beforeAll(async () => {
 
 let n = 0
 const newPessoa = (nome = `Loja ${++n}`) => makePessoa(nome)
-const save = (body: object, id?: number) => call('POST', id ? `/cliente/edit/${id}` : '/cliente/add', { token: bia.token, body })
-const read = async (id: number) => (await call('GET', `/cliente/get/${id}`, { token: bia.token })).body
+const asBia = callAs(() => bia)
+const save = (body: object, id?: number) => (id ? asBia(cliente.edit, { params: { id }, body }) : asBia(cliente.add, { body }))
+const read = async (id: number) => (await asBia(cliente.get, { params: { id } })).body
 async function add(body: object = {}, nome?: string): Promise<number> {
   const answer = await save({ pessoa: await newPessoa(nome), situacao: 1, ...body })
   expect(answer).toMatchObject({ status: 200 })
   return answer.body.id
 }
-const list = (path: string, filter: object[] = [], sort: object[] = [], rest = {}) =>
-  call('GET', path, { token: bia.token, query: query(filter, sort, rest) })
+const list = (filter: object[] = [], sort: object[] = []) => asBia(cliente.list, { query: query(filter, sort) })
+const produtos = (id: number, filter: object[] = [], sort: object[] = []) =>
+  asBia(clienteProduto.of.list, { params: { id }, query: query(filter, sort) })
 
 test('CLI-001 CLI-015 CLI-035 CLI-038 a client is added, read, changed and deleted by anyone logged in', async () => {
   const pessoa = await newPessoa('Casa Ávila')
@@ -71,12 +78,12 @@ test('CLI-001 CLI-015 CLI-035 CLI-038 a client is added, read, changed and delet
     status: 409,
     body: { error: expect.stringMatching(/^Este registro foi alterado por Bia Braga/) },
   })
-  expect(await call('DELETE', `/cliente/delete/${id}`, { token: bia.token })).toMatchObject({
+  expect(await asBia(cliente.remove, { params: { id } })).toMatchObject({
     status: 200,
     body: { msg: 'Cliente excluído.' },
   })
-  expect((await call('GET', `/cliente/get/${id}`, { token: bia.token })).status).toBe(404)
-  expect((await call('DELETE', `/cliente/delete/${id}`, { token: bia.token })).status).toBe(404)
+  expect((await asBia(cliente.get, { params: { id } })).status).toBe(404)
+  expect((await asBia(cliente.remove, { params: { id } })).status).toBe(404)
 })
 
 test('CLI-016 CLI-017 CLI-039 the three situations and none, each reached from each other', async () => {
@@ -104,15 +111,15 @@ test('CLI-016 dataHomologacao is filled with today when the situation becomes At
 })
 
 test('CLI-015 one client per person, and a person that exists', async () => {
-  const pessoa = await newPessoa()
-  await save({ pessoa })
-  expect(await save({ pessoa })).toMatchObject({ status: 422, body: { fields: { pessoa: 'Esta pessoa já é um cliente.' } } })
+  const pessoaId = await newPessoa()
+  await save({ pessoa: pessoaId })
+  expect(await save({ pessoa: pessoaId })).toMatchObject({ status: 422, body: { fields: { pessoa: 'Esta pessoa já é um cliente.' } } })
   expect(await save({ pessoa: 2_000_000_000 })).toMatchObject({
     status: 422,
     body: { fields: { pessoa: expect.stringMatching(/não existe/) } },
   })
   expect(await save({})).toMatchObject({ status: 422, body: { fields: { pessoa: 'Informe a pessoa.' } } })
-  expect(await call('DELETE', `/pessoa/delete/${pessoa}`, { token: bia.token })).toMatchObject({
+  expect(await asBia(pessoa.remove, { params: { id: pessoaId } })).toMatchObject({
     status: 409,
     body: { error: 'Não foi possível excluir esta pessoa: ela é usada por 1 cliente.' },
   })
@@ -123,8 +130,8 @@ test('CLI-003 CLI-004 CLI-005 the list has its columns, sorts by situacao where 
   const projeto = await add({ situacao: 1 }, 'Ótica Bela')
   await add({ situacao: 3 }, 'Ótica Cinza')
   const oticas = { name: 'pessoa.nome', op: 'like', v: 'otica' }
-  const found = await list('/cliente/list', [oticas])
-  expect(found.body.rows.map((row: { situacao: number }) => row.situacao)).toEqual([1, 2, 3])
+  const found = await list([oticas])
+  expect(found.body.rows.map(({ situacao }) => situacao)).toEqual([1, 2, 3])
   expect(found.body.rows[0]).toEqual({
     id: projeto,
     pessoa: { nome: 'Ótica Bela', nomeFantasia: null, cpfCnpj: expect.any(String) },
@@ -132,13 +139,13 @@ test('CLI-003 CLI-004 CLI-005 the list has its columns, sorts by situacao where 
     dataHomologacao: null,
   })
   const standard = { name: 'situacao', op: 'contains', v: [1, 2] }
-  const byName = await list('/cliente/list', [oticas, standard], [{ col: 'pessoa.nome', sort: 'asc' }])
+  const byName = await list([oticas, standard], [{ col: 'pessoa.nome', sort: 'asc' }])
   expect(byName.body).toMatchObject({ total: 2, rows: [{ id: homologado }, { id: projeto }] })
-  const { cpfCnpj } = byName.body.rows[0].pessoa
+  const cpfCnpj = byName.body.rows[0]?.pessoa.cpfCnpj ?? ''
   const typed = `${cpfCnpj.slice(0, 3)}.${cpfCnpj.slice(3, 6)}.${cpfCnpj.slice(6, 9)}-${cpfCnpj.slice(9)}`
-  expect((await list('/cliente/list', [{ name: 'pessoa.cpfCnpj', op: '=', v: typed }])).body).toMatchObject({ total: 1 })
-  expect((await list('/cliente/list', [{ name: 'lojaChave', op: '=', v: 'x' }])).status).toBe(400)
-  expect((await list('/cliente/list', [], [{ col: 'pessoa', sort: 'asc' }])).status).toBe(400)
+  expect((await list([{ name: 'pessoa.cpfCnpj', op: '=', v: typed }])).body).toMatchObject({ total: 1 })
+  expect((await list([{ name: 'lojaChave', op: '=', v: 'x' }])).status).toBe(400)
+  expect((await list([], [{ col: 'pessoa', sort: 'asc' }])).status).toBe(400)
 })
 
 test('CLI-019 CLI-020 CLI-025 CLI-027 products: tipo Site where left out, empty urls dropped, ids kept, only http and https', async () => {
@@ -162,7 +169,7 @@ test('CLI-019 CLI-020 CLI-025 CLI-027 products: tipo Site where left out, empty 
     `https://a.com/${'x'.repeat(2000)}`,
     'https://a b.com',
   ])
-    expect((await save({ pessoa, clienteProduto: [{ url }] }, id)).body.fields, url).toHaveProperty(['clienteProduto.0.url'])
+    expect(refusalOf(await save({ pessoa, clienteProduto: [{ url }] }, id)).fields, url).toHaveProperty(['clienteProduto.0.url'])
   expect((await save({ pessoa, clienteProduto: [{ tipo: 3, url: 'https://a.com' }] }, id)).status).toBe(422)
   const outro = await add({ clienteProduto: [{ url: 'https://outro.com' }] })
   const [alheio] = (await read(outro)).clienteProduto
@@ -173,9 +180,9 @@ test('CLI-019 CLI-020 CLI-025 CLI-027 products: tipo Site where left out, empty 
 test('CLI-011 CLI-012 CLI-013 CLI-033 CLI-034 products of all clients and of one', async () => {
   const id = await add({ clienteProduto: [{ url: 'https://zebra.com' }, { tipo: 2, url: 'https://zebra.com/admin' }] }, 'Zebra Móveis')
   await add({ clienteProduto: [{ url: 'https://zebra-outra.com' }] })
-  const all = await list('/cliente/produto/list', [{ name: 'url', op: 'like', v: 'ZEBRA' }])
+  const all = await asBia(clienteProduto.list, { query: query([{ name: 'url', op: 'like', v: 'ZEBRA' }]) })
   expect(all.body.total).toBe(3)
-  const own = await list(`/cliente/produto/list/${id}`, [], [{ col: 'url', sort: 'desc' }])
+  const own = await produtos(id, [], [{ col: 'url', sort: 'desc' }])
   expect(own.body).toEqual({
     total: 2,
     rows: [
@@ -183,24 +190,24 @@ test('CLI-011 CLI-012 CLI-013 CLI-033 CLI-034 products of all clients and of one
       { id: expect.any(Number), cliente: { id, pessoa: { nome: 'Zebra Móveis' } }, tipo: 1, url: 'https://zebra.com' },
     ],
   })
-  expect((await list(`/cliente/produto/list/${id}`, [{ name: 'cliente.pessoa.nome', op: '=', v: 'zebra moveis' }])).body.total).toBe(2)
-  expect((await list('/cliente/produto/list/2000000000')).body).toEqual({ rows: [], total: 0 })
-  expect((await list('/cliente/produto/list/x')).status).toBe(400)
-  const csv = await call('GET', `/cliente/produto/export/${id}`, { token: bia.token, query: { ...query([]), formato: 'csv' } })
-  expect(csv.body.split('\r\n').filter(Boolean)).toHaveLength(3)
+  expect((await produtos(id, [{ name: 'cliente.pessoa.nome', op: '=', v: 'zebra moveis' }])).body.total).toBe(2)
+  expect((await produtos(2_000_000_000)).body).toEqual({ rows: [], total: 0 })
+  expect((await request('GET', '/cliente/produto/list/x', { token: bia.token })).status).toBe(400)
+  const csv = await asBia(clienteProduto.of.export, { params: { id }, query: { ...query([]), formato: 'csv' } })
+  expect(csv.text.split('\r\n').filter(Boolean)).toHaveLength(3)
 })
 
 test('CLI-036 CLI-037 FAT-041 suggest is a complete map without a term, a list of at most 20 with one', async () => {
   const id = await add({}, 'Quitanda São João')
   for (let i = 0; i < 25; i++) await add({}, `Bazar ${i}`)
-  const { clientes } = (await call('GET', '/cliente/suggest', { token: bia.token })).body
+  const { clientes } = (await asBia(cliente.suggestMap, {})).body
   const { n: count } = await db
     .selectFrom('cliente')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   expect(Object.keys(clientes)).toHaveLength(count)
   expect(clientes[String(id)]).toBe('Quitanda São João')
-  const term = async (texto: string) => (await call('GET', `/cliente/suggest/${encodeURIComponent(texto)}`, { token: bia.token })).body
+  const term = async (texto: string) => (await asBia(cliente.suggest, { params: { texto } })).body
   expect(await term('sao joao')).toEqual([{ id, nome: 'Quitanda São João' }])
   expect(await term('bazar')).toHaveLength(20)
   expect(await term('%')).toEqual([])
@@ -209,8 +216,8 @@ test('CLI-036 CLI-037 FAT-041 suggest is a complete map without a term, a list o
 })
 
 test('CLI-024 CLI-038 the client is read with its person and its contract objects whole, for the details of client status', async () => {
-  const pessoa = (
-    await call('POST', '/pessoa/add', {
+  const pessoaId = (
+    await call(pessoa.add, {
       token: bia.token,
       body: {
         tipo: 1,
@@ -221,11 +228,11 @@ test('CLI-024 CLI-038 the client is read with its person and its contract object
       },
     })
   ).body.id
-  const { id } = (await save({ pessoa })).body
+  const { id } = (await save({ pessoa: pessoaId })).body
   const objeto = { codigo: 'DET', nome: 'Detalhe', type: 1, descricao: 'x', valorSetup: 0, tipoConfiguracao: 0 }
-  const objetoContrato = (await call('POST', '/objeto-contrato/add', { token: bia.token, body: objeto })).body.id
-  const vinculo = { cliente: id, objetoContrato, situacao: 2, tipo: 1, dataHoraInicio: '2026-01-01T00:00:00Z' }
-  await call('POST', '/cliente-objeto-contrato/add', { token: bia.token, body: vinculo })
+  const objetoId = (await asBia(objetoContrato.add, { body: objeto })).body.id
+  const vinculo = { cliente: id, objetoContrato: objetoId, situacao: 2, tipo: 1, dataHoraInicio: '2026-01-01T00:00:00Z' }
+  await asBia(clienteObjetoContrato.add, { body: vinculo })
   expect(await read(id)).toMatchObject({
     pessoa: {
       nome: 'Rita Rocha',
@@ -262,14 +269,14 @@ test('CLI-001 malformed saves are refused with a sentence and nothing is written
   for (const body of bad) {
     const answer = await save(body)
     expect(answer.status, JSON.stringify(body).slice(0, 80)).toBe(422)
-    expect(answer.body.error).toMatch(/\.$/)
+    expect(refusalOf(answer).error).toMatch(/\.$/)
   }
   expect(await count()).toBe(before)
   const headers = { 'content-type': 'multipart/form-data' }
-  expect(await call('POST', '/cliente/add', { token: bia.token, body: 'sem limite', headers })).toMatchObject({ status: 400 })
+  expect(await request('POST', '/cliente/add', { token: bia.token, body: 'sem limite', headers })).toMatchObject({ status: 400 })
   const whole = await multipart({ pessoa })
   const cut = whole.body.subarray(0, whole.body.length - 20)
-  expect(await call('POST', '/cliente/add', { token: bia.token, ...whole, body: cut })).toMatchObject({ status: 400 })
+  expect(await request('POST', '/cliente/add', { token: bia.token, ...whole, body: cut })).toMatchObject({ status: 400 })
   expect(await count()).toBe(before)
 })
 
@@ -288,14 +295,14 @@ test('CLI-001 without a session nothing is read or written', async () => {
     ['GET', '/cliente/historico-completo/1'],
     ['POST', '/cliente/testar-conexao/1'],
   ] as const)
-    expect((await call(method, path)).status, path).toBe(401)
+    expect((await request(method, path)).status, path).toBe(401)
 })
 
 test('CLI-015 twenty saves at once: of one person one client is made, and of one version one change', async () => {
   const pessoa = await newPessoa()
   const made = await Promise.all(Array.from({ length: 20 }, () => save({ pessoa, clienteProduto: [{ url: 'https://um.com' }] })))
   expect(made.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)])
-  const id = made.find(({ status }) => status === 200)?.body.id
+  const id = made.find(({ status }) => status === 200)?.body.id ?? 0
   const changed = await Promise.all(
     Array.from({ length: 20 }, (_, i) => save({ pessoa, versaoRegistro: 1, clienteProduto: [{ url: `https://${i}.com` }] }, id)),
   )

@@ -1,7 +1,9 @@
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '../../test/answer.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const { call, user, query, db, makePessoa } = await testApp()
+const { call, callAs, user, query, db, makePessoa } = await testApp()
 let bia: Person
 beforeAll(async () => {
   bia = await user({ nome: 'Bia Braga', isAdmin: false })
@@ -26,14 +28,15 @@ const fixo = (...valores: string[]) => ({
   configuracao: { valorFixo: valores.map((valorFixo) => ({ valorFixo })) },
 })
 const demanda = (...linhas: object[]) => ({ ...base(), tipoConfiguracao: 2, configuracao: { valoresDemanda: linhas } })
+const asBia = callAs(() => bia)
 const save = (body: object, id?: number) =>
-  call('POST', id ? `/objeto-contrato/edit/${id}` : '/objeto-contrato/add', { token: bia.token, body })
+  id ? asBia(objetoContrato.edit, { params: { id }, body }) : asBia(objetoContrato.add, { body })
 const add = async (body: object) => {
   const answer = await save(body)
   expect(answer).toMatchObject({ status: 200 })
-  return answer.body.id as number
+  return answer.body.id
 }
-const read = async (id: number) => (await call('GET', `/objeto-contrato/get/${id}`, { token: bia.token })).body
+const read = async (id: number) => (await asBia(objetoContrato.get, { params: { id } })).body
 
 test('OBJ-001 OBJ-010 OBJ-013 OBJ-027 OBJ-028 OBJ-035 OBJ-036 an object is added, read, changed and deleted; money is exact, with a dot', async () => {
   const id = await add({
@@ -67,10 +70,10 @@ test('OBJ-001 OBJ-010 OBJ-013 OBJ-027 OBJ-028 OBJ-035 OBJ-036 an object is added
   })
   expect(await read(id)).toMatchObject({ ativo: false, finalidade: null, versaoRegistro: 2, configuracao: loaded.configuracao })
   expect((await save(loaded, id)).status).toBe(409)
-  expect((await call('DELETE', `/objeto-contrato/delete/${id}`, { token: bia.token })).body).toEqual({
+  expect((await asBia(objetoContrato.remove, { params: { id } })).body).toEqual({
     msg: 'Objeto de contrato excluído.',
   })
-  expect((await call('GET', `/objeto-contrato/get/${id}`, { token: bia.token })).status).toBe(404)
+  expect((await asBia(objetoContrato.get, { params: { id } })).status).toBe(404)
 })
 
 test('OBJ-011 OBJ-012 OBJ-014 OBJ-015 OBJ-016 the four shapes of configuracao; keys of another type are dropped', async () => {
@@ -92,7 +95,7 @@ test('OBJ-011 OBJ-012 OBJ-014 OBJ-015 OBJ-016 the four shapes of configuracao; k
 test('OBJ-017 OBJ-018 OBJ-019 OBJ-020 OBJ-021 OBJ-022 OBJ-023 OBJ-024 OBJ-025 OBJ-026 OBJ-029 required fields and lengths', async () => {
   const nothing = await save({})
   expect(nothing.status).toBe(422)
-  expect(Object.keys(nothing.body.fields).sort()).toEqual(['codigo', 'descricao', 'nome', 'tipoConfiguracao', 'type', 'valorSetup'])
+  expect(Object.keys(refusalOf(nothing).fields).sort()).toEqual(['codigo', 'descricao', 'nome', 'tipoConfiguracao', 'type', 'valorSetup'])
   const long = await save({
     ...fixo('1'),
     codigo: 'x'.repeat(16),
@@ -100,7 +103,7 @@ test('OBJ-017 OBJ-018 OBJ-019 OBJ-020 OBJ-021 OBJ-022 OBJ-023 OBJ-024 OBJ-025 OB
     finalidade: 'x'.repeat(81),
     descricao: 'x'.repeat(701),
   })
-  expect(Object.keys(long.body.fields).sort()).toEqual(['codigo', 'descricao', 'finalidade', 'nome'])
+  expect(Object.keys(refusalOf(long).fields).sort()).toEqual(['codigo', 'descricao', 'finalidade', 'nome'])
   await add({ ...fixo('1'), codigo: 'y'.repeat(15), nome: 'x'.repeat(80), finalidade: 'x'.repeat(80), descricao: 'x'.repeat(700) })
 })
 
@@ -135,7 +138,7 @@ test('OBJ-030 OBJ-031 OBJ-032 OBJ-033 rows: at least one, sorted, no threshold t
   const before = await count()
   for (const [body, field] of bad) {
     const answer = await save(body)
-    expect([answer.status, Object.keys(answer.body.fields ?? {})], JSON.stringify(body)).toEqual([422, [field]])
+    expect([answer.status, Object.keys(refusalOf(answer).fields)], JSON.stringify(body)).toEqual([422, [field]])
   }
   expect(await count()).toBe(before)
 })
@@ -152,7 +155,7 @@ test('OBJ-003 OBJ-004 OBJ-034 the list has its columns and filters by them', asy
     { name: 'nome', op: 'like', v: 'integracao' },
     { name: 'ativo', op: '=', v: true },
   ]
-  const { body } = await call('GET', '/objeto-contrato/list', { token: bia.token, query: query(filter) })
+  const { body } = await asBia(objetoContrato.list, { query: query(filter) })
   expect(body).toEqual({
     total: 1,
     rows: [
@@ -167,16 +170,14 @@ test('OBJ-003 OBJ-004 OBJ-034 the list has its columns and filters by them', asy
       },
     ],
   })
-  const money = await call('GET', '/objeto-contrato/list', {
-    token: bia.token,
+  const money = await asBia(objetoContrato.list, {
     query: query([{ name: 'valorSetup', op: 'between', v: '1234.49', v2: '1234.5' }], [{ col: 'descricao', sort: 'desc' }]),
   })
   expect(money.body).toMatchObject({ total: 1, rows: [{ id }] })
 })
 
 test('OBJ-013 OBJ-014 OBJ-015 the simulator charges what billing would, and says why', async () => {
-  const simular = (id: number, body: object) =>
-    call('POST', `/objeto-contrato/simular/${id}`, { token: bia.token, body: { ano: 2026, mes: 10, ...body } })
+  const simular = (id: number, body: object) => asBia(objetoContrato.simular, { params: { id }, body: { ano: 2026, mes: 10, ...body } })
   const id = await add(comissao([linha('0', '3'), linha('50000', '2.5')]))
   const over = await simular(id, { valorFaturamento: '40000', valorFaturamentoMarketplace: '10000.00', setup: false })
   expect(over).toMatchObject({
@@ -204,7 +205,7 @@ test('OBJ-013 OBJ-014 OBJ-015 the simulator charges what billing would, and says
   })
   expect((await simular(id, { mes: 13 })).status).toBe(422)
   expect((await simular(2_000_000_000, {})).status).toBe(404)
-  expect((await call('POST', `/objeto-contrato/simular/${id}`, { body: { ano: 2026, mes: 1 } })).status).toBe(401)
+  expect((await call(objetoContrato.simular, { params: { id }, body: { ano: 2026, mes: 1 } })).status).toBe(401)
 })
 
 test('FAT-046 OBJ-012 the type of an object does not change while links in force are adjusted after it', async () => {

@@ -1,4 +1,6 @@
+import { setor, setorUsuario } from '@retaguarda/contract/setor.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '../../test/answer.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { call, user, query, db } = await testApp()
@@ -13,16 +15,16 @@ beforeAll(async () => {
 const as = (person: Person) => person.token
 let n = 0
 const infra = () => ({ nome: `Infra ${++n}`, codigo: `INF${n}`, tipo: 3 })
-const add = async (body: object) => (await call('POST', '/setor/add', { token: as(bia), body })).body.id as number
+const add = async (body: object) => (await call(setor.add, { token: as(bia), body })).body.id
 
 test('SET-001 SET-004 SET-005 SET-006 SET-008 a sector is added, read, changed and deleted by anyone logged in', async () => {
-  const added = await call('POST', '/setor/add', {
+  const added = await call(setor.add, {
     token: as(bia),
     body: { ...infra(), nome: 'Infra', setorUsuarios: [{ id: ana.id, nome: 'x' }] },
   })
   expect(added).toMatchObject({ status: 200, body: { msg: 'Setor incluído.', id: expect.any(Number) } })
   const { id } = added.body
-  const read = await call('GET', `/setor/get/${id}`, { token: as(bia) })
+  const read = await call(setor.get, { params: { id }, token: as(bia) })
   expect(read.body).toMatchObject({
     id,
     nome: 'Infra',
@@ -33,18 +35,18 @@ test('SET-001 SET-004 SET-005 SET-006 SET-008 a sector is added, read, changed a
     alteradoPor: 'Bia Braga',
   })
   const changed = { ...read.body, nome: 'Infraestrutura', setorUsuarios: [bia.id], setorPai: null }
-  expect(await call('POST', `/setor/edit/${id}`, { token: as(ana), body: changed })).toMatchObject({
+  expect(await call(setor.edit, { params: { id }, token: as(ana), body: changed })).toMatchObject({
     status: 200,
     body: { msg: 'Setor alterado.' },
   })
-  expect((await call('GET', `/setor/get/${id}`, { token: as(bia) })).body).toMatchObject({
+  expect((await call(setor.get, { params: { id }, token: as(bia) })).body).toMatchObject({
     nome: 'Infraestrutura',
     setorUsuarios: [{ nome: 'Bia Braga' }],
     versaoRegistro: 2,
     alteradoPor: 'Ana Ávila',
   })
-  expect(await call('DELETE', `/setor/delete/${id}`, { token: as(bia) })).toMatchObject({ status: 200, body: { msg: 'Setor excluído.' } })
-  expect(await call('GET', `/setor/get/${id}`, { token: as(bia) })).toMatchObject({
+  expect(await call(setor.remove, { params: { id }, token: as(bia) })).toMatchObject({ status: 200, body: { msg: 'Setor excluído.' } })
+  expect(await call(setor.get, { params: { id }, token: as(bia) })).toMatchObject({
     status: 404,
     body: { error: expect.stringMatching(/não encontrado/) },
   })
@@ -53,25 +55,25 @@ test('SET-001 SET-004 SET-005 SET-006 SET-008 a sector is added, read, changed a
 test('SET-009 the five types, and none', async () => {
   for (const tipo of [1, 2, 3, 4, 5, null, undefined]) {
     const id = await add({ ...infra(), tipo })
-    expect((await call('GET', `/setor/get/${id}`, { token: as(ana) })).body.tipo).toBe(tipo ?? null)
+    expect((await call(setor.get, { params: { id }, token: as(ana) })).body.tipo).toBe(tipo ?? null)
   }
-  expect((await call('POST', '/setor/add', { token: as(ana), body: { ...infra(), tipo: 6 } })).status).toBe(422)
+  expect((await call(setor.add, { token: as(ana), body: { ...infra(), tipo: 6 } })).status).toBe(422)
 })
 
 test('SET-010 SET-011 name and code are required, at most 80 and 20 characters', async () => {
-  const refused = await call('POST', '/setor/add', { token: as(ana), body: { nome: ' ', setorUsuarios: [] } })
+  const refused = await call(setor.add, { token: as(ana), body: { nome: ' ', setorUsuarios: [] } })
   expect(refused).toMatchObject({
     status: 422,
     body: { error: 'Informe o nome. Informe o código.', fields: { nome: 'Informe o nome.', codigo: 'Informe o código.' } },
   })
-  const long = await call('POST', '/setor/add', { token: as(ana), body: { nome: 'x'.repeat(81), codigo: 'x'.repeat(21) } })
-  expect(Object.keys(long.body.fields)).toEqual(['nome', 'codigo'])
+  const long = await call(setor.add, { token: as(ana), body: { nome: 'x'.repeat(81), codigo: 'x'.repeat(21) } })
+  expect(Object.keys(refusalOf(long).fields)).toEqual(['nome', 'codigo'])
 })
 
 test('SET-011 a code is taken once, whatever its case', async () => {
   const { codigo } = infra()
   await add({ nome: 'A', codigo })
-  expect(await call('POST', '/setor/add', { token: as(ana), body: { nome: 'B', codigo: codigo.toLowerCase() } })).toMatchObject({
+  expect(await call(setor.add, { token: as(ana), body: { nome: 'B', codigo: codigo.toLowerCase() } })).toMatchObject({
     status: 422,
     body: { fields: { codigo: 'Já existe um setor com este código.' } },
   })
@@ -82,11 +84,11 @@ test('SET-008 a sector is never its own ancestor, and a parent in use is not del
   const b = await add({ ...infra(), setorPai: { id: a } })
   const c = await add({ ...infra(), setorPai: b })
   for (const setorPai of [a, c])
-    expect(await call('POST', `/setor/edit/${a}`, { token: as(ana), body: { ...infra(), setorPai } })).toMatchObject({
+    expect(await call(setor.edit, { params: { id: a }, token: as(ana), body: { ...infra(), setorPai } })).toMatchObject({
       status: 422,
       body: { fields: { setorPai: expect.stringMatching(/Escolha outro setor pai/) } },
     })
-  expect(await call('DELETE', `/setor/delete/${a}`, { token: as(ana) })).toMatchObject({
+  expect(await call(setor.remove, { params: { id: a }, token: as(ana) })).toMatchObject({
     status: 409,
     body: { error: 'Não foi possível excluir este setor: ele é usado por 1 setor.' },
   })
@@ -95,23 +97,26 @@ test('SET-008 a sector is never its own ancestor, and a parent in use is not del
 test('SET-002 the list filters by the parent, and a stranger gets nothing', async () => {
   const pai = await add({ nome: 'Operações de Campo', codigo: 'OPC' })
   await add({ ...infra(), setorPai: pai })
-  const found = await call('GET', '/setor/list', { token: as(bia), query: query([{ name: 'setorPai.nome', op: 'like', v: 'operacoes' }]) })
+  const found = await call(setor.list, { token: as(bia), query: query([{ name: 'setorPai.nome', op: 'like', v: 'operacoes' }]) })
   expect(found.body).toMatchObject({ total: 1, rows: [{ setorPai: { nome: 'Operações de Campo' } }] })
-  expect((await call('GET', '/setor/list')).status).toBe(401)
+  expect((await call(setor.list)).status).toBe(401)
 })
 
 test('SET-012 type-ahead with and without a term', async () => {
   await add({ nome: 'Expedição Noturna', codigo: 'EXN' })
-  expect((await call('GET', '/setor/suggest/expedicao', { token: as(bia) })).body).toMatchObject([{ nome: 'Expedição Noturna' }])
-  expect((await call('GET', '/setor/suggest/exn', { token: as(bia) })).body).toMatchObject([{ nome: 'Expedição Noturna' }])
-  expect((await call('GET', '/setor/suggest/%25', { token: as(bia) })).body).toEqual([])
-  expect((await call('GET', '/setor/suggest', { token: as(bia) })).body).toHaveProperty('length')
+  expect((await call(setor.suggest.byText, { params: { texto: 'expedicao' }, token: as(bia) })).body).toMatchObject([
+    { nome: 'Expedição Noturna' },
+  ])
+  expect((await call(setor.suggest.byText, { params: { texto: 'exn' }, token: as(bia) })).body).toMatchObject([
+    { nome: 'Expedição Noturna' },
+  ])
+  expect((await call(setor.suggest.byText, { params: { texto: '%' }, token: as(bia) })).body).toEqual([])
+  expect((await call(setor.suggest.all, { token: as(bia) })).body).toHaveProperty('length')
 })
 
 test('SET-007 SET-013 the pairs of sectors and users', async () => {
   const id = await add({ nome: 'Zeladoria', codigo: 'ZEL', setorUsuarios: [ana.id, bia.id, ana.id] })
-  const pairs = () =>
-    call('GET', '/setor/usuario/list', { token: as(bia), query: query([{ name: 'setor.nome', op: '=', v: 'zeladoria' }]) })
+  const pairs = () => call(setorUsuario.list, { token: as(bia), query: query([{ name: 'setor.nome', op: '=', v: 'zeladoria' }]) })
   expect((await pairs()).body).toMatchObject({
     total: 2,
     rows: [
@@ -119,8 +124,8 @@ test('SET-007 SET-013 the pairs of sectors and users', async () => {
       { setor: { nome: 'Zeladoria' }, usuario: { nome: 'Bia Braga' } },
     ],
   })
-  const before = (await pairs()).body.rows[1].id
-  await call('POST', `/setor/edit/${id}`, { token: as(bia), body: { nome: 'Zeladoria', codigo: 'ZEL', setorUsuarios: [bia.id] } })
+  const before = (await pairs()).body.rows[1]?.id
+  await call(setor.edit, { params: { id }, token: as(bia), body: { nome: 'Zeladoria', codigo: 'ZEL', setorUsuarios: [bia.id] } })
   expect((await pairs()).body).toMatchObject({ total: 1, rows: [{ id: before }] })
 })
 
@@ -135,9 +140,9 @@ test('a reference to nobody is refused and nothing is written', async () => {
     [],
     'texto',
   ]) {
-    const { status, body: answer } = await call('POST', '/setor/add', { token: as(ana), body })
-    expect([400, 415, 422]).toContain(status)
-    expect(answer.error).toMatch(/\.$/)
+    const answer = await call(setor.add, { token: as(ana), body })
+    expect([400, 415, 422]).toContain(answer.status)
+    expect(refusalOf(answer).error).toMatch(/\.$/)
   }
   expect(await count()).toBe(before)
 })

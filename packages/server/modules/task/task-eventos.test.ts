@@ -1,11 +1,15 @@
+import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { topicoTask } from '@retaguarda/contract/evento.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Answer } from '../../test/answer.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
 import { listening, streamOf } from '../../test/stream.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const app = await testApp()
-const { user, clock, db } = app
+const { call, user, clock, db } = app
 clock.at = new Date('2026-11-20T12:15:00Z')
 let origin: string
 let ana: Person
@@ -16,7 +20,8 @@ beforeAll(async () => {
   ana = await user({ nome: 'Ana Ávila', isAdmin: false })
   bia = await user({ nome: 'Bia Braga', isAdmin: false })
 })
-const { get, post, del, checklist, task } = cenario(app, () => ana)
+const asAna = app.callAs(() => ana)
+const { makeChecklist, makeTask } = cenario(app, () => ana)
 
 const MUDOU = { tipo: 'mudou' }
 const seen = async (id: number, { token }: Person) => {
@@ -27,12 +32,15 @@ const seen = async (id: number, { token }: Person) => {
 }
 
 async function umaTarefa(itens: object[] = [sim(), sim()]) {
-  const c = await checklist(itens)
-  const { id, entradas } = await task([c.id])
+  const c = await makeChecklist(itens)
+  const { id, entradas } = await makeTask([c.id])
   const [checklistId = 0] = entradas
   const responder = (n: number, resposta: unknown, person: Person, more: object = {}) =>
-    post('/task/answer/add', { task: id, checklist: checklistId, checklistItem: c.itens[n]?.id, resposta, ...more }, person)
-  const guardada = async (n: number) => (await get(`/task/answer/list/${id}`)).body.checklists[0].itens[n].resposta
+    call(task.answerAdd, {
+      token: person.token,
+      body: { task: id, checklist: checklistId, checklistItem: c.itens[n]?.id, resposta, ...more },
+    })
+  const guardada = async (n: number) => (await asAna(task.answers, { params: { id } })).body.checklists[0]?.itens[n]?.resposta ?? null
   return { id, checklistId, itens: c.itens, responder, guardada }
 }
 
@@ -57,37 +65,43 @@ test('TAR-028 TAR-029 who has the task open is told of each answer and of its re
     checklists: [{ id: checklistId, percentual: 50 }],
   }
   await stream.until(evento)
-  await del(`/task/answer/delete/${body.id}`, bia)
+  await call(task.answerDelete, { params: { id: body.id }, token: bia.token })
   await stream.until({ ...evento, resposta: null, percentual: 0, checklists: [{ id: checklistId, percentual: 0 }] })
 })
 
 test('TAR-012 TAR-017 AGE-008 a change of the task, of its schedules or of their closing says to load again', async () => {
   const { id, checklistId, responder } = await umaTarefa([sim()])
-  const { id: setor } = (await post('/setor/add', { nome: 'Projetos', codigo: 'PRJ', tipo: 1 })).body
+  const { id: setorId } = (await asAna(setor.add, { body: { nome: 'Projetos', codigo: 'PRJ', tipo: 1 } })).body
   const stream = await seen(id, bia)
-  const told = async (what: () => Promise<{ status: number; body: { id?: number } }>) => {
+  const told = async <B>(what: () => Promise<Answer<B>>) => {
     const before = stream.events.length
     const { status, body } = await what()
     expect(status).toBe(200)
     await stream.until(MUDOU, before)
-    return body.id ?? 0
+    return body
   }
-  const dados = { task: id, item: checklistId, setor, dataInicio: '2026-11-23T08:00:00-03:00', dataFim: '2026-11-23T12:00:00-03:00' }
-  const agenda = await told(() => post('/checklist-agenda/add', dados))
-  await told(() => post(`/checklist-agenda/edit/${agenda}`, { ...dados, observacao: 'Levar o certificado.' }))
-  await told(() => get(`/checklist-agenda/abrirFechar/${agenda}?fechar=true`))
-  await told(() => get(`/checklist-agenda/abrirFechar/${agenda}?fechar=false`))
+  const dados = {
+    task: id,
+    item: checklistId,
+    setor: setorId,
+    dataInicio: '2026-11-23T08:00:00-03:00',
+    dataFim: '2026-11-23T12:00:00-03:00',
+  }
+  const { id: agenda } = await told(() => asAna(checklistAgenda.add, { body: dados }))
+  await told(() => asAna(checklistAgenda.edit, { params: { id: agenda }, body: { ...dados, observacao: 'Levar o certificado.' } }))
+  await told(() => asAna(checklistAgenda.abrirFechar, { params: { id: agenda }, query: { fechar: 'true' } }))
+  await told(() => asAna(checklistAgenda.abrirFechar, { params: { id: agenda }, query: { fechar: 'false' } }))
   await told(() => responder(0, true, bia)) // the last answer closes it
-  expect((await get(`/checklist-agenda/get/${id}/${checklistId}`)).body[0].situacao).toBe(2)
-  await told(() => del(`/checklist-agenda/delete/${agenda}`))
-  await told(() => post(`/task/finalizar/${id}`))
+  expect((await asAna(checklistAgenda.get, { params: { task: id, item: checklistId } })).body[0]?.situacao).toBe(2)
+  await told(() => asAna(checklistAgenda.remove, { params: { id: agenda } }))
+  await told(() => asAna(task.finalizar, { params: { id } }))
 })
 
 test('TAR-028 an answer that another person gave meanwhile is not replaced unseen: the sentence says who, what and when', async () => {
   const { responder, guardada } = await umaTarefa()
   expect((await responder(0, true, ana, { anterior: null })).status).toBe(200)
   const deAna = await guardada(0)
-  const anterior = { id: deAna.id, data_hora: deAna.data_hora }
+  const anterior = { id: deAna?.id, data_hora: deAna?.data_hora }
   const refused = await responder(0, false, bia, { anterior: null })
   expect(refused).toMatchObject({
     status: 409,
@@ -108,11 +122,12 @@ test('TAR-028 an answer that another person gave meanwhile is not replaced unsee
 test('TAR-028 TAR-029 another person’s newer answer is not taken back unseen; the one that was seen is', async () => {
   const { responder, guardada } = await umaTarefa()
   const first = (await responder(0, true, ana)).body
-  expect(first.data_hora).toBe((await guardada(0)).data_hora)
+  expect(first.data_hora).toBe((await guardada(0))?.data_hora)
   clock.advance(60_000)
   expect((await responder(0, false, bia)).body.data_hora).not.toBe(first.data_hora)
   const deBia = await guardada(0)
-  const take = (anterior: string, person = ana) => del(`/task/answer/delete/${deBia.id}?anterior=${encodeURIComponent(anterior)}`, person)
+  const take = (anterior: string | undefined, person = ana) =>
+    call(task.answerDelete, { params: { id: deBia?.id ?? 0 }, query: { anterior }, token: person.token })
   expect(await take(first.data_hora)).toMatchObject({
     status: 409,
     body: { error: expect.stringMatching(/^Bia Braga já respondeu "Não" em .*Escolha qual das respostas fica\.$/) },
@@ -120,11 +135,13 @@ test('TAR-028 TAR-029 another person’s newer answer is not taken back unseen; 
   expect(await guardada(0)).toEqual(deBia)
   expect((await take('ontem')).status).toBeLessThan(500)
   expect(await guardada(0)).toEqual(deBia)
-  expect((await take(deBia.data_hora)).status).toBe(200)
+  expect((await take(deBia?.data_hora)).status).toBe(200)
   expect(await guardada(0)).toBeNull()
   // One's own newer answer is nobody else's.
   const own = (await responder(0, true, ana)).body
-  expect((await del(`/task/answer/delete/${own.id}?anterior=${encodeURIComponent(first.data_hora)}`, ana)).status).toBe(200)
+  expect((await call(task.answerDelete, { params: { id: own.id }, query: { anterior: first.data_hora }, token: ana.token })).status).toBe(
+    200,
+  )
 })
 
 test('TAR-028 of answers that come at once only the first of those who saw none stands', async () => {
@@ -135,9 +152,9 @@ test('TAR-028 of answers that come at once only the first of those who saw none 
   const accepted = all.filter(({ status }) => status === 200)
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 409]))
   expect(accepted).toHaveLength(5)
-  const { resposta, usuario } = await guardada(0)
-  expect(resposta).toBe(usuario.id === ana.id)
-  expect((await get(`/task/answer/list/${id}`)).body.percentual).toBe(50)
+  const stands = await guardada(0)
+  expect(stands?.resposta).toBe(stands?.usuario.id === ana.id)
+  expect((await asAna(task.answers, { params: { id } })).body.percentual).toBe(50)
 })
 
 test('TAR-028 the same answer sent again by the same person is acknowledged and writes nothing', async () => {
@@ -145,7 +162,7 @@ test('TAR-028 the same answer sent again by the same person is acknowledged and 
   const first = await responder(0, true, ana, { anterior: null, time: 4 })
   const stored = await guardada(0)
   const written = () =>
-    db.selectFrom('auditoria').select('id').where('entidade', '=', 'task-answer').where('registro', '=', String(stored.id)).execute()
+    db.selectFrom('auditoria').select('id').where('entidade', '=', 'task-answer').where('registro', '=', String(stored?.id)).execute()
   clock.advance(60_000)
   const again = await responder(0, true, ana, { anterior: null, time: 9 })
   expect(again).toMatchObject({ status: 200, body: { ...first.body } })

@@ -1,47 +1,53 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import { andamento, percentual as percentualDe, type Resposta } from '@retaguarda/contract/task-regras.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { type Person, testApp } from '../../test/test-app.ts'
 import { cenario, type Questao, sim } from '../../test/cenario-tarefas.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
 
 const app = await testApp()
 let ana: Person
 beforeAll(async () => {
   ana = await app.user({ nome: 'Ana Ávila' })
 })
-const { get, post, checklist, task, answer } = cenario(app, () => ana)
+const asAna = app.callAs(() => ana)
+const { makeChecklist, makeTask, answer } = cenario(app, () => ana)
 
-const versaoOf = async (id: number) => (await get(`/checklist/get/${id}`)).body.versao
+const versaoOf = async (id: number) => (await asAna(checklist.get, { params: { id } })).body.versao
 
 test('CHK-002 CHK-043 a change of a checklist in use raises its version; running tasks keep theirs and their answers', async () => {
-  const c = await checklist([sim({ titulo: 'Um' }), sim({ titulo: 'Dois' })])
+  const c = await makeChecklist([sim({ titulo: 'Um' }), sim({ titulo: 'Dois' })])
   const [um, dois] = c.itens
   expect(await versaoOf(c.id)).toBe(1)
-  const running = await task([c.id], { descricao: 'Em curso' })
-  const waiting = await task([c.id], { descricao: 'Na fila' }, { executar: false })
+  const running = await makeTask([c.id], { descricao: 'Em curso' })
+  const waiting = await makeTask([c.id], { descricao: 'Na fila' }, { executar: false })
   await answer(running.id, running.entradas[0], dois?.id, true)
-  expect((await get(`/checklist/em_uso/${c.id}`)).body).toMatchObject([
+  expect((await asAna(checklist.emUso, { params: { id: c.id } })).body).toMatchObject([
     { id: running.id, descricao: 'Em curso', situacao: 2, versao: 1, cliente: { nome: 'Loja Azul' } },
     { id: waiting.id, situacao: 1, versao: null },
   ])
-  const saved = await post(`/checklist/itens/${c.id}`, { itens: [{ ...um, titulo: 'Um!' }, sim({ titulo: 'Três' })] })
+  const saved = await asAna(checklist.saveItens, {
+    params: { id: c.id },
+    body: { itens: [{ ...um, titulo: 'Um!' }, sim({ titulo: 'Três' })] },
+  })
   expect(saved.body).toMatchObject({ versao: 2, msg: expect.stringMatching(/versão 2/), itens: [{ id: um?.id }, {}] })
-  expect((await post(`/checklist/itens/${c.id}`, { itens: saved.body.itens })).body.versao).toBe(2) // nothing changed
+  expect((await asAna(checklist.saveItens, { params: { id: c.id }, body: { itens: saved.body.itens } })).body.versao).toBe(2) // nothing changed
 
   const titles = async (id: number) => {
-    const [entry] = (await get(`/task/answer/list/${id}`)).body.checklists
-    return [entry.versao, ...entry.itens.map((item: Questao) => item.titulo)]
+    const [entry] = (await asAna(task.answers, { params: { id } })).body.checklists
+    return [entry?.versao, ...(entry?.itens ?? []).map(({ titulo }) => titulo)]
   }
   expect(await titles(running.id)).toEqual([1, 'Um', 'Dois'])
   expect(await titles(waiting.id)).toEqual([2, 'Um!', 'Três'])
-  await post(`/task/execute/${waiting.id}`)
-  await post(`/checklist/itens/${c.id}`, { itens: [] })
+  await asAna(task.execute, { params: { id: waiting.id } })
+  await asAna(checklist.saveItens, { params: { id: c.id }, body: { itens: [] } })
   expect(await titles(waiting.id)).toEqual([2, 'Um!', 'Três'])
   expect(await answer(running.id, running.entradas[0], um?.id, true)).toMatchObject({ status: 200, body: { percentual: 100 } })
-  for (const { id } of [running, waiting]) await post(`/task/finalizar/${id}`)
-  expect((await get(`/checklist/em_uso/${c.id}`)).body).toEqual([])
-  await post(`/checklist/itens/${c.id}`, { itens: [sim()] })
+  for (const { id } of [running, waiting]) await asAna(task.finalizar, { params: { id } })
+  expect((await asAna(checklist.emUso, { params: { id: c.id } })).body).toEqual([])
+  await asAna(checklist.saveItens, { params: { id: c.id }, body: { itens: [sim()] } })
   expect(await versaoOf(c.id)).toBe(3) // not in use any more
   expect(await titles(running.id)).toEqual([1, 'Um', 'Dois'])
 })
@@ -124,14 +130,14 @@ test('CHK-002 random edits of a checklist, of its options and conditions too, ag
   const did = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 8, maxLength: 30 }), async (edits) => {
-      const c = await checklist([sim(), sim({ tipo: OBJETIVA, opcoes: opcoes(3) }), sim({ tipo: MULTIPLA, opcoes: opcoes(2) })])
+      const c = await makeChecklist([sim(), sim({ tipo: OBJETIVA, opcoes: opcoes(3) }), sim({ tipo: MULTIPLA, opcoes: opcoes(2) })])
       let itens = c.itens as Item[] // as they are read
       const running: { id: number; entrada: number; itens: (Item & { id: number })[]; given: Map<number, unknown> }[] = []
       for (const one of edits) {
         if (one.kind === 'start') {
-          const { id, entradas } = await task([c.id])
-          const [entry] = (await get(`/task/answer/list/${id}`)).body.checklists
-          running.push({ id, entrada: entradas[0] ?? 0, itens: entry.itens, given: new Map() })
+          const { id, entradas } = await makeTask([c.id])
+          const [entry] = (await asAna(task.answers, { params: { id } })).body.checklists
+          running.push({ id, entrada: entradas[0] ?? 0, itens: entry?.itens ?? [], given: new Map() })
         } else if (one.kind === 'answer') {
           const target = naPosicao(running, one.task)
           const item = target && naPosicao(target.itens, one.at)
@@ -141,15 +147,15 @@ test('CHK-002 random edits of a checklist, of its options and conditions too, ag
           target.given.set(item.id, resposta)
         } else {
           const next = editados(itens, one)
-          const saved = await post(`/checklist/itens/${c.id}`, { itens: next })
-          expect(saved.body.error).toBeUndefined()
+          const saved = await asAna(checklist.saveItens, { params: { id: c.id }, body: { itens: next } })
+          expect(saved).toMatchObject({ status: 200 })
           if (JSON.stringify(next) !== JSON.stringify(itens)) did.add(one.kind)
           itens = saved.body.itens
         }
       }
       for (const { id, itens: started, given } of running) {
-        const { checklists, percentual } = (await get(`/task/answer/list/${id}`)).body
-        const shown = checklists[0].itens as (Item & { id: number; resposta: { resposta: unknown } | null })[] // the contract's
+        const { checklists, percentual } = (await asAna(task.answers, { params: { id } })).body
+        const shown = checklists[0]?.itens as (Item & { id: number; resposta: { resposta: unknown } | null })[] // the contract's
         const fixed = ({ id: item, tipo, opcoes: all, itemCondicional, valorCondicional }: Item) => [
           item,
           tipo,
@@ -169,12 +175,13 @@ test('CHK-002 random edits of a checklist, of its options and conditions too, ag
 }, 90_000)
 
 test('CHK-002 a checklist that is changed while tasks are started gives each of them one whole version', async () => {
-  const c = await checklist([sim({ titulo: 'v1' }), sim({ titulo: 'v1' })])
-  const tasks = await Promise.all(Array.from({ length: 8 }, () => task([c.id], {}, { executar: false })))
-  const change = async (n: number) => post(`/checklist/itens/${c.id}`, { itens: c.itens.map((item) => ({ ...item, titulo: `v${n}` })) })
-  await Promise.all([...tasks.map(({ id }) => post(`/task/execute/${id}`)), change(2), change(3)])
+  const c = await makeChecklist([sim({ titulo: 'v1' }), sim({ titulo: 'v1' })])
+  const tasks = await Promise.all(Array.from({ length: 8 }, () => makeTask([c.id], {}, { executar: false })))
+  const change = async (n: number) =>
+    asAna(checklist.saveItens, { params: { id: c.id }, body: { itens: c.itens.map((item) => ({ ...item, titulo: `v${n}` })) } })
+  await Promise.all([...tasks.map(({ id }) => asAna(task.execute, { params: { id } })), change(2), change(3)])
   for (const { id } of tasks) {
-    const [entry] = (await get(`/task/answer/list/${id}`)).body.checklists
-    expect(new Set(entry.itens.map((item: Questao) => item.titulo)).size).toBe(1)
+    const [entry] = (await asAna(task.answers, { params: { id } })).body.checklists
+    expect(new Set(entry?.itens.map((item: Questao) => item.titulo)).size).toBe(1)
   }
 })

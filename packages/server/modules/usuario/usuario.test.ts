@@ -1,7 +1,11 @@
+import { auth } from '@retaguarda/contract/auth.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { refusalOf } from '../../test/answer.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const { call, query, user, makePessoa, clock, mail, db } = await testApp()
+const { call, request, query, user, makePessoa, clock, mail, db } = await testApp()
 const SENHA = 'Correta-Cavalo-42'
 let admin: Person
 let padrao: Person
@@ -24,13 +28,13 @@ const form = async (changes: object = {}) => ({
   ...changes,
 })
 const as = ({ token }: Person, body?: object | string) => ({ token, ...(body !== undefined && { body }) })
-const read = async (id: number) => (await call('GET', `/usuario/get/${id}`, as(admin))).body
+const read = async (id: number) => (await call(usuario.get, { params: { id }, ...as(admin) })).body
 const authenticated = async (login: string, password: string) =>
-  (await call('POST', '/auth/login', { body: { login, password }, from: `10.1.0.${++n}` })).body.authenticated
+  (await call(auth.login, { body: { login, password }, from: `10.1.0.${++n}` })).body.authenticated
 
 test('USU-001 USU-008 USU-009 USU-010 USU-011 USU-012 USU-013 USU-014 USU-016 USU-024 an administrator adds, reads, changes and deletes a user', async () => {
   const sent = await form({ email: ' Novo.Nome@Exemplo.com.BR ', senha: 'ignorada' })
-  const added = await call('POST', '/usuario/add', as(admin, sent))
+  const added = await call(usuario.add, as(admin, sent))
   expect(added).toMatchObject({ status: 200, body: { msg: 'Usuário incluído.' } })
   const { id } = added.body
   const nome = `Pessoa ${n}`
@@ -49,15 +53,15 @@ test('USU-001 USU-008 USU-009 USU-010 USU-011 USU-012 USU-013 USU-014 USU-016 US
     alteradoPor: 'Alice Ávila',
   })
   const changed = { ...(await read(id)), tipo: 2, isManagerTeam: true, ativo: false }
-  expect((await call('POST', `/usuario/edit/${id}`, as(admin, changed))).status).toBe(200)
+  expect((await call(usuario.edit, { params: { id }, ...as(admin, changed) })).status).toBe(200)
   expect(await read(id)).toMatchObject({ tipo: 2, isManagerTeam: true, ativo: false, versaoRegistro: 2 })
-  expect((await call('POST', `/usuario/edit/${id}`, as(admin, changed))).status).toBe(409)
-  expect(await call('DELETE', `/usuario/delete/${id}`, as(admin))).toMatchObject({ status: 200, body: { msg: 'Usuário excluído.' } })
-  expect((await call('GET', `/usuario/get/${id}`, as(admin))).status).toBe(404)
+  expect((await call(usuario.edit, { params: { id }, ...as(admin, changed) })).status).toBe(409)
+  expect(await call(usuario.remove, { params: { id }, ...as(admin) })).toMatchObject({ status: 200, body: { msg: 'Usuário excluído.' } })
+  expect((await call(usuario.get, { params: { id }, ...as(admin) })).status).toBe(404)
 })
 
 test('USU-011 USU-012 pessoa and e-mail are required, valid and unique', async () => {
-  const refused = async (body: object) => (await call('POST', '/usuario/add', as(admin, body))).body.fields
+  const refused = async (body: object) => refusalOf(await call(usuario.add, as(admin, body))).fields
   expect(await refused({})).toEqual({ pessoa: 'Informe a pessoa.', email: 'Informe o e-mail.' })
   expect(await refused(await form({ email: 'sem-arroba' }))).toEqual({ email: expect.stringContaining('inválido') })
   expect(await refused(await form({ email: padrao.email.toUpperCase() }))).toEqual({ email: 'Já existe um usuário com este e-mail.' })
@@ -73,7 +77,7 @@ test('USU-003 USU-004 USU-005 the list shows the name of the person, filters by 
     .where('id', '=', velha.id)
     .execute()
   await user({ nome: 'Zulmira Inativa', ativo: false })
-  const list = (q: Record<string, string>) => call('GET', '/usuario/list', { token: padrao.token, query: q })
+  const list = (q: Record<string, string>) => call(usuario.list, { token: padrao.token, query: q })
   const ativas = [
     { name: 'ativo', op: '=', v: true },
     { name: 'nome', op: 'inicialike', v: 'ZULMÍRA' },
@@ -83,7 +87,7 @@ test('USU-003 USU-004 USU-005 the list shows the name of the person, filters by 
     total: 1,
   })
   const sorted = (await list(query([], [{ col: 'nome', sort: 'desc' }]))).body.rows
-  expect(sorted[0].nome).toBe('Zulmira Inativa')
+  expect(sorted[0]?.nome).toBe('Zulmira Inativa')
   expect((await list(query([{ name: 'idadeSenha', op: '=', v: 10 }]))).status).toBe(400)
   expect((await list(query([], [{ col: 'idadeSenha', sort: 'asc' }]))).status).toBe(400)
 })
@@ -92,8 +96,8 @@ test('USU-019 type-ahead by name or e-mail, active users only', async () => {
   const { id, email } = await user({ nome: 'Érica Ñunes' })
   await user({ nome: 'Érica Inativa', ativo: false })
   for (const texto of ['erica', 'nunes', email])
-    expect((await call('GET', `/usuarios/suggest/${texto}`, as(padrao))).body, texto).toEqual([{ id, nome: 'Érica Ñunes' }])
-  expect((await call('GET', '/usuarios/suggest', as(padrao))).body.length).toBeLessThanOrEqual(20)
+    expect((await call(usuario.suggest.byText, { params: { texto }, ...as(padrao) })).body, texto).toEqual([{ id, nome: 'Érica Ñunes' }])
+  expect((await call(usuario.suggest.all, as(padrao))).body.length).toBeLessThanOrEqual(20)
 })
 
 test('ACE-086 USU-022 only an administrator writes users and frees access', async () => {
@@ -105,11 +109,11 @@ test('ACE-086 USU-022 only an administrator writes users and frees access', asyn
     ['POST', `/usuario/liberar-acesso/${admin.id}`, {}],
   ] as const
   for (const [method, path, body] of calls) {
-    expect(await call(method, path, as(padrao, body)), path).toMatchObject({
+    expect(await request(method, path, as(padrao, body)), path).toMatchObject({
       status: 403,
       body: { error: 'Você não tem permissão para esta ação.' },
     })
-    expect((await call(method, path, { ...(body && { body }) })).status, path).toBe(401)
+    expect((await request(method, path, { ...(body && { body }) })).status, path).toBe(401)
   }
   expect(await db.selectFrom('usuario').select('id').execute()).toEqual(before)
   expect((await read(padrao.id)).isAdmin).toBe(false)
@@ -117,16 +121,16 @@ test('ACE-086 USU-022 only an administrator writes users and frees access', asyn
 
 test('USU-007 USU-018 USU-023 Liberar Acesso ends password and sessions and mails a link that works', async () => {
   const gil = await user({ nome: 'Gil <Costa>', senha: SENHA })
-  const freed = await call('POST', `/usuario/liberar-acesso/${gil.id}`, as(admin))
+  const freed = await call(usuario.liberarAcesso, { params: { id: gil.id }, ...as(admin) })
   expect(freed).toMatchObject({ status: 200, body: { msg: `Acesso liberado. O link foi enviado para ${gil.email}.` } })
   expect(freed.body.link).toBeUndefined()
-  expect((await call('GET', `/auth/retrieve/${gil.token}`)).status).toBe(401)
+  expect((await call(auth.retrieve, { params: { token: gil.token } })).status).toBe(401)
   expect(await authenticated(gil.email, SENHA)).toBe(false)
   const [message] = mail.sent
   expect(message?.to).toEqual({ name: 'Gil <Costa>', address: gil.email })
   expect(message?.html).toContain('Gil &lt;Costa&gt;')
   const link = /http:\/\/retaguarda\.test\/login\?first-access-token=([\w-]{43})\n/.exec(message?.text ?? '')
-  const confirmed = await call('POST', '/confirmar/senha', {
+  const confirmed = await call(auth.confirmarSenha, {
     body: { token: link?.[1], password: 'Nova-Cavalgada-77', password_confirm: 'Nova-Cavalgada-77' },
   })
   expect(confirmed.body.success).toBe(true)
@@ -136,48 +140,51 @@ test('USU-007 USU-018 USU-023 Liberar Acesso ends password and sessions and mail
 test('USU-018 USU-023 without mail, or when it fails, the administrator gets the link', async () => {
   const gil = await user()
   mail.configured = false
-  const shown = await call('POST', `/usuario/liberar-acesso/${gil.id}`, as(admin))
+  const shown = await call(usuario.liberarAcesso, { params: { id: gil.id }, ...as(admin) })
   expect(shown.body).toMatchObject({
     msg: expect.stringContaining('Não há servidor de e-mail'),
     link: expect.stringContaining('/login?first-access-token='),
   })
   mail.configured = true
   mail.failing = true
-  const failed = await call('POST', `/usuario/liberar-acesso/${gil.id}`, as(admin))
+  const failed = await call(usuario.liberarAcesso, { params: { id: gil.id }, ...as(admin) })
   expect(failed).toMatchObject({ status: 200, body: { msg: expect.stringContaining('não pôde ser enviado'), link: expect.any(String) } })
-  const verified = async (link: string) => (await call('GET', `/verificar/token/${link.split('=')[1]}`)).body.valido
+  const verified = async (link = '') => (await call(auth.verificarToken, { params: { token: link.split('=')[1] ?? '' } })).body.valido
   expect(await verified(shown.body.link)).toBe(false)
   expect(await verified(failed.body.link)).toBe(true)
   const inactive = await user({ ativo: false })
-  expect((await call('POST', `/usuario/liberar-acesso/${inactive.id}`, as(admin))).status).toBe(409)
-  expect((await call('POST', '/usuario/liberar-acesso/2000000000', as(admin))).status).toBe(404)
+  expect((await call(usuario.liberarAcesso, { params: { id: inactive.id }, ...as(admin) })).status).toBe(409)
+  expect((await call(usuario.liberarAcesso, { params: { id: 2_000_000_000 }, ...as(admin) })).status).toBe(404)
 })
 
 test('ACE-041 deactivating a user ends his sessions and voids his link, also when he is active again', async () => {
   const gil = await user()
   const rui = await user()
   mail.configured = false
-  const { link } = (await call('POST', `/usuario/liberar-acesso/${rui.id}`, as(admin))).body
+  const { link } = (await call(usuario.liberarAcesso, { params: { id: rui.id }, ...as(admin) })).body
   for (const { id } of [gil, rui])
     for (const ativo of [false, true]) {
-      const edited = await call('POST', `/usuario/edit/${id}`, as(admin, { ...(await read(id)), ativo }))
+      const edited = await call(usuario.edit, { params: { id }, ...as(admin, { ...(await read(id)), ativo }) })
       expect(edited.status).toBe(200)
     }
-  expect((await call('GET', `/auth/retrieve/${gil.token}`)).status).toBe(401)
-  expect((await call('GET', `/verificar/token/${link.split('=')[1]}`)).body).toMatchObject({ valido: false, expirado: false })
-  expect((await call('GET', `/auth/retrieve/${admin.token}`)).status).toBe(200)
+  expect((await call(auth.retrieve, { params: { token: gil.token } })).status).toBe(401)
+  expect((await call(auth.verificarToken, { params: { token: link?.split('=')[1] ?? '' } })).body).toMatchObject({
+    valido: false,
+    expirado: false,
+  })
+  expect((await call(auth.retrieve, { params: { token: admin.token } })).status).toBe(200)
 })
 
 test('USU-017 who changed something, or stands in a sector, is not deleted but named', async () => {
   const gil = await user()
-  await call('POST', '/setor/add', as(admin, { nome: 'Zeladoria', codigo: `Z${++n}`, setorUsuarios: [gil.id] }))
-  expect(await call('DELETE', `/usuario/delete/${gil.id}`, as(admin))).toMatchObject({
+  await call(setor.add, as(admin, { nome: 'Zeladoria', codigo: `Z${++n}`, setorUsuarios: [gil.id] }))
+  expect(await call(usuario.remove, { params: { id: gil.id }, ...as(admin) })).toMatchObject({
     status: 409,
     body: { error: expect.stringContaining('1 setor') },
   })
   const autor = await user()
-  await call('POST', '/setor/add', as(autor, { nome: 'Portaria', codigo: `P${++n}` }))
-  expect(await call('DELETE', `/usuario/delete/${autor.id}`, as(admin))).toMatchObject({
+  await call(setor.add, as(autor, { nome: 'Portaria', codigo: `P${++n}` }))
+  expect(await call(usuario.remove, { params: { id: autor.id }, ...as(admin) })).toMatchObject({
     status: 409,
     body: { error: expect.stringContaining('Desative-o') },
   })
@@ -201,13 +208,13 @@ test('ERR-003 malformed users are refused and nothing is written', async () => {
     null,
   ]
   for (const body of bad) {
-    const { status, body: answer } = await call('POST', '/usuario/add', as(admin, body ?? {}))
-    expect(status, JSON.stringify(body)).toBe(422)
-    expect(answer.error, JSON.stringify(body)).toMatch(/\.$/)
+    const answer = await call(usuario.add, as(admin, body ?? {}))
+    expect(answer.status, JSON.stringify(body)).toBe(422)
+    expect(refusalOf(answer).error, JSON.stringify(body)).toMatch(/\.$/)
   }
   expect(await count()).toBe(before)
-  for (const id of ['0', '-1', 'x', '99999999999', '1%20or%201=1'])
-    expect((await call('GET', `/usuario/get/${id}`, as(admin))).status, id).toBe(400)
+  for (const id of ['0', '-1', 'x', '99999999999', '1 or 1=1'])
+    expect((await call(usuario.get, { params: { id }, ...as(admin) })).status, id).toBe(400)
 })
 
 test('ACE-083 of twenty deletions, demotions and deactivations of all administrators at once, one administrator stays', async () => {
@@ -219,9 +226,9 @@ test('ACE-083 of twenty deletions, demotions and deactivations of all administra
       const other = admins[(i + 1) % admins.length]
       const fields = { pessoa: pessoaId, email, tipo: 1, isManagerTeam: false }
       const token = other?.token ?? ''
-      if (i % 3 === 0) return (await call('DELETE', `/usuario/delete/${id}`, { token })).status
+      if (i % 3 === 0) return (await call(usuario.remove, { params: { id }, token })).status
       const change = i % 3 === 1 ? { isAdmin: false, ativo: true } : { isAdmin: true, ativo: false }
-      return (await call('POST', `/usuario/edit/${id}`, { token, body: { ...fields, ...change } })).status
+      return (await call(usuario.edit, { params: { id }, token, body: { ...fields, ...change } })).status
     }),
   )
   const left = await db.selectFrom('usuario').select('id').where('isAdmin', '=', true).where('ativo', '=', true).execute()
@@ -236,12 +243,14 @@ test('ACE-083 of twenty deletions, demotions and deactivations of all administra
   await db.updateTable('usuario').set({ isAdmin: false }).where('id', '<>', boss.id).execute()
   const body = { pessoa: boss.pessoaId, email: boss.email, isAdmin: true, ativo: true }
   for (const change of [{ isAdmin: false }, { ativo: false }])
-    expect(await call('POST', `/usuario/edit/${boss.id}`, { token: boss.token, body: { ...body, ...change } })).toMatchObject({
+    expect(await call(usuario.edit, { params: { id: boss.id }, token: boss.token, body: { ...body, ...change } })).toMatchObject({
       status: 409,
       body: { error: 'Este é o último administrador ativo. Torne outro usuário administrador antes.' },
     })
-  expect((await call('DELETE', `/usuario/delete/${boss.id}`, { token: boss.token })).status).toBe(409)
-  expect((await call('POST', `/usuario/edit/${boss.id}`, { token: boss.token, body: { ...body, isManagerTeam: true } })).status).toBe(200)
+  expect((await call(usuario.remove, { params: { id: boss.id }, token: boss.token })).status).toBe(409)
+  expect((await call(usuario.edit, { params: { id: boss.id }, token: boss.token, body: { ...body, isManagerTeam: true } })).status).toBe(
+    200,
+  )
 })
 
 test('ACE-083 of twenty deletions by one administrator that include himself, he stays', async () => {
@@ -249,7 +258,7 @@ test('ACE-083 of twenty deletions by one administrator that include himself, he 
   const admins: Person[] = []
   for (let i = 0; i < 20; i++) admins.push(await user({ nome: `Admin ${i}` }))
   const token = admins[0]?.token ?? ''
-  const answers = await Promise.all(admins.map(({ id }) => call('DELETE', `/usuario/delete/${id}`, { token })))
+  const answers = await Promise.all(admins.map(({ id }) => call(usuario.remove, { params: { id }, token })))
   const left = await db.selectFrom('usuario').select('id').execute()
   expect(left.length).toBeGreaterThanOrEqual(1)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20 - left.length)
