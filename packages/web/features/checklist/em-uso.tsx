@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { confirm } from '../../kit/feedback/dialogs.ts'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Status } from '../../kit/ui/status.tsx'
@@ -54,35 +55,22 @@ export const confirmarVersao = (lista: Tarefa[], versao: number): Promise<boolea
   })
 }
 
-function Tarefas({ lista }: { lista: Tarefa[] }) {
-  return (
-    <div className={styles.tarefas} tabIndex={0} role="region" aria-label="Tarefas que têm este checklist">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Tarefa</th>
-            <th scope="col">Cliente</th>
-            <th scope="col">Situação</th>
-            <th scope="col" className="num">
-              Versão
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lista.map(({ id, descricao, cliente, situacao, versao }) => (
-            <tr key={id}>
-              <th scope="row">
-                {id} · {descricao}
-              </th>
-              <td>{cliente.nome}</td>
-              <td>
-                <Status {...statusOf('task', situacao)} />
-              </td>
-              <td className="num">{versao ?? <span className="m3">ao executar</span>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const COLUMNS: Column<Tarefa>[] = [
+  { head: 'Tarefa', at: 'name', cell: ({ id, descricao }) => `${id} · ${descricao}` },
+  { head: 'Cliente', cell: ({ cliente }) => cliente.nome },
+  { head: 'Situação', cell: ({ situacao }) => <Status {...statusOf('task', situacao)} /> },
+  { head: 'Versão', num: true, cell: ({ versao }) => versao ?? <span className="m3">ao executar</span> },
+]
+
+const Tarefas = ({ lista }: { lista: Tarefa[] }) => (
+  <DataTable
+    region="Tarefas que têm este checklist"
+    framed
+    height={240}
+    phone="row"
+    className={styles.tarefas}
+    columns={COLUMNS}
+    rows={lista}
+    keyOf={({ id }) => id}
+  />
+)

@@ -3,14 +3,13 @@ import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { Link } from '@tanstack/react-router'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
-import { FormGrid, useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { FormGrid, Shown, useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDocumento } from '../../kit/ui/format.ts'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
-import styles from './cliente.module.css'
 import { useRegistro } from './registro.ts'
 
 export const Geral = () => (
@@ -32,8 +31,12 @@ function Pessoa() {
   return (
     <>
       {shown(<Link to={`/pessoa/visualizar/${id}`}>{nome}</Link>)}
-      <Shown label="Nome fantasia">{nomeFantasia}</Shown>
-      <Shown label="CPF/CNPJ">{formatDocumento(cpfCnpj)}</Shown>
+      <Shown label="Nome fantasia" span={3}>
+        {nomeFantasia ?? <span className="m3">—</span>}
+      </Shown>
+      <Shown label="CPF/CNPJ" span={3}>
+        {formatDocumento(cpfCnpj)}
+      </Shown>
     </>
   )
 }
@@ -43,14 +46,6 @@ const Incluir = () => (
   <>
     Não está na lista? <Link to="/pessoa/incluir">Inclua a pessoa</Link> antes.
   </>
-)
-
-/** A value beside those of the form, as view mode writes them. */
-const Shown = ({ label, children }: { label: string; children: string | null }) => (
-  <div className={styles.shown}>
-    <dt>{label}</dt>
-    <dd>{children ?? <span className="m3">—</span>}</dd>
-  </div>
 )
 
 function Situacao() {

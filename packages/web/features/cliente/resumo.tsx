@@ -3,6 +3,7 @@ import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objet
 import { SetorContato, TipoContato, TipoEndereco } from '@retaguarda/contract/pessoa.ts'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatCep, formatDate, formatDateTime, formatPhone } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { Status } from '../../kit/ui/status.tsx'
@@ -52,50 +53,33 @@ function Numeros({ registro: { situacao, dataHomologacao, objetosContrato = [], 
   )
 }
 
-function Contratos({ registro: { id, objetosContrato = [] } }: Props) {
-  return (
-    <Card title="Objetos de contrato" aside={<Link to={`/cliente-objeto-contrato/${id}`}>Ver na lista</Link>} flush>
-      {objetosContrato.length === 0 ? (
-        <p className={`${styles.vazio} m3`}>Nenhum objeto de contrato foi vinculado.</p>
-      ) : (
-        <div className={styles.rolar}>
-          <table className={styles.tabela}>
-            <thead>
-              <tr>
-                <th scope="col">Objeto</th>
-                <th scope="col">Situação</th>
-                <th scope="col">Tipo</th>
-                <th scope="col" className="num">
-                  Início
-                </th>
-                <th scope="col" className="num">
-                  Fim
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {objetosContrato.map((one) => (
-                <tr key={one.id}>
-                  <td>
-                    <Link to={`/cliente-objeto-contrato/obj/visualizar/${one.id}`}>
-                      {one.objetoContrato.codigo} - {one.objetoContrato.nome}
-                    </Link>
-                  </td>
-                  <td>
-                    <Status {...statusOf('clienteObjetoContrato', one.situacao)} />
-                  </td>
-                  <td>{TipoVinculo.labels[one.tipo]}</td>
-                  <td className="num">{formatDateTime(one.dataInicio)}</td>
-                  <td className="num">{one.dataFim ? formatDateTime(one.dataFim) : <span className="m3">—</span>}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </Card>
-  )
-}
+const CONTRATOS: Column<NonNullable<Registro['objetosContrato']>[number]>[] = [
+  {
+    head: 'Objeto',
+    at: 'name',
+    cell: ({ id, objetoContrato: { codigo, nome } }) => (
+      <Link to={`/cliente-objeto-contrato/obj/visualizar/${id}`}>
+        {codigo} - {nome}
+      </Link>
+    ),
+  },
+  { head: 'Situação', cell: ({ situacao }) => <Status {...statusOf('clienteObjetoContrato', situacao)} /> },
+  { head: 'Tipo', cell: ({ tipo }) => TipoVinculo.labels[tipo] },
+  { head: 'Início', num: true, cell: ({ dataInicio }) => formatDateTime(dataInicio) },
+  { head: 'Fim', num: true, cell: ({ dataFim }) => (dataFim ? formatDateTime(dataFim) : null) },
+]
+
+const Contratos = ({ registro: { id, objetosContrato = [] } }: Props) => (
+  <Card title="Objetos de contrato" aside={<Link to={`/cliente-objeto-contrato/${id}`}>Ver na lista</Link>} flush>
+    <DataTable
+      columns={CONTRATOS}
+      rows={objetosContrato}
+      keyOf={(one) => one.id}
+      phone="row"
+      empty="Nenhum objeto de contrato foi vinculado."
+    />
+  </Card>
+)
 
 const PHONES: number[] = [TipoContato.code.CELULAR, TipoContato.code.COMERCIAL, TipoContato.code.RESIDENCIAL]
 

@@ -9,6 +9,7 @@ import { isReference } from '../../kit/form/diff.ts'
 import { usePath, useValue } from '../../kit/form/form-store.ts'
 import { OwnedBlocks } from '../../kit/form/owned-blocks.tsx'
 import type { Values } from '../../kit/form/path.ts'
+import type { Column } from '../../kit/ui/data-table.tsx'
 import { formatCep } from '../../kit/ui/format.ts'
 
 const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
@@ -43,12 +44,12 @@ const fields = (
 const logradouro = ({ logradouro, numero, complemento }: Values) =>
   [logradouro, numero, complemento].filter((part) => !isBlank(part)).join(', ')
 
-const viewColumns = [
-  { label: 'Tipo', text: (row: Values) => (row.tipo === TipoEndereco.code.COMERCIAL ? TipoEndereco.labels[2] : TipoEndereco.labels[1]) },
-  { label: 'Endereço', text: logradouro },
-  { label: 'Bairro', text: ({ bairro }: Values) => (isBlank(bairro) ? undefined : String(bairro)) },
-  { label: 'Cidade', text: ({ cidade }: Values) => (isReference(cidade) ? cidade.nome : undefined) },
-  { label: 'CEP', text: ({ cep }: Values) => (isBlank(cep) ? undefined : <span className="nowrap">{formatCep(String(cep))}</span>) },
+const viewColumns: Column<Values>[] = [
+  { head: 'Tipo', cell: ({ tipo }) => (tipo === TipoEndereco.code.COMERCIAL ? TipoEndereco.labels[2] : TipoEndereco.labels[1]) },
+  { head: 'Endereço', cell: (row) => logradouro(row) || null },
+  { head: 'Bairro', cell: ({ bairro }) => (isBlank(bairro) ? null : String(bairro)) },
+  { head: 'Cidade', cell: ({ cidade }) => (isReference(cidade) ? cidade.nome : null) },
+  { head: 'CEP', cell: ({ cep }) => (isBlank(cep) ? null : <span className="nowrap">{formatCep(String(cep))}</span>) },
 ]
 
 export const Enderecos = () => (

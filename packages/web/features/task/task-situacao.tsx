@@ -1,7 +1,7 @@
 import { podeTask, SituacaoTask } from '@retaguarda/contract/task.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Cell } from '../../kit/fields/field-frame.tsx'
+import { Cell, Shown } from '../../kit/fields/field-frame.tsx'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
@@ -17,18 +17,12 @@ export function TaskSituacao() {
   if (mode === 'visualizar')
     return (
       <>
-        <Cell span={6}>
-          <dt>Situação</dt>
-          <dd>
-            <Status {...statusOf('task', situacao)} />
-          </dd>
-        </Cell>
-        <Cell span={6}>
-          <dt>Progresso</dt>
-          <dd>
-            <ProgressBar value={progresso} label="Progresso da tarefa" />
-          </dd>
-        </Cell>
+        <Shown label="Situação" span={6}>
+          <Status {...statusOf('task', situacao)} />
+        </Shown>
+        <Shown label="Progresso" span={6}>
+          <ProgressBar value={progresso} label="Progresso da tarefa" />
+        </Shown>
       </>
     )
   if (podeTask('alterar', situacao)) return null

@@ -37,6 +37,14 @@ export function Cell({ span = 12, half = false, children }: Pick<FieldProps, 'sp
   )
 }
 
+/** A label and its value among those of a form in view mode. */
+export const Shown = ({ label, span, children }: { label: string; span: number; children: ReactNode }) => (
+  <div className={styles.cell} style={spanOf(span)} data-wide={span >= WIDE || undefined}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
 export function FieldLabel({ children, required }: { children: ReactNode; required: boolean }) {
   return (
     <>
@@ -85,10 +93,9 @@ export function useFieldFrame({ name, span = 12, half = false, viewSpan = span, 
       const content = value === undefined || value === null || value === '' ? <span className="m3">—</span> : value
       if (row) return content
       return (
-        <div className={styles.cell} style={spanOf(viewSpan)} data-wide={viewSpan >= WIDE || undefined}>
-          <dt>{text}</dt>
-          <dd>{content}</dd>
-        </div>
+        <Shown label={text} span={viewSpan}>
+          {content}
+        </Shown>
       )
     },
   }

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import type { Difference } from './diff.ts'
 import styles from './form.module.css'
@@ -17,6 +18,14 @@ export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, o
     const isRow = /\.\d+$/.test(path)
     return valueText(form, path, value) ?? <span className="m3">{isRow && value === undefined ? missing : 'vazio'}</span>
   }
+  const columns: Column<Difference>[] = [
+    { head: 'Campo', at: 'name', cell: ({ path }) => placeName(form.schema, tabs, path) },
+    {
+      head: 'Você digitou',
+      cell: ({ path, mine, typed }) => (mine ? text(path, typed, 'removido') : <span className="m3">sem mudança sua</span>),
+    },
+    { head: 'Está gravado', cell: ({ path, stored, known }) => text(path, stored, known ? 'removido' : 'ainda não gravado') },
+  ]
   const untouched = differences.some(({ mine }) => !mine)
   return (
     <Modal opened onClose={onClose} size={680} title="Este registro foi alterado por outra pessoa">
@@ -27,25 +36,16 @@ export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, o
       {differences.length === 0 ? (
         <p className="m2">O que está gravado agora é o mesmo que você digitou.</p>
       ) : (
-        <div className={styles.framed} tabIndex={0} role="region" aria-label="O que difere">
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Campo</th>
-                <th scope="col">Você digitou</th>
-                <th scope="col">Está gravado</th>
-              </tr>
-            </thead>
-            <tbody>
-              {differences.map(({ path, mine, typed, stored, known }) => (
-                <tr key={path}>
-                  <th scope="row">{placeName(form.schema, tabs, path)}</th>
-                  <td>{mine ? text(path, typed, 'removido') : <span className="m3">sem mudança sua</span>}</td>
-                  <td>{text(path, stored, known ? 'removido' : 'ainda não gravado')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <div className={styles.differences}>
+          <DataTable
+            region="O que difere"
+            framed
+            height="50dvh"
+            phone="row"
+            columns={columns}
+            rows={differences}
+            keyOf={({ path }) => path}
+          />
         </div>
       )}
       {untouched && <p className={`${styles.aside} m3 s12`}>O que você não mudou fica como está gravado.</p>}

@@ -1,8 +1,9 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { FormGrid } from '../fields/field-frame.tsx'
 import { Card } from '../ui/card.tsx'
-import { RowContext, useFormStore, useValue } from './form-store.ts'
-import { NoRows, type OwnedList, RemoveRow, RowsFoot, useOwnedRows } from './owned-rows.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { useFormStore, useValue } from './form-store.ts'
+import { InRow, NoRows, type OwnedList, RemoveRow, RowsFoot, useOwnedRows } from './owned-rows.tsx'
 import styles from './owned-rows.module.css'
 import type { Values } from './path.ts'
 
@@ -10,7 +11,7 @@ type Props = OwnedList & {
   /** Fields of one row, as a constant element. */
   children: ReactNode
   /** How the rows read when the form is only looked at. */
-  viewColumns: { label: string; text: (row: Values) => ReactNode; num?: boolean }[]
+  viewColumns: Column<Values>[]
 }
 
 /** Owned rows that have too many fields for a line of a table: a block of fields each. */
@@ -34,9 +35,8 @@ type BlockProps = { parts: OwnedList; index: number; last: boolean; remove: (ind
 
 const Block = memo(
   function Block({ parts, index, last, remove, children }: BlockProps) {
-    const row = useMemo(() => ({ list: parts.list, index, labelled: true }), [parts.list, index])
     return (
-      <RowContext.Provider value={row}>
+      <InRow list={parts.list} index={index} labelled>
         <div className={styles.block} role="group" aria-label={`${parts.one[0]?.toUpperCase()}${parts.one.slice(1)} ${index + 1}`}>
           <span className={styles.blockIndex} aria-hidden>
             {index + 1}
@@ -44,7 +44,7 @@ const Block = memo(
           <FormGrid>{children}</FormGrid>
           <RemoveRow parts={parts} index={index} last={last} remove={remove} />
         </div>
-      </RowContext.Provider>
+      </InRow>
     )
   },
   (a, b) => a.index === b.index && a.last === b.last && a.remove === b.remove && a.parts.keep === b.parts.keep,
@@ -56,33 +56,7 @@ function PlainTable({ list, none, columns }: OwnedList & { columns: Props['viewC
   if (rows.length === 0) return <NoRows>{none}</NoRows>
   return (
     <Card flush>
-      <div className={styles.scroll}>
-        <table className={`${styles.table} ${styles.plain}`}>
-          <thead>
-            <tr>
-              {columns.map(({ label, num }) => (
-                <th key={label} scope="col" className={num ? 'num' : undefined}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={index}>
-                {columns.map(({ label, text, num }) => (
-                  <td key={label} className={num ? 'num' : undefined}>
-                    <span className={`${styles.phoneLabel} only-sm`} aria-hidden>
-                      {label}
-                    </span>
-                    {text(row) || <span className="m3">—</span>}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable columns={columns} rows={rows} keyOf={(_, index) => index} phone="stack" />
     </Card>
   )
 }

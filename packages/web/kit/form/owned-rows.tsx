@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, type MouseEvent, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Card } from '../ui/card.tsx'
+import { DataTable } from '../ui/data-table.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
 import { fieldId, getPath, ROW_KEY, type Values } from './path.ts'
 import { fieldInfo, initialOf, schemaAt } from './schema-info.ts'
@@ -31,57 +32,68 @@ export function OwnedRows({ columns, ...parts }: OwnedList & { columns: Column[]
   const { schema, mode } = useFormStore()
   const rows = useOwnedRows(parts)
   const label = (name: string) => fieldInfo(schema, `${parts.list}.0.${name}`).label
-  const viewing = mode === 'visualizar'
-  if (viewing && rows.keys.length === 0) return <NoRows>{parts.none}</NoRows>
+  if (mode === 'visualizar' && rows.keys.length === 0) return <NoRows>{parts.none}</NoRows>
+  if (mode === 'visualizar')
+    return (
+      <Card flush>
+        <DataTable
+          columns={columns.map(({ name, width, cell }) => ({
+            head: label(name),
+            width,
+            cell: (_, index) => <InRow list={parts.list} index={index} children={cell} />,
+          }))}
+          rows={rows.keys}
+          keyOf={(key) => key}
+          phone="stack"
+        />
+      </Card>
+    )
   return (
     <Card flush>
       <div className={styles.scroll}>
-        <table className={`${styles.table} ${viewing ? styles.plain : styles.edit}`}>
+        <table className={styles.table}>
           <thead>
             <tr>
-              {!viewing && <th scope="col">Nº</th>}
+              <th scope="col">Nº</th>
               {columns.map(({ name, width }) => (
                 <th key={name} scope="col" style={{ width }}>
                   {label(name)}
                 </th>
               ))}
-              {!viewing && (
-                <th scope="col">
-                  <span className="sr">Remover</span>
-                </th>
-              )}
+              <th scope="col">
+                <span className="sr">Remover</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {rows.keys.map((key, index) => (
-              <TableRow
-                key={key}
-                parts={parts}
-                index={index}
-                last={rows.keys.length === 1}
-                columns={columns}
-                viewing={viewing}
-                remove={rows.remove}
-              />
+              <TableRow key={key} parts={parts} index={index} last={rows.keys.length === 1} columns={columns} remove={rows.remove} />
             ))}
           </tbody>
         </table>
       </div>
-      {!viewing && <RowsFoot {...parts} addRef={rows.addRef} add={rows.add} />}
+      <RowsFoot {...parts} addRef={rows.addRef} add={rows.add} />
     </Card>
   )
 }
 
-type RowProps = { parts: OwnedList; index: number; last: boolean; columns: Column[]; viewing: boolean; remove: (index: number) => void }
+type InRowProps = { list: string; index: number; labelled?: boolean; children: ReactNode }
+
+/** Fields in it are those of one row of the list. */
+export function InRow({ list, index, labelled = false, children }: InRowProps) {
+  const row = useMemo(() => ({ list, index, labelled }), [list, index, labelled])
+  return <RowContext.Provider value={row}>{children}</RowContext.Provider>
+}
+
+type RowProps = { parts: OwnedList; index: number; last: boolean; columns: Column[]; remove: (index: number) => void }
 
 const TableRow = memo(
-  function TableRow({ parts, index, last, columns, viewing, remove }: RowProps) {
+  function TableRow({ parts, index, last, columns, remove }: RowProps) {
     const { schema } = useFormStore()
-    const row = useMemo(() => ({ list: parts.list, index, labelled: false }), [parts.list, index])
     return (
-      <RowContext.Provider value={row}>
+      <InRow list={parts.list} index={index}>
         <tr>
-          {!viewing && <td className={styles.index}>{index + 1}</td>}
+          <td className={styles.index}>{index + 1}</td>
           {columns.map(({ name, cell }) => (
             <td key={name}>
               <span className={`${styles.phoneLabel} only-sm`} aria-hidden>
@@ -90,22 +102,14 @@ const TableRow = memo(
               {cell}
             </td>
           ))}
-          {!viewing && (
-            <td>
-              <RemoveRow parts={parts} index={index} last={last} remove={remove} />
-            </td>
-          )}
+          <td>
+            <RemoveRow parts={parts} index={index} last={last} remove={remove} />
+          </td>
         </tr>
-      </RowContext.Provider>
+      </InRow>
     )
   },
-  (a, b) =>
-    a.index === b.index &&
-    a.last === b.last &&
-    a.columns === b.columns &&
-    a.remove === b.remove &&
-    a.viewing === b.viewing &&
-    a.parts.keep === b.parts.keep,
+  (a, b) => a.index === b.index && a.last === b.last && a.columns === b.columns && a.remove === b.remove && a.parts.keep === b.parts.keep,
 )
 
 export function RemoveRow({ parts, index, last, remove }: Pick<RowProps, 'parts' | 'index' | 'last' | 'remove'>) {

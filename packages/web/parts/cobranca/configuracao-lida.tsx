@@ -1,4 +1,5 @@
 import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import styles from './cobranca.module.css'
 import { COLUNAS, type Coluna, celulaText, LINHA, type Lista, listaDe } from './colunas.ts'
 
@@ -24,37 +25,34 @@ type Props = {
 
 /** Rows of a price table as text; the chosen one is marked as everything that is "this one" (LOOK.md, principle 4). */
 export function TabelaLida({ lista, linhas, faixa, curta = false, padroes }: Props) {
-  const colunas = COLUNAS[lista]
+  const colunas = COLUNAS[lista].map(
+    (coluna): Column<Linhas[number]> => ({
+      head: curta ? coluna.curto : coluna.head,
+      num: true,
+      cell: (linha, i) => (
+        <>
+          {celulaText(coluna.tipo, linha[coluna.name]) ?? <span className="m3">—</span>}
+          <Padrao tipo={coluna.tipo} padrao={padroes?.get(`${lista}.${i}.${coluna.name}`)} />
+        </>
+      ),
+    }),
+  )
+  const numero: Column<Linhas[number]> = {
+    head: LINHA[lista].head,
+    className: styles.numero,
+    cell: (_, i) => <span className="m3">{i + 1}</span>,
+  }
   return (
-    <table className={`${styles.lida} ${curta ? styles.curta : ''}`}>
-      <thead>
-        <tr>
-          {!curta && <th scope="col">{LINHA[lista].head}</th>}
-          {colunas.map(({ name, head, curto }) => (
-            <th key={name} scope="col" className="num">
-              {curta ? curto : head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {linhas.map((linha, i) => (
-          <tr key={i} aria-current={faixa === i + 1 ? 'true' : undefined}>
-            {!curta && <td className="m3">{i + 1}</td>}
-            {colunas.map((coluna) => (
-              <td key={coluna.name} className="num">
-                <Celula coluna={coluna} value={linha[coluna.name]} />
-                <Padrao tipo={coluna.tipo} padrao={padroes?.get(`${lista}.${i}.${coluna.name}`)} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      columns={curta ? colunas : [numero, ...colunas]}
+      rows={linhas}
+      keyOf={(_, i) => i}
+      current={(_, i) => faixa === i + 1}
+      phone="row"
+      className={`${styles.lida} ${curta ? styles.curta : ''}`}
+    />
   )
 }
-
-const Celula = ({ coluna: { tipo }, value }: { coluna: Coluna; value: unknown }) => celulaText(tipo, value) ?? <span className="m3">—</span>
 
 /** Nothing where the value is the standard's. */
 export function Padrao({ tipo, padrao }: { tipo: Coluna['tipo']; padrao: string | null | undefined }) {

@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, memo, useMemo, useState } from 'react'
 import { MoneyField, QuantityField, RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
 import { WarnHint } from '../../kit/fields/field-frame.tsx'
-import { RowContext, useErrors, useFormStore, useValue } from '../../kit/form/form-store.ts'
-import { keepInPlace, RemoveRow, useOwnedRows } from '../../kit/form/owned-rows.tsx'
+import { useErrors, useFormStore, useValue } from '../../kit/form/form-store.ts'
+import { InRow, keepInPlace, RemoveRow, useOwnedRows } from '../../kit/form/owned-rows.tsx'
 import { fieldId, getPath, newRowKey, ROW_KEY, type Values } from '../../kit/form/path.ts'
 import { initialOf, schemaAt } from '../../kit/form/schema-info.ts'
 import rowStyles from '../../kit/form/owned-rows.module.css'
@@ -47,7 +47,7 @@ export function Tabela({ lista }: { lista: Lista }) {
   }
   return (
     <div className={styles.editor}>
-      <table className={`${rowStyles.table} ${rowStyles.edit} ${styles.tabela}`} onPaste={onPaste}>
+      <table className={`${rowStyles.table} ${styles.tabela}`} onPaste={onPaste}>
         <thead>
           <tr>
             <th scope="col">{head}</th>
@@ -117,9 +117,8 @@ type LinhaProps = {
 }
 
 const Linha = memo(function Linha({ lista, index, last, remove, parts }: LinhaProps) {
-  const row = useMemo(() => ({ list: parts.list, index, labelled: false }), [parts.list, index])
   return (
-    <RowContext.Provider value={row}>
+    <InRow list={parts.list} index={index}>
       <tr>
         <td className={rowStyles.index}>{index + 1}</td>
         {COLUNAS[lista].map((coluna, col) => (
@@ -131,7 +130,7 @@ const Linha = memo(function Linha({ lista, index, last, remove, parts }: LinhaPr
           <RemoveRow parts={parts} index={index} last={last} remove={remove} />
         </td>
       </tr>
-    </RowContext.Provider>
+    </InRow>
   )
 })
 
