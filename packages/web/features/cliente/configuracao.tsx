@@ -18,7 +18,7 @@ import { useRegistro } from './registro.ts'
 
 /** The client's project in the tracker, and the connection to its store (decisions §4). */
 export const Configuracao = () => (
-  <div className={styles.cards}>
+  <div className="stack">
     <Card title="Suporte">
       <FormGrid>
         <Projeto />

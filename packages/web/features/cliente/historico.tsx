@@ -81,7 +81,7 @@ function Linha({ id }: { id: number }) {
   })
   const error = located.error ?? query.error
   return (
-    <div className={styles.cards}>
+    <div className="stack">
       <Filtro tipos={tipos} total={query.data?.total} />
       {error && (
         <Note tone="bad" live>

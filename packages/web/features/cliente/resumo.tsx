@@ -16,7 +16,7 @@ export function Resumo() {
   const registro = useRegistro()
   if (!registro) return null
   return (
-    <div className={styles.cards}>
+    <div className="stack">
       <Numeros registro={registro} />
       <Contratos registro={registro} />
       <div className={styles.pares}>
@@ -65,19 +65,13 @@ const CONTRATOS: Column<NonNullable<Registro['objetosContrato']>[number]>[] = [
   },
   { head: 'Situação', cell: ({ situacao }) => <Status {...statusOf('clienteObjetoContrato', situacao)} /> },
   { head: 'Tipo', cell: ({ tipo }) => TipoVinculo.labels[tipo] },
-  { head: 'Início', num: true, cell: ({ dataInicio }) => formatDateTime(dataInicio) },
-  { head: 'Fim', num: true, cell: ({ dataFim }) => (dataFim ? formatDateTime(dataFim) : null) },
+  { head: 'Início', num: true, label: 'início', cell: ({ dataInicio }) => formatDateTime(dataInicio) },
+  { head: 'Fim', num: true, label: 'fim', cell: ({ dataFim }) => (dataFim ? formatDateTime(dataFim) : null) },
 ]
 
 const Contratos = ({ registro: { id, objetosContrato = [] } }: Props) => (
   <Card title="Objetos de contrato" aside={<Link to={`/cliente-objeto-contrato/${id}`}>Ver na lista</Link>} flush>
-    <DataTable
-      columns={CONTRATOS}
-      rows={objetosContrato}
-      keyOf={(one) => one.id}
-      phone="row"
-      empty="Nenhum objeto de contrato foi vinculado."
-    />
+    <DataTable columns={CONTRATOS} rows={objetosContrato} keyOf={(one) => one.id} empty="Nenhum objeto de contrato foi vinculado." />
   </Card>
 )
 
@@ -116,9 +110,7 @@ function Contatos({ registro: { pessoa } }: Props) {
           </div>
         ))}
       </dl>
-      {pessoaContato.length + pessoaEndereco.length === 0 && (
-        <p className={`${styles.vazio} m3`}>A pessoa não tem contatos nem endereços.</p>
-      )}
+      {pessoaContato.length + pessoaEndereco.length === 0 && <p className="pad m3">A pessoa não tem contatos nem endereços.</p>}
     </Card>
   )
 }
@@ -126,7 +118,7 @@ function Contatos({ registro: { pessoa } }: Props) {
 function Produtos({ registro: { clienteProduto } }: Props) {
   return (
     <Card title="Produtos" flush>
-      {clienteProduto.length === 0 && <p className={`${styles.vazio} m3`}>Nenhum produto foi incluído.</p>}
+      {clienteProduto.length === 0 && <p className="pad m3">Nenhum produto foi incluído.</p>}
       <dl className={styles.lista}>
         {clienteProduto.map(({ id, tipo, url }) => (
           <div key={id}>

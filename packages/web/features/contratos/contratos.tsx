@@ -1,6 +1,5 @@
 import { objetoContratoCliente, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -10,7 +9,7 @@ import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
-import { Note } from '../../kit/ui/note.tsx'
+import { Loaded } from '../../kit/ui/loaded.tsx'
 import { Page } from '../../kit/ui/page.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
@@ -141,28 +140,25 @@ function Vinculos({ title, filter, date, none }: VinculosProps) {
         )
       }
     >
-      {query.isError && (
-        <Note tone="bad" live>
-          {query.error instanceof ApiError ? query.error.message : 'A lista não carregou. Abra a tela de novo.'}
-        </Note>
-      )}
-      {query.isPending && (
-        <p className={styles.vazio}>
-          <Skeleton width="60%" />
-        </p>
-      )}
-      {query.data && total === 0 && <p className={`${styles.vazio} m3`}>{none}</p>}
-      <ul className={styles.lista}>
-        {query.data?.rows.map((row) => (
-          <li key={row.id}>
-            <Link to={`/cliente-objeto-contrato/obj/visualizar/${row.id}`} className="elip">
-              {row.cliente.pessoa.nome}
-            </Link>
-            <span className="m2 elip">{row.objetoContrato.nome}</span>
-            <span className="num m2">{formatDate(row[date] && new Date(row[date]))}</span>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} failed="A lista não carregou. Abra a tela de novo.">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="pad m3">{none}</p>
+          ) : (
+            <ul className={styles.lista}>
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <Link to={`/cliente-objeto-contrato/obj/visualizar/${row.id}`} className="elip">
+                    {row.cliente.pessoa.nome}
+                  </Link>
+                  <span className="m2 elip">{row.objetoContrato.nome}</span>
+                  <span className="num m2">{formatDate(row[date] && new Date(row[date]))}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

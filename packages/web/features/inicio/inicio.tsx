@@ -38,7 +38,7 @@ export function Inicio() {
         <span className="m3">{today.format(new Date())}</span>
       </PageHeader>
       <div className={styles.columns}>
-        <div className={styles.side}>
+        <div className="stack">
           <Suspense fallback={<Card title="Meus agendamentos abertos">{null}</Card>}>
             <MeusAgendamentos />
           </Suspense>
@@ -49,7 +49,7 @@ export function Inicio() {
             <Recent />
           </Card>
         </div>
-        <div className={styles.side}>
+        <div className="stack">
           {groups.map(({ label: group, children = [] }) => (
             <Card key={group} title={group} flush>
               <ul className={styles.links}>

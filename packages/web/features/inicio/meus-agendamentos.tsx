@@ -1,5 +1,4 @@
 import { type Agenda, checklistAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconAlertTriangle, IconCalendarEvent, IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +6,7 @@ import { call } from '../../kit/api.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
-import { Note } from '../../kit/ui/note.tsx'
+import { Loaded } from '../../kit/ui/loaded.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { agendaKey } from '../../parts/agenda/agenda-calls.ts'
 import { periodoText } from '../../parts/agenda/textos.ts'
@@ -33,24 +32,28 @@ export function MeusAgendamentos() {
         </Link>
       }
     >
-      {query.error && <Note tone="bad">{query.error instanceof ApiError ? query.error.message : 'Não foi possível carregar.'}</Note>}
-      {open?.length === 0 && (
-        <EmptyState icon={IconCalendarEvent} title="Nenhum registro encontrado">
-          Aqui ficam os agendamentos abertos em que você é o responsável.
-        </EmptyState>
-      )}
-      <ul className={styles.links}>
-        {open?.slice(0, SHOWN).map((agenda) => (
-          <li key={agenda.id} className={styles.agenda}>
-            <Link to={`/task/executar/${agenda.task.id}`} search={{ checklist: agenda.item }} className="elip">
-              {agenda.cliente.nome} · {agenda.checklist.nome}
-            </Link>
-            {atrasada(agenda) && <Status tone="bad" icon={IconClockExclamation} label="Atrasado" />}
-            {agenda.sobreposta && <Status tone="warn" icon={IconAlertTriangle} label="Sobreposto" />}
-            <span className="m3 num">{periodoText(agenda)}</span>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={{ data: open, error: query.error }} failed="Não foi possível carregar.">
+        {(agendas) =>
+          agendas.length === 0 ? (
+            <EmptyState icon={IconCalendarEvent} title="Nenhum registro encontrado">
+              Aqui ficam os agendamentos abertos em que você é o responsável.
+            </EmptyState>
+          ) : (
+            <ul className={styles.links}>
+              {agendas.slice(0, SHOWN).map((agenda) => (
+                <li key={agenda.id} className={styles.agenda}>
+                  <Link to={`/task/executar/${agenda.task.id}`} search={{ checklist: agenda.item }} className="elip">
+                    {agenda.cliente.nome} · {agenda.checklist.nome}
+                  </Link>
+                  {atrasada(agenda) && <Status tone="bad" icon={IconClockExclamation} label="Atrasado" />}
+                  {agenda.sobreposta && <Status tone="warn" icon={IconAlertTriangle} label="Sobreposto" />}
+                  <span className="m3 num">{periodoText(agenda)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { SituacaoTask, task } from '@retaguarda/contract/task.ts'
 import { IconChecklist } from '@tabler/icons-react'
@@ -8,7 +7,7 @@ import { call } from '../../kit/api.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
-import { Note } from '../../kit/ui/note.tsx'
+import { Loaded } from '../../kit/ui/loaded.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
@@ -27,7 +26,7 @@ export function MinhasTarefas() {
     queryKey: [task.prefix, 'minhas', user],
     queryFn: ({ signal }) => call(task.list, { query: { filter, limit: SHOWN }, signal }),
   })
-  const { rows, total = 0 } = query.data ?? {}
+  const total = query.data?.total ?? 0
   return (
     <Card
       title="Minhas tarefas"
@@ -38,27 +37,31 @@ export function MinhasTarefas() {
         </Link>
       }
     >
-      {query.error && <Note tone="bad">{query.error instanceof ApiError ? query.error.message : 'Não foi possível carregar.'}</Note>}
-      {rows?.length === 0 && (
-        <EmptyState icon={IconChecklist} title="Nenhuma tarefa em andamento">
-          Aqui ficam as tarefas pendentes e em execução de que você é o gerente.
-        </EmptyState>
-      )}
-      <ul className={styles.links}>
-        {rows?.map(({ id, descricao, cliente, situacao, progresso }) => (
-          <li key={id}>
-            <Link to={`/task/executar/${id}`} className="elip">
-              {descricao} · {cliente.pessoa.nome}
-            </Link>
-            <span className="hide-sm">
-              <Status {...statusOf('task', situacao)} />
-            </span>
-            <span className={styles.progresso}>
-              <ProgressBar value={progresso} label={`Progresso de ${descricao}`} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} failed="Não foi possível carregar.">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon={IconChecklist} title="Nenhuma tarefa em andamento">
+              Aqui ficam as tarefas pendentes e em execução de que você é o gerente.
+            </EmptyState>
+          ) : (
+            <ul className={styles.links}>
+              {rows.map(({ id, descricao, cliente, situacao, progresso }) => (
+                <li key={id}>
+                  <Link to={`/task/executar/${id}`} className="elip">
+                    {descricao} · {cliente.pessoa.nome}
+                  </Link>
+                  <span className="hide-sm">
+                    <Status {...statusOf('task', situacao)} />
+                  </span>
+                  <span className={styles.progresso}>
+                    <ProgressBar value={progresso} label={`Progresso de ${descricao}`} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

@@ -40,7 +40,11 @@ export function OwnedRows({ columns, ...parts }: OwnedList & { columns: Column[]
           columns={columns.map(({ name, width, cell }) => ({
             head: label(name),
             width,
-            cell: (_, index) => <InRow list={parts.list} index={index} children={cell} />,
+            cell: (_, index) => (
+              <InRow list={parts.list} index={index}>
+                {cell}
+              </InRow>
+            ),
           }))}
           rows={rows.keys}
           keyOf={(key) => key}

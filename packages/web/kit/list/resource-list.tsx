@@ -173,7 +173,7 @@ export function ResourceList<R extends Row, K extends string>(props: Props<R, K>
               ) : (
                 <GridSkeleton />
               )}
-              <PagerBar page={state.page} rows={rows?.length} total={total} onPage={turnTo} phone={phone} />
+              <PagerBar page={state.page} rows={rows?.length} total={total} onPage={turnTo} />
             </>
           )}
         </section>

@@ -8,14 +8,21 @@ type Props = {
   aside?: ReactNode
   /** Without padding, for tables and lists that reach the border. */
   flush?: boolean
+  /** What can be added to a table or list that reaches the border. */
+  foot?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /** White surface with a hairline. Never inside another card. */
-export function Card({ title, aside, flush = false, className = '', children }: Props) {
+export function Card({ title, aside, flush = false, foot, className = '', children }: Props) {
   const id = useId()
-  const body = flush ? children : <div className={styles.body}>{children}</div>
+  const body = (
+    <>
+      {flush ? children : <div className={styles.body}>{children}</div>}
+      {foot && <div className={styles.foot}>{foot}</div>}
+    </>
+  )
   if (!title) return <div className={`${styles.card} ${className}`}>{body}</div>
   return (
     <section className={`${styles.card} ${className}`} aria-labelledby={id}>

@@ -1,5 +1,8 @@
+import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import type { Key, ReactNode } from 'react'
 import styles from './data-table.module.css'
+import { pageCount } from './pager.ts'
+import { PagerBar } from './pager-bar.tsx'
 
 export type Column<R> = {
   /** Its words in the head, and its key. */
@@ -8,6 +11,8 @@ export type Column<R> = {
   headCell?: ReactNode
   /** The words of the head are for who hears the table only. */
   unseen?: boolean
+  /** Says with a picture what another column says in words: not for who hears the table. */
+  decoration?: boolean
   sort?: 'ascending' | 'descending' | undefined
   /** Null reads as a dash. */
   cell: (row: R, index: number) => ReactNode
@@ -25,7 +30,7 @@ export type Column<R> = {
   className?: string | undefined
 }
 
-type Props<R> = {
+type TableProps<R> = {
   columns: readonly Column<R>[]
   rows: readonly R[]
   keyOf: (row: R, index: number) => Key
@@ -33,10 +38,10 @@ type Props<R> = {
   label?: string
   /** Names the part that scrolls, which the keyboard then reaches. */
   region?: string
-  /** Instead of a table without rows. */
-  empty?: ReactNode
   /** The row that is meant: open beside the table, or the one that applied. */
   current?: (row: R, index: number) => boolean
+  /** Its mark is ticked. */
+  ticked?: (row: R, index: number) => boolean
   /** So high at most; the rows scroll below their head. */
   height?: number | string
   /** Stands by itself instead of in a card: a line around it. */
@@ -46,10 +51,30 @@ type Props<R> = {
   className?: string | undefined
 }
 
+type Props<R> = TableProps<R> & {
+  /** Instead of a table without rows. */
+  empty?: ReactNode
+  /** Which page of the rows is shown, from 1; all of them where left out. */
+  pages?: { page: number; onPage: (page: number) => void }
+}
+
 /** A table that is read: columns as data, one look for all of them. */
-export function DataTable<R>({ columns, rows, keyOf, empty, current, phone = 'block', className = '', ...props }: Props<R>) {
+export function DataTable<R>({ empty, pages, ...table }: Props<R>) {
+  const { rows } = table
+  if (rows.length === 0 && empty !== undefined) return <p className="pad m3">{empty}</p>
+  if (!pages || rows.length <= PAGE_SIZE) return <Table {...table} />
+  const page = Math.min(pages.page, pageCount({ total: rows.length }))
+  const shown = rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  return (
+    <>
+      <Table {...table} rows={shown} />
+      <PagerBar page={page} rows={shown.length} total={{ total: rows.length }} onPage={pages.onPage} />
+    </>
+  )
+}
+
+function Table<R>({ columns, rows, keyOf, current, ticked, phone = 'block', className = '', ...props }: TableProps<R>) {
   const { label, region, height, framed = false } = props
-  if (rows.length === 0 && empty !== undefined) return <p className={`${styles.empty} m3`}>{empty}</p>
   return (
     <div
       className={`${styles.scroll} ${framed ? styles.framed : ''}`}
@@ -60,9 +85,9 @@ export function DataTable<R>({ columns, rows, keyOf, empty, current, phone = 'bl
       <table className={`${styles.table} ${styles[phone]} ${className}`} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ head, headCell = head, unseen, sort, num, width, className: own }) => (
-              <th key={head} scope="col" aria-sort={sort} style={{ width }} className={classes(num && 'num', own)}>
-                {unseen ? <span className="sr">{head}</span> : headCell}
+            {columns.map(({ head, headCell = head, unseen, decoration, sort, num, width, className: own }) => (
+              <th key={head} scope="col" aria-hidden={decoration} aria-sort={sort} style={{ width }} className={classes(num && 'num', own)}>
+                {unseen ? <span className="sr">{head}</span> : !decoration && headCell}
               </th>
             ))}
           </tr>
@@ -71,7 +96,7 @@ export function DataTable<R>({ columns, rows, keyOf, empty, current, phone = 'bl
           {rows.map((row, index) => {
             const on = current?.(row, index) ? true : undefined
             return (
-              <tr key={keyOf(row, index)} data-on={on} aria-current={on}>
+              <tr key={keyOf(row, index)} data-on={on ?? (ticked?.(row, index) || undefined)} aria-current={on}>
                 {columns.map((column) => (
                   <Cell key={column.head} column={column} stack={phone === 'stack'}>
                     {column.cell(row, index)}
@@ -99,9 +124,10 @@ export function DataTable<R>({ columns, rows, keyOf, empty, current, phone = 'bl
 
 type CellProps = { column: Omit<Column<never>, 'cell'>; stack?: boolean; children: ReactNode }
 
-function Cell({ column: { head, num, quiet, at, label, className }, stack = false, children }: CellProps) {
+function Cell({ column: { head, decoration, num, quiet, at, label, className }, stack = false, children }: CellProps) {
   const props = {
     className: classes(num && 'num', quiet && 'm2', at && styles[at], className),
+    'aria-hidden': decoration,
     'data-label': stack ? head : label,
     children: children === null ? <span className="m3">—</span> : children,
   }

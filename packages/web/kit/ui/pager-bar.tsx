@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { type Icon, IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import styles from './pager.module.css'
+import { usePhone } from './use-screen.ts'
 import { formatCount, pageCount, type PageTotal, rangeWords, totalWords, typedPage } from './pager.ts'
 
 type Props = {
@@ -10,11 +11,11 @@ type Props = {
   rows: number | undefined
   total: PageTotal | undefined
   onPage: (page: number) => void
-  phone: boolean
 }
 
 /** `1–20 de 1.234`, and the way to any page. */
-export function PagerBar({ page, rows, total, onPage, phone }: Props) {
+export function PagerBar({ page, rows, total, onPage }: Props) {
+  const phone = usePhone()
   const last = total && pageCount(total)
   const more = last === undefined || page < last || total?.totalExato === false
   return (

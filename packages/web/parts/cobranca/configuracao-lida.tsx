@@ -8,7 +8,7 @@ type Linhas = readonly Record<string, unknown>[]
 /** A configuration as it is read: its table, and nothing where there is no monthly value. */
 export function ConfiguracaoLida({ tipo, configuracao }: { tipo: TipoConfiguracao; configuracao: Configuracao }) {
   const lista = listaDe(tipo)
-  if (!lista) return <p className={`${styles.semValor} m2`}>Não há valor mensal: só o setup é cobrado, uma vez.</p>
+  if (!lista) return <p className="pad m2">Não há valor mensal: só o setup é cobrado, uma vez.</p>
   return <TabelaLida lista={lista} linhas={configuracao[lista] ?? []} />
 }
 

@@ -104,7 +104,7 @@ function Formulario({ busca, escolhido, ir }: Props) {
   }
   return (
     <FormContext.Provider value={store}>
-      <form ref={form} className={styles.blocos} noValidate autoComplete="off" onSubmit={submit} aria-label="Calcular Fatura">
+      <form ref={form} className="stack" noValidate autoComplete="off" onSubmit={submit} aria-label="Calcular Fatura">
         {alerta && (
           <Note tone="bad" live>
             {alerta.title && <strong className="b6">{alerta.title} </strong>}

@@ -4,21 +4,23 @@ import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exactOrUndefined } from '@retaguarda/contract/kit/money.ts'
 import { IconReceiptOff, IconSend } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type SubmitEvent, useMemo, useRef } from 'react'
+import { type SubmitEvent, useRef, useSyncExternalStore } from 'react'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { WarnHint } from '../../../kit/fields/field-frame.tsx'
-import { FormContext, RowContext, useErrors, useFormStore, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
+import { FormContext, useErrors, useFormStore, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
+import { InRow } from '../../../kit/form/owned-rows.tsx'
+import type { Values } from '../../../kit/form/path.ts'
 import { useFormKeys } from '../../../kit/form/use-form-keys.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { statusOf } from '../../../kit/ui/status-map.ts'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
-import tabela from '../../../parts/faturamento/tabela.module.css'
 import styles from './documento.module.css'
 import { emAberto, linhaDe, linhas, linhasDe, marcar, problemaLiquidar, totalMarcado } from './pagamento.ts'
 import { useLiquidar } from './use-liquidar.ts'
@@ -54,37 +56,7 @@ export function Boletos({ fatura, boletos, reload }: Props) {
       <form ref={form} onSubmit={submit} noValidate autoComplete="off" aria-label="Liquidar Boletos">
         <Card title="Boletos" flush>
           <Recusa />
-          <div className={tabela.rolar}>
-            <table className={`${tabela.tabela} ${tabela.blocos} ${styles.marcaveis}`}>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <MarcarTodos boletos={boletos} />
-                  </th>
-                  <th scope="col">Boleto</th>
-                  <th scope="col">Situação</th>
-                  <th scope="col" className="num">
-                    Vencimento
-                  </th>
-                  <th scope="col" className="num">
-                    Valor
-                  </th>
-                  <th scope="col" className="num">
-                    Em aberto
-                  </th>
-                  <th scope="col" className="num">
-                    Valor pago
-                  </th>
-                  <th scope="col">Data do pagamento</th>
-                </tr>
-              </thead>
-              <tbody>
-                {boletos.map((boleto, index) => (
-                  <Linha key={boleto.id} boleto={boleto} index={index} forcar={forcar} busy={busy} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Tabela boletos={boletos} forcar={forcar} busy={busy} />
           <div className={styles.pe}>
             <Button type="submit" variant="filled" aria-keyshortcuts="Control+S" aria-busy={busy} aria-disabled={busy || undefined}>
               Confirmar
@@ -140,75 +112,107 @@ function MarcarTodos({ boletos }: { boletos: Boleto[] }) {
   return <Checkbox size="xs" aria-label="Marcar todos" checked={all} indeterminate={marcados > 0 && !all} onChange={mark} />
 }
 
-type LinhaProps = { boleto: Boleto; index: number; forcar: (boleto: Boleto) => Promise<void>; busy: boolean }
+type TabelaProps = { boletos: Boleto[]; forcar: (boleto: Boleto) => Promise<void>; busy: boolean }
 
-function Linha({ boleto, index, forcar, busy }: LinhaProps) {
+function Tabela({ boletos, forcar, busy }: TabelaProps) {
   const store = useFormStore()
-  const isPago = useValue(`boletos.${index}.isPago`) === true
-  const reason = problemaLiquidar(boleto)
-  const row = useMemo(() => ({ list: 'boletos', index, labelled: false }), [index])
-  const mark = (checked: boolean) => {
-    const linha = linhasDe(store.values())[index]
-    if (linha) store.set(`boletos.${index}`, marcar(linha, boleto, checked, hoje()))
-  }
+  const marcados = useSyncExternalStore(store.subscribe, () => marcadosDe(store.values()))
+  const columns: Column<Boleto>[] = [
+    {
+      head: 'Liquidar',
+      headCell: <MarcarTodos boletos={boletos} />,
+      at: 'mark',
+      cell: (boleto, index) => <Marca boleto={boleto} index={index} />,
+    },
+    { head: 'Boleto', at: 'name', cell: ({ nome }) => nome },
+    { head: 'Situação', cell: (boleto) => <Situacao boleto={boleto} forcar={forcar} busy={busy} /> },
+    { head: 'Vencimento', num: true, label: 'vence', cell: ({ dataVencimento }) => formatDate(dataVencimento) },
+    { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
+    {
+      head: 'Em aberto',
+      num: true,
+      quiet: true,
+      label: 'em aberto',
+      cell: (boleto) => formatMoney(problemaLiquidar(boleto) === undefined ? emAberto(boleto) : '0.00'),
+    },
+    { head: 'Valor pago', num: true, className: styles.campo, cell: valorPago },
+    { head: 'Data do pagamento', className: styles.campo, cell: dataPagamento },
+  ]
   return (
-    <tr data-on={isPago || undefined}>
-      <td className={tabela.marca}>
-        <Marca label={`Liquidar ${boleto.nome}`} checked={isPago} reason={reason} onChange={mark} />
-      </td>
-      <td className={tabela.nome}>{boleto.nome}</td>
-      <td>
-        <span title={SituacaoBoleto.labels[boleto.situacao]}>
-          <Status {...statusOf('boleto', boleto.situacao)} label={ETIQUETA_BOLETO[boleto.situacao]} />
-        </span>
-        {boleto.logMensagem && <p className={`${styles.log} m3 s12`}>{boleto.logMensagem}</p>}
-        {podeBoleto('forcarEnvio', boleto.situacao) && (
-          <ActionButton
-            size="xs"
-            leftSection={<IconSend aria-hidden />}
-            aria-label={`Forçar envio de ${boleto.nome}`}
-            reason={busy ? 'Uma ação está em andamento. Aguarde.' : undefined}
-            onClick={() => void forcar(boleto)}
-          >
-            Forçar envio
-          </ActionButton>
-        )}
-      </td>
-      <td className="num" data-rotulo="vence">
-        {formatDate(boleto.dataVencimento)}
-      </td>
-      <td className={`num ${tabela.valor}`}>{formatMoney(boleto.valor)}</td>
-      <td className="num m2" data-rotulo="em aberto">
-        {reason === undefined ? formatMoney(emAberto(boleto)) : formatMoney('0.00')}
-      </td>
-      {reason === undefined ? (
-        <RowContext.Provider value={row}>
-          <td className={styles.campo}>
-            <MoneyField name="valorPago" />
-            <Acima boleto={boleto} index={index} />
-          </td>
-          <td className={styles.campo}>
-            <DateField name="dataPagamento" />
-          </td>
-        </RowContext.Provider>
-      ) : (
-        <>
-          <td className="num m2" data-rotulo="pago">
-            {formatMoney(boleto.valorPago)}
-          </td>
-          <td className="m2">{formatDate(boleto.pagamentos.at(-1)?.dataPagamento)}</td>
-        </>
-      )}
-    </tr>
+    <DataTable
+      className={styles.marcaveis}
+      columns={columns}
+      rows={boletos}
+      keyOf={({ id }) => id}
+      ticked={(_, index) => marcados[index] === TICK}
+    />
   )
 }
 
-type MarcaProps = { label: string; checked: boolean; reason: string | undefined; onChange: (checked: boolean) => void }
+const TICK = 'x'
+/** Which rows are ticked, as a text: the table is drawn anew only when that changes, not at each key. */
+const marcadosDe = (values: Values) =>
+  linhasDe(values)
+    .map(({ isPago }) => (isPago ? TICK : '-'))
+    .join('')
+
+const valorPago = (boleto: Boleto, index: number) =>
+  problemaLiquidar(boleto) === undefined ? (
+    <InRow list="boletos" index={index}>
+      <MoneyField name="valorPago" />
+      <Acima boleto={boleto} index={index} />
+    </InRow>
+  ) : (
+    <>
+      <span className="m3 s12 only-sm">pago </span>
+      <span className="m2">{formatMoney(boleto.valorPago)}</span>
+    </>
+  )
+
+const dataPagamento = (boleto: Boleto, index: number) =>
+  problemaLiquidar(boleto) === undefined ? (
+    <InRow list="boletos" index={index}>
+      <DateField name="dataPagamento" />
+    </InRow>
+  ) : (
+    <span className="m2">{formatDate(boleto.pagamentos.at(-1)?.dataPagamento)}</span>
+  )
+
+function Situacao({ boleto, forcar, busy }: Pick<TabelaProps, 'forcar' | 'busy'> & { boleto: Boleto }) {
+  const { nome, situacao, logMensagem } = boleto
+  return (
+    <>
+      <span title={SituacaoBoleto.labels[situacao]}>
+        <Status {...statusOf('boleto', situacao)} label={ETIQUETA_BOLETO[situacao]} />
+      </span>
+      {logMensagem && <p className={`${styles.log} m3 s12`}>{logMensagem}</p>}
+      {podeBoleto('forcarEnvio', situacao) && (
+        <ActionButton
+          size="xs"
+          leftSection={<IconSend aria-hidden />}
+          aria-label={`Forçar envio de ${nome}`}
+          reason={busy ? 'Uma ação está em andamento. Aguarde.' : undefined}
+          onClick={() => void forcar(boleto)}
+        >
+          Forçar envio
+        </ActionButton>
+      )}
+    </>
+  )
+}
 
 /** Never `disabled`: what cannot be ticked says why and keeps the focus. */
-function Marca({ label, checked, reason, onChange }: MarcaProps) {
+function Marca({ boleto, index }: { boleto: Boleto; index: number }) {
+  const store = useFormStore()
+  const checked = useValue(`boletos.${index}.isPago`) === true
+  const label = `Liquidar ${boleto.nome}`
+  const reason = problemaLiquidar(boleto)
+  const mark = (on: boolean) => {
+    const linha = linhasDe(store.values())[index]
+    if (linha) store.set(`boletos.${index}`, marcar(linha, boleto, on, hoje()))
+  }
   if (reason === undefined)
-    return <Checkbox size="xs" aria-label={label} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    return <Checkbox size="xs" aria-label={label} checked={checked} onChange={(event) => mark(event.currentTarget.checked)} />
   return (
     <Tooltip label={reason}>
       <Checkbox size="xs" aria-label={label} aria-disabled aria-description={reason} data-disabled checked={false} readOnly />

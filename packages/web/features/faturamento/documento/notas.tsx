@@ -8,8 +8,8 @@ import { confirm, showError } from '../../../kit/feedback/dialogs.ts'
 import { toast } from '../../../kit/feedback/toast.tsx'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
-import tabela from '../../../parts/faturamento/tabela.module.css'
 import styles from './documento.module.css'
 import { NotaForm } from './nota-form.tsx'
 
@@ -35,54 +35,28 @@ export function Notas({ fatura, notas, reload }: Props) {
     }
     await reload()
   }
+  const columns: Column<NotaFiscal>[] = [
+    { head: 'Número', at: 'name', cell: ({ numero }) => numero },
+    { head: 'Chave de acesso', quiet: true, at: 'line', cell: ({ chave }) => chave },
+    { head: 'Arquivos', cell: (one) => (one.xml || one.pdf ? <Arquivos nota={one} /> : null) },
+    { head: 'Incluída em', num: true, quiet: true, cell: ({ dataHora }) => formatDateTime(dataHora) },
+    { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
+    {
+      head: 'Ações',
+      unseen: true,
+      at: 'action',
+      cell: (one) => (
+        <ActionIcon size="xs" title="Excluir" aria-label={`Excluir nota ${one.numero}`} onClick={() => void remove(one)}>
+          <IconTrash aria-hidden />
+        </ActionIcon>
+      ),
+    },
+  ]
   return (
-    <Card title="Notas fiscais" flush>
-      {notas.length === 0 && <p className={`${tabela.vazio} m3`}>Nenhuma nota fiscal.</p>}
-      {notas.length > 0 && (
-        <div className={tabela.rolar}>
-          <table className={`${tabela.tabela} ${tabela.blocos}`}>
-            <thead>
-              <tr>
-                <th scope="col">Número</th>
-                <th scope="col">Chave de acesso</th>
-                <th scope="col">Arquivos</th>
-                <th scope="col" className="num">
-                  Incluída em
-                </th>
-                <th scope="col" className="num">
-                  Valor
-                </th>
-                <th scope="col">
-                  <span className="sr">Ações</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {notas.map((one) => (
-                <tr key={one.id}>
-                  <td className={tabela.nome}>{one.numero}</td>
-                  <td className={`${styles.chave} m2 ${tabela.quebra}`}>{one.chave ?? <span className="m3">—</span>}</td>
-                  <td>
-                    <span className={styles.arquivos}>
-                      <Arquivo nota={one} parte="xml" />
-                      <Arquivo nota={one} parte="pdf" />
-                      {!one.xml && !one.pdf && <span className="m3">—</span>}
-                    </span>
-                  </td>
-                  <td className="num m2">{formatDateTime(one.dataHora)}</td>
-                  <td className={`num ${tabela.valor}`}>{formatMoney(one.valor)}</td>
-                  <td className={tabela.acao}>
-                    <ActionIcon size="xs" title="Excluir" aria-label={`Excluir nota ${one.numero}`} onClick={() => void remove(one)}>
-                      <IconTrash aria-hidden />
-                    </ActionIcon>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <div className={tabela.pe}>
+    <Card
+      title="Notas fiscais"
+      flush
+      foot={
         <ActionButton
           variant="subtle"
           leftSection={<IconPlus aria-hidden />}
@@ -97,11 +71,20 @@ export function Notas({ fatura, notas, reload }: Props) {
         >
           Adicionar nota fiscal
         </ActionButton>
-      </div>
+      }
+    >
+      <DataTable columns={columns} rows={notas} keyOf={({ id }) => id} empty="Nenhuma nota fiscal." />
       {Boolean(nota) && <NotaForm fatura={fatura.id} onClose={close} onSaved={() => void reload().then(close)} />}
     </Card>
   )
 }
+
+const Arquivos = ({ nota }: { nota: NotaFiscal }) => (
+  <span className={styles.arquivos}>
+    <Arquivo nota={nota} parte="xml" />
+    <Arquivo nota={nota} parte="pdf" />
+  </span>
+)
 
 function Arquivo({ nota, parte }: { nota: NotaFiscal; parte: 'xml' | 'pdf' }) {
   const file = nota[parte]

@@ -1,7 +1,17 @@
 import type { Boleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
-import tabela from '../../../parts/faturamento/tabela.module.css'
+
+type Pagamento = Boleto['pagamentos'][number] & Pick<Boleto, 'nome'>
+
+const COLUMNS: Column<Pagamento>[] = [
+  { head: 'Boleto', at: 'name', cell: ({ nome }) => nome },
+  { head: 'Valor pago', num: true, at: 'value', cell: ({ valorPago }) => formatMoney(valorPago) },
+  { head: 'Pago em', num: true, label: 'em', cell: ({ dataPagamento }) => formatDate(dataPagamento) },
+  { head: 'Registrado em', num: true, quiet: true, label: 'registrado', cell: ({ dataHora }) => formatDateTime(dataHora) },
+  { head: 'Por', quiet: true, cell: ({ usuario }) => usuario ?? 'Sistema' },
+]
 
 /** Each payment so far; none is ever changed or taken back. */
 export function Pagamentos({ boletos }: { boletos: Boleto[] }) {
@@ -11,40 +21,7 @@ export function Pagamentos({ boletos }: { boletos: Boleto[] }) {
   if (all.length === 0) return null
   return (
     <Card title="Pagamentos" flush>
-      <div className={tabela.rolar}>
-        <table className={`${tabela.tabela} ${tabela.blocos}`}>
-          <thead>
-            <tr>
-              <th scope="col">Boleto</th>
-              <th scope="col" className="num">
-                Valor pago
-              </th>
-              <th scope="col" className="num">
-                Pago em
-              </th>
-              <th scope="col" className="num">
-                Registrado em
-              </th>
-              <th scope="col">Por</th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map(({ id, nome, valorPago, dataPagamento, dataHora, usuario }) => (
-              <tr key={id}>
-                <td className={tabela.nome}>{nome}</td>
-                <td className={`num ${tabela.valor}`}>{formatMoney(valorPago)}</td>
-                <td className="num" data-rotulo="em">
-                  {formatDate(dataPagamento)}
-                </td>
-                <td className="num m2" data-rotulo="registrado">
-                  {formatDateTime(dataHora)}
-                </td>
-                <td className="m2">{usuario ?? 'Sistema'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable columns={COLUMNS} rows={all} keyOf={({ id }) => id} />
     </Card>
   )
 }

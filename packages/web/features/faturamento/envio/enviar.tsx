@@ -136,7 +136,7 @@ function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido
   }
   return (
     <FormContext.Provider value={store}>
-      <form ref={form} className={styles.cards} noValidate autoComplete="off" onSubmit={submit} aria-label="Enviar para E-commerce">
+      <form ref={form} className="stack" noValidate autoComplete="off" onSubmit={submit} aria-label="Enviar para E-commerce">
         {alerta && (
           <Note tone="bad" live>
             <strong className="b6">{alerta.title}</strong>

@@ -14,7 +14,6 @@ import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
-import styles from './envio.module.css'
 import { Resultados } from './envio-resultados.tsx'
 
 const { ENVIADA, ERRO } = SituacaoLinhaEnvio.code
@@ -35,7 +34,7 @@ export function EnvioEmAndamento({ id }: { id: number }) {
   useTopic(`envio-${id}`, progresso.tell)
   const back = () => void navigate({ to: '.', search: (now: object) => ({ ...now, envio: undefined }) })
   return (
-    <div className={styles.cards}>
+    <div className="stack">
       <div>
         <Button variant="subtle" leftSection={<IconArrowLeft aria-hidden />} onClick={back}>
           Outro envio

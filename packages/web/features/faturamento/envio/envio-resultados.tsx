@@ -24,7 +24,7 @@ function Lista({ title, linhas, none }: { title: string; linhas: string[]; none:
   return (
     <Card title={title} flush aside={<span className="m3 s12">{formatNumber(linhas.length)}</span>}>
       {linhas.length === 0 ? (
-        <p className={`${styles.nada} m3`}>{none}</p>
+        <p className="pad m3">{none}</p>
       ) : (
         <div className={styles.rolavel} tabIndex={0} role="group" aria-label={title}>
           <ul className={styles.linhas}>

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { CompetenciaText, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import {
@@ -23,6 +22,7 @@ import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { Page } from '../../../kit/ui/page.tsx'
+import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
 import { cancelar, type FaturaRow, nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
@@ -118,7 +118,7 @@ const CompetenciaErrada = ({ competencia, sentence }: { competencia: string; sen
 )
 
 function Lista() {
-  const phone = useMediaQuery('(max-width: 47.99em)', matchMedia('(max-width: 47.99em)').matches, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const { faturar }: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const actions = useMemo(() => {

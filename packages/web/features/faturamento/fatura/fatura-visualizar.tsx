@@ -1,16 +1,10 @@
-import { Button } from '@mantine/core'
 import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { IconCloudOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Card } from '../../../kit/ui/card.tsx'
-import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Page } from '../../../kit/ui/page.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
-import { RecordMissing } from '../../../kit/ui/record-missing.tsx'
-import { PageSkeleton } from '../../../kit/ui/skeleton.tsx'
+import { RecordPage } from '../../../kit/ui/record-page.tsx'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
@@ -22,34 +16,12 @@ import { HistoricoDaFatura } from './historico.tsx'
 import { Itens } from './itens.tsx'
 import { Numeros } from './numeros.tsx'
 
-const ID = /^[1-9]\d{0,9}$/
-const HOME = '/financeiro/fatura'
-
 /** An invoice as it stands: figures, items with their explanation, documents (FAT-007). */
-export function FaturaVisualizar({ id }: { id: string }) {
-  const known = ID.test(id)
-  const query = useQuery({ ...resumoOptions(Number(id)), enabled: known })
-  const missing = !known || (query.error instanceof ApiError && [400, 404].includes(query.error.status))
-  if (missing) return <RecordMissing name={fatura.name} list={HOME} />
-  if (query.data) return <Detalhe fatura={query.data} alterado={query.data} />
-  if (!query.error) return <PageSkeleton />
-  return (
-    <Page>
-      <EmptyState
-        level={1}
-        icon={IconCloudOff}
-        title="Não foi possível abrir a fatura"
-        actions={
-          <Button variant="filled" onClick={() => void query.refetch()}>
-            Tentar de novo
-          </Button>
-        }
-      >
-        {query.error instanceof ApiError ? query.error.message : 'O servidor não respondeu. Verifique a sua conexão e tente de novo.'}
-      </EmptyState>
-    </Page>
-  )
-}
+export const FaturaVisualizar = ({ id }: { id: string }) => (
+  <RecordPage id={id} name={fatura.name} list="/financeiro/fatura" read={resumoOptions}>
+    {(one) => <Detalhe fatura={one} alterado={one} />}
+  </RecordPage>
+)
 
 type Props = { fatura: Fatura; alterado: { alteradoEm: string | null; alteradoPor: string | null } }
 
@@ -67,7 +39,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
       >
         <Situacao fatura={one} tag />
       </PageHeader>
-      <div className={styles.cards}>
+      <div className="stack">
         <Numeros fatura={one} />
         <Itens fatura={one} editing={false} />
         <Documentos fatura={one} />

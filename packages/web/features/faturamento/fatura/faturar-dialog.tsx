@@ -16,14 +16,13 @@ import { NumberField } from '../../../kit/fields/text-field.tsx'
 import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
 import type { Values } from '../../../kit/form/path.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { competenciaText, hoje } from '../../../parts/faturamento/competencia.ts'
 import { novoPedido } from '../../../parts/faturamento/pedido.ts'
-import tabela from '../../../parts/faturamento/tabela.module.css'
 import { type FaturaRow, problema } from './acoes.ts'
-import styles from './fatura.module.css'
 
 type Props = { id: number; onClose: () => void }
 
@@ -133,6 +132,12 @@ function Formulario({ row, onClose }: { row: FaturaRow; onClose: () => void }) {
   )
 }
 
+const PARCELAS: Column<{ parcela: string; vencimento: string | undefined; valor: string }>[] = [
+  { head: 'Parcela', at: 'name', cell: ({ parcela }) => parcela },
+  { head: 'Vencimento', num: true, cell: ({ vencimento }) => formatDate(vencimento) },
+  { head: 'Valor', num: true, cell: ({ valor }) => formatMoney(valor) },
+]
+
 /** What would be made of what is typed, as it is typed. */
 function Parcelas({ valor }: { valor: string }) {
   const vencimento = useValue('vencimento')
@@ -143,31 +148,14 @@ function Parcelas({ valor }: { valor: string }) {
   if (!made.ok) return <Note tone="bad">{made.erro}</Note>
   const dias = vencimentos(read.data.vencimento, read.data.parcelas)
   return (
-    <div className={styles.parcelas} tabIndex={0} role="group" aria-label="Parcelas">
-      <table className={tabela.tabela}>
-        <thead>
-          <tr>
-            <th scope="col">Parcela</th>
-            <th scope="col" className="num">
-              Vencimento
-            </th>
-            <th scope="col" className="num">
-              Valor
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {made.valores.map((parcela, i) => (
-            <tr key={dias[i]}>
-              <td>
-                {i + 1} de {made.valores.length}
-              </td>
-              <td className="num">{formatDate(dias[i])}</td>
-              <td className="num">{formatMoney(parcela)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      region="Parcelas"
+      framed
+      height={264}
+      phone="row"
+      columns={PARCELAS}
+      rows={made.valores.map((valor, i) => ({ parcela: `${i + 1} de ${made.valores.length}`, vencimento: dias[i], valor }))}
+      keyOf={({ parcela }) => parcela}
+    />
   )
 }

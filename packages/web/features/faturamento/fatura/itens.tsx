@@ -1,23 +1,22 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { type FaturaItem, podeFatura, type SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { OrigemItem, podeExcluirItem } from '@retaguarda/contract/faturamento/item.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconHelpCircle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createLink, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
 import { formatCount, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
-import { Note } from '../../../kit/ui/note.tsx'
-import { Skeleton } from '../../../kit/ui/skeleton.tsx'
+import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { statusOf } from '../../../kit/ui/status-map.ts'
 import { PorQue } from '../../../parts/cobranca/por-que.tsx'
-import tabela from '../../../parts/faturamento/tabela.module.css'
 import { como } from './como.ts'
 import { itensOptions } from './dados.ts'
+import styles from './fatura.module.css'
 import { NovoItem } from './novo-item.tsx'
 import { useExcluirItem } from './use-excluir-item.ts'
 
@@ -51,35 +50,15 @@ export function Itens({ fatura, editing }: Props) {
     })
   return (
     <>
-      <Card title="Itens" flush aside={query.data && <span className="m3 s12">{formatCount(query.data.length, 'item', 'itens')}</span>}>
-        {query.error && (
-          <div className={tabela.vazio}>
-            <Note tone="bad" live>
-              {query.error instanceof ApiError ? query.error.message : 'Os itens não carregaram. Abra a tela de novo.'}
-            </Note>
-          </div>
-        )}
-        {!query.data && !query.error && (
-          <p className={tabela.vazio}>
-            <Skeleton width="50%" />
-          </p>
-        )}
-        {query.data?.length === 0 && <p className={`${tabela.vazio} m3`}>Nada é cobrado nesta fatura.</p>}
-        {query.data && query.data.length > 0 && <Tabela itens={query.data} fatura={fatura} open={open?.fin_id} canEdit={canEdit} />}
-        {canEdit && (
-          <div className={tabela.pe}>
-            <ActionButton
-              variant="subtle"
-              leftSection={<IconPlus aria-hidden />}
-              to="."
-              search={(now: object) => ({ ...now, item: undefined, novo: 1 })}
-              replace
-            >
-              Adicionar item
-            </ActionButton>
-            <span className="m3 s12">Entra na soma da fatura e fica quando ela é calculada de novo.</span>
-          </div>
-        )}
+      <Card
+        title="Itens"
+        flush
+        aside={query.data && <span className="m3 s12">{formatCount(query.data.length, 'item', 'itens')}</span>}
+        foot={canEdit && <Adicionar />}
+      >
+        <Loaded query={query} failed="Os itens não carregaram. Abra a tela de novo.">
+          {(itens) => <Tabela itens={itens} fatura={fatura} open={open?.fin_id} canEdit={canEdit} />}
+        </Loaded>
       </Card>
       {open && (
         <DockedPanel title={POR_QUE} onClose={close}>
@@ -95,76 +74,79 @@ export function Itens({ fatura, editing }: Props) {
   )
 }
 
+const Adicionar = () => (
+  <>
+    <ActionButton
+      variant="subtle"
+      leftSection={<IconPlus aria-hidden />}
+      to="."
+      search={(now: object) => ({ ...now, item: undefined, novo: 1 })}
+      replace
+    >
+      Adicionar item
+    </ActionButton>
+    <span className="m3 s12">Entra na soma da fatura e fica quando ela é calculada de novo.</span>
+  </>
+)
+
 type TabelaProps = { itens: FaturaItem[]; fatura: Props['fatura']; open: number | undefined; canEdit: boolean }
 
 function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
   const excluir = useExcluirItem(fatura.id)
+  const columns: Column<FaturaItem>[] = [
+    { head: 'Objeto de contrato', at: 'name', cell: ({ objcon_nome }) => objcon_nome, total: 'Total' },
+    { head: 'Origem', cell: ({ fin_origem }) => OrigemItem.labels[fin_origem] },
+    { head: 'Como', quiet: true, className: styles.como, cell: como },
+    { head: 'Situação', cell: ({ situacao }) => <Status {...statusOf('faturaItem', situacao)} /> },
+    {
+      head: 'Valor',
+      num: true,
+      at: 'value',
+      cell: ({ fin_valor_cobranca }) => formatMoney(fin_valor_cobranca),
+      total: formatMoney(fatura.valor),
+    },
+    {
+      head: 'Ações',
+      unseen: true,
+      at: 'action',
+      cell: (one) => (
+        <>
+          <PorQueLink item={one} />
+          {canEdit && podeExcluirItem(one.fin_origem) && (
+            <ActionIcon size="xs" title="Excluir item" aria-label={`Excluir item ${nomeDo(one)}`} onClick={() => void excluir(one)}>
+              <IconTrash aria-hidden />
+            </ActionIcon>
+          )}
+        </>
+      ),
+    },
+  ]
   return (
-    <div className={tabela.rolar}>
-      <table className={`${tabela.tabela} ${tabela.blocos}`}>
-        <thead>
-          <tr>
-            <th scope="col">Objeto de contrato</th>
-            <th scope="col">Origem</th>
-            <th scope="col">Como</th>
-            <th scope="col">Situação</th>
-            <th scope="col" className="num">
-              Valor
-            </th>
-            <th scope="col">
-              <span className="sr">Ações</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {itens.map((one) => (
-            <tr key={one.fin_id} data-on={one.fin_id === open || undefined} aria-current={one.fin_id === open || undefined}>
-              <td className={tabela.nome}>{one.objcon_nome}</td>
-              <td>{OrigemItem.labels[one.fin_origem]}</td>
-              <td className={`${tabela.texto} m2`}>{como(one)}</td>
-              <td>
-                <Status {...statusOf('faturaItem', one.situacao)} />
-              </td>
-              <td className={`num ${tabela.valor}`}>{formatMoney(one.fin_valor_cobranca)}</td>
-              <td className={tabela.acao}>
-                <LinkIcon
-                  to="."
-                  search={(now: object) => ({ ...now, novo: undefined, item: one.fin_id })}
-                  replace
-                  resetScroll={false}
-                  size="xs"
-                  title={POR_QUE}
-                  aria-label={`${POR_QUE} ${one.objcon_nome}, ${formatMoney(one.fin_valor_cobranca)}`}
-                >
-                  <IconHelpCircle aria-hidden />
-                </LinkIcon>
-                {canEdit && podeExcluirItem(one.fin_origem) && (
-                  <ActionIcon
-                    size="xs"
-                    title="Excluir item"
-                    aria-label={`Excluir item ${one.objcon_nome}, ${formatMoney(one.fin_valor_cobranca)}`}
-                    onClick={() => void excluir(one)}
-                  >
-                    <IconTrash aria-hidden />
-                  </ActionIcon>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td colSpan={4} className={tabela.nome}>
-              Total
-            </td>
-            <td className={`num ${tabela.valor}`}>{formatMoney(fatura.valor)}</td>
-            <td />
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <DataTable
+      columns={columns}
+      rows={itens}
+      keyOf={({ fin_id }) => fin_id}
+      current={({ fin_id }) => fin_id === open}
+      empty="Nada é cobrado nesta fatura."
+    />
   )
 }
+
+const nomeDo = ({ objcon_nome, fin_valor_cobranca }: FaturaItem) => `${objcon_nome}, ${formatMoney(fin_valor_cobranca)}`
+
+const PorQueLink = ({ item }: { item: FaturaItem }) => (
+  <LinkIcon
+    to="."
+    search={(now: object) => ({ ...now, novo: undefined, item: item.fin_id })}
+    replace
+    resetScroll={false}
+    size="xs"
+    title={POR_QUE}
+    aria-label={`${POR_QUE} ${nomeDo(item)}`}
+  >
+    <IconHelpCircle aria-hidden />
+  </LinkIcon>
+)
 
 /** What a person typed has no calculation behind it. */
 const Manual = ({ item }: { item: FaturaItem }) => (

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import {
   type FechamentoLinha,
@@ -8,7 +7,6 @@ import {
   SituacaoLinhaFechamento,
 } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { IconArrowLeft, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,10 +16,10 @@ import { call } from '../../../kit/api.ts'
 import { showError } from '../../../kit/feedback/dialogs.ts'
 import { toast } from '../../../kit/feedback/toast.tsx'
 import { hasText } from '../../../kit/fields/suggestions.ts'
-import { PagerBar } from '../../../kit/ui/pager-bar.tsx'
 import { useTopic } from '../../../kit/push/use-topic.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
@@ -30,7 +28,6 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
-import tabela from '../../../parts/faturamento/tabela.module.css'
 import { useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
 import { LOOKS } from './looks.ts'
@@ -81,7 +78,7 @@ export function Andamento({ id }: { id: number }) {
   )
   if (query.error && !query.data)
     return (
-      <div className={styles.blocos}>
+      <div className="stack">
         <Note tone="bad" live>
           {query.error instanceof ApiError ? query.error.message : 'O fechamento não carregou. Abra a tela de novo.'}
         </Note>
@@ -98,7 +95,7 @@ export function Andamento({ id }: { id: number }) {
   const active = run.situacao === EM_ANDAMENTO
   const { feitos, total } = progresso.now ?? { feitos: run.linhas.filter(({ situacao }) => situacao !== 0).length, total: run.total }
   return (
-    <div className={styles.blocos}>
+    <div className="stack">
       <div className={styles.progresso}>
         <h2 className="b6">
           {run.fecharFatura ? 'Cálculo e fechamento' : 'Cálculo'} de {competenciaText(run)}
@@ -148,14 +145,19 @@ export function Andamento({ id }: { id: number }) {
   )
 }
 
+const COLUMNS: Column<FechamentoLinha>[] = [
+  { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente.nome },
+  { head: 'Resultado', cell: ({ situacao }) => <Status {...LOOKS.linha[situacao]} /> },
+  { head: 'Fatura', num: true, cell: ({ fatura: id }) => id && <Link to={`/financeiro/fatura/visualizar/${id}`}>{id}</Link> },
+  { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
+  { head: 'Motivo', quiet: true, at: 'line', cell: ({ erro }) => erro ?? '' },
+]
+
 function Resultados({ run: { linhas } }: { run: Run }) {
   const { busca, ir } = useBusca()
-  const phone = useMediaQuery('(max-width: 47.99em)', matchMedia('(max-width: 47.99em)').matches, { getInitialValueInEffect: false })
   const erros = linhas.filter(({ situacao }) => situacao === ERRO)
   const only = busca.aviso === 'erro'
   const shown = (only ? erros : linhas).filter(({ cliente }) => hasText(cliente.nome, busca.nome))
-  const page = Math.min(busca.pagina, Math.max(1, Math.ceil(shown.length / PAGE_SIZE)))
-  const rows = shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return (
     <>
       <div className={styles.linha}>
@@ -173,47 +175,15 @@ function Resultados({ run: { linhas } }: { run: Run }) {
         />
       </div>
       <Card flush>
-        {shown.length === 0 && <p className={`${tabela.vazio} m3`}>{only ? 'Nenhum erro.' : 'Nenhum cliente.'}</p>}
-        {shown.length > 0 && <Tabela rows={rows} />}
-        {shown.length > PAGE_SIZE && (
-          <PagerBar page={page} rows={rows.length} total={{ total: shown.length }} onPage={(pagina) => ir({ pagina })} phone={phone} />
-        )}
+        <DataTable
+          region="Resultado de cada cliente"
+          columns={COLUMNS}
+          rows={shown}
+          keyOf={({ cliente }) => cliente.id}
+          pages={{ page: busca.pagina, onPage: (pagina) => ir({ pagina }) }}
+          empty={only ? 'Nenhum erro.' : 'Nenhum cliente.'}
+        />
       </Card>
     </>
   )
 }
-
-const Tabela = ({ rows }: { rows: FechamentoLinha[] }) => (
-  <div className={tabela.rolar} tabIndex={0} role="region" aria-label="Resultado de cada cliente">
-    <table className={`${tabela.tabela} ${tabela.blocos}`}>
-      <thead>
-        <tr>
-          <th scope="col">Cliente</th>
-          <th scope="col">Resultado</th>
-          <th scope="col" className="num">
-            Fatura
-          </th>
-          <th scope="col" className="num">
-            Valor
-          </th>
-          <th scope="col">Motivo</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ cliente, situacao, fatura: id, valor, erro }) => (
-          <tr key={cliente.id}>
-            <td className={tabela.nome}>{cliente.nome}</td>
-            <td>
-              <Status {...LOOKS.linha[situacao]} />
-            </td>
-            <td className="num">
-              {id === null ? <span className="m3">—</span> : <Link to={`/financeiro/fatura/visualizar/${id}`}>{id}</Link>}
-            </td>
-            <td className={`num ${tabela.valor}`}>{formatMoney(valor)}</td>
-            <td className={`${tabela.texto} ${tabela.quebra} m2`}>{erro}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)

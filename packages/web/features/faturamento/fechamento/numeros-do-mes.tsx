@@ -20,7 +20,7 @@ export function NumerosDoMes() {
   const { busca, ir } = useBusca()
   const { pronto, escolhido } = useClienteDaBusca(busca.cliente)
   return (
-    <div className={styles.blocos}>
+    <div className="stack">
       <CsvDeUso />
       {pronto ? (
         <DeUmCliente busca={busca} escolhido={escolhido} ir={ir} />

@@ -35,7 +35,7 @@ export function PreviaDoMes() {
   const { previa, refazer } = usePrevia(ano, mes, busca.previa && !future)
   const change = (next: Partial<Busca>) => ir({ ...next, previa: false, pagina: 1, escolha: TUDO, aviso: undefined, nome: '' })
   return (
-    <div className={styles.blocos}>
+    <div className="stack">
       <Card>
         <div className={styles.linha}>
           <CompetenciaFields busca={busca} onChange={change} />

@@ -1,13 +1,32 @@
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
-import tabela from '../../../parts/faturamento/tabela.module.css'
 import { LOOKS } from './looks.ts'
+
+const COLUMNS: Column<z.output<typeof fechamento.recentes.response>[number]>[] = [
+  {
+    head: 'Competência',
+    at: 'name',
+    cell: ({ id, ano, mes }) => (
+      <Link to="." search={{ aba: 'mes', ano, mes, fechamento: id }}>
+        {competenciaText({ ano, mes })}
+      </Link>
+    ),
+  },
+  { head: 'Situação', cell: ({ situacao }) => <Status {...LOOKS.fechamento[situacao]} /> },
+  { head: 'Início', num: true, cell: ({ inicio }) => formatDateTime(inicio) },
+  { head: 'Por', quiet: true, cell: ({ usuario }) => usuario },
+  { head: 'Calculadas', num: true, cell: ({ feitas, total }) => `${formatNumber(feitas)} de ${formatNumber(total)}` },
+  { head: 'Erros', num: true, label: 'erros', cell: ({ erros }) => formatNumber(erros) },
+  { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
+]
 
 /** The last runs, to be looked at again. */
 export function Recentes() {
@@ -19,52 +38,7 @@ export function Recentes() {
   if (!data || data.length === 0) return null
   return (
     <Card title="Últimos fechamentos" flush>
-      <div className={tabela.rolar}>
-        <table className={`${tabela.tabela} ${tabela.blocos}`}>
-          <thead>
-            <tr>
-              <th scope="col">Competência</th>
-              <th scope="col">Situação</th>
-              <th scope="col" className="num">
-                Início
-              </th>
-              <th scope="col">Por</th>
-              <th scope="col" className="num">
-                Calculadas
-              </th>
-              <th scope="col" className="num">
-                Erros
-              </th>
-              <th scope="col" className="num">
-                Valor
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((one) => (
-              <tr key={one.id}>
-                <td className={tabela.nome}>
-                  <Link to="." search={{ aba: 'mes', ano: one.ano, mes: one.mes, fechamento: one.id }}>
-                    {competenciaText(one)}
-                  </Link>
-                </td>
-                <td>
-                  <Status {...LOOKS.fechamento[one.situacao]} />
-                </td>
-                <td className="num">{formatDateTime(one.inicio)}</td>
-                <td className="m2">{one.usuario}</td>
-                <td className="num">
-                  {formatNumber(one.feitas)} de {formatNumber(one.total)}
-                </td>
-                <td className="num" data-rotulo="erros">
-                  {formatNumber(one.erros)}
-                </td>
-                <td className={`num ${tabela.valor}`}>{formatMoney(one.valor)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
     </Card>
   )
 }

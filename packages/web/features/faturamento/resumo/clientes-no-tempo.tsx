@@ -6,13 +6,13 @@ import { Link } from '@tanstack/react-router'
 import { lazy, useId } from 'react'
 import { PickMany } from '../../../kit/fields/pick-many.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { clientes as sugestoes } from '../../../parts/cliente/clientes.ts'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import type { Ponto, Serie } from '../../../parts/grafico/dados.ts'
 import { Carregando, Figura } from '../../../parts/grafico/figura.tsx'
-import tabela from '../../../parts/grafico/grafico.module.css'
 import { Legenda } from '../../../parts/grafico/legenda.tsx'
 import { Amostra } from '../../../parts/grafico/marca.tsx'
 import { total } from './contas.ts'
@@ -95,51 +95,49 @@ const valorDe = (rows: TotalDoCliente[], cliente: number, mes: Competencia): str
 
 type TabelaProps = { period: Competencia[]; series: Serie[]; rows: TotalDoCliente[] }
 
-const Tabela = ({ period, series, rows }: TabelaProps) => (
-  <div className={`scroll-x ${styles.rolar}`} tabIndex={0} role="region" aria-label={`${TITLE}: tabela`}>
-    <table className={`${tabela.tabela} ${styles.fixa}`} aria-label={TITLE}>
-      <thead>
-        <tr>
-          <th scope="col">Cliente</th>
-          {period.map((mes) => (
-            <th key={competenciaText(mes)} scope="col" className="num">
-              {competenciaText(mes)}
-            </th>
-          ))}
-          <th scope="col" className="num">
-            12 meses
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {series.map(({ chave, nome }, lugar) => (
-          <tr key={chave}>
-            <th scope="row" className={styles.nome}>
-              <span className={styles.comAmostra}>
-                <Amostra lugar={lugar} tipo="linha" />
-                <span className="elip" title={nome}>
-                  {nome}
-                </span>
-              </span>
-            </th>
-            {period.map((mes) => {
-              const valor = valorDe(rows, Number(chave), mes)
-              return (
-                <td key={competenciaText(mes)} className="num">
-                  {valor === null ? (
-                    <span className="m3">—</span>
-                  ) : (
-                    <Link {...faturasDe(mes, { cliente: nome })}>{formatMoney(valor)}</Link>
-                  )}
-                </td>
-              )
-            })}
-            <td className="num b6">
-              {formatMoney(total(rows.filter(({ cli_id }) => cli_id === Number(chave)).map(({ somatotal }) => somatotal)))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+function Tabela({ period, series, rows }: TabelaProps) {
+  const columns: Column<Serie>[] = [
+    {
+      head: 'Cliente',
+      at: 'name',
+      className: styles.nome,
+      cell: ({ nome }, lugar) => (
+        <span className={styles.comAmostra}>
+          <Amostra lugar={lugar} tipo="linha" />
+          <span className="elip" title={nome}>
+            {nome}
+          </span>
+        </span>
+      ),
+    },
+    ...period.map(
+      (mes): Column<Serie> => ({
+        head: competenciaText(mes),
+        num: true,
+        cell: ({ chave, nome }) => {
+          const valor = valorDe(rows, Number(chave), mes)
+          return valor && <Link {...faturasDe(mes, { cliente: nome })}>{formatMoney(valor)}</Link>
+        },
+      }),
+    ),
+    {
+      head: '12 meses',
+      num: true,
+      cell: ({ chave }) => (
+        <b className="b6">{formatMoney(total(rows.filter(({ cli_id }) => cli_id === Number(chave)).map(({ somatotal }) => somatotal)))}</b>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label={TITLE}
+      region={`${TITLE}: tabela`}
+      height={640}
+      phone="row"
+      className={styles.fixa}
+      columns={columns}
+      rows={series}
+      keyOf={({ chave }) => chave}
+    />
+  )
+}

@@ -2,11 +2,11 @@ import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts
 import { SITUACOES_ABERTAS, SITUACOES_PAGAS, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import type { Ponto, Serie } from '../../../parts/grafico/dados.ts'
 import { Figura } from '../../../parts/grafico/figura.tsx'
-import tabela from '../../../parts/grafico/grafico.module.css'
 import { Legenda } from '../../../parts/grafico/legenda.tsx'
 import { total } from './contas.ts'
 import { faturasDe, useBusca } from './endereco.ts'
@@ -54,47 +54,33 @@ export function Competencias({ period, geral }: Props) {
   )
 }
 
-const Tabela = ({ rows }: { rows: Mes[] }) => (
-  <div className="scroll-x">
-    <table className={tabela.tabela} aria-label={TITLE}>
-      <thead>
-        <tr>
-          <th scope="col">Competência</th>
-          <th scope="col" className="num">
-            Pago
-          </th>
-          <th scope="col" className="num">
-            Não pago
-          </th>
-          <th scope="col" className="num">
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ mes, pago, aberto }) => (
-          <tr key={competenciaText(mes)}>
-            <th scope="row">
-              <Link {...faturasDe(mes)}>{competenciaText(mes)}</Link>
-            </th>
-            <td className="num">
-              <Link {...faturasDe(mes, { situacoes: SITUACOES_PAGAS })}>{formatMoney(pago)}</Link>
-            </td>
-            <td className="num">
-              <Link {...faturasDe(mes, { situacoes: SITUACOES_ABERTAS })}>{formatMoney(aberto)}</Link>
-            </td>
-            <td className="num">{formatMoney(total([pago, aberto]))}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">12 meses</th>
-          <td className="num">{formatMoney(total(rows.map(({ pago }) => pago)))}</td>
-          <td className="num">{formatMoney(total(rows.map(({ aberto }) => aberto)))}</td>
-          <td className="num">{formatMoney(total(rows.flatMap(({ pago, aberto }) => [pago, aberto])))}</td>
-        </tr>
-      </tfoot>
-    </table>
-  </div>
-)
+function Tabela({ rows }: { rows: Mes[] }) {
+  const [pagos, abertos] = [rows.map(({ pago }) => pago), rows.map(({ aberto }) => aberto)]
+  const columns: Column<Mes>[] = [
+    {
+      head: 'Competência',
+      at: 'name',
+      cell: ({ mes }) => <Link {...faturasDe(mes)}>{competenciaText(mes)}</Link>,
+      total: '12 meses',
+    },
+    {
+      head: 'Pago',
+      num: true,
+      cell: ({ mes, pago }) => <Link {...faturasDe(mes, { situacoes: SITUACOES_PAGAS })}>{formatMoney(pago)}</Link>,
+      total: formatMoney(total(pagos)),
+    },
+    {
+      head: 'Não pago',
+      num: true,
+      cell: ({ mes, aberto }) => <Link {...faturasDe(mes, { situacoes: SITUACOES_ABERTAS })}>{formatMoney(aberto)}</Link>,
+      total: formatMoney(total(abertos)),
+    },
+    {
+      head: 'Total',
+      num: true,
+      cell: ({ pago, aberto }) => formatMoney(total([pago, aberto])),
+      total: formatMoney(total([...pagos, ...abertos])),
+    },
+  ]
+  return <DataTable label={TITLE} phone="row" columns={columns} rows={rows} keyOf={({ mes }) => competenciaText(mes)} />
+}

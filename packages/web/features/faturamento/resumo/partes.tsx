@@ -3,11 +3,11 @@ import { type ClientesDoMes, CORES_RESUMO } from '@retaguarda/contract/faturamen
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { cor } from '../../../parts/grafico/cores.ts'
 import { Carregando } from '../../../parts/grafico/figura.tsx'
-import tabela from '../../../parts/grafico/grafico.module.css'
 import { Amostra } from '../../../parts/grafico/marca.tsx'
 import { type Fatia, fatias } from './contas.ts'
 import { faturasDe, useBusca } from './endereco.ts'
@@ -55,79 +55,65 @@ export function Partes({ ate, now }: Props) {
             ultima={rows.length > slices.length ? `${slices.length}+` : undefined}
           />
         </Suspense>
-        <div className={`scroll-x ${styles.rolar}`} tabIndex={0} role="region" aria-label={`${title}: tabela`}>
-          <Tabela ate={ate} rows={rows} slices={slices.length} title={title} total={now.valorTotalTodos} />
-        </div>
+        <DataTable
+          label={title}
+          region={`${title}: tabela`}
+          height={640}
+          phone="row"
+          className={styles.tabela}
+          columns={columnsOf({ ate, rows, slices: slices.length, total: now.valorTotalTodos })}
+          rows={rows}
+          keyOf={({ chave }) => chave}
+        />
       </div>
     </Card>
   )
 }
 
-type TabelaProps = { ate: Competencia; rows: Fatia[]; slices: number; title: string; total: string }
+type TabelaProps = { ate: Competencia; rows: Fatia[]; slices: number; total: string }
 
-function Tabela({ ate, rows, slices, title, total }: TabelaProps) {
+function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
   const biggest = Math.max(...rows.map(({ percentual }) => Number(percentual)))
   // Those of Outros share its slice.
   const lugar = (at: number) => Math.min(at, slices - 1)
-  return (
-    <table className={`${tabela.tabela} ${styles.tabela}`} aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col" className="num">
-            Nº
-          </th>
-          <th scope="col">Cliente</th>
-          <th scope="col" className="num">
-            Valor
-          </th>
-          <th scope="col" className="num">
-            Parte
-          </th>
-          <td className={styles.barra} aria-hidden />
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ chave, nome, valor, percentual, cliente }, at) => (
-          <tr key={chave}>
-            <td className="num">
-              <span className={styles.lugar}>
-                <Amostra lugar={lugar(at)} tipo="fatia" />
-                {at + 1}
-              </span>
-            </td>
-            <th scope="row" className={styles.nome}>
-              {cliente ? (
-                <Link {...faturasDe(ate, { cliente: cliente.nome })} className="elip" title={nome}>
-                  {nome}
-                </Link>
-              ) : (
-                <Link to="." search={(now: object) => ({ ...now, todos: 1 })} replace resetScroll={false}>
-                  {nome}
-                </Link>
-              )}
-            </th>
-            <td className="num">{formatMoney(valor)}</td>
-            <td className="num m2">{percentual.replace('.', ',')}%</td>
-            <td className={styles.barra} aria-hidden>
-              <div
-                style={{
-                  width: `${biggest > 0 ? (Number(percentual) / biggest) * 100 : 0}%`,
-                  background: cor(lugar(at)),
-                }}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td />
-          <th scope="row">Total</th>
-          <td className="num">{formatMoney(total)}</td>
-          <td className="num">{biggest > 0 ? '100,00%' : '0,00%'}</td>
-          <td className={styles.barra} aria-hidden />
-        </tr>
-      </tfoot>
-    </table>
-  )
+  return [
+    {
+      head: 'Nº',
+      num: true,
+      cell: (_, at) => (
+        <span className={styles.lugar}>
+          <Amostra lugar={lugar(at)} tipo="fatia" />
+          {at + 1}
+        </span>
+      ),
+    },
+    { head: 'Cliente', at: 'name', className: styles.nome, cell: (fatia) => <Nome fatia={fatia} ate={ate} />, total: 'Total' },
+    { head: 'Valor', num: true, cell: ({ valor }) => formatMoney(valor), total: formatMoney(total) },
+    {
+      head: 'Parte',
+      num: true,
+      quiet: true,
+      cell: ({ percentual }) => `${percentual.replace('.', ',')}%`,
+      total: biggest > 0 ? '100,00%' : '0,00%',
+    },
+    {
+      head: 'Comparação',
+      decoration: true,
+      className: styles.barra,
+      cell: ({ percentual }, at) => (
+        <div style={{ width: `${biggest > 0 ? (Number(percentual) / biggest) * 100 : 0}%`, background: cor(lugar(at)) }} />
+      ),
+    },
+  ]
 }
+
+const Nome = ({ fatia: { nome, cliente }, ate }: { fatia: Fatia; ate: Competencia }) =>
+  cliente ? (
+    <Link {...faturasDe(ate, { cliente: cliente.nome })} className="elip" title={nome}>
+      {nome}
+    </Link>
+  ) : (
+    <Link to="." search={(now: object) => ({ ...now, todos: 1 })} replace resetScroll={false}>
+      {nome}
+    </Link>
+  )

@@ -1,23 +1,21 @@
 import { Button, FileButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { OrigemUso, type UsoRecebido, uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import { toast } from '../../../kit/feedback/toast.tsx'
-import { PagerBar } from '../../../kit/ui/pager-bar.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
-import { formatCount, formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { formatCount, formatDateTime, formatNumber } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { novoPedido } from '../../../parts/faturamento/pedido.ts'
-import tabela from '../../../parts/faturamento/tabela.module.css'
 import styles from '../comum/comum.module.css'
 import { esquecerPrevias } from '../comum/use-previa.ts'
+import { NUMEROS } from './colunas.ts'
 
 type Linha = NonNullable<z.output<typeof UsoRecebido>['previa']>[number]
 type Estado = { file: File; chave: string; linhas: Linha[] }
@@ -67,8 +65,8 @@ export function CsvDeUso() {
   }
   return (
     <Card title="Enviar números por arquivo" flush>
-      <div className={tabela.vazio}>
-        <div className={styles.blocos}>
+      <div className="pad">
+        <div className="stack">
           <p className="m2">
             Um CSV com o cabeçalho <code className={`mono ${styles.cabecalho}`}>{CABECALHO}</code>. O cliente é o id, o CPF ou o CNPJ.
           </p>
@@ -128,71 +126,20 @@ function Recusado({ erro }: { erro: ApiError }) {
   )
 }
 
-function Previa({ linhas }: { linhas: Linha[] }) {
-  const phone = useMediaQuery('(max-width: 47.99em)', matchMedia('(max-width: 47.99em)').matches, { getInitialValueInEffect: false })
-  const [page, setPage] = useState(1)
-  const rows = linhas.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-  return (
-    <>
-      <Tabela linhas={rows} />
-      {linhas.length > PAGE_SIZE && (
-        <PagerBar page={page} rows={rows.length} total={{ total: linhas.length }} onPage={setPage} phone={phone} />
-      )}
-    </>
-  )
-}
+const COLUMNS: Column<Linha>[] = [
+  { head: 'Linha', num: true, quiet: true, label: 'linha', cell: ({ linha }) => formatNumber(linha) },
+  { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente.nome },
+  { head: 'Competência', cell: competenciaText },
+  ...NUMEROS,
+  {
+    head: 'O que vale agora',
+    quiet: true,
+    at: 'line',
+    cell: ({ atual }) => (atual ? `${OrigemUso.labels[atual.origem]}, ${formatDateTime(atual.recebidoEm)}` : 'Nada'),
+  },
+]
 
-const Tabela = ({ linhas }: { linhas: Linha[] }) => (
-  <div className={tabela.rolar} tabIndex={0} role="region" aria-label="Prévia do arquivo">
-    <table className={`${tabela.tabela} ${tabela.blocos}`}>
-      <thead>
-        <tr>
-          <th scope="col" className="num">
-            Linha
-          </th>
-          <th scope="col">Cliente</th>
-          <th scope="col">Competência</th>
-          <th scope="col" className="num">
-            Loja
-          </th>
-          <th scope="col" className="num">
-            Marketplace
-          </th>
-          <th scope="col" className="num">
-            B2B
-          </th>
-          <th scope="col" className="num">
-            Notas
-          </th>
-          <th scope="col">O que vale agora</th>
-        </tr>
-      </thead>
-      <tbody>
-        {linhas.map((one) => (
-          <tr key={one.linha}>
-            <td className="num m2" data-rotulo="linha">
-              {formatNumber(one.linha)}
-            </td>
-            <td className={tabela.nome}>{one.cliente.nome}</td>
-            <td>{competenciaText(one)}</td>
-            <td className="num" data-rotulo="loja">
-              {formatMoney(one.valorFaturamento)}
-            </td>
-            <td className="num" data-rotulo="marketplace">
-              {formatMoney(one.valorFaturamentoMarketplace)}
-            </td>
-            <td className="num" data-rotulo="B2B">
-              {formatMoney(one.valorFaturamentoB2B)}
-            </td>
-            <td className="num" data-rotulo="notas">
-              {formatNumber(one.quantidadeNotas)}
-            </td>
-            <td className={`${tabela.texto} ${tabela.quebra} m2`}>
-              {one.atual ? `${OrigemUso.labels[one.atual.origem]}, ${formatDateTime(one.atual.recebidoEm)}` : 'Nada'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+function Previa({ linhas }: { linhas: Linha[] }) {
+  const [page, onPage] = useState(1)
+  return <DataTable region="Prévia do arquivo" columns={COLUMNS} rows={linhas} keyOf={({ linha }) => linha} pages={{ page, onPage }} />
+}

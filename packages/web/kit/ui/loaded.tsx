@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { Note } from './note.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+type Props<T> = {
+  query: { data: T | undefined; error: Error | null }
+  /** What is said where the server gave no reason. */
+  failed: string
+  children: (data: T) => ReactNode
+}
+
+/** A part of a page that is read by itself, in a card that reaches the border: on its way, failed and why, or there. */
+export const Loaded = <T,>({ query: { data, error }, failed, children }: Props<T>) => (
+  <>
+    {error && (
+      <div className="pad">
+        <Note tone="bad" live>
+          {error instanceof ApiError ? error.message : failed}
+        </Note>
+      </div>
+    )}
+    {data === undefined && !error && (
+      <p className="pad">
+        <Skeleton width="50%" />
+      </p>
+    )}
+    {data !== undefined && children(data)}
+  </>
+)
