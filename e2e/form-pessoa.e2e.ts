@@ -1,6 +1,6 @@
 import { nextCpf } from './support/api.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { expectCleanPage } from './support/watch.ts'
+import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const confirmar = (page: Page) => page.getByRole('button', { name: 'Confirmar' })
@@ -230,19 +230,12 @@ test('PES-008 every mode and tab is clean for axe, light and dark, wide and narr
     pessoaEndereco: [{ logradouro: 'Rua A', cidade: ((await api.call('GET', '/cidade/suggest')) as unknown as { id: number }[])[0] }], // as above
   })
   await logIn()
-  for (const [colorScheme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 844 })
-    for (const address of ['incluir', `alterar/${id}`, `visualizar/${id}`])
-      for (const aba of ['geral', 'contatos', 'enderecos']) {
-        await page.goto(`/pessoa/${address}?aba=${aba}`)
-        await expect(page.getByRole('tab', { selected: true })).toHaveText(new RegExp(aba === 'enderecos' ? 'Endereços' : aba, 'i'))
-        await expectCleanPage(page)
-      }
-  }
+  for (const address of ['incluir', `alterar/${id}`, `visualizar/${id}`])
+    for (const aba of ['geral', 'contatos', 'enderecos']) {
+      await page.goto(`/pessoa/${address}?aba=${aba}`)
+      const named = new RegExp(aba === 'enderecos' ? 'Endereços' : aba, 'i')
+      await expectCleanInAllLooks(page, [1440, 390], () => expect(page.getByRole('tab', { selected: true })).toHaveText(named))
+    }
 })
 
 test('PES-017 PES-020 two hundred lines of each are typed into without losing a key', async ({ page, api, logIn }) => {

@@ -1,7 +1,7 @@
 import { lido, novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
 import { listOf } from './support/list-page.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { expectCleanPage } from './support/watch.ts'
+import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const confirmar = (page: Page) => page.getByRole('button', { name: 'Confirmar' })
@@ -264,23 +264,12 @@ test('COC-008 COC-009 COC-010 every mode is clean for axe, light and dark, wide 
     },
   })
   await logIn()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      for (const address of [
-        `incluir/${cliente}`,
-        `alterar/${padrao}`,
-        `alterar/${ajuste}`,
-        `visualizar/${padrao}`,
-        `visualizar/${ajuste}`,
-      ]) {
-        await page.goto(`/cliente-objeto-contrato/obj/${address}`)
-        await expect(page.getByText('Observação')).toBeVisible()
-        if (!address.startsWith('incluir')) await expect(page.getByRole('table')).toBeVisible()
-        await expectCleanPage(page)
-      }
-    }
+  for (const address of [`incluir/${cliente}`, `alterar/${padrao}`, `alterar/${ajuste}`, `visualizar/${padrao}`, `visualizar/${ajuste}`]) {
+    await page.goto(`/cliente-objeto-contrato/obj/${address}`)
+    await expectCleanInAllLooks(page, [1440, 390], async () => {
+      await expect(page.getByText('Observação')).toBeVisible()
+      if (!address.startsWith('incluir')) await expect(page.getByRole('table')).toBeVisible()
+    })
   }
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { lido, novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
 import { listOf } from './support/list-page.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { expectCleanPage } from './support/watch.ts'
+import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const confirmar = (page: Page) => page.getByRole('button', { name: 'Confirmar' })
@@ -318,19 +318,11 @@ test('OBJ-009 OBJ-011 every type and mode is clean for axe, light and dark, wide
     await novoObjeto(api, 'Limpo sem', { tipoConfiguracao: 0, configuracao: {}, type: 2 }),
   ]
   await logIn()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto('/contratos')
-      await title(page, 'Comercial')
-      await expectCleanPage(page)
-      for (const address of ['incluir', ...ids.flatMap(({ id }) => [`alterar/${id}`, `visualizar/${id}`])]) {
-        await page.goto(`/objeto-contrato/${address}`)
-        await expect(page.getByText('Cobrança', { exact: true })).toBeVisible()
-        await expectCleanPage(page)
-      }
-    }
+  await page.goto('/contratos')
+  await expectCleanInAllLooks(page, [1440, 390], () => title(page, 'Comercial'))
+  for (const address of ['incluir', ...ids.flatMap(({ id }) => [`alterar/${id}`, `visualizar/${id}`])]) {
+    await page.goto(`/objeto-contrato/${address}`)
+    await expectCleanInAllLooks(page, [1440, 390], () => expect(page.getByText('Cobrança', { exact: true })).toBeVisible())
   }
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })

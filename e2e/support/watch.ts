@@ -46,6 +46,27 @@ export async function expectCleanPage(page: Page, { allow = [] }: { allow?: RegE
   expect(passes).toBeGreaterThan(5)
 }
 
+const LOOKS = [
+  ['light', 'dark'],
+  ['dark', 'light'],
+] as const
+
+/**
+ * The same in light and dark at each width, of the page as it stands: loaded once, it follows what the media say.
+ * @param ready what must be seen at each width before it is judged
+ */
+export async function expectCleanInAllLooks(page: Page, widths: readonly number[], ready = async () => {}): Promise<void> {
+  for (const [n, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const colorScheme of LOOKS[n % 2] ?? []) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await ready()
+      await expectCleanPage(page)
+    }
+  }
+}
+
 /** Half-faded text has half its contrast: wait until nothing moves but what moves for ever. */
 const settled = (page: Page) =>
   page.waitForFunction(() =>
