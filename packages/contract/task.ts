@@ -30,7 +30,7 @@ export const podeTask = can({
 /** May this person schedule on a task of this manager? The manager and administrators may (decisions §2). */
 export const isGestor = (user: { id: number; isAdmin: boolean }, usuarioId: number): boolean => user.isAdmin || user.id === usuarioId
 
-const LinhaForm = z.object({
+export const LinhaForm = z.object({
   id: Id.nullish(),
   checklist: refId('Checklist', 'o checklist'),
   ativa: z.preprocess((v) => v ?? true, flag('Ativa', true)).meta({ label: 'Ativa' }),

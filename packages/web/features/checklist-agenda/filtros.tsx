@@ -11,6 +11,7 @@ import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { isReference } from '../../kit/form/diff.ts'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { FormContext, useNewFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { queryClient } from '../../kit/query.ts'
@@ -38,6 +39,7 @@ const Campos = z.object({
   setor: ref('Setor'),
   checklistFinalizada: z.number().meta({ label: 'Checklist finalizada' }),
 })
+const f = fieldsOf(Campos)
 
 type Props = { filtro: Filtro; onChange: (next: Endereco, replace: boolean) => void }
 
@@ -101,10 +103,10 @@ export function Filtros({ filtro, onChange }: Props) {
         </Button>
         <div id={campos} className={styles.campos}>
           <FormGrid key={turn}>
-            <TextField name="nomeCliente" span={3} />
-            <RefPicker name="responsavel" span={3} half suggest={usuario.suggest} />
-            <RefPicker name="setor" span={3} half suggest={setor.suggest} />
-            <SegmentedField name="checklistFinalizada" span={3} />
+            <TextField name={f.nomeCliente} span={3} />
+            <RefPicker name={f.responsavel} span={3} half suggest={usuario.suggest} />
+            <RefPicker name={f.setor} span={3} half suggest={setor.suggest} />
+            <SegmentedField name={f.checklistFinalizada} span={3} />
           </FormGrid>
         </div>
       </search>

@@ -5,10 +5,12 @@ import { SwitchField } from '../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 
+const f = fieldsOf(checklist.form)
 const INITIAL = { setor: SEM_SETOR }
 const show = { setor: (value: string) => (value === String(SEM_SETOR) ? 'Nenhum' : value) }
 
@@ -17,11 +19,11 @@ export function ChecklistForm(props: FormProps) {
     <ResourceForm {...props} resource={checklist} initial={INITIAL} show={show} actions={props.id && <ToItens id={props.id} />}>
       <Card>
         <FormGrid>
-          <TextField name="nome" span={8} />
-          <RefPicker name="setor" span={4} suggest={setor.suggest} unavailable="Não foi possível carregar os setores disponíveis" />
-          <NumberField name="ordem" span={4} hint="Onde aparece na lista de escolha." />
-          <NumberField name="versao" span={4} hint="Sobe sozinha quando os itens mudam com tarefas em uso." />
-          <SwitchField name="ativo" span={4} beside />
+          <TextField name={f.nome} span={8} />
+          <RefPicker name={f.setor} span={4} suggest={setor.suggest} unavailable="Não foi possível carregar os setores disponíveis" />
+          <NumberField name={f.ordem} span={4} hint="Onde aparece na lista de escolha." />
+          <NumberField name={f.versao} span={4} hint="Sobe sozinha quando os itens mudam com tarefas em uso." />
+          <SwitchField name={f.ativo} span={4} beside />
         </FormGrid>
       </Card>
     </ResourceForm>

@@ -3,6 +3,7 @@ import { CheckboxField, SelectField } from '../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { RowContext } from '../../kit/form/form-store.ts'
+import { f, itens } from './campos.ts'
 import { idDoTitulo } from './editor.ts'
 import { ItemCondicao } from './item-condicao.tsx'
 import { ItemOpcoes } from './item-opcoes.tsx'
@@ -13,7 +14,7 @@ import { useDosItens } from './itens-store.ts'
 
 /** The fields of an open item. */
 export function ItemCorpo({ item, index, id }: { item: Item; index: number; id: string }) {
-  const row = useMemo(() => ({ list: 'itens', index, labelled: true }), [index])
+  const row = useMemo(() => ({ list: itens, index, labelled: true }), [index])
   const erro = (campo: string) => `itens.${index}.${campo}`
   const opcoes = useDosItens((now) => now.errors()[erro('opcoes')])
   const condicao = useDosItens((now) => now.errors()[erro('itemCondicional')])
@@ -23,13 +24,13 @@ export function ItemCorpo({ item, index, id }: { item: Item; index: number; id: 
       <div className={styles.corpo} id={id} role="group" aria-label={`Item ${index + 1}`}>
         <FormGrid>
           <div id={idDoTitulo(item.chave)} className={styles.titulo}>
-            <TextField name="titulo" />
+            <TextField name={f.titulo} />
           </div>
           <TipoField item={item} />
-          <TextareaField name="descricao" />
+          <TextareaField name={f.descricao} />
           {temOpcoes(item.tipo) && <ItemOpcoes item={item} index={index} erro={opcoes} />}
-          <SelectField name="tipoMetrica" span={4} empty="Nenhuma" />
-          <CheckboxField name="obrigatorio" span={8} beside />
+          <SelectField name={f.tipoMetrica} span={4} empty="Nenhuma" />
+          <CheckboxField name={f.obrigatorio} span={8} beside />
           <ItemCondicao item={item} index={index} erros={{ item: condicao, valor }} />
         </FormGrid>
       </div>

@@ -3,6 +3,7 @@ import { TipoItem } from '@retaguarda/contract/checklist-itens.ts'
 import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA } from '@retaguarda/contract/task-regras.ts'
 import { IconCheckbox, IconListCheck, IconTextSize, IconToggleLeft } from '@tabler/icons-react'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { f } from './campos.ts'
 import { comTipo, type Item } from './itens.ts'
 import { useItens } from './itens-store.ts'
 
@@ -14,7 +15,7 @@ export function TipoIcone({ tipo }: { tipo: number }) {
 
 export function TipoField({ item }: { item: Item }) {
   const store = useItens()
-  const { input, place } = useFieldFrame({ name: 'tipo', span: 4 })
+  const { input, place } = useFieldFrame({ name: f.tipo, span: 4 })
   return place(
     <NativeSelect
       {...input}

@@ -11,6 +11,7 @@ import { useFormKeys } from '../../kit/form/use-form-keys.ts'
 import { useUnsavedGuard } from '../../kit/form/use-unsaved-guard.ts'
 import { Page } from '../../kit/ui/page.tsx'
 import { Alerta } from './alerta.tsx'
+import { itens } from './campos.ts'
 import { EditorContext, useNovoEditor } from './editor.ts'
 import { EmUsoNota } from './em-uso.tsx'
 import styles from './itens.module.css'
@@ -24,7 +25,7 @@ import { type Salvos, useSalvarItens } from './use-salvar-itens.ts'
 
 const TITULO = 'Itens do checklist'
 /** The conflict and the note of errors name the items as a part of the form. */
-const TABS: Tab[] = [{ aba: 'itens', label: 'Itens', list: 'itens', content: null }]
+const TABS: Tab[] = [{ aba: 'itens', label: 'Itens', list: itens, content: null }]
 
 export function ItensEditor({ id, salvos }: { id: number; salvos: Salvos }) {
   const [store] = useState(() => novoItensStore(salvos))

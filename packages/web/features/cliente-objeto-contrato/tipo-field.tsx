@@ -7,13 +7,14 @@ import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { fieldId } from '../../kit/form/path.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { trocarTipo } from './ajuste.ts'
+import { f } from './campos.ts'
 import { idOf } from './objeto.ts'
 
 /** Valor Padrão or Ajuste Comercial; only once there is an object whose value it is about (COC-023). */
 export function TipoField() {
   const store = useFormStore()
-  const { value, viewing, input, place, shown, labelNode, text } = useFieldFrame({ name: 'tipo' })
-  const objeto = idOf(useValue('objetoContrato'))
+  const { value, viewing, input, place, shown, labelNode, text } = useFieldFrame({ name: f.tipo })
+  const objeto = idOf(useValue(f.objetoContrato))
   const [early, setEarly] = useState(false)
   const tipo = TipoVinculo.schema.safeParse(value).data
   if (viewing) return shown(tipo && TipoVinculo.labels[tipo])

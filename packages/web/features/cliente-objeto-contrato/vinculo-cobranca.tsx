@@ -16,6 +16,7 @@ import { useComparacao } from '../../parts/cobranca/comparacao.tsx'
 import { ConfiguracaoLida } from '../../parts/cobranca/configuracao-lida.tsx'
 import { Simulador } from '../../parts/cobranca/simulador.tsx'
 import { voltarAoPadrao } from './ajuste.ts'
+import { f } from './campos.ts'
 import { Diferencas } from './diferencas.tsx'
 import { idOf, type Objeto, useObjeto } from './objeto.ts'
 import styles from './vinculo.module.css'
@@ -23,8 +24,8 @@ import styles from './vinculo.module.css'
 /** What the link charges: the standard of its object, or the adjustment that was agreed upon. */
 export function VinculoCobranca() {
   const { mode } = useFormStore()
-  const tipo = useValue('tipo')
-  const objeto = idOf(useValue('objetoContrato'))
+  const tipo = useValue(f.tipo)
+  const objeto = idOf(useValue(f.objetoContrato))
   const query = useObjeto(objeto)
   const padrao = useMemo(() => query.data && ajustePadrao(query.data), [query.data])
   if (objeto === undefined || (tipo !== TipoVinculo.code.VALOR_PADRAO && tipo !== TipoVinculo.code.AJUSTE_COMERCIAL)) return null
@@ -106,5 +107,5 @@ const SETUP = 'valorSetup'
 
 function Setup() {
   const padrao = useComparacao().padroes.get(SETUP)
-  return <MoneyField name={`configuracao.${SETUP}`} span={4} hint={padraoText(padrao, formatMoney)} />
+  return <MoneyField name={f.configuracao[SETUP]} span={4} hint={padraoText(padrao, formatMoney)} />
 }

@@ -14,6 +14,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
 import { perderAjuste } from './ajuste.ts'
+import { f } from './campos.ts'
 import { choicesOptions, idOf, nomeDoObjeto } from './objeto.ts'
 import { TipoField } from './tipo-field.tsx'
 
@@ -23,9 +24,9 @@ export const VinculoGeral = () => (
       <ClienteFixo />
       <Objeto />
       <Situacao />
-      <DateTimeField name="dataHoraInicio" span={4} />
-      <DateTimeField name="dataHoraFim" span={4} hint="Em branco, o vínculo continua." />
-      <TextareaField name="observacao" />
+      <DateTimeField name={f.dataHoraInicio} span={4} />
+      <DateTimeField name={f.dataHoraFim} span={4} hint="Em branco, o vínculo continua." />
+      <TextareaField name={f.observacao} />
       <TipoField />
     </FormGrid>
   </Card>
@@ -33,7 +34,7 @@ export const VinculoGeral = () => (
 
 /** The address names the client, and an edit does not change it (COC-018). */
 function ClienteFixo() {
-  const { value, viewing, input, place, shown } = useFieldFrame({ name: 'cliente', span: 6, required: false })
+  const { value, viewing, input, place, shown } = useFieldFrame({ name: f.cliente, span: 6, required: false })
   const nome = nomeDoObjeto(value)
   if (viewing) return shown(<Link to={`/cliente/visualizar/${idOf(value)}`}>{nome}</Link>)
   return place(<TextInput {...input} description={undefined} value={nome} readOnly />)
@@ -46,7 +47,7 @@ function Objeto() {
 
 function ObjetoFixo() {
   const { record } = useFormStore()
-  const { viewing, value, input, place, shown } = useFieldFrame({ name: 'objetoContrato', span: 6, required: false })
+  const { viewing, value, input, place, shown } = useFieldFrame({ name: f.objetoContrato, span: 6, required: false })
   const nome = nomeDoObjeto(record.objetoContrato)
   if (viewing) return shown(<Link to={`/objeto-contrato/visualizar/${idOf(value)}`}>{nome}</Link>)
   return place(<TextInput {...input} description={undefined} value={nome} readOnly />)
@@ -69,7 +70,7 @@ function ObjetoEscolhido() {
   )
   return (
     <OptionField
-      name="objetoContrato"
+      name={f.objetoContrato}
       span={6}
       reference
       choices={data}
@@ -86,8 +87,8 @@ function ObjetoEscolhido() {
 }
 
 function Situacao() {
-  const { value, viewing, shown } = useFieldFrame({ name: 'situacao', span: 4 })
+  const { value, viewing, shown } = useFieldFrame({ name: f.situacao, span: 4 })
   const situacao = SituacaoVinculo.schema.safeParse(value).data
   if (viewing) return shown(situacao && <Status {...statusOf('clienteObjetoContrato', situacao)} />)
-  return <SegmentedField name="situacao" span={4} />
+  return <SegmentedField name={f.situacao} span={4} />
 }

@@ -10,12 +10,13 @@ import { initialOf } from '../../kit/form/schema-info.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Arquivo } from './arquivo.tsx'
 import { FILE_MAX_TEXT, novaParte, refusal, sizeText } from './arquivos.ts'
+import { anexo, anexoGravado, f } from './campos.ts'
 import styles from './cliente.module.css'
 
 function Saved() {
-  const documento = useValue(usePath('documento'))
-  const nome = String(useValue(usePath('nome')) ?? '')
-  const tamanho = useValue(usePath('tamanho'))
+  const documento = useValue(usePath(anexoGravado.documento))
+  const nome = String(useValue(usePath(anexo.nome)) ?? '')
+  const tamanho = useValue(usePath(anexoGravado.tamanho))
   if (typeof documento !== 'number') return nome
   return (
     <>
@@ -30,8 +31,8 @@ function Saved() {
 const ArquivoCell = () => (useFormStore().mode === 'visualizar' ? <Saved /> : <Arquivo saved={<Saved />} />)
 
 const columns = [
-  { name: 'tipo', width: 200, cell: <SelectField name="tipo" /> },
-  { name: 'nome', cell: <ArquivoCell /> },
+  { name: anexo.tipo, width: 200, cell: <SelectField name={anexo.tipo} /> },
+  { name: anexo.nome, cell: <ArquivoCell /> },
 ]
 
 /** Files of a client: chosen or dropped, several at once, sent with the save (decisions §10, attachments). */
@@ -41,7 +42,7 @@ export function Anexos() {
   const [refused, setRefused] = useState<string[]>([])
   const rows = (
     <OwnedRows
-      list="clienteAnexo"
+      list={f.clienteAnexo}
       one="anexo"
       note="Linhas sem arquivo não são gravadas."
       none="Nenhum anexo foi incluído."
@@ -56,7 +57,7 @@ export function Anexos() {
       if (refusal(file)) continue
       const part = novaParte()
       store.files.set(part, file)
-      store.insert('clienteAnexo', { ...initialOf(ClienteAnexo), nome: file.name, arquivo: part })
+      store.insert(f.clienteAnexo, { ...initialOf(ClienteAnexo), nome: file.name, arquivo: part })
     }
   }
   const onDrop = (event: DragEvent) => {

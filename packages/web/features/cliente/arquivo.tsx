@@ -4,14 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { useField, useFormStore, usePath, useSent, useValue } from '../../kit/form/form-store.ts'
 import { fieldId } from '../../kit/form/path.ts'
 import { novaParte, refusal, sizeText } from './arquivos.ts'
+import { anexo, anexoGravado, f } from './campos.ts'
 import styles from './cliente.module.css'
 
 /** The file of a line: what is saved as a link, what was chosen with its size, its progress, and why it is refused. */
 export function Arquivo({ saved }: { saved: ReactNode }) {
   const store = useFormStore()
-  const nome = useField('nome')
-  const arquivo = useField('arquivo')
-  const documento = useValue(usePath('documento'))
+  const nome = useField(anexo.nome)
+  const arquivo = useField(anexo.arquivo)
+  const documento = useValue(usePath(anexoGravado.documento))
   const [wrong, setWrong] = useState<string>()
   const part = typeof arquivo.value === 'string' && arquivo.value !== '' ? arquivo.value : undefined
   const file = part === undefined ? undefined : store.files.get(part)
@@ -76,7 +77,7 @@ export function Arquivo({ saved }: { saved: ReactNode }) {
 function Progresso({ part }: { part: string }) {
   const { files } = useFormStore()
   const sent = useSent()
-  const lines = JSON.stringify(useValue('clienteAnexo'))
+  const lines = JSON.stringify(useValue(f.clienteAnexo))
   if (sent === undefined) return null
   // The files of lines that were removed are not sent.
   const parts = [...files].filter(([name]) => lines.includes(name))

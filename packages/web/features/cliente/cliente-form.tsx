@@ -10,6 +10,7 @@ import { useUser } from '../../kit/session/session.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { nomeDaPessoa } from './registro.ts'
 import { Anexos } from './anexos.tsx'
+import { f } from './campos.ts'
 import { Configuracao } from './configuracao.tsx'
 import { Geral } from './geral.tsx'
 import { Historico } from './historico.tsx'
@@ -25,12 +26,12 @@ const show = {
 
 const tabs: Tab[] = [
   { aba: 'geral', label: 'Geral', content: <Geral /> },
-  { aba: 'produtos', label: 'Produtos', list: 'clienteProduto', content: <Produtos /> },
-  { aba: 'anexos', label: 'Anexos', list: 'clienteAnexo', content: <Anexos /> },
+  { aba: 'produtos', label: 'Produtos', list: f.clienteProduto, content: <Produtos /> },
+  { aba: 'anexos', label: 'Anexos', list: f.clienteAnexo, content: <Anexos /> },
   {
     aba: 'configuracao',
     label: 'Configuração',
-    fields: ['projetoSuporteRedmine', 'lojaUrl', 'lojaChave'],
+    fields: [f.projetoSuporteRedmine, f.lojaUrl, f.lojaChave],
     content: <Configuracao />,
   },
 ]

@@ -13,6 +13,7 @@ import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { Note } from '../../kit/ui/note.tsx'
+import { f } from './campos.ts'
 import styles from './cliente.module.css'
 import { useRegistro } from './registro.ts'
 
@@ -27,7 +28,7 @@ export const Configuracao = () => (
     <Card title="Conexão com a loja" flush>
       <div className={styles.loja}>
         <FormGrid>
-          <TextField name="lojaUrl" type="url" span={8} hint="Da API de administração da loja, como em https://loja.exemplo.com.br." />
+          <TextField name={f.lojaUrl} type="url" span={8} hint="Da API de administração da loja, como em https://loja.exemplo.com.br." />
           <Chave />
         </FormGrid>
         <Testar />
@@ -48,7 +49,7 @@ function Projeto() {
   })
   return (
     <OptionField
-      name="projetoSuporteRedmine"
+      name={f.projetoSuporteRedmine}
       span={8}
       choices={data?.map(({ id, label }) => ({ id, nome: label }))}
       unavailable={
@@ -66,7 +67,7 @@ function Projeto() {
 
 /** Write-only: never read back, and kept where it is left empty (decisions §10). */
 function Chave() {
-  const { value, set, viewing, input, place, shown } = useFieldFrame({ name: 'lojaChave', span: 4 })
+  const { value, set, viewing, input, place, shown } = useFieldFrame({ name: f.lojaChave, span: 4 })
   const isSet = useRegistro()?.lojaChaveDefinida ?? false
   if (viewing) return shown(isSet ? 'Definida' : 'Não definida')
   return place(
@@ -87,8 +88,8 @@ type Answer = { ok: boolean; text: string }
 function Testar() {
   const { mode, base } = useFormStore()
   const registro = useRegistro()
-  const lojaUrl = useValue('lojaUrl')
-  const lojaChave = useValue('lojaChave')
+  const lojaUrl = useValue(f.lojaUrl)
+  const lojaChave = useValue(f.lojaChave)
   const [answer, setAnswer] = useState<Answer>()
   const [busy, setBusy] = useState(false)
   if (mode === 'visualizar') return null

@@ -10,6 +10,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatDocumento } from '../../kit/ui/format.ts'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
+import { f } from './campos.ts'
 import { useRegistro } from './registro.ts'
 
 export const Geral = () => (
@@ -24,9 +25,9 @@ export const Geral = () => (
 
 function Pessoa() {
   const { mode } = useFormStore()
-  const { shown } = useFieldFrame({ name: 'pessoa', viewSpan: 6 })
+  const { shown } = useFieldFrame({ name: f.pessoa, viewSpan: 6 })
   const registro = useRegistro()
-  if (mode !== 'visualizar' || !registro) return <RefPicker name="pessoa" span={12} suggest={pessoa.suggest} hint={<Incluir />} />
+  if (mode !== 'visualizar' || !registro) return <RefPicker name={f.pessoa} span={12} suggest={pessoa.suggest} hint={<Incluir />} />
   const { id, nome, nomeFantasia, cpfCnpj } = registro.pessoa
   return (
     <>
@@ -49,15 +50,15 @@ const Incluir = () => (
 )
 
 function Situacao() {
-  const { value, viewing, shown } = useFieldFrame({ name: 'situacao', viewSpan: 6 })
+  const { value, viewing, shown } = useFieldFrame({ name: f.situacao, viewSpan: 6 })
   const situacao = SituacaoCliente.schema.safeParse(value).data ?? null
   if (viewing) return shown(<Status {...statusOf('cliente', situacao)} />)
-  return <SelectField name="situacao" span={6} empty={SITUACAO_NAO_INFORMADA} />
+  return <SelectField name={f.situacao} span={6} empty={SITUACAO_NAO_INFORMADA} />
 }
 
 /** Said before it happens: the server fills the date in (decisions §4). */
 function Homologacao() {
-  const active = useValue('situacao') === SituacaoCliente.code.ATIVO
-  const empty = !useValue('dataHomologacao')
-  return <DateField name="dataHomologacao" span={6} hint={active && empty ? 'Vazia, recebe a data de hoje ao gravar.' : undefined} />
+  const active = useValue(f.situacao) === SituacaoCliente.code.ATIVO
+  const empty = !useValue(f.dataHomologacao)
+  return <DateField name={f.dataHomologacao} span={6} hint={active && empty ? 'Vazia, recebe a data de hoje ao gravar.' : undefined} />
 }

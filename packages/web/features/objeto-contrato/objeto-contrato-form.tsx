@@ -4,6 +4,7 @@ import { SegmentedField, SwitchField } from '../../kit/fields/choice-field.tsx'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { Card } from '../../kit/ui/card.tsx'
@@ -13,6 +14,7 @@ import { Simulador, SimularLink } from '../../parts/cobranca/simulador.tsx'
 import { showConfiguracao } from '../../parts/cobranca/textos.ts'
 import { TipoConfiguracaoField } from './tipo-configuracao-field.tsx'
 
+const f = fieldsOf(objetoContrato.form)
 const show = { type: TipoObjeto, tipoConfiguracao: TipoConfiguracao, valorSetup: formatMoney, ...showConfiguracao }
 
 /** The form of an object changes with its tipoConfiguracao (spec §4). */
@@ -28,23 +30,23 @@ export function ObjetoContratoForm(props: FormProps) {
 const Identificacao = () => (
   <Card title="Identificação">
     <FormGrid>
-      <TextField name="codigo" span={3} half />
-      <TextField name="nome" span={6} />
-      <SegmentedField name="type" span={3} half />
-      <TextField name="finalidade" span={9} />
-      <SwitchField name="ativo" span={3} beside />
-      <TextareaField name="descricao" />
+      <TextField name={f.codigo} span={3} half />
+      <TextField name={f.nome} span={6} />
+      <SegmentedField name={f.type} span={3} half />
+      <TextField name={f.finalidade} span={9} />
+      <SwitchField name={f.ativo} span={3} beside />
+      <TextareaField name={f.descricao} />
     </FormGrid>
   </Card>
 )
 
 function Cobranca() {
   const { mode } = useFormStore()
-  const tipo = TipoConfiguracao.schema.safeParse(useValue('tipoConfiguracao')).data ?? null
+  const tipo = TipoConfiguracao.schema.safeParse(useValue(f.tipoConfiguracao)).data ?? null
   return (
     <>
       <CobrancaCard title="Cobrança" tipo={tipo}>
-        <MoneyField name="valorSetup" span={3} half />
+        <MoneyField name={f.valorSetup} span={3} half />
         <TipoConfiguracaoField />
       </CobrancaCard>
       {mode !== 'incluir' && tipo !== null && <Simulador simular={objetoContrato.simular} tipo={tipo} vinculo={false} />}

@@ -1,17 +1,20 @@
 import { NativeSelect } from '@mantine/core'
 import { configuracaoPadrao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { ObjetoContratoForm } from '@retaguarda/contract/objeto-contrato.ts'
 import { confirm } from '../../kit/feedback/dialogs.ts'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import { foiDigitada, trocarConfiguracao } from '../../parts/cobranca/configuracao-no-form.ts'
 
+const f = fieldsOf(ObjetoContratoForm)
 const tipoOf = (value: unknown) => TipoConfiguracao.schema.safeParse(value).data
 
 /** Another type has another shape: the configuration starts anew, after a question where something was typed (OBJ-016). */
 export function TipoConfiguracaoField() {
   const store = useFormStore()
   const { value, set, viewing, input, place, shown } = useFieldFrame({
-    name: 'tipoConfiguracao',
+    name: f.tipoConfiguracao,
     span: 5,
     hint: 'Trocar o tipo apaga a configuração abaixo.',
   })

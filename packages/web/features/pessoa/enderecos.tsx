@@ -11,13 +11,14 @@ import { OwnedBlocks } from '../../kit/form/owned-blocks.tsx'
 import type { Values } from '../../kit/form/path.ts'
 import type { Column } from '../../kit/ui/data-table.tsx'
 import { formatCep } from '../../kit/ui/format.ts'
+import { endereco as f, f as pessoa } from './campos.ts'
 
 const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
 
 /** An address missing its street or its city is dropped when it is saved (spec §5): said before what is typed is lost. */
 function useDropped(missing: 'cidade' | 'logradouro') {
-  const other = useValue(usePath(missing === 'cidade' ? 'logradouro' : 'cidade'))
-  const own = useValue(usePath(missing))
+  const other = useValue(usePath(missing === 'cidade' ? f.logradouro : f.cidade))
+  const own = useValue(usePath(f[missing]))
   if (isBlank(other) || !isBlank(own)) return undefined
   return (
     <WarnHint>
@@ -26,17 +27,17 @@ function useDropped(missing: 'cidade' | 'logradouro') {
   )
 }
 
-const Logradouro = () => <TextField name="logradouro" span={6} hint={useDropped('logradouro')} />
-const Cidade = () => <RefPicker name="cidade" span={5} suggest={cidadeSuggest} hint={useDropped('cidade')} />
+const Logradouro = () => <TextField name={f.logradouro} span={6} hint={useDropped('logradouro')} />
+const Cidade = () => <RefPicker name={f.cidade} span={5} suggest={cidadeSuggest} hint={useDropped('cidade')} />
 
 const fields = (
   <>
-    <SelectField name="tipo" span={2} half />
-    <CepField name="cep" span={2} half />
+    <SelectField name={f.tipo} span={2} half />
+    <CepField name={f.cep} span={2} half />
     <Logradouro />
-    <NumberField name="numero" span={2} half />
-    <TextField name="complemento" span={3} half />
-    <TextField name="bairro" span={4} />
+    <NumberField name={f.numero} span={2} half />
+    <TextField name={f.complemento} span={3} half />
+    <TextField name={f.bairro} span={4} />
     <Cidade />
   </>
 )
@@ -54,7 +55,7 @@ const viewColumns: Column<Values>[] = [
 
 export const Enderecos = () => (
   <OwnedBlocks
-    list="pessoaEndereco"
+    list={pessoa.pessoaEndereco}
     one="endereço"
     note="Linhas sem cidade ou sem logradouro não são gravadas."
     none="Nenhum endereço foi incluído."

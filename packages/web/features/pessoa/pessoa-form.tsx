@@ -10,6 +10,7 @@ import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCep, formatDocumento } from '../../kit/ui/format.ts'
+import { contato, f } from './campos.ts'
 import { ContatoField } from './contato-field.tsx'
 import { Enderecos } from './enderecos.tsx'
 
@@ -25,24 +26,24 @@ const show = {
 
 /** Individuals have rg, date of birth and gender; legal entities trade name, state registration and ICMS (spec §3). */
 function Geral() {
-  const juridica = useValue('tipo') === TipoPessoa.code.JURIDICA
+  const juridica = useValue(f.tipo) === TipoPessoa.code.JURIDICA
   return (
     <Card>
       <FormGrid>
-        <SegmentedField name="tipo" viewSpan={3} />
-        <DocumentoField name="cpfCnpj" span={4} viewSpan={3} />
-        <TextField name="nome" span={8} viewSpan={6} />
+        <SegmentedField name={f.tipo} viewSpan={3} />
+        <DocumentoField name={f.cpfCnpj} span={4} viewSpan={3} />
+        <TextField name={f.nome} span={8} viewSpan={6} />
         {juridica ? (
           <>
-            <TextField name="nomeFantasia" span={6} required />
-            <TextField name="ie" span={3} />
-            <CheckboxField name="contribuinteICMS" span={3} beside />
+            <TextField name={f.nomeFantasia} span={6} required />
+            <TextField name={f.ie} span={3} />
+            <CheckboxField name={f.contribuinteICMS} span={3} beside />
           </>
         ) : (
           <>
-            <TextField name="rg" span={4} viewSpan={3} />
-            <DateField name="dataNascimento" span={4} viewSpan={3} />
-            <SegmentedField name="genero" span={4} viewSpan={6} />
+            <TextField name={f.rg} span={4} viewSpan={3} />
+            <DateField name={f.dataNascimento} span={4} viewSpan={3} />
+            <SegmentedField name={f.genero} span={4} viewSpan={6} />
           </>
         )}
       </FormGrid>
@@ -51,9 +52,9 @@ function Geral() {
 }
 
 const contatos = [
-  { name: 'tipo', width: 168, cell: <SelectField name="tipo" /> },
-  { name: 'contato', cell: <ContatoField /> },
-  { name: 'setor', width: 180, cell: <SelectField name="setor" quiet={SetorContato.code.NENHUM} /> },
+  { name: contato.tipo, width: 168, cell: <SelectField name={contato.tipo} /> },
+  { name: contato.contato, cell: <ContatoField /> },
+  { name: contato.setor, width: 180, cell: <SelectField name={contato.setor} quiet={SetorContato.code.NENHUM} /> },
 ]
 
 const tabs: Tab[] = [
@@ -61,10 +62,10 @@ const tabs: Tab[] = [
   {
     aba: 'contatos',
     label: 'Contatos',
-    list: 'pessoaContato',
+    list: f.pessoaContato,
     content: (
       <OwnedRows
-        list="pessoaContato"
+        list={f.pessoaContato}
         one="contato"
         note="Linhas sem contato não são gravadas."
         none="Nenhum contato foi incluído."
@@ -72,7 +73,7 @@ const tabs: Tab[] = [
       />
     ),
   },
-  { aba: 'enderecos', label: 'Endereços', list: 'pessoaEndereco', content: <Enderecos /> },
+  { aba: 'enderecos', label: 'Endereços', list: f.pessoaEndereco, content: <Enderecos /> },
 ]
 
 export const PessoaForm = (props: FormProps) => <ResourceForm {...props} resource={pessoa} show={show} tabs={tabs} />

@@ -5,9 +5,11 @@ import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { RefPickerMany } from '../../kit/fields/ref-picker-many.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 
+const f = fieldsOf(setor.form)
 const show = { tipo: TipoSetor }
 
 export function SetorForm(props: FormProps) {
@@ -16,17 +18,17 @@ export function SetorForm(props: FormProps) {
     <ResourceForm {...props} resource={setor} show={show}>
       <Card>
         <FormGrid>
-          <TextField name="nome" span={8} />
-          <TextField name="codigo" span={4} />
-          <SelectField name="tipo" span={4} empty="Não informado" />
+          <TextField name={f.nome} span={8} />
+          <TextField name={f.codigo} span={4} />
+          <SelectField name={f.tipo} span={4} empty="Não informado" />
           <RefPicker
-            name="setorPai"
+            name={f.setorPai}
             span={8}
             suggest={setor.suggest}
             exclude={own}
             unavailable="Não foi possível carregar os setores disponíveis"
           />
-          <RefPickerMany name="setorUsuarios" suggest={usuario.suggest} unavailable="Não foi possível carregar os usuários" />
+          <RefPickerMany name={f.setorUsuarios} suggest={usuario.suggest} unavailable="Não foi possível carregar os usuários" />
         </FormGrid>
       </Card>
     </ResourceForm>

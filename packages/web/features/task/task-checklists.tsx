@@ -1,5 +1,5 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
-import { task } from '@retaguarda/contract/task.ts'
+import { LinhaForm, task, TaskForm } from '@retaguarda/contract/task.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import { call } from '../../kit/api.ts'
@@ -8,11 +8,14 @@ import { DateField } from '../../kit/fields/date-field.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { NumberField } from '../../kit/fields/text-field.tsx'
 import { isReference } from '../../kit/form/diff.ts'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useField } from '../../kit/form/form-store.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import type { Values } from '../../kit/form/path.ts'
 import styles from './task-form.module.css'
 
+const linha = fieldsOf(LinhaForm)
+const { taskChecklist } = fieldsOf(TaskForm)
 const EM_USO = 'Há respostas ou agendamentos neste checklist. Em vez de remover, desligue Ativa.'
 
 /** The saved rows that have answers or schedules, by their ids. */
@@ -25,7 +28,7 @@ export function TaskChecklists({ id }: { id: number | undefined }) {
   return (
     <EmUso.Provider value={emUso}>
       <OwnedRows
-        list="taskChecklist"
+        list={taskChecklist}
         one="checklist"
         none="Nenhum checklist foi incluído."
         note="A ordem é a da execução. Um checklist desligado não conta no progresso."
@@ -57,20 +60,20 @@ const nextOrdem = (rows: Values[]): Values => ({ ordem: 1 + Math.max(0, ...rows.
 /** A row with answers is told by its checklist, which therefore stays. */
 function Checklist() {
   const emUso = useContext(EmUso)
-  const { value: id } = useField('id')
-  const { value } = useField('checklist')
+  const { value: id } = useField(linha.id)
+  const { value } = useField(linha.checklist)
   if (typeof id === 'number' && emUso.has(id) && isReference(value))
     return (
       <span className={styles.fixed} title={EM_USO}>
         {value.nome}
       </span>
     )
-  return <RefPicker name="checklist" suggest={checklist.suggest} unavailable="Não há checklist ativo para escolher." />
+  return <RefPicker name={linha.checklist} suggest={checklist.suggest} unavailable="Não há checklist ativo para escolher." />
 }
 
 const COLUMNS = [
-  { name: 'checklist', cell: <Checklist /> },
-  { name: 'ativa', width: 96, cell: <SwitchField name="ativa" /> },
-  { name: 'previsao', width: 168, cell: <DateField name="previsao" /> },
-  { name: 'ordem', width: 88, cell: <NumberField name="ordem" /> },
+  { name: linha.checklist, cell: <Checklist /> },
+  { name: linha.ativa, width: 96, cell: <SwitchField name={linha.ativa} /> },
+  { name: linha.previsao, width: 168, cell: <DateField name={linha.previsao} /> },
+  { name: linha.ordem, width: 88, cell: <NumberField name={linha.ordem} /> },
 ]

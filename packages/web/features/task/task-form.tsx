@@ -3,6 +3,7 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextareaField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { Card } from '../../kit/ui/card.tsx'
@@ -11,6 +12,7 @@ import { clientes } from '../../parts/cliente/clientes.ts'
 import { TaskAcoes, TaskSituacao } from './task-situacao.tsx'
 import { TaskChecklists } from './task-checklists.tsx'
 
+const f = fieldsOf(task.form)
 const show = { 'taskChecklist.previsao': formatDate }
 const subject = ({ descricao }: Values) => String(descricao ?? '')
 
@@ -26,9 +28,9 @@ export function TaskForm(props: FormProps) {
     >
       <Card>
         <FormGrid>
-          <RefPicker name="cliente" span={6} suggest={clientes} />
-          <RefPicker name="usuario" span={6} suggest={usuario.suggest} />
-          <TextareaField name="descricao" />
+          <RefPicker name={f.cliente} span={6} suggest={clientes} />
+          <RefPicker name={f.usuario} span={6} suggest={usuario.suggest} />
+          <TextareaField name={f.descricao} />
           <TaskSituacao />
         </FormGrid>
       </Card>

@@ -4,10 +4,12 @@ import { CheckboxField, SegmentedField, SwitchField } from '../../kit/fields/cho
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 
+const f = fieldsOf(usuario.form)
 const show = { tipo: TipoUsuario }
 /** Among the initial values since ever (spec §3); no field shows it and no save sends it. Passwords are set by first access. */
 const initial = { senha: '' }
@@ -18,16 +20,16 @@ export function UsuarioForm(props: FormProps) {
     <ResourceForm {...props} resource={usuario} show={show} initial={initial}>
       <Card>
         <FormGrid>
-          <RefPicker name="pessoa" span={6} suggest={pessoa.suggest} />
-          <TextField name="email" span={6} type="email" />
+          <RefPicker name={f.pessoa} span={6} suggest={pessoa.suggest} />
+          <TextField name={f.email} span={6} type="email" />
           {isAdmin && (
             <>
-              <SegmentedField name="tipo" span={4} viewSpan={6} />
-              <CheckboxField name="isManagerTeam" span={4} viewSpan={3} beside />
-              <CheckboxField name="isAdmin" span={4} viewSpan={3} beside />
+              <SegmentedField name={f.tipo} span={4} viewSpan={6} />
+              <CheckboxField name={f.isManagerTeam} span={4} viewSpan={3} beside />
+              <CheckboxField name={f.isAdmin} span={4} viewSpan={3} beside />
             </>
           )}
-          <SwitchField name="ativo" />
+          <SwitchField name={f.ativo} />
         </FormGrid>
       </Card>
     </ResourceForm>

@@ -1,12 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { RowContext, useField, useFormStore } from '../form/form-store.ts'
-import { fieldId } from '../form/path.ts'
+import { type FieldName, fieldId } from '../form/path.ts'
 import styles from './field.module.css'
 
 export type FieldProps = {
   /** Key of the value in the form, or in the owned row that the field stands in. */
-  name: string
+  name: FieldName
   /** Columns of twelve. */
   span?: number
   /** Half of the width on a phone instead of all of it. */

@@ -3,7 +3,7 @@ import { createContext, useContext, useLayoutEffect, useMemo, useRef, useSyncExt
 import type { z } from 'zod'
 import { same } from './diff.ts'
 import type { Modo } from '../shell/route.ts'
-import { getPath, newRowKey, type Path, ROW_KEY, type Values, withRowKeys } from './path.ts'
+import { type FieldName, getPath, inRow, newRowKey, type Path, ROW_KEY, type Values, withRowKeys } from './path.ts'
 import { fieldInfo, fieldName, issuesByPath, rowLists } from './schema-info.ts'
 import type { Show } from './value-text.ts'
 
@@ -14,8 +14,8 @@ export type FormStore = {
   show: Show
   values: () => Values
   set: (path: Path, value: unknown) => void
-  insert: (list: string, row: Values) => void
-  remove: (list: string, index: number) => void
+  insert: (list: Path, row: Values) => void
+  remove: (list: Path, index: number) => void
   /** Puts other values on the screen; `base` is what they count as changed against. */
   replace: (values: Values, base: Values) => void
   base: () => Values
@@ -118,16 +118,16 @@ export function useNewFormStore(
 }
 
 /** The owned row that fields stand in: their names are those of the row's own fields. */
-export type Row = { list: string; index: number; labelled: boolean }
+export type Row = { list: FieldName; index: number; labelled: boolean }
 export const RowContext = createContext<Row | null>(null)
 
-export function usePath(name: string): Path {
+export function usePath(name: FieldName): FieldName {
   const row = useContext(RowContext)
-  return row ? `${row.list}.${row.index}.${name}` : name
+  return row ? inRow(row.list, row.index, name) : name
 }
 
 /** A value of the form, rendered again only when it differs. */
-export function useValue(path: Path): unknown {
+export function useValue(path: FieldName): unknown {
   const store = useFormStore()
   const last = useRef<unknown>(undefined)
   return useSyncExternalStore(store.subscribe, () => {
@@ -155,7 +155,7 @@ export function useErrors(): Record<Path, string> {
 }
 
 /** Everything a field needs: what it holds, what is wrong with it, and what the contract says of it. */
-export function useField(name: string) {
+export function useField(name: FieldName) {
   const store = useFormStore()
   const row = useContext(RowContext)
   const path = usePath(name)

@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import styles from './form.module.css'
 import { useErrors, useValue } from './form-store.ts'
 import { type Tab, tabOf } from './names.ts'
+import type { FieldName } from './path.ts'
 
 type Props = { tabs: Tab[]; open: string; onOpen: (aba: string) => void }
 
@@ -36,7 +37,7 @@ export function FormTabs({ tabs, open, onOpen }: Props) {
   )
 }
 
-function RowCount({ list }: { list: string }) {
+function RowCount({ list }: { list: FieldName }) {
   const rows = useValue(list)
   return <span className={styles.count}>{Array.isArray(rows) ? rows.length : 0}</span>
 }

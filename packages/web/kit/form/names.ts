@@ -1,4 +1,4 @@
-import { type Path, rowOf, topOf } from './path.ts'
+import { type FieldName, type Path, rowOf, topOf } from './path.ts'
 import { fieldInfo, fieldName } from './schema-info.ts'
 import type { z } from 'zod'
 
@@ -8,13 +8,13 @@ export type Tab = {
   aba: string
   label: string
   /** The owned list that the tab holds, which it counts; the first tab has the fields that no other tab names. */
-  list?: string
-  fields?: string[]
+  list?: FieldName
+  fields?: FieldName[]
   content: React.ReactNode
 }
 
 export const tabOf = (tabs: Tab[], path: Path): Tab | undefined =>
-  tabs.find(({ list, fields }) => list === topOf(path) || fields?.includes(topOf(path))) ?? tabs[0]
+  tabs.find(({ list, fields }) => list === topOf(path) || fields?.some((field) => field === topOf(path))) ?? tabs[0]
 
 /** A field as a person finds it: `Nome fantasia`, `Contatos › 2`, `Endereços › 1 › Bairro`. */
 export function placeName(schema: z.ZodType, tabs: Tab[], path: Path): string {

@@ -4,13 +4,13 @@ import { memo, type MouseEvent, type ReactNode, startTransition, useEffect, useL
 import { Card } from '../ui/card.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
-import { fieldId, getPath, ROW_KEY, type Values } from './path.ts'
+import { type FieldName, fieldId, getPath, ROW_KEY, rowAt, type Values } from './path.ts'
 import { fieldInfo, initialOf, schemaAt } from './schema-info.ts'
 import styles from './owned-rows.module.css'
 
 export type OwnedList = {
   /** Key of the list in the form. */
-  list: string
+  list: FieldName
   /** One of them, as the buttons name it: `contato`. */
   one: string
   /** Below the rows: what happens to a row that says nothing. */
@@ -25,7 +25,7 @@ export type OwnedList = {
   keep?: (row: Values) => string | undefined
 }
 
-type Column = { name: string; width?: number | string; cell: ReactNode }
+type Column = { name: FieldName; width?: number | string; cell: ReactNode }
 
 /** Rows that belong to the record: added and removed in the form, saved with it. Cells are constant elements, so that typing renders one field. */
 export function OwnedRows({ columns, ...parts }: OwnedList & { columns: Column[] }) {
@@ -81,7 +81,7 @@ export function OwnedRows({ columns, ...parts }: OwnedList & { columns: Column[]
   )
 }
 
-type InRowProps = { list: string; index: number; labelled?: boolean; children: ReactNode }
+type InRowProps = { list: FieldName; index: number; labelled?: boolean; children: ReactNode }
 
 /** Fields in it are those of one row of the list. */
 export function InRow({ list, index, labelled = false, children }: InRowProps) {
@@ -117,7 +117,7 @@ const TableRow = memo(
 )
 
 export function RemoveRow({ parts, index, last, remove }: Pick<RowProps, 'parts' | 'index' | 'last' | 'remove'>) {
-  const row = useValue(`${parts.list}.${index}`)
+  const row = useValue(rowAt(parts.list, index))
   // A row of the form, or one that was removed just now.
   const reason = last && parts.keepLast ? parts.keepLast : parts.keep?.((row ?? {}) as Values)
   const label = `Remover ${parts.one} ${index + 1}`

@@ -1,6 +1,15 @@
 /** A field's place in the values of a form, as errors name it: `pessoaContato.1.contato`. */
 export type Path = string
 
+declare const ofForm: unique symbol
+/** A path that a form has: handed out by `fieldsOf`, so that the compiler knows each of them. */
+export type FieldName = Path & { readonly [ofForm]: true }
+
+/** A field of an owned row. */
+export const inRow = (list: FieldName, index: number, name: FieldName): FieldName => `${list}.${index}.${name}` as FieldName // both are known
+/** An owned row as a whole. */
+export const rowAt = (list: FieldName, index: number): FieldName => `${list}.${index}` as FieldName // a place in a known list
+
 /** The values of a form: what the schema of the contract reads. */
 export type Values = Record<string, unknown>
 

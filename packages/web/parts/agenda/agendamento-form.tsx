@@ -9,6 +9,7 @@ import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { ConflictDialog } from '../../kit/form/conflict-dialog.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { FormContext, useDirty, useErrors, useNewFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { initialOf } from '../../kit/form/schema-info.ts'
@@ -20,6 +21,7 @@ import { HorasEstimadas } from './horas-estimadas.tsx'
 import { naoAplicada, usePeriodoStore } from './periodo-store.ts'
 import { CAMPOS_VAZIOS, useGravar } from './use-gravar.ts'
 
+const f = fieldsOf(AgendaEdit)
 type Props = {
   task: number
   item: number
@@ -73,14 +75,14 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
       >
         <Recusa missing={save.missing} />
         <FormGrid>
-          <RefPicker name="setor" required suggest={setor.suggest} unavailable="Não foi possível carregar os setores disponíveis" />
-          <RefPicker name="responsavel" suggest={usuario.suggest} />
-          <DateTimeField name="dataInicio" required span={6} />
-          <DateTimeField name="dataFim" span={6} />
+          <RefPicker name={f.setor} required suggest={setor.suggest} unavailable="Não foi possível carregar os setores disponíveis" />
+          <RefPicker name={f.responsavel} suggest={usuario.suggest} />
+          <DateTimeField name={f.dataInicio} required span={6} />
+          <DateTimeField name={f.dataFim} span={6} />
           <HorasEstimadas exceto={agenda?.id} />
-          <TextareaField name="observacao" />
+          <TextareaField name={f.observacao} />
           <CheckboxField
-            name="enviar"
+            name={f.enviar}
             label="Enviar ao Redmine ao gravar"
             hint="Depois de enviado, só a observação e a situação podem mudar."
           />

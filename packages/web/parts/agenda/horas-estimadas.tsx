@@ -1,18 +1,21 @@
+import { AgendaEdit } from '@retaguarda/contract/checklist-agenda.ts'
 import { emHhMm, minutosUteis } from '@retaguarda/contract/horas-uteis.ts'
 import { isReference } from '../../kit/form/diff.ts'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useValue } from '../../kit/form/form-store.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import styles from './agenda.module.css'
 import { periodoText } from './textos.ts'
 import { useSobrepostas } from './use-agendamentos.ts'
 
+const f = fieldsOf(AgendaEdit)
 const SHOWN = 3
 
 /** The estimate of the period that is typed, never typed itself (decisions §5), and whom it keeps busy twice. */
 export function HorasEstimadas({ exceto }: { exceto: number | undefined }) {
-  const dataInicio = String(useValue('dataInicio') ?? '')
-  const dataFim = String(useValue('dataFim') ?? '')
-  const responsavel = useValue('responsavel')
+  const dataInicio = String(useValue(f.dataInicio) ?? '')
+  const dataFim = String(useValue(f.dataFim) ?? '')
+  const responsavel = useValue(f.responsavel)
   const person = isReference(responsavel) ? responsavel : undefined
   const others = useSobrepostas({ responsavel: person?.id, dataInicio, dataFim, exceto })
   return (

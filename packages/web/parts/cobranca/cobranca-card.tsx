@@ -8,6 +8,7 @@ import { Note } from '../../kit/ui/note.tsx'
 import styles from './cobranca.module.css'
 import { listaDe } from './colunas.ts'
 import { Comparar, useComparacao } from './comparacao.tsx'
+import { campos } from './configuracao-no-form.ts'
 import { Tabela } from './tabela.tsx'
 
 type Props = {
@@ -49,10 +50,10 @@ export function CobrancaCard({ title, tipo, padrao, children, aside, nota }: Pro
 
 function Minimo() {
   const padrao = useComparacao().padroes.get(MINIMO)
-  const { viewing, shown } = useFieldFrame({ name: `configuracao.${MINIMO}`, span: 4, label: 'Valor mínimo no padrão' })
+  const { viewing, shown } = useFieldFrame({ name: campos[MINIMO], span: 4, label: 'Valor mínimo no padrão' })
   return (
     <>
-      <MoneyField name={`configuracao.${MINIMO}`} span={4} half hint={padraoText(padrao, formatMoney)} />
+      <MoneyField name={campos[MINIMO]} span={4} half hint={padraoText(padrao, formatMoney)} />
       {viewing && padrao && shown(formatMoney(padrao))}
     </>
   )

@@ -1,26 +1,37 @@
-import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import {
+  type Configuracao,
+  LinhaComissao,
+  LinhaDemanda,
+  LinhaFixa,
+  type TipoConfiguracao,
+} from '@retaguarda/contract/faturamento/configuracao.ts'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import type { FieldName } from '../../kit/form/path.ts'
 import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
 
 /** The lists of a configuration: one each for three of the types. */
 export type Lista = Exclude<keyof Configuracao, 'valorMinimo'>
 type Tipo = 'dinheiro' | 'percentual' | 'preco' | 'quantidade'
-export type Coluna = { name: string; head: string /** The head where there is little room. */; curto: string; tipo: Tipo }
+export type Coluna = { name: FieldName; head: string /** The head where there is little room. */; curto: string; tipo: Tipo }
 
 /** Decimal places of what is typed or pasted. */
 export const CASAS: Record<Tipo, number> = { dinheiro: 2, percentual: 4, preco: 4, quantidade: 0 }
 
+const comissao = fieldsOf(LinhaComissao)
+const demanda = fieldsOf(LinhaDemanda)
+
 export const COLUNAS: Record<Lista, Coluna[]> = {
   tabelaComissao: [
-    { name: 'valorFaturamento', head: 'A partir de (faturamento)', curto: 'A partir de', tipo: 'dinheiro' },
-    { name: 'percentualLoja', head: 'Loja', curto: 'Loja', tipo: 'percentual' },
-    { name: 'percentualMarketplace', head: 'Marketplace', curto: 'Mktp.', tipo: 'percentual' },
-    { name: 'comissaoB2B', head: 'B2B', curto: 'B2B', tipo: 'percentual' },
+    { name: comissao.valorFaturamento, head: 'A partir de (faturamento)', curto: 'A partir de', tipo: 'dinheiro' },
+    { name: comissao.percentualLoja, head: 'Loja', curto: 'Loja', tipo: 'percentual' },
+    { name: comissao.percentualMarketplace, head: 'Marketplace', curto: 'Mktp.', tipo: 'percentual' },
+    { name: comissao.comissaoB2B, head: 'B2B', curto: 'B2B', tipo: 'percentual' },
   ],
   valoresDemanda: [
-    { name: 'quantidade', head: 'A partir de (notas)', curto: 'A partir de', tipo: 'quantidade' },
-    { name: 'precoUnidade', head: 'Preço por nota', curto: 'Por nota', tipo: 'preco' },
+    { name: demanda.quantidade, head: 'A partir de (notas)', curto: 'A partir de', tipo: 'quantidade' },
+    { name: demanda.precoUnidade, head: 'Preço por nota', curto: 'Por nota', tipo: 'preco' },
   ],
-  valorFixo: [{ name: 'valorFixo', head: 'Valor fixo', curto: 'Valor', tipo: 'dinheiro' }],
+  valorFixo: [{ name: fieldsOf(LinhaFixa).valorFixo, head: 'Valor fixo', curto: 'Valor', tipo: 'dinheiro' }],
 }
 
 /** How one row is called, by the buttons and in sentences. */

@@ -4,6 +4,7 @@ import { type Diferenca, diferencas } from '@retaguarda/contract/faturamento/con
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useValue } from '../../kit/form/form-store.ts'
 import { ROW_KEY } from '../../kit/form/path.ts'
+import { CONFIGURACAO } from './configuracao-no-form.ts'
 
 type Comparacao = {
   /** What is probably not meant, by the field or the list it stands at. */
@@ -19,7 +20,7 @@ export const useComparacao = (): Comparacao => useContext(Context)
 
 /** Judges the configuration of the form as it is typed, against the standard where there is one. */
 export function Comparar({ padrao, children }: { padrao?: Partial<AjusteComercial> | undefined; children: ReactNode }) {
-  const typed = useValue('configuracao')
+  const typed = useValue(CONFIGURACAO)
   const comparacao = useMemo((): Comparacao => {
     const configuracao = bare(typed)
     if (!configuracao) return NADA

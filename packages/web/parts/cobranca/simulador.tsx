@@ -13,6 +13,7 @@ import { parseDecimal } from '../../kit/fields/decimal.ts'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { NumberField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { FormContext, useDirty, useFormStore, useNewFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { issuesByPath } from '../../kit/form/schema-info.ts'
@@ -24,6 +25,7 @@ import { competenciaAtual, meses } from '../faturamento/competencia.ts'
 import styles from './cobranca.module.css'
 import { PorQue } from './por-que.tsx'
 
+const f = fieldsOf(SimulacaoForm)
 const TITLE = 'Simular cobrança'
 
 /** Beside the title of a saved record: leads to the same page with the panel open. */
@@ -124,11 +126,11 @@ function Mes({ simular, tipo, vinculo, id, pendente }: Props & { id: number; pen
       <div className={styles.simulador} onKeyDown={onKeyDown} role="presentation">
         {pendente && <Note tone="info">Há alterações não gravadas. A simulação usa o que está gravado.</Note>}
         <FormGrid>
-          <SelectField name="mes" span={7} half />
-          <NumberField name="ano" span={5} half />
+          <SelectField name={f.mes} span={7} half />
+          <NumberField name={f.ano} span={5} half />
           <Figuras tipo={tipo} />
           <CheckboxField
-            name="setup"
+            name={f.setup}
             label={vinculo ? 'Cobrar o setup neste mês' : 'Cobrar o setup'}
             hint={vinculo ? 'Sem marcar nem desmarcar, ele entra no mês em que o vínculo começa.' : undefined}
           />
@@ -149,12 +151,12 @@ function Figuras({ tipo }: { tipo: number }) {
   if (tipo === TipoConfiguracao.code.TABELA_COMISSOES)
     return (
       <>
-        <MoneyField name="valorFaturamento" />
-        <MoneyField name="valorFaturamentoMarketplace" />
-        <MoneyField name="valorFaturamentoB2B" />
+        <MoneyField name={f.valorFaturamento} />
+        <MoneyField name={f.valorFaturamentoMarketplace} />
+        <MoneyField name={f.valorFaturamentoB2B} />
       </>
     )
-  return tipo === TipoConfiguracao.code.SOB_DEMANDA ? <NumberField name="quantidadeNotas" /> : null
+  return tipo === TipoConfiguracao.code.SOB_DEMANDA ? <NumberField name={f.quantidadeNotas} /> : null
 }
 
 function Resultado({ itens, valor, semItens }: Simulacao) {

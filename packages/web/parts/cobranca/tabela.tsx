@@ -5,7 +5,7 @@ import { MoneyField, QuantityField, RateField, UnitPriceField } from '../../kit/
 import { WarnHint } from '../../kit/fields/field-frame.tsx'
 import { useErrors, useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { InRow, keepInPlace, RemoveRow, useOwnedRows } from '../../kit/form/owned-rows.tsx'
-import { fieldId, getPath, newRowKey, ROW_KEY, type Values } from '../../kit/form/path.ts'
+import { type FieldName, fieldId, getPath, newRowKey, ROW_KEY, type Values } from '../../kit/form/path.ts'
 import { initialOf, schemaAt } from '../../kit/form/schema-info.ts'
 import rowStyles from '../../kit/form/owned-rows.module.css'
 import styles from './cobranca.module.css'
@@ -13,6 +13,7 @@ import { celulasColadas, colar } from './colar.ts'
 import { COLUNAS, type Coluna, LINHA, type Lista } from './colunas.ts'
 import { useComparacao } from './comparacao.tsx'
 import { Padrao, TabelaLida } from './configuracao-lida.tsx'
+import { campos } from './configuracao-no-form.ts'
 
 const FIELDS = { dinheiro: MoneyField, percentual: RateField, preco: UnitPriceField, quantidade: QuantityField }
 const ROWS_MAX = 1000
@@ -20,7 +21,7 @@ const ROWS_MAX = 1000
 /** Rows of a price table: typed, added, removed, or pasted from a spreadsheet (spec §5). The last one stays. */
 export function Tabela({ lista }: { lista: Lista }) {
   const store = useFormStore()
-  const list = `configuracao.${lista}`
+  const list = campos[lista]
   const { uma, head, nota, ultima } = LINHA[lista]
   const colunas = COLUNAS[lista]
   const parts = useMemo(() => ({ list, one: uma, none: '', keepLast: ultima }), [list, uma, ultima])
@@ -113,7 +114,7 @@ type LinhaProps = {
   index: number
   last: boolean
   remove: (index: number) => void
-  parts: { list: string; one: string; none: string; keepLast: string }
+  parts: { list: FieldName; one: string; none: string; keepLast: string }
 }
 
 const Linha = memo(function Linha({ lista, index, last, remove, parts }: LinhaProps) {

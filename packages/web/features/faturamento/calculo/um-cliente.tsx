@@ -12,6 +12,7 @@ import { CheckboxField, SelectField } from '../../../kit/fields/choice-field.tsx
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
 import { isReference } from '../../../kit/form/diff.ts'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
 import { fieldId } from '../../../kit/form/path.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
@@ -27,6 +28,7 @@ import styles from '../comum/comum.module.css'
 import { esquecerPrevias } from '../comum/use-previa.ts'
 import { UsoDoCliente } from '../uso/uso-do-cliente.tsx'
 
+const f = fieldsOf(FaturamentoForm)
 type Escolhido = { id: number; nome: string }
 type Alerta = { title?: string; message: string }
 
@@ -113,11 +115,11 @@ function Formulario({ busca, escolhido, ir }: Props) {
         )}
         <Card>
           <FormGrid>
-            <RefPicker name="cliente" span={6} suggest={clientes} />
-            <SelectField name="mes" span={3} half />
-            <SelectField name="ano" span={3} half />
+            <RefPicker name={f.cliente} span={6} suggest={clientes} />
+            <SelectField name={f.mes} span={3} half />
+            <SelectField name={f.ano} span={3} half />
             <CheckboxField
-              name="fecharFatura"
+              name={f.fecharFatura}
               hint="A fatura fechada não muda mais. Sem marcar, ela fica em processamento e pode ser calculada de novo."
             />
           </FormGrid>
@@ -141,11 +143,11 @@ function Formulario({ busca, escolhido, ir }: Props) {
 
 /** Keeps the address at what is chosen, and shows the figures that the calculation would use. */
 function Escolhas({ busca, ir }: Pick<Props, 'busca' | 'ir'>) {
-  const chosen = useValue('cliente')
+  const chosen = useValue(f.cliente)
   const cliente = isReference(chosen) ? chosen : undefined
-  const mes = Number(useValue('mes'))
-  const ano = Number(useValue('ano'))
-  const fechar = useValue('fecharFatura') === true
+  const mes = Number(useValue(f.mes))
+  const ano = Number(useValue(f.ano))
+  const fechar = useValue(f.fecharFatura) === true
   const changed = busca.cliente !== cliente?.id || busca.mes !== mes || busca.ano !== ano || busca.fechar !== fechar
   useEffect(() => {
     if (changed) ir({ cliente: cliente?.id, mes, ano, fechar })

@@ -8,9 +8,10 @@ import { type SubmitEvent, useRef, useSyncExternalStore } from 'react'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { WarnHint } from '../../../kit/fields/field-frame.tsx'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { FormContext, useErrors, useFormStore, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
 import { InRow } from '../../../kit/form/owned-rows.tsx'
-import type { Values } from '../../../kit/form/path.ts'
+import { inRow, rowAt, type Values } from '../../../kit/form/path.ts'
 import { useFormKeys } from '../../../kit/form/use-form-keys.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -25,6 +26,8 @@ import styles from './documento.module.css'
 import { emAberto, linhaDe, linhas, linhasDe, marcar, problemaLiquidar, totalMarcado } from './pagamento.ts'
 import { useLiquidar } from './use-liquidar.ts'
 
+const campos = fieldsOf(linhas)
+const campo = fieldsOf(linhas.shape.boletos.element)
 type Props = { fatura: Fatura; boletos: Boleto[]; reload: () => Promise<void> }
 
 /** The boletos, to be ticked as they are paid, whole or in part. */
@@ -88,7 +91,7 @@ function Recusa() {
 }
 
 function Soma() {
-  const todas = linhasDe({ boletos: useValue('boletos') })
+  const todas = linhasDe({ boletos: useValue(campos.boletos) })
   const marcados = todas.filter(({ isPago }) => isPago).length
   return (
     <span className={styles.soma} role="status">
@@ -99,7 +102,7 @@ function Soma() {
 
 function MarcarTodos({ boletos }: { boletos: Boleto[] }) {
   const store = useFormStore()
-  const todas = linhasDe({ boletos: useValue('boletos') })
+  const todas = linhasDe({ boletos: useValue(campos.boletos) })
   const podem = boletos.filter((boleto) => problemaLiquidar(boleto) === undefined)
   const marcados = todas.filter(({ isPago }) => isPago).length
   if (podem.length === 0) return <span className="sr">Liquidar</span>
@@ -107,7 +110,7 @@ function MarcarTodos({ boletos }: { boletos: Boleto[] }) {
   const mark = () =>
     boletos.forEach((boleto, index) => {
       const linha = linhasDe(store.values())[index]
-      if (linha && problemaLiquidar(boleto) === undefined) store.set(`boletos.${index}`, marcar(linha, boleto, !all, hoje()))
+      if (linha && problemaLiquidar(boleto) === undefined) store.set(rowAt(campos.boletos, index), marcar(linha, boleto, !all, hoje()))
     })
   return <Checkbox size="xs" aria-label="Marcar todos" checked={all} indeterminate={marcados > 0 && !all} onChange={mark} />
 }
@@ -158,8 +161,8 @@ const marcadosDe = (values: Values) =>
 
 const valorPago = (boleto: Boleto, index: number) =>
   problemaLiquidar(boleto) === undefined ? (
-    <InRow list="boletos" index={index}>
-      <MoneyField name="valorPago" />
+    <InRow list={campos.boletos} index={index}>
+      <MoneyField name={campo.valorPago} />
       <Acima boleto={boleto} index={index} />
     </InRow>
   ) : (
@@ -171,8 +174,8 @@ const valorPago = (boleto: Boleto, index: number) =>
 
 const dataPagamento = (boleto: Boleto, index: number) =>
   problemaLiquidar(boleto) === undefined ? (
-    <InRow list="boletos" index={index}>
-      <DateField name="dataPagamento" />
+    <InRow list={campos.boletos} index={index}>
+      <DateField name={campo.dataPagamento} />
     </InRow>
   ) : (
     <span className="m2">{formatDate(boleto.pagamentos.at(-1)?.dataPagamento)}</span>
@@ -204,12 +207,12 @@ function Situacao({ boleto, forcar, busy }: Pick<TabelaProps, 'forcar' | 'busy'>
 /** Never `disabled`: what cannot be ticked says why and keeps the focus. */
 function Marca({ boleto, index }: { boleto: Boleto; index: number }) {
   const store = useFormStore()
-  const checked = useValue(`boletos.${index}.isPago`) === true
+  const checked = useValue(inRow(campos.boletos, index, campo.isPago)) === true
   const label = `Liquidar ${boleto.nome}`
   const reason = problemaLiquidar(boleto)
   const mark = (on: boolean) => {
     const linha = linhasDe(store.values())[index]
-    if (linha) store.set(`boletos.${index}`, marcar(linha, boleto, on, hoje()))
+    if (linha) store.set(rowAt(campos.boletos, index), marcar(linha, boleto, on, hoje()))
   }
   if (reason === undefined)
     return <Checkbox size="xs" aria-label={label} checked={checked} onChange={(event) => mark(event.currentTarget.checked)} />
@@ -222,6 +225,6 @@ function Marca({ boleto, index }: { boleto: Boleto; index: number }) {
 
 /** More than is open is taken, and noted (decisions §10). */
 function Acima({ boleto, index }: { boleto: Boleto; index: number }) {
-  const typed = exactOrUndefined(useValue(`boletos.${index}.valorPago`))
+  const typed = exactOrUndefined(useValue(inRow(campos.boletos, index, campo.valorPago)))
   return typed?.gt(emAberto(boleto)) ? <WarnHint>Acima do valor em aberto</WarnHint> : null
 }

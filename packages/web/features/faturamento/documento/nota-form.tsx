@@ -9,6 +9,7 @@ import { toast } from '../../../kit/feedback/toast.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { Cell, FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextField } from '../../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
 import { fieldId } from '../../../kit/form/path.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
@@ -18,6 +19,7 @@ import { novoPedido } from '../../../parts/faturamento/pedido.ts'
 import styles from './documento.module.css'
 import { lerNota } from './nota-xml.ts'
 
+const f = fieldsOf(Form)
 type Props = { fatura: number; onClose: () => void; onSaved: () => void }
 
 const TITLE = 'Adicionar nota fiscal'
@@ -81,9 +83,9 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
       <FormContext.Provider value={store}>
         <div className={styles.notaForm} onKeyDown={onKeyDown} role="presentation">
           <FormGrid>
-            <TextField name="numero" span={6} />
-            <MoneyField name="valor" span={6} />
-            <TextField name="chave" inputMode="numeric" hint="44 algarismos na NF-e, 50 na NFS-e nacional." />
+            <TextField name={f.numero} span={6} />
+            <MoneyField name={f.valor} span={6} />
+            <TextField name={f.chave} inputMode="numeric" hint="44 algarismos na NF-e, 50 na NFS-e nacional." />
             <Cell>
               <FileInput
                 label="XML"

@@ -12,6 +12,7 @@ import { SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { RefPickerMany } from '../../../kit/fields/ref-picker-many.tsx'
 import { isReference } from '../../../kit/form/diff.ts'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
 import { fieldId } from '../../../kit/form/path.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
@@ -29,6 +30,7 @@ import styles from './envio.module.css'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
 import { type Resultado, Resultados } from './envio-resultados.tsx'
 
+const f = fieldsOf(EnviarForm)
 type Escolhido = { id: number; nome: string }
 type Busca = { ano: number; mes: number; ids: number[]; envio: number | undefined }
 
@@ -146,9 +148,9 @@ function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido
         )}
         <Card>
           <FormGrid>
-            <SelectField name="mes" span={6} half empty="Selecione" />
-            <SelectField name="ano" span={6} half empty="Selecione" />
-            <RefPickerMany name="cliente" suggest={clientes} hint="Em branco, todos os clientes com fatura na situação Faturada." />
+            <SelectField name={f.mes} span={6} half empty="Selecione" />
+            <SelectField name={f.ano} span={6} half empty="Selecione" />
+            <RefPickerMany name={f.cliente} suggest={clientes} hint="Em branco, todos os clientes com fatura na situação Faturada." />
           </FormGrid>
         </Card>
         <div className={styles.acoes}>
@@ -172,10 +174,10 @@ function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido
 /** Keeps the address at what is chosen. */
 function NoEndereco({ busca }: { busca: Busca }) {
   const navigate = useNavigate()
-  const chosen = useValue('cliente')
+  const chosen = useValue(f.cliente)
   const ids = Array.isArray(chosen) ? chosen.filter(isReference).map(({ id }) => id) : []
-  const mes = whole(useValue('mes'))
-  const ano = whole(useValue('ano'))
+  const mes = whole(useValue(f.mes))
+  const ano = whole(useValue(f.ano))
   const changed = ids.join() !== busca.ids.join() || (mes !== undefined && mes !== busca.mes) || (ano !== undefined && ano !== busca.ano)
   useEffect(() => {
     if (!changed) return

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useFormStore } from '../../../kit/form/form-store.ts'
 import type { Values } from '../../../kit/form/path.ts'
 import { ResourceForm } from '../../../kit/form/resource-form.tsx'
@@ -17,6 +18,7 @@ import { Itens } from './itens.tsx'
 import { Numeros } from './numeros.tsx'
 import { VencimentoField } from './vencimento-field.tsx'
 
+const f = fieldsOf(FaturaForm)
 const resource = { ...fatura, form: FaturaForm }
 const HOME = '/financeiro/fatura'
 
@@ -66,8 +68,8 @@ function Corpo() {
       <Itens fatura={data} editing />
       <Card title="Dados da fatura">
         <FormGrid>
-          <VencimentoField name="dataHoraVencimento" span={4} hint="O da primeira parcela; pode ser informado ao faturar." />
-          <TextareaField name="observacao" />
+          <VencimentoField name={f.dataHoraVencimento} span={4} hint="O da primeira parcela; pode ser informado ao faturar." />
+          <TextareaField name={f.observacao} />
         </FormGrid>
       </Card>
       <HistoricoDaFatura id={id} />

@@ -13,6 +13,7 @@ import { toast } from '../../../kit/feedback/toast.tsx'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { NumberField } from '../../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
 import type { Values } from '../../../kit/form/path.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
@@ -24,6 +25,7 @@ import { competenciaText, hoje } from '../../../parts/faturamento/competencia.ts
 import { novoPedido } from '../../../parts/faturamento/pedido.ts'
 import { type FaturaRow, problema } from './acoes.ts'
 
+const f = fieldsOf(FaturarForm)
 type Props = { id: number; onClose: () => void }
 
 /** Makes the boletos of a closed invoice; each instalment is shown before. */
@@ -114,8 +116,8 @@ function Formulario({ row, onClose }: { row: FaturaRow; onClose: () => void }) {
           ) : (
             <>
               <FormGrid>
-                <DateField name="vencimento" span={7} />
-                <NumberField name="parcelas" span={5} />
+                <DateField name={f.vencimento} span={7} />
+                <NumberField name={f.parcelas} span={5} />
               </FormGrid>
               <Parcelas valor={row.valor} />
             </>
@@ -140,8 +142,8 @@ const PARCELAS: Column<{ parcela: string; vencimento: string | undefined; valor:
 
 /** What would be made of what is typed, as it is typed. */
 function Parcelas({ valor }: { valor: string }) {
-  const vencimento = useValue('vencimento')
-  const n = useValue('parcelas')
+  const vencimento = useValue(f.vencimento)
+  const n = useValue(f.parcelas)
   const read = form.safeParse({ vencimento, parcelas: n })
   if (!read.success) return <p className="m3 s12">Informe o vencimento e o número de parcelas para ver os boletos.</p>
   const made = parcelas(valor, read.data.parcelas)

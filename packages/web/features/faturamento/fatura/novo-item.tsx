@@ -12,6 +12,7 @@ import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { type Choice, OptionField } from '../../../kit/fields/option-field.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { FormContext, RowContext, useNewFormStore } from '../../../kit/form/form-store.ts'
 import { fieldId } from '../../../kit/form/path.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
@@ -21,11 +22,12 @@ import { novoPedido } from '../../../parts/faturamento/pedido.ts'
 import styles from './fatura.module.css'
 import { useNovoValor } from './use-excluir-item.ts'
 
+const f = fieldsOf(NovoItemForm)
 const TITLE = 'Adicionar item'
 const EMPTY = { item: [{ idObjetoContrato: null, valorCobranca: null, observacao: '' }] }
 /** One row of a list, so that its fields are told apart from those of the form below, which has an observation too. */
 const form = z.object({ item: z.array(NovoItemForm) })
-const ROW = { list: 'item', index: 0, labelled: true }
+const ROW = { list: fieldsOf(form).item, index: 0, labelled: true }
 const at = (name: string) => `${ROW.list}.${ROW.index}.${name}`
 
 /** Every active contract object, in the order of the codes (FAT-043). */
@@ -88,7 +90,7 @@ export function NovoItem({ fatura, onClose }: { fatura: number; onClose: () => v
           <RowContext.Provider value={ROW}>
             <FormGrid>
               <OptionField
-                name="idObjetoContrato"
+                name={f.idObjetoContrato}
                 choices={data}
                 unavailable={
                   isError
@@ -98,8 +100,8 @@ export function NovoItem({ fatura, onClose }: { fatura: number; onClose: () => v
                       : undefined
                 }
               />
-              <MoneyField name="valorCobranca" />
-              <TextareaField name="observacao" />
+              <MoneyField name={f.valorCobranca} />
+              <TextareaField name={f.observacao} />
             </FormGrid>
           </RowContext.Provider>
           <div className={styles.acoes}>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
 import { isReference } from '../../../kit/form/diff.ts'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
@@ -34,6 +35,7 @@ export function NumerosDoMes() {
 }
 
 const form = z.object({ cliente: refIdOptional('Cliente') })
+const f = fieldsOf(form)
 
 type Props = { busca: Busca; escolhido: { id: number; nome: string } | null; ir: (next: Partial<Busca>) => void }
 
@@ -46,7 +48,7 @@ function DeUmCliente({ busca, escolhido, ir }: Props) {
         <div className={styles.linha}>
           <div className={styles.cliente}>
             <FormGrid>
-              <RefPicker name="cliente" suggest={clientes} />
+              <RefPicker name={f.cliente} suggest={clientes} />
             </FormGrid>
           </div>
           <CompetenciaFields busca={busca} onChange={ir} />
@@ -58,7 +60,7 @@ function DeUmCliente({ busca, escolhido, ir }: Props) {
 }
 
 function Escolhido({ busca, ir }: Pick<Props, 'busca' | 'ir'>) {
-  const chosen = useValue('cliente')
+  const chosen = useValue(f.cliente)
   const cliente = isReference(chosen) ? chosen : undefined
   const changed = busca.cliente !== cliente?.id
   useEffect(() => {
