@@ -31,6 +31,17 @@ const exists = (file) => {
 
 const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
+/** Services that still hold statements; none may join them. */
+const SQL_LEFT = ['aviso/loja-aviso', 'envio/enviar-cliente', 'envio/enviar-email'].map(
+  (file) => `packages/server/modules/faturamento/${file}.service.ts`,
+)
+
+/** The first statement of a source, by the query builder or as text; undefined where there is none. */
+export const sqlIn = (source) =>
+  withoutComments(source).match(
+    /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\b|\bsql(?:\.\w+)?(?:<[^`]*>)?[`(]/,
+  )?.[0]
+
 /** Each rule: the files it is about, and the sentence it has about one, or nothing. */
 const RULES = [
   {
@@ -51,6 +62,17 @@ const RULES = [
       return code !== '' && rest === ''
     },
     say: () => 'só reexporta; importe de onde a coisa mora',
+  },
+  {
+    files: () =>
+      sources('packages/server/modules').filter((file) => !isTest(file) && !file.endsWith('.repo.ts') && !SQL_LEFT.includes(file)),
+    about: sqlIn,
+    say: (statement) => `tem SQL (${statement}); o lugar dele é o repo`,
+  },
+  {
+    files: () => SQL_LEFT,
+    about: (source) => !sqlIn(source),
+    say: () => 'não tem mais SQL; tire-o de SQL_LEFT em scripts/check-own.mjs',
   },
   {
     files: () =>

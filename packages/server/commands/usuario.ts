@@ -6,7 +6,7 @@ import { audit } from '../kit/audit.ts'
 import type { Db } from '../kit/context.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { firstAccessLink, issueFirstAccess } from '../modules/auth/primeiro-acesso.repo.ts'
-import { createUsuario } from '../modules/auth/primeiro-administrador.ts'
+import { insertUsuario } from '../modules/auth/primeiro-administrador.repo.ts'
 import { openBeside } from './open.ts'
 import { runCommand } from './run-command.ts'
 
@@ -40,7 +40,7 @@ export async function usuarioLink(db: Db, config: Config, { email, admin, nome }
     const by = { user: null, requestId: 'npm run usuario', now: () => now }
     const found = await trx.selectFrom('usuario').select(['id', 'ativo', 'isAdmin']).where('email', '=', email).executeTakeFirst()
     if (!found) {
-      const id = await createUsuario(trx, { nome, email, isAdmin: admin })
+      const id = await insertUsuario(trx, { nome, email, isAdmin: admin })
       await audit(trx, by, { entidade: 'usuario', registro: id, acao: 'incluir', depois: { email, isAdmin: admin, ativo: true } })
       return issueFirstAccess(trx, id, now)
     }

@@ -32,6 +32,9 @@ export type Registro<F> = {
   insert(trx: Trx, rows: Nova<F>[]): Promise<Set<string>>
 }
 
+/** Whom the audit names for what a file brought. */
+export const byImport = (now: Date) => ({ requestId: 'npm run importar', now: () => now, user: null })
+
 /** Rows of one transaction: what a crash can undo, and repeating the command brings back. */
 const BATCH = 500
 

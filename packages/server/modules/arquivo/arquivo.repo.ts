@@ -1,12 +1,29 @@
-import { sql } from 'kysely'
-import type { FilePort } from '../../integrations/files/port.ts'
-import type { Db } from '../../kit/context.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import type { ArquivoTable } from './arquivo.tables.ts'
 
-/**
- * Removes a file that nothing uses, then its row. It is marked first, so that a save that is just confirming it comes either
- * before or too late; safe to repeat at any point.
- */
-export async function removeUnused(db: Db, files: FilePort, id: number): Promise<void> {
+/** @returns its id */
+export async function insertArquivo(db: Db, arquivo: Insertable<ArquivoTable>): Promise<number> {
+  const { id } = await db.insertInto('arquivo').values(arquivo).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const readArquivo = (db: Db, id: number) => db.selectFrom('arquivo').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Marks those of the files that still wait for their save as used. @returns how many that were */
+export async function updateConfirmado(trx: Trx, ids: number[], at: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('arquivo')
+    .set({ confirmadoEm: at })
+    .where('id', 'in', ids)
+    .where('confirmadoEm', 'is', null)
+    .where('descartadoEm', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Marks a file that no save has confirmed as given up. @returns its key in the store; undefined where it is used */
+export async function updateDescartado(db: Db, id: number): Promise<string | undefined> {
   const marked = await db
     .updateTable('arquivo')
     .set({ descartadoEm: sql`coalesce("descartadoEm", now())` })
@@ -14,8 +31,10 @@ export async function removeUnused(db: Db, files: FilePort, id: number): Promise
     .where((eb) => eb.or([eb('confirmadoEm', 'is', null), eb('descartadoEm', 'is not', null)]))
     .returning('chave')
     .executeTakeFirst()
-  if (!marked) return
-  await files.remove(marked.chave)
+  return marked?.chave
+}
+
+export async function removeDescartado(db: Db, id: number): Promise<void> {
   await db.deleteFrom('arquivo').where('id', '=', id).where('descartadoEm', 'is not', null).execute()
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { reason } from '../../db/refusal.ts'
+import { extensionOf, type FileKind, fileKind } from '../../integrations/files/file-kind.ts'
+import { FileGone } from '../../integrations/files/port.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict, notFound, RuleError } from '../../kit/errors.ts'
 import type { Download } from '../../kit/handle.ts'
 import type { Upload } from '../../kit/multipart.ts'
-import { extensionOf, type FileKind, fileKind } from '../../integrations/files/file-kind.ts'
-import { FileGone } from '../../integrations/files/port.ts'
-import { reason } from '../../db/refusal.ts'
-import { removeUnused } from './arquivo.repo.ts'
+import { insertArquivo, readArquivo, removeDescartado, updateConfirmado, updateDescartado } from './arquivo.repo.ts'
 
 const ACCEPTED = 'PDF, imagens PNG, JPEG e WebP, documentos de escritório, CSV, TXT, XML, ZIP e certificados PFX, P12, CER e PEM'
 
@@ -22,11 +22,8 @@ type Storing = Pick<Ctx, 'db' | 'integrations' | 'now' | 'log'>
 export async function storeUpload({ db, integrations, now, log }: Storing, upload: Upload, field: string): Promise<number> {
   const kind = await kindOf(upload, field)
   const chave = randomBytes(16).toString('hex')
-  const { id } = await db
-    .insertInto('arquivo')
-    .values({ chave, nome: nameFor(upload.name, kind), tipo: kind.type, tamanho: upload.size, sha256: upload.sha256, criadoEm: now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { size: tamanho, sha256 } = upload
+  const id = await insertArquivo(db, { chave, nome: nameFor(upload.name, kind), tipo: kind.type, tamanho, sha256, criadoEm: now() })
   try {
     await integrations.files.put(chave, upload)
   } catch (error) {
@@ -66,28 +63,31 @@ export const nameWith = (given: string, stored: string): string => nameFor(given
 /** Marks stored files as used, in the transaction that refers to them. @throws RuleError 409 when one waited too long and is gone */
 export async function confirmArquivos(trx: Trx, ids: number[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  const confirmed = await trx
-    .updateTable('arquivo')
-    .set({ confirmadoEm: at })
-    .where('id', 'in', ids)
-    .where('confirmadoEm', 'is', null)
-    .where('descartadoEm', 'is', null)
-    .returning('id')
-    .execute()
-  if (confirmed.length < ids.length) throw conflict('O envio dos arquivos demorou demais. Envie de novo.')
+  if ((await updateConfirmado(trx, ids, at)) < ids.length) throw conflict('O envio dos arquivos demorou demais. Envie de novo.')
+}
+
+/**
+ * Removes a file that nothing uses, then its row. It is marked first, so that a save that is just confirming it comes either
+ * before or too late; safe to repeat at any point.
+ */
+export async function removeUnused({ db, integrations }: Pick<Ctx, 'db' | 'integrations'>, id: number): Promise<void> {
+  const chave = await updateDescartado(db, id)
+  if (chave === undefined) return
+  await integrations.files.remove(chave)
+  await removeDescartado(db, id)
 }
 
 /** Gives up files that no committed save uses. What cannot be removed now is left to the job. */
 export async function discard({ db, integrations, log }: Pick<Ctx, 'db' | 'integrations' | 'log'>, ids: number[]): Promise<void> {
   for (const id of ids)
-    await removeUnused(db, integrations.files, id).catch((error: unknown) =>
+    await removeUnused({ db, integrations }, id).catch((error: unknown) =>
       log.warn({ reason: reason(error) }, 'Um arquivo sem uso não pôde ser removido agora'),
     )
 }
 
 /** A stored file as the answer of a download. */
 export async function downloadArquivo(ctx: Pick<Ctx, 'db' | 'integrations'>, id: number): Promise<Download> {
-  const found = await ctx.db.selectFrom('arquivo').selectAll().where('id', '=', id).executeTakeFirst()
+  const found = await readArquivo(ctx.db, id)
   if (!found) throw notFound(GONE)
   try {
     const content = await ctx.integrations.files.open(found.chave)

@@ -1,4 +1,7 @@
 import type { JobCtx } from '../../kit/context.ts'
+import { removeFirstAccesses } from './primeiro-acesso.repo.ts'
+import { removeSessions } from './sessao.repo.ts'
+import { removeFailures } from './tentativa.repo.ts'
 
 const DAY_MS = 86_400_000
 /** How long a used or expired link is still told apart from one that never was. */
@@ -7,13 +10,7 @@ const KEPT_DAYS = 30
 /** Removes sessions, failed logins and links that no longer say anything. */
 export async function cleanAccess({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<void> {
   const at = now()
-  await db.deleteFrom('sessao').where('expiraEm', '<', at).execute()
-  await db
-    .deleteFrom('tentativa_login')
-    .where('dataHora', '<', new Date(at.getTime() - DAY_MS))
-    .execute()
-  await db
-    .deleteFrom('primeiro_acesso')
-    .where('expiraEm', '<', new Date(at.getTime() - KEPT_DAYS * DAY_MS))
-    .execute()
+  await removeSessions(db, at)
+  await removeFailures(db, new Date(at.getTime() - DAY_MS))
+  await removeFirstAccesses(db, new Date(at.getTime() - KEPT_DAYS * DAY_MS))
 }

@@ -1,10 +1,11 @@
 import { SENHA_DIAS } from '@retaguarda/contract/senha.ts'
 import { publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Db, PublicCtx, Trx } from '../../kit/context.ts'
+import type { PublicCtx, Trx } from '../../kit/context.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { mailFirstAccess } from './auth-mail.service.ts'
 import { firstAccessLink, issueFirstAccess, readFirstAccess, useFirstAccess } from './primeiro-acesso.repo.ts'
+import { lockSenha, readByLogin } from './senha.repo.ts'
 import { senhaProblem, storeSenha } from './senha.ts'
 import { hashSenha, verifyNobody, verifySenha } from './senha-hash.ts'
 import { closeSessionsOf, openSession, type SessionInfo } from './sessao.repo.ts'
@@ -15,15 +16,7 @@ const DAY_MS = 86_400_000
 type Session = { token: string; user: SessionInfo }
 type LoginResult = { session: Session; message: string } | { session: null; message: string }
 
-const findByLogin = (db: Db, login: string) =>
-  db
-    .selectFrom('usuario as u')
-    .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'u.ativo', 'u.senhaHash', 'u.senhaEm', 'p.nome'])
-    .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', login))
-    .executeTakeFirst()
-
-type Found = NonNullable<Awaited<ReturnType<typeof findByLogin>>>
+type Found = NonNullable<Awaited<ReturnType<typeof readByLogin>>>
 
 /**
  * Opens a session. Unknown login, wrong password and inactive user give the same answer after the same work.
@@ -34,7 +27,7 @@ export async function login(ctx: PublicCtx, typed: { login: string; password: st
   const name = typed.login.trim().toLowerCase()
   const attempt = attemptOf(name, address)
   await refuseWhileBlocked(ctx.db, attempt, now)
-  const user = await findByLogin(ctx.db, name)
+  const user = await readByLogin(ctx.db, name)
   const right = user?.ativo && user.senhaHash ? await verifySenha(typed.password, user.senhaHash) : await verifyNobody(typed.password)
   const outcome = await inTransaction(ctx.db, async (trx) => {
     await lockAttempts(trx, attempt)
@@ -57,7 +50,7 @@ export async function login(ctx: PublicCtx, typed: { login: string; password: st
 
 /** False when Liberar Acesso or a deactivation came between reading the user and opening the session. */
 async function isUnchanged(trx: Trx, { id, senhaHash }: Found): Promise<boolean> {
-  const current = await trx.selectFrom('usuario').select(['senhaHash', 'ativo']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  const current = await lockSenha(trx, id)
   return current !== undefined && current.ativo && current.senhaHash === senhaHash
 }
 

@@ -78,3 +78,8 @@ export async function useFirstAccess(trx: Trx, token: string, now: Date): Promis
     .executeTakeFirst()
   return used?.usuarioId
 }
+
+/** Of the links that ended before an instant. */
+export async function removeFirstAccesses(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('primeiro_acesso').where('expiraEm', '<', before).execute()
+}

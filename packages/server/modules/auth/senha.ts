@@ -1,5 +1,6 @@
 import { SENHA_ANTERIORES, SENHA_RULES, type SenhaDe } from '@retaguarda/contract/senha.ts'
 import type { Db, Trx } from '../../kit/context.ts'
+import { insertSenha, listSenhas, updateSenha } from './senha.repo.ts'
 import { isCommon } from './senha-comum.ts'
 import { verifySenha } from './senha-hash.ts'
 
@@ -19,26 +20,13 @@ export async function senhaProblem(
 }
 
 async function wasUsed(db: Db, usuarioId: number, senha: string): Promise<boolean> {
-  const last = await db
-    .selectFrom('senha_anterior')
-    .select('hash')
-    .where('usuarioId', '=', usuarioId)
-    .orderBy('id', 'desc')
-    .limit(SENHA_ANTERIORES)
-    .execute()
-  const same = await Promise.all(last.map(({ hash }) => verifySenha(senha, hash)))
+  const last = await listSenhas(db, usuarioId, SENHA_ANTERIORES)
+  const same = await Promise.all(last.map((hash) => verifySenha(senha, hash)))
   return same.includes(true)
 }
 
 /** Makes `hash` the password and remembers it among the last ones. */
 export async function storeSenha(trx: Trx, usuarioId: number, hash: string, now: Date): Promise<void> {
-  await trx.updateTable('usuario').set({ senhaHash: hash, senhaEm: now }).where('id', '=', usuarioId).execute()
-  await trx.insertInto('senha_anterior').values({ usuarioId, hash, criadaEm: now }).execute()
-  await trx
-    .deleteFrom('senha_anterior')
-    .where('usuarioId', '=', usuarioId)
-    .where('id', 'not in', (q) =>
-      q.selectFrom('senha_anterior').select('id').where('usuarioId', '=', usuarioId).orderBy('id', 'desc').limit(SENHA_ANTERIORES),
-    )
-    .execute()
+  await updateSenha(trx, usuarioId, { hash, em: now })
+  await insertSenha(trx, { usuarioId, hash, em: now }, SENHA_ANTERIORES)
 }

@@ -74,3 +74,8 @@ export async function closeSession(db: Db, token: string): Promise<void> {
 export async function closeSessionsOf(db: Db, usuarioId: number): Promise<void> {
   await db.deleteFrom('sessao').where('usuarioId', '=', usuarioId).execute()
 }
+
+/** Of those that ended before an instant. */
+export async function removeSessions(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('sessao').where('expiraEm', '<', before).execute()
+}

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { RuleError } from '../../kit/errors.ts'
 import { sha256 } from '../../kit/token.ts'
+import { insertFailures, lockCounters, readFailure, removeFailuresOf } from './tentativa.repo.ts'
 
 const WINDOW_MS = 15 * 60_000
 const PER_LOGIN = 5
@@ -28,36 +28,16 @@ export async function refuseWhileBlocked(db: Db, { login, address }: Attempt, no
 
 /** When the failure that fills the limit leaves the window; 0 where the limit is not full. */
 async function blockedUntil(db: Db, chave: Buffer, limit: number, now: Date): Promise<number> {
-  const row = await db
-    .selectFrom('tentativa_login')
-    .select('dataHora')
-    .where('chave', '=', chave)
-    .where('dataHora', '>', new Date(now.getTime() - WINDOW_MS))
-    .orderBy('dataHora', 'desc')
-    .offset(limit - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row ? row.dataHora.getTime() + WINDOW_MS : 0
+  const filled = await readFailure(db, chave, limit, new Date(now.getTime() - WINDOW_MS))
+  return filled ? filled.getTime() + WINDOW_MS : 0
 }
 
 /**
  * Attempts of one login, and of one address, are decided one after the other: of twenty at once the sixth finds five
  * failures, whether its password was right or not. Always login before address, so that two never wait for each other.
  */
-export async function lockAttempts(trx: Trx, { login, address }: Attempt): Promise<void> {
-  for (const key of [login, address]) await sql`select pg_advisory_xact_lock(${key.readBigInt64BE().toString()}::bigint)`.execute(trx)
-}
+export const lockAttempts = (trx: Trx, { login, address }: Attempt): Promise<void> => lockCounters(trx, [login, address])
 
-export async function recordFailure(trx: Trx, { login, address }: Attempt, now: Date): Promise<void> {
-  await trx
-    .insertInto('tentativa_login')
-    .values([
-      { chave: login, dataHora: now },
-      { chave: address, dataHora: now },
-    ])
-    .execute()
-}
+export const recordFailure = (trx: Trx, { login, address }: Attempt, now: Date): Promise<void> => insertFailures(trx, [login, address], now)
 
-export async function forgetFailures(trx: Trx, login: string): Promise<void> {
-  await trx.deleteFrom('tentativa_login').where('chave', '=', attemptOf(login, '').login).execute()
-}
+export const forgetFailures = (trx: Trx, login: string): Promise<void> => removeFailuresOf(trx, attemptOf(login, '').login)

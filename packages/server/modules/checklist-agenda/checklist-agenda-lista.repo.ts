@@ -1,19 +1,21 @@
-import { AGENDA_MAX, type Agenda, type AgendaFiltro } from '@retaguarda/contract/checklist-agenda.ts'
+import { AGENDA_MAX, type Agenda, type AgendaFiltro, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { HORARIO_COMERCIAL } from '@retaguarda/contract/horas-uteis.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
 import { literally } from '../../kit/list/condition.ts'
+
+const ABERTO = sql.lit(SituacaoAgenda.code.ABERTO)
 
 /** Open schedules of one person, in the order of their starts, touch when one begins before all earlier ones have ended. */
 const OCUPADA = sql`
   select id, coalesce(
       max("dataFim") over (partition by "responsavelId" order by "dataInicio", id rows between unbounded preceding and 1 preceding) > "dataInicio", false)
     or coalesce(lead("dataInicio") over (partition by "responsavelId" order by "dataInicio", id) < "dataFim", false) as sobreposta
-  from checklist_agenda where situacao = 1 and "responsavelId" is not null and "dataFim" > "dataInicio"`
+  from checklist_agenda where situacao = ${ABERTO} and "responsavelId" is not null and "dataFim" > "dataInicio"`
 
 /** The same looked up for each: better where the schedules asked for are few. */
-const SOBREPOSTA = sql`(a.situacao = 1 and a."dataFim" > a."dataInicio" and exists (
-  select from checklist_agenda o where o."responsavelId" = a."responsavelId" and o.id <> a.id and o.situacao = 1
+const SOBREPOSTA = sql`(a.situacao = ${ABERTO} and a."dataFim" > a."dataInicio" and exists (
+  select from checklist_agenda o where o."responsavelId" = a."responsavelId" and o.id <> a.id and o.situacao = ${ABERTO}
     and o."dataFim" > o."dataInicio" and o."dataFim" > a."dataInicio" and o."dataInicio" < a."dataFim"))`
 
 const FINALIZADA = sql`(tc."versaoId" is not null and tc.respondidas = tc.visiveis)`

@@ -1,4 +1,4 @@
-import type { Agenda, AgendaEdit } from '@retaguarda/contract/checklist-agenda.ts'
+import { type Agenda, type AgendaEdit, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { horasEstimadas } from '@retaguarda/contract/horas-uteis.ts'
 import type { Db, Trx } from '../../kit/context.ts'
 
@@ -55,7 +55,7 @@ export async function lockAbertas(trx: Trx, entradaId: number): Promise<number[]
     .selectFrom('checklist_agenda')
     .select('id')
     .where('taskChecklistId', '=', entradaId)
-    .where('situacao', '=', 1)
+    .where('situacao', '=', SituacaoAgenda.code.ABERTO)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

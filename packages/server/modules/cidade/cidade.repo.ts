@@ -14,3 +14,12 @@ export async function suggestCidades(db: Db, texto = ''): Promise<Ref[]> {
     order by populacao desc, id limit ${sql.lit(SUGGESTIONS)}`.execute(db)
   return rows
 }
+
+/** Every municipality, unordered. */
+export const listCidades = (db: Db) => db.selectFrom('cidade').select(['id', 'nome', 'uf']).execute()
+
+/** How many of these ids, each given once, there are. */
+export async function countCidades(db: Db, ids: readonly (number | null)[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from cidade where id = any(${ids}::int[])`.execute(db)
+  return rows[0]?.n ?? 0
+}

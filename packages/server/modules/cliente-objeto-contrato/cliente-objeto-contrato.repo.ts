@@ -7,12 +7,13 @@ import { ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { avisosDaConfiguracao } from '@retaguarda/contract/faturamento/configuracao-avisos.ts'
 import { diferencas } from '@retaguarda/contract/faturamento/configuracao-diferencas.ts'
 import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../kit/context.ts'
+import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
+import type { ClienteObjetoContratoTable } from './cliente-objeto-contrato.tables.ts'
 
 export const SOBREPOSTO = 'cliente_objeto_contrato_sobreposto'
 export const OVERLAP =
@@ -109,6 +110,13 @@ const values = ({ cliente, objetoContrato, configuracao, ...fields }: ClienteObj
   objetoContratoId: objetoContrato,
   configuracao: configuracao && JSON.stringify(configuracao),
 })
+
+type Vigencia = Pick<Updateable<ClienteObjetoContratoTable>, 'situacao' | 'dataHoraFim'>
+
+/** Whether a link is in force, and until when. */
+export async function updateVigencia(trx: Trx, id: number, vigencia: Vigencia): Promise<void> {
+  await trx.updateTable('cliente_objeto_contrato').set(vigencia).where('id', '=', id).execute()
+}
 
 /** Active objects, of one type or all, as `codigo - nome` by id (decisions §4). */
 export async function mapObjetos(db: Db, type?: z.output<typeof TipoObjeto.schema>): Promise<{ [id: string]: string }> {

@@ -9,7 +9,7 @@ import { lockRecord, touchRecord } from '../../kit/version.ts'
 import { lockCliente } from '../cliente/cliente.repo.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
 import { simular } from '../objeto-contrato/simulacao.service.ts'
-import { OVERLAP, SOBREPOSTO, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
+import { OVERLAP, SOBREPOSTO, updateVigencia, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
 
 const NOT_FOUND = 'Vínculo não encontrado. Talvez outra pessoa o tenha excluído.'
 
@@ -55,11 +55,7 @@ async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
   // One that has not begun yet ends where it would begin: it never was.
   const end =
     before.dataHoraFim ?? [ctx.now().toISOString(), before.dataHoraInicio].toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1)
-  await trx
-    .updateTable('cliente_objeto_contrato')
-    .set({ situacao: activate ? ATIVO : INATIVO, dataHoraFim: activate ? null : (end ?? null) })
-    .where('id', '=', id)
-    .execute()
+  await updateVigencia(trx, id, { situacao: activate ? ATIVO : INATIVO, dataHoraFim: activate ? null : (end ?? null) })
   await touchRecord(trx, ctx, 'cliente_objeto_contrato', id)
   const after = await vinculoRepo.get(trx, id)
   if (!after) throw notFound(NOT_FOUND)

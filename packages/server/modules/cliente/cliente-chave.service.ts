@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import { decrypt, fingerprint } from '../../kit/cipher.ts'
-import type { Db, PublicCtx } from '../../kit/context.ts'
+import type { PublicCtx } from '../../kit/context.ts'
 import { PURPOSE } from './cliente.service.ts'
+import { listByHash, listUnhashed, updateHashes } from './cliente-chave.repo.ts'
 
 /** What the hash of a key is for, apart from its encryption. */
 const HASH = 'cliente.lojaChaveHash'
@@ -19,7 +19,7 @@ type Where = Pick<PublicCtx, 'db' | 'config'>
 export async function clientesDaChave({ db, config }: Where, chave: string): Promise<Set<number>> {
   await hashNewKeys({ db, config })
   const hash = fingerprint(config, HASH, chave)
-  const rows = await db.selectFrom('cliente').select(['id', 'lojaChaveHash']).where('lojaChaveHash', '=', hash).execute()
+  const rows = await listByHash(db, hash)
   return new Set(rows.filter(({ lojaChaveHash }) => same(lojaChaveHash ?? '', hash)).map(({ id }) => id))
 }
 
@@ -27,21 +27,12 @@ const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(
 
 /** Keys that were saved or changed since the last call have no hash yet. */
 async function hashNewKeys({ db, config }: Where): Promise<void> {
-  for (let rows = await unhashed(db); rows.length > 0; rows = await unhashed(db)) {
-    const hashes = rows.map(({ lojaChave }) => {
-      const chave = decrypt(config, PURPOSE, lojaChave)
-      return chave === undefined ? UNREADABLE : fingerprint(config, HASH, chave)
+  for (let rows = await listUnhashed(db, BATCH); rows.length > 0; rows = await listUnhashed(db, BATCH)) {
+    const hashed = rows.map((row) => {
+      const chave = decrypt(config, PURPOSE, row.lojaChave)
+      return { ...row, hash: chave === undefined ? UNREADABLE : fingerprint(config, HASH, chave) }
     })
-    // A key that is changed meanwhile stays without a hash, and is seen again.
-    await sql`
-      update cliente c set "lojaChaveHash" = n.hash
-      from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map((row) => row.lojaChave)}::text[], ${hashes}::text[]) n (id, chave, hash)
-      where c.id = n.id and c."lojaChave" = n.chave`.execute(db)
+    // A key that is changed meanwhile is seen again.
+    await updateHashes(db, hashed)
   }
-}
-
-async function unhashed(db: Db): Promise<{ id: number; lojaChave: string }[]> {
-  const { rows } = await sql<{ id: number; lojaChave: string }>`
-    select id, "lojaChave" from cliente where "lojaChave" is not null and "lojaChaveHash" is null order by id limit ${BATCH}`.execute(db)
-  return rows
 }

@@ -1,12 +1,13 @@
 import type { ClienteForm } from '@retaguarda/contract/cliente.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { audit } from '../../kit/audit.ts'
 import { encrypt } from '../../kit/cipher.ts'
 import type { Db, Trx } from '../../kit/context.ts'
-import { type Importacao, importar, type Nova } from '../../kit/importacao/importar.ts'
+import { byImport, type Importacao, importar, type Nova } from '../../kit/importacao/importar.ts'
 import type { Linha } from '../../kit/importacao/planilha.ts'
-import { clienteRepo } from './cliente.repo.ts'
+import { listPessoas } from '../pessoa/pessoa.repo.ts'
+import { clienteRepo, listPessoasDeClientes, updateAlteradoEm } from './cliente.repo.ts'
 import { homologado, PURPOSE } from './cliente.service.ts'
 import { COLUNAS, readLinha } from './cliente-linha.ts'
 
@@ -14,7 +15,7 @@ type Options = { confirmar: boolean; now: Date; config: Config }
 
 /** Brings clients from a CSV: each names a registered person by the document. @throws Refusal when the file cannot be read */
 export async function importClientes(db: Db, bytes: Buffer, { confirmar, now, config }: Options): Promise<Importacao> {
-  const pessoas = await db.selectFrom('pessoa').select(['id', 'cpfCnpj']).execute()
+  const pessoas = await listPessoas(db)
   const idOf = new Map(pessoas.map(({ id, cpfCnpj }) => [cpfCnpj, id]))
   const documentoOf = new Map(pessoas.map(({ id, cpfCnpj }) => [id, cpfCnpj]))
   const registro = {
@@ -22,22 +23,16 @@ export async function importClientes(db: Db, bytes: Buffer, { confirmar, now, co
     read: (linha: Linha) => readLinha(linha, (cpfCnpj) => idOf.get(cpfCnpj)),
     keyOf: ({ pessoa }: ClienteForm) => String(pessoa),
     repeated: (linha: number) => `CPF/CNPJ repetido: já está na linha ${linha}.`,
-    known: knownClientes,
+    known: listPessoasDeClientes,
     exists: ({ pessoa }: ClienteForm) => `${maskDocumento(documentoOf.get(pessoa) ?? '')} já é cliente; nada foi alterado.`,
     insert: (trx: Trx, rows: Nova<ClienteForm>[]) => insertAll(trx, rows, { now, config }),
   }
   return importar(db, bytes, registro, confirmar)
 }
 
-async function knownClientes(db: Db, pessoas: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ pessoaId: number }>`
-    select "pessoaId" from cliente where "pessoaId" = any(${pessoas}::int[])`.execute(db)
-  return new Set(rows.map(({ pessoaId }) => String(pessoaId)))
-}
-
 /** @returns the people who were not clients before */
 async function insertAll(trx: Trx, rows: Nova<ClienteForm>[], { now, config }: Pick<Options, 'now' | 'config'>): Promise<Set<string>> {
-  const known = await knownClientes(
+  const known = await listPessoasDeClientes(
     trx,
     rows.map(({ form }) => String(form.pessoa)),
   )
@@ -46,13 +41,9 @@ async function insertAll(trx: Trx, rows: Nova<ClienteForm>[], { now, config }: P
     const { lojaChave } = form
     const saved = { ...homologado(form, undefined, now), lojaChave: lojaChave && encrypt(config, PURPOSE, lojaChave) }
     const id = await clienteRepo.insert(trx, saved)
-    await trx.updateTable('cliente').set({ alteradoEm: now }).where('id', '=', id).execute()
-    const depois = JSON.stringify(await clienteRepo.get(trx, id))
-    const common = { dataHora: now, usuarioId: null, antes: null, requestId: 'npm run importar' }
-    await trx
-      .insertInto('auditoria')
-      .values({ ...common, entidade: 'cliente', registro: String(id), clienteId: id, acao: 'importar', depois })
-      .execute()
+    await updateAlteradoEm(trx, id, now)
+    const depois = await clienteRepo.get(trx, id)
+    await audit(trx, byImport(now), { entidade: 'cliente', registro: id, clienteId: id, acao: 'importar', depois })
   }
   return new Set(added.map(({ form }) => String(form.pessoa)))
 }

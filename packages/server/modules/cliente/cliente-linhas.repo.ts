@@ -18,6 +18,12 @@ export const anexosOf = (db: Db, clienteId: number) =>
     .orderBy('a.id')
     .execute()
 
+/** The name that a file has as an attachment of its client. */
+export async function readAnexoNome(db: Db, arquivoId: number): Promise<string | undefined> {
+  const anexo = await db.selectFrom('cliente_anexo').select('nome').where('arquivoId', '=', arquivoId).executeTakeFirst()
+  return anexo?.nome
+}
+
 /** Makes the products of a client those of the form; the ones that stay keep their ids. */
 export async function saveProdutos(trx: Trx, clienteId: number, produtos: ClienteForm['clienteProduto']): Promise<void> {
   await dropOthers(trx, 'cliente_produto', clienteId, produtos)

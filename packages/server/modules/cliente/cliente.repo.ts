@@ -149,3 +149,14 @@ export const suggestClientes = (db: Db, texto: string) =>
 export async function lockCliente(trx: Trx, id: number): Promise<boolean> {
   return (await trx.selectFrom('cliente').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
+
+/** Those of the people who are clients, each id as text. */
+export async function listPessoasDeClientes(db: Db, pessoas: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ pessoaId: number }>`
+    select "pessoaId" from cliente where "pessoaId" = any(${pessoas}::int[])`.execute(db)
+  return new Set(rows.map(({ pessoaId }) => String(pessoaId)))
+}
+
+export async function updateAlteradoEm(trx: Trx, id: number, alteradoEm: Date): Promise<void> {
+  await trx.updateTable('cliente').set({ alteradoEm }).where('id', '=', id).execute()
+}

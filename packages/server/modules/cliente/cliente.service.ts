@@ -12,6 +12,7 @@ import type { RulesOf } from '../../kit/resource-routes.ts'
 import { confirmArquivos, discard, downloadArquivo, nameWith, storeUpload } from '../arquivo/arquivo.service.ts'
 import { pessoaExists } from '../usuario/usuario.repo.ts'
 import { readLoja } from './cliente.repo.ts'
+import { readAnexoNome } from './cliente-linhas.repo.ts'
 
 type Record = z.input<(typeof cliente)['record']>
 type Anexo = Record['clienteAnexo'][number]
@@ -125,8 +126,8 @@ export async function listProjetos({ integrations: { redmine } }: Pick<Ctx, 'int
 
 /** An attachment as a file, under the name it has at the client. */
 export async function downloadAnexo(ctx: Ctx, documento: number): Promise<Download> {
-  const anexo = await ctx.db.selectFrom('cliente_anexo').select('nome').where('arquivoId', '=', documento).executeTakeFirst()
-  if (!anexo) throw notFound('Arquivo não encontrado. Talvez outra pessoa o tenha excluído.')
+  const nome = await readAnexoNome(ctx.db, documento)
+  if (nome === undefined) throw notFound('Arquivo não encontrado. Talvez outra pessoa o tenha excluído.')
   const file = await downloadArquivo(ctx, documento)
-  return { ...file, name: nameWith(anexo.nome, file.name) }
+  return { ...file, name: nameWith(nome, file.name) }
 }

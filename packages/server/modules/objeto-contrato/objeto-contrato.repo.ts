@@ -1,3 +1,4 @@
+import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { avisosDaConfiguracao } from '@retaguarda/contract/faturamento/configuracao-avisos.ts'
 import { type ObjetoContratoForm, objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { sql } from 'kysely'
@@ -50,10 +51,15 @@ export const objetoContratoRepo = {
 
 const values = ({ configuracao, ...fields }: ObjetoContratoForm) => ({ ...fields, configuracao: JSON.stringify(configuracao) })
 
+const { AJUSTE_COMERCIAL } = TipoVinculo.code
+const { INATIVO } = SituacaoVinculo.code
+
 /** Links in force with an Ajuste Comercial, which is of the type that the object has now. */
 export async function contarAjustes(db: Db, id: number, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from cliente_objeto_contrato
-    where "objetoContratoId" = ${id} and tipo = 2 and situacao <> 2 and ("dataHoraFim" is null or "dataHoraFim" > ${now})`.execute(db)
+    where "objetoContratoId" = ${id} and tipo = ${AJUSTE_COMERCIAL} and situacao <> ${INATIVO} and ("dataHoraFim" is null or "dataHoraFim" > ${now})`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }

@@ -49,6 +49,30 @@ export async function saveEnderecos(trx: Trx, pessoaId: number, enderecos: Pesso
   if (added.length > 0) await trx.insertInto('pessoa_endereco').values(added).execute()
 }
 
+type Nova = { id: number; form: PessoaForm }
+
+/** Of new people, all at once. */
+export async function insertContatos(trx: Trx, pessoas: Nova[]): Promise<void> {
+  const contatos = pessoas.flatMap(({ id, form }) =>
+    form.pessoaContato.map(({ tipo, contato, setor }, ordem) => ({ pessoaId: id, ordem, tipo, contato: contato ?? '', setor })),
+  )
+  if (contatos.length > 0) await trx.insertInto('pessoa_contato').values(contatos).execute()
+}
+
+/** Of new people, all at once. */
+export async function insertEnderecos(trx: Trx, pessoas: Nova[]): Promise<void> {
+  const enderecos = pessoas.flatMap(({ id, form }) =>
+    form.pessoaEndereco.map(({ id: _id, cidade, logradouro, ...rest }, ordem) => ({
+      ...rest,
+      pessoaId: id,
+      ordem,
+      cidadeId: cidade ?? 0, // a row without a city has no address
+      logradouro: logradouro ?? '',
+    })),
+  )
+  if (enderecos.length > 0) await trx.insertInto('pessoa_endereco').values(enderecos).execute()
+}
+
 type Lines = 'pessoa_contato' | 'pessoa_endereco'
 
 /** @throws RuleError 422 for a line that is another person's, or stands twice */

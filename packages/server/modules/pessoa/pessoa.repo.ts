@@ -1,11 +1,11 @@
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { type PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
+import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
-import { contatosOf, enderecosOf, saveContatos, saveEnderecos } from './pessoa-linhas.repo.ts'
+import { contatosOf, enderecosOf, insertContatos, insertEnderecos, saveContatos, saveEnderecos } from './pessoa-linhas.repo.ts'
 
 export const pessoaLista = listOf(pessoa, {
   table: 'pessoa',
@@ -55,3 +55,31 @@ export const suggestPessoas = (db: Db, texto = '') =>
     { from: sql`pessoa p`, id: sql`p.id`, nome: sql`p.nome`, search: [sql`p.nome`, sql`p."nomeFantasia"`, sql`p."cpfCnpj"`] },
     documentoTyped(texto),
   )
+
+/** Everybody by document. */
+export const listPessoas = (db: Db) => db.selectFrom('pessoa').select(['id', 'cpfCnpj']).execute()
+
+/** Those of the documents that there are. */
+export async function listDocumentos(db: Db, documentos: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ cpfCnpj: string }>`
+    select "cpfCnpj" from pessoa where "cpfCnpj" = any(${documentos}::text[])`.execute(db)
+  return new Set(rows.map(({ cpfCnpj }) => cpfCnpj))
+}
+
+/** Many at once; a document that there is stays as it is. @returns those that were new */
+export async function insertPessoas(trx: Trx, forms: PessoaForm[], now: Date): Promise<{ id: number; form: PessoaForm }[]> {
+  const pessoas = await trx
+    .insertInto('pessoa')
+    .values(forms.map((form) => ({ ...values(form), alteradoEm: now })))
+    .onConflict((c) => c.column('cpfCnpj').doNothing())
+    .returning(['id', 'cpfCnpj'])
+    .execute()
+  const ids = new Map(pessoas.map(({ id, cpfCnpj }) => [cpfCnpj, id]))
+  const added = forms.flatMap((form) => {
+    const id = ids.get(form.cpfCnpj)
+    return id === undefined ? [] : [{ id, form }]
+  })
+  await insertContatos(trx, added)
+  await insertEnderecos(trx, added)
+  return added
+}

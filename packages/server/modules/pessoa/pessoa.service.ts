@@ -1,10 +1,10 @@
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
 import type { PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
-import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
+import { countCidades } from '../cidade/cidade.repo.ts'
 
 export const pessoaRules: RulesOf<typeof pessoa> = {
   async check(trx, ctx, form, before) {
@@ -22,6 +22,5 @@ export const documentoProblem = ({ VALIDAR_DOCUMENTO }: Pick<Config, 'VALIDAR_DO
 async function hasUnknownCidade(db: Db, { pessoaEndereco }: PessoaForm): Promise<boolean> {
   const ids = [...new Set(pessoaEndereco.map(({ cidade }) => cidade))]
   if (ids.length === 0) return false
-  const { rows } = await sql<{ n: number }>`select count(*) as n from cidade where id = any(${ids}::int[])`.execute(db)
-  return rows[0]?.n !== ids.length
+  return (await countCidades(db, ids)) !== ids.length
 }

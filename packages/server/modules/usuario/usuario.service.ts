@@ -7,6 +7,7 @@ import type { RulesOf } from '../../kit/resource-routes.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { mailFirstAccess } from '../auth/auth-mail.service.ts'
 import { firstAccessLink, issueFirstAccess, voidFirstAccess } from '../auth/primeiro-acesso.repo.ts'
+import { lockSenha, updateSenha } from '../auth/senha.repo.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
 import { hasActed, isLastAdmin, pessoaExists, usuarioRepo } from './usuario.repo.ts'
 
@@ -39,11 +40,11 @@ export const usuarioRules: RulesOf<typeof usuario> = {
  */
 export async function liberarAcesso(ctx: Ctx, id: number): Promise<{ msg: string; link?: string }> {
   const { user, token } = await inTransaction(ctx.db, async (trx) => {
-    await trx.selectFrom('usuario').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    await lockSenha(trx, id)
     const user = await usuarioRepo.get(trx, id)
     if (!user) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
     if (!user.ativo) throw conflict('Este usuário está inativo. Ative-o antes de liberar o acesso.')
-    await trx.updateTable('usuario').set({ senhaHash: null, senhaEm: null }).where('id', '=', id).execute()
+    await updateSenha(trx, id, null)
     await closeSessionsOf(trx, id)
     const token = await issueFirstAccess(trx, id, ctx.now())
     await audit(trx, ctx, { entidade: 'usuario', registro: id, acao: 'liberar acesso' })

@@ -1,12 +1,19 @@
 import type { Competencia, Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
-import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
+import { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { TIPO_ITEM, type TipoItem } from '../fatura/item.tables.ts'
 import type { VinculoCobrado } from './fatura.calc.ts'
 import type { Calculo, UsoGuardado } from './faturamento.calc.ts'
+
+// Literal in the statement, as the indexes of invoices that were not cancelled want it.
+const CANCELADA = sql.lit(SituacaoFatura.code.CANCELADA)
+const EM_PROCESSAMENTO = sql.lit(SituacaoFatura.code.EM_PROCESSAMENTO)
+const FECHADA = sql.lit(SituacaoFatura.code.FECHADA)
+const AUTOMATICO = sql.lit(OrigemItem.code.AUTOMATICO)
 
 type ItemLido = { objetoContrato: string; tipo: TipoItem; valorCobranca: string; observacao: string | null }
 
@@ -52,8 +59,8 @@ export async function lerClientes(db: Db, ids: readonly number[], { ano, mes }: 
     from unnest(${[...ids]}::int[]) with ordinality pedido (id, ordem)
     join cliente c on c.id = pedido.id
     join pessoa p on p.id = c."pessoaId"
-    left join fatura f on f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes} and f.situacao <> 4
-    left join fatura anterior on anterior."clienteId" = c.id and anterior.situacao <> 4
+    left join fatura f on f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes} and f.situacao <> ${CANCELADA}
+    left join fatura anterior on anterior."clienteId" = c.id and anterior.situacao <> ${CANCELADA}
       and anterior.ano = extract(year from ${first} - 1)::int and anterior.mes = extract(month from ${first} - 1)::int
     left join lateral (
       select json_build_object('id', f.id, 'situacao', f.situacao, 'valor', f.valor::text, 'valorPago', f."valorPago"::text,
@@ -77,7 +84,7 @@ export async function lerClientes(db: Db, ids: readonly number[], { ano, mes }: 
         'vinculo', json_build_object('id', v.id, 'tipo', v.tipo, 'situacao', v.situacao, 'dataHoraInicio', v."dataHoraInicio",
           'dataHoraFim', v."dataHoraFim", 'configuracao', v.configuracao, 'setupFaturado', exists (
             select from financeiro i join fatura g on g.id = i."faturaId"
-            where i."vinculoId" = v.id and i.tipo = ${sql.lit(TIPO_ITEM.setup)} and g.situacao <> 4 and g.id is distinct from f.id)))
+            where i."vinculoId" = v.id and i.tipo = ${sql.lit(TIPO_ITEM.setup)} and g.situacao <> ${CANCELADA} and g.id is distinct from f.id)))
         order by busca(o.codigo) collate "C", v.id) as vinculos
       from cliente_objeto_contrato v join objeto_contrato o on o.id = v."objetoContratoId"
       where v."clienteId" = c.id and v."dataHoraInicio" < ${first} + interval '1 month 2 days'
@@ -107,7 +114,7 @@ function guardado({ origem, recebidoEm, ...figuras }: NonNullable<Row['uso']>): 
  * months follow one another: two of them never make two invoices, nor charge a set-up twice.
  */
 export async function lockFaturaDoMes(trx: Trx, clienteId: number, { ano, mes }: Competencia): Promise<void> {
-  await sql`${prepared} select id from fatura where "clienteId" = ${clienteId} and ano = ${ano} and mes = ${mes} and situacao <> 4
+  await sql`${prepared} select id from fatura where "clienteId" = ${clienteId} and ano = ${ano} and mes = ${mes} and situacao <> ${CANCELADA}
     for no key update`.execute(trx)
 }
 
@@ -129,19 +136,19 @@ export async function gravarFatura(trx: Trx, parts: Gravada): Promise<number> {
   const { rows } = await sql<{ id: number }>`${prepared} with
     nova as (
       insert into fatura ("clienteId", ano, mes, situacao, valor, "dataHoraGeracao", "alteradoEm", "alteradoPorId")
-      select ${clienteId}, ${ano}, ${mes}, 6, ${calculo.valor}::numeric, ${now}::timestamptz, ${now}::timestamptz, ${usuarioId}::int
+      select ${clienteId}, ${ano}, ${mes}, ${EM_PROCESSAMENTO}, ${calculo.valor}::numeric, ${now}::timestamptz, ${now}::timestamptz, ${usuarioId}::int
       where ${faturaId ?? null}::int is null returning id
     ), velha as (
       update fatura set valor = ${calculo.valor}::numeric, "dataHoraGeracao" = ${now}::timestamptz, "versaoRegistro" = "versaoRegistro" + 1,
         "alteradoEm" = ${now}::timestamptz, "alteradoPorId" = ${usuarioId}::int
       where id = ${faturaId ?? null}::int returning id
     ), f as (select id from nova union all select id from velha),
-    antigos as (delete from financeiro where "faturaId" = ${faturaId ?? null}::int and origem = 1),
+    antigos as (delete from financeiro where "faturaId" = ${faturaId ?? null}::int and origem = ${AUTOMATICO}),
     novos as (
       insert into financeiro ("faturaId", "clienteId", ano, mes, "objetoContratoId", "vinculoId", "objetoContrato", tipo, origem, situacao,
         "valorCobranca", "dataHora", "valorFaturamento", "valorFaturamentoMarketplace", "quantidadeNotas", aliquota, "aliquotaMarketplace",
         explicacao, "usuarioId")
-      select f.id, ${clienteId}, ${ano}, ${mes}, i."objetoContratoId", i."vinculoId", i."objetoContrato", i.tipo, 1,
+      select f.id, ${clienteId}, ${ano}, ${mes}, i."objetoContratoId", i."vinculoId", i."objetoContrato", i.tipo, ${AUTOMATICO},
         ${fechar ? SituacaoItem.code.FECHADO : SituacaoItem.code.ABERTO}, i."valorCobranca", ${now}::timestamptz, i."valorFaturamento",
         i."valorFaturamentoMarketplace", i."quantidadeNotas", i.aliquota, i."aliquotaMarketplace", i.explicacao, ${usuarioId}::int
       from f, jsonb_to_recordset(${JSON.stringify(calculo.itens.map(linha))}::jsonb) i ("objetoContratoId" int, "vinculoId" int,
@@ -167,7 +174,7 @@ function linha({ vinculo: { objeto, vinculo }, tipo, origem: _origem, ...fields 
 }
 
 async function fecharFatura(trx: Trx, id: number): Promise<void> {
-  await sql`${prepared} with f as (update fatura set situacao = 1 where id = ${id})
+  await sql`${prepared} with f as (update fatura set situacao = ${FECHADA} where id = ${id})
     update financeiro set situacao = ${SituacaoItem.code.FECHADO} where "faturaId" = ${id} and situacao = ${SituacaoItem.code.ABERTO}`.execute(
     trx,
   )
@@ -180,6 +187,6 @@ export async function guardarUsoDaLoja(trx: Trx, { clienteId, competencia, figur
   const { ano, mes } = competencia
   await trx
     .insertInto('uso')
-    .values({ clienteId, ano, mes, ...figuras, origem: 1, recebidoEm, usuarioId })
+    .values({ clienteId, ano, mes, ...figuras, origem: OrigemUso.code.LOJA, recebidoEm, usuarioId })
     .execute()
 }

@@ -3,6 +3,7 @@ import type { Ctx, Db } from '../../../kit/context.ts'
 import { conflict, notFound } from '../../../kit/errors.ts'
 import { pedirTodosOsPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { avisarPagamentos } from '../aviso/loja-aviso.service.ts'
+import { readBoleto } from './documento.repo.ts'
 
 /**
  * Tells the store again of a settled boleto of which it could not be told.
@@ -22,13 +23,7 @@ export async function forcarEnvio(ctx: Ctx, id: number): Promise<{ success: bool
 }
 
 async function mustBoleto(db: Db, id: number): Promise<{ nome: string; situacao: SituacaoBoleto }> {
-  const boleto = await db
-    .selectFrom('fatura_documento')
-    .select(['nome', 'situacao'])
-    .where('id', '=', id)
-    .where('situacao', 'is not', null) // as it is of a nota fiscal
-    .$narrowType<{ situacao: SituacaoBoleto }>()
-    .executeTakeFirst()
+  const boleto = await readBoleto(db, id)
   if (!boleto) throw notFound('Boleto não encontrado. Recarregue a página.')
   return boleto
 }

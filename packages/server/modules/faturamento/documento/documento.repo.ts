@@ -1,12 +1,13 @@
-import { type Boleto, faturaDocumento, type NotaFiscal, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import type { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
-import { sql } from 'kysely'
+import { type Boleto, faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
 import { fimDoDia, getFatura } from '../fatura/fatura.repo.ts'
+import type { LiquidacaoTable } from './documento.tables.ts'
 
-const BOLETO = 1
+const { BOLETO } = TipoDocumento.code
 const { CANCELADO } = SituacaoBoleto.code
 
 export const documentosListaOf = (faturaId: number) =>
@@ -56,36 +57,6 @@ const pagamentosDaFatura = (db: Db, faturaId: number) =>
     .orderBy('l.id')
     .execute()
 
-export async function notasDaFatura(db: Db, faturaId: number): Promise<NotaFiscal[]> {
-  const rows = await db
-    .selectFrom('fatura_documento')
-    .select(['id', 'nome', 'numero', 'chave', 'valor', 'dataHora'])
-    .where('faturaId', '=', faturaId)
-    .where('tipo', '=', 2)
-    .orderBy('id')
-    .execute()
-  const arquivos = await db
-    .selectFrom('fatura_documento_arquivo as fa')
-    .innerJoin('fatura_documento as d', 'd.id', 'fa.documentoId')
-    .innerJoin('arquivo as a', 'a.id', 'fa.arquivoId')
-    .select(['fa.documentoId', 'fa.parte', 'a.nome', 'a.tamanho'])
-    .where('d.faturaId', '=', faturaId)
-    .execute()
-  const arquivo = (id: number, parte: 'xml' | 'pdf') => {
-    const found = arquivos.find((one) => one.documentoId === id && one.parte === parte)
-    return found ? { nome: found.nome, tamanho: found.tamanho } : null
-  }
-  return rows.map(({ numero, dataHora, ...row }) => ({
-    ...row,
-    fatura: faturaId,
-    tipo: 2,
-    numero: numero ?? '', // a check of the table says that a nota has one
-    xml: arquivo(row.id, 'xml'),
-    pdf: arquivo(row.id, 'pdf'),
-    dataHora: dataHora.toISOString(),
-  }))
-}
-
 type NovoBoleto = { parcela: number; nome: string; valor: string; dataVencimento: string }
 
 export async function insertBoletos(
@@ -122,8 +93,18 @@ export async function anotarBoletos(trx: Trx, faturaId: number, de: readonly Sit
     .execute()
 }
 
+const FATURA = SituacaoFatura.code
+const ITEM = SituacaoItem.code
 /** Items follow their invoice (decisions §7); null leaves them. */
-const ITENS: Record<SituacaoFatura, SituacaoItem | null> = { 6: 1, 1: 2, 2: 3, 5: 5, 3: 4, 7: null, 4: 1 }
+const ITENS: Record<SituacaoFatura, SituacaoItem | null> = {
+  [FATURA.EM_PROCESSAMENTO]: ITEM.ABERTO,
+  [FATURA.FECHADA]: ITEM.FECHADO,
+  [FATURA.FATURADA]: ITEM.FATURADO,
+  [FATURA.ENVIADA]: ITEM.ENVIADO,
+  [FATURA.PAGA]: ITEM.PAGO,
+  [FATURA.PARCIALMENTE_PAGA]: null,
+  [FATURA.CANCELADA]: ITEM.ABERTO,
+}
 
 /** The invoice in its new situation, with its items. The sums are compared when the transaction ends (migration 0035). */
 export async function moverFatura(
@@ -158,4 +139,29 @@ export async function retratoComBoletos(db: Db, id: number) {
     .orderBy('id')
     .execute()
   return fatura && { ...fatura, boletos }
+}
+
+/** A boleto by its id. */
+export const readBoleto = (db: Db, id: number): Promise<{ nome: string; situacao: SituacaoBoleto } | undefined> =>
+  db
+    .selectFrom('fatura_documento')
+    .select(['nome', 'situacao'])
+    .where('id', '=', id)
+    .where('situacao', 'is not', null) // as it is of a nota fiscal
+    .$narrowType<{ situacao: SituacaoBoleto }>()
+    .executeTakeFirst()
+
+/** What was paid of a boleto in all, and its situation where that changes. */
+export async function updatePago(
+  trx: Trx,
+  id: number,
+  pago: { valorPago: string; situacao?: SituacaoBoleto; logMensagem?: string | null },
+): Promise<void> {
+  await trx.updateTable('fatura_documento').set(pago).where('id', '=', id).execute()
+}
+
+/** @returns the payment's id */
+export async function insertLiquidacao(trx: Trx, liquidacao: Insertable<LiquidacaoTable>): Promise<number> {
+  const { id } = await trx.insertInto('liquidacao').values(liquidacao).returning('id').executeTakeFirstOrThrow()
+  return id
 }

@@ -9,7 +9,7 @@ import { pedirPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { avisarPagamentos, comExcedente, emParalelo, LEASE } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
-import { boletosDaFatura, moverFatura, retratoComBoletos } from './documento.repo.ts'
+import { boletosDaFatura, insertLiquidacao, moverFatura, retratoComBoletos, updatePago } from './documento.repo.ts'
 
 /** A payment that the checks let through. */
 type Pago = { boleto: Boleto; valor: string; data: string; total: string; liquidado: boolean }
@@ -82,18 +82,12 @@ const dia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) 
 
 /** @returns the payment's id */
 async function gravar(trx: Trx, ctx: Ctx, { boleto, valor, data, total, liquidado }: Pago): Promise<number> {
-  const { id } = await trx
-    .insertInto('liquidacao')
-    .values({ documentoId: boleto.id, valorPago: valor, dataPagamento: data, dataHora: ctx.now(), usuarioId: ctx.user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: documentoId } = boleto
+  const parts = { documentoId, valorPago: valor, dataPagamento: data, dataHora: ctx.now(), usuarioId: ctx.user.id }
+  const id = await insertLiquidacao(trx, parts)
   const logMensagem = comExcedente({ ...boleto, valorPago: total }, null)
   const settled = liquidado ? { situacao: SituacaoBoleto.code.LIQUIDADO, logMensagem } : {}
-  await trx
-    .updateTable('fatura_documento')
-    .set({ valorPago: total, ...settled })
-    .where('id', '=', boleto.id)
-    .execute()
+  await updatePago(trx, documentoId, { valorPago: total, ...settled })
   return id
 }
 

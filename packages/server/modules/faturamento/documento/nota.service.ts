@@ -7,10 +7,12 @@ import type { Download } from '../../../kit/handle.ts'
 import type { Upload } from '../../../kit/multipart.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../../kit/version.ts'
+import { readArquivo } from '../../arquivo/arquivo.repo.ts'
 import { confirmArquivos, discard, downloadArquivo, storeUpload } from '../../arquivo/arquivo.service.ts'
 import { getFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
-import { boletosDaFatura, notasDaFatura } from './documento.repo.ts'
+import { boletosDaFatura } from './documento.repo.ts'
+import { insertNota, notasDaFatura, readArquivoDaNota, readNota, removeNota } from './nota.repo.ts'
 
 const NO_FATURA = 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.'
 const NO_NOTA = 'Nota fiscal não encontrada. Talvez outra pessoa a tenha excluído.'
@@ -54,7 +56,7 @@ export async function incluirNota(
   stored: Stored[],
 ): Promise<{ msg: string; id: number }> {
   try {
-    return { msg: 'Nota fiscal incluída.', id: await insertNota(trx, ctx, faturaId, form, stored) }
+    return { msg: 'Nota fiscal incluída.', id: await gravarNota(trx, ctx, faturaId, form, stored) }
   } catch (error) {
     if (refusedBy(error).constraint === 'fatura_documento_chave_unica')
       throw invalid({ chave: 'Já há uma nota fiscal com esta chave de acesso. Confira a chave.' })
@@ -94,37 +96,25 @@ async function storeFiles(ctx: Ctx, form: NotaForm, files: Upload[]): Promise<St
 }
 
 async function mustBe(db: Db, arquivoId: number, parte: Parte): Promise<void> {
-  const { tipo, nome } = await db.selectFrom('arquivo').select(['tipo', 'nome']).where('id', '=', arquivoId).executeTakeFirstOrThrow()
+  const arquivo = await readArquivo(db, arquivoId)
+  if (!arquivo) throw new Error('A file that was just stored is gone')
+  const { tipo, nome } = arquivo
   // XML is text, which only its name tells from other text.
   if (tipo === TIPOS[parte].type && (parte === 'pdf' || extensionOf(nome) === 'xml')) return
   throw invalid({ [parte]: `O arquivo ${nome} não é ${TIPOS[parte].name}. Escolha o ${TIPOS[parte].name} da nota.` })
 }
 
-async function insertNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaForm, stored: Stored[]): Promise<number> {
+async function gravarNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaForm, stored: Stored[]): Promise<number> {
   await lockRecord(trx, 'fatura', faturaId)
   const { cliente } = await mustTake(trx, faturaId)
   const { numero, chave, valor } = form
-  const values = {
-    faturaId,
-    tipo: 2,
-    nome: `Nota fiscal ${numero}`,
-    numero,
-    chave,
-    valor,
-    dataHora: ctx.now(),
-    usuarioId: ctx.user.id,
-  } as const
-  const { id } = await trx.insertInto('fatura_documento').values(values).returning('id').executeTakeFirstOrThrow()
   await confirmArquivos(
     trx,
     stored.map(({ arquivoId }) => arquivoId),
     ctx.now(),
   )
-  if (stored.length > 0)
-    await trx
-      .insertInto('fatura_documento_arquivo')
-      .values(stored.map((file) => ({ documentoId: id, ...file })))
-      .execute()
+  const common = { faturaId, dataHora: ctx.now(), usuarioId: ctx.user.id }
+  const id = await insertNota(trx, { ...common, nome: `Nota fiscal ${numero}`, numero, chave, valor }, stored)
   await touchRecord(trx, ctx, 'fatura', faturaId)
   const depois = { nota: numero, chaveNota: chave, valorNota: valor, arquivos: stored.map(({ parte }) => parte) }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'incluir nota fiscal', depois, clienteId: cliente.id })
@@ -134,17 +124,10 @@ async function insertNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaForm, 
 /** With its files. @throws RuleError 404 */
 export function excluirNota(ctx: Ctx, id: number): Promise<{ msg: string }> {
   return inTransaction(ctx.db, async (trx) => {
-    const nota = await trx
-      .selectFrom('fatura_documento as d')
-      .innerJoin('fatura as f', 'f.id', 'd.faturaId')
-      .select(['d.faturaId', 'd.numero', 'd.chave', 'd.valor', 'f.clienteId'])
-      .where('d.id', '=', id)
-      .where('d.tipo', '=', 2)
-      .executeTakeFirst()
+    const nota = await readNota(trx, id)
     if (!nota) throw notFound(NO_NOTA)
     await lockRecord(trx, 'fatura', nota.faturaId)
-    const { numDeletedRows } = await trx.deleteFrom('fatura_documento').where('id', '=', id).executeTakeFirst()
-    if (numDeletedRows !== 1n) throw notFound(NO_NOTA)
+    if (!(await removeNota(trx, id))) throw notFound(NO_NOTA)
     await touchRecord(trx, ctx, 'fatura', nota.faturaId)
     const antes = { nota: nota.numero, chaveNota: nota.chave, valorNota: nota.valor }
     const { faturaId: registro, clienteId } = nota
@@ -155,12 +138,7 @@ export function excluirNota(ctx: Ctx, id: number): Promise<{ msg: string }> {
 
 /** @throws RuleError 404 */
 export async function downloadNota(ctx: Ctx, id: number, parte: Parte): Promise<Download> {
-  const found = await ctx.db
-    .selectFrom('fatura_documento_arquivo')
-    .select('arquivoId')
-    .where('documentoId', '=', id)
-    .where('parte', '=', parte)
-    .executeTakeFirst()
-  if (!found) throw notFound(`Esta nota fiscal não tem ${TIPOS[parte].name}.`)
-  return downloadArquivo(ctx, found.arquivoId)
+  const arquivoId = await readArquivoDaNota(ctx.db, id, parte)
+  if (arquivoId === undefined) throw notFound(`Esta nota fiscal não tem ${TIPOS[parte].name}.`)
+  return downloadArquivo(ctx, arquivoId)
 }

@@ -1,4 +1,4 @@
-import type { NovoItemForm } from '@retaguarda/contract/faturamento/item.ts'
+import { type NovoItemForm, OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { TIPO_ITEM } from './item.tables.ts'
@@ -25,7 +25,13 @@ export async function insertItem(trx: Trx, form: NovoItemForm, { fatura, objetoC
     .insertInto('financeiro')
     .values({
       ...{ faturaId, clienteId, ano, mes, objetoContrato, valorCobranca, observacao, usuarioId },
-      ...{ objetoContratoId: idObjetoContrato, tipo: TIPO_ITEM.manual, origem: 2, situacao: 1, dataHora: now },
+      ...{
+        objetoContratoId: idObjetoContrato,
+        tipo: TIPO_ITEM.manual,
+        origem: OrigemItem.code.MANUAL,
+        situacao: SituacaoItem.code.ABERTO,
+        dataHora: now,
+      },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

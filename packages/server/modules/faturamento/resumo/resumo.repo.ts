@@ -1,7 +1,10 @@
 import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kit/context.ts'
+
+const CANCELADA = sql.lit(SituacaoFatura.code.CANCELADA)
 
 /** Both ends are within. */
 export type Periodo = { de: Competencia; ate: Competencia }
@@ -9,7 +12,7 @@ export type Periodo = { de: Competencia; ate: Competencia }
 /** Compared as a pair, so that the index of the competence is walked; cancelled is said apart, as the index of clients wants it. */
 const contadas = ({ de, ate }: Periodo) => sql`
   (f.ano, f.mes) >= (${de.ano}, ${de.mes}) and (f.ano, f.mes) <= (${ate.ano}, ${ate.mes})
-  and f.situacao <> 4 and f.situacao = any (${SITUACOES_CONTADAS}::int[])`
+  and f.situacao <> ${CANCELADA} and f.situacao = any (${SITUACOES_CONTADAS}::int[])`
 /** What was paid above an invoice's value leaves nothing open, and is not taken from another invoice (as `emAberto` says). */
 const aberto = sql`greatest(f.valor - f."valorPago", 0.00)`
 

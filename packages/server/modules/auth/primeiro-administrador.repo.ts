@@ -1,0 +1,56 @@
+import { TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../kit/context.ts'
+
+const LOCK = 7_202_611_203
+const DOCUMENTO_LENGTH = 11
+
+/** Two starts of the product make one administrator. */
+export async function lockPrimeiroAdministrador(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+}
+
+/** Whether a table has a row. */
+export const isAny = async (trx: Trx, table: 'usuario' | 'senha_anterior'): Promise<boolean> =>
+  (await trx.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** The active administrator who was made first. */
+export async function readAdministrador(trx: Trx): Promise<number | undefined> {
+  const found = await trx
+    .selectFrom('usuario')
+    .select('id')
+    .where('isAdmin', '=', true)
+    .where('ativo', '=', true)
+    .orderBy('id')
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** A user with a person of his own, whose document is to be filled in later: it stands there as 000.000.000-00 or the next free one. */
+export async function insertUsuario(
+  trx: Trx,
+  { nome, email, isAdmin }: { nome: string; email: string; isAdmin: boolean },
+): Promise<number> {
+  const pessoa = await trx
+    .insertInto('pessoa')
+    .values({ nome, tipo: TipoPessoa.code.FISICA, cpfCnpj: await freeDocumento(trx) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const tipo = isAdmin ? TipoUsuario.code.FINANCEIRO : TipoUsuario.code.PADRAO
+  const usuario = await trx
+    .insertInto('usuario')
+    .values({ pessoaId: pessoa.id, email, isAdmin, tipo })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return usuario.id
+}
+
+async function freeDocumento(trx: Trx): Promise<string> {
+  const { rows } = await sql<{ livre: string }>`
+    select lpad(n::text, ${DOCUMENTO_LENGTH}, '0') as livre from generate_series(0, 9999) n
+    where not exists (select from pessoa where "cpfCnpj" = lpad(n::text, ${DOCUMENTO_LENGTH}, '0')) order by n limit 1`.execute(trx)
+  const [first] = rows
+  if (!first) throw new Error('No provisional document is left')
+  return first.livre
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+
+/** The instant of the n-th newest failure of a counter after `since`; undefined where there were fewer. */
+export async function readFailure(db: Db, chave: Buffer, nth: number, since: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('tentativa_login')
+    .select('dataHora')
+    .where('chave', '=', chave)
+    .where('dataHora', '>', since)
+    .orderBy('dataHora', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.dataHora
+}
+
+/** Until the transaction ends; in the order of the keys as given. */
+export async function lockCounters(trx: Trx, keys: readonly Buffer[]): Promise<void> {
+  for (const key of keys) await sql`select pg_advisory_xact_lock(${key.readBigInt64BE().toString()}::bigint)`.execute(trx)
+}
+
+export async function insertFailures(trx: Trx, keys: readonly Buffer[], dataHora: Date): Promise<void> {
+  await trx
+    .insertInto('tentativa_login')
+    .values(keys.map((chave) => ({ chave, dataHora })))
+    .execute()
+}
+
+export async function removeFailuresOf(trx: Trx, chave: Buffer): Promise<void> {
+  await trx.deleteFrom('tentativa_login').where('chave', '=', chave).execute()
+}
+
+/** Of those before an instant. */
+export async function removeFailures(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('tentativa_login').where('dataHora', '<', before).execute()
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kit/context.ts'
+
+/** The clients whose store's key has a hash, with that hash. */
+export const listByHash = (db: Db, hash: string) =>
+  db.selectFrom('cliente').select(['id', 'lojaChaveHash']).where('lojaChaveHash', '=', hash).execute()
+
+/** Keys that have no hash yet, encrypted. */
+export async function listUnhashed(db: Db, limit: number): Promise<{ id: number; lojaChave: string }[]> {
+  const { rows } = await sql<{ id: number; lojaChave: string }>`
+    select id, "lojaChave" from cliente where "lojaChave" is not null and "lojaChaveHash" is null order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A key that was changed meanwhile stays without a hash. */
+export async function updateHashes(db: Db, rows: readonly { id: number; lojaChave: string; hash: string }[]): Promise<void> {
+  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
+  await sql`
+    update cliente c set "lojaChaveHash" = n.hash
+    from unnest(${column('id')}::int[], ${column('lojaChave')}::text[], ${column('hash')}::text[]) n (id, chave, hash)
+    where c.id = n.id and c."lojaChave" = n.chave`.execute(db)
+}

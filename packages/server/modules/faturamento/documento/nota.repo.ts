@@ -1,0 +1,83 @@
+import { type NotaFiscal, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import type { Insertable } from 'kysely'
+import type { Db, Trx } from '../../../kit/context.ts'
+import type { FaturaDocumentoArquivoTable, FaturaDocumentoTable } from './documento.tables.ts'
+
+const { NOTA_FISCAL: NOTA } = TipoDocumento.code
+type Parte = FaturaDocumentoArquivoTable['parte']
+
+export async function notasDaFatura(db: Db, faturaId: number): Promise<NotaFiscal[]> {
+  const rows = await db
+    .selectFrom('fatura_documento')
+    .select(['id', 'nome', 'numero', 'chave', 'valor', 'dataHora'])
+    .where('faturaId', '=', faturaId)
+    .where('tipo', '=', NOTA)
+    .orderBy('id')
+    .execute()
+  const arquivos = await db
+    .selectFrom('fatura_documento_arquivo as fa')
+    .innerJoin('fatura_documento as d', 'd.id', 'fa.documentoId')
+    .innerJoin('arquivo as a', 'a.id', 'fa.arquivoId')
+    .select(['fa.documentoId', 'fa.parte', 'a.nome', 'a.tamanho'])
+    .where('d.faturaId', '=', faturaId)
+    .execute()
+  const arquivo = (id: number, parte: 'xml' | 'pdf') => {
+    const found = arquivos.find((one) => one.documentoId === id && one.parte === parte)
+    return found ? { nome: found.nome, tamanho: found.tamanho } : null
+  }
+  return rows.map(({ numero, dataHora, ...row }) => ({
+    ...row,
+    fatura: faturaId,
+    tipo: NOTA,
+    numero: numero ?? '', // a check of the table says that a nota has one
+    xml: arquivo(row.id, 'xml'),
+    pdf: arquivo(row.id, 'pdf'),
+    dataHora: dataHora.toISOString(),
+  }))
+}
+
+/** @returns its id */
+export async function insertNota(
+  trx: Trx,
+  nota: Omit<Insertable<FaturaDocumentoTable>, 'tipo'>,
+  arquivos: readonly { parte: Parte; arquivoId: number }[],
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('fatura_documento')
+    .values({ ...nota, tipo: NOTA })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (arquivos.length > 0)
+    await trx
+      .insertInto('fatura_documento_arquivo')
+      .values(arquivos.map(({ parte, arquivoId }) => ({ documentoId: id, parte, arquivoId })))
+      .execute()
+  return id
+}
+
+/** A nota fiscal with the client of its invoice. */
+export const readNota = (db: Db, id: number) =>
+  db
+    .selectFrom('fatura_documento as d')
+    .innerJoin('fatura as f', 'f.id', 'd.faturaId')
+    .select(['d.faturaId', 'd.numero', 'd.chave', 'd.valor', 'f.clienteId'])
+    .where('d.id', '=', id)
+    .where('d.tipo', '=', NOTA)
+    .executeTakeFirst()
+
+/** @returns false when another one has removed it */
+export async function removeNota(trx: Trx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('fatura_documento').where('id', '=', id).where('tipo', '=', NOTA).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The stored file of a part of a nota fiscal. */
+export async function readArquivoDaNota(db: Db, documentoId: number, parte: Parte): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('fatura_documento_arquivo')
+    .select('arquivoId')
+    .where('documentoId', '=', documentoId)
+    .where('parte', '=', parte)
+    .executeTakeFirst()
+  return found?.arquivoId
+}
