@@ -31,13 +31,16 @@ export const podeFatura = can({
   cancelar: [6, 1, 2, 5],
 })
 
+/** What an invoice in processing reads once it has a due date and its month is over. */
+export const FATURA_EM_ABERTO = 'Em Aberto'
+
 type ComPrazo = { situacao: number; ano: number; mes: number; dataHoraVencimento: string | null }
 
 /** The word for an invoice's situation: in processing reads `Em Aberto` once it has a due date and its month is over (decisions §8). */
 export function situacaoFatura({ situacao, ano, mes, dataHoraVencimento }: ComPrazo, hoje: Competencia): string {
   if (situacao !== SituacaoFatura.code.EM_PROCESSAMENTO) return SituacaoFatura.labels[situacao as SituacaoFatura] ?? ''
   const over = ano * 12 + mes < hoje.ano * 12 + hoje.mes
-  return over && dataHoraVencimento !== null ? 'Em Aberto' : SituacaoFatura.labels[6]
+  return over && dataHoraVencimento !== null ? FATURA_EM_ABERTO : SituacaoFatura.labels[6]
 }
 
 /** `2026/10`, as the address and the dashboard write a competence: two parts, both positive (spec part 2 §5). */

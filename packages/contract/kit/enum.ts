@@ -20,4 +20,7 @@ export function enumOf<const D extends Record<string, readonly [code: number, la
   }
 }
 
+/** The words of a yes or no. */
+export const SIM_NAO = { true: 'Sim', false: 'Não' } as const
+
 export type EnumOf = { labels: Record<number, string>; options: { value: number; label: string }[] }

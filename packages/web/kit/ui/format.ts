@@ -1,4 +1,5 @@
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const EMPTY = '—'
@@ -48,7 +49,8 @@ export const formatTotal = (total: number, exact = true): string => (exact ? for
 export const formatCount = (n: number, singular: string, plural: string): string => `${formatNumber(n)}\u00a0${n === 1 ? singular : plural}`
 
 /** `Sim`, `Não`. */
-export const formatBoolean = (value: Maybe<boolean>): string => (value === null || value === undefined ? EMPTY : value ? 'Sim' : 'Não')
+export const formatBoolean = (value: Maybe<boolean>): string =>
+  value === null || value === undefined ? EMPTY : SIM_NAO[value ? 'true' : 'false']
 
 /** `999.999.999-99` or `99.999.999/9999-99`, letters allowed in the latter. */
 export const formatDocumento = (plain: Maybe<string>): string => (plain ? maskDocumento(plain) : EMPTY)

@@ -1,4 +1,4 @@
-import { SituacaoFatura, situacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { FATURA_EM_ABERTO, situacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
 import { competenciaAtual } from './competencia.ts'
@@ -7,7 +7,6 @@ type Fatura = Parameters<typeof situacaoFatura>[0]
 
 /** The situation of an invoice; in processing reads 'Em Aberto' once it is due and its month is over (FAT-019). */
 export function Situacao({ fatura, tag = false }: { fatura: Fatura; tag?: boolean }) {
-  const label = situacaoFatura(fatura, competenciaAtual())
-  const open = fatura.situacao === SituacaoFatura.code.EM_PROCESSAMENTO && label !== SituacaoFatura.labels[6]
-  return <Status {...statusOf('fatura', open ? 'aberta' : fatura.situacao)} label={label} tag={tag} />
+  const open = situacaoFatura(fatura, competenciaAtual()) === FATURA_EM_ABERTO
+  return <Status {...statusOf('fatura', open ? 'aberta' : fatura.situacao)} tag={tag} />
 }

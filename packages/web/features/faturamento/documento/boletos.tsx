@@ -1,5 +1,5 @@
 import { Button, Checkbox, Tooltip } from '@mantine/core'
-import { type Boleto, ETIQUETA_BOLETO, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { type Boleto, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exactOrUndefined } from '@retaguarda/contract/kit/money.ts'
 import { IconReceiptOff, IconSend } from '@tabler/icons-react'
@@ -186,7 +186,7 @@ function Situacao({ boleto, forcar, busy }: Pick<TabelaProps, 'forcar' | 'busy'>
   return (
     <>
       <span title={SituacaoBoleto.labels[situacao]}>
-        <Status {...statusOf('boleto', situacao)} label={ETIQUETA_BOLETO[situacao]} />
+        <Status {...statusOf('boleto', situacao)} />
       </span>
       {logMensagem && <p className={`${styles.log} m3 s12`}>{logMensagem}</p>}
       {podeBoleto('forcarEnvio', situacao) && (
