@@ -17,6 +17,7 @@ type Words = {
 
 /** A filter or an order names a column of its grid. */
 type FilterBy<K> = Filter & { name: K }
+export type FilterOf<G extends Grid> = FilterBy<ColumnOf<G>>
 type SortBy<K> = Sort & { col: K }
 
 type NoBesides = Record<never, never>

@@ -1,6 +1,7 @@
 import { objetoContratoCliente, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +17,7 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import styles from './contratos.module.css'
 
 const { ATIVO, ATIVO_HOMOLOGADO } = SituacaoVinculo.code
-const EM_VIGOR: Filter = { name: 'situacao', op: 'contains', v: [ATIVO, ATIVO_HOMOLOGADO] }
+const EM_VIGOR: FilterOf<typeof objetoContratoCliente> = { name: 'situacao', op: 'contains', v: [ATIVO, ATIVO_HOMOLOGADO] }
 const OBJETOS = '/objeto-contrato'
 const CLIENTES = '/objeto-contrato/cliente'
 const DAYS = 30
@@ -28,8 +29,14 @@ const fromToday = (days: number) => day.format(new Date(Date.now() + days * DAY_
 
 /** Landing page of Comercial (decisions §8): what is offered, and what is about to end or has just begun. */
 export function Contratos() {
-  const ending: Filter[] = [EM_VIGOR, { name: 'dataFinalizacao', op: 'between', v: fromToday(0), v2: fromToday(DAYS) }]
-  const begun: Filter[] = [EM_VIGOR, { name: 'dataAdesao', op: 'between', v: fromToday(-DAYS), v2: fromToday(0) }]
+  const ending: FilterOf<typeof objetoContratoCliente>[] = [
+    EM_VIGOR,
+    { name: 'dataFinalizacao', op: 'between', v: fromToday(0), v2: fromToday(DAYS) },
+  ]
+  const begun: FilterOf<typeof objetoContratoCliente>[] = [
+    EM_VIGOR,
+    { name: 'dataAdesao', op: 'between', v: fromToday(-DAYS), v2: fromToday(0) },
+  ]
   return (
     <Page>
       <PageHeader
@@ -64,8 +71,8 @@ export function Contratos() {
   )
 }
 
-const ativo: Filter = { name: 'ativo', op: '=', v: true }
-const tipoFilter = (tipo: number): Filter[] => [ativo, { name: 'tipoConfiguracao', op: '=', v: tipo }]
+const ativo: FilterOf<typeof objetoContrato> = { name: 'ativo', op: '=', v: true }
+const tipoFilter = (tipo: number): FilterOf<typeof objetoContrato>[] => [ativo, { name: 'tipoConfiguracao', op: '=', v: tipo }]
 
 /** How many active objects of each type, and links in force: each leads to its list. */
 function Numeros() {

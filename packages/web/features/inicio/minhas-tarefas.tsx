@@ -1,4 +1,4 @@
-import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { SituacaoTask, task } from '@retaguarda/contract/task.ts'
 import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ const SHOWN = 6
 /** The tasks that this person manages and that go on. */
 export function MinhasTarefas() {
   const { id: user } = useUser()
-  const filter: Filter[] = [
+  const filter: FilterOf<typeof task>[] = [
     { name: 'usuario.id', op: '=', v: user },
     { name: 'situacao', op: 'contains', v: [SituacaoTask.code.PENDENTE, SituacaoTask.code.EM_EXECUCAO] },
   ]

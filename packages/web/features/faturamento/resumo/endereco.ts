@@ -1,7 +1,7 @@
 import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
-import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { CORES_RESUMO, SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
-import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import type { Vista } from '../../../parts/grafico/figura.tsx'
@@ -69,7 +69,7 @@ export function faturasDe(
   mes: Competencia,
   { situacoes = SITUACOES_CONTADAS, cliente }: { situacoes?: SituacaoFatura[]; cliente?: string } = {},
 ) {
-  const filter: Filter[] = [{ name: 'situacao', op: 'contains', v: [...situacoes] }]
+  const filter: FilterOf<typeof fatura>[] = [{ name: 'situacao', op: 'contains', v: [...situacoes] }]
   if (cliente !== undefined) filter.push({ name: 'cliente.pessoa.nome', op: '=', v: cliente })
   return { to: '/financeiro/fatura', search: { competencia: competenciaDe(mes), filter, page: 1 } }
 }
