@@ -32,6 +32,7 @@ const send = fetchSend({ timeoutMs: 5 * 60_000 })
  * Throws `ApiError`, or an `AbortError` when the signal fired or the page was given up for another user.
  */
 export const call: Call<Watched> = async (route, ...[input]) => {
+  if (route.once && input?.idempotencyKey === undefined) throw new Error(`${route.path}: it happens once, so it is called by callOnce`)
   const by = input?.onProgress ? upload(input.onProgress) : send
   for (;;) {
     try {

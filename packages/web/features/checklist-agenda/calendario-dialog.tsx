@@ -2,54 +2,27 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../kit/api.ts'
-import { confirm } from '../../kit/feedback/dialogs.ts'
-import { toast } from '../../kit/feedback/toast.tsx'
+import { useCommand } from '../../kit/form/use-command.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
-import { agendaKey, showAgendaError } from '../../parts/agenda/agenda-calls.ts'
+import { agendaKey, PROBLEMA } from '../../parts/agenda/agenda-calls.ts'
 import styles from './programacao.module.css'
 
 const KEY = agendaKey('calendario')
 
 /** The address that a calendar program reads this person's schedules from: shown once, replaced or revoked at will. */
 export function CalendarioDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(checklistAgenda.calendario, { signal }), staleTime: 0 })
   const [url, setUrl] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const criadoEm = query.data?.criadoEm ?? null
-
-  const run = async (what: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await what()
-    } catch (error) {
-      showAgendaError(error)
-    }
-    await client.invalidateQueries({ queryKey: KEY })
-    setBusy(false)
-  }
-  const create = async () => {
-    if (criadoEm !== null && !(await confirm(REPLACE))) return
-    await run(async () => {
-      const created = await call(checklistAgenda.criarCalendario)
-      setUrl(created.url)
-      toast.ok(created.msg)
-    })
-  }
-  const revoke = async () => {
-    if (!(await confirm(REVOKE))) return
-    await run(async () => {
-      const { msg } = await call(checklistAgenda.revogarCalendario)
-      setUrl(undefined)
-      toast.ok(msg)
-    })
-  }
+  const parts = { changes: [KEY], title: PROBLEMA }
+  const criar = useCommand(checklistAgenda.criarCalendario, { ...parts, done: (created) => setUrl(created.url) })
+  const revogar = useCommand(checklistAgenda.revogarCalendario, { ...parts, done: () => setUrl(undefined) })
+  const busy = criar.busy || revogar.busy
   return (
     <Modal opened onClose={onClose} size={520} title="Agenda no seu calendário">
       <div className={styles.dialogo}>
@@ -81,14 +54,18 @@ export function CalendarioDialog({ onClose }: { onClose: () => void }) {
               data-perigo
               className={styles.esquerda}
               aria-disabled={busy || undefined}
-              onClick={() => void revoke()}
+              onClick={() => void revogar.run({}, REVOKE)}
             >
               Revogar link
             </Button>
           )}
           <Button onClick={onClose}>Fechar</Button>
           {query.data && url === undefined && (
-            <Button variant="filled" aria-disabled={busy || undefined} onClick={() => void create()}>
+            <Button
+              variant="filled"
+              aria-disabled={busy || undefined}
+              onClick={() => void criar.run({}, criadoEm === null ? undefined : REPLACE)}
+            >
               {criadoEm === null ? 'Criar link' : 'Criar outro link'}
             </Button>
           )}

@@ -1,7 +1,6 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { IconEye, IconListCheck, IconPencil, IconPlus, IconToggleRight } from '@tabler/icons-react'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
@@ -19,7 +18,7 @@ const ACTIONS: Action<ChecklistRow>[] = [
     kind: 'post',
     label: 'Ativar/Desativar',
     icon: IconToggleRight,
-    run: ({ id }) => call(checklist.toggleStatus, { params: { id } }),
+    run: ({ id }, call) => call(checklist.toggleStatus, { params: { id } }),
   },
   { kind: 'grid', label: 'Itens', icon: IconListCheck, to: '/checklist/itens', link: true },
 ]

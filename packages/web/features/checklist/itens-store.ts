@@ -2,7 +2,7 @@ import { ChecklistItensForm, TipoItem, TipoMetrica } from '@retaguarda/contract/
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { same } from '../../kit/form/diff.ts'
 import type { FormStore } from '../../kit/form/form-store.ts'
-import type { Path, Values } from '../../kit/form/path.ts'
+import { fieldId, type Path, type Values } from '../../kit/form/path.ts'
 import { type Item, movido } from './itens.ts'
 import type { Lista } from './itens-conflito.ts'
 import { marca, type Problema, problemasDe, semEspera } from './itens-problemas.ts'
@@ -112,6 +112,7 @@ export function novoItensStore(saved: { itens: Item[]; versaoRegistro: number })
     schema: ChecklistItensForm,
     mode: 'alterar',
     show,
+    idOf: (path) => fieldId(path),
     record: {},
     files: new Map(),
     version: { current: saved.versaoRegistro },

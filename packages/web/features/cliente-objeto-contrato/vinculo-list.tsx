@@ -29,14 +29,14 @@ const actionsOf = (clienteId: number): Action<VinculoRow>[] => [
     label: 'Excluir',
     icon: IconTrash,
     key: 'Delete',
-    run: ({ id }) => call(clienteObjetoContrato.remove, { params: { id } }),
+    run: ({ id }, call) => call(clienteObjetoContrato.remove, { params: { id } }),
   },
   {
     kind: 'post',
     label: 'Ativar/Desativar',
     icon: IconToggleRight,
     ask: ([row]) => (row && isActive(row) ? askToEnd(row) : askToBegin(row)),
-    run: async ({ id }) => {
+    run: async ({ id }, call) => {
       const { msg, dataHoraFim } = await call(clienteObjetoContrato.ativarDesativar, { params: { id } })
       return { msg: `${msg} ${dataHoraFim === null ? 'Ele não tem data de fim.' : `O fim é ${formatDateTime(dataHoraFim)}.`}` }
     },

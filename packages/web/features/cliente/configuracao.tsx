@@ -5,10 +5,10 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../kit/api.ts'
-import { showError } from '../../kit/feedback/dialogs.ts'
 import { FormGrid, useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { OptionField } from '../../kit/fields/option-field.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
+import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
@@ -91,7 +91,14 @@ function Testar() {
   const lojaUrl = useValue(f.lojaUrl)
   const lojaChave = useValue(f.lojaChave)
   const [answer, setAnswer] = useState<Answer>()
-  const [busy, setBusy] = useState(false)
+  const testar = useCommand(cliente.testarConexao, {
+    tell: ({ msg }) => setAnswer({ ok: true, text: msg }),
+    refused: ({ status, message }) => {
+      const judged = status > 0 && status < 500
+      if (judged) setAnswer({ ok: false, text: message })
+      return judged
+    },
+  })
   if (mode === 'visualizar') return null
 
   const changed = Boolean(lojaChave) || (lojaUrl ?? '') !== (base().lojaUrl ?? '')
@@ -101,25 +108,16 @@ function Testar() {
       : !registro.lojaUrl || !registro.lojaChaveDefinida
         ? 'Informe o endereço e a chave da loja e grave antes de testar.'
         : undefined
-  const test = async () => {
-    if (busy || !registro) return
-    setBusy(true)
+  const test = () => {
+    if (!registro || testar.busy) return
     setAnswer(undefined)
-    try {
-      const { msg } = await call(cliente.testarConexao, { params: { id: registro.id } })
-      setAnswer({ ok: true, text: msg })
-    } catch (error) {
-      if (error instanceof ApiError && error.status > 0 && error.status < 500) setAnswer({ ok: false, text: error.message })
-      else showError(error)
-    } finally {
-      setBusy(false)
-    }
+    void testar.run({ params: { id: registro.id } })
   }
   return (
     <>
       <div>
-        <ActionButton leftSection={<IconPlugConnected aria-hidden />} reason={reason} onClick={() => void test()}>
-          {busy ? 'Testando…' : 'Testar conexão'}
+        <ActionButton leftSection={<IconPlugConnected aria-hidden />} reason={reason} onClick={test}>
+          {testar.busy ? 'Testando…' : 'Testar conexão'}
         </ActionButton>
       </div>
       {answer && (

@@ -4,6 +4,7 @@ import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { SENHA_RULES } from '@retaguarda/contract/senha.ts'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { call } from '../../kit/api.ts'
+import { useRunning } from '../../kit/form/use-running.ts'
 import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
 import { refreshSession } from '../../kit/session/session.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
@@ -22,7 +23,7 @@ export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
   const [senha, setSenha] = useState('')
   const [again, setAgain] = useState('')
   const [answer, setAnswer] = useState<Answer>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useRunning()
   const done = answer?.success === true
 
   useEffect(() => {
@@ -37,17 +38,17 @@ export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
     open > 0 ? 'A senha ainda não cumpre as regras acima.' : again !== senha ? 'Repita a mesma senha no campo Confirmar senha.' : undefined
   const differs = again !== '' && !senha.startsWith(again)
 
-  const submit = async (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (reason || busy || done) return
-    setBusy(true)
-    const result = await register({ password: senha, password_confirm: again, token })
-    if (result.success) {
-      clearFirstAccessToken()
-      await refreshSession()
-    }
-    setBusy(false)
-    setAnswer(result)
+    if (reason || done) return
+    void run(async () => {
+      const result = await register({ password: senha, password_confirm: again, token })
+      if (result.success) {
+        clearFirstAccessToken()
+        await refreshSession()
+      }
+      setAnswer(result)
+    })
   }
 
   return (

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type SyntheticEvent, useRef, useState } from 'react'
+import { useRunning } from '../../kit/form/use-running.ts'
 import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
 import { type LoginResult, login } from '../../kit/session/session.ts'
 import { Note } from '../../kit/ui/note.tsx'
@@ -14,24 +15,24 @@ export function LoginForm({ notice }: { notice?: string }) {
   const router = useRouter()
   const { voltar } = useSearch({ strict: false })
   const [result, setResult] = useState<Status>({ status: 'standing by' })
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useRunning()
   const password = useRef<HTMLInputElement>(null)
   const message = result.status === 'error' ? result.message : result.status === 'standing by' ? notice : undefined
   // No answer came: the fields are marked, and no text is shown (ACE-056).
   const unanswered = result.status === 'error' && result.message === null
 
-  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const typed = new FormData(event.currentTarget)
-    setBusy(true)
+  const enter = async (typed: FormData) => {
     const answer = await login({ login: String(typed.get('login')), password: String(typed.get('password')) })
-    setBusy(false)
     setResult(answer)
     if (answer.status === 'error') return password.current?.select()
     // Who logs in with a password needs no first access.
     clearFirstAccessToken()
     router.history.replace(typeof voltar === 'string' ? voltar : '/')
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    void run(() => enter(typed))
   }
 
   return (

@@ -1,7 +1,6 @@
 import { podeTask, SituacaoTask, task } from '@retaguarda/contract/task.ts'
 import { IconBan, IconCircleCheck, IconEye, IconPencil, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import type { Action, Question } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
@@ -37,7 +36,7 @@ const ACTIONS: Action<TaskRow>[] = [
     icon: IconBan,
     problem: unless('cancelar', 'Só tarefas pendentes podem ser canceladas.'),
     ask: askToCancel,
-    run: ({ id }) => call(task.cancelar, { params: { id } }),
+    run: ({ id }, call) => call(task.cancelar, { params: { id } }),
   },
   {
     kind: 'post',
@@ -45,7 +44,7 @@ const ACTIONS: Action<TaskRow>[] = [
     icon: IconCircleCheck,
     problem: unless('finalizar', 'Só tarefas em execução podem ser finalizadas.'),
     ask: askToFinish,
-    run: ({ id }) => call(task.finalizar, { params: { id } }),
+    run: ({ id }, call) => call(task.finalizar, { params: { id } }),
   },
   { kind: 'grid', label: 'Executar', icon: IconPlayerPlay, to: '/task/executar' },
 ]

@@ -2,7 +2,6 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
@@ -34,7 +33,7 @@ const actionsWith = (onLink: (link: AccessLink) => void): Action<UsuarioRow>[] =
       message: `${row?.nome ?? 'O usuário'} recebe um link para registrar uma senha nova. A senha atual deixa de valer e as sessões abertas são encerradas.`,
       confirm: 'Liberar Acesso',
     }),
-    run: async ({ id, nome }) => {
+    run: async ({ id, nome }, call) => {
       const answer = await call(usuario.liberarAcesso, { params: { id } })
       if (answer.link !== undefined) onLink({ nome, address: answer.link })
       return answer

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { RowContext, useField, useFormStore } from '../form/form-store.ts'
-import { type FieldName, fieldId } from '../form/path.ts'
+import type { FieldName } from '../form/path.ts'
 import styles from './field.module.css'
 
 export type FieldProps = {
@@ -73,7 +73,7 @@ export function useFieldFrame({ name, span = 12, half = false, viewSpan = span, 
     text,
     labelNode: <FieldLabel required={must}>{text}</FieldLabel>,
     input: {
-      id: fieldId(field.path),
+      id: field.id,
       error: field.error,
       onBlur: field.blur,
       autoComplete: 'off',

@@ -8,6 +8,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { ErrorNote } from './error-note.tsx'
 import styles from './form.module.css'
+import { focusField } from './focus-field.ts'
 import { FormFooter } from './form-footer.tsx'
 import { FormContext, useNewFormStore } from './form-store.ts'
 import { FormTabs } from './form-tabs.tsx'
@@ -69,7 +70,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
       const until = performance.now() + REACH_MS
       const seek = () => {
         if (wanted.current !== path || performance.now() > until) return
-        if (focusField(path)) wanted.current = undefined
+        if (focusField(fieldId(path))) wanted.current = undefined
         else requestAnimationFrame(seek)
       }
       seek()
@@ -145,14 +146,4 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
       </Page>
     </FormContext.Provider>
   )
-}
-
-/** Puts the focus on a field, whatever it is made of; false while it is not on the screen. */
-function focusField(path: Path): boolean {
-  const found = document.getElementById(fieldId(path))
-  if (!found) return false
-  const target = found.matches('input, select, textarea, button') ? found : found.querySelector<HTMLElement>('input:checked, input, button')
-  target?.focus()
-  target?.scrollIntoView({ block: 'center' })
-  return true
 }

@@ -3,7 +3,7 @@ import { createContext, useContext, useLayoutEffect, useMemo, useRef, useSyncExt
 import type { z } from 'zod'
 import { same } from './diff.ts'
 import type { Modo } from '../shell/route.ts'
-import { type FieldName, getPath, inRow, newRowKey, type Path, ROW_KEY, type Values, withRowKeys } from './path.ts'
+import { type FieldName, fieldId, getPath, inRow, newRowKey, type Path, ROW_KEY, type Values, withRowKeys } from './path.ts'
 import { fieldInfo, fieldName, issuesByPath, rowLists } from './schema-info.ts'
 import type { Show } from './value-text.ts'
 
@@ -12,6 +12,8 @@ export type FormStore = {
   schema: z.ZodType
   mode: Modo
   show: Show
+  /** The id of a field on the page. */
+  idOf: (path: Path) => string
   values: () => Values
   set: (path: Path, value: unknown) => void
   insert: (list: Path, row: Values) => void
@@ -49,6 +51,7 @@ export function useNewFormStore(
   mode: Modo,
   saved: { values: Values; versaoRegistro: number | undefined; record?: Values },
   show: Show,
+  scope?: string,
 ): FormStore {
   const noErrors: Record<Path, string> = {}
   const inner = useRef({
@@ -79,6 +82,7 @@ export function useNewFormStore(
       schema,
       mode,
       show,
+      idOf: (path) => fieldId(path, scope),
       values: () => live.current.getValues(),
       set: (path, value) => live.current.setFieldValue(path, value, { forceUpdate: false }),
       insert: (list, row) => live.current.insertListItem(list, { ...row, [ROW_KEY]: newRowKey() }),
@@ -113,7 +117,7 @@ export function useNewFormStore(
         return () => inner.listeners.delete(listener)
       },
     }),
-    [schema, mode, show, inner, emit],
+    [schema, mode, show, scope, inner, emit],
   )
 }
 
@@ -164,6 +168,7 @@ export function useField(name: FieldName) {
   const info = useMemo(() => ({ ...fieldInfo(store.schema, path), name: fieldName(store.schema, path) }), [store.schema, path])
   return {
     path,
+    id: store.idOf(path),
     value,
     error,
     info,

@@ -29,8 +29,8 @@ export function rowOf(path: Path): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** An id of the page for a path, so that a link or the first error can find its field. */
-export const fieldId = (path: Path): string => `campo-${path.replaceAll('.', '-')}`
+/** An id of the page for a path, so that a link or the first error can find its field; a form over another one has a scope. */
+export const fieldId = (path: Path, scope = 'campo'): string => `${scope}-${path.replaceAll('.', '-')}`
 
 /** The key that a row of an owned list carries on screen; never sent. */
 export const ROW_KEY = '_linha'

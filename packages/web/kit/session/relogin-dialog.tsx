@@ -1,5 +1,6 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
+import { useRunning } from '../form/use-running.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './relogin.module.css'
 import { login, logout } from './session.ts'
@@ -7,17 +8,16 @@ import { login, logout } from './session.ts'
 /** Over the page whose session ended: what was typed stays, and the calls that were refused go on after the login. */
 export function ReloginDialog({ email }: { email: string }) {
   const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useRunning()
 
-  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
-    if (busy) return
     const typed = new FormData(event.currentTarget)
-    setBusy(true)
-    const result = await login({ login: String(typed.get('login')), password: String(typed.get('password')) })
-    setBusy(false)
-    if (result.status === 'error') setFailure(result.message ?? 'O servidor não respondeu. Tente de novo em instantes.')
+    void run(async () => {
+      const result = await login({ login: String(typed.get('login')), password: String(typed.get('password')) })
+      if (result.status === 'error') setFailure(result.message ?? 'O servidor não respondeu. Tente de novo em instantes.')
+    })
   }
 
   return (

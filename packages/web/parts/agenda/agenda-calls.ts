@@ -17,21 +17,19 @@ export const refreshAgenda = () =>
   Promise.all([queryClient.invalidateQueries({ queryKey: [PREFIX] }), queryClient.invalidateQueries({ queryKey: ['/task'] })])
 
 /** A failure of any of these calls, in the specification's words (spec §8). */
-export const showAgendaError = (error: unknown, parts?: Parameters<typeof showError>[1]) =>
-  showError(error, { ...parts, title: 'Ocorreu um problema!' })
+export const showAgendaError = (error: unknown, parts?: Parameters<typeof showError>[1]) => showError(error, { ...parts, title: PROBLEMA })
 
-/** Does it, tells, and reads again; true when it was done. */
-async function run(what: () => Promise<void>): Promise<boolean> {
+export const PROBLEMA = 'Ocorreu um problema!'
+
+/** Does it, tells, and reads again. */
+async function run(what: () => Promise<void>): Promise<void> {
   try {
     await what()
-    await refreshAgenda()
-    return true
   } catch (error) {
     showAgendaError(error)
-    // Somebody else may have been faster: what is shown is old then.
-    await refreshAgenda()
-    return false
   }
+  // Also where it was refused: somebody else may have been faster, and what is shown is old then.
+  await refreshAgenda()
 }
 
 export const abrirFecharAgenda = (id: number, fechar: boolean) =>
@@ -40,14 +38,14 @@ export const abrirFecharAgenda = (id: number, fechar: boolean) =>
     toast.ok(msg)
   })
 
-export async function excluirAgenda(agenda: Agenda): Promise<boolean> {
+export async function excluirAgenda(agenda: Agenda): Promise<void> {
   const sure = await confirm({
     title: 'Excluir agendamento?',
     children: `${agenda.checklist.nome}, ${periodoText(agenda)}, deixa de existir. Isto não pode ser desfeito.`,
     confirmLabel: 'Excluir',
     danger: true,
   })
-  if (!sure) return false
+  if (!sure) return
   return run(async () => {
     const { msg } = await call(checklistAgenda.remove, { params: { id: agenda.id } })
     toast.ok(msg)

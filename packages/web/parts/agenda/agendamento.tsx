@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconLock, IconLockOpen, IconNote, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRunning } from '../../kit/form/use-running.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Status } from '../../kit/ui/status.tsx'
@@ -43,14 +43,9 @@ export function Agendamento({ agenda, gestor, onEdit }: Props) {
 
 function Acoes({ agenda, gestor, period, closed, onEdit }: Props & { period: string; closed: boolean }) {
   const user = useUser()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useRunning()
   const free = podeAgenda('alterar', agenda.envio.situacao)
-  const once = (what: () => Promise<boolean>) => async () => {
-    if (busy) return
-    setBusy(true)
-    await what()
-    setBusy(false)
-  }
+  const once = (what: () => Promise<void>) => () => void run(what)
   if (!gestor && agenda.responsavel?.id !== user.id) return null
   const Toggle = closed ? IconLockOpen : IconLock
   const look = { variant: 'subtle', size: 'xs', 'aria-disabled': busy || undefined } as const

@@ -2,12 +2,14 @@ import { AgendaEdit, checklistAgenda } from '@retaguarda/contract/checklist-agen
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type RefObject, useRef, useState } from 'react'
 import { call } from '../../kit/api.ts'
+import { callOnce } from '../../kit/call-once.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import type { Conflict } from '../../kit/form/conflict-dialog.tsx'
 import { differences, keepMine } from '../../kit/form/diff.ts'
 import type { FormStore } from '../../kit/form/form-store.ts'
 import { fieldId, type Values } from '../../kit/form/path.ts'
 import { issuesByPath } from '../../kit/form/schema-info.ts'
+import { useRunning } from '../../kit/form/use-running.ts'
 import { type Agendamento, refreshAgenda, showAgendaError, tellEnvio } from './agenda-calls.ts'
 import { naoAplicada } from './periodo-store.ts'
 
@@ -29,10 +31,11 @@ type Parts = {
 
 /** Saves once, whatever is pressed meanwhile; keeps what was typed whatever the answer is (spec §5, §8). */
 export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }: Parts) {
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, run: one } = useRunning()
+  const [send] = useState(callOnce)
   const [missing, setMissing] = useState<string>()
   const [conflict, setConflict] = useState<Conflict>()
-  const state = useRef<{ busy: boolean; fresh: Agendamento | undefined }>({ busy: false, fresh: undefined }).current
+  const state = useRef<{ fresh: Agendamento | undefined }>({ fresh: undefined }).current
 
   const refuse = (errors: Record<string, string>) => {
     setMissing(Object.values(errors).find((sentence) => MISSING.test(sentence)))
@@ -43,7 +46,6 @@ export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }
   }
 
   const run = async (): Promise<void> => {
-    if (state.busy) return
     // What was not applied has to be seen before the rest is saved without it.
     const end = naoAplicada(store.errors())
     if (end) {
@@ -54,23 +56,20 @@ export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }
     const wrong = issuesByPath(AgendaEdit, values)
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     setMissing(undefined)
-    state.busy = true
-    setSaving(true)
-    try {
-      const data = AgendaEdit.parse(values)
-      const { msg, envio, issue } = agenda
-        ? await call(checklistAgenda.edit, { params: { id: agenda.id }, body: { ...data, versaoRegistro: store.version.current } })
-        : await call(checklistAgenda.add, { body: { ...data, task, item } })
-      if (data.enviar) tellEnvio(msg, envio, issue)
-      else toast.ok(msg)
-      await refreshAgenda()
-      onSaved()
-    } catch (error) {
-      await failed(error)
-    } finally {
-      state.busy = false
-      setSaving(false)
-    }
+    await one(async () => {
+      try {
+        const data = AgendaEdit.parse(values)
+        const { msg, envio, issue } = agenda
+          ? await call(checklistAgenda.edit, { params: { id: agenda.id }, body: { ...data, versaoRegistro: store.version.current } })
+          : await send(checklistAgenda.add, { body: { ...data, task, item } })
+        if (data.enviar) tellEnvio(msg, envio, issue)
+        else toast.ok(msg)
+        await refreshAgenda()
+        onSaved()
+      } catch (error) {
+        await failed(error)
+      }
+    })
   }
 
   async function failed(error: unknown) {

@@ -1,22 +1,19 @@
-import { Button } from '@mantine/core'
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { type Simulacao, SimulacaoForm, type simularRoute } from '@retaguarda/contract/faturamento/simulacao.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconCalculator } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
-import { call } from '../../kit/api.ts'
-import { showError } from '../../kit/feedback/dialogs.ts'
 import { CheckboxField, SelectField } from '../../kit/fields/choice-field.tsx'
 import { parseDecimal } from '../../kit/fields/decimal.ts'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { NumberField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
-import { FormContext, useDirty, useFormStore, useNewFormStore } from '../../kit/form/form-store.ts'
+import { CommandForm } from '../../kit/form/command-form.tsx'
+import { useDirty, useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
-import { issuesByPath } from '../../kit/form/schema-info.ts'
+import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
@@ -93,56 +90,42 @@ function initial(vinculo: boolean): Values {
 }
 
 function Mes({ simular, tipo, vinculo, id, pendente }: Props & { id: number; pendente: boolean }) {
-  const values = useRef(initial(vinculo)).current
-  const store = useNewFormStore(form, 'incluir', { values, versaoRegistro: undefined }, show)
   const [result, setResult] = useState<Simulacao>()
-  const [busy, setBusy] = useState(false)
-
-  const calculate = async () => {
-    if (busy) return
-    const typed = store.values()
-    const wrong = issuesByPath(form, typed)
-    store.setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    try {
-      setResult(await call(simular, { params: { id }, body: form.parse(typed) }))
-    } catch (error) {
+  const command = useCommandForm(simular, {
+    schema: form,
+    values: initial(vinculo),
+    show,
+    input: (body) => ({ params: { id }, body }),
+    done: setResult,
+    refused: ({ fields }) => {
       setResult(undefined)
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) store.setErrors(error.fields)
-      else showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
-    void calculate()
-  }
+      return Object.keys(fields).length > 0
+    },
+  })
   return (
-    <FormContext.Provider value={store}>
-      {/* Keys of the fields inside bubble here; it lies over a form, and so is none itself. */}
-      <div className={styles.simulador} onKeyDown={onKeyDown} role="presentation">
-        {pendente && <Note tone="info">Há alterações não gravadas. A simulação usa o que está gravado.</Note>}
-        <FormGrid>
-          <SelectField name={f.mes} span={7} half />
-          <NumberField name={f.ano} span={5} half />
-          <Figuras tipo={tipo} />
-          <CheckboxField
-            name={f.setup}
-            label={vinculo ? 'Cobrar o setup neste mês' : 'Cobrar o setup'}
-            hint={vinculo ? 'Sem marcar nem desmarcar, ele entra no mês em que o vínculo começa.' : undefined}
-          />
-        </FormGrid>
-        <div>
-          <Button variant="filled" onClick={() => void calculate()} aria-busy={busy} aria-disabled={busy || undefined}>
-            Calcular
-          </Button>
+    <CommandForm
+      form={command}
+      label={TITLE}
+      confirm="Calcular"
+      look="panel"
+      below={
+        <div role="status" className={styles.simulado}>
+          {result && <Resultado {...result} />}
         </div>
-        <div role="status">{result && <Resultado {...result} />}</div>
-      </div>
-    </FormContext.Provider>
+      }
+    >
+      {pendente && <Note tone="info">Há alterações não gravadas. A simulação usa o que está gravado.</Note>}
+      <FormGrid>
+        <SelectField name={f.mes} span={7} half />
+        <NumberField name={f.ano} span={5} half />
+        <Figuras tipo={tipo} />
+        <CheckboxField
+          name={f.setup}
+          label={vinculo ? 'Cobrar o setup neste mês' : 'Cobrar o setup'}
+          hint={vinculo ? 'Sem marcar nem desmarcar, ele entra no mês em que o vínculo começa.' : undefined}
+        />
+      </FormGrid>
+    </CommandForm>
   )
 }
 

@@ -1,18 +1,20 @@
-import { Button, Checkbox, Tooltip } from '@mantine/core'
-import { type Boleto, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { Checkbox, Tooltip } from '@mantine/core'
+import { type Boleto, faturaDocumento, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exactOrUndefined } from '@retaguarda/contract/kit/money.ts'
 import { IconReceiptOff, IconSend } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type SubmitEvent, useRef, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { WarnHint } from '../../../kit/fields/field-frame.tsx'
+import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
-import { FormContext, useErrors, useFormStore, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
+import { useErrors, useFormStore, useValue } from '../../../kit/form/form-store.ts'
 import { InRow } from '../../../kit/form/owned-rows.tsx'
 import { inRow, rowAt, type Values } from '../../../kit/form/path.ts'
-import { useFormKeys } from '../../../kit/form/use-form-keys.ts'
+import { useCommand } from '../../../kit/form/use-command.ts'
+import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
@@ -23,25 +25,35 @@ import { Status } from '../../../kit/ui/status.tsx'
 import { statusOf } from '../../../kit/ui/status-map.ts'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 import styles from './documento.module.css'
-import { emAberto, linhaDe, linhas, linhasDe, marcar, problemaLiquidar, totalMarcado } from './pagamento.ts'
-import { useLiquidar } from './use-liquidar.ts'
+import { camposDaResposta, emAberto, linhaDe, linhas, linhasDe, marcar, pedidoDe, problemaLiquidar, totalMarcado } from './pagamento.ts'
 
 const campos = fieldsOf(linhas)
 const campo = fieldsOf(linhas.shape.boletos.element)
 type Props = { fatura: Fatura; boletos: Boleto[]; reload: () => Promise<void> }
 
-/** The boletos, to be ticked as they are paid, whole or in part. */
+const PROBLEMA = 'Ocorreu um problema!'
+
+/** The boletos, to be ticked as they are paid, whole or in part (BOL-015 to BOL-023). */
 export function Boletos({ fatura, boletos, reload }: Props) {
-  const values = useRef({ boletos: boletos.map(linhaDe) }).current
-  const store = useNewFormStore(linhas, 'alterar', { values, versaoRegistro: undefined }, {})
   const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
-  const { liquidar, forcar, busy } = useLiquidar({ store, fatura: fatura.id, reload })
+  const parts = { title: PROBLEMA, reload }
+  const forcar = useCommand(faturaDocumento.forcarEnvio, parts)
+  const form = useCommandForm(faturaDocumento.liquidar, {
+    ...parts,
+    schema: linhas,
+    values: { boletos: boletos.map(linhaDe) },
+    input: (body: Pagamento[]) => ({ params: { id: fatura.id }, body }),
+    read: (values) => {
+      const pedido = pedidoDe(linhasDe(values))
+      return pedido.ok ? { data: pedido.body } : { wrong: { ...pedido.campos, ...(pedido.erro && { boletos: pedido.erro }) } }
+    },
+    place: (fields, values) => camposDaResposta(linhasDe(values), fields),
+  })
+  const busy = form.busy || forcar.busy
   const leave = () => {
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: `/financeiro/fatura/visualizar/${fatura.id}` })
   }
-  useFormKeys({ active: true, onConfirm: () => form.current?.requestSubmit(), onCancel: leave })
   if (boletos.length === 0)
     return (
       <Card title="Boletos">
@@ -50,31 +62,13 @@ export function Boletos({ fatura, boletos, reload }: Props) {
         </EmptyState>
       </Card>
     )
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void liquidar()
-  }
   return (
-    <FormContext.Provider value={store}>
-      <form ref={form} onSubmit={submit} noValidate autoComplete="off" aria-label="Liquidar Boletos">
-        <Card title="Boletos" flush>
-          <Recusa />
-          <Tabela boletos={boletos} forcar={forcar} busy={busy} />
-          <div className={styles.pe}>
-            <Button type="submit" variant="filled" aria-keyshortcuts="Control+S" aria-busy={busy} aria-disabled={busy || undefined}>
-              Confirmar
-            </Button>
-            <Button onClick={leave} aria-keyshortcuts="Escape">
-              Cancelar
-            </Button>
-            <span className="m3 s12" role="status">
-              {busy ? 'Gravando…' : ''}
-            </span>
-            <Soma />
-          </div>
-        </Card>
-      </form>
-    </FormContext.Provider>
+    <Card title="Boletos" flush>
+      <CommandForm form={form} label="Liquidar Boletos" confirm="Confirmar" onCancel={leave} doing="Gravando…" look="card" aside={<Soma />}>
+        <Recusa />
+        <Tabela boletos={boletos} forcar={({ id }) => void forcar.run({ params: { id }, body: { id } })} busy={busy} />
+      </CommandForm>
+    </Card>
   )
 }
 
@@ -115,7 +109,7 @@ function MarcarTodos({ boletos }: { boletos: Boleto[] }) {
   return <Checkbox size="xs" aria-label="Marcar todos" checked={all} indeterminate={marcados > 0 && !all} onChange={mark} />
 }
 
-type TabelaProps = { boletos: Boleto[]; forcar: (boleto: Boleto) => Promise<void>; busy: boolean }
+type TabelaProps = { boletos: Boleto[]; forcar: (boleto: Boleto) => void; busy: boolean }
 
 function Tabela({ boletos, forcar, busy }: TabelaProps) {
   const store = useFormStore()
@@ -195,7 +189,7 @@ function Situacao({ boleto, forcar, busy }: Pick<TabelaProps, 'forcar' | 'busy'>
           leftSection={<IconSend aria-hidden />}
           aria-label={`Forçar envio de ${nome}`}
           reason={busy ? 'Uma ação está em andamento. Aguarde.' : undefined}
-          onClick={() => void forcar(boleto)}
+          onClick={() => forcar(boleto)}
         >
           Forçar envio
         </ActionButton>

@@ -3,9 +3,8 @@ import { faturaDocumento, type NotaFiscal, podeNota } from '@retaguarda/contract
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { call, downloadUrl } from '../../../kit/api.ts'
-import { confirm, showError } from '../../../kit/feedback/dialogs.ts'
-import { toast } from '../../../kit/feedback/toast.tsx'
+import { downloadUrl } from '../../../kit/api.ts'
+import { useCommand } from '../../../kit/form/use-command.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
@@ -20,21 +19,17 @@ export function Notas({ fatura, notas, reload }: Props) {
   const { nota }: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const close = () => void navigate({ to: '.', search: (now: object) => ({ ...now, nota: undefined }), replace: true, resetScroll: false })
-  const remove = async ({ id, nome }: NotaFiscal) => {
-    const sure = await confirm({
-      title: 'Excluir nota fiscal?',
-      children: `${nome} e os seus arquivos deixam de existir. Isto não pode ser desfeito.`,
-      confirmLabel: 'Excluir',
-      danger: true,
-    })
-    if (!sure) return
-    try {
-      toast.ok((await call(faturaDocumento.removeNota, { params: { id } })).msg)
-    } catch (error) {
-      showError(error)
-    }
-    await reload()
-  }
+  const excluir = useCommand(faturaDocumento.removeNota, { reload })
+  const remove = ({ id, nome }: NotaFiscal) =>
+    excluir.run(
+      { params: { id } },
+      {
+        title: 'Excluir nota fiscal?',
+        children: `${nome} e os seus arquivos deixam de existir. Isto não pode ser desfeito.`,
+        confirmLabel: 'Excluir',
+        danger: true,
+      },
+    )
   const columns: Column<NotaFiscal>[] = [
     { head: 'Número', at: 'name', cell: ({ numero }) => numero },
     { head: 'Chave de acesso', quiet: true, at: 'line', cell: ({ chave }) => chave },

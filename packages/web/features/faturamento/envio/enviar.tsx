@@ -1,32 +1,25 @@
-import { Button } from '@mantine/core'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { CAMPOS_OBRIGATORIOS, EnviarForm, envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../kit/api.ts'
-import { confirm } from '../../../kit/feedback/dialogs.ts'
 import { SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { RefPickerMany } from '../../../kit/fields/ref-picker-many.tsx'
+import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { isReference } from '../../../kit/form/diff.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
-import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
-import { fieldId } from '../../../kit/form/path.ts'
-import { issuesByPath } from '../../../kit/form/schema-info.ts'
-import { useFormKeys } from '../../../kit/form/use-form-keys.ts'
+import { useValue } from '../../../kit/form/form-store.ts'
+import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatCount } from '../../../kit/ui/format.ts'
-import { Note } from '../../../kit/ui/note.tsx'
 import { Page } from '../../../kit/ui/page.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, competenciaAtual, competenciaText, meses } from '../../../parts/faturamento/competencia.ts'
-import { novoPedido } from '../../../parts/faturamento/pedido.ts'
-import styles from './envio.module.css'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
 import { type Resultado, Resultados } from './envio-resultados.tsx'
 
@@ -83,69 +76,39 @@ const LISTA = '/financeiro/fatura'
 /** What takes longer is followed as it goes, at an address of its own. */
 const ESPERA_S = 1
 
-type Alerta = { title: string; message: string }
-
 function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido[] }) {
-  const values = useRef({ cliente: escolhidos, mes: busca.mes, ano: busca.ano }).current
-  const show = useRef({ mes: meses, ano: anos(ANOS_FECHAMENTO) }).current
-  const store = useNewFormStore(EnviarForm, 'incluir', { values, versaoRegistro: undefined }, show)
-  const [alerta, setAlerta] = useState<Alerta>()
   const [resultado, setResultado] = useState<Resultado>()
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
   const router = useRouter()
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
   const leave = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: LISTA, replace: true }))
-  useFormKeys({ active: true, onConfirm: () => form.current?.requestSubmit(), onCancel: leave })
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (running.current) return
-    const wrong = issuesByPath(EnviarForm, store.values())
-    store.setErrors(wrong)
-    const [first] = Object.keys(wrong)
-    if (first) {
-      setAlerta({ title: CAMPOS_OBRIGATORIOS, message: wrong[first] ?? '' })
-      return document.getElementById(fieldId(first))?.focus()
-    }
-    const body = EnviarForm.parse(store.values())
-    running.current = true
-    try {
-      const quem = body.cliente.length === 0 ? 'de todos os clientes' : `de ${formatCount(body.cliente.length, 'cliente', 'clientes')}`
-      const sure = await confirm({
-        title: 'Enviar faturas?',
-        children: `As faturas ${competenciaText(body)} ${quem} que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail.`,
-        confirmLabel: 'Enviar',
-      })
-      if (!sure) return
-      setBusy(true)
-      setAlerta(undefined)
-      setResultado(undefined)
-      const answer = await call(envio.enviar, { query: { espera: ESPERA_S }, body, idempotencyKey: novoPedido() })
-      await client.invalidateQueries({ queryKey: [fatura.prefix] })
+  const form = useCommandForm(envio.enviar, {
+    schema: EnviarForm,
+    values: { cliente: escolhidos, mes: busca.mes, ano: busca.ano },
+    show: { mes: meses, ano: anos(ANOS_FECHAMENTO) },
+    input: (body) => ({ query: { espera: ESPERA_S }, body }),
+    ask: (body) => ({
+      title: 'Enviar faturas?',
+      children: `As faturas ${competenciaText(body)} ${quem(body.cliente)} que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail.`,
+      confirmLabel: 'Enviar',
+    }),
+    changes: [[fatura.prefix]],
+    done: (answer) => {
       if (answer.envio === undefined) setResultado(answer)
       else void navigate({ to: '.', search: (now: object) => ({ ...now, envio: answer.envio }) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      store.setErrors(error.fields)
-      setAlerta({ title: 'Algo deu errado!', message: error.message })
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+    },
+    above: { title: 'Algo deu errado!', wrong: CAMPOS_OBRIGATORIOS },
+  })
   return (
-    <FormContext.Provider value={store}>
-      <form ref={form} className="stack" noValidate autoComplete="off" onSubmit={submit} aria-label="Enviar para E-commerce">
-        {alerta && (
-          <Note tone="bad" live>
-            <strong className="b6">{alerta.title}</strong>
-            <br />
-            {alerta.message}
-          </Note>
-        )}
+    <>
+      <CommandForm
+        form={form}
+        label="Enviar para E-commerce"
+        confirm="Enviar"
+        onCancel={leave}
+        doing="Enviando às lojas…"
+        look="page"
+        below={<NoEndereco busca={busca} />}
+      >
         <Card>
           <FormGrid>
             <SelectField name={f.mes} span={6} half empty="Selecione" />
@@ -153,23 +116,13 @@ function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido
             <RefPickerMany name={f.cliente} suggest={clientes} hint="Em branco, todos os clientes com fatura na situação Faturada." />
           </FormGrid>
         </Card>
-        <div className={styles.acoes}>
-          <Button type="submit" variant="filled" aria-keyshortcuts="Control+S" aria-busy={busy} aria-disabled={busy || undefined}>
-            Enviar
-          </Button>
-          <Button onClick={leave} aria-keyshortcuts="Escape">
-            Cancelar
-          </Button>
-          <span className="m3 s12" role="status">
-            {busy ? 'Enviando às lojas…' : ''}
-          </span>
-        </div>
-      </form>
-      {resultado && <Resultados {...resultado} />}
-      <NoEndereco busca={busca} />
-    </FormContext.Provider>
+      </CommandForm>
+      {resultado && !form.busy && <Resultados {...resultado} />}
+    </>
   )
 }
+
+const quem = ({ length }: number[]) => (length === 0 ? 'de todos os clientes' : `de ${formatCount(length, 'cliente', 'clientes')}`)
 
 /** Keeps the address at what is chosen. */
 function NoEndereco({ busca }: { busca: Busca }) {

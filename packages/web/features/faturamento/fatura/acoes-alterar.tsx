@@ -1,3 +1,4 @@
+import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { IconCalculator, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,24 +11,27 @@ import { useRecalcular } from './use-fechar.ts'
 /** Beside the title of an invoice that is edited: calculate it again, close it. */
 export function AcoesAlterar() {
   const { record } = useFormStore()
+  const { data } = useQuery(resumoOptions(Number(record.id)))
+  return data ? <Botoes fatura={data} /> : null
+}
+
+function Botoes({ fatura }: { fatura: Fatura }) {
   const dirty = useDirty()
   const navigate = useNavigate()
-  const { data } = useQuery(resumoOptions(Number(record.id)))
-  const { run, busy } = useRecalcular()
-  if (!data) return null
-  const reason = problema.fechar(data) ?? (busy ? 'Cálculo em andamento. Aguarde.' : undefined)
-  const fechar = async () => {
-    if (await run(data, true)) void navigate({ to: `/financeiro/fatura/visualizar/${data.id}`, replace: true })
-  }
+  const { calcular, fechar, busy } = useRecalcular(
+    fatura,
+    () => void navigate({ to: `/financeiro/fatura/visualizar/${fatura.id}`, replace: true }),
+  )
+  const reason = problema.fechar(fatura) ?? (busy ? 'Cálculo em andamento. Aguarde.' : undefined)
   return (
     <>
-      <ActionButton variant="subtle" leftSection={<IconCalculator aria-hidden />} reason={reason} onClick={() => void run(data, false)}>
+      <ActionButton variant="subtle" leftSection={<IconCalculator aria-hidden />} reason={reason} onClick={calcular}>
         Calcular de novo
       </ActionButton>
       <ActionButton
         leftSection={<IconLock aria-hidden />}
         reason={reason ?? (dirty ? 'Grave o que digitou antes de fechar.' : undefined)}
-        onClick={() => void fechar()}
+        onClick={fechar}
       >
         Fechar fatura
       </ActionButton>

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import {
   IconBan,
@@ -12,17 +13,13 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { call } from '../../../kit/api.ts'
-import { confirm, showError } from '../../../kit/feedback/dialogs.ts'
-import { toast } from '../../../kit/feedback/toast.tsx'
+import { useCommand } from '../../../kit/form/use-command.ts'
 import type { ToolbarAction } from '../../../kit/list/actions/action.ts'
 import { ActionItem } from '../../../kit/list/actions/toolbar.tsx'
 import { MENU } from '../../../kit/ui/menu-props.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
-import { cancelar, nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
+import { nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
 import { useRecalcular } from './use-fechar.ts'
 
 const { code } = SituacaoFatura
@@ -90,52 +87,30 @@ function principais({ situacao }: Fatura): Nome[] {
 
 function useAcoes(one: Fatura, onFaturar: () => void): Record<Nome, ToolbarAction> {
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const { run, busy } = useRecalcular()
-  const [acting, setActing] = useState(false)
-  const running = useRef(false)
-  const busyReason = busy || acting ? 'Uma ação está em andamento. Aguarde.' : undefined
+  const recalcular = useRecalcular(one)
+  const changes = [[fatura.prefix], [faturaDocumento.prefix]]
+  const cancelar = useCommand(fatura.cancelar, { changes })
+  const excluir = useCommand(fatura.remove, { changes, done: () => void navigate({ to: AT, replace: true }) })
+  const input = { params: { id: one.id } }
+  const busy = recalcular.busy || cancelar.busy || excluir.busy
+  const busyReason = busy ? 'Uma ação está em andamento. Aguarde.' : undefined
 
-  /** One at a time; a refusal is shown, and the invoice is read again either way. */
-  const act = async (work: () => Promise<{ msg: string }>, then?: () => void) => {
-    if (running.current) return
-    running.current = true
-    setActing(true)
-    try {
-      const { msg } = await work()
-      toast.ok(msg)
-      then?.()
-    } catch (error) {
-      showError(error)
-    } finally {
-      running.current = false
-      setActing(false)
-      await client.invalidateQueries({ queryKey: [fatura.prefix] })
-      await client.invalidateQueries({ queryKey: ['/faturaDocumento'] })
-    }
-  }
-  const cancel = async () => {
+  const cancel = () => {
     const { title, message, confirm: confirmLabel, cancel: cancelLabel } = perguntaCancelar(one)
-    if (await confirm({ title, children: message, confirmLabel, cancelLabel, danger: true })) await act(() => cancelar(one))
+    void cancelar.run(input, { title, children: message, confirmLabel, cancelLabel, danger: true })
   }
-  const remove = async () => {
-    const sure = await confirm({
+  const remove = () =>
+    void excluir.run(input, {
       title: 'Excluir fatura?',
       children: `A fatura ${nomeDaFatura(one)} e os seus itens deixam de existir. Isto não pode ser desfeito.`,
       confirmLabel: 'Excluir',
       danger: true,
     })
-    if (!sure) return
-    await act(
-      () => call(fatura.remove, { params: { id: one.id } }),
-      () => void navigate({ to: AT, replace: true }),
-    )
-  }
   const enviar = `${AT}/enviar?ano=${one.ano}&mes=${one.mes}&clientes=${one.cliente.id}-`
   return {
     alterar: link({ kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${AT}/alterar/${one.id}` }, problema.alterar(one)),
-    calcular: button('Calcular de novo', IconCalculator, busyReason ?? problema.alterar(one), () => void run(one, false)),
-    fechar: button('Fechar fatura', IconLock, busyReason ?? problema.fechar(one), () => void run(one, true)),
+    calcular: button('Calcular de novo', IconCalculator, busyReason ?? problema.alterar(one), recalcular.calcular),
+    fechar: button('Fechar fatura', IconLock, busyReason ?? problema.fechar(one), recalcular.fechar),
     faturar: button('Faturar', IconFileInvoice, busyReason ?? problema.faturar(one), onFaturar),
     enviar: button('Enviar para E-commerce', IconSend, problema.enviar(one), () => void navigate({ href: enviar })),
     documentos: link({ kind: 'grid', label: 'Documentos', icon: IconFiles, to: `/faturaDocumento/list/${one.id}` }, undefined),
@@ -143,8 +118,8 @@ function useAcoes(one: Fatura, onFaturar: () => void): Record<Nome, ToolbarActio
       { kind: 'grid', label: 'Liquidar Boletos', icon: IconCash, to: `/faturaDocumento/alterar/${one.id}`, newTab: true },
       problema.liquidar(one),
     ),
-    cancelar: button('Cancelar Fatura', IconBan, busyReason ?? problema.cancelar(one), () => void cancel()),
-    excluir: button('Excluir', IconTrash, busyReason ?? problema.excluir(one), () => void remove(), 'delete'),
+    cancelar: button('Cancelar Fatura', IconBan, busyReason ?? problema.cancelar(one), cancel),
+    excluir: button('Excluir', IconTrash, busyReason ?? problema.excluir(one), remove, 'delete'),
   }
 }
 

@@ -1,10 +1,8 @@
-import { type Fatura, fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { call } from '../../../kit/api.ts'
 import type { Question } from '../../../kit/list/actions/action.ts'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
-import { novoPedido } from '../../../parts/faturamento/pedido.ts'
 
 export type FaturaRow = Pick<Fatura, 'id' | 'ano' | 'mes' | 'cliente' | 'situacao' | 'valor' | 'valorPago' | 'dataHoraVencimento'>
 type De = Pick<FaturaRow, 'situacao' | 'valorPago'>
@@ -53,5 +51,3 @@ export function perguntaCancelar(row: FaturaRow): Question {
     cancel: 'Voltar',
   }
 }
-
-export const cancelar = ({ id }: FaturaRow) => call(fatura.cancelar, { params: { id }, idempotencyKey: novoPedido() })

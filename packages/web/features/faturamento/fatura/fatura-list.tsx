@@ -14,7 +14,6 @@ import {
 } from '@tabler/icons-react'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { call } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { searchOf, stateOf } from '../../../kit/list/list-state.ts'
@@ -25,7 +24,7 @@ import { Page } from '../../../kit/ui/page.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
-import { cancelar, type FaturaRow, nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
+import { type FaturaRow, nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
 import { FaturarDialog } from './faturar-dialog.tsx'
 
 const AT = '/financeiro/fatura'
@@ -40,7 +39,7 @@ const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
     icon: IconBan,
     problem: problema.cancelar,
     ask: ([row]) => row && perguntaCancelar(row),
-    run: cancelar,
+    run: ({ id }, call) => call(fatura.cancelar, { params: { id } }),
   },
   { kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${AT}/alterar`, problem: problema.alterar },
   { kind: 'grid', label: 'Detalhes', icon: IconEye, to: `${AT}/visualizar`, key: 'V' },
@@ -50,7 +49,7 @@ const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
     icon: IconTrash,
     key: 'Delete',
     problem: problema.excluir,
-    run: ({ id }) => call(fatura.remove, { params: { id } }),
+    run: ({ id }, call) => call(fatura.remove, { params: { id } }),
   },
   { kind: 'grid', label: 'Documentos', icon: IconFiles, to: '/faturaDocumento/list' },
   { kind: 'grid', label: 'Liquidar Boletos', icon: IconCash, to: '/faturaDocumento/alterar', newTab: true, problem: problema.liquidar },

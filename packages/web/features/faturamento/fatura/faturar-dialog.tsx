@@ -1,28 +1,27 @@
 import { Button, Modal } from '@mantine/core'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { FaturarForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import dialog from '../../../kit/feedback/dialog.module.css'
-import { showError } from '../../../kit/feedback/dialogs.ts'
-import { toast } from '../../../kit/feedback/toast.tsx'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { NumberField } from '../../../kit/fields/text-field.tsx'
+import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
-import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
+import { useValue } from '../../../kit/form/form-store.ts'
 import type { Values } from '../../../kit/form/path.ts'
-import { issuesByPath } from '../../../kit/form/schema-info.ts'
+import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { competenciaText, hoje } from '../../../parts/faturamento/competencia.ts'
-import { novoPedido } from '../../../parts/faturamento/pedido.ts'
 import { type FaturaRow, problema } from './acoes.ts'
 
 const f = fieldsOf(FaturarForm)
@@ -77,60 +76,32 @@ const form = z.preprocess(
 const diaDe = (instant: string | null): string | null => (instant ? formatDate(new Date(instant)).split('/').toReversed().join('-') : null)
 
 function Formulario({ row, onClose }: { row: FaturaRow; onClose: () => void }) {
-  const client = useQueryClient()
-  const chave = useRef(novoPedido()).current
   const semValor = exact(row.valor).isZero()
   const due = diaDe(row.dataHoraVencimento)
-  const values = useRef<Values>({ vencimento: semValor ? hoje() : due !== null && due >= hoje() ? due : null, parcelas: '1' }).current
-  const store = useNewFormStore(form, 'incluir', { values, versaoRegistro: undefined }, {})
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const wrong = issuesByPath(form, store.values())
-    store.setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    try {
-      const { msg } = await call(fatura.faturar, { params: { id: row.id }, body: form.parse(store.values()), idempotencyKey: chave })
-      toast.ok(msg)
-      await client.invalidateQueries({ queryKey: [fatura.prefix] })
-      await client.invalidateQueries({ queryKey: ['/faturaDocumento'] })
-      onClose()
-    } catch (error) {
-      setBusy(false)
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) store.setErrors(error.fields)
-      else showError(error)
-    }
-  }
+  const command = useCommandForm(fatura.faturar, {
+    schema: form,
+    values: { vencimento: semValor ? hoje() : due !== null && due >= hoje() ? due : null, parcelas: '1' },
+    input: (body) => ({ params: { id: row.id }, body }),
+    changes: [[fatura.prefix], [faturaDocumento.prefix]],
+    leave: onClose,
+  })
   return (
-    <FormContext.Provider value={store}>
-      <form onSubmit={submit} noValidate aria-label="Faturar">
-        <div className={dialog.body}>
-          <p className="m2">
-            {row.cliente.pessoa.nome} · <span className="nowrap">{formatMoney(row.valor)}</span>
-          </p>
-          {semValor ? (
-            <Note tone="info">A fatura não tem valor: ela passa direto a Paga, sem boletos.</Note>
-          ) : (
-            <>
-              <FormGrid>
-                <DateField name={f.vencimento} span={7} />
-                <NumberField name={f.parcelas} span={5} />
-              </FormGrid>
-              <Parcelas valor={row.valor} />
-            </>
-          )}
-        </div>
-        <div className={dialog.foot}>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="filled" aria-busy={busy} aria-disabled={busy || undefined}>
-            Faturar
-          </Button>
-        </div>
-      </form>
-    </FormContext.Provider>
+    <CommandForm form={command} label="Faturar" confirm="Faturar" onCancel={onClose} look="dialog">
+      <p className="m2">
+        {row.cliente.pessoa.nome} · <span className="nowrap">{formatMoney(row.valor)}</span>
+      </p>
+      {semValor ? (
+        <Note tone="info">A fatura não tem valor: ela passa direto a Paga, sem boletos.</Note>
+      ) : (
+        <>
+          <FormGrid>
+            <DateField name={f.vencimento} span={7} />
+            <NumberField name={f.parcelas} span={5} />
+          </FormGrid>
+          <Parcelas valor={row.valor} />
+        </>
+      )}
+    </CommandForm>
   )
 }
 

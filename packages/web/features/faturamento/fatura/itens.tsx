@@ -113,7 +113,7 @@ function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
         <>
           <PorQueLink item={one} />
           {canEdit && podeExcluirItem(one.fin_origem) && (
-            <ActionIcon size="xs" title="Excluir item" aria-label={`Excluir item ${nomeDo(one)}`} onClick={() => void excluir(one)}>
+            <ActionIcon size="xs" title="Excluir item" aria-label={`Excluir item ${nomeDo(one)}`} onClick={() => excluir(one)}>
               <IconTrash aria-hidden />
             </ActionIcon>
           )}

@@ -1,11 +1,8 @@
 import { type FaturaItem, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../kit/api.ts'
-import { confirm, showError } from '../../../kit/feedback/dialogs.ts'
-import { toast } from '../../../kit/feedback/toast.tsx'
+import { useCommand } from '../../../kit/form/use-command.ts'
 import { formatMoney } from '../../../kit/ui/format.ts'
-import { novoPedido } from '../../../parts/faturamento/pedido.ts'
 import { itensOptions, resumoOptions } from './dados.ts'
 
 /** The value of an invoice after its items changed, as the answer says it; what else changed is read behind it. */
@@ -21,22 +18,17 @@ export function useNovoValor(id: number): (valorFatura: string) => Promise<void>
 }
 
 /** Asks, deletes, and updates the invoice's value (FAT-025, FAT-045). */
-export function useExcluirItem(id: number): (item: FaturaItem) => Promise<void> {
+export function useExcluirItem(id: number): (item: FaturaItem) => void {
   const novoValor = useNovoValor(id)
-  return async (item) => {
-    const sure = await confirm({
-      title: 'Excluir item?',
-      children: `Tem certeza que deseja excluir o item financeiro? ${item.objcon_nome}, ${formatMoney(item.fin_valor_cobranca)}.`,
-      confirmLabel: 'Excluir',
-      danger: true,
-    })
-    if (!sure) return
-    try {
-      const { msg, valorFatura } = await call(financeiro.remove, { params: { id: item.fin_id }, idempotencyKey: novoPedido() })
-      toast.ok(msg)
-      await novoValor(valorFatura)
-    } catch (error) {
-      showError(error)
-    }
-  }
+  const excluir = useCommand(financeiro.remove, { done: ({ valorFatura }) => novoValor(valorFatura) })
+  return (item) =>
+    void excluir.run(
+      { params: { id: item.fin_id } },
+      {
+        title: 'Excluir item?',
+        children: `Tem certeza que deseja excluir o item financeiro? ${item.objcon_nome}, ${formatMoney(item.fin_valor_cobranca)}.`,
+        confirmLabel: 'Excluir',
+        danger: true,
+      },
+    )
 }

@@ -10,12 +10,10 @@ import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconArrowLeft, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
-import { showError } from '../../../kit/feedback/dialogs.ts'
-import { toast } from '../../../kit/feedback/toast.tsx'
 import { hasText } from '../../../kit/fields/suggestions.ts'
+import { useCommand } from '../../../kit/form/use-command.ts'
 import { useTopic } from '../../../kit/push/use-topic.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -49,24 +47,7 @@ export function Andamento({ id }: { id: number }) {
     ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
   })
   useTopic(`fechamento-${id}`, progresso.tell)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-
-  const retomar = async () => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      toast.ok((await call(fechamento.retomar, { params: { id } })).msg)
-      progresso.restart()
-      await query.refetch()
-    } catch (error) {
-      showError(error)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+  const retomar = useCommand(fechamento.retomar, { done: progresso.restart, reload: () => query.refetch() })
   const back = (
     <Button
       variant="subtle"
@@ -133,8 +114,8 @@ export function Andamento({ id }: { id: number }) {
           <ActionButton
             variant="filled"
             leftSection={<IconRefresh aria-hidden />}
-            reason={busy ? 'Um pedido está em andamento. Aguarde.' : undefined}
-            onClick={() => void retomar()}
+            reason={retomar.busy ? 'Um pedido está em andamento. Aguarde.' : undefined}
+            onClick={() => void retomar.run({ params: { id } })}
           >
             Retomar {formatCount(run.erros, 'cliente', 'clientes')} com erro
           </ActionButton>

@@ -2,10 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconPlayerPlay, IconRefresh, IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { call } from '../../../kit/api.ts'
-import { confirm, showError } from '../../../kit/feedback/dialogs.ts'
-import { toast } from '../../../kit/feedback/toast.tsx'
+import { useCommand } from '../../../kit/form/use-command.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatCount, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
@@ -13,7 +10,6 @@ import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { competenciaAtual, competenciaText } from '../../../parts/faturamento/competencia.ts'
-import { novoPedido } from '../../../parts/faturamento/pedido.ts'
 import { type Busca, type Escolha, useBusca } from '../comum/busca.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 import styles from '../comum/comum.module.css'
@@ -156,45 +152,38 @@ function Filtros({ previa: { linhas }, busca, ir }: Pick<Props, 'previa' | 'busc
 
 /** Above the list, where it covers nothing: who is calculated, and the way to do it. */
 function Barra({ previa: { linhas, pronta }, busca, ir, corrente }: Pick<Props, 'previa' | 'busca' | 'ir' | 'corrente'>) {
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
   const chosen = linhas.filter((linha) => escolhida(linha, busca.escolha))
   const { valor } = totais(chosen)
   const fechar = busca.fechar && !corrente
   const count = formatCount(chosen.length, 'cliente', 'clientes')
   const reason = !pronta ? 'Espere a prévia terminar.' : chosen.length === 0 ? 'Marque ao menos um cliente.' : undefined
 
-  const run = async () => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      const sure = await confirm({
+  const executar = useCommand(fechamento.executar, {
+    title: 'Algo deu errado!',
+    done: ({ id }) => {
+      esquecerPrevias()
+      ir({ fechamento: id, pagina: 1, aviso: undefined, nome: '' }, true)
+    },
+  })
+  const run = () => {
+    const body = { ano: busca.ano, mes: busca.mes, clientes: chosen.map(({ cliente }) => cliente.id), fecharFatura: fechar }
+    return executar.run(
+      { body },
+      {
         title: `Calcular ${count}?`,
         children: `As faturas de ${competenciaText(busca)} destes clientes, que somam ${formatMoney(valor)}, são gravadas. ${
           fechar ? 'Elas passam a Fechadas e os seus itens não mudam mais.' : 'Elas ficam em processamento e podem ser calculadas de novo.'
         }`,
         confirmLabel: fechar ? 'Calcular e fechar' : 'Calcular',
-      })
-      if (!sure) return
-      const body = { ano: busca.ano, mes: busca.mes, clientes: chosen.map(({ cliente }) => cliente.id), fecharFatura: fechar }
-      const { msg, id } = await call(fechamento.executar, { body, idempotencyKey: novoPedido() })
-      toast.ok(msg)
-      esquecerPrevias()
-      ir({ fechamento: id, pagina: 1, aviso: undefined, nome: '' }, true)
-    } catch (error) {
-      showError(error, { title: 'Algo deu errado!' })
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+      },
+    )
   }
   return (
     <div className={styles.barraDoMes}>
       <ActionButton
         variant="filled"
         leftSection={<IconPlayerPlay aria-hidden />}
-        reason={reason ?? (busy ? 'Um pedido está em andamento. Aguarde.' : undefined)}
+        reason={reason ?? (executar.busy ? 'Um pedido está em andamento. Aguarde.' : undefined)}
         onClick={() => void run()}
       >
         Calcular {count}

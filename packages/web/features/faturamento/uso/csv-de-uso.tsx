@@ -1,68 +1,62 @@
 import { Button, FileButton } from '@mantine/core'
 import { OrigemUso, type UsoRecebido, uso } from '@retaguarda/contract/faturamento/uso.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import type { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconUpload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../../kit/api.ts'
-import { toast } from '../../../kit/feedback/toast.tsx'
+import { useCommand } from '../../../kit/form/use-command.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDateTime, formatNumber } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { competenciaText } from '../../../parts/faturamento/competencia.ts'
-import { novoPedido } from '../../../parts/faturamento/pedido.ts'
 import styles from '../comum/comum.module.css'
 import { esquecerPrevias } from '../comum/use-previa.ts'
 import { NUMEROS } from './colunas.ts'
 
 type Linha = NonNullable<z.output<typeof UsoRecebido>['previa']>[number]
-type Estado = { file: File; chave: string; linhas: Linha[] }
+/** The chosen file; what it would bring, once that is read. */
+type Estado = { file: File; linhas?: Linha[] }
 
 const CABECALHO = 'cliente;ano;mes;valorFaturamento;valorFaturamentoMarketplace;valorFaturamentoB2B;quantidadeNotas'
 
 /** Sends a month's figures as CSV: what the file would bring is seen before it is kept, one bad row refuses all (decisions §10). */
 export function CsvDeUso() {
-  const [estado, setEstado] = useState<Estado>()
+  const [chosen, choose] = useState<Estado>()
   const [erro, setErro] = useState<ApiError>()
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
   const reset = useRef<() => void>(null)
-  const client = useQueryClient()
-
-  const send = async (file: File, previa: boolean, chave: string) => {
-    if (running.current) return undefined
-    running.current = true
-    setBusy(true)
-    setErro(undefined)
-    try {
-      return await call(uso.receber, { query: { previa }, files: { arquivo: file }, idempotencyKey: chave })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setErro(error)
-      return undefined
-    } finally {
-      running.current = false
-      setBusy(false)
+  const refused = (error: ApiError) => {
+    setErro(error)
+    reset.current?.()
+    return true
+  }
+  const ler = useCommand(uso.receber, {
+    tell: ({ previa = [] }) => {
+      choose((now) => now && { ...now, linhas: previa })
       reset.current?.()
-    }
+    },
+    refused,
+  })
+  const gravar = useCommand(uso.receber, {
+    changes: [[uso.list.path]],
+    done: () => {
+      choose(undefined)
+      esquecerPrevias()
+    },
+    refused,
+  })
+  const busy = ler.busy || gravar.busy
+
+  const send = (command: typeof ler, file: File, previa: boolean) => {
+    setErro(undefined)
+    void command.run({ query: { previa }, files: { arquivo: file } })
   }
-  const choose = async (file: File | null) => {
-    if (!file) return
-    setEstado(undefined)
-    const chave = novoPedido()
-    const answer = await send(file, true, novoPedido())
-    if (answer) setEstado({ file, chave, linhas: answer.previa ?? [] })
+  const read = (file: File | null) => {
+    if (!file || busy) return
+    choose({ file })
+    send(ler, file, true)
   }
-  const keep = async ({ file, chave }: Estado) => {
-    const answer = await send(file, false, chave)
-    if (!answer) return
-    setEstado(undefined)
-    toast.ok(answer.msg)
-    esquecerPrevias()
-    await client.invalidateQueries({ queryKey: [uso.list.path] })
-  }
+  const estado = chosen?.linhas && { file: chosen.file, linhas: chosen.linhas }
   return (
     <Card title="Enviar números por arquivo" flush>
       <div className="pad">
@@ -71,12 +65,7 @@ export function CsvDeUso() {
             Um CSV com o cabeçalho <code className={`mono ${styles.cabecalho}`}>{CABECALHO}</code>. O cliente é o id, o CPF ou o CNPJ.
           </p>
           <div className={styles.acoes}>
-            <FileButton
-              resetRef={reset}
-              accept=".csv,text/csv"
-              onChange={(file) => void choose(file)}
-              inputProps={{ 'aria-label': 'Arquivo CSV' }}
-            >
+            <FileButton resetRef={reset} accept=".csv,text/csv" onChange={read} inputProps={{ 'aria-label': 'Arquivo CSV' }}>
               {(props) => (
                 <Button {...props} leftSection={<IconUpload aria-hidden />} aria-busy={busy}>
                   {estado ? 'Escolher outro arquivo' : 'Escolher arquivo CSV'}
@@ -98,10 +87,10 @@ export function CsvDeUso() {
         <>
           <Previa linhas={estado.linhas} />
           <div className={styles.rodape}>
-            <Button variant="filled" aria-busy={busy} aria-disabled={busy || undefined} onClick={() => void keep(estado)}>
+            <Button variant="filled" aria-busy={busy} aria-disabled={busy || undefined} onClick={() => send(gravar, estado.file, false)}>
               Gravar {formatCount(estado.linhas.length, 'linha', 'linhas')}
             </Button>
-            <Button onClick={() => setEstado(undefined)}>Cancelar</Button>
+            <Button onClick={() => choose(undefined)}>Cancelar</Button>
           </div>
         </>
       )}

@@ -2,7 +2,7 @@ import { type Access, allows, type Roles } from '@retaguarda/contract/kit/access
 import type { Name, Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type Icon, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { call } from '../../api.ts'
+import type { CallOnce } from '../../call-once.ts'
 import { selectOne, selectOnlyOne } from '../sentences.ts'
 
 /** `cancel` where Cancelar itself would be ambiguous. */
@@ -26,7 +26,10 @@ type Refusable<R extends Row> = {
   /** Why this row cannot have it, from the contract's `can` tables. */
   problem?: (row: R) => string | undefined
 }
-type Run<R extends Row> = Refusable<R> & { run: (row: R) => Promise<Answer> }
+type Run<R extends Row> = Refusable<R> & {
+  /** By the list's own `call`, which repeats a request whose answer was lost. */
+  run: (row: R, call: CallOnce) => Promise<Answer>
+}
 
 /**
  * The five kinds of the specification (spec §2): normal goes to the route, grid to route/{id} (or where the row says), custom to route/{id} when a row is
@@ -95,7 +98,7 @@ export function registerActions<R extends Row>({
       icon: IconTrash,
       access: remove.access,
       key: 'Delete',
-      run: ({ id }) => call(remove, { params: { id } }),
+      run: ({ id }, call) => call(remove, { params: { id } }),
     },
   ]
 }

@@ -4,6 +4,7 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { callOnce } from '../../call-once.ts'
 import type { Action, Answer } from './action.ts'
 import { asked, runAction } from './use-actions.tsx'
 
@@ -28,6 +29,7 @@ const parts = (action: ReturnType<typeof deleting>, of = rows) => ({
   rows: of,
   name: usuario.name,
   nameOf: ({ id }: Row) => `n. ${id}`,
+  call: callOnce(),
 })
 const act = async (action: ReturnType<typeof deleting>, of?: Row[]) => {
   const client = new QueryClient()

@@ -4,6 +4,7 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useMemo, useState } from 'react'
+import { type CallOnce, callOnce } from '../../call-once.ts'
 import { confirm, showError } from '../../feedback/dialogs.ts'
 import { toast } from '../../feedback/toast.tsx'
 import { useUser } from '../../session/session.ts'
@@ -25,6 +26,7 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
   const client = useQueryClient()
   const navigate = useNavigate()
   const [running, setRunning] = useState<string>()
+  const [call] = useState(callOnce)
   const visible = useMemo(() => visibleActions(actions, user), [actions, user])
 
   const run = async (action: Action<R>, rows: R[]): Promise<void> => {
@@ -36,7 +38,7 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
       return
     }
     if (action.kind !== 'post' && action.kind !== 'delete') return
-    const parts = { action, rows, name, nameOf }
+    const parts = { action, rows, name, nameOf, call }
     if (!(await asked(parts))) return
     setRunning(action.label)
     try {
@@ -67,13 +69,13 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
 }
 
 type ServerAction<R extends Row> = Extract<Action<R>, { kind: 'post' | 'delete' }>
-type Asked<R extends Row> = { action: ServerAction<R>; rows: R[]; name: Name; nameOf: (row: R) => string }
+type Asked<R extends Row> = { action: ServerAction<R>; rows: R[]; name: Name; nameOf: (row: R) => string; call: CallOnce }
 type Refusal = { who: string; error: unknown }
 
 const NAMED_MAX = 5
 
 /** Asks where the action asks. Deleting always does, and names what would be gone (look, principle 6). */
-export function asked<R extends Row>({ action, rows, name, nameOf }: Asked<R>): Promise<boolean> {
+export function asked<R extends Row>({ action, rows, name, nameOf }: Omit<Asked<R>, 'call'>): Promise<boolean> {
   if (action.kind === 'post') {
     const question = action.ask?.(rows)
     if (!question) return Promise.resolve(true)
@@ -98,7 +100,7 @@ function WhatIsDeleted({ names }: { names: string[] }) {
 
 /** Calls the server for each row, one after the other; a refusal does not keep the others from their turn. */
 export async function runAction<R extends Row>(
-  { action, rows, name, nameOf }: Asked<R>,
+  { action, rows, name, nameOf, call }: Asked<R>,
   client: QueryClient,
   prefix: string,
 ): Promise<void> {
@@ -106,7 +108,7 @@ export async function runAction<R extends Row>(
   const refused: Refusal[] = []
   for (const row of rows) {
     try {
-      done.push(await action.run(row))
+      done.push(await action.run(row, call))
     } catch (error) {
       refused.push({ who: nameOf(row), error })
     }

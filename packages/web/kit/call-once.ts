@@ -1,0 +1,55 @@
+import { ApiError, type Input } from '@retaguarda/contract/kit/call.ts'
+import { IDEMPOTENCY_KEY } from '@retaguarda/contract/kit/once.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
+import type { z } from 'zod'
+import { call } from './api.ts'
+
+const SAFE = 'Não se sabe se o pedido foi atendido; repeti-lo aqui é seguro: ele acontece uma só vez.'
+const OTHER =
+  'O pedido anterior, cuja resposta não chegou, foi atendido. Este é diferente dele e não foi feito: confira o que mudou antes de repetir.'
+
+export type CallOnce = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  route: Route<P, Q, B, R>,
+  input: Input<P, Q, B>,
+) => Promise<z.output<R>>
+
+// Only what `call` takes beyond this, an input that is left out, is lost.
+const send = call as CallOnce
+
+/**
+ * A `call` for one place where actions are asked for. What must happen once carries a key: made for what it is done to, and kept until an
+ * answer came, so that the next press repeats the request whose answer was lost. A refusal is an answer; a failure of the server or of the
+ * way to it is none (docs/decisions/0009-once.md).
+ */
+export function callOnce(): CallOnce {
+  /** Keys of requests to which no answer came, by what they are done to. */
+  const open = new Map<string, string>()
+  return async (route, input) => {
+    if (!route.once) return send(route, input)
+    const target = `${route.method} ${route.path} ${JSON.stringify(input.params)}`
+    const kept = open.get(target)
+    const key = kept ?? newKey()
+    open.set(target, key)
+    try {
+      const answer = await send(route, { ...input, idempotencyKey: key })
+      open.delete(target)
+      return answer
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (!isAnswer(error)) throw saying(error, `${error.message} ${SAFE}`, error.fields)
+      open.delete(target)
+      throw kept !== undefined && IDEMPOTENCY_KEY in error.fields ? saying(error, OTHER) : error
+    }
+  }
+}
+
+/** Of the server itself, which refused it and did nothing. */
+const isAnswer = ({ status }: ApiError) => status >= 400 && status < 500
+
+const saying = ({ status, request, requestId, trace }: ApiError, sentence: string, fields = {}) =>
+  new ApiError(sentence, { status, request, requestId, trace, fields })
+
+function newKey(): string {
+  // `randomUUID` is not there on pages without https.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

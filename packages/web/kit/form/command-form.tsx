@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef } from 'react'
+import { Note } from '../ui/note.tsx'
+import styles from './command.module.css'
+import { FormContext } from './form-store.ts'
+import type { CommandFormState } from './use-command-form.ts'
+import { useFormKeys } from './use-form-keys.ts'
+
+type Props = {
+  form: CommandFormState
+  /** What the form is called. */
+  label: string
+  /** The verb of what it does. */
+  confirm: string
+  cancel?: string
+  onCancel?: () => void
+  /** Said while it is done, as in `Calculando…`. */
+  doing?: string
+  /** In a dialog, in a panel beside a page, as the page itself, or as a card of it. */
+  look: 'dialog' | 'panel' | 'page' | 'card'
+  /** Beside the buttons. */
+  aside?: ReactNode
+  /** Outside of the form, of what is typed in it. */
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** The form of a command: what was refused, the fields, the buttons, and the keys: Enter and `Ctrl S` confirm. */
+export function CommandForm({ form, label, confirm, cancel = 'Cancelar', onCancel, doing, look, aside, below, children }: Props) {
+  const { store, said, busy, submit } = form
+  const element = useRef<HTMLFormElement>(null)
+  const page = look === 'page' || look === 'card'
+  useFormKeys({ active: page, onConfirm: () => element.current?.requestSubmit(), onCancel: () => onCancel?.() })
+  // A panel may lie over another form, which is none of its business; to React that one is around it.
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    void submit()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (page || event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!event.repeat) void submit()
+  }
+  const confirmButton = (
+    <Button type="submit" variant="filled" aria-keyshortcuts="Control+S" aria-busy={busy} aria-disabled={busy || undefined}>
+      {confirm}
+    </Button>
+  )
+  const cancelButton = onCancel && (
+    <Button onClick={onCancel} aria-keyshortcuts="Escape">
+      {cancel}
+    </Button>
+  )
+  return (
+    <FormContext.Provider value={store}>
+      <form
+        ref={element}
+        className={styles[look]}
+        noValidate
+        autoComplete="off"
+        aria-label={label}
+        onSubmit={onSubmit}
+        onKeyDown={onKeyDown}
+      >
+        {said && (
+          <Note tone="bad" live>
+            {said.title && <strong className="b6">{said.title} </strong>}
+            {said.message}
+          </Note>
+        )}
+        {children}
+        <div className={styles.foot}>
+          {look === 'dialog' ? cancelButton : confirmButton}
+          {look === 'dialog' ? confirmButton : cancelButton}
+          {doing && (
+            <span className="m3 s12" role="status">
+              {busy ? doing : ''}
+            </span>
+          )}
+          {aside}
+        </div>
+      </form>
+      {below}
+    </FormContext.Provider>
+  )
+}
