@@ -70,9 +70,9 @@ const RULES = [
     say: (statement) => `tem SQL (${statement}); o lugar dele é o repo`,
   },
   {
-    files: () => SQL_LEFT,
-    about: (source) => !sqlIn(source),
-    say: () => 'não tem mais SQL; tire-o de SQL_LEFT em scripts/check-own.mjs',
+    files: () => sources('packages/server').filter((file) => file.endsWith('.service.ts')),
+    about: (source) => withoutComments(source).match(/\breply\b|from 'fastify'/)?.[0],
+    say: (what) => `fala HTTP (${what}); o serviço devolve dados e recusas, as rotas os traduzem`,
   },
   {
     files: () =>
