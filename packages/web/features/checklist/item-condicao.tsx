@@ -3,16 +3,17 @@ import { memo, useDeferredValue } from 'react'
 import { Cell } from '../../kit/fields/field-frame.tsx'
 import { hasText } from '../../kit/fields/suggestions.ts'
 import { fieldId } from '../../kit/form/path.ts'
+import { useDosItens, useItens } from '../../parts/itens/contexto.ts'
+import type { ItensStore } from '../../parts/itens/definicao.ts'
 import { candidatoMaisPerto, candidatos, type Item, tituloInteiro, valores } from './itens.ts'
 import styles from './item-corpo.module.css'
-import { useDosItens, useItens } from './itens-store.ts'
 
 type Props = { item: Item; index: number; erros: { item: string | undefined; valor: string | undefined } }
 
 /** The item shows only when one above it has a certain answer. Taking the mark away clears the condition (spec §4). */
 export function ItemCondicao({ item, index, erros }: Props) {
-  const store = useItens()
-  const nearest = useDosItens((now) => candidatoMaisPerto(now.itens(), index))
+  const store = useItens<Item>()
+  const nearest = useDosItens((now: ItensStore<Item>) => candidatoMaisPerto(now.itens(), index))
   const active = item.itemCondicional !== null
   const stuck = !active && nearest === undefined
   return (
@@ -38,12 +39,12 @@ type QuandoProps = { item: Item; index: number; erroItem: string | undefined; er
 
 /** The list of hundreds of items above is made when nobody types. */
 function Quando(props: QuandoProps) {
-  const itens = useDeferredValue(useDosItens((now) => now.itens()))
+  const itens = useDeferredValue(useDosItens((now: ItensStore<Item>) => now.itens()))
   return <Escolha {...props} itens={itens} />
 }
 
 const Escolha = memo(function Escolha({ item, index, erroItem, erroValor, itens }: QuandoProps & { itens: readonly Item[] }) {
-  const store = useItens()
+  const store = useItens<Item>()
   const offered = candidatos(itens, index)
   const on = itens.find(({ chave }) => chave === item.itemCondicional)
   const data = offered.map(({ chave, numero, titulo }) => ({ value: chave, label: `${numero}. ${titulo}` }))

@@ -3,16 +3,17 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { Cell } from '../../kit/fields/field-frame.tsx'
 import { fieldId } from '../../kit/form/path.ts'
-import { useEditor } from './editor.ts'
-import { type Item, movido, proximoNumero } from './itens.ts'
+import { useEditor, useItens } from '../../parts/itens/contexto.ts'
+import type { ItensStore } from '../../parts/itens/definicao.ts'
+import { movido } from '../../parts/itens/item.ts'
+import { type Item, proximoNumero } from './itens.ts'
 import styles from './item-corpo.module.css'
-import { type ItensStore, useItens } from './itens-store.ts'
 
 type Props = { item: Item; index: number; erro: string | undefined }
 
 /** Each option in a line of its own: Enter adds one below, Backspace in an empty one removes it, several pasted lines are several options. */
 export function ItemOpcoes({ item, index, erro }: Props) {
-  const store = useItens()
+  const store = useItens<Item>()
   const editor = useEditor()
   const id = fieldId(`itens.${index}.opcoes`)
   const become = (opcoes: Item['opcoes'], at: number) => {
@@ -70,9 +71,9 @@ export function ItemOpcoes({ item, index, erro }: Props) {
   )
 }
 
-function comandos(store: ItensStore, item: Item, become: (opcoes: Item['opcoes'], at: number) => void) {
+function comandos(store: ItensStore<Item>, item: Item, become: (opcoes: Item['opcoes'], at: number) => void) {
   const { opcoes } = item
-  const before = (store.base() as { itens: Item[] }).itens.find(({ chave }) => chave === item.chave) // the list of this store
+  const before = store.gravados().find(({ chave }) => chave === item.chave)
   const numero = () => proximoNumero(item, before, store.itens())
   const incluir = (at: number, descricao = '') => become(opcoes.toSpliced(at, 0, { numero: numero(), descricao }), at)
   const remover = (at: number) => {

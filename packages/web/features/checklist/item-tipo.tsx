@@ -3,9 +3,9 @@ import { TipoItem } from '@retaguarda/contract/checklist-itens.ts'
 import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA } from '@retaguarda/contract/task-regras.ts'
 import { IconCheckbox, IconListCheck, IconTextSize, IconToggleLeft } from '@tabler/icons-react'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { useItens } from '../../parts/itens/contexto.ts'
 import { f } from './campos.ts'
 import { comTipo, type Item } from './itens.ts'
-import { useItens } from './itens-store.ts'
 
 export function TipoIcone({ tipo }: { tipo: number }) {
   if (tipo === OBJETIVA) return <IconListCheck className="ico" aria-hidden />
@@ -14,7 +14,7 @@ export function TipoIcone({ tipo }: { tipo: number }) {
 }
 
 export function TipoField({ item }: { item: Item }) {
-  const store = useItens()
+  const store = useItens<Item>()
   const { input, place } = useFieldFrame({ name: f.tipo, span: 4 })
   return place(
     <NativeSelect

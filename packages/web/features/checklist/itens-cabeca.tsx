@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import styles from './itens.module.css'
 import type { Busca } from './itens.ts'
+import styles from './itens-cabeca.module.css'
 
 const MODOS = [
   { value: 'editar', label: 'Editar' },

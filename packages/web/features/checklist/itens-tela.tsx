@@ -2,8 +2,7 @@ import { checklist } from '@retaguarda/contract/checklist.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { RecordPage } from '../../kit/ui/record-page.tsx'
-import { ItensEditor } from './itens-editor.tsx'
-import { lerItens } from './use-salvar-itens.ts'
+import { ItensEditor, lerItens } from './itens-editor.tsx'
 
 /** The item editor of one checklist (spec §2, `/checklist/itens/{id}`). */
 export function Itens() {

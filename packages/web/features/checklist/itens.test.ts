@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { candidatos, copiaDe, enviado, type Item, lidos, movido, niveis, novoItem, proximoNumero, tituloCurto } from './itens.ts'
-import { diferencas, juntar } from './itens-conflito.ts'
-import { novoItensStore } from './itens-store.ts'
+import { diferencas, juntar } from '../../parts/itens/conflito.ts'
+import { movido } from '../../parts/itens/item.ts'
+import { novoItensStore } from '../../parts/itens/store.ts'
+import { candidatos, copiaDe, enviado, type Item, lidos, niveis, novoItem, proximoNumero, tituloCurto } from './itens.ts'
+import { ITENS, itemEmPalavras } from './itens-definicao.ts'
 import { verPrevia } from './previa-vista.ts'
 
 const item = (chave: string, more: Partial<Item> = {}): Item => ({
@@ -19,7 +21,7 @@ const opcoes = [
   { numero: 1, descricao: 'Azul' },
   { numero: 2, descricao: 'Verde' },
 ]
-const store = (...itens: Item[]) => novoItensStore({ itens, versaoRegistro: 1 })
+const store = (...itens: Item[]) => novoItensStore(ITENS, { itens, versaoRegistro: 1 })
 const chaves = (itens: readonly Item[]) => itens.map(({ chave }) => chave).join(' ')
 
 test("CHK-024 CHK-025 a title of more than 30 characters is cut and followed by '...'; an empty one asks for a title", () => {
@@ -154,19 +156,22 @@ describe('the store', () => {
 
 describe('somebody else saved meanwhile', () => {
   const base = { itens: [item('i1'), item('i2'), item('i3')] }
+  type Lista = { itens: Item[] }
+  const differ = (typed: Lista, stored: Lista) => diferencas(ITENS.list, { base, typed, stored }, itemEmPalavras)
+  const join = (typed: Lista, stored: Lista) => juntar(ITENS.list, { base, typed, stored }).itens as Item[] // the rows of the two lists
   const change = (itens: Item[], chave: string, more: Partial<Item>) =>
     itens.map((one) => (one.chave === chave ? { ...one, ...more } : one))
 
   test('CHK-043 each keeps what the other did not touch, item by item', () => {
     const mine = { itens: change([...base.itens, item('n1')], 'i1', { titulo: 'Meu' }) }
     const theirs = { itens: change([item('i9'), ...base.itens], 'i2', { descricao: 'Dela' }) }
-    expect(diferencas(base, mine, theirs).map(({ path, mine: own }) => [path, own])).toEqual([
+    expect(differ(mine, theirs).map(({ path, mine: own }) => [path, own])).toEqual([
       ['itens.0.titulo', true],
       ['itens.1.descricao', false],
       ['itens.3', true],
       ['itens.4', false],
     ])
-    const both = juntar(base, mine, theirs).itens
+    const both = join(mine, theirs)
     expect(chaves(both)).toBe('i9 i1 i2 i3 n1')
     expect(both[1]).toMatchObject({ titulo: 'Meu' })
     expect(both[2]).toMatchObject({ descricao: 'Dela' })
@@ -176,9 +181,9 @@ describe('somebody else saved meanwhile', () => {
     const [a, b, c] = base.itens as [Item, Item, Item]
     const theirs = { itens: [c, b, a] }
     const typed = { itens: change(base.itens, 'i1', { titulo: 'Meu' }) }
-    expect(diferencas(base, typed, theirs).at(-1)).toMatchObject({ path: 'ordem', mine: false })
-    expect(chaves(juntar(base, typed, theirs).itens)).toBe('i3 i2 i1')
-    expect(chaves(juntar(base, { itens: [b, a, c] }, theirs).itens)).toBe('i2 i1 i3')
+    expect(differ(typed, theirs).at(-1)).toMatchObject({ path: 'ordem', mine: false })
+    expect(chaves(join(typed, theirs))).toBe('i3 i2 i1')
+    expect(chaves(join({ itens: [b, a, c] }, theirs))).toBe('i2 i1 i3')
   })
 })
 

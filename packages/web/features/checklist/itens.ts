@@ -1,13 +1,12 @@
 import { type ChecklistItem, type ChecklistItemForm, valoresDaCondicao } from '@retaguarda/contract/checklist-itens.ts'
 import { MULTIPLA_ESCOLHA, OBJETIVA } from '@retaguarda/contract/task-regras.ts'
+import { chaveDe, type ItemDaLista, novaChave } from '../../parts/itens/item.ts'
 
 /** What of the editor stands in the address: the item opened last, what is looked for, the preview. */
 export type Busca = { item?: number; busca?: string; previa?: 1 }
 
 /** An item on the screen. A condition names another one by its `chave`, whether that one was saved already or not. */
-export type Item = {
-  id: number | null
-  chave: string
+export type Item = ItemDaLista & {
   titulo: string
   descricao: string
   tipo: ChecklistItemForm['tipo']
@@ -32,11 +31,6 @@ export function tituloCurto(titulo: string): string {
 export const tituloInteiro = (titulo: string): string => titulo.trim() || SEM_TITULO
 
 export const temOpcoes = (tipo: number): boolean => tipo === OBJETIVA || tipo === MULTIPLA_ESCOLHA
-
-/** The same for a saved item in every window, so that two people's lists can be compared. */
-const chaveDe = (id: number) => `i${id}`
-let last = 0
-const novaChave = () => `n${Date.now().toString(36)}-${++last}`
 
 export const lidos = (itens: readonly ChecklistItem[]): Item[] =>
   itens.map(({ id, titulo, descricao, tipo, tipoMetrica, obrigatorio, opcoes, itemCondicional, valorCondicional }) => ({
@@ -99,12 +93,6 @@ export function proximoNumero(item: Item, before: Item | undefined, itens: reado
   const named = itens.flatMap(({ itemCondicional, valorCondicional }) => (itemCondicional === item.chave ? [valorCondicional ?? 0] : []))
   const known = [...item.opcoes, ...(before?.opcoes ?? [])].map(({ numero }) => numero)
   return Math.max(0, ...known, ...named) + 1
-}
-
-export function movido<T>(list: readonly T[], from: number, to: number): T[] {
-  const next = [...list]
-  next.splice(to, 0, ...next.splice(from, 1))
-  return next
 }
 
 export type Candidato = { chave: string; numero: number; titulo: string }

@@ -3,9 +3,11 @@ import { percentual, type Resposta } from '@retaguarda/contract/task-regras.ts'
 import { IconListCheck } from '@tabler/icons-react'
 import { memo, useCallback, useDeferredValue } from 'react'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import { useDosItens } from '../../parts/itens/contexto.ts'
+import type { ItensStore } from '../../parts/itens/definicao.ts'
 import { QuestionarioItem } from '../../parts/questionario/questionario-item.tsx'
 import styles from './previa.module.css'
-import { useDosItens } from './itens-store.ts'
+import type { Item } from './itens.ts'
 import { type QuestaoDaPrevia, type RespostasDaPrevia, verPrevia } from './previa-vista.ts'
 
 /** So many cards fill the first screen; the others follow while it is already seen. */
@@ -16,7 +18,7 @@ type Props = { respostas: RespostasDaPrevia; aoResponder: (change: (now: Respost
 /** The checklist as the execution screen will show it, from what stands in the editor, saved or not. */
 export function Previa({ respostas, aoResponder }: Props) {
   const all = useDeferredValue(true, false)
-  const itens = useDosItens((store) => store.itens())
+  const itens = useDosItens((store: ItensStore<Item>) => store.itens())
   const { questoes, andamento } = verPrevia(itens, respostas)
   const percent = percentual(andamento)
   const responder = useCallback(

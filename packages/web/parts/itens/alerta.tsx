@@ -1,18 +1,23 @@
 import { Button, Modal } from '@mantine/core'
 
-type Props = { frases: string[]; onClose: () => void }
+type Props = {
+  frases: string[]
+  /** Says how many more there are. */
+  marcados: (n: number) => string
+  onClose: () => void
+}
 
 const SHOWN_MAX = 8
 
-/** Why the items were not saved, in the words of spec §5; closing it leads to the first of them. */
-export function Alerta({ frases, onClose }: Props) {
+/** Why the items were not saved, in the words of the contract; closing it leads to the first of them. */
+export function Alerta({ frases, marcados, onClose }: Props) {
   const more = frases.length - SHOWN_MAX
   return (
     <Modal opened onClose={onClose} size={480} title="Alerta" returnFocus={false}>
       {frases.slice(0, SHOWN_MAX).map((frase) => (
         <p key={frase}>{frase}</p>
       ))}
-      {more > 0 && <p className="m2">E mais {more}: os itens estão marcados na lista.</p>}
+      {more > 0 && <p className="m2">{marcados(more)}</p>}
       <Button mt={20} ml="auto" display="block" variant="filled" onClick={onClose} data-autofocus>
         OK
       </Button>

@@ -2,14 +2,11 @@ import { RestrictToVerticalAxis } from '@dnd-kit/abstract/modifiers'
 import { AutoScroller, Cursor, Feedback, PointerSensor, PreventSelection, StyleInjector } from '@dnd-kit/dom'
 import { DragDropProvider, type DragEndEvent } from '@dnd-kit/react'
 import { isSortable } from '@dnd-kit/react/sortable'
-import { useRef } from 'react'
 import { styleNonce } from '../../kit/theme/nonce.ts'
-import { useEditor } from './editor.ts'
-import { ItemCard } from './item-card.tsx'
-import { niveis } from './itens.ts'
+import { Cartao } from './cartao.tsx'
+import { useDosItens, usePartes } from './contexto.ts'
 import styles from './itens.module.css'
-import { useDosItens, useItens } from './itens-store.ts'
-import { AJUDA_DA_ALCA, useOrdem } from './use-ordem.ts'
+import { AJUDA_DA_ALCA, useOrdem } from './ordem.ts'
 
 type Props = {
   abertos: ReadonlySet<string>
@@ -25,11 +22,11 @@ const MODIFIERS = [RestrictToVerticalAxis]
 
 /** The items in their order, to open, to drag, to move by keyboard. */
 export function ItensEmOrdem({ abertos, visiveis, filtrado }: Props) {
-  const store = useItens()
-  const editor = useEditor()
+  const { definicao, store, editor, frases } = usePartes()
   const parado = filtrado ? 'Limpe a procura para mudar a ordem.' : undefined
-  const { ordem, pego } = useOrdem({ store, editor, parado, visiveis })
-  const profundo = useNiveis()
+  const { ordem, pego } = useOrdem({ parado, visiveis })
+  // The definition answers the same object until a level changes.
+  const profundo = useDosItens((now) => definicao.niveis?.(now.itens()))
   const onDragEnd = ({ operation: { source }, canceled }: DragEndEvent) => {
     if (canceled || !isSortable(source) || source.initialIndex === source.index) return
     editor.mover(String(source.id), source.index)
@@ -37,15 +34,15 @@ export function ItensEmOrdem({ abertos, visiveis, filtrado }: Props) {
   return (
     <DragDropProvider sensors={SENSORS} plugins={PLUGINS} modifiers={MODIFIERS} onDragEnd={onDragEnd}>
       <p id={AJUDA_DA_ALCA} className="sr">
-        Espaço pega o item, as setas o movem, Espaço solta, Esc desiste. Alt com uma seta move de uma vez.
+        {frases.ajuda}
       </p>
-      <ol className={styles.lista} aria-label="Itens">
+      <ol className={styles.lista} aria-label={frases.lista}>
         {visiveis.map((chave) => (
-          <ItemCard
+          <Cartao
             key={chave}
             chave={chave}
             index={store.lugar(chave)}
-            nivel={profundo.get(chave) ?? 0}
+            nivel={profundo?.get(chave) ?? 0}
             aberto={abertos.has(chave)}
             pego={pego === chave}
             parado={parado}
@@ -55,15 +52,4 @@ export function ItensEmOrdem({ abertos, visiveis, filtrado }: Props) {
       </ol>
     </DragDropProvider>
   )
-}
-
-/** How deep each item stands, by its conditions; the same object until one of them changes. */
-function useNiveis(): Map<string, number> {
-  const last = useRef<{ forma: string; niveis: Map<string, number> }>(undefined)
-  return useDosItens((store) => {
-    const itens = store.itens()
-    const forma = itens.map(({ chave, itemCondicional }) => `${chave}>${itemCondicional ?? ''}`).join()
-    if (last.current?.forma !== forma) last.current = { forma, niveis: niveis(itens) }
-    return last.current.niveis
-  })
 }

@@ -1,15 +1,11 @@
 import { useSortable } from '@dnd-kit/react/sortable'
-import { TipoItem } from '@retaguarda/contract/checklist-itens.ts'
-import { IconAlertCircle, IconChevronRight, IconCornerDownRight, IconGripVertical, IconStopwatch } from '@tabler/icons-react'
+import { IconAlertCircle, IconChevronRight, IconGripVertical } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
-import { useEditor } from './editor.ts'
-import { ItemCorpo } from './item-corpo.tsx'
-import { ItemMenu } from './item-menu.tsx'
-import { TipoIcone } from './item-tipo.tsx'
-import { type Item, temOpcoes, tituloCurto, valores } from './itens.ts'
+import { InRow } from '../../kit/form/owned-rows.tsx'
+import { useDosItens, usePartes } from './contexto.ts'
 import styles from './itens.module.css'
-import { type ItensStore, useDosItens } from './itens-store.ts'
-import { AJUDA_DA_ALCA, type Ordem } from './use-ordem.ts'
+import { Menu } from './menu.tsx'
+import { AJUDA_DA_ALCA, type Ordem } from './ordem.ts'
 
 type Props = {
   chave: string
@@ -24,8 +20,9 @@ type Props = {
 }
 
 /** One item: a line that opens into its fields. */
-export const ItemCard = memo(function ItemCard({ chave, index, nivel, aberto, pego, parado, ordem }: Props) {
-  const editor = useEditor()
+export const Cartao = memo(function Cartao({ chave, index, nivel, aberto, pego, parado, ordem }: Props) {
+  const { definicao, editor, frases } = usePartes()
+  const { titulo, dica, principal, list, Resumo, Corpo } = definicao
   const item = useDosItens((store) => store.item(chave))
   const erros = useDosItens((store) => store.errosDe(chave))
   const { ref, handleRef, isDragging } = useSortable({ id: chave, index, disabled: parado !== undefined })
@@ -46,7 +43,7 @@ export const ItemCard = memo(function ItemCard({ chave, index, nivel, aberto, pe
           type="button"
           id={`alca-${chave}`}
           className={styles.alca}
-          aria-label={`Mover item ${numero}`}
+          aria-label={frases.mover(numero)}
           aria-describedby={AJUDA_DA_ALCA}
           aria-pressed={pego}
           aria-disabled={parado !== undefined || undefined}
@@ -63,17 +60,19 @@ export const ItemCard = memo(function ItemCard({ chave, index, nivel, aberto, pe
             className={styles.abrir}
             aria-expanded={aberto}
             aria-controls={aberto ? corpo : undefined}
-            title={item.titulo.trim() === tituloCurto(item.titulo) ? undefined : item.titulo}
+            title={dica?.(item)}
             onClick={() => editor.alternar(chave)}
             onKeyDown={(event) => ordem.teclaDaLinha(event, chave)}
           >
             <span className={styles.numero}>{numero}</span>
-            <span className={item.titulo.trim() === '' ? 'm3' : undefined}>{tituloCurto(item.titulo)}</span>
+            <span className={isBlank(item[principal]) ? 'm3' : undefined}>{titulo(item)}</span>
             {erros.length > 0 && <span className="sr">, com erro</span>}
           </button>
         </h2>
-        <Resumo item={item} />
-        <ItemMenu chave={chave} index={index} parado={parado} />
+        <div className={styles.resumo}>
+          <Resumo item={item} />
+        </div>
+        <Menu chave={chave} index={index} parado={parado} />
         <IconChevronRight className={`ico ${styles.seta}`} aria-hidden />
       </div>
       {!aberto && erros.length > 0 && (
@@ -86,48 +85,18 @@ export const ItemCard = memo(function ItemCard({ chave, index, nivel, aberto, pe
           ))}
         </ul>
       )}
-      {aberto && <ItemCorpo item={item} index={index} id={corpo} />}
+      {aberto && (
+        <InRow list={list} index={index} labelled>
+          <div className={styles.corpo} id={corpo} role="group" aria-label={frases.nome(numero)}>
+            <Corpo item={item} index={index} />
+          </div>
+        </InRow>
+      )}
     </li>
   )
 })
 
+const isBlank = (value: unknown): boolean => String(value ?? '').trim() === ''
+
 /** Deeper ones stand as far in as this. */
 const NIVEL_MAX = 4
-
-/** What a closed item is, without opening it. */
-function Resumo({ item }: { item: Item }) {
-  const condicao = useDosItens((store) => condicaoDe(store, item))
-  const opcoes = temOpcoes(item.tipo) ? item.opcoes.map(({ descricao }) => descricao.trim()).filter(Boolean) : []
-  return (
-    <div className={styles.resumo}>
-      {condicao && (
-        <span className={styles.se}>
-          <IconCornerDownRight aria-hidden />
-          <span className="elip">{condicao}</span>
-        </span>
-      )}
-      {item.obrigatorio && <span>obrigatório</span>}
-      {item.tipoMetrica !== null && (
-        <span className={styles.se}>
-          <IconStopwatch aria-hidden />
-          <span className="sr">mede o tempo</span>
-        </span>
-      )}
-      <span className={styles.tipo}>
-        <TipoIcone tipo={item.tipo} />
-        <span className="elip">
-          {TipoItem.labels[item.tipo]}
-          {opcoes.length > 0 && `: ${opcoes.join(', ')}`}
-        </span>
-      </span>
-    </div>
-  )
-}
-
-/** `se 2 = Sim`; nothing where the condition stands on nothing. */
-function condicaoDe(store: ItensStore, { itemCondicional, valorCondicional }: Item): string | undefined {
-  const on = itemCondicional === null ? undefined : store.item(itemCondicional)
-  if (!on) return undefined
-  const valor = valores(on).find(({ numero }) => numero === valorCondicional)
-  return `se ${store.lugar(on.chave) + 1} = ${valor?.descricao ?? '?'}`
-}

@@ -1,18 +1,18 @@
-import { Menu } from '@mantine/core'
+import { Menu as Dropdown } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconRowInsertBottom, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useEditor } from './editor.ts'
+import { usePartes } from './contexto.ts'
 import styles from './itens.module.css'
-import { useItens } from './itens-store.ts'
 
 type Props = { chave: string; index: number; parado: string | undefined }
 
 /** The menu of one item; a list of hundreds has hundreds of buttons, but no menu before it is asked for. */
-export function ItemMenu(props: Props) {
+export function Menu(props: Props) {
+  const { frases } = usePartes()
   const [asked, ask] = useState(false)
   const button = {
     className: styles.botao,
-    'aria-label': `Ações do item ${props.index + 1}`,
+    'aria-label': frases.acoes(props.index + 1),
     'aria-haspopup': 'menu',
   } as const
   if (!asked)
@@ -22,20 +22,19 @@ export function ItemMenu(props: Props) {
       </button>
     )
   return (
-    <Menu defaultOpened position="bottom-end" onExitTransitionEnd={() => ask(false)}>
-      <Menu.Target>
+    <Dropdown defaultOpened position="bottom-end" onExitTransitionEnd={() => ask(false)}>
+      <Dropdown.Target>
         <button type="button" {...button}>
           <IconDots className="ico" aria-hidden />
         </button>
-      </Menu.Target>
+      </Dropdown.Target>
       <Comandos {...props} />
-    </Menu>
+    </Dropdown>
   )
 }
 
 function Comandos({ chave, index, parado }: Props) {
-  const store = useItens()
-  const editor = useEditor()
+  const { store, editor } = usePartes()
   const move = (to: number) => {
     editor.mover(chave, to)
     editor.focar({ chave, em: 'abrir' })
@@ -43,34 +42,34 @@ function Comandos({ chave, index, parado }: Props) {
   const first = index === 0
   const last = index === store.chaves().length - 1
   return (
-    <Menu.Dropdown>
-      <Menu.Item leftSection={<IconCopy className="ico" aria-hidden />} onClick={() => editor.duplicar(chave)}>
+    <Dropdown.Dropdown>
+      <Dropdown.Item leftSection={<IconCopy className="ico" aria-hidden />} onClick={() => editor.duplicar(chave)}>
         Duplicar
-      </Menu.Item>
-      <Menu.Item leftSection={<IconRowInsertBottom className="ico" aria-hidden />} onClick={() => editor.incluir(index + 1)}>
+      </Dropdown.Item>
+      <Dropdown.Item leftSection={<IconRowInsertBottom className="ico" aria-hidden />} onClick={() => editor.incluir(index + 1)}>
         Adicionar abaixo
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item
+      </Dropdown.Item>
+      <Dropdown.Divider />
+      <Dropdown.Item
         leftSection={<IconArrowUp className="ico" aria-hidden />}
         rightSection={<kbd>Alt ↑</kbd>}
         disabled={first || parado !== undefined}
         onClick={() => move(index - 1)}
       >
         Mover para cima
-      </Menu.Item>
-      <Menu.Item
+      </Dropdown.Item>
+      <Dropdown.Item
         leftSection={<IconArrowDown className="ico" aria-hidden />}
         rightSection={<kbd>Alt ↓</kbd>}
         disabled={last || parado !== undefined}
         onClick={() => move(index + 1)}
       >
         Mover para baixo
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item className="bad" leftSection={<IconTrash className="ico" aria-hidden />} onClick={() => void editor.excluir(chave)}>
+      </Dropdown.Item>
+      <Dropdown.Divider />
+      <Dropdown.Item className="bad" leftSection={<IconTrash className="ico" aria-hidden />} onClick={() => void editor.excluir(chave)}>
         Excluir
-      </Menu.Item>
-    </Menu.Dropdown>
+      </Dropdown.Item>
+    </Dropdown.Dropdown>
   )
 }

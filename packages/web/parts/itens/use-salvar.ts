@@ -1,0 +1,104 @@
+import { useMemo, useRef, useState } from 'react'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { toast } from '../../kit/feedback/toast.tsx'
+import type { Conflict } from '../../kit/form/conflict-dialog.tsx'
+import type { Values } from '../../kit/form/path.ts'
+import { isStale } from '../../kit/form/use-save.ts'
+import { queryClient } from '../../kit/query.ts'
+import { diferencas, type EmPalavras, juntar } from './conflito.ts'
+import type { Definicao, ItensStore } from './definicao.ts'
+import type { ItemDaLista, Problema } from './item.ts'
+import type { Lidos } from './store.ts'
+
+/** What is stored now, and who stored it. */
+export type Salvos<T> = Lidos<T> & { alteradoPor: string | null; alteradoEm: string | null }
+
+export type Gravacao<T extends ItemDaLista, S extends Salvos<T>> = {
+  /** Of the queries that a save makes old. */
+  prefix: string
+  ler: () => Promise<S>
+  /** Before a changed list is saved; false where the person thought better of it. */
+  perguntar?: (now: S) => Promise<boolean>
+  /** @throws ApiError */
+  gravar: (store: ItensStore<T>) => Promise<{ msg: string; toaster?: boolean | undefined }>
+  emPalavras: EmPalavras<T>
+}
+
+type Parts<T extends ItemDaLista, S extends Salvos<T>> = {
+  definicao: Definicao<T>
+  store: ItensStore<T>
+  salvos: S
+  gravacao: Gravacao<T, S>
+  /** What keeps it from being saved, in the order of the items. */
+  recusar: (problemas: Problema[]) => void
+  aoSalvar: () => void
+}
+
+/** Saves the whole list once, whatever is pressed meanwhile, and keeps what was typed whatever the answer is. */
+export function useSalvar<T extends ItemDaLista, S extends Salvos<T>>({ definicao, store, salvos, ...parts }: Parts<T, S>) {
+  const [salvando, setSalvando] = useState(false)
+  const [conflito, setConflito] = useState<Conflict>()
+  const state = useRef({ busy: false, fresh: salvos }).current
+  const live = useRef(parts)
+  live.current = parts
+  const { list } = definicao
+
+  return useMemo(() => {
+    async function salvar() {
+      const { gravacao, recusar, aoSalvar } = live.current
+      if (state.busy) return
+      const problemas = store.julgar()
+      if (problemas.length > 0) return recusar(problemas)
+      state.busy = true
+      const focused = document.activeElement
+      try {
+        if (store.isDirty() && (await gravacao.perguntar?.(state.fresh)) === false) return release()
+        setSalvando(true)
+        const { msg, toaster } = await gravacao.gravar(store)
+        await queryClient.invalidateQueries({ queryKey: [gravacao.prefix], refetchType: 'none' })
+        if (toaster !== false) toast.ok(msg)
+        // Stays busy: the editor is on its way out, and a second press must not save again.
+        aoSalvar()
+      } catch (error) {
+        release()
+        if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
+        if (isStale(error)) return compararComGravado()
+        if (!(error instanceof ApiError)) throw error
+        toast.error(error.message)
+        store.setErrors(error.fields)
+      }
+    }
+    function release() {
+      state.busy = false
+      setSalvando(false)
+    }
+    const stored = (): Values => ({ ...state.fresh.campos, [list]: state.fresh.itens })
+    const lados = () => ({ base: store.base(), typed: store.values(), stored: stored() })
+    async function compararComGravado() {
+      const { ler, emPalavras } = live.current.gravacao
+      try {
+        state.fresh = await ler()
+        const { alteradoPor: by, alteradoEm: at } = state.fresh
+        setConflito({ by, at, differences: diferencas(list, lados(), emPalavras) })
+      } catch (error) {
+        toast.error(error instanceof ApiError ? error.message : 'Não foi possível ler o que está gravado. Tente de novo.')
+      }
+    }
+    const become = (values: Values) => {
+      store.version.current = state.fresh.versaoRegistro
+      store.replace(values, stored())
+      setConflito(undefined)
+    }
+    return {
+      salvando,
+      conflito,
+      salvar,
+      fechar: () => setConflito(undefined),
+      recarregar: () => become(stored()),
+      manter: () => {
+        become(juntar(list, lados()))
+        return salvar()
+      },
+    }
+  }, [store, list, state, salvando, conflito])
+}
