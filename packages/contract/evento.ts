@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './kit/access.ts'
-import { Id } from './kit/fields.ts'
+import { Id, idOf } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 import { Answer, Percentual } from './task.ts'
 
@@ -17,7 +17,8 @@ export const topicoTask = (id: number): Topico => `task-${id}`
 
 /** Who may follow this topic; undefined for one that there is not. */
 export function accessOfTopico(topico: string): Access | undefined {
-  const [, assunto = ''] = /^([a-z]+)-[1-9]\d{0,9}$/.exec(topico) ?? []
+  const [assunto = '', id, ...more] = topico.split('-')
+  if (idOf(id) === undefined || more.length > 0) return undefined
   // The key is looked for before it is used as one.
   return Object.hasOwn(TOPICOS, assunto) ? TOPICOS[assunto as Assunto] : undefined
 }

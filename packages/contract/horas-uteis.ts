@@ -1,3 +1,5 @@
+import { FUSO } from './kit/tempo.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -19,7 +21,7 @@ export type RegraHoras = {
 /** Weekdays 08:00 to 18:00 but 12:00 to 13:12: 8 h 48 min a day; holidays are days like others (spec §9, decisions §5). */
 export const HORARIO_COMERCIAL: RegraHoras = {
   nome: 'Horário comercial',
-  fuso: 'America/Sao_Paulo',
+  fuso: FUSO,
   dias: [0, 1, 2, 3, 4, 5, 6].filter((dia) => dia !== SABADO && dia !== DOMINGO),
   turnos: [
     [at(8), at(12)],

@@ -2,6 +2,7 @@ import { cliente } from '@retaguarda/contract/cliente.ts'
 import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { SituacaoTask, task } from '@retaguarda/contract/task.ts'
@@ -50,7 +51,7 @@ const sources: Source[] = [
     search: async (term, signal) => {
       const { rows } = await call(fatura.list, { query: { filter: faturaFilter(term), sort: fatura.defaultSort, limit: HITS }, signal })
       return rows.map(({ id, ano, mes, cliente: { pessoa }, situacao, valor }) => ({
-        label: `${String(mes).padStart(2, '0')}/${ano} ${pessoa.nome}`,
+        label: `${competenciaTexto({ ano, mes })} ${pessoa.nome}`,
         detail: `${SituacaoFatura.labels[situacao]} · ${formatMoney(valor)}`,
         to: `/financeiro/fatura/visualizar/${id}`,
       }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
 import { ById, Id, Instant, Ref, refId } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
-import { Competencia } from './explicacao.ts'
+import { Competencia } from '../kit/tempo.ts'
 
 const REQUIRED = { mes: 'Mês da Fatura', ano: 'Ano da Fatura' } as const
 const month = Competencia.shape

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Competencia, Figuras } from './explicacao.ts'
+import { Competencia } from '../kit/tempo.ts'
+import { Figuras } from './explicacao.ts'
 
 const problemsOf = (result: { error?: z.ZodError }) =>
   Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))

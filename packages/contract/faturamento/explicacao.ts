@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../kit/fields.ts'
 import { exact, moneySignedOptional, sum, toMoney } from '../kit/money.ts'
+import { Competencia } from '../kit/tempo.ts'
 import { ConfiguracaoUsada, LinhaComissao, LinhaDemanda } from './configuracao.ts'
 
 const NOTAS_MAX = 2_147_483_647
@@ -35,22 +36,6 @@ export const Figuras = z.object({
     .meta({ label: 'Quantidade de notas' }),
 })
 export type Figuras = z.output<typeof Figuras>
-
-export const Competencia = z.object({
-  ano: z
-    .number('Informe o ano.')
-    .int('Informe o ano.')
-    .min(2000, 'Ano: a partir de 2000.')
-    .max(2199, 'Ano: no máximo 2199.')
-    .meta({ label: 'Ano', required: true }),
-  mes: z
-    .number('Informe o mês.')
-    .int('Informe o mês.')
-    .min(1, 'Mês: de 1 a 12.')
-    .max(12, 'Mês: de 1 a 12.')
-    .meta({ label: 'Mês', required: true }),
-})
-export type Competencia = z.output<typeof Competencia>
 
 /** Days of the month on which the link was in force, by the calendar of São Paulo; both ends are active days. */
 export const Dias = z.object({ ativos: z.number().int(), mes: z.number().int(), primeiro: z.iso.date(), ultimo: z.iso.date() })

@@ -5,7 +5,8 @@ import { enumOf } from '../kit/enum.ts'
 import { ById, date, Id, Instant, instantOptional, Msg, textOptional } from '../kit/fields.ts'
 import { grid, Mudanca, Versioned } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
-import { Competencia, Explicacao } from './explicacao.ts'
+import { Competencia } from '../kit/tempo.ts'
+import { Explicacao } from './explicacao.ts'
 
 /** Of an invoice (spec part 2 §4). 6 is shown by `situacaoFatura`. */
 export const SituacaoFatura = enumOf({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
 import { ById, Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
-import { Competencia } from './explicacao.ts'
+import { Competencia } from '../kit/tempo.ts'
 import { SituacaoFatura } from './fatura.ts'
 
 /** How many clients one preview call takes; the screen asks for a month in pieces and shows how far it is. */

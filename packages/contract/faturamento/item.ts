@@ -5,7 +5,7 @@ import { ById, Id, Msg, refId, textOptional } from '../kit/fields.ts'
 import { exact, exactOrUndefined, MONEY_MAX, toMoney } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
-import { Competencia } from './explicacao.ts'
+import { Competencia } from '../kit/tempo.ts'
 
 /** Items follow their invoice (decisions §7). */
 export const SituacaoItem = enumOf({

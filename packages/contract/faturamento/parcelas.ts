@@ -1,4 +1,5 @@
 import { exact } from '../kit/money.ts'
+import { competenciaDe, diaDoMes, somaMeses } from '../kit/tempo.ts'
 
 const CENTS = 100
 
@@ -23,15 +24,10 @@ export function parcelas(valor: string, n: number): { ok: true; valores: string[
   }
 }
 
-const YEAR_END = 12
+const DAY_AT = 8 // of the day in YYYY-MM-DD
 
 /** When each of `n` instalments falls due: on the day of the first, in the months after it; on the last day of a shorter one (decisions §10). */
 export function vencimentos(primeiro: string, n: number): string[] {
-  const [ano = 0, mes = 0, dia = 0] = primeiro.split('-').map(Number)
-  return Array.from({ length: n }, (_, at) => {
-    const month = mes - 1 + at
-    const [y, m] = [ano + Math.floor(month / YEAR_END), (month % YEAR_END) + 1]
-    const last = new Date(Date.UTC(y, m, 0)).getUTCDate()
-    return `${y}-${String(m).padStart(2, '0')}-${String(Math.min(dia, last)).padStart(2, '0')}`
-  })
+  const dia = Number(primeiro.slice(DAY_AT))
+  return Array.from({ length: n }, (_, at) => diaDoMes(somaMeses(competenciaDe(primeiro), at), dia))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Ref } from '../kit/fields.ts'
 import { jsonArray } from '../kit/list-query.ts'
 import { route } from '../kit/route.ts'
-import { Competencia } from './explicacao.ts'
+import { Competencia } from '../kit/tempo.ts'
 import { SituacaoFatura } from './fatura.ts'
 
 /** The month asked and the eleven before it (decisions §10). */

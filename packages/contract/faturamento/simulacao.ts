@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ById } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
-import { Competencia, Figuras, ItemCalculado } from './explicacao.ts'
+import { Competencia } from '../kit/tempo.ts'
+import { Figuras, ItemCalculado } from './explicacao.ts'
 
 /** A month and its figures, as a person types them to see what they would cost. */
 export const SimulacaoForm = z.object({

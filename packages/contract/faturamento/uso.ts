@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
 import { Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
-import { Competencia, Figuras } from './explicacao.ts'
+import { Competencia } from '../kit/tempo.ts'
+import { Figuras } from './explicacao.ts'
 
 /** Where a month's figures came from (decisions §7); the last one received wins, all are kept. */
 export const OrigemUso = enumOf({ LOJA: [1, 'API da loja'], API: [2, 'Enviados pela API'], CSV: [3, 'Arquivo CSV'] })

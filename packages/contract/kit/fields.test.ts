@@ -1,7 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { date, dateOptional, email, flag, Id, orNull, refId, refIdOptional, Saved, text, textOptional, uf, ufOptional } from './fields.ts'
+import {
+  date,
+  dateOptional,
+  email,
+  flag,
+  Id,
+  idOf,
+  orNull,
+  refId,
+  refIdOptional,
+  Saved,
+  text,
+  textOptional,
+  uf,
+  ufOptional,
+} from './fields.ts'
 
 const problem = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
@@ -109,4 +124,18 @@ describe('other fields', () => {
     expect(escolha.parse(2)).toBe(2)
     expect(problem(escolha, 3)).toBe('Escolha uma das opções.')
   })
+})
+
+test.each([
+  ['7', 7],
+  ['2147483647', 2_147_483_647],
+  ['2147483648', undefined],
+  ['0', undefined],
+  ['07', undefined],
+  ['1e3', undefined],
+  ['-1', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('the id that %s writes', (text, id) => {
+  expect(idOf(text)).toBe(id)
 })

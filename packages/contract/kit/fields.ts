@@ -16,6 +16,9 @@ export const Id = z
   .int('Identificador inválido.')
   .positive('Identificador inválido.')
   .max(ID_MAX, 'Identificador inválido.')
+/** The id that an address or a name writes; undefined where it is none. */
+export const idOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= ID_MAX ? Number(text) : undefined
 /** An id as an address or a form part writes it: digits. */
 const IdText = z
   .string()

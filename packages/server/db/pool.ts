@@ -1,3 +1,4 @@
+import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import pg from 'pg'
 import type { Log } from './log.ts'
 import { keepPlans } from './prepared.ts'
@@ -19,7 +20,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Days begin and end where the business is (decisions §1), also in a comparison of an instant with a date. */
-const SESSION = '-c TimeZone=America/Sao_Paulo'
+const SESSION = `-c TimeZone=${FUSO}`
 
 export const withDefaults = (connection: pg.PoolConfig): pg.PoolConfig => ({
   application_name: 'retaguarda',

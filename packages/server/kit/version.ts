@@ -1,4 +1,5 @@
 import type { Versioned } from '@retaguarda/contract/kit/resource.ts'
+import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Ctx, Db, Trx } from './context.ts'
@@ -35,11 +36,9 @@ export async function lockRecord(trx: Trx, table: RegisterTable, id: number, ver
 
 async function staleSentence(trx: Trx, table: RegisterTable, id: number): Promise<string> {
   const version = await readVersion(trx, table, id)
-  const quando = version?.alteradoEm ? ` em ${dateTime.format(new Date(version.alteradoEm)).replace(',', '')}` : ''
+  const quando = version?.alteradoEm ? ` em ${instanteTexto(version.alteradoEm)}` : ''
   return `Este registro foi alterado por ${version?.alteradoPor ?? 'outra pessoa'}${quando}.`
 }
-
-const dateTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
 
 type By = Pick<Ctx, 'now' | 'user'>
 

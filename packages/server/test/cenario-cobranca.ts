@@ -1,5 +1,5 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import type { Config } from '../config.ts'
 import { encrypt } from '../kit/cipher.ts'
 import type { Db } from '../kit/context.ts'

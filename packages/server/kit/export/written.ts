@@ -1,7 +1,6 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
-
-const dateTime = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
+import { diaTexto, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 
 /** A column that is written to a file, by its name in the row. */
 export type ExportColumn = { name: string; column: Column }
@@ -19,9 +18,9 @@ export function written({ type, labels }: Column, value: unknown): string | numb
     case 'boolean':
       return value === true ? 'Sim' : 'Não'
     case 'date':
-      return String(value).split('-').reverse().join('/')
+      return diaTexto(String(value))
     case 'dateTime':
-      return dateTime.format(value instanceof Date ? value : new Date(String(value))).replace(',', '')
+      return instanteTexto(value instanceof Date ? value : String(value))
     case 'cpfCnpj':
       return maskDocumento(String(value))
     default:

@@ -1,6 +1,7 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -68,7 +69,7 @@ export function span(v: Scalar): { from: RawBuilder<unknown>; to: RawBuilder<unk
   return { from: sql`${v}::timestamptz`, to: sql`${v}::timestamptz`, day: false }
 }
 
-const startOfDay = (date: string, plus: number) => sql`((${date}::date + ${plus}::int)::timestamp at time zone 'America/Sao_Paulo')`
+const startOfDay = (date: string, plus: number) => sql`((${date}::date + ${plus}::int)::timestamp at time zone ${sql.lit(FUSO)})`
 
 export function one(v: Filter['v']): Scalar {
   if (v === null || Array.isArray(v)) throw new BadValue('use um só valor')

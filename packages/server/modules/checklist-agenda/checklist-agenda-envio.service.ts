@@ -1,5 +1,5 @@
 import { topicoTask } from '@retaguarda/contract/evento.ts'
-import { HORARIO_COMERCIAL } from '@retaguarda/contract/horas-uteis.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { reason } from '../../db/refusal.ts'
 import { RedmineError, RedmineRefusal } from '../../integrations/redmine/port.ts'
 import { audit } from '../../kit/audit.ts'
@@ -59,15 +59,12 @@ async function sendOnce({ integrations: { redmine } }: SendCtx, envio: Envio): P
     assunto: `${envio.cliente} - ${envio.checklist}`,
     descricao: [envio.observacao, marca(envio.id)].filter((part) => part !== null).join('\n\n'),
     horas: envio.dataFim === null ? null : envio.horasEstimadas,
-    inicio: dia.format(envio.dataInicio),
-    fim: envio.dataFim === null ? null : dia.format(envio.dataFim),
+    inicio: diaDe(envio.dataInicio),
+    fim: envio.dataFim === null ? null : diaDe(envio.dataFim),
     autor: envio.autor,
     responsavel: envio.responsavel,
   })
 }
-
-/** YYYY-MM-DD where the work is done. */
-const dia = new Intl.DateTimeFormat('en-CA', { timeZone: HORARIO_COMERCIAL.fuso, dateStyle: 'short' })
 
 /** Sends what a call could not, and what a process left undone when it died. */
 export async function enviarPendentes(ctx: JobCtx): Promise<void> {

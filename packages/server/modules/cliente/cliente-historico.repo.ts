@@ -1,5 +1,6 @@
 import { type cliente, type EventoCliente } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, TIPOS_HISTORICO, type TipoHistorico, tiposDoHistorico } from '@retaguarda/contract/cliente-historico.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { changedFields } from '../../kit/audit.ts'
@@ -68,7 +69,7 @@ function describe(tipo: TipoHistorico, record: unknown): string | null {
   if (tipo === 'cadastro') return null
   const objeto = field(record, 'objetoContrato')
   if (objeto !== undefined) return `${String(field(objeto, 'codigo'))} - ${String(field(objeto, 'nome'))}`
-  if (tipo === 'fatura') return `${String(field(record, 'mes')).padStart(2, '0')}/${String(field(record, 'ano'))}`
+  if (tipo === 'fatura') return competenciaTexto({ ano: Number(field(record, 'ano')), mes: Number(field(record, 'mes')) })
   const nome = field(record, 'nome')
   return typeof nome === 'string' ? nome : null
 }

@@ -1,4 +1,5 @@
 import { type ClienteForm, type cliente, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { LojaError } from '../../integrations/loja/port.ts'
 import { RedmineError } from '../../integrations/redmine/port.ts'
@@ -19,7 +20,6 @@ type Anexo = Record['clienteAnexo'][number]
 
 /** What the key is encrypted as. */
 export const PURPOSE = 'cliente.lojaChave'
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) // YYYY-MM-DD
 
 export const clienteRules: RulesOf<typeof cliente> = {
   async prepare(ctx, form, files) {
@@ -52,7 +52,7 @@ export function homologado<F extends Pick<ClienteForm, 'situacao' | 'dataHomolog
 ): F {
   const { ATIVO } = SituacaoCliente.code
   const becomes = form.situacao === ATIVO && before?.situacao !== ATIVO
-  return becomes ? { ...form, dataHomologacao: form.dataHomologacao ?? day.format(now) } : form
+  return becomes ? { ...form, dataHomologacao: form.dataHomologacao ?? diaDe(now) } : form
 }
 
 /** Puts the files of the attachments into the store; `arquivo` of a line becomes the id of its stored file. */

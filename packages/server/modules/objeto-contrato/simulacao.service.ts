@@ -1,12 +1,12 @@
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { Simulacao, SimulacaoForm } from '@retaguarda/contract/faturamento/simulacao.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { competenciaDe, diaDe, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { invalid, RuleError } from '../../kit/errors.ts'
 import { calcularVinculo, type VinculoCobrado } from '../faturamento/calculo/fatura.calc.ts'
-import { diaEmSaoPaulo } from '../faturamento/calculo/pro-rata.calc.ts'
 
 type Prorata = Pick<Config, 'PRO_RATA'>
 type Objeto = z.input<(typeof objetoContrato)['record']>
@@ -18,7 +18,7 @@ type Objeto = z.input<(typeof objetoContrato)['record']>
  */
 export function simular({ PRO_RATA }: Prorata, { objeto, vinculo }: VinculoCobrado, form: SimulacaoForm): Simulacao {
   const { ano, mes, setup, ...figuras } = form
-  const begins = diaEmSaoPaulo(vinculo.dataHoraInicio).startsWith(`${ano}-${String(mes).padStart(2, '0')}-`)
+  const begins = ordemDe(competenciaDe(diaDe(vinculo.dataHoraInicio))) === ordemDe({ ano, mes })
   const result = calcularVinculo(
     { objeto, vinculo: { ...vinculo, setupFaturado: !(setup ?? begins) } },
     { competencia: { ano, mes }, figuras, fonteFiguras: 'informados na simulação', proRata: PRO_RATA === 'sim' },

@@ -1,15 +1,14 @@
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import { OPCOES_SIM_NAO } from '@retaguarda/contract/checklist-itens.ts'
-import { HORARIO_COMERCIAL } from '@retaguarda/contract/horas-uteis.ts'
+import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { type Resposta, SIM_NAO } from '@retaguarda/contract/task-regras.ts'
 
 type Dada = { resposta: Resposta; usuario: { nome: string }; dataHora: Date }
 
 /** Who answered meanwhile, what and when: for the person whose answer would take its place. */
 export const frase = ({ resposta, usuario, dataHora }: Dada, item: Pick<ChecklistItem, 'tipo' | 'opcoes'>): string =>
-  `${usuario.nome} já respondeu "${emPalavras(resposta, item)}" em ${quando.format(dataHora).replace(',', '')}. Escolha qual das respostas fica.`
+  `${usuario.nome} já respondeu "${emPalavras(resposta, item)}" em ${instanteTexto(dataHora)}. Escolha qual das respostas fica.`
 
-const quando = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: HORARIO_COMERCIAL.fuso })
 const TEXTO_MAX = 80
 
 function emPalavras(resposta: Resposta, { tipo, opcoes }: Pick<ChecklistItem, 'tipo' | 'opcoes'>): string {

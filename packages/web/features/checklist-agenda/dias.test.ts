@@ -1,7 +1,8 @@
 import type { Agenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diaAPartirDe, diaDe, linhaEm, linhasDe, porDia, somaDias } from './dias.ts'
+import { diaAPartirDe, linhaEm, linhasDe, porDia } from './dias.ts'
 
 const agenda = (id: number, dataInicio: string, horasEstimadas = '1.50') => ({ id, dataInicio, horasEstimadas }) as Agenda // what the rules look at
 const medidas = { colunas: 3, cartao: 100, vao: 8, topo: 12, fim: 20 }

@@ -1,16 +1,6 @@
 import type { Agenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { minutosDe } from '../../parts/agenda/textos.ts'
-
-/** `YYYY-MM-DD` where the work is done. */
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
-export const diaDe = (instant: string | Date): string => dayFormat.format(new Date(instant))
-
-/** The day so many days from this one. */
-export function somaDias(dia: string, days: number): string {
-  const at = new Date(`${dia}T12:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
-}
 
 export type Dia = {
   dia: string

@@ -1,10 +1,11 @@
 import { type Agenda, checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { agendaKey, showAgendaError } from '../../parts/agenda/agenda-calls.ts'
-import { diaDe, porDia, somaDias } from './dias.ts'
+import { porDia } from './dias.ts'
 import type { Filtro } from './filtro.ts'
 
 type Lista = { rows: Agenda[]; total: number }

@@ -1,3 +1,4 @@
+import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -18,7 +19,7 @@ const MeusAgendamentos = lazy(async () => ({ default: (await import('./meus-agen
 const MinhasTarefas = lazy(async () => ({ default: (await import('./minhas-tarefas.tsx')).MinhasTarefas }))
 
 const today = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: FUSO,
   weekday: 'long',
   day: 'numeric',
   month: 'long',

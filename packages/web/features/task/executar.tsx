@@ -1,5 +1,6 @@
 import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { podeTask, task } from '@retaguarda/contract/task.ts'
 import { useParams } from '@tanstack/react-router'
 import { type FocusEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
@@ -10,7 +11,7 @@ import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { Page } from '../../kit/ui/page.tsx'
 import { RecordMissing } from '../../kit/ui/record-missing.tsx'
-import { isMissing, recordId } from '../../kit/ui/record-page.tsx'
+import { isMissing } from '../../kit/ui/record-page.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import styles from './executar.module.css'
 import { ChecklistDaTarefa } from './executar-checklist.tsx'
@@ -25,7 +26,7 @@ import { filtrar } from './executar-vista.ts'
 /** The checklists of a task, being answered (spec §2); a task that ended is read. */
 export function Executar() {
   const params: { id?: string } = useParams({ strict: false })
-  const id = recordId(params.id)
+  const id = idOf(params.id)
   return id === undefined ? <RecordMissing name={task.name} list={task.prefix} /> : <Tarefa key={id} id={id} />
 }
 

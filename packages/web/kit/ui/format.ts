@@ -1,31 +1,20 @@
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
+import { diaDe, diaTexto, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 
-const ZONE = 'America/Sao_Paulo'
 const EMPTY = '—'
-const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: ZONE,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const dayFormat = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' })
+const BUSINESS_DATE = /^\d{4}-\d{2}-\d{2}$/
 const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
 
 type Maybe<T> = T | null | undefined
 
 /** `20/11/2026 14:32` of an instant, in the time of São Paulo. */
-export const formatDateTime = (instant: Maybe<string | Date>): string =>
-  instant ? dateTimeFormat.format(new Date(instant)).replace(',', '') : EMPTY
+export const formatDateTime = (instant: Maybe<string | Date>): string => (instant ? instanteTexto(instant) : EMPTY)
 
 /** `20/11/2026` of a business date `YYYY-MM-DD`, which has no zone, or of an instant's day. */
 export function formatDate(date: Maybe<string | Date>): string {
   if (!date) return EMPTY
-  const [, year, month, day] = typeof date === 'string' ? (/^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []) : []
-  return year ? `${day}/${month}/${year}` : dayFormat.format(new Date(date))
+  return diaTexto(typeof date === 'string' && BUSINESS_DATE.test(date) ? date : diaDe(date))
 }
 
 /** `R$ 1.234,56` of a decimal string with a dot; exact, never through a float, with a no-break space. */

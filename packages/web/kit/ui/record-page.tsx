@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import { IconCloudOff } from '@tabler/icons-react'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
@@ -8,11 +9,6 @@ import { EmptyState } from './empty-state.tsx'
 import { Page } from './page.tsx'
 import { RecordMissing } from './record-missing.tsx'
 import { PageSkeleton } from './skeleton.tsx'
-
-const ID = /^[1-9]\d{0,9}$/
-
-/** The id that an address carries, undefined where it is none. */
-export const recordId = (id: string | undefined): number | undefined => (id !== undefined && ID.test(id) ? Number(id) : undefined)
 
 /** Whether the server knows no such record; a number beyond all ids is refused with 400. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)
@@ -24,7 +20,7 @@ type Reading<T, K extends QueryKey> = (id: number) => UseQueryOptions<T, Error, 
 
 /** The record that an address names, for a screen that also works without what is read here. */
 export function useRecord<T, K extends QueryKey>(id: string | undefined, read: Reading<T, K>, typed = false) {
-  const known = recordId(id)
+  const known = idOf(id)
   const query = useQuery({ ...read(known ?? 0), ...(typed && TYPED), enabled: known !== undefined })
   return { id: known ?? 0, query, missing: known === undefined || isMissing(query.error) }
 }

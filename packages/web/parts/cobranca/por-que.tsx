@@ -1,6 +1,7 @@
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { Explicacao, ExplicacaoDe, ItemCalculado } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import styles from './cobranca.module.css'
@@ -23,7 +24,7 @@ export function PorQue({
             {objeto.nome} ({objeto.codigo})
           </h3>
           <p className="m3 s12">
-            {kind} · competência {String(competencia.mes).padStart(2, '0')}/{competencia.ano}
+            {kind} · competência {competenciaTexto(competencia)}
             {origemConfiguracao === 'ajuste' && ' · ajuste comercial'}
           </p>
         </div>

@@ -1,5 +1,5 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
+import { type Competencia, competenciaDe, diaDe } from '@retaguarda/contract/kit/tempo.ts'
 
 const MESES = ['Janeiro', 'Fevereiro', 'Março', 'Abril', 'Maio', 'Junho', 'Julho', 'Agosto', 'Setembro', 'Outubro', 'Novembro', 'Dezembro']
 
@@ -8,15 +8,10 @@ export const meses: EnumOf = {
   options: MESES.map((label, i) => ({ value: i + 1, label })),
 }
 
-const dia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', year: 'numeric', month: '2-digit', day: '2-digit' })
-
 /** Today's business date, `YYYY-MM-DD`, in São Paulo. */
-export const hoje = (): string => dia.format(new Date())
+export const hoje = (): string => diaDe(Date.now())
 
-export function competenciaAtual(): Competencia {
-  const [ano = 0, mes = 0] = hoje().split('-').map(Number)
-  return { ano, mes }
-}
+export const competenciaAtual = (): Competencia => competenciaDe(hoje())
 
 /** This year and the ones before it, newest first (spec part 2 §9). */
 export function anos(quantos: number): EnumOf {
@@ -24,6 +19,3 @@ export function anos(quantos: number): EnumOf {
   const all = Array.from({ length: quantos }, (_, i) => ano - i)
   return { labels: Object.fromEntries(all.map((a) => [a, String(a)])), options: all.map((value) => ({ value, label: String(value) })) }
 }
-
-/** `10/2026`. */
-export const competenciaText = ({ ano, mes }: Competencia): string => `${String(mes).padStart(2, '0')}/${ano}`

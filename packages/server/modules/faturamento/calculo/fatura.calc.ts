@@ -1,7 +1,8 @@
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { AjusteComercial, ConfiguracaoUsada, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import type { Competencia, Dias, Figuras, ItemCalculado } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { Dias, Figuras, ItemCalculado } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { brl, exact, exactOrUndefined, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { type Comum, itemMensal, itemSetup, SEM_FIGURAS } from './item.calc.ts'
 import { diasAtivos } from './pro-rata.calc.ts'
 
@@ -57,7 +58,10 @@ export function calcularVinculo({ objeto, vinculo }: VinculoCobrado, mes: Mes): 
   if (typeof used === 'string') return recusa('configuracao', used)
   const missing = figurasQueFaltam(used.configuracao, mes.figuras)
   if (missing.length > 0)
-    return recusa('figuras', `Faltam os números de ${monthText(mes.competencia)} para o objeto ${nameOf(objeto)}: ${missing.join(' e ')}.`)
+    return recusa(
+      'figuras',
+      `Faltam os números de ${competenciaTexto(mes.competencia)} para o objeto ${nameOf(objeto)}: ${missing.join(' e ')}.`,
+    )
 
   const comum = explicacaoComum({ objeto, vinculo }, mes, dias, used)
   const figuras = { figuras: mes.figuras ?? SEM_FIGURAS, fonteFiguras: mes.fonteFiguras }
@@ -93,7 +97,6 @@ export function calcularFatura(vinculos: readonly VinculoCobrado[], mes: Mes): R
 }
 
 const nameOf = ({ codigo, nome }: { codigo: string; nome: string }) => `${codigo} - ${nome}`
-const monthText = ({ ano, mes }: Competencia) => `${String(mes).padStart(2, '0')}/${ano}`
 
 /** The active days, or why the link is not charged in the month (billing-rules 11). */
 function diasCobrados({ objeto, vinculo }: VinculoCobrado, competencia: Competencia): Dias | string {
@@ -101,7 +104,8 @@ function diasCobrados({ objeto, vinculo }: VinculoCobrado, competencia: Competen
   const inactive = vinculo.situacao === SituacaoVinculo.code.INATIVO
   if (inactive && vinculo.dataHoraFim === null) return 'O vínculo está inativo e não tem data final.'
   return (
-    diasAtivos(competencia, vinculo.dataHoraInicio, vinculo.dataHoraFim) ?? `O vínculo não esteve em vigor em ${monthText(competencia)}.`
+    diasAtivos(competencia, vinculo.dataHoraInicio, vinculo.dataHoraFim) ??
+    `O vínculo não esteve em vigor em ${competenciaTexto(competencia)}.`
   )
 }
 

@@ -1,8 +1,9 @@
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { expect, test } from 'vitest'
 import type { VinculoCobrado } from './fatura.calc.ts'
-import { calcularCliente, type Entrada, mesDe, precisaDeFiguras, recusaDoMes } from './faturamento.calc.ts'
+import { calcularCliente, type Entrada, precisaDeFiguras, recusaDoMes } from './faturamento.calc.ts'
 
 const MES = { ano: 2026, mes: 9 }
 const REGRA = { competencia: MES, proRata: true }
@@ -39,8 +40,8 @@ const fonte = (parts: Partial<Entrada>) => {
 }
 
 test('FAT-046 a month reads as 09/2026', () => {
-  expect(mesDe(MES)).toBe('09/2026')
-  expect(mesDe({ ano: 2026, mes: 12 })).toBe('12/2026')
+  expect(competenciaTexto(MES)).toBe('09/2026')
+  expect(competenciaTexto({ ano: 2026, mes: 12 })).toBe('12/2026')
 })
 
 test.each([

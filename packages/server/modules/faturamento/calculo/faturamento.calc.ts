@@ -1,6 +1,7 @@
-import type { Competencia, Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { type Competencia, competenciaTexto, instanteTexto, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import { calcularFatura, calcularVinculo, type ResultadoDaFatura, type VinculoCobrado } from './fatura.calc.ts'
 
 /** A month's figures as they were kept, with where they came from (`OrigemUso`). */
@@ -31,14 +32,12 @@ export type Calculo =
 
 type Regra = { competencia: Competencia; proRata: boolean }
 
-/** `10/2026` */
-export const mesDe = ({ ano, mes }: Competencia): string => `${String(mes).padStart(2, '0')}/${ano}`
-
 /** Why a month cannot be calculated, or not be closed, today; undefined when it can (decisions §10). */
 export function recusaDoMes(competencia: Competencia, hoje: Competencia, fechar: boolean): string | undefined {
-  const [asked, now] = [competencia, hoje].map(({ ano, mes }) => ano * 12 + mes) as [number, number] // as many as were mapped
-  if (asked > now) return `O mês ${mesDe(competencia)} ainda não começou e não pode ser calculado.`
-  if (asked === now && fechar) return `O mês ${mesDe(competencia)} ainda não acabou: calcule sem fechar, ou feche depois do último dia.`
+  const [asked, now] = [ordemDe(competencia), ordemDe(hoje)]
+  if (asked > now) return `O mês ${competenciaTexto(competencia)} ainda não começou e não pode ser calculado.`
+  if (asked === now && fechar)
+    return `O mês ${competenciaTexto(competencia)} ainda não acabou: calcule sem fechar, ou feche depois do último dia.`
   return undefined
 }
 
@@ -58,7 +57,7 @@ export function calcularCliente({ vinculos, uso, loja, fatura }: Entrada, { comp
     return {
       ok: false,
       motivo: 'encerrada',
-      erro: `A fatura de ${mesDe(competencia)} deste cliente está na situação ${SituacaoFatura.labels[fatura.situacao]} e não pode ser calculada de novo.`,
+      erro: `A fatura de ${competenciaTexto(competencia)} deste cliente está na situação ${SituacaoFatura.labels[fatura.situacao]} e não pode ser calculada de novo.`,
     }
   const result = calcularFatura(vinculos, { competencia, proRata, ...figurasDoMes(uso, loja) })
   if (!result.ok) return { ok: false, ...recusaDe(result.recusas, loja) }
@@ -66,7 +65,7 @@ export function calcularCliente({ vinculos, uso, loja, fatura }: Entrada, { comp
     return {
       ok: false,
       motivo: 'semVinculo',
-      erro: `O cliente não tem objeto de contrato em vigor em ${mesDe(competencia)}. Confira os objetos de contrato do cliente.`,
+      erro: `O cliente não tem objeto de contrato em vigor em ${competenciaTexto(competencia)}. Confira os objetos de contrato do cliente.`,
     }
   const valor = sum([result.valor, ...(fatura?.manuais ?? [])])
   if (valor.gt(exact(MONEY_MAX)))
@@ -85,8 +84,7 @@ function recusaDe(
 }
 
 const ORIGENS: Record<number, string> = { 1: 'informados pela loja', 2: 'enviados pela API', 3: 'importados de um arquivo CSV' }
-const quando = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
-const fonte = (origem: number, recebidoEm: Date) => `${ORIGENS[origem]} em ${quando.format(recebidoEm).replace(',', '')}`
+const fonte = (origem: number, recebidoEm: Date) => `${ORIGENS[origem]} em ${instanteTexto(recebidoEm)}`
 
 /** The store's answer is the last word; without one what was kept counts, and the source says so (decisions §10). */
 function figurasDoMes(uso: UsoGuardado | null, loja: RespostaDaLoja): { figuras: Figuras | null; fonteFiguras: string | null } {

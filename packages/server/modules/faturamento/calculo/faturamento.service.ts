@@ -1,6 +1,6 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FaturamentoForm } from '@retaguarda/contract/faturamento/item.ts'
+import { type Competencia, diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { LojaError } from '../../../integrations/loja/port.ts'
 import { audit } from '../../../kit/audit.ts'
 import { decrypt } from '../../../kit/cipher.ts'
@@ -14,7 +14,6 @@ import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { TIPO_ITEM } from '../fatura/item.tables.ts'
 import { type Calculo, calcularCliente, precisaDeFiguras, type RespostaDaLoja, recusaDoMes } from './faturamento.calc.ts'
 import { type ClienteLido, type FaturaLida, gravarFatura, guardarUsoDaLoja, lerClientes, lockFaturaDoMes } from './faturamento.repo.ts'
-import { diaEmSaoPaulo } from './pro-rata.calc.ts'
 
 /** What calculating needs of whoever asks: a call, or the job of a closing. */
 export type CalculoCtx = Pick<PublicCtx, 'db' | 'config' | 'integrations' | 'now' | 'requestId' | 'user'>
@@ -56,7 +55,7 @@ async function perguntarPor(ctx: CalculoCtx, cliente: number, competencia: Compe
 
 /** @throws RuleError 422 for a month that has not begun, or that is to be closed before it is over */
 export function recusarMes({ now }: Pick<PublicCtx, 'now'>, competencia: Competencia, fechar: boolean): void {
-  const [ano, mes] = diaEmSaoPaulo(now()).split('-').map(Number)
+  const [ano, mes] = diaDe(now()).split('-').map(Number)
   const refused = recusaDoMes(competencia, { ano: ano ?? 0, mes: mes ?? 0 }, fechar)
   if (refused !== undefined) throw invalid({ [fechar ? 'fecharFatura' : 'mes']: refused })
 }

@@ -1,6 +1,7 @@
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diaEmSaoPaulo, diasAtivos } from './pro-rata.calc.ts'
+import { diasAtivos } from './pro-rata.calc.ts'
 
 const dias = (mes: string, inicio: string, fim: string | null) => {
   const [ano = 0, month = 0] = mes.split('-').map(Number)
@@ -55,14 +56,14 @@ describe('FAT-046 days of a month in São Paulo (billing-rules 8)', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 1, max: 900 * 86_400_000 }), (inicio, length) => {
         const fim = new Date(inicio.getTime() + length)
-        const first = new Date(`${diaEmSaoPaulo(inicio).slice(0, 7)}-01T12:00:00Z`)
+        const first = new Date(`${diaDe(inicio).slice(0, 7)}-01T12:00:00Z`)
         let total = 0
         for (let month = 0; month < 33; month++) {
           const at = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + month, 1))
           total += diasAtivos({ ano: at.getUTCFullYear(), mes: at.getUTCMonth() + 1 }, inicio, fim)?.ativos ?? 0
         }
-        const last = diaEmSaoPaulo(new Date(fim.getTime() - 1))
-        expect(total).toBe(dayNumber(last) - dayNumber(diaEmSaoPaulo(inicio)) + 1)
+        const last = diaDe(new Date(fim.getTime() - 1))
+        expect(total).toBe(dayNumber(last) - dayNumber(diaDe(inicio)) + 1)
       }),
     )
   })

@@ -1,6 +1,7 @@
 import { type Fatura, type FaturarForm, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
@@ -37,10 +38,9 @@ const sentence = (situacao: SituacaoFatura, n: number): string => {
 
 /** Years ahead of which a due date is a slip of the keyboard. */
 const LONGE = 5
-const dia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) // YYYY-MM-DD
 
 function boletosDe({ valor }: Fatura, { vencimento, parcelas: n }: FaturarForm, now: Date) {
-  const hoje = dia.format(now)
+  const hoje = diaDe(now)
   if (vencimento < hoje) throw invalid({ vencimento: 'O vencimento não pode ser anterior a hoje.' })
   if (vencimento > `${Number(hoje.slice(0, 4)) + LONGE}${hoje.slice(4)}`)
     throw invalid({ vencimento: `O vencimento pode ser no máximo ${LONGE} anos à frente.` })

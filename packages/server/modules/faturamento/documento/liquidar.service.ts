@@ -1,5 +1,6 @@
 import { type Boleto, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict, type Fields, invalid } from '../../../kit/errors.ts'
@@ -23,7 +24,7 @@ export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]
   const fatura = await lockFatura(trx, id, 'liquidar', 'liquidada')
   const antes = await retratoComBoletos(trx, id)
   const boletos = await boletosDaFatura(trx, id)
-  const pagos = conferir(sent, boletos, fatura.valorPago, dia.format(ctx.now()))
+  const pagos = conferir(sent, boletos, fatura.valorPago, diaDe(ctx.now()))
   const loja = await readLoja(trx, fatura.cliente.id)
   const avisos = []
   for (const pago of pagos) {
@@ -78,7 +79,6 @@ const SITUACAO: Record<SituacaoBoleto, string> = {
   6: 'liquidado',
 }
 const nomeDe = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
-const dia = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) // YYYY-MM-DD
 
 /** @returns the payment's id */
 async function gravar(trx: Trx, ctx: Ctx, { boleto, valor, data, total, liquidado }: Pago): Promise<number> {

@@ -1,4 +1,5 @@
 import { type Fatura, type FaturaForm, type FaturaItem, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../../kit/context.ts'
@@ -40,9 +41,9 @@ export async function getFatura(db: Db, id: number): Promise<Fatura | undefined>
 
 /** The last second of a day (`YYYY-MM-DD`) in São Paulo, at which what is due on it falls due. */
 export const fimDoDia = (dia: RawBuilder<unknown> | string): RawBuilder<Date> =>
-  sql<Date>`((${dia}::date + 1)::timestamp at time zone 'America/Sao_Paulo' - interval '1 second')`
+  sql<Date>`((${dia}::date + 1)::timestamp at time zone ${sql.lit(FUSO)} - interval '1 second')`
 
-const diaDe = (instant: string) => sql`(${instant}::timestamptz at time zone 'America/Sao_Paulo')`
+const diaDe = (instant: string) => sql`(${instant}::timestamptz at time zone ${sql.lit(FUSO)})`
 
 /** Whatever the time that came with it, an invoice is due by the end of its day. */
 export async function updateFatura(trx: Trx, id: number, { observacao, dataHoraVencimento }: FaturaForm): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import {
   type Fechamento,
   type FechamentoLinha,
@@ -6,6 +5,8 @@ import {
   SituacaoLinhaFechamento,
 } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
+import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, Db, Trx } from '../../../kit/context.ts'
 
@@ -16,7 +17,7 @@ const RECENTES = 20
 /** Clients with a link in force in the month, or with an invoice of it or of the month before, in the order of the alphabet. */
 export async function clientesDoMes(db: Db, { ano, mes }: Competencia): Promise<Ref[]> {
   const first = sql`make_date(${ano}::int, ${mes}::int, 1)`
-  const instant = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone 'America/Sao_Paulo')`
+  const instant = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${sql.lit(FUSO)})`
   const { rows } = await sql<Ref>`
     select c.id, p.nome from cliente c join pessoa p on p.id = c."pessoaId"
     where c.id in (

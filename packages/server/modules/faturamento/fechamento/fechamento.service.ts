@@ -1,11 +1,10 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { fechamento, LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { enqueue } from '../../../jobs/enqueue.ts'
 import type { Ctx, Db, Trx } from '../../../kit/context.ts'
 import { conflict, notFound, RuleError, refusedBy } from '../../../kit/errors.ts'
 import { limit } from '../../../kit/limit.ts'
-import { mesDe } from '../calculo/faturamento.calc.ts'
 import { lerClientes } from '../calculo/faturamento.repo.ts'
 import { calcular, perguntarSePreciso, recusarMes } from '../calculo/faturamento.service.ts'
 import { LOJAS_AO_MESMO_TEMPO } from './fechamento.jobs.ts'
@@ -31,7 +30,7 @@ export async function previa(ctx: Ctx, { clientes, ano, mes }: Previa): Promise<
 
 const EM_ANDAMENTO = 'fechamento_em_andamento'
 const andamento = (competencia: Competencia) =>
-  `Já há um fechamento de ${mesDe(competencia)} em andamento. Acompanhe-o, ou espere que termine.`
+  `Já há um fechamento de ${competenciaTexto(competencia)} em andamento. Acompanhe-o, ou espere que termine.`
 
 /**
  * Begins to calculate a month in the background.
@@ -41,7 +40,7 @@ export async function executar(trx: Trx, ctx: Ctx, { clientes, ano, mes, fecharF
   const competencia = { ano, mes }
   recusarMes(ctx, competencia, fecharFatura)
   const chosen = clientes.length > 0 ? clientes : (await clientesDoMes(trx, competencia)).map(({ id }) => id)
-  if (chosen.length === 0) throw new RuleError(422, `Nenhum cliente tem objeto de contrato em vigor em ${mesDe(competencia)}.`)
+  if (chosen.length === 0) throw new RuleError(422, `Nenhum cliente tem objeto de contrato em vigor em ${competenciaTexto(competencia)}.`)
   return oneAtATime(competencia, async () => {
     const who = { usuarioId: ctx.user.id, requestId: ctx.requestId, inicio: ctx.now() }
     const id = await insertFechamento(trx, { ...competencia, ...who, fecharFatura, clientes: chosen })

@@ -1,8 +1,8 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { AVISOS_PREVIA, type AvisoPrevia, type LinhaPrevia, VARIACAO_ODD } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { brl, type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { type Calculo, type MotivoDaRecusa, mesDe } from '../calculo/faturamento.calc.ts'
+import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import type { Calculo, MotivoDaRecusa } from '../calculo/faturamento.calc.ts'
 
 type Cliente = {
   id: number
@@ -57,7 +57,7 @@ function contarItens(calculo: Calculo, fatura: Cliente['fatura']): number {
 function avisoDaVariacao(change: Mudanca | null, { ano, mes }: Competencia): LinhaPrevia['avisos'] {
   if (!change?.variacao || change.variacao.abs().lte(VARIACAO_ODD)) return []
   const { anterior, variacao } = change
-  const before = mesDe(mes === 1 ? { ano: ano - 1, mes: 12 } : { ano, mes: mes - 1 })
+  const before = competenciaTexto(mes === 1 ? { ano: ano - 1, mes: 12 } : { ano, mes: mes - 1 })
   const by = variacao.abs().toFixed(1).replace('.', ',')
   const way = variacao.gt(0) ? 'a mais' : 'a menos'
   return [{ tipo: 'variacao', texto: `${AVISOS_PREVIA.variacao}: ${by} % ${way} que em ${before} (${brl(anterior)}).` }]

@@ -1,6 +1,6 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
+import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kit/context.ts'
 

@@ -1,5 +1,5 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { type ClientesDoMes, MESES_RESUMO, type TotalDoCliente, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import { type Competencia, competenciaChave, competenciaTexto, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import type { Db } from '../../../kit/context.ts'
 import { centavos, compared, emAberto, percentuais, soma } from './resumo.calc.ts'
 import { type FaturaContada, listContadas, listDeClientes, nomesDeClientes, type Periodo, sumByCompetencia } from './resumo.repo.ts'
@@ -8,8 +8,8 @@ import { type FaturaContada, listContadas, listDeClientes, nomesDeClientes, type
 export async function resumoGeral(db: Db, ate: Competencia): Promise<{ pago: ValorDoMes[]; 'nao-pago': ValorDoMes[] }> {
   const somas = await sumByCompetencia(db, mesesAte(ate, MESES_RESUMO))
   return {
-    pago: somas.map(({ pago, ...mes }) => ({ competencia_label: label(mes), valortotal: pago })),
-    'nao-pago': somas.map(({ aberto, ...mes }) => ({ competencia_label: label(mes), valortotal: aberto })),
+    pago: somas.map(({ pago, ...mes }) => ({ competencia_label: competenciaTexto(mes), valortotal: pago })),
+    'nao-pago': somas.map(({ aberto, ...mes }) => ({ competencia_label: competenciaTexto(mes), valortotal: aberto })),
   }
 }
 
@@ -19,7 +19,7 @@ export async function resumoPorCliente(db: Db, ate: Competencia, meses: number):
   const nomes = await nomesDeClientes(db, new Set(faturas.map(({ clienteId }) => clienteId)))
   const order = new Map([...nomes.keys()].map((id, at) => [id, at]))
   const byName = faturas.toSorted((a, b) => (order.get(a.clienteId) ?? 0) - (order.get(b.clienteId) ?? 0))
-  const byMes = Map.groupBy(byName, competencia)
+  const byMes = Map.groupBy(byName, competenciaChave)
   return [...byMes]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([of, doMes]) => ({
@@ -49,16 +49,11 @@ export async function resumoDeClientes(db: Db, clientes: number[], ate: Competen
   return faturas.map(({ clienteId, nome, valor, ...mes }) => ({
     cli_id: clienteId,
     pes_nome: nome,
-    competencia: competencia(mes),
+    competencia: competenciaChave(mes),
     somatotal: valor,
   }))
 }
 
 function mesesAte(ate: Competencia, meses: number): Periodo {
-  const first = ate.ano * 12 + ate.mes - meses // months since year 0, the first month being 0
-  return { de: { ano: Math.floor(first / 12), mes: (first % 12) + 1 }, ate }
+  return { de: somaMeses(ate, 1 - meses), ate }
 }
-
-const twoDigits = (mes: number) => String(mes).padStart(2, '0')
-const competencia = ({ ano, mes }: Competencia) => `${ano}/${twoDigits(mes)}`
-const label = ({ ano, mes }: Competencia) => `${twoDigits(mes)}/${ano}`

@@ -1,6 +1,7 @@
-import type { Competencia, Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { Uso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kit/context.ts'
 

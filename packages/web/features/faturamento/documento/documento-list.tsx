@@ -1,5 +1,6 @@
 import { faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconCash, IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { z } from 'zod'
@@ -10,7 +11,6 @@ import { gridOfRecord, ListOfRecord } from '../../../kit/list/list-of-record.tsx
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { statusOf } from '../../../kit/ui/status-map.ts'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 
 type DocumentoRow = z.output<typeof faturaDocumento.row>
 
@@ -43,7 +43,7 @@ export function DocumentoList({ id }: { id: string }) {
 
 async function faturaNome(id: number, signal: AbortSignal): Promise<string> {
   const one = await call(fatura.get, { params: { id }, signal })
-  return `${competenciaText(one)} de ${one.cliente.pessoa.nome}`
+  return `${competenciaTexto(one)} de ${one.cliente.pessoa.nome}`
 }
 
 function Documentos({ id, nome }: { id: number; nome: string | undefined }) {

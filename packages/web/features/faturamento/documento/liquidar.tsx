@@ -1,5 +1,6 @@
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
@@ -7,13 +8,12 @@ import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Page } from '../../../kit/ui/page.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { RecordPage } from '../../../kit/ui/record-page.tsx'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
 import { Boletos } from './boletos.tsx'
 import { Notas } from './notas.tsx'
 import { Numeros } from './numeros.tsx'
-import { Pagamentos } from './pagamentos.tsx'
 import type { Documentos } from './pagamento.ts'
+import { Pagamentos } from './pagamentos.tsx'
 
 /** Liquidar Boletos: what was paid of an invoice's boletos, its payments so far, its notas fiscais (BOL-002). */
 export const Liquidar = ({ id }: { id: string }) => (
@@ -43,7 +43,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
   return (
     <Page width="detail">
       <PageHeader
-        title={`Liquidar Boletos ${competenciaText(one)}`}
+        title={`Liquidar Boletos ${competenciaTexto(one)}`}
         subject={one.cliente.pessoa.nome}
         actions={
           <ActionButton variant="subtle" to={`/financeiro/fatura/visualizar/${one.id}`}>

@@ -1,6 +1,7 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { CAMPOS_OBRIGATORIOS, EnviarForm, envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -19,7 +20,7 @@ import { Page } from '../../../kit/ui/page.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
-import { anos, competenciaAtual, competenciaText, meses } from '../../../parts/faturamento/competencia.ts'
+import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
 import { type Resultado, Resultados } from './envio-resultados.tsx'
 
@@ -88,7 +89,7 @@ function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido
     input: (body) => ({ query: { espera: ESPERA_S }, body }),
     ask: (body) => ({
       title: 'Enviar faturas?',
-      children: `As faturas ${competenciaText(body)} ${quem(body.cliente)} que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail.`,
+      children: `As faturas ${competenciaTexto(body)} ${quem(body.cliente)} que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail.`,
       confirmLabel: 'Enviar',
     }),
     changes: [[fatura.prefix]],

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,7 +13,6 @@ import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
 import { Resultados } from './envio-resultados.tsx'
 
@@ -51,7 +51,7 @@ export function EnvioEmAndamento({ id }: { id: number }) {
         </Card>
       )}
       {data && data.fim === null && (
-        <Andando {...(progresso.now ?? { feitos: data.enviadas + data.erros, total: data.total })} mes={competenciaText(data)} />
+        <Andando {...(progresso.now ?? { feitos: data.enviadas + data.erros, total: data.total })} mes={competenciaTexto(data)} />
       )}
       {data && data.fim !== null && (
         <Resultados

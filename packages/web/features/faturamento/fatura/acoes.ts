@@ -1,8 +1,8 @@
 import { type Fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { Question } from '../../../kit/list/actions/action.ts'
 import { formatMoney } from '../../../kit/ui/format.ts'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 
 export type FaturaRow = Pick<Fatura, 'id' | 'ano' | 'mes' | 'cliente' | 'situacao' | 'valor' | 'valorPago' | 'dataHoraVencimento'>
 type De = Pick<FaturaRow, 'situacao' | 'valorPago'>
@@ -11,7 +11,7 @@ const { code, labels } = SituacaoFatura
 
 /** `10/2026 de Padaria Aurora`. */
 export const nomeDaFatura = (row: Pick<FaturaRow, 'ano' | 'mes' | 'cliente'>): string =>
-  `${competenciaText(row)} de ${row.cliente.pessoa.nome}`
+  `${competenciaTexto(row)} de ${row.cliente.pessoa.nome}`
 
 const esta = (situacao: SituacaoFatura) => `Esta está ${labels[situacao]}.`
 

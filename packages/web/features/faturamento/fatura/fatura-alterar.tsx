@@ -1,4 +1,5 @@
 import { FaturaForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
@@ -9,7 +10,6 @@ import type { Values } from '../../../kit/form/path.ts'
 import { ResourceForm } from '../../../kit/form/resource-form.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { problema } from './acoes.ts'
 import { AcoesAlterar } from './acoes-alterar.tsx'
 import { resumoOptions } from './dados.ts'
@@ -23,7 +23,7 @@ const resource = { ...fatura, form: FaturaForm }
 const HOME = '/financeiro/fatura'
 
 const subject = ({ ano, mes, cliente }: Values) =>
-  `${competenciaText({ ano: Number(ano), mes: Number(mes) })} de ${(cliente as { pessoa: { nome: string } }).pessoa.nome}` // as fatura.get answers
+  `${competenciaTexto({ ano: Number(ano), mes: Number(mes) })} de ${(cliente as { pessoa: { nome: string } }).pessoa.nome}` // as fatura.get answers
 
 /** Altera a fatura: manual items at once, observation and due date with Confirmar (FAT-008). */
 export function FaturaAlterar({ id }: { id: string }) {

@@ -1,5 +1,6 @@
 import { CompetenciaText, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import {
   IconBan,
   IconCalculator,
@@ -22,7 +23,6 @@ import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { Page } from '../../../kit/ui/page.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
 import { type FaturaRow, nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
 import { FaturarDialog } from './faturar-dialog.tsx'
@@ -74,7 +74,7 @@ const PHONE_CELLS: Cells<typeof fatura> = {
   ...CELLS,
   'cliente.pessoa.nome': (row: FaturaRow) => (
     <span className="elip">
-      {competenciaText(row)} · {row.cliente.pessoa.nome}
+      {competenciaTexto(row)} · {row.cliente.pessoa.nome}
     </span>
   ),
 }

@@ -1,11 +1,11 @@
 import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Page } from '../../../kit/ui/page.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { RecordPage } from '../../../kit/ui/record-page.tsx'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './dados.ts'
@@ -33,7 +33,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
   return (
     <Page width="detail">
       <PageHeader
-        title={`Fatura ${competenciaText(one)}`}
+        title={`Fatura ${competenciaTexto(one)}`}
         subject={one.cliente.pessoa.nome}
         actions={<AcoesVisualizar fatura={one} onFaturar={() => set(1)} />}
       >

@@ -4,6 +4,7 @@ import { FaturarForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -21,7 +22,7 @@ import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
-import { competenciaText, hoje } from '../../../parts/faturamento/competencia.ts'
+import { hoje } from '../../../parts/faturamento/competencia.ts'
 import { type FaturaRow, problema } from './acoes.ts'
 
 const f = fieldsOf(FaturarForm)
@@ -37,7 +38,7 @@ export function FaturarDialog({ id, onClose }: Props) {
   const row = query.data
   const refused = row && problema.faturar(row)
   return (
-    <Modal opened onClose={onClose} size={480} title={row ? `Faturar ${competenciaText(row)}` : 'Faturar'}>
+    <Modal opened onClose={onClose} size={480} title={row ? `Faturar ${competenciaTexto(row)}` : 'Faturar'}>
       {query.error && (
         <Sentence onClose={onClose}>{query.error instanceof ApiError ? query.error.message : 'A fatura não carregou.'}</Sentence>
       )}

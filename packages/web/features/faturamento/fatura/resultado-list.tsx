@@ -1,4 +1,5 @@
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconEye, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
@@ -7,7 +8,6 @@ import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { statusOf } from '../../../kit/ui/status-map.ts'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 
 type ItemRow = z.output<typeof financeiro.row>
 
@@ -34,7 +34,7 @@ const CELLS: Cells<typeof financeiro> = {
   situacao: ({ situacao }) => <Status {...statusOf('faturaItem', situacao)} />,
 }
 const PHONE: PhoneLook<typeof financeiro> = { title: 'objetoContrato', left: 'cliente.pessoa.nome', right: 'valorCobranca' }
-const nameOf = (row: ItemRow) => `${row.objetoContrato}, ${competenciaText(row)} de ${row.cliente.pessoa.nome}`
+const nameOf = (row: ItemRow) => `${row.objetoContrato}, ${competenciaTexto(row)} de ${row.cliente.pessoa.nome}`
 
 /** Itens de Fatura: what is charged, of all clients and months (FAT-005, FAT-014). */
 export function ResultadoList() {

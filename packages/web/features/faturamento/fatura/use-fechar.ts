@@ -1,11 +1,11 @@
 import { type Fatura, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 
 /** Calculates an invoice again, and closes it where asked: one call does both (FAT-046). */
 export function useRecalcular({ id, ano, mes, cliente }: Pick<Fatura, 'id' | 'ano' | 'mes' | 'cliente'>, fechada?: () => void) {
-  const what = `${competenciaText({ ano, mes })} de ${cliente.pessoa.nome}`
+  const what = `${competenciaTexto({ ano, mes })} de ${cliente.pessoa.nome}`
   const input = (fecharFatura: boolean) => ({ body: { cliente: cliente.id, ano, mes, fecharFatura } })
   const parts = {
     changes: [

@@ -7,6 +7,7 @@ import {
   SituacaoLinhaFechamento,
 } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -24,7 +25,6 @@ import { Note } from '../../../kit/ui/note.tsx'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
 import { useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
@@ -79,7 +79,7 @@ export function Andamento({ id }: { id: number }) {
     <div className="stack">
       <div className={styles.progresso}>
         <h2 className="b6">
-          {run.fecharFatura ? 'Cálculo e fechamento' : 'Cálculo'} de {competenciaText(run)}
+          {run.fecharFatura ? 'Cálculo e fechamento' : 'Cálculo'} de {competenciaTexto(run)}
         </h2>
         <Status {...LOOKS.fechamento[run.situacao]} tag />
         <span className={styles.fim}>{back}</span>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconPlayerPlay, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
@@ -9,7 +10,7 @@ import { formatCount, formatMoney, formatNumber } from '../../../kit/ui/format.t
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
-import { competenciaAtual, competenciaText } from '../../../parts/faturamento/competencia.ts'
+import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { type Busca, type Escolha, useBusca } from '../comum/busca.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 import styles from '../comum/comum.module.css'
@@ -53,7 +54,7 @@ export function PreviaDoMes() {
           )}
         </div>
       </Card>
-      {future && <Note tone="warn">{competenciaText(busca)} ainda não começou.</Note>}
+      {future && <Note tone="warn">{competenciaTexto(busca)} ainda não começou.</Note>}
       {busca.previa && !future ? (
         <Conteudo previa={previa} busca={busca} ir={ir} corrente={distance === 0} refazer={refazer} />
       ) : (
@@ -78,7 +79,7 @@ function Conteudo({ previa, busca, ir, corrente, refazer }: Props) {
       </Note>
     )
   if (pronta && linhas.length === 0)
-    return <Note tone="info">Nenhum cliente tem vínculo em vigor nem fatura em {competenciaText(busca)}.</Note>
+    return <Note tone="info">Nenhum cliente tem vínculo em vigor nem fatura em {competenciaTexto(busca)}.</Note>
   const shown = vista(linhas, busca)
   const all = totais(linhas)
   const odd = linhas.filter(({ avisos }) => avisos.length > 0).length
@@ -89,7 +90,7 @@ function Conteudo({ previa, busca, ir, corrente, refazer }: Props) {
         <Kpi label="Clientes" value={formatNumber(linhas.length)}>
           {formatNumber(linhas.filter(pode).length)} podem ser calculados
         </Kpi>
-        <Kpi label={`Valor de ${competenciaText(busca)}`} value={formatMoney(all.valor)}>
+        <Kpi label={`Valor de ${competenciaTexto(busca)}`} value={formatMoney(all.valor)}>
           com os itens manuais
         </Kpi>
         <Kpi label="Mês anterior" value={formatMoney(all.anterior)}>
@@ -171,7 +172,7 @@ function Barra({ previa: { linhas, pronta }, busca, ir, corrente }: Pick<Props, 
       { body },
       {
         title: `Calcular ${count}?`,
-        children: `As faturas de ${competenciaText(busca)} destes clientes, que somam ${formatMoney(valor)}, são gravadas. ${
+        children: `As faturas de ${competenciaTexto(busca)} destes clientes, que somam ${formatMoney(valor)}, são gravadas. ${
           fechar ? 'Elas passam a Fechadas e os seus itens não mudam mais.' : 'Elas ficam em processamento e podem ser calculadas de novo.'
         }`,
         confirmLabel: fechar ? 'Calcular e fechar' : 'Calcular',

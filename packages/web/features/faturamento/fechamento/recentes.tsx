@@ -1,4 +1,5 @@
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
@@ -7,7 +8,6 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Status } from '../../../kit/ui/status.tsx'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { LOOKS } from './looks.ts'
 
 const COLUMNS: Column<z.output<typeof fechamento.recentes.response>[number]>[] = [
@@ -16,7 +16,7 @@ const COLUMNS: Column<z.output<typeof fechamento.recentes.response>[number]>[] =
     at: 'name',
     cell: ({ id, ano, mes }) => (
       <Link to="." search={{ aba: 'mes', ano, mes, fechamento: id }}>
-        {competenciaText({ ano, mes })}
+        {competenciaTexto({ ano, mes })}
       </Link>
     ),
   },

@@ -1,23 +1,22 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { CORES_RESUMO, SEM_CLIENTES, type TotalDoCliente } from '@retaguarda/contract/faturamento/resumo.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { type Competencia, competenciaChave, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconChartLine } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, useId } from 'react'
 import { PickMany } from '../../../kit/fields/pick-many.tsx'
-import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { clientes as sugestoes } from '../../../parts/cliente/clientes.ts'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import type { Ponto, Serie } from '../../../parts/grafico/dados.ts'
 import { Carregando, Figura } from '../../../parts/grafico/figura.tsx'
 import { Legenda } from '../../../parts/grafico/legenda.tsx'
 import { Amostra } from '../../../parts/grafico/marca.tsx'
 import { total } from './contas.ts'
 import { useClientes, useNomes } from './dados.ts'
-import { competenciaDe, faturasDe, useBusca } from './endereco.ts'
+import { faturasDe, useBusca } from './endereco.ts'
 import styles from './resumo.module.css'
 
 const Linhas = lazy(async () => ({ default: (await import('../../../parts/grafico/linhas.tsx')).Linhas }))
@@ -65,8 +64,8 @@ export function ClientesNoTempo({ ate, period }: { ate: Competencia; period: Com
   const instead = body() ?? (query.data ? undefined : <Carregando />)
   const pontos = period.map(
     (mes): Ponto => ({
-      nome: competenciaText(mes),
-      rotulo: competenciaText(mes).replace('/20', '/'),
+      nome: competenciaTexto(mes),
+      rotulo: competenciaTexto(mes).replace('/20', '/'),
       valores: Object.fromEntries(clientes.map((um) => [String(um), valorDe(rows, um, mes)])),
     }),
   )
@@ -91,7 +90,7 @@ export function ClientesNoTempo({ ate, period }: { ate: Competencia; period: Com
 }
 
 const valorDe = (rows: TotalDoCliente[], cliente: number, mes: Competencia): string | null =>
-  rows.find(({ cli_id, competencia }) => cli_id === cliente && competencia === competenciaDe(mes))?.somatotal ?? null
+  rows.find(({ cli_id, competencia }) => cli_id === cliente && competencia === competenciaChave(mes))?.somatotal ?? null
 
 type TabelaProps = { period: Competencia[]; series: Serie[]; rows: TotalDoCliente[] }
 
@@ -112,7 +111,7 @@ function Tabela({ period, series, rows }: TabelaProps) {
     },
     ...period.map(
       (mes): Column<Serie> => ({
-        head: competenciaText(mes),
+        head: competenciaTexto(mes),
         num: true,
         cell: ({ chave, nome }) => {
           const valor = valorDe(rows, Number(chave), mes)

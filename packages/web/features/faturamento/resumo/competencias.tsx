@@ -1,10 +1,9 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SITUACOES_ABERTAS, SITUACOES_PAGAS, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import type { Ponto, Serie } from '../../../parts/grafico/dados.ts'
 import { Figura } from '../../../parts/grafico/figura.tsx'
 import { Legenda } from '../../../parts/grafico/legenda.tsx'
@@ -27,10 +26,10 @@ export function Competencias({ period, geral }: Props) {
   const [{ vista }, change] = useBusca()
   const navigate = useNavigate()
   const of = (list: ValorDoMes[], mes: Competencia) =>
-    list.find((one) => one.competencia_label === competenciaText(mes))?.valortotal ?? '0.00'
+    list.find((one) => one.competencia_label === competenciaTexto(mes))?.valortotal ?? '0.00'
   const rows = period.map((mes): Mes => ({ mes, pago: of(geral.pago, mes), aberto: of(geral['nao-pago'], mes) }))
   const pontos = rows.map(
-    ({ mes, ...valores }): Ponto => ({ nome: competenciaText(mes), rotulo: competenciaText(mes).replace('/20', '/'), valores }),
+    ({ mes, ...valores }): Ponto => ({ nome: competenciaTexto(mes), rotulo: competenciaTexto(mes).replace('/20', '/'), valores }),
   )
   return (
     <div id="competencias">
@@ -60,7 +59,7 @@ function Tabela({ rows }: { rows: Mes[] }) {
     {
       head: 'Competência',
       at: 'name',
-      cell: ({ mes }) => <Link {...faturasDe(mes)}>{competenciaText(mes)}</Link>,
+      cell: ({ mes }) => <Link {...faturasDe(mes)}>{competenciaTexto(mes)}</Link>,
       total: '12 meses',
     },
     {
@@ -82,5 +81,5 @@ function Tabela({ rows }: { rows: Mes[] }) {
       total: formatMoney(total([...pagos, ...abertos])),
     },
   ]
-  return <DataTable label={TITLE} phone="row" columns={columns} rows={rows} keyOf={({ mes }) => competenciaText(mes)} />
+  return <DataTable label={TITLE} phone="row" columns={columns} rows={rows} keyOf={({ mes }) => competenciaTexto(mes)} />
 }

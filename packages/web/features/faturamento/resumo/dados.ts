@@ -1,6 +1,6 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { CORES_RESUMO, resumo } from '@retaguarda/contract/faturamento/resumo.ts'
+import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../kit/api.ts'
 

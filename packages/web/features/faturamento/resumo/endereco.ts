@@ -1,7 +1,7 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { CORES_RESUMO, SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
+import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import type { Vista } from '../../../parts/grafico/figura.tsx'

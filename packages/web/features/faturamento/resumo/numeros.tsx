@@ -1,10 +1,9 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { type ClientesDoMes, SITUACOES_ABERTAS, SITUACOES_PAGAS, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { partePercentual, total, variacao } from './contas.ts'
 import { faturasDe } from './endereco.ts'
 import styles from './resumo.module.css'
@@ -21,8 +20,8 @@ const ZERO = '0.00'
 
 /** The month in five figures, each leading to the invoices that it is the sum of. */
 export function Numeros({ ate, antes, now, before, geral }: Props) {
-  const mes = competenciaText(ate)
-  const anterior = competenciaText(antes)
+  const mes = competenciaTexto(ate)
+  const anterior = competenciaTexto(antes)
   const faturado = now?.valorTotalTodos ?? ZERO
   const pago = now?.valorPago ?? ZERO
   const aberto = now?.valorPendente ?? ZERO

@@ -1,11 +1,10 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { type ClientesDoMes, CORES_RESUMO } from '@retaguarda/contract/faturamento/resumo.ts'
+import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { cor } from '../../../parts/grafico/cores.ts'
 import { Carregando } from '../../../parts/grafico/figura.tsx'
 import { Amostra } from '../../../parts/grafico/marca.tsx'
@@ -20,11 +19,11 @@ type Props = { ate: Competencia; now: ClientesDoMes | undefined }
 /** Each client's part of the month: the ring, and the table that is its legend. */
 export function Partes({ ate, now }: Props) {
   const [{ todos }] = useBusca()
-  const title = `Clientes em ${competenciaText(ate)}`
+  const title = `Clientes em ${competenciaTexto(ate)}`
   if (!now)
     return (
       <Card title={title}>
-        <p className="m3">Nenhuma fatura foi fechada em {competenciaText(ate)}.</p>
+        <p className="m3">Nenhuma fatura foi fechada em {competenciaTexto(ate)}.</p>
       </Card>
     )
   const slices = fatias(now.clientes, CORES_RESUMO)

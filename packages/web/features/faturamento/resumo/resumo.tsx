@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { ANOS_RESUMO, MESES_RESUMO, RESUMO_ERRO } from '@retaguarda/contract/faturamento/resumo.ts'
+import { competenciaChave, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconChartBarOff, IconRefresh } from '@tabler/icons-react'
 import { showError } from '../../../kit/feedback/dialogs.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
@@ -7,12 +8,12 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { Page } from '../../../kit/ui/page.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
-import { anos, competenciaText, meses } from '../../../parts/faturamento/competencia.ts'
+import { anos, meses } from '../../../parts/faturamento/competencia.ts'
 import { Carregando } from '../../../parts/grafico/figura.tsx'
 import { ClientesNoTempo } from './clientes-no-tempo.tsx'
 import { Competencias } from './competencias.tsx'
 import { useResumo } from './dados.ts'
-import { type Busca, competenciaDe, mesesAte, useBusca } from './endereco.ts'
+import { type Busca, mesesAte, useBusca } from './endereco.ts'
 import { Numeros } from './numeros.tsx'
 import { Partes } from './partes.tsx'
 import styles from './resumo.module.css'
@@ -65,7 +66,7 @@ function Corpo({ busca }: { busca: Busca }) {
   const period = mesesAte(ate, MESES_RESUMO)
   if (geral.pago.length === 0) return <Vazio period={period} />
   const antes = period.at(-2) ?? ate
-  const of = (mes: Busca['ate']) => porCliente.find(({ competencia }) => competencia === competenciaDe(mes))
+  const of = (mes: Busca['ate']) => porCliente.find(({ competencia }) => competencia === competenciaChave(mes))
   return (
     <div className={styles.corpo} aria-busy={isPlaceholderData}>
       <Numeros ate={ate} antes={antes} now={of(ate)} before={of(antes)} geral={geral} />
@@ -104,7 +105,7 @@ function Vazio({ period }: { period: Busca['ate'][] }) {
     <Card>
       <EmptyState
         icon={IconChartBarOff}
-        title={`Nenhuma fatura de ${first ? competenciaText(first) : ''} a ${last ? competenciaText(last) : ''}`}
+        title={`Nenhuma fatura de ${first ? competenciaTexto(first) : ''} a ${last ? competenciaTexto(last) : ''}`}
         actions={<ActionButton to="/financeiro/fatura">Ir para Faturas de Clientes</ActionButton>}
       >
         O resumo conta as faturas a partir do fechamento; as canceladas e as que estão em processamento ficam de fora.

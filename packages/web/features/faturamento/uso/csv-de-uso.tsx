@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { OrigemUso, type UsoRecebido, uso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -9,7 +10,6 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDateTime, formatNumber } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import styles from '../comum/comum.module.css'
 import { esquecerPrevias } from '../comum/use-previa.ts'
 import { NUMEROS } from './colunas.ts'
@@ -118,7 +118,7 @@ function Recusado({ erro }: { erro: ApiError }) {
 const COLUMNS: Column<Linha>[] = [
   { head: 'Linha', num: true, quiet: true, label: 'linha', cell: ({ linha }) => formatNumber(linha) },
   { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente.nome },
-  { head: 'Competência', cell: competenciaText },
+  { head: 'Competência', cell: competenciaTexto },
   ...NUMEROS,
   {
     head: 'O que vale agora',

@@ -1,5 +1,5 @@
-import type { Competencia } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { OrigemUso, uso } from '@retaguarda/contract/faturamento/uso.ts'
+import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
@@ -7,7 +7,6 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
-import { competenciaText } from '../../../parts/faturamento/competencia.ts'
 import { NUMEROS } from './colunas.ts'
 
 type Props = { cliente: { id: number; nome: string }; competencia: Competencia }
@@ -37,7 +36,7 @@ export function UsoDoCliente({ cliente, competencia }: Props) {
     staleTime: 0,
   })
   return (
-    <Card title={`Números de ${cliente.nome} em ${competenciaText(competencia)}`} flush>
+    <Card title={`Números de ${cliente.nome} em ${competenciaTexto(competencia)}`} flush>
       <Loaded query={query} failed="Os números não carregaram. Abra a tela de novo.">
         {(recebidos) => (
           <DataTable
