@@ -21,13 +21,29 @@ import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
 import { taskMenu } from './features/task/task.screens.ts'
 import { usuarioMenu } from './features/usuario/usuario.screens.ts'
+import type { ScreenPath } from './kit/shell/address.ts'
 import type { Menu } from './kit/shell/menu.ts'
+
+/** Screens that do not exist yet. Once one does, its entry stands beside it. */
+type ToCome = Exclude<
+  | '/notificacao'
+  | '/client-status'
+  | '/log'
+  | '/changelog'
+  | '/mockup'
+  | '/operation'
+  | '/test-case'
+  | '/group-teste'
+  | '/execute-task'
+  | '/dashboard',
+  ScreenPath
+>
 
 /**
  * The sidebar, in its order (decisions §8). Entries are shown once a route stands at their address and the user's role allows it,
  * groups once they have an entry; so nothing here is ever dead.
  */
-export const menu: Menu = [
+export const menu: Menu<ScreenPath | ToCome> = [
   { ...taskMenu, icon: IconChecklist },
   { ...programacaoMenu, icon: IconCalendarEvent },
   {

@@ -47,3 +47,10 @@ export const router = createRouter({
   defaultNotFoundComponent: NaoEncontrada,
   scrollRestoration: false,
 })
+
+declare module '@tanstack/react-router' {
+  /** What every link, address and search parameter is typed by. */
+  interface Register {
+    router: typeof router
+  }
+}

@@ -63,10 +63,13 @@ const exportRoute = (prefix: `/${string}`, { access, name }: Words) =>
     download: true,
   })
 
-export function grid<C extends Columns, B extends Besides = NoBesides>(
-  prefix: `/${string}`,
+/** What the paths of a grid's calls begin with; the screens of a register have it too. */
+type Prefix = `/${string}`
+
+export function grid<C extends Columns, B extends Besides = NoBesides, const P extends Prefix = Prefix>(
+  prefix: P,
   { title, name, access, columns, besides, defaultFilter = [], defaultSort = [] }: GridDef<C, B>,
-): Grid<RowOf<C, B>, Extract<keyof C, string>> {
+): Grid<RowOf<C, B>, Extract<keyof C, string>> & { prefix: P } {
   const words = { title, name, access }
   const row = rowOf(columns, besides)
   return {
@@ -138,11 +141,14 @@ type RegisterDef<F extends z.ZodType, D extends z.ZodObject> = {
  * A register of the back-office: what its grid shows, what its form accepts, and the calls every register has.
  * `record` is what `get` answers, without what every record carries.
  */
-export function resource<C extends Columns, F extends z.ZodType, D extends z.ZodObject, B extends Besides = NoBesides>(
-  prefix: `/${string}`,
-  def: GridDef<C, B> & RegisterDef<F, D>,
-): Resource<F, D, RowOf<C, B>, Extract<keyof C, string>> {
-  return { ...grid<C, B>(prefix, def), ...register(prefix, def) }
+export function resource<
+  C extends Columns,
+  F extends z.ZodType,
+  D extends z.ZodObject,
+  B extends Besides = NoBesides,
+  const P extends Prefix = Prefix,
+>(prefix: P, def: GridDef<C, B> & RegisterDef<F, D>): Resource<F, D, RowOf<C, B>, Extract<keyof C, string>> & { prefix: P } {
+  return { ...grid<C, B, P>(prefix, def), ...register(prefix, def) }
 }
 
 function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string}`, def: Words & RegisterDef<F, D>) {

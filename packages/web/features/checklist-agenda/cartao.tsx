@@ -49,7 +49,8 @@ export const Cartao = memo(function Cartao({ agenda, indice, posicao, doDia, col
         </span>
       </div>
       <Link
-        to={`/task/executar/${task.id}`}
+        to="/task/executar/$id"
+        params={{ id: String(task.id) }}
         search={{ checklist: item }}
         className={`${styles.cliente} elip`}
         title={`${cliente.nome} · ${task.nome}`}

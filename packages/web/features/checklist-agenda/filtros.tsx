@@ -15,8 +15,9 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { FormContext, useNewFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { queryClient } from '../../kit/query.ts'
-import type { Endereco, Filtro } from './filtro.ts'
+import type { Filtro } from './filtro.ts'
 import styles from './programacao.module.css'
+import type { ProgramacaoSearch } from './programacao.screens.ts'
 
 const TYPING_MS = 250
 const TODAS = 0
@@ -41,7 +42,7 @@ const Campos = z.object({
 })
 const f = fieldsOf(Campos)
 
-type Props = { filtro: Filtro; onChange: (next: Endereco, replace: boolean) => void }
+type Props = { filtro: Filtro; onChange: (next: ProgramacaoSearch, replace: boolean) => void }
 
 /** In the order of the specification (AGE-005); what they say stands in the address. */
 export function Filtros({ filtro, onChange }: Props) {

@@ -7,8 +7,8 @@ import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
-import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 
 const f = fieldsOf(checklist.form)
 const INITIAL = { setor: SEM_SETOR }
@@ -31,7 +31,7 @@ export function ChecklistForm(props: FormProps) {
 }
 
 const ToItens = ({ id }: { id: string }) => (
-  <ActionButton variant="subtle" leftSection={<IconListCheck aria-hidden />} to={`/checklist/itens/${id}`}>
+  <LinkButton variant="subtle" leftSection={<IconListCheck aria-hidden />} to="/checklist/itens/$id" params={{ id }}>
     Itens
-  </ActionButton>
+  </LinkButton>
 )

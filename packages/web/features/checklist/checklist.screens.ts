@@ -1,23 +1,24 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
-import { flag, number, searchOf } from '../../kit/shell/search.ts'
+import { flag, LIST, number, type SearchOf, searchBy, words } from '../../kit/shell/search.ts'
 
 /** The item of a checklist that was opened last, what is looked for among them, and the preview. */
 const ITENS = {
   item: number,
-  // A number that is looked for is read as one.
-  busca: (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined),
+  busca: words,
   previa: flag,
 }
+
+export type ItensSearch = SearchOf<typeof ITENS>
 
 export const checklistScreens = [
   screen({
     path: '/checklist/itens/$id',
     crumb: 'Itens',
-    search: searchOf(ITENS),
+    search: searchBy(ITENS),
     load: async () => (await import('./itens-tela.tsx')).Itens,
   }),
-  screen({ path: '/checklist', load: async () => (await import('./checklist-list.tsx')).ChecklistList }),
+  screen({ path: '/checklist', search: searchBy(LIST), load: async () => (await import('./checklist-list.tsx')).ChecklistList }),
   ...formScreens({ path: '/checklist', load: async () => (await import('./checklist-form.tsx')).ChecklistForm }),
 ]
 

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import type { Busca } from './itens.ts'
+import type { ItensSearch } from './checklist.screens.ts'
 import styles from './itens-cabeca.module.css'
 
 const MODOS = [
@@ -13,7 +13,7 @@ type Props = {
   nome: string
   versao: number
   previa: boolean
-  irPara: (parte: { previa: Busca['previa'] | undefined }) => void
+  irPara: (parte: Pick<ItensSearch, 'previa'>) => void
 }
 
 export function ItensCabeca({ titulo, nome, versao, previa, irPara }: Props) {

@@ -1,17 +1,20 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { ItensForm } from '../../parts/itens/formulario.tsx'
 import type { Salvos } from '../../parts/itens/use-salvar.ts'
+import type { ItensSearch } from './checklist.screens.ts'
 import { confirmarVersao, EmUsoNota, lerEmUso } from './em-uso.tsx'
-import { type Busca, enviado, type Item, lidos } from './itens.ts'
+import { enviado, type Item, lidos } from './itens.ts'
 import { ItensCabeca } from './itens-cabeca.tsx'
 import { ITENS, itemEmPalavras } from './itens-definicao.ts'
 import { Previa } from './previa.tsx'
 import type { RespostasDaPrevia } from './previa-vista.ts'
 
 const TITULO = 'Itens do checklist'
+
+const tela = getRouteApi('/sessao/checklist/itens/$id')
 
 export type ChecklistLido = Salvos<Item> & { versao: number; nome: string }
 
@@ -38,15 +41,14 @@ const gravacaoDe = (id: number) => ({
 })
 
 export function ItensEditor({ id, salvos }: { id: number; salvos: ChecklistLido }): ReactNode {
-  const search: Busca = useSearch({ strict: false }) // checked by the route
-  const navigate = useNavigate()
+  const search = tela.useSearch()
+  const navigate = tela.useNavigate()
   const router = useRouter()
   const [respostas, responder] = useState<RespostasDaPrevia>(() => new Map())
   const previa = search.previa === 1
   const gravacao = useMemo(() => gravacaoDe(id), [id])
   const irPara = useCallback(
-    (parte: { [K in keyof Busca]: Busca[K] | undefined }) =>
-      void navigate({ to: '.', search: (now: object) => ({ ...now, ...parte }), replace: true, resetScroll: false }),
+    (parte: ItensSearch) => void navigate({ search: (now) => ({ ...now, ...parte }), replace: true, resetScroll: false }),
     [navigate],
   )
   const sair = useCallback(() => {

@@ -1,13 +1,10 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { RecordPage } from '../../kit/ui/record-page.tsx'
 import { ItensEditor, lerItens } from './itens-editor.tsx'
 
 /** The item editor of one checklist (spec §2, `/checklist/itens/{id}`). */
-export function Itens() {
-  const params = useParams({ strict: false })
-  const id = String(params.id)
+export function Itens({ id }: { id: string }) {
   return (
     <RecordPage key={id} id={id} name={checklist.name} list={checklist.prefix} read={itensOptions} typed what="os itens">
       {(salvos, page) => <ItensEditor id={page.id} salvos={salvos} />}

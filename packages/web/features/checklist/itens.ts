@@ -2,9 +2,6 @@ import { type ChecklistItem, type ChecklistItemForm, valoresDaCondicao } from '@
 import { MULTIPLA_ESCOLHA, OBJETIVA } from '@retaguarda/contract/task-regras.ts'
 import { chaveDe, type ItemDaLista, novaChave } from '../../parts/itens/item.ts'
 
-/** What of the editor stands in the address: the item opened last, what is looked for, the preview. */
-export type Busca = { item?: number; busca?: string; previa?: 1 }
-
 /** An item on the screen. A condition names another one by its `chave`, whether that one was saved already or not. */
 export type Item = ItemDaLista & {
   titulo: string

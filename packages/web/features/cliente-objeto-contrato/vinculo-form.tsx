@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { call } from '../../kit/api.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import type { Values } from '../../kit/form/path.ts'
+import type { Address } from '../../kit/shell/address.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { RecordMissing } from '../../kit/ui/record-missing.tsx'
 import { useRecord } from '../../kit/ui/record-page.tsx'
@@ -22,7 +23,7 @@ const show = {
   ...showConfiguracao,
 }
 
-const listOf = (clienteId: number | string | undefined) => (clienteId === undefined ? '/cliente' : `/cliente-objeto-contrato/${clienteId}`)
+const listOf = (clienteId: number | undefined): Address => (clienteId === undefined ? '/cliente' : `/cliente-objeto-contrato/${clienteId}`)
 const subject = (record: Values) => nomeDoObjeto(record.objetoContrato)
 
 /** The link of a client and a contract object. A new one belongs to the client that the address names (COC-006). */
@@ -57,7 +58,7 @@ function NovoVinculo({ clienteId }: { clienteId: string }) {
   // Without its name the form still works: the server knows the client.
   if (query.isPending) return <PageSkeleton />
   return (
-    <ResourceForm modo="incluir" resource={clienteObjetoContrato} show={show} initial={initial} home={() => listOf(clienteId)}>
+    <ResourceForm modo="incluir" resource={clienteObjetoContrato} show={show} initial={initial} home={() => listOf(Number(clienteId))}>
       <VinculoGeral />
       <VinculoCobranca />
     </ResourceForm>

@@ -36,7 +36,12 @@ export const VinculoGeral = () => (
 function ClienteFixo() {
   const { value, viewing, input, place, shown } = useFieldFrame({ name: f.cliente, span: 6, required: false })
   const nome = nomeDoObjeto(value)
-  if (viewing) return shown(<Link to={`/cliente/visualizar/${idOf(value)}`}>{nome}</Link>)
+  if (viewing)
+    return shown(
+      <Link to="/cliente/visualizar/$id" params={{ id: String(idOf(value)) }}>
+        {nome}
+      </Link>,
+    )
   return place(<TextInput {...input} description={undefined} value={nome} readOnly />)
 }
 
@@ -49,7 +54,12 @@ function ObjetoFixo() {
   const { record } = useFormStore()
   const { viewing, value, input, place, shown } = useFieldFrame({ name: f.objetoContrato, span: 6, required: false })
   const nome = nomeDoObjeto(record.objetoContrato)
-  if (viewing) return shown(<Link to={`/objeto-contrato/visualizar/${idOf(value)}`}>{nome}</Link>)
+  if (viewing)
+    return shown(
+      <Link to="/objeto-contrato/visualizar/$id" params={{ id: String(idOf(value)) }}>
+        {nome}
+      </Link>,
+    )
   return place(<TextInput {...input} description={undefined} value={nome} readOnly />)
 }
 

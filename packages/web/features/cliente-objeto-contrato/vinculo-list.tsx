@@ -1,7 +1,6 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { IconEye, IconPencil, IconPlus, IconToggleRight, IconTrash } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
@@ -62,8 +61,7 @@ const CELLS: Cells<typeof clienteObjetoContrato> = {
 }
 const PHONE: PhoneLook<typeof clienteObjetoContrato> = { title: 'objetoContrato.nome', left: 'situacao', right: 'dataInicio' }
 
-export function VinculoList() {
-  const { id = '' } = useParams({ strict: false })
+export function VinculoList({ id }: { id: string }) {
   return (
     <ListOfRecord id={id} register={cliente} nameOf={clienteNome}>
       {(clienteId, nome) => <Vinculos key={clienteId} id={clienteId} nome={nome} />}

@@ -1,9 +1,10 @@
 import { formScreensWithin, screen } from '../../kit/shell/screens.tsx'
-import { flag } from '../../kit/shell/search.ts'
+import { flag, LIST, searchBy } from '../../kit/shell/search.ts'
 
 export const vinculoScreens = [
   screen({
     path: '/cliente-objeto-contrato/$id',
+    search: searchBy(LIST),
     crumb: 'Objetos de Contrato',
     load: async () => (await import('./vinculo-list.tsx')).VinculoList,
   }),

@@ -7,7 +7,7 @@ import type { Tab } from '../../kit/form/names.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import type { Values } from '../../kit/form/path.ts'
 import { useUser } from '../../kit/session/session.ts'
-import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { nomeDaPessoa } from './registro.ts'
 import { Anexos } from './anexos.tsx'
 import { f } from './campos.ts'
@@ -60,8 +60,8 @@ function FaturasDoCliente() {
   if (!allows('financeiro', useUser())) return null
   const filter: Filter[] = [{ name: 'cliente.pessoa.nome', op: '=', v: nomeDaPessoa(record) }]
   return (
-    <ActionButton variant="subtle" leftSection={<IconReceipt aria-hidden />} to="/financeiro/fatura" search={{ filter, page: 1 }}>
+    <LinkButton variant="subtle" leftSection={<IconReceipt aria-hidden />} to="/financeiro/fatura" search={{ filter, page: 1 }}>
       Faturas
-    </ActionButton>
+    </LinkButton>
   )
 }

@@ -1,16 +1,17 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
-import { number, text } from '../../kit/shell/search.ts'
+import { LIST, number, searchBy, text } from '../../kit/shell/search.ts'
 
 /** What the client's history shows: the kinds that are left out of it none, its page, and the event that a link leads to. */
 const HISTORICO = { tipos: text, pagina: number, evento: number }
 
 export const clienteScreens = [
-  screen({ path: '/cliente', load: async () => (await import('./cliente-list.tsx')).ClienteList }),
+  screen({ path: '/cliente', search: searchBy(LIST), load: async () => (await import('./cliente-list.tsx')).ClienteList }),
   ...formScreens({ path: '/cliente', search: HISTORICO, load: async () => (await import('./cliente-form.tsx')).ClienteForm }),
-  screen({ path: '/cliente/produto', load: async () => (await import('./produto-list.tsx')).ProdutoList }),
+  screen({ path: '/cliente/produto', search: searchBy(LIST), load: async () => (await import('./produto-list.tsx')).ProdutoList }),
   screen({
     path: '/cliente/produto/$id',
+    search: searchBy(LIST),
     crumb: 'Produtos do cliente',
     load: async () => (await import('./produto-list.tsx')).ProdutoDoClienteList,
   }),

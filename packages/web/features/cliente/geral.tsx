@@ -31,7 +31,11 @@ function Pessoa() {
   const { id, nome, nomeFantasia, cpfCnpj } = registro.pessoa
   return (
     <>
-      {shown(<Link to={`/pessoa/visualizar/${id}`}>{nome}</Link>)}
+      {shown(
+        <Link to="/pessoa/visualizar/$id" params={{ id: String(id) }}>
+          {nome}
+        </Link>,
+      )}
       <Shown label="Nome fantasia" span={3}>
         {nomeFantasia ?? <span className="m3">—</span>}
       </Shown>

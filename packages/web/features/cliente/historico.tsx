@@ -3,10 +3,11 @@ import { HISTORICO_CLIENTE, type TipoHistorico, tiposDoHistorico } from '@retagu
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../../kit/api.ts'
 import { useUser } from '../../kit/session/session.ts'
+import { withSearch } from '../../kit/shell/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatNumber } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
@@ -15,17 +16,19 @@ import styles from './cliente.module.css'
 import { Evento } from './evento.tsx'
 import { useRegistro } from './registro.ts'
 
+const tela = getRouteApi('/sessao/cliente/visualizar/$id')
+
 type Busca = { tipos: TipoHistorico[]; pagina: number | undefined; evento: number | undefined }
 
 /** What of the history is shown stands in the address, so that it can be sent to somebody. */
 function useBusca(): Busca {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search = tela.useSearch()
   const user = useUser()
-  const asked = typeof search.tipos === 'string' ? search.tipos.split(',') : []
+  const asked = search.tipos?.split(',') ?? []
   return {
     tipos: tiposDoHistorico(user).filter((tipo) => asked.includes(tipo)),
-    pagina: typeof search.pagina === 'number' && search.pagina >= 1 ? search.pagina : undefined,
-    evento: typeof search.evento === 'number' ? search.evento : undefined,
+    pagina: search.pagina !== undefined && search.pagina >= 1 ? search.pagina : undefined,
+    evento: search.evento,
   }
 }
 
@@ -40,7 +43,7 @@ function Para({
   className,
   on = false,
 }: Para & { children: ReactNode; className?: string; on?: boolean }) {
-  const search = (now: object) => ({ ...now, aba: 'historico', tipos: tipos.length > 0 ? tipos.join(',') : undefined, pagina, evento })
+  const search = withSearch({ aba: 'historico', tipos: tipos.length > 0 ? tipos.join(',') : undefined, pagina, evento })
   return (
     <Link
       to="."

@@ -1,6 +1,5 @@
 import { cliente, clienteProduto, safeUrl } from '@retaguarda/contract/cliente.ts'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
@@ -46,8 +45,7 @@ export function ProdutoList() {
   return <ResourceList grid={clienteProduto} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
 }
 
-export function ProdutoDoClienteList() {
-  const { id = '' } = useParams({ strict: false })
+export function ProdutoDoClienteList({ id }: { id: string }) {
   return (
     <ListOfRecord id={id} register={cliente} nameOf={clienteNome}>
       {(clienteId, nome) => <Produtos key={clienteId} id={clienteId} nome={nome} />}

@@ -58,7 +58,7 @@ const CONTRATOS: Column<NonNullable<Registro['objetosContrato']>[number]>[] = [
     head: 'Objeto',
     at: 'name',
     cell: ({ id, objetoContrato: { codigo, nome } }) => (
-      <Link to={`/cliente-objeto-contrato/obj/visualizar/${id}`}>
+      <Link to="/cliente-objeto-contrato/obj/visualizar/$id" params={{ id: String(id) }}>
         {codigo} - {nome}
       </Link>
     ),
@@ -70,7 +70,15 @@ const CONTRATOS: Column<NonNullable<Registro['objetosContrato']>[number]>[] = [
 ]
 
 const Contratos = ({ registro: { id, objetosContrato = [] } }: Props) => (
-  <Card title="Objetos de contrato" aside={<Link to={`/cliente-objeto-contrato/${id}`}>Ver na lista</Link>} flush>
+  <Card
+    title="Objetos de contrato"
+    aside={
+      <Link to="/cliente-objeto-contrato/$id" params={{ id: String(id) }}>
+        Ver na lista
+      </Link>
+    }
+    flush
+  >
     <DataTable columns={CONTRATOS} rows={objetosContrato} keyOf={(one) => one.id} empty="Nenhum objeto de contrato foi vinculado." />
   </Card>
 )
@@ -80,7 +88,15 @@ const PHONES: number[] = [TipoContato.code.CELULAR, TipoContato.code.COMERCIAL, 
 function Contatos({ registro: { pessoa } }: Props) {
   const { pessoaContato = [], pessoaEndereco = [] } = pessoa
   return (
-    <Card title="Contatos e endereços" aside={<Link to={`/pessoa/visualizar/${pessoa.id}`}>Ver a pessoa</Link>} flush>
+    <Card
+      title="Contatos e endereços"
+      aside={
+        <Link to="/pessoa/visualizar/$id" params={{ id: String(pessoa.id) }}>
+          Ver a pessoa
+        </Link>
+      }
+      flush
+    >
       <dl className={styles.lista}>
         {pessoaContato.map(({ id, tipo, contato, setor }) => (
           <div key={`c${id}`}>

@@ -6,11 +6,11 @@ import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../kit/api.ts'
-import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Page } from '../../kit/ui/page.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
@@ -18,8 +18,6 @@ import styles from './contratos.module.css'
 
 const { ATIVO, ATIVO_HOMOLOGADO } = SituacaoVinculo.code
 const EM_VIGOR: FilterOf<typeof objetoContratoCliente> = { name: 'situacao', op: 'contains', v: [ATIVO, ATIVO_HOMOLOGADO] }
-const OBJETOS = '/objeto-contrato'
-const CLIENTES = '/objeto-contrato/cliente'
 const DAYS = 30
 const SHOWN = 10
 
@@ -43,12 +41,12 @@ export function Contratos() {
         title="Comercial"
         actions={
           <>
-            <ActionButton variant="subtle" to={OBJETOS}>
+            <LinkButton variant="subtle" to="/objeto-contrato">
               Objetos de Contrato
-            </ActionButton>
-            <ActionButton variant="subtle" to={CLIENTES}>
+            </LinkButton>
+            <LinkButton variant="subtle" to="/objeto-contrato/cliente">
               Clientes por Objeto
-            </ActionButton>
+            </LinkButton>
           </>
         }
       />
@@ -89,13 +87,19 @@ function Numeros() {
   })
   return (
     <Kpis>
-      <Numero nome="Vínculos em vigor" total={links.data?.total} to={CLIENTES} filter={[EM_VIGOR]} nota="de todos os objetos" />
+      <Numero
+        nome="Vínculos em vigor"
+        total={links.data?.total}
+        to="/objeto-contrato/cliente"
+        filter={[EM_VIGOR]}
+        nota="de todos os objetos"
+      />
       {TipoConfiguracao.options.map(({ value, label }, i) => (
         <Numero
           key={value}
           nome={label}
           total={counts[i]?.data?.total}
-          to={OBJETOS}
+          to="/objeto-contrato"
           filter={tipoFilter(value)}
           nota={counts[i]?.data?.total === 1 ? 'objeto ativo' : 'objetos ativos'}
         />
@@ -104,7 +108,13 @@ function Numeros() {
   )
 }
 
-type NumeroProps = { nome: string; total: number | undefined; to: string; filter: Filter[]; nota: string }
+type NumeroProps = {
+  nome: string
+  total: number | undefined
+  to: '/objeto-contrato' | '/objeto-contrato/cliente'
+  filter: Filter[]
+  nota: string
+}
 
 const Numero = ({ nome, total, to, filter, nota }: NumeroProps) => (
   <Kpi
@@ -141,7 +151,7 @@ function Vinculos({ title, filter, date, none }: VinculosProps) {
       flush
       aside={
         total > 0 && (
-          <Link to={CLIENTES} search={{ filter, page: 1 }}>
+          <Link to="/objeto-contrato/cliente" search={{ filter, page: 1 }}>
             {total > SHOWN ? `Ver os ${formatNumber(total)}` : 'Ver na lista'}
           </Link>
         )
@@ -155,7 +165,7 @@ function Vinculos({ title, filter, date, none }: VinculosProps) {
             <ul className={styles.lista}>
               {rows.map((row) => (
                 <li key={row.id}>
-                  <Link to={`/cliente-objeto-contrato/obj/visualizar/${row.id}`} className="elip">
+                  <Link to="/cliente-objeto-contrato/obj/visualizar/$id" params={{ id: String(row.id) }} className="elip">
                     {row.cliente.pessoa.nome}
                   </Link>
                   <span className="m2 elip">{row.objetoContrato.nome}</span>

@@ -1,39 +1,91 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { screen } from '../../kit/shell/screens.tsx'
+import { flag, LIST, number, oneOf, text, type SearchOf, searchBy, words } from '../../kit/shell/search.ts'
 
 const access = 'financeiro'
 
+const competencia = { ano: number, mes: number }
+
+/** One invoice: its item that is open, a new one, its history, the question before Faturar. */
+const FATURA = { item: number, novo: flag, historico: flag, faturar: flag }
+
+/** All that the closing shows; what is as it starts is not named. */
+const FECHAMENTO = {
+  ...competencia,
+  aba: text,
+  cliente: number,
+  previa: flag,
+  fechar: flag,
+  aviso: text,
+  nome: words,
+  ordem: text,
+  pagina: number,
+  /** Who is calculated: all but these, or only these, as `1-2-`. */
+  fora: text,
+  so: text,
+  /** The run that is looked at. */
+  fechamento: number,
+}
+export type FechamentoSearch = SearchOf<typeof FECHAMENTO>
+
+const RESUMO = {
+  ...competencia,
+  clientes: (value: unknown): number[] | undefined => (Array.isArray(value) ? value.filter((one) => typeof one === 'number') : undefined),
+  vista: oneOf('tabela'),
+  vistaClientes: oneOf('tabela'),
+  todos: flag,
+}
+export type ResumoSearch = SearchOf<typeof RESUMO>
+
+const ENVIO = { ...competencia, clientes: words, envio: number }
+export type EnvioSearch = SearchOf<typeof ENVIO>
+
 /** Billing, which only tipo 2 sees (decisions §2). */
 export const faturamentoScreens = [
-  screen({ path: '/financeiro/fatura', access, load: async () => (await import('./fatura/fatura-list.tsx')).FaturaList }),
+  screen({
+    path: '/financeiro/fatura',
+    search: searchBy({ ...LIST, competencia: words, faturar: number }),
+    access,
+    load: async () => (await import('./fatura/fatura-list.tsx')).FaturaList,
+  }),
   screen({
     path: '/financeiro/fatura/visualizar/$id',
     crumb: 'Detalhes',
+    search: searchBy(FATURA),
     access,
     load: async () => (await import('./fatura/fatura-visualizar.tsx')).FaturaVisualizar,
   }),
   screen({
     path: '/financeiro/fatura/alterar/$id',
     crumb: 'Alterar',
+    search: searchBy(FATURA),
     access,
     load: async () => (await import('./fatura/fatura-alterar.tsx')).FaturaAlterar,
   }),
   screen({
     path: '/financeiro/fatura/enviar',
     crumb: 'Enviar para E-commerce',
+    search: searchBy(ENVIO),
     access,
     load: async () => (await import('./envio/enviar.tsx')).FaturaEnviar,
   }),
-  screen({ path: '/financeiro/resultado', access, load: async () => (await import('./fatura/resultado-list.tsx')).ResultadoList }),
+  screen({
+    path: '/financeiro/resultado',
+    search: searchBy(LIST),
+    access,
+    load: async () => (await import('./fatura/resultado-list.tsx')).ResultadoList,
+  }),
   screen({
     path: '/financeiro/fechamento',
     crumb: 'Calcular Fatura',
+    search: searchBy(FECHAMENTO),
     access,
     load: async () => (await import('./fechamento/fechamento.tsx')).Fechamento,
   }),
-  screen({ path: '/financeiro/resumo', access, load: async () => (await import('./resumo/resumo.tsx')).Resumo }),
+  screen({ path: '/financeiro/resumo', search: searchBy(RESUMO), access, load: async () => (await import('./resumo/resumo.tsx')).Resumo }),
   screen({
     path: '/faturaDocumento/list/$id',
+    search: searchBy(LIST),
     crumb: 'Documentos',
     access,
     load: async () => (await import('./documento/documento-list.tsx')).DocumentoList,
@@ -41,6 +93,7 @@ export const faturamentoScreens = [
   screen({
     path: '/faturaDocumento/alterar/$id',
     crumb: 'Liquidar Boletos',
+    search: searchBy({ nota: flag }),
     access,
     load: async () => (await import('./documento/liquidar.tsx')).Liquidar,
   }),

@@ -5,10 +5,10 @@ import { lazy, Suspense } from 'react'
 import { useUser } from '../../kit/session/session.ts'
 import { menuPlace, visibleMenu } from '../../kit/shell/menu.ts'
 import { recentRecords } from '../../kit/shell/recent.ts'
-import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Page } from '../../kit/ui/page.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { menu } from '../../menu.ts'
@@ -58,9 +58,9 @@ export function Inicio() {
                   <li key={to}>
                     <Link to={to}>{label}</Link>
                     {add && (
-                      <ActionButton variant="subtle" size="xs" to={add.to} leftSection={<IconPlus aria-hidden />} aria-label={add.label}>
+                      <LinkButton variant="subtle" size="xs" to={add.to} leftSection={<IconPlus aria-hidden />} aria-label={add.label}>
                         Incluir
-                      </ActionButton>
+                      </LinkButton>
                     )}
                   </li>
                 ))}

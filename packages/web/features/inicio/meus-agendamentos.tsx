@@ -42,7 +42,12 @@ export function MeusAgendamentos() {
             <ul className={styles.links}>
               {agendas.slice(0, SHOWN).map((agenda) => (
                 <li key={agenda.id} className={styles.agenda}>
-                  <Link to={`/task/executar/${agenda.task.id}`} search={{ checklist: agenda.item }} className="elip">
+                  <Link
+                    to="/task/executar/$id"
+                    params={{ id: String(agenda.task.id) }}
+                    search={{ checklist: agenda.item }}
+                    className="elip"
+                  >
                     {agenda.cliente.nome} · {agenda.checklist.nome}
                   </Link>
                   {atrasada(agenda) && <Status tone="bad" icon={IconClockExclamation} label="Atrasado" />}

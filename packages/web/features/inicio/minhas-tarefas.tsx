@@ -47,7 +47,7 @@ export function MinhasTarefas() {
             <ul className={styles.links}>
               {rows.map(({ id, descricao, cliente, situacao, progresso }) => (
                 <li key={id}>
-                  <Link to={`/task/executar/${id}`} className="elip">
+                  <Link to="/task/executar/$id" params={{ id: String(id) }} className="elip">
                     {descricao} · {cliente.pessoa.nome}
                   </Link>
                   <span className="hide-sm">

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useRunning } from '../../kit/form/use-running.ts'
 import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
@@ -10,10 +10,12 @@ import { RespostasGuardadas } from './respostas-guardadas.tsx'
 
 type Status = LoginResult | { status: 'standing by' }
 
+const tela = getRouteApi('/login')
+
 /** `notice` is why the person stands here, shown until the first try. */
 export function LoginForm({ notice }: { notice?: string }) {
   const router = useRouter()
-  const { voltar } = useSearch({ strict: false })
+  const { voltar } = tela.useSearch()
   const [result, setResult] = useState<Status>({ status: 'standing by' })
   const { busy, run } = useRunning()
   const password = useRef<HTMLInputElement>(null)
@@ -27,7 +29,7 @@ export function LoginForm({ notice }: { notice?: string }) {
     if (answer.status === 'error') return password.current?.select()
     // Who logs in with a password needs no first access.
     clearFirstAccessToken()
-    router.history.replace(typeof voltar === 'string' ? voltar : '/')
+    router.history.replace(voltar ?? '/')
   }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()

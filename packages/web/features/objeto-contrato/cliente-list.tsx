@@ -1,7 +1,6 @@
 import { objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { IconEye, IconPencil } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
@@ -29,8 +28,7 @@ export function ClientesPorObjetoList() {
   return <ResourceList grid={objetoContratoCliente} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
 }
 
-export function ClientesDoObjetoList() {
-  const { id = '' } = useParams({ strict: false })
+export function ClientesDoObjetoList({ id }: { id: string }) {
   return (
     <ListOfRecord id={id} register={objetoContrato} nameOf={objetoNome}>
       {(objetoId, nome) => <Clientes key={objetoId} id={objetoId} nome={nome} />}

@@ -1,8 +1,9 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
+import { LIST, searchBy } from '../../kit/shell/search.ts'
 
 export const pessoaScreens = [
-  screen({ path: '/pessoa', load: async () => (await import('./pessoa-list.tsx')).PessoaList }),
+  screen({ path: '/pessoa', search: searchBy(LIST), load: async () => (await import('./pessoa-list.tsx')).PessoaList }),
   ...formScreens({ path: '/pessoa', load: async () => (await import('./pessoa-form.tsx')).PessoaForm }),
 ]
 

@@ -1,10 +1,12 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
+import { LIST, searchBy } from '../../kit/shell/search.ts'
 
 export const setorScreens = [
-  screen({ path: '/setor', load: async () => (await import('./setor-list.tsx')).SetorList }),
+  screen({ path: '/setor', search: searchBy(LIST), load: async () => (await import('./setor-list.tsx')).SetorList }),
   screen({
     path: '/setor/usuario',
+    search: searchBy(LIST),
     crumb: 'Setor X Usuario',
     load: async () => (await import('./setor-usuario-list.tsx')).SetorUsuarioList,
   }),

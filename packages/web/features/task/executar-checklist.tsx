@@ -1,8 +1,9 @@
 import type { Agenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
 import { memo, useDeferredValue, useId } from 'react'
-import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { withSearch } from '../../kit/shell/search.ts'
 import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 import styles from './executar.module.css'
 import { QuestaoDaTarefa } from './executar-questao.tsx'
 import type { TarefaAberta } from './executar-tarefa.ts'
@@ -30,16 +31,17 @@ export const ChecklistDaTarefa = memo(function ChecklistDaTarefa({ tarefa, check
         {!ativa && <span className="m3 s12">desativado nesta tarefa: só leitura, fora do andamento</span>}
         <Agendas agenda={agenda} />
         {agendavel && (
-          <ActionButton
+          <LinkButton
             to="."
-            search={(before: Record<string, unknown>) => ({ ...before, agendar: checklist.id })}
+            search={withSearch({ agendar: checklist.id })}
             replace
+            resetScroll={false}
             size="xs"
             leftSection={<IconCalendarPlus aria-hidden />}
             aria-label={`Agendar ${nome}`}
           >
             Agendar
-          </ActionButton>
+          </LinkButton>
         )}
       </header>
       {shown.map((questao) => (

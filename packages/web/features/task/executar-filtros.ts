@@ -1,22 +1,22 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useUser } from '../../kit/session/session.ts'
 import type { Filtros } from './executar-vista.ts'
+import type { ExecutarSearch } from './task.screens.ts'
 
-export type Modo = 'sequencia' | 'lado'
-type Endereco = Filtros & { modo?: Modo; agendar?: number }
+const tela = getRouteApi('/sessao/task/executar/$id')
+export type Modo = NonNullable<ExecutarSearch['modo']>
 
 const keyOf = (userId: number) => `retaguarda.executar-modo.${userId}`
 
 /** What the address says of the screen; how the checklists stand is also remembered for the person. */
 export function useFiltros() {
-  // Checked by the route.
-  const endereco: Endereco = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const endereco = tela.useSearch()
+  const navigate = tela.useNavigate()
   const { id: userId } = useUser()
   const { modo, agendar, ...filtros } = endereco
-  const mudar = (next: { [K in keyof Endereco]?: Endereco[K] | undefined }) => {
+  const mudar = (next: ExecutarSearch) => {
     if (next.modo) localStorage.setItem(keyOf(userId), next.modo)
-    void navigate({ to: '.', search: { ...endereco, ...next }, replace: true, resetScroll: false })
+    void navigate({ search: { ...endereco, ...next }, replace: true, resetScroll: false })
   }
   return {
     filtros: filtros satisfies Filtros,

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { confirm, showError } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
+import { withSearch } from '../../kit/shell/search.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount, formatDocumento, formatNumber } from '../../kit/ui/format.ts'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
@@ -59,7 +60,9 @@ function Cabecalho({ vista: { registro, cliente } }: Pick<Props, 'vista'>) {
         {registro.descricao}
       </h1>
       <p className={styles.cliente}>
-        <Link to={`/cliente/visualizar/${cliente.id}`}>{cliente.nome}</Link>
+        <Link to="/cliente/visualizar/$id" params={{ id: String(cliente.id) }}>
+          {cliente.nome}
+        </Link>
         {cliente.nomeFantasia && cliente.nomeFantasia !== cliente.nome && <span className="m3"> ({cliente.nomeFantasia})</span>}
       </p>
       <p className="m3 s12">
@@ -173,7 +176,7 @@ type EscolhaProps = { chosen: boolean; checklist: number | undefined; children: 
 const Escolha = ({ chosen, checklist, children }: EscolhaProps) => (
   <Link
     to="."
-    search={(before: Record<string, unknown>) => ({ ...before, checklist })}
+    search={withSearch({ checklist })}
     replace
     className={styles.escolha}
     aria-current={chosen ? 'true' : undefined}

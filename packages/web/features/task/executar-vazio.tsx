@@ -1,8 +1,9 @@
-import { podeTask, SituacaoTask, task } from '@retaguarda/contract/task.ts'
+import { podeTask, SituacaoTask } from '@retaguarda/contract/task.ts'
 import { IconChecklist } from '@tabler/icons-react'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import type { TarefaAberta, TarefaVista } from './executar-tarefa.ts'
 
@@ -21,7 +22,13 @@ export function SemRegistros({ vista: { registro, checklists }, filtrado, limpar
     <EmptyState
       icon={IconChecklist}
       title="Sem registros"
-      actions={mutable && <ActionButton to={`${task.prefix}/alterar/${registro.id}`}>Alterar a tarefa</ActionButton>}
+      actions={
+        mutable && (
+          <LinkButton to="/task/alterar/$id" params={{ id: String(registro.id) }}>
+            Alterar a tarefa
+          </LinkButton>
+        )
+      }
     >
       Esta tarefa não tem checklists.{mutable && ' Acrescente um para ter o que responder.'}
     </EmptyState>

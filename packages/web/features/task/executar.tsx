@@ -2,7 +2,6 @@ import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { podeTask, task } from '@retaguarda/contract/task.ts'
-import { useParams } from '@tanstack/react-router'
 import { type FocusEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { showError } from '../../kit/feedback/dialogs.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
@@ -24,10 +23,9 @@ import { Orfas, SemRegistros, SoLeitura } from './executar-vazio.tsx'
 import { filtrar } from './executar-vista.ts'
 
 /** The checklists of a task, being answered (spec §2); a task that ended is read. */
-export function Executar() {
-  const params: { id?: string } = useParams({ strict: false })
-  const id = idOf(params.id)
-  return id === undefined ? <RecordMissing name={task.name} list={task.prefix} /> : <Tarefa key={id} id={id} />
+export function Executar({ id }: { id: string }) {
+  const known = idOf(id)
+  return known === undefined ? <RecordMissing name={task.name} list={task.prefix} /> : <Tarefa key={known} id={known} />
 }
 
 function Tarefa({ id }: { id: number }) {

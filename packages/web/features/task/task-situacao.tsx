@@ -3,7 +3,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Cell, Shown } from '../../kit/fields/field-frame.tsx'
 import { useFormStore } from '../../kit/form/form-store.ts'
-import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { Status } from '../../kit/ui/status.tsx'
@@ -30,14 +30,17 @@ export function TaskSituacao() {
   return (
     <Cell>
       <Note tone="warn">
-        Esta tarefa está {label?.toLowerCase()} e não pode mais ser alterada. <Link to={`/task/visualizar/${String(id)}`}>Visualizar</Link>
+        Esta tarefa está {label?.toLowerCase()} e não pode mais ser alterada.{' '}
+        <Link to="/task/visualizar/$id" params={{ id: String(id) }}>
+          Visualizar
+        </Link>
       </Note>
     </Cell>
   )
 }
 
 export const TaskAcoes = ({ id }: { id: number }) => (
-  <ActionButton variant="subtle" to={`/task/executar/${id}`} leftSection={<IconPlayerPlay aria-hidden />}>
+  <LinkButton variant="subtle" to="/task/executar/$id" params={{ id: String(id) }} leftSection={<IconPlayerPlay aria-hidden />}>
     Executar
-  </ActionButton>
+  </LinkButton>
 )

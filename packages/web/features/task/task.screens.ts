@@ -1,24 +1,26 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
-import { number, on, oneOf, searchOf, text } from '../../kit/shell/search.ts'
+import { LIST, number, on, oneOf, type SearchOf, searchBy, words } from '../../kit/shell/search.ts'
 
 /** What the execution of a task shows, and whose schedules are open. */
 const EXECUTAR = {
   checklist: number,
-  item: (value: unknown) => (typeof value === 'number' ? String(value) : text(value)),
+  item: words,
   sem_resposta: on,
   no_send: on,
   modo: oneOf('lado', 'sequencia'),
   agendar: number,
 }
 
+export type ExecutarSearch = SearchOf<typeof EXECUTAR>
+
 export const taskScreens = [
-  screen({ path: '/task', load: async () => (await import('./task-list.tsx')).TaskList }),
+  screen({ path: '/task', search: searchBy(LIST), load: async () => (await import('./task-list.tsx')).TaskList }),
   ...formScreens({ path: '/task', load: async () => (await import('./task-form.tsx')).TaskForm }),
   screen({
     path: '/task/executar/$id',
     crumb: 'Executar',
-    search: searchOf(EXECUTAR),
+    search: searchBy(EXECUTAR),
     load: async () => (await import('./executar.tsx')).Executar,
   }),
 ]

@@ -1,8 +1,9 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
+import { LIST, searchBy } from '../../kit/shell/search.ts'
 
 export const usuarioScreens = [
-  screen({ path: '/usuario', load: async () => (await import('./usuario-list.tsx')).UsuarioList }),
+  screen({ path: '/usuario', search: searchBy(LIST), load: async () => (await import('./usuario-list.tsx')).UsuarioList }),
   ...formScreens({
     path: '/usuario',
     writeAccess: 'admin',

@@ -1,6 +1,8 @@
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef } from 'react'
+import { type Address, toOf } from '../shell/address.ts'
 import type { Modo } from '../shell/route.ts'
+import { withSearch } from '../shell/search.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -31,7 +33,7 @@ type Props = {
   subject: (record: Values) => string
   show: Show
   tabs: Tab[]
-  home: string
+  home: Address
   actions?: ReactNode
   children?: ReactNode
 }
@@ -52,12 +54,12 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
 
   const goBack = useCallback(() => {
     if (router.history.canGoBack()) router.history.back()
-    else void navigate({ to: home, replace: true })
+    else void navigate({ to: toOf(home), replace: true })
   }, [router, navigate, home])
   const guard = useUnsavedGuard(store, title)
 
   const openTab = useCallback(
-    (aba: string) => void navigate({ to: '.', search: (now: object) => ({ ...now, aba }), replace: true, resetScroll: false }),
+    (aba: string) => void navigate({ to: '.', search: withSearch({ aba }), replace: true, resetScroll: false }),
     [navigate],
   )
   const wanted = useRef<Path | undefined>(undefined)
@@ -104,7 +106,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
             {saved.alteradoEm ? `Alterado por ${saved.alteradoPor ?? 'Sistema'} em ${formatDateTime(saved.alteradoEm)}. ` : ''}
             {/* A register may have a tab that tells all of it. */}
             {!tabs.some(({ aba }) => aba === 'historico') && (
-              <Link to="." search={(now: object) => ({ ...now, historico: 1 })} replace resetScroll={false}>
+              <Link to="." search={withSearch({ historico: 1 })} replace resetScroll={false}>
                 Histórico
               </Link>
             )}
@@ -115,9 +117,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
               id={id}
               tabs={tabs}
               opened={historyOpen}
-              onClose={() =>
-                void navigate({ to: '.', search: (now: object) => ({ ...now, historico: undefined }), replace: true, resetScroll: false })
-              }
+              onClose={() => void navigate({ to: '.', search: withSearch({ historico: undefined }), replace: true, resetScroll: false })}
             />
           )}
         </Page>

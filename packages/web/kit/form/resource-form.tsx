@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { call } from '../api.ts'
+import type { Address, ScreenPath } from '../shell/address.ts'
 import type { Modo } from '../shell/route.ts'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
@@ -15,8 +16,14 @@ import type { Show } from './value-text.ts'
 
 export type FormProps = { modo: Modo; id?: string }
 
-type Props = FormProps & {
-  resource: FormResource
+/** Where the list of a record is, to go back to and to look for what is missing: the register's own where left out. */
+type Home =
+  | { resource: FormResource & { prefix: ScreenPath }; home?: undefined }
+  | { resource: FormResource; home: (record: Values) => Address }
+
+type Props = FormProps & Home & Content
+
+type Content = {
   /** What the form starts with beyond the defaults of the contract. A constant. */
   initial?: Values
   /** What the record is called beside the title; its nome where left out. */
@@ -25,8 +32,6 @@ type Props = FormProps & {
   show?: Show
   /** Parts behind tabs; a form without tabs has children instead. Constants, so that typing renders one field. */
   tabs?: Tab[]
-  /** Where the list of this record is, to go back to and to look for what is missing; the register's own where left out. */
-  home?: (record: Values) => string
   /** Quiet links at the right of the title. */
   actions?: ReactNode
   children?: ReactNode
@@ -43,20 +48,20 @@ const NEW: Values = {}
  * contract; the server's answer decides, the same schema judges before.
  */
 export function ResourceForm({ id, ...form }: Props) {
-  const { resource, modo, home } = form
+  const { resource, modo } = form
   const title = `${TITLES[modo]} ${resource.name.singular}`
-  if (modo === 'incluir') return <Opened {...form} title={title} record={NEW} />
+  if (modo === 'incluir') return <Opened {...form} title={title} record={NEW} home={homeOf(form, NEW)} />
   return (
     <RecordPage
       id={id}
       name={resource.name}
-      list={home?.({}) ?? resource.prefix}
+      list={homeOf(form, NEW)}
       read={(known) => recordOptions(resource, known)}
       typed
       what="o registro"
       loading={<Loading title={title} />}
     >
-      {(record, page) => <Opened {...form} title={title} number={page.id} record={record} />}
+      {(record, page) => <Opened {...form} title={title} number={page.id} record={record} home={homeOf(form, record)} />}
     </RecordPage>
   )
 }
@@ -67,24 +72,15 @@ const recordOptions = (resource: FormResource, id: number) => ({
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(resource.get, { params: { id }, signal })) as Values,
 })
 
-type OpenedProps = Omit<Props, 'id'> & { number?: number; title: string; record: Values }
+const homeOf = (form: Home, record: Values): Address => (form.home ? form.home(record) : form.resource.prefix)
+
+type OpenedProps = Content & { resource: FormResource; modo: Modo; number?: number; title: string; record: Values; home: Address }
 
 const nomeOf = (record: Values) => String(record.nome ?? '')
 
-function Opened({ resource, record, initial, number, subject = nomeOf, show = NO_SHOW, tabs = NO_TABS, home, ...form }: OpenedProps) {
+function Opened({ resource, record, initial, number, subject = nomeOf, show = NO_SHOW, tabs = NO_TABS, ...form }: OpenedProps) {
   const saved = useMemo(() => savedOf(resource, record, initial), [resource, record, initial])
-  return (
-    <FormBody
-      {...form}
-      resource={resource}
-      id={number}
-      saved={saved}
-      subject={subject}
-      show={show}
-      tabs={tabs}
-      home={home?.(saved.record) ?? resource.prefix}
-    />
-  )
+  return <FormBody {...form} resource={resource} id={number} saved={saved} subject={subject} show={show} tabs={tabs} />
 }
 
 function Loading({ title }: { title: string }) {

@@ -2,6 +2,7 @@ import type { Grid, GridOf, Name } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import type { ScreenPath } from '../shell/address.ts'
 import { RecordMissing } from '../ui/record-missing.tsx'
 import { useRecord } from '../ui/record-page.tsx'
 
@@ -9,7 +10,7 @@ type Props = {
   /** As the address has it. */
   id: string
   /** Whose list it is. */
-  register: { prefix: string; name: Name }
+  register: { prefix: ScreenPath; name: Name }
   nameOf: (id: number, signal: AbortSignal) => Promise<string>
   children: (id: number, nome: string | undefined) => ReactNode
 }

@@ -26,7 +26,7 @@ export function stateOf(grid: ListDefaults, search: Search): ListState {
 }
 
 /** The address of a state. It always names the page, so that it is never taken for a bare one. */
-export function searchOf(grid: ListDefaults, state: ListState): Search {
+export function searchOf(grid: ListDefaults, state: ListState): Partial<ListState> {
   return {
     filter: same(state.filter, grid.defaultFilter) ? undefined : state.filter,
     sort: same(state.sort, grid.defaultSort) ? undefined : state.sort,

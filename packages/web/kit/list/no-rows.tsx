@@ -4,8 +4,9 @@ import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { IconFilterOff, IconInbox, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { showError } from '../feedback/dialogs.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { toOf } from '../shell/address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { ToolbarAction } from './actions/action.ts'
 import { filterSentence } from './filter/words.ts'
@@ -24,10 +25,10 @@ export function ListEmpty({ include }: { include: ToolbarAction | undefined }) {
       icon={IconInbox}
       title={noneYet(grid.name)}
       actions={
-        include && (
-          <ActionButton leftSection={Icon && <Icon aria-hidden />} to={include.address}>
+        include?.address && (
+          <LinkButton leftSection={Icon && <Icon aria-hidden />} to={toOf(include.address)}>
             {include.action.label}
-          </ActionButton>
+          </LinkButton>
         )
       }
     >

@@ -2,10 +2,11 @@ import { type Filter, PAGE_SIZE, type Sort } from '@retaguarda/contract/kit/list
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
+import { usePathHere, useSearchHere } from '../shell/here.ts'
 import type { PageTotal } from '../ui/pager.ts'
 import { initialState, isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
 
@@ -34,9 +35,8 @@ export function useList(): ListHandle {
  * list was left with, or the contract's default; every later change is a step that the back button undoes.
  */
 export function useListState(grid: ListDefaults) {
-  // The address of this page, not the one that a click is about to load.
-  const address = useMatch({ strict: false, select: ({ pathname }) => pathname })
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const address = usePathHere()
+  const search = useSearchHere()
   const navigate = useNavigate()
   const [left] = useState(() => readSaved(grid, address))
   const bare = isBare(search)

@@ -7,12 +7,13 @@ import { useRouter } from '@tanstack/react-router'
 import { type Icon, IconArrowRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useUser } from '../session/session.ts'
+import { type Address, toOf } from '../shell/address.ts'
 import { type Menu, visibleMenu } from '../shell/menu.ts'
 import { Matched, matches } from './matched.tsx'
 import styles from './palette.module.css'
 import type { PaletteProps } from './palette-host.tsx'
 
-export type Hit = { label: string; detail: string; to: string }
+export type Hit = { label: string; detail: string; to: Address }
 export type Source = {
   title: string
   icon: Icon
@@ -21,7 +22,7 @@ export type Source = {
   search: (term: string, signal: AbortSignal) => Promise<Hit[]>
 }
 
-type Props = PaletteProps & { menu: Menu; sources: Source[] }
+type Props = PaletteProps & { menu: Menu<string>; sources: Source[] }
 type Group = { title: string; icon: Icon; hits: Hit[] }
 
 const TERM_MIN = 2
@@ -79,7 +80,7 @@ export function Palette({ opened, onClose, menu, sources }: Props) {
           hits.length === 0 ? null : (
             <Spotlight.ActionsGroup key={title} label={title}>
               {hits.map(({ label, detail, to }) => (
-                <Spotlight.Action key={`${to} ${label}`} data-to={to} onClick={() => void router.navigate({ to })}>
+                <Spotlight.Action key={`${to} ${label}`} data-to={to} onClick={() => void router.navigate({ to: toOf(to) })}>
                   <span className={styles.hit}>
                     <GroupIcon aria-hidden />
                     <span className="elip">
@@ -125,7 +126,7 @@ function selectFirst(): void {
 }
 
 /** Records first, as they are what a name is typed for; without a term, every screen and action. */
-function useGroups(term: string, menu: Menu, all: Source[]): { groups: Group[]; busy: boolean } {
+function useGroups(term: string, menu: Menu<string>, all: Source[]): { groups: Group[]; busy: boolean } {
   const user = useUser()
   const router = useRouter()
   const [paused] = useDebouncedValue(term, PAUSE_MS)

@@ -1,4 +1,5 @@
 import { Link, useLocation, useMatches } from '@tanstack/react-router'
+import type { ScreenPath } from './address.ts'
 import styles from './header.module.css'
 import { type Menu, menuPlace } from './menu.ts'
 
@@ -7,7 +8,7 @@ export function Breadcrumbs({ menu }: { menu: Menu }) {
   const { pathname } = useLocation()
   const crumb = useMatches().at(-1)?.staticData.crumb
   const place = menuPlace(menu, pathname)
-  const steps: { label: string; to?: string }[] = []
+  const steps: { label: string; to?: ScreenPath }[] = []
   if (place) steps.push({ label: place.entry.label, to: place.entry.to })
   if (place?.leaf) steps.push(place.leaf)
   if (crumb) steps.push({ label: crumb })

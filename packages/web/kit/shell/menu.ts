@@ -2,38 +2,41 @@ import type { Access } from '@retaguarda/contract/kit/access.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import type { SessionUser } from '@retaguarda/contract/auth.ts'
 import type { Icon } from '@tabler/icons-react'
+import type { PathHead, ScreenPath } from './address.ts'
 
 /** What can be begun from anywhere, by the palette and the start page. */
-export type MenuAction = { label: string; to: string; access?: Access }
-export type MenuLeaf = {
+export type MenuAction = { label: string; to: ScreenPath; access?: Access }
+/** `To` is wider than what stands where the menu also names screens to come. */
+export type MenuLeaf<To extends string = ScreenPath> = {
   label: string
-  to: string
+  to: To
   /** Other addresses whose pages belong here too. */
-  also?: string[]
+  also?: PathHead[]
   add?: MenuAction
 }
 /** An entry of the top level: a screen, or a group of them; a group with `to` has a landing page of its own. */
-export type MenuEntry = {
+export type MenuEntry<To extends string = ScreenPath> = {
   label: string
   icon: Icon
-  to?: string
+  to?: To
   /** Any session where left out. */
   access?: Access
   add?: MenuAction
-  children?: MenuLeaf[]
+  children?: MenuLeaf<To>[]
 }
-export type Menu = MenuEntry[]
+export type Menu<To extends string = ScreenPath> = MenuEntry<To>[]
 
 /** What this user sees: only addresses that a route stands at, and only what the role allows; a group without entries is gone. */
-export function visibleMenu(menu: Menu, user: SessionUser, exists: (to: string) => boolean): Menu {
-  const begun = (add: MenuAction | undefined) => (add && exists(add.to) && allows(add.access ?? 'session', user) ? { add } : {})
+export function visibleMenu(menu: Menu<string>, user: SessionUser, exists: (to: string) => boolean): Menu {
+  const isScreen = (to: string): to is ScreenPath => exists(to)
+  const begun = (add: MenuAction | undefined) => (add && isScreen(add.to) && allows(add.access ?? 'session', user) ? { add } : {})
   return menu
     .filter(({ access = 'session' }) => allows(access, user))
     .map(({ to, add, children, ...entry }) => ({
       ...entry,
       ...begun(add),
-      to: to && exists(to) ? to : undefined,
-      children: children?.filter((leaf) => exists(leaf.to)).map(({ add: begin, ...leaf }) => ({ ...leaf, ...begun(begin) })),
+      to: to && isScreen(to) ? to : undefined,
+      children: children?.flatMap(({ add: begin, to: at, ...leaf }) => (isScreen(at) ? [{ ...leaf, to: at, ...begun(begin) }] : [])),
     }))
     .filter(({ to, children }) => to !== undefined || (children !== undefined && children.length > 0))
 }
@@ -41,7 +44,7 @@ export function visibleMenu(menu: Menu, user: SessionUser, exists: (to: string) 
 const within = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)
 
 /** The entry that a page belongs to: the longest address that its own begins with. */
-export function menuPlace(menu: Menu, pathname: string): { entry: MenuEntry; leaf?: MenuLeaf } | undefined {
+export function menuPlace<To extends string>(menu: Menu<To>, pathname: string): { entry: MenuEntry<To>; leaf?: MenuLeaf<To> } | undefined {
   const places = menu.flatMap((entry) => [
     ...(entry.to ? [{ entry, to: entry.to, leaf: undefined }] : []),
     ...(entry.children ?? []).flatMap((leaf) => [leaf.to, ...(leaf.also ?? [])].map((to) => ({ entry, to, leaf }))),

@@ -6,14 +6,14 @@ import {
   createRoute,
   lazyRouteComponent,
   redirect,
-  useParams,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { firstAccessToken } from '../session/first-access.ts'
 import { retrieveSession } from '../session/session.ts'
 import { Allowed } from './allowed.tsx'
+import { useIdHere } from './here.ts'
 import type { Modo } from './route.ts'
-import { flag, type Readers, searchOf, text } from './search.ts'
+import { flag, type Readers, searchBy, text } from './search.ts'
 
 export const rootRoute = createRootRoute()
 
@@ -60,7 +60,7 @@ function page(load: Body, access: Access = 'session'): () => Promise<{ Page: () 
   return async () => {
     const Content = await load()
     const Page = () => {
-      const { id } = useParams({ strict: false })
+      const id = useIdHere()
       return (
         <Allowed to={access}>
           <Content id={id} />
@@ -123,6 +123,6 @@ function formRoute<const P extends string, R extends Readers>(
   return route(path, body, {
     crumb: CRUMBS[modo],
     access: modo === 'visualizar' ? undefined : writeAccess,
-    search: searchOf({ ...FORM, ...(search as R) }),
+    search: searchBy({ ...FORM, ...(search as R) }),
   })
 }

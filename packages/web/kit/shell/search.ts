@@ -1,11 +1,15 @@
 import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
-import type { SearchSchemaInput } from '@tanstack/react-router'
+import type { NavigateOptions, SearchSchemaInput } from '@tanstack/react-router'
 
 // How screens read what their address carries after `?`. What is not understood (an old link, a typo) is left out rather than refused.
 // These few functions are part of the first screen: no schema library here.
 
 export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+/** A number that somebody looks for is text too. */
+export const words = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : text(value) || undefined)
 export const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+export const id = (value: unknown): number | undefined => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)
+export const bool = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 export const flag = (value: unknown): 1 | undefined => (value ? 1 : undefined)
 
 export const on = (value: unknown): true | undefined => (value ? true : undefined)
@@ -23,13 +27,22 @@ export const LIST = {
 
 /** How each parameter is read, by its name. */
 export type Readers = Record<string, (value: never) => unknown>
-type Read<R extends Readers> = { [K in keyof R]?: ReturnType<R[K]> }
+/** What a screen reads from its address. */
+export type SearchOf<R extends Readers> = { [K in keyof R]?: ReturnType<R[K]> }
 /** What a link may say: what the reader takes, where it says so. */
 type Said<R extends Readers> = { [K in keyof R]?: unknown extends Parameters<R[K]>[0] ? ReturnType<R[K]> : Parameters<R[K]>[0] }
 
 /** The `search` of a screen, from how each of its parameters is read. */
-export const searchOf =
+export const searchBy =
   <R extends Readers>(readers: R) =>
-  (raw: Said<R> & SearchSchemaInput): Read<R> =>
+  (raw: Said<R> & SearchSchemaInput): SearchOf<R> =>
     // Object.entries forgets which key is whose; each value is read by its own reader.
-    Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(raw[key as keyof typeof raw] as never)])) as Read<R>
+    Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(raw[key as keyof typeof raw] as never)])) as SearchOf<R>
+
+/** What any screen may carry, by name. */
+type AnySearch = Exclude<NonNullable<NavigateOptions['search']>, true | ((now: never) => unknown)>
+
+/** The `search` of a link to the same page with these parameters changed; `undefined` takes one out. The rest stays as it is. */
+export const withSearch =
+  (part: AnySearch) =>
+  (now: object): AnySearch => ({ ...now, ...part })

@@ -13,7 +13,7 @@ import { useSmallScreen, useWide } from '../ui/use-screen.ts'
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
-type Props = { menu: Menu; palette: PaletteLoader }
+type Props = { menu: Menu<string>; palette: PaletteLoader }
 
 /** Frame of every screen behind the login: header, sidebar, palette, and the page. */
 export function Shell({ menu, palette }: Props) {

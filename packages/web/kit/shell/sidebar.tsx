@@ -60,7 +60,7 @@ export function MenuList({ menu, collapsed }: { menu: Menu; collapsed: boolean }
 function Entry({ entry: { label, to, icon: Icon }, collapsed, isCurrent }: { entry: MenuEntry; collapsed: boolean; isCurrent: boolean }) {
   return (
     <Named when={collapsed} name={label}>
-      <Link to={to} activeOptions={EXACT} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
+      <Link to={to ?? '/'} activeOptions={EXACT} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
         <Icon className="ico" aria-hidden />
         <span>{label}</span>
       </Link>

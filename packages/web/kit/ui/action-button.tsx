@@ -1,20 +1,9 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
-import { createLink, type LinkProps } from '@tanstack/react-router'
-import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react'
-
-/** Without `component` the address would stand on a `<button>`, which no other tab can open. */
-const LinkButton = createLink((props: ButtonProps & Omit<ComponentProps<'a'>, keyof ButtonProps>) => <Button component="a" {...props} />)
+import type { MouseEvent, ReactNode, Ref } from 'react'
 
 type Props = ButtonProps & {
   children: ReactNode
   onClick?: (event: MouseEvent<HTMLElement>) => void
-  /** Goes to this address instead; a true link, so it can be opened in another tab. */
-  to?: string
-  search?: LinkProps['search']
-  /** The address takes the place of this one: what opens and closes on a page is no step to go back by. */
-  replace?: boolean
-  /** The address opens in another tab, and says so. */
-  newTab?: boolean
   /** Why it cannot run now. It is then dashed, says so in a tooltip, keeps the focus and does nothing. */
   reason?: string
   /** It destroys: red icon, red when pressed upon. */
@@ -28,8 +17,8 @@ type Props = ButtonProps & {
   'aria-expanded'?: boolean
 }
 
-/** Button that is never `disabled`: an action that cannot run says why (LOOK.md, toolbar). */
-export function ActionButton({ reason, danger = false, to, search, replace, newTab, onClick, ref, ...props }: Props) {
+/** Button that is never `disabled`: an action that cannot run says why (LOOK.md, toolbar). What leads elsewhere is a `LinkButton`. */
+export function ActionButton({ reason, danger = false, onClick, ref, ...props }: Props) {
   const danger_ = danger ? { 'data-perigo': true } : {}
   if (reason)
     return (
@@ -47,20 +36,5 @@ export function ActionButton({ reason, danger = false, to, search, replace, newT
         />
       </Tooltip>
     )
-  if (to && newTab)
-    return (
-      <Button
-        {...props}
-        component="a"
-        href={to}
-        target="_blank"
-        rel="noopener"
-        aria-description="Abre em outra aba"
-        title="Abre em outra aba"
-      >
-        {props.children}
-      </Button>
-    )
-  if (to) return <LinkButton {...props} {...danger_} to={to} search={search} replace={replace} resetScroll={!replace} onClick={onClick} />
   return <Button type="button" {...props} {...danger_} ref={ref} onClick={onClick} />
 }

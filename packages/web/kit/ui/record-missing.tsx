@@ -1,11 +1,12 @@
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import { IconFileUnknown } from '@tabler/icons-react'
-import { ActionButton } from './action-button.tsx'
+import { type Address, toOf } from '../shell/address.ts'
 import { EmptyState } from './empty-state.tsx'
+import { LinkButton } from './link-button.tsx'
 import { Page } from './page.tsx'
 
 /** The address names a record that does not exist. `list` is where the others are. */
-export function RecordMissing({ name, list }: { name: Name; list: string }) {
+export function RecordMissing({ name, list }: { name: Name; list: Address }) {
   const ended = name.gender === 'f' ? 'a' : 'o'
   const label = `${name.singular[0]?.toUpperCase()}${name.singular.slice(1)}`
   return (
@@ -15,9 +16,9 @@ export function RecordMissing({ name, list }: { name: Name; list: string }) {
         icon={IconFileUnknown}
         title={`${label} não encontrad${ended}`}
         actions={
-          <ActionButton to={list} variant="filled">
+          <LinkButton to={toOf(list)} variant="filled">
             Ir para a lista de {name.plural}
-          </ActionButton>
+          </LinkButton>
         }
       >
         {name.gender === 'f' ? 'Ela pode ter sido excluída' : 'Ele pode ter sido excluído'}, ou o endereço está incompleto.

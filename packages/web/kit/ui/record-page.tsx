@@ -5,6 +5,7 @@ import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import { IconCloudOff } from '@tabler/icons-react'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Address } from '../shell/address.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Page } from './page.tsx'
 import { RecordMissing } from './record-missing.tsx'
@@ -30,7 +31,7 @@ type Props<T, K extends QueryKey> = {
   id: string | undefined
   name: Name
   /** Where the others of its kind are. */
-  list: string
+  list: Address
   read: Reading<T, K>
   /** The person types upon what was read. */
   typed?: boolean

@@ -1,7 +1,7 @@
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { type Simulacao, SimulacaoForm, type simularRoute } from '@retaguarda/contract/faturamento/simulacao.ts'
 import { IconCalculator } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { CheckboxField, SelectField } from '../../kit/fields/choice-field.tsx'
@@ -14,9 +14,11 @@ import { CommandForm } from '../../kit/form/command-form.tsx'
 import { useDirty, useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
-import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { useSearchHere } from '../../kit/shell/here.ts'
+import { withSearch } from '../../kit/shell/search.ts'
 import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { competenciaAtual, meses } from '../faturamento/competencia.ts'
 import styles from './cobranca.module.css'
@@ -27,15 +29,16 @@ const TITLE = 'Simular cobrança'
 
 /** Beside the title of a saved record: leads to the same page with the panel open. */
 export const SimularLink = () => (
-  <ActionButton
+  <LinkButton
     variant="subtle"
     to="."
-    search={(now: object) => ({ ...now, simular: 1 })}
+    search={withSearch({ simular: 1 })}
     replace
+    resetScroll={false}
     leftSection={<IconCalculator aria-hidden />}
   >
     {TITLE}
-  </ActionButton>
+  </LinkButton>
 )
 
 type Props = { simular: ReturnType<typeof simularRoute>; tipo: number; vinculo: boolean }
@@ -44,11 +47,10 @@ type Props = { simular: ReturnType<typeof simularRoute>; tipo: number; vinculo: 
 export function Simulador(props: Props) {
   const { mode, record } = useFormStore()
   const dirty = useDirty()
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search = useSearchHere()
   const navigate = useNavigate()
   if (!search.simular || typeof record.id !== 'number') return null
-  const close = () =>
-    void navigate({ to: '.', search: (now: object) => ({ ...now, simular: undefined }), replace: true, resetScroll: false })
+  const close = () => void navigate({ to: '.', search: withSearch({ simular: undefined }), replace: true, resetScroll: false })
   return (
     <DockedPanel title={TITLE} onClose={close}>
       <Mes {...props} id={record.id} pendente={dirty && mode !== 'visualizar'} />

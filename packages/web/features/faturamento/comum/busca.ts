@@ -1,6 +1,9 @@
 import { AVISOS_PREVIA, type AvisoPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
+import type { FechamentoSearch } from '../faturamento.screens.ts'
+
+const tela = getRouteApi('/sessao/financeiro/fechamento')
 
 export const ABAS = ['cliente', 'mes', 'numeros'] as const
 export type Aba = (typeof ABAS)[number]
@@ -35,7 +38,7 @@ const ID_MAX = 2_147_483_647
 const AVISOS: readonly unknown[] = [...Object.keys(AVISOS_PREVIA), 'nenhum', 'algum']
 
 /** Reads the address; what is not understood is left out rather than refused. */
-export function lerBusca(search: Record<string, unknown>): Busca {
+export function lerBusca(search: { [K in keyof FechamentoSearch]: unknown }): Busca {
   const agora = competenciaAtual()
   const ordem = String(search.ordem ?? 'nome')
   const por = ORDENS.find((one) => one === ordem.replace('-', '')) ?? 'nome'
@@ -62,7 +65,7 @@ const ids = (value: unknown): number[] =>
     .filter((id) => whole(id, 1, ID_MAX) !== undefined)
 
 /** The address of a state: what is as it starts is not named. */
-export function escreverBusca(busca: Busca): Record<string, unknown> {
+export function escreverBusca(busca: Busca): FechamentoSearch {
   const { aba, ano, mes, cliente, previa, fechar, aviso, nome, ordem, pagina, escolha, fechamento } = busca
   return {
     aba: aba === 'cliente' ? undefined : aba,
@@ -83,12 +86,11 @@ export function escreverBusca(busca: Busca): Record<string, unknown> {
 
 /** Everything that the closing screen shows stands in its address. A step that a person would go back by is pushed. */
 export function useBusca(): { busca: Busca; ir: (next: Partial<Busca>, push?: boolean) => void } {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const search = tela.useSearch()
+  const navigate = tela.useNavigate()
   const ir = (next: Partial<Busca>, push = false) =>
     void navigate({
-      to: '.',
-      search: (now: Record<string, unknown>) => escreverBusca({ ...lerBusca(now), ...next }),
+      search: (now) => escreverBusca({ ...lerBusca(now), ...next }),
       replace: !push,
       resetScroll: false,
     })

@@ -52,7 +52,7 @@ export function Boletos({ fatura, boletos, reload }: Props) {
   const busy = form.busy || forcar.busy
   const leave = () => {
     if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to: `/financeiro/fatura/visualizar/${fatura.id}` })
+    else void router.navigate({ to: '/financeiro/fatura/visualizar/$id', params: { id: String(fatura.id) } })
   }
   if (boletos.length === 0)
     return (

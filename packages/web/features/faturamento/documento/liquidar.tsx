@@ -4,7 +4,7 @@ import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
-import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Page } from '../../../kit/ui/page.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { RecordPage } from '../../../kit/ui/record-page.tsx'
@@ -46,9 +46,9 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
         title={`Liquidar Boletos ${competenciaTexto(one)}`}
         subject={one.cliente.pessoa.nome}
         actions={
-          <ActionButton variant="subtle" to={`/financeiro/fatura/visualizar/${one.id}`}>
+          <LinkButton variant="subtle" to="/financeiro/fatura/visualizar/$id" params={{ id: String(one.id) }}>
             Ver a fatura
-          </ActionButton>
+          </LinkButton>
         }
       >
         <Situacao fatura={one} tag />

@@ -2,23 +2,29 @@ import { ActionIcon } from '@mantine/core'
 import { faturaDocumento, type NotaFiscal, podeNota } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { downloadUrl } from '../../../kit/api.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
+import { withSearch } from '../../../kit/shell/search.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import styles from './documento.module.css'
 import { NotaForm } from './nota-form.tsx'
+
+const tela = getRouteApi('/sessao/faturaDocumento/alterar/$id')
+
+const INCLUIR = { variant: 'subtle', leftSection: <IconPlus aria-hidden />, children: 'Adicionar nota fiscal' }
 
 type Props = { fatura: Fatura; notas: NotaFiscal[]; reload: () => Promise<void> }
 
 /** The notas fiscais of an invoice with their files. */
 export function Notas({ fatura, notas, reload }: Props) {
-  const { nota }: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const close = () => void navigate({ to: '.', search: (now: object) => ({ ...now, nota: undefined }), replace: true, resetScroll: false })
+  const { nota } = tela.useSearch()
+  const navigate = tela.useNavigate()
+  const close = () => void navigate({ search: (now) => ({ ...now, nota: undefined }), replace: true, resetScroll: false })
   const excluir = useCommand(faturaDocumento.removeNota, { reload })
   const remove = ({ id, nome }: NotaFiscal) =>
     excluir.run(
@@ -52,20 +58,11 @@ export function Notas({ fatura, notas, reload }: Props) {
       title="Notas fiscais"
       flush
       foot={
-        <ActionButton
-          variant="subtle"
-          leftSection={<IconPlus aria-hidden />}
-          reason={
-            podeNota('incluir', fatura.situacao)
-              ? undefined
-              : 'Uma nota fiscal é incluída depois que a fatura é fechada, e não em uma cancelada.'
-          }
-          to="."
-          search={(now: object) => ({ ...now, nota: 1 })}
-          replace
-        >
-          Adicionar nota fiscal
-        </ActionButton>
+        podeNota('incluir', fatura.situacao) ? (
+          <LinkButton {...INCLUIR} to="." search={withSearch({ nota: 1 })} replace resetScroll={false} />
+        ) : (
+          <ActionButton {...INCLUIR} reason="Uma nota fiscal é incluída depois que a fatura é fechada, e não em uma cancelada." />
+        )
       }
     >
       <DataTable columns={columns} rows={notas} keyOf={({ id }) => id} empty="Nenhuma nota fiscal." />

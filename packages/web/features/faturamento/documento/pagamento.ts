@@ -63,10 +63,10 @@ export function pedidoDe(todas: readonly Linha[]): Pedido {
   if (read.success && zero.length === 0) return { ok: true, body: read.data }
   const issues = read.error?.issues ?? []
   const campos = Object.fromEntries([
-    ...issues.flatMap(({ path: [at, field], message }) =>
+    ...issues.flatMap(({ path: [at, field], message }): [string, string][] =>
       typeof at === 'number' && field !== undefined ? [[campo(marcadas, at, String(field)), message]] : [],
     ),
-    ...zero.map(({ row }) => [`boletos.${row}.valorPago`, 'Informe um valor maior que zero.']),
+    ...zero.map(({ row }): [string, string] => [`boletos.${row}.valorPago`, 'Informe um valor maior que zero.']),
   ])
   return { ok: false, erro: issues.find(({ path: [at] }) => typeof at !== 'number')?.message, campos }
 }

@@ -3,7 +3,7 @@ import { CAMPOS_OBRIGATORIOS, EnviarForm, envio } from '@retaguarda/contract/fat
 import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { SelectField } from '../../../kit/fields/choice-field.tsx'
@@ -21,6 +21,7 @@ import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
+import type { EnvioSearch } from '../faturamento.screens.ts'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
 import { type Resultado, Resultados } from './envio-resultados.tsx'
 
@@ -31,12 +32,12 @@ type Busca = { ano: number; mes: number; ids: number[]; envio: number | undefine
 const whole = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
 
-function lerBusca(search: Record<string, unknown>): Busca {
+function lerBusca(search: EnvioSearch): Busca {
   const agora = competenciaAtual()
   return {
     ano: whole(search.ano) ?? agora.ano,
     mes: whole(search.mes) ?? agora.mes,
-    ids: String(search.clientes ?? '')
+    ids: (search.clientes ?? '')
       .split('-')
       .map(Number)
       .filter((id) => whole(id) !== undefined),
@@ -46,7 +47,7 @@ function lerBusca(search: Record<string, unknown>): Busca {
 
 /** Enviar para E-commerce: only what is Faturada goes (FAT-009, FAT-031). */
 export function FaturaEnviar() {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search = tela.useSearch()
   const busca = lerBusca(search)
   const first = useRef(busca.ids).current
   const names = useQuery({
@@ -73,6 +74,7 @@ export function FaturaEnviar() {
   )
 }
 
+const tela = getRouteApi('/sessao/financeiro/fatura/enviar')
 const LISTA = '/financeiro/fatura'
 /** What takes longer is followed as it goes, at an address of its own. */
 const ESPERA_S = 1
@@ -80,7 +82,7 @@ const ESPERA_S = 1
 function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido[] }) {
   const [resultado, setResultado] = useState<Resultado>()
   const router = useRouter()
-  const navigate = useNavigate()
+  const navigate = tela.useNavigate()
   const leave = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: LISTA, replace: true }))
   const form = useCommandForm(envio.enviar, {
     schema: EnviarForm,
@@ -95,7 +97,7 @@ function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido
     changes: [[fatura.prefix]],
     done: (answer) => {
       if (answer.envio === undefined) setResultado(answer)
-      else void navigate({ to: '.', search: (now: object) => ({ ...now, envio: answer.envio }) })
+      else void navigate({ search: (now) => ({ ...now, envio: answer.envio }) })
     },
     above: { title: 'Algo deu errado!', wrong: CAMPOS_OBRIGATORIOS },
   })
@@ -127,7 +129,7 @@ const quem = ({ length }: number[]) => (length === 0 ? 'de todos os clientes' : 
 
 /** Keeps the address at what is chosen. */
 function NoEndereco({ busca }: { busca: Busca }) {
-  const navigate = useNavigate()
+  const navigate = tela.useNavigate()
   const chosen = useValue(f.cliente)
   const ids = Array.isArray(chosen) ? chosen.filter(isReference).map(({ id }) => id) : []
   const mes = whole(useValue(f.mes))
@@ -137,8 +139,7 @@ function NoEndereco({ busca }: { busca: Busca }) {
     if (!changed) return
     const clientesText = ids.length > 0 ? `${ids.join('-')}-` : undefined
     void navigate({
-      to: '.',
-      search: (now: object) => ({ ...now, mes: mes ?? busca.mes, ano: ano ?? busca.ano, clientes: clientesText }),
+      search: (now) => ({ ...now, mes: mes ?? busca.mes, ano: ano ?? busca.ano, clientes: clientesText }),
       replace: true,
       resetScroll: false,
     })

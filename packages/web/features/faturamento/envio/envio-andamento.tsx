@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../kit/api.ts'
 import { useTopic } from '../../../kit/push/use-topic.ts'
+import { withSearch } from '../../../kit/shell/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
@@ -32,7 +33,7 @@ export function EnvioEmAndamento({ id }: { id: number }) {
     ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
   })
   useTopic(`envio-${id}`, progresso.tell)
-  const back = () => void navigate({ to: '.', search: (now: object) => ({ ...now, envio: undefined }) })
+  const back = () => void navigate({ to: '.', search: withSearch({ envio: undefined }) })
   return (
     <div className="stack">
       <div>

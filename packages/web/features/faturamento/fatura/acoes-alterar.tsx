@@ -20,7 +20,7 @@ function Botoes({ fatura }: { fatura: Fatura }) {
   const navigate = useNavigate()
   const { calcular, fechar, busy } = useRecalcular(
     fatura,
-    () => void navigate({ to: `/financeiro/fatura/visualizar/${fatura.id}`, replace: true }),
+    () => void navigate({ to: '/financeiro/fatura/visualizar/$id', params: { id: String(fatura.id) }, replace: true }),
   )
   const reason = problema.fechar(fatura) ?? (busy ? 'Cálculo em andamento. Aguarde.' : undefined)
   return (

@@ -17,8 +17,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import type { ToolbarAction } from '../../../kit/list/actions/action.ts'
 import { ActionItem } from '../../../kit/list/actions/toolbar.tsx'
+import { type Address, toOf } from '../../../kit/shell/address.ts'
 import { MENU } from '../../../kit/ui/menu-props.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
 import { useRecalcular } from './use-fechar.ts'
 
@@ -53,18 +55,9 @@ export function AcoesVisualizar({ fatura: one, onFaturar }: Props) {
 
 function Botao({ action, problem, address, press, filled = false }: ToolbarAction & { filled?: boolean }) {
   const Icon = action.icon
-  return (
-    <ActionButton
-      variant={filled ? 'filled' : 'default'}
-      leftSection={<Icon aria-hidden />}
-      reason={problem}
-      to={address}
-      newTab={action.newTab}
-      onClick={address === undefined ? press : undefined}
-    >
-      {action.label}
-    </ActionButton>
-  )
+  const look = { variant: filled ? 'filled' : 'default', leftSection: <Icon aria-hidden />, children: action.label }
+  if (address !== undefined) return <LinkButton {...look} to={toOf(address)} newTab={action.newTab} />
+  return <ActionButton {...look} reason={problem} onClick={press} />
 }
 
 type Nome = 'alterar' | 'calcular' | 'fechar' | 'faturar' | 'enviar' | 'liquidar' | 'documentos' | 'cancelar' | 'excluir'
@@ -106,13 +99,14 @@ function useAcoes(one: Fatura, onFaturar: () => void): Record<Nome, ToolbarActio
       confirmLabel: 'Excluir',
       danger: true,
     })
-  const enviar = `${AT}/enviar?ano=${one.ano}&mes=${one.mes}&clientes=${one.cliente.id}-`
+  const enviar = () =>
+    void navigate({ to: '/financeiro/fatura/enviar', search: { ano: one.ano, mes: one.mes, clientes: `${one.cliente.id}-` } })
   return {
     alterar: link({ kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${AT}/alterar/${one.id}` }, problema.alterar(one)),
     calcular: button('Calcular de novo', IconCalculator, busyReason ?? problema.alterar(one), recalcular.calcular),
     fechar: button('Fechar fatura', IconLock, busyReason ?? problema.fechar(one), recalcular.fechar),
     faturar: button('Faturar', IconFileInvoice, busyReason ?? problema.faturar(one), onFaturar),
-    enviar: button('Enviar para E-commerce', IconSend, problema.enviar(one), () => void navigate({ href: enviar })),
+    enviar: button('Enviar para E-commerce', IconSend, problema.enviar(one), enviar),
     documentos: link({ kind: 'grid', label: 'Documentos', icon: IconFiles, to: `/faturaDocumento/list/${one.id}` }, undefined),
     liquidar: link(
       { kind: 'grid', label: 'Liquidar Boletos', icon: IconCash, to: `/faturaDocumento/alterar/${one.id}`, newTab: true },
@@ -124,7 +118,7 @@ function useAcoes(one: Fatura, onFaturar: () => void): Record<Nome, ToolbarActio
 }
 
 const none = () => {}
-const link = ({ to, ...action }: ToolbarAction['action'] & { to: string }, problem: string | undefined): ToolbarAction => ({
+const link = ({ to, ...action }: ToolbarAction['action'] & { to: Address }, problem: string | undefined): ToolbarAction => ({
   action,
   problem,
   address: problem === undefined ? to : undefined,

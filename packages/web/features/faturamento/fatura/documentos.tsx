@@ -31,7 +31,15 @@ const COLUMNS: Column<Boleto | NotaFiscal>[] = [
 export function Documentos({ fatura }: { fatura: Fatura }) {
   const query = useQuery(documentosOptions(fatura.id))
   return (
-    <Card title="Documentos" flush aside={<Link to={`/faturaDocumento/list/${fatura.id}`}>Ver na lista</Link>}>
+    <Card
+      title="Documentos"
+      flush
+      aside={
+        <Link to="/faturaDocumento/list/$id" params={{ id: String(fatura.id) }}>
+          Ver na lista
+        </Link>
+      }
+    >
       <Loaded query={query} failed="Os documentos não carregaram. Abra a tela de novo.">
         {({ boletos, notas }) => (
           <DataTable

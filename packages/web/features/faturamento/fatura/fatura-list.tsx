@@ -13,14 +13,15 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { searchOf, stateOf } from '../../../kit/list/list-state.ts'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
-import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { withSearch } from '../../../kit/shell/search.ts'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Page } from '../../../kit/ui/page.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
@@ -28,6 +29,7 @@ import { type FaturaRow, nomeDaFatura, perguntaCancelar, problema } from './acoe
 import { FaturarDialog } from './faturar-dialog.tsx'
 
 const AT = '/financeiro/fatura'
+const tela = getRouteApi('/sessao/financeiro/fatura')
 
 /** In the order of the specification (FAT-010); Faturar, which it leaves out, stands last. */
 const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
@@ -82,14 +84,14 @@ const PHONE: PhoneLook<typeof fatura> = { title: 'cliente.pessoa.nome', left: 's
 
 /** Faturas de Clientes (spec part 2 §2). */
 export function FaturaList() {
-  const { competencia }: Record<string, unknown> = useSearch({ strict: false })
-  if (competencia !== undefined) return <DaCompetencia competencia={String(competencia)} />
+  const { competencia } = tela.useSearch()
+  if (competencia !== undefined) return <DaCompetencia competencia={competencia} />
   return <Lista />
 }
 
 /** `?competencia=2026/10` becomes filters of year and month, beside what else the address filters by (FAT-003, FAT-004). */
 function DaCompetencia({ competencia }: { competencia: string }) {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search = tela.useSearch()
   const read = CompetenciaText.safeParse(competencia)
   if (!read.success) return <CompetenciaErrada competencia={competencia} sentence={read.error.issues[0]?.message ?? ''} />
   const { ano, mes } = read.data
@@ -106,9 +108,9 @@ const CompetenciaErrada = ({ competencia, sentence }: { competencia: string; sen
       icon={IconCalendarOff}
       title={`Competência ${competencia} inválida`}
       actions={
-        <ActionButton to={AT} variant="filled">
+        <LinkButton to={AT} variant="filled">
           Ir para a lista de faturas
-        </ActionButton>
+        </LinkButton>
       }
     >
       {sentence}
@@ -118,17 +120,17 @@ const CompetenciaErrada = ({ competencia, sentence }: { competencia: string; sen
 
 function Lista() {
   const phone = usePhone()
-  const { faturar }: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const { faturar } = tela.useSearch()
+  const navigate = tela.useNavigate()
   const actions = useMemo(() => {
-    const show = (id: number) => void navigate({ to: '.', search: (now: object) => ({ ...now, faturar: id }), replace: true })
+    const show = (id: number) => void navigate({ search: withSearch({ faturar: id }), replace: true })
     return actionsWith(show)
   }, [navigate])
-  const close = () => void navigate({ to: '.', search: (now: object) => ({ ...now, faturar: undefined }), replace: true })
+  const close = () => void navigate({ search: withSearch({ faturar: undefined }), replace: true })
   return (
     <>
       <ResourceList grid={fatura} actions={actions} cells={phone ? PHONE_CELLS : CELLS} phone={PHONE} nameOf={nomeDaFatura} />
-      {typeof faturar === 'number' && <FaturarDialog id={faturar} onClose={close} />}
+      {faturar !== undefined && <FaturarDialog id={faturar} onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { withSearch } from '../../../kit/shell/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Page } from '../../../kit/ui/page.tsx'
@@ -16,6 +17,8 @@ import { HistoricoDaFatura } from './historico.tsx'
 import { Itens } from './itens.tsx'
 import { Numeros } from './numeros.tsx'
 
+const tela = getRouteApi('/sessao/financeiro/fatura/visualizar/$id')
+
 /** An invoice as it stands: figures, items with their explanation, documents (FAT-007). */
 export const FaturaVisualizar = ({ id }: { id: string }) => (
   <RecordPage id={id} name={fatura.name} list="/financeiro/fatura" read={resumoOptions}>
@@ -26,10 +29,10 @@ export const FaturaVisualizar = ({ id }: { id: string }) => (
 type Props = { fatura: Fatura; alterado: { alteradoEm: string | null; alteradoPor: string | null } }
 
 function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) {
-  const { faturar }: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const { faturar } = tela.useSearch()
+  const navigate = tela.useNavigate()
   const set = (faturando: 1 | undefined) =>
-    void navigate({ to: '.', search: (now: object) => ({ ...now, faturar: faturando }), replace: true, resetScroll: false })
+    void navigate({ search: (now) => ({ ...now, faturar: faturando }), replace: true, resetScroll: false })
   return (
     <Page width="detail">
       <PageHeader
@@ -49,11 +52,13 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
       </div>
       <p className={`${styles.linha} m3 s12`}>
         {alteradoEm && `Alterada por ${alteradoPor ?? 'Sistema'} em ${formatDateTime(alteradoEm)}. `}
-        <Link to="." search={(now: object) => ({ ...now, historico: 1 })} replace resetScroll={false}>
+        <Link to="." search={withSearch({ historico: 1 })} replace resetScroll={false}>
           Histórico
         </Link>
         {' · '}
-        <Link to={`/cliente/visualizar/${one.cliente.id}`}>Ver o cliente</Link>
+        <Link to="/cliente/visualizar/$id" params={{ id: String(one.cliente.id) }}>
+          Ver o cliente
+        </Link>
       </p>
       <HistoricoDaFatura id={one.id} />
       {faturar === 1 && one.situacao === SituacaoFatura.code.FECHADA && <FaturarDialog id={one.id} onClose={() => set(undefined)} />}

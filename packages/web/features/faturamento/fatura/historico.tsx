@@ -2,13 +2,15 @@ import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { FaturaForm, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
 import { IconHistory } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
 import { HistoryDrawer } from '../../../kit/form/history-drawer.tsx'
 import type { Show } from '../../../kit/form/value-text.ts'
-import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { useSearchHere } from '../../../kit/shell/here.ts'
+import { withSearch } from '../../../kit/shell/search.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 
 const label = (text: string) => z.unknown().meta({ label: text })
 
@@ -71,24 +73,24 @@ const show: Show = {
 }
 
 export const HistoricoLink = () => (
-  <ActionButton
+  <LinkButton
     variant="subtle"
     leftSection={<IconHistory aria-hidden />}
     to="."
-    search={(now: object) => ({ ...now, historico: 1 })}
+    search={withSearch({ historico: 1 })}
     replace
+    resetScroll={false}
   >
     Histórico
-  </ActionButton>
+  </LinkButton>
 )
 
 /** Who did what to the invoice, while the address says so. */
 export function HistoricoDaFatura({ id }: { id: number }) {
-  const { historico }: Record<string, unknown> = useSearch({ strict: false })
+  const { historico } = useSearchHere()
   const navigate = useNavigate()
   const store = useNewFormStore(nomes, 'visualizar', { values: {}, versaoRegistro: undefined }, show)
-  const close = () =>
-    void navigate({ to: '.', search: (now: object) => ({ ...now, historico: undefined }), replace: true, resetScroll: false })
+  const close = () => void navigate({ to: '.', search: withSearch({ historico: undefined }), replace: true, resetScroll: false })
   return (
     <FormContext.Provider value={store}>
       <HistoryDrawer resource={fatura} id={id} tabs={[]} opened={Boolean(historico)} onClose={close} />

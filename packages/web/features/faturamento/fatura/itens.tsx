@@ -3,14 +3,16 @@ import { type FaturaItem, podeFatura, type SituacaoFatura } from '@retaguarda/co
 import { OrigemItem, podeExcluirItem } from '@retaguarda/contract/faturamento/item.ts'
 import { IconHelpCircle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { createLink, useNavigate, useSearch } from '@tanstack/react-router'
+import { createLink, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { useSearchHere } from '../../../kit/shell/here.ts'
+import { withSearch } from '../../../kit/shell/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
 import { formatCount, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { statusOf } from '../../../kit/ui/status-map.ts'
 import { PorQue } from '../../../parts/cobranca/por-que.tsx'
@@ -37,14 +39,14 @@ const POR_QUE = 'Por que este valor?'
 export function Itens({ fatura, editing }: Props) {
   const { id, situacao } = fatura
   const query = useQuery(itensOptions(id))
-  const { item, novo }: Record<string, unknown> = useSearch({ strict: false })
+  const { item, novo } = useSearchHere()
   const navigate = useNavigate()
   const open = query.data?.find(({ fin_id }) => fin_id === item)
   const canEdit = editing && podeFatura('alterar', situacao)
   const close = () =>
     void navigate({
       to: '.',
-      search: (now: object) => ({ ...now, item: undefined, novo: undefined }),
+      search: withSearch({ item: undefined, novo: undefined }),
       replace: true,
       resetScroll: false,
     })
@@ -76,15 +78,16 @@ export function Itens({ fatura, editing }: Props) {
 
 const Adicionar = () => (
   <>
-    <ActionButton
+    <LinkButton
       variant="subtle"
       leftSection={<IconPlus aria-hidden />}
       to="."
-      search={(now: object) => ({ ...now, item: undefined, novo: 1 })}
+      search={withSearch({ item: undefined, novo: 1 })}
       replace
+      resetScroll={false}
     >
       Adicionar item
-    </ActionButton>
+    </LinkButton>
     <span className="m3 s12">Entra na soma da fatura e fica quando ela é calculada de novo.</span>
   </>
 )
@@ -137,7 +140,7 @@ const nomeDo = ({ objcon_nome, fin_valor_cobranca }: FaturaItem) => `${objcon_no
 const PorQueLink = ({ item }: { item: FaturaItem }) => (
   <LinkIcon
     to="."
-    search={(now: object) => ({ ...now, novo: undefined, item: item.fin_id })}
+    search={withSearch({ novo: undefined, item: item.fin_id })}
     replace
     resetScroll={false}
     size="xs"

@@ -11,8 +11,8 @@ import { statusOf } from '../../../kit/ui/status-map.ts'
 
 type ItemRow = z.output<typeof financeiro.row>
 
-const faturaOf = ({ fatura }: ItemRow) => `/financeiro/fatura/visualizar/${fatura.id}`
-const clienteOf = ({ cliente }: ItemRow) => `/cliente/visualizar/${cliente.id}`
+const faturaOf = ({ fatura }: ItemRow) => `/financeiro/fatura/visualizar/${fatura.id}` as const
+const clienteOf = ({ cliente }: ItemRow) => `/cliente/visualizar/${cliente.id}` as const
 
 const ACTIONS: Action<ItemRow>[] = [
   { kind: 'grid', label: 'Ver a fatura', icon: IconEye, to: faturaOf, key: 'V' },
@@ -21,13 +21,19 @@ const ACTIONS: Action<ItemRow>[] = [
 
 const CELLS: Cells<typeof financeiro> = {
   'fatura.id': (row: ItemRow) => (
-    <Link to={faturaOf(row)} search={{ item: row.id }} tabIndex={-1}>
+    <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(row.fatura.id) }} search={{ item: row.id }} tabIndex={-1}>
       {row.fatura.id}
     </Link>
   ),
   ano: ({ ano }) => ano,
   'cliente.pessoa.nome': (row: ItemRow) => (
-    <Link to={clienteOf(row)} tabIndex={-1} className="elip" title={row.cliente.pessoa.nome}>
+    <Link
+      to="/cliente/visualizar/$id"
+      params={{ id: String(row.cliente.id) }}
+      tabIndex={-1}
+      className="elip"
+      title={row.cliente.pessoa.nome}
+    >
       {row.cliente.pessoa.nome}
     </Link>
   ),

@@ -129,7 +129,16 @@ export function Andamento({ id }: { id: number }) {
 const COLUMNS: Column<FechamentoLinha>[] = [
   { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente.nome },
   { head: 'Resultado', cell: ({ situacao }) => <Status {...LOOKS.linha[situacao]} /> },
-  { head: 'Fatura', num: true, cell: ({ fatura: id }) => id && <Link to={`/financeiro/fatura/visualizar/${id}`}>{id}</Link> },
+  {
+    head: 'Fatura',
+    num: true,
+    cell: ({ fatura: id }) =>
+      id && (
+        <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(id) }}>
+          {id}
+        </Link>
+      ),
+  },
   { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
   { head: 'Motivo', quiet: true, at: 'line', cell: ({ erro }) => erro ?? '' },
 ]

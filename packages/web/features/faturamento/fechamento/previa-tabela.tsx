@@ -112,7 +112,7 @@ function Marca({ linha, on, mark }: { linha: LinhaPrevia; on: boolean; mark: (on
 
 const fatura = ({ fatura: one }: LinhaPrevia) =>
   one ? (
-    <Link to={`/financeiro/fatura/visualizar/${one.id}`}>
+    <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(one.id) }}>
       <Status {...statusOf('fatura', one.situacao)} />
     </Link>
   ) : (

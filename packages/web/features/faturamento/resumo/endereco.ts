@@ -2,9 +2,12 @@ import type { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fa
 import { CORES_RESUMO, SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import type { Vista } from '../../../parts/grafico/figura.tsx'
+import type { ResumoSearch } from '../faturamento.screens.ts'
+
+const tela = getRouteApi('/sessao/financeiro/resumo')
 
 /** What the dashboard shows, all of it in the address: the month, the clients of the chart, and what is a table instead of a chart. */
 export type Busca = {
@@ -23,9 +26,9 @@ const within = (value: unknown, min: number, max: number): value is number =>
 const vistaOf = (value: unknown): Vista => (value === 'tabela' ? 'tabela' : 'grafico')
 
 /** The address, read; what is not understood counts as not said. The month is the current one where none is named. */
-function lerBusca({ mes, ano, clientes, vista, vistaClientes, todos }: Record<string, unknown>): Busca {
+function lerBusca({ mes, ano, clientes, vista, vistaClientes, todos }: ResumoSearch): Busca {
   const atual = competenciaAtual()
-  const ids = (Array.isArray(clientes) ? clientes : []).filter((id) => within(id, 1, 2_147_483_647))
+  const ids = (clientes ?? []).filter((id) => within(id, 1, 2_147_483_647))
   return {
     ate: { ano: within(ano, 2000, 2199) ? ano : atual.ano, mes: within(mes, 1, 12) ? mes : atual.mes },
     clientes: [...new Set(ids)].slice(0, CORES_RESUMO),
@@ -36,12 +39,11 @@ function lerBusca({ mes, ano, clientes, vista, vistaClientes, todos }: Record<st
 }
 
 export function useBusca(): [Busca, (change: Mudanca) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const search = tela.useSearch()
+  const navigate = tela.useNavigate()
   const change = ({ clientes, vista, vistaClientes, todos, ...mes }: Mudanca) =>
     void navigate({
-      to: '.',
-      search: (now: object) => ({
+      search: (now) => ({
         ...now,
         ...mes,
         ...(clientes && { clientes: clientes.length > 0 ? clientes : undefined }),
@@ -71,5 +73,5 @@ export function faturasDe(
 ) {
   const filter: FilterOf<typeof fatura>[] = [{ name: 'situacao', op: 'contains', v: [...situacoes] }]
   if (cliente !== undefined) filter.push({ name: 'cliente.pessoa.nome', op: '=', v: cliente })
-  return { to: '/financeiro/fatura', search: { competencia: competenciaDe(mes), filter, page: 1 } }
+  return { to: '/financeiro/fatura' as const, search: { competencia: competenciaDe(mes), filter, page: 1 } }
 }

@@ -3,9 +3,9 @@ import { ANOS_RESUMO, MESES_RESUMO, RESUMO_ERRO } from '@retaguarda/contract/fat
 import { competenciaChave, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconChartBarOff, IconRefresh } from '@tabler/icons-react'
 import { showError } from '../../../kit/feedback/dialogs.ts'
-import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Page } from '../../../kit/ui/page.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { anos, meses } from '../../../parts/faturamento/competencia.ts'
@@ -106,7 +106,7 @@ function Vazio({ period }: { period: Busca['ate'][] }) {
       <EmptyState
         icon={IconChartBarOff}
         title={`Nenhuma fatura de ${first ? competenciaTexto(first) : ''} a ${last ? competenciaTexto(last) : ''}`}
-        actions={<ActionButton to="/financeiro/fatura">Ir para Faturas de Clientes</ActionButton>}
+        actions={<LinkButton to="/financeiro/fatura">Ir para Faturas de Clientes</LinkButton>}
       >
         O resumo conta as faturas a partir do fechamento; as canceladas e as que estão em processamento ficam de fora.
       </EmptyState>

@@ -9,11 +9,11 @@ const { name } = usuario
 const look = { label: 'Ação', icon: IconPlus }
 const run = () => Promise.resolve({ msg: 'Feito.' })
 const actions = {
-  normal: { ...look, kind: 'normal', to: '/x' },
-  grid: { ...look, kind: 'grid', to: '/x' },
-  closed: { ...look, kind: 'grid', to: '/y', problem: ({ id }) => (id === 9 ? 'O 9 não abre.' : undefined) },
-  apart: { ...look, kind: 'grid', to: '/z', newTab: true },
-  custom: { ...look, kind: 'custom', to: '/x' },
+  normal: { ...look, kind: 'normal', to: '/cliente/produto' },
+  grid: { ...look, kind: 'grid', to: '/cliente/produto' },
+  closed: { ...look, kind: 'grid', to: '/cliente/alterar', problem: ({ id }) => (id === 9 ? 'O 9 não abre.' : undefined) },
+  apart: { ...look, kind: 'grid', to: '/cliente/visualizar', newTab: true },
+  custom: { ...look, kind: 'custom', to: '/cliente/produto' },
   post: { ...look, kind: 'post', run, problem: ({ id }) => (id === 9 ? 'O 9 não pode.' : undefined) },
   delete: { ...look, kind: 'delete', run },
 } satisfies Record<string, Action<Row>>
@@ -21,15 +21,15 @@ const row = (id: number) => ({ id })
 
 describe('kinds of actions', () => {
   test('LST-011 LST-016 normal goes to the route, whatever is selected', () => {
-    expect(actionAddress(actions.normal, [])).toBe('/x')
-    expect(actionAddress(actions.normal, [row(7)])).toBe('/x')
+    expect(actionAddress(actions.normal, [])).toBe('/cliente/produto')
+    expect(actionAddress(actions.normal, [row(7)])).toBe('/cliente/produto')
     expect(actionProblem(actions.normal, [], name)).toBeUndefined()
   })
 
   test('LST-012 LST-016 grid goes to route/{id} of the one selected row, and says what it waits for', () => {
-    expect(actionAddress(actions.grid, [row(7)])).toBe('/x/7')
+    expect(actionAddress(actions.grid, [row(7)])).toBe('/cliente/produto/7')
     expect(actionAddress(actions.grid, [])).toBeUndefined()
-    expect(actionAddress({ ...actions.grid, to: ({ id }) => `/dono/${id + 1}` }, [row(7)])).toBe('/dono/8')
+    expect(actionAddress({ ...actions.grid, to: ({ id }) => `/pessoa/alterar/${id + 1}` }, [row(7)])).toBe('/pessoa/alterar/8')
     expect(actionProblem(actions.grid, [], name)).toBe('Selecione um usuário na lista.')
     expect(actionProblem(actions.grid, [row(7), row(8)], name)).toBe('Selecione só um usuário na lista.')
     expect(actionProblem(actions.grid, [row(7)], name)).toBeUndefined()
@@ -38,8 +38,8 @@ describe('kinds of actions', () => {
   })
 
   test('LST-015 LST-016 custom goes to route/{id} when a row is selected, otherwise to the route', () => {
-    expect(actionAddress(actions.custom, [row(7)])).toBe('/x/7')
-    expect(actionAddress(actions.custom, [])).toBe('/x')
+    expect(actionAddress(actions.custom, [row(7)])).toBe('/cliente/produto/7')
+    expect(actionAddress(actions.custom, [])).toBe('/cliente/produto')
     expect(actionProblem(actions.custom, [], name)).toBeUndefined()
   })
 

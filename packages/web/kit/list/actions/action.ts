@@ -3,6 +3,7 @@ import type { Name, Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type Icon, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { CallOnce } from '../../call-once.ts'
+import type { Address, FormPath, RecordPath, ScreenPath } from '../../shell/address.ts'
 import { selectOne, selectOnlyOne } from '../sentences.ts'
 
 /** `cancel` where Cancelar itself would be ambiguous. */
@@ -37,8 +38,9 @@ type Run<R extends Row> = Refusable<R> & {
  */
 export type Action<R extends Row> = Look &
   (
-    | { kind: 'normal' | 'custom'; to: string }
-    | ({ kind: 'grid'; to: string | ((row: R) => string) } & Refusable<R>)
+    | { kind: 'normal'; to: Address }
+    | { kind: 'custom'; to: ScreenPath & RecordPath }
+    | ({ kind: 'grid'; to: RecordPath | ((row: R) => Address) } & Refusable<R>)
     | ({ kind: 'post'; ask?: (rows: R[]) => Question | undefined } & Run<R>)
     | ({ kind: 'delete' } & Run<R>)
   )
@@ -52,7 +54,7 @@ export type ToolbarAction = {
   /** Why it cannot run now. */
   problem: string | undefined
   /** Where it leads, for those that lead somewhere. */
-  address: string | undefined
+  address: Address | undefined
   press: () => void
 }
 
@@ -69,7 +71,7 @@ export function actionProblem<R extends Row>(action: Action<R>, rows: R[], name:
 }
 
 /** Where a press leads; undefined for the kinds that call the server, and where nothing is selected. */
-export function actionAddress<R extends Row>(action: Action<R>, rows: R[]): string | undefined {
+export function actionAddress<R extends Row>(action: Action<R>, rows: R[]): Address | undefined {
   if (action.kind === 'post' || action.kind === 'delete') return undefined
   if (action.kind === 'normal') return action.to
   const [row] = rows
@@ -87,7 +89,7 @@ export function registerActions<R extends Row>({
   access,
   writeAccess,
   remove,
-}: Pick<Resource, 'prefix' | 'access' | 'writeAccess' | 'remove'>): Action<R>[] {
+}: Pick<Resource, 'access' | 'writeAccess' | 'remove'> & { prefix: FormPath & ScreenPath }): Action<R>[] {
   return [
     { kind: 'normal', label: 'Incluir', icon: IconPlus, to: `${prefix}/incluir`, access: writeAccess, key: 'I' },
     { kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${prefix}/alterar`, access: writeAccess },

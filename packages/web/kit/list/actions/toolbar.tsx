@@ -3,7 +3,9 @@ import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { toOf } from '../../shell/address.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { MENU } from '../../ui/menu-props.ts'
 import { selectedWords, selectToEnable } from '../sentences.ts'
 import type { ActionLook, ToolbarAction } from './action.ts'
@@ -50,20 +52,14 @@ function WideToolbar({ actions, hint }: Pick<Props, 'actions' | 'hint'>) {
 
 function ToolbarButton({ action, problem, address, press }: ToolbarAction) {
   const Icon = action.icon
-  return (
-    <ActionButton
-      leftSection={<Icon aria-hidden />}
-      variant={isMain(action) ? 'filled' : 'default'}
-      danger={action.kind === 'delete' && problem === undefined}
-      reason={problem}
-      to={address}
-      newTab={action.newTab}
-      onClick={address === undefined ? press : undefined}
-      aria-keyshortcuts={action.key}
-    >
-      {action.label}
-    </ActionButton>
-  )
+  const look = {
+    leftSection: <Icon aria-hidden />,
+    variant: isMain(action) ? 'filled' : 'default',
+    'aria-keyshortcuts': action.key,
+    children: action.label,
+  }
+  if (address !== undefined && problem === undefined) return <LinkButton {...look} to={toOf(address)} newTab={action.newTab} />
+  return <ActionButton {...look} danger={action.kind === 'delete' && problem === undefined} reason={problem} onClick={press} />
 }
 
 /** The one filled button of the page: the register's Incluir. */
@@ -119,7 +115,7 @@ export function ActionItem({ action, problem, address, press }: ToolbarAction) {
     <Menu.Item
       leftSection={icon}
       data-perigo={action.kind === 'delete' || undefined}
-      onClick={address === undefined ? press : () => void navigate({ to: address })}
+      onClick={address === undefined ? press : () => void navigate({ to: toOf(address) })}
     >
       {action.label}
     </Menu.Item>

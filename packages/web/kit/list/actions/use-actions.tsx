@@ -8,6 +8,7 @@ import { type CallOnce, callOnce } from '../../call-once.ts'
 import { confirm, showError } from '../../feedback/dialogs.ts'
 import { toast } from '../../feedback/toast.tsx'
 import { useUser } from '../../session/session.ts'
+import { toOf } from '../../shell/address.ts'
 import { deleteMany, deleteQuestion } from '../sentences.ts'
 import { type Action, type Answer, actionAddress, actionProblem, type ToolbarAction, visibleActions } from './action.ts'
 
@@ -34,7 +35,7 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
     const address = actionAddress(action, rows)
     if (address !== undefined) {
       if (action.newTab) window.open(address, '_blank', 'noopener')
-      else void navigate({ to: address })
+      else void navigate({ to: toOf(address) }) // filled in already, where the router has a place for the id
       return
     }
     if (action.kind !== 'post' && action.kind !== 'delete') return
