@@ -134,6 +134,24 @@ test('FAT-008 FAT-017 FAT-019 observation and due date are kept, also after an i
   await expect(page.getByText('Em Aberto', { exact: true })).toBeVisible()
 })
 
+test('FAT-008 Ctrl+S right after the Esc that closes the item panel saves the invoice', async ({ page, api, logIn }) => {
+  const { id } = await novaFatura(api, 'Teclas seguidas', { valor: '10.00' })
+  await logIn()
+  await abrir(page, id)
+  await page.getByLabel('Observação').fill('Sem pausa')
+  await page.getByRole('link', { name: 'Adicionar item' }).click()
+  await expect(painel(page).getByRole('combobox', { name: /Objeto de contrato/ })).toBeFocused()
+  // Both keys reach the page before the address has changed.
+  await page.evaluate(() => {
+    const press = (init: KeyboardEventInit) =>
+      (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+    press({ key: 'Escape' })
+    press({ key: 's', ctrlKey: true })
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Alterar fatura' })).toHaveCount(0)
+  expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ observacao: 'Sem pausa' })
+})
+
 test('FAT-012 FAT-032 an invoice is closed from its edit, and then changes no more', async ({ page, api, logIn }) => {
   const { id } = await novaFatura(api, 'A fechar', { valor: '77.70' })
   await logIn()

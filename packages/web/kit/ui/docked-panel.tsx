@@ -1,19 +1,34 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { createPortal } from 'react-dom'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import styles from './docked-panel.module.css'
 import { useWide } from './use-screen.ts'
 
-type Props = { title: string; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  /** Whether closing asks first, for what is typed in it. */
+  asks?: () => boolean
+  onClose: () => void
+  children: ReactNode
+}
 
 /** Beside the page from 1280 px on, which makes room for it; below that a drawer over it (LOOK.md, page anatomy). */
-export function DockedPanel(props: Props) {
+export function DockedPanel({ asks, onClose, ...props }: Props) {
   const wide = useWide(80)
   const main = document.getElementById('conteudo')
-  if (wide && main) return createPortal(<Docked {...props} />, main)
+  const { href } = useLocation()
+  const [closedAt, setClosedAt] = useState<string>()
+  // The address says so a moment later: until then it would hold the focus and the keys, and the next one pressed would be lost in it.
+  const close = () => {
+    if (!asks?.()) flushSync(() => setClosedAt(href))
+    onClose()
+  }
+  if (closedAt === href) return null
+  if (wide && main) return createPortal(<Docked {...props} onClose={close} />, main)
   return (
-    <Drawer opened onClose={props.onClose} title={props.title} size={428}>
+    <Drawer opened onClose={close} title={props.title} size={428}>
       <div ref={markFirstField}>{props.children}</div>
     </Drawer>
   )
@@ -24,7 +39,7 @@ function markFirstField(body: HTMLElement | null): void {
   body?.querySelector('input, select')?.setAttribute('data-autofocus', 'true')
 }
 
-function Docked({ title, onClose, children }: Props) {
+function Docked({ title, onClose, children }: Omit<Props, 'asks'>) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   const close = useRef(onClose)

@@ -53,7 +53,7 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
     for (const [name, value] of Object.entries(read)) if (!store.values()[name]) store.set(name, value)
   }
   return (
-    <DockedPanel title={TITLE} onClose={onClose}>
+    <DockedPanel title={TITLE} asks={store.isDirty} onClose={onClose}>
       <CommandForm form={form} label={TITLE} confirm="Adicionar" cancel="Fechar" onCancel={onClose} look="panel">
         <FormGrid>
           <TextField name={f.numero} span={6} />

@@ -51,7 +51,7 @@ export function NovoItem({ fatura, onClose }: { fatura: number; onClose: () => v
   })
   usePanelGuard(form.store, TITLE, 'novo')
   return (
-    <DockedPanel title={TITLE} onClose={onClose}>
+    <DockedPanel title={TITLE} asks={form.store.isDirty} onClose={onClose}>
       <CommandForm form={form} label={TITLE} confirm="Adicionar" cancel="Fechar" onCancel={onClose} look="panel">
         <FormGrid>
           <OptionField
