@@ -1,17 +1,41 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { auth } from '@retaguarda/contract/auth.ts'
+import { ChecklistItensForm } from '@retaguarda/contract/checklist-itens.ts'
+import { ClienteObjetoContratoForm } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { cliente, ClienteForm } from '@retaguarda/contract/cliente.ts'
+import { Explicacao, valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
+import { ObjetoContratoForm } from '@retaguarda/contract/objeto-contrato.ts'
 import { PessoaForm } from '@retaguarda/contract/pessoa.ts'
-import { expect, test } from 'vitest'
+import { andamento, percentual, somaAndamento } from '@retaguarda/contract/task-regras.ts'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createRedmine } from '../integrations/redmine/http.ts'
+import { vinculoRepo } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.repo.ts'
+import { clienteRepo } from '../modules/cliente/cliente.repo.ts'
+import { objetoContratoRepo } from '../modules/objeto-contrato/objeto-contrato.repo.ts'
 import { pessoaRepo } from '../modules/pessoa/pessoa.repo.ts'
 import { testApp } from '../test/test-app.ts'
 import { nomeCompleto } from './pessoas.ts'
 import { randomOf } from './random.ts'
+import { newRedmine } from './redmine.ts'
 import { DEMO, seedDemo } from './seed.ts'
 
-const { db, call, clock, config, integrations } = await testApp()
+const HOUR = 3_600_000
+const MESES = 8
+const { db, app, call, clock, config, integrations } = await testApp()
+
+/** Once for all that look at it. */
+const seed = () => seedDemo(db, clock.now(), { config, files: integrations.files }, MESES)
+let seeded: boolean
+beforeAll(async () => {
+  seeded = await seed()
+}, 240_000)
 
 test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, with valid data one can log in to', async () => {
-  expect(await seedDemo(db, clock.now(), { config, files: integrations.files }, 1)).toBe(true)
+  expect(seeded).toBe(true)
   const pessoas = await db.selectFrom('pessoa').select(['id', 'cpfCnpj']).execute()
   expect(pessoas.length).toBeGreaterThanOrEqual(5000)
   expect(pessoas.filter(({ cpfCnpj }) => documentoDigitsProblem(cpfCnpj) !== undefined)).toEqual([])
@@ -25,7 +49,7 @@ test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, wi
   const { body } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
   expect(body).toMatchObject({ authenticated: true, user: { isAdmin: true, tipo: 2, isManagerTeam: true } })
 
-  expect(await seedDemo(db, clock.now(), { config, files: integrations.files }, 1)).toBe(false)
+  expect(await seed()).toBe(false)
   expect(await db.selectFrom('pessoa').select('id').execute()).toHaveLength(pessoas.length)
 })
 
@@ -36,4 +60,131 @@ test('the same seed gives the same names', () => {
   }
   expect(names(1)).toEqual(names(1))
   expect(names(1)).not.toEqual(names(2))
+})
+
+test('CLI-001 OBJ-001 COC-001 the demonstration has clients over five years, objects of every type and links, all of which a form would save again', async () => {
+  const ids = async (table: 'cliente' | 'objeto_contrato' | 'cliente_objeto_contrato') =>
+    (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+  const problems: unknown[] = []
+  const clientes = await ids('cliente')
+  expect(clientes).toHaveLength(800)
+  for (const id of clientes.filter((_, i) => i % 10 === 0))
+    problems.push(ClienteForm.safeParse(await clienteRepo.get(db, id)).error?.issues)
+  const objetos = await ids('objeto_contrato')
+  expect(objetos).toHaveLength(25)
+  for (const id of objetos) problems.push(ObjetoContratoForm.safeParse(await objetoContratoRepo.get(db, id)).error?.issues)
+  const vinculos = await ids('cliente_objeto_contrato')
+  expect(vinculos.length).toBeGreaterThan(1000)
+  const read = await Promise.all(vinculos.map((id) => vinculoRepo.get(db, id)))
+  for (const vinculo of read) problems.push(ClienteObjetoContratoForm.safeParse(vinculo).error?.issues)
+  expect(problems.filter((issues) => issues !== undefined)).toEqual([])
+  for (const tipoConfiguracao of [0, 1, 2, 3])
+    for (const tipo of [1, 2])
+      expect(read.some((v) => v?.tipo === tipo && v.objetoContrato.tipoConfiguracao === tipoConfiguracao)).toBe(true)
+  const starts = read.map((v) => Date.parse(v?.dataHoraInicio ?? ''))
+  expect((Math.max(...starts) - Math.min(...starts)) / (365 * 24 * 60 * 60 * 1000)).toBeGreaterThan(4.5)
+
+  const { body: login } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
+  const anexos = await db.selectFrom('cliente_anexo').select(['clienteId', 'arquivoId', 'nome']).orderBy('id').execute()
+  expect(anexos.length).toBeGreaterThan(200)
+  const [anexo] = anexos
+  const { rawPayload, statusCode } = await app.inject({
+    url: `/api/cliente/download_document/${anexo?.arquivoId}`,
+    headers: { authorization: `Bearer ${login.token}` },
+  })
+  expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  const { body } = await call(cliente.historicoCompleto, { params: { id: anexo?.clienteId ?? 0 }, token: login.token ?? '' })
+  expect(body.rows.map(({ tipo }) => tipo)).toEqual(expect.arrayContaining(['cadastro', 'anexo']))
+})
+
+test('FAT-001 FAT-018 BOL-007 the demonstration has invoices in all situations, each explained to the cent, with boletos in all that they reach', async () => {
+  const { rows: competencias } = await sql<{ n: number }>`select count(*)::int as n from fatura group by ano, mes`.execute(db)
+  expect(competencias).toHaveLength(MESES)
+  expect(Math.min(...competencias.map(({ n }) => n))).toBeGreaterThan(300)
+  const situacoes = await db.selectFrom('fatura').select('situacao').distinct().execute()
+  expect(situacoes.map(({ situacao }) => situacao).toSorted()).toEqual(SituacaoFatura.options.map(({ value }) => value).toSorted())
+  const boletos = await db.selectFrom('fatura_documento').select('situacao').distinct().execute()
+  expect(boletos.map(({ situacao }) => situacao).toSorted()).toEqual([2, 3, 4, 5, 6])
+  const itens = await db.selectFrom('financeiro').select(['valorCobranca', 'explicacao']).where('origem', '=', 1).execute()
+  const wrong = itens.filter(({ valorCobranca, explicacao }) => valorDaExplicacao(Explicacao.parse(explicacao)) !== valorCobranca)
+  expect({ itens: itens.length > 3_000, wrong }).toEqual({ itens: true, wrong: [] })
+  const setups = await sql<{ n: number }>`
+    select count(*)::int as n from financeiro i join fatura f on f.id = i."faturaId" and f.situacao <> 4
+    where i.tipo = 2 group by "vinculoId" having count(*) > 1`.execute(db)
+  expect(setups.rows).toEqual([])
+})
+
+test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every state with their answers counted, and ten thousand schedules', async () => {
+  const checklists = await db.selectFrom('checklist').select(['nome', 'itens']).execute()
+  expect(checklists).toHaveLength(30)
+  expect(checklists.filter(({ itens }) => itens.length === 300)).toHaveLength(3)
+  for (const { nome, itens } of checklists) expect(ChecklistItensForm.safeParse({ itens }).error?.issues, nome).toBeUndefined()
+
+  const tasks = await db.selectFrom('task').select(['id', 'situacao', 'progresso']).execute()
+  expect(tasks).toHaveLength(400)
+  expect(new Set(tasks.map(({ situacao }) => situacao))).toEqual(new Set([1, 2, 3, 4]))
+  const entradas = await db
+    .selectFrom('task_checklist as tc')
+    .leftJoin('checklist_versao as v', 'v.id', 'tc.versaoId')
+    .select(['tc.id', 'tc.taskId', 'tc.ativa', 'tc.respondidas', 'tc.visiveis', 'v.itens'])
+    .execute()
+  const respostas = Map.groupBy(
+    await db.selectFrom('task_resposta').select(['taskChecklistId', 'itemId', 'resposta']).execute(),
+    (one) => one.taskChecklistId,
+  )
+  const wrong = entradas.filter(({ id, itens, respondidas, visiveis }) => {
+    const counted = itens
+      ? andamento(itens, new Map(respostas.get(id)?.map(({ itemId, resposta }) => [itemId, resposta])))
+      : { respondidas: 0, visiveis: 0 }
+    return counted.respondidas !== respondidas || counted.visiveis !== visiveis
+  })
+  expect(wrong).toEqual([])
+  const porTask = Map.groupBy(entradas, ({ taskId }) => taskId)
+  for (const { id, situacao, progresso } of tasks) {
+    const ativas = porTask.get(id)?.filter(({ ativa }) => ativa) ?? []
+    expect(progresso, `tarefa ${id}`).toBe(situacao === 1 || situacao === 4 ? 0 : percentual(somaAndamento(ativas)))
+  }
+
+  const agendas = await db.selectFrom('checklist_agenda').select(['envioSituacao', 'dataInicio', 'dataFim', 'responsavelId']).execute()
+  expect(agendas).toHaveLength(10_000)
+  // None waits: what the demonstration begins with is not sent by its first job.
+  expect(new Set(agendas.map(({ envioSituacao }) => envioSituacao))).toEqual(new Set([0, 2, 3]))
+  expect(agendas.filter(({ dataInicio }) => dataInicio > clock.now()).length).toBeGreaterThan(1_000)
+  const porDia = Map.groupBy(agendas, ({ dataInicio }) => new Date(dataInicio.getTime() - 3 * HOUR).toISOString().slice(0, 10))
+  for (const [dia, some] of porDia) {
+    expect(new Date(dia).getUTCDay() % 6, dia).not.toBe(0)
+    expect(some.length, dia).toBeGreaterThanOrEqual(10)
+    expect(some.length, dia).toBeLessThanOrEqual(25)
+  }
+  const sobrepostas = [...Map.groupBy(agendas, ({ responsavelId }) => responsavelId)].flatMap(([responsavel, some]) =>
+    responsavel === null
+      ? []
+      : some
+          .toSorted((a, b) => a.dataInicio.getTime() - b.dataInicio.getTime())
+          .filter(({ dataInicio }, i, all) => (all[i - 1]?.dataFim ?? dataInicio).getTime() > dataInicio.getTime()),
+  )
+  expect(sobrepostas.length).toBeLessThan(300)
+})
+
+test("AGE-002 the demonstration's Redmine takes issues, finds them again and refuses those of one project", async () => {
+  const answer = newRedmine()
+  const server = createServer((req, res) => void answer(req, res, new URL(req.url ?? '', 'http://redmine.test')))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const redmine = createRedmine({ REDMINE_URL: `http://127.0.0.1:${port}/redmine`, REDMINE_API_KEY: 'demo' })
+  const nova = {
+    assunto: 'Loja',
+    descricao: '[retaguarda:agenda:7]',
+    horas: '1.00',
+    inicio: '2026-11-20',
+    fim: null,
+    autor: 'ana@demo.example',
+    responsavel: null,
+  }
+  expect(await redmine.acharIssue(2, nova.descricao)).toBeUndefined()
+  const id = await redmine.criarIssue({ projeto: 2, ...nova })
+  expect(await redmine.acharIssue(2, nova.descricao)).toBe(id)
+  await expect(redmine.criarIssue({ projeto: 7, ...nova })).rejects.toThrow('O Redmine respondeu: Tipo não está associado a este projeto.')
+  expect(await redmine.projetos()).toHaveLength(7)
 })
