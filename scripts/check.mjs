@@ -1,4 +1,5 @@
 // npm run check: everything about the sources that no test runs. Silent where all is well, short where it is not.
+// Files named after it are all that is looked at by what judges each file by itself.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { ownProblems, sources } from './check-own.mjs'
@@ -10,12 +11,21 @@ const LEDGER_COMPLETE = 'ACE LST FRM USU PES SET CLI OBJ COC CHK TAR AGE FAT BOL
 
 const bin = (path) => inRoot('node_modules', path)
 const LINES = 40
+const named = process.argv.slice(2)
+const files = (pattern) => (named.length > 0 ? named.filter((file) => pattern.test(file)) : ['.'])
+const LINTED = files(/\.(ts|tsx|mjs)$/)
+const FORMATTED = files(/\.(ts|tsx|mjs|css|json)$/)
 
 /** A tool and, where its exit code alone would not do, what must be true of what it printed. */
 const TOOLS = [
   { name: 'tsc', args: [bin('typescript/bin/tsc'), '-b', '--pretty', 'false'] },
-  { name: 'oxlint', args: [bin('oxlint/bin/oxlint'), '--format', 'unix', '--deny-warnings', '.'] },
-  { name: 'biome', args: [bin('@biomejs/biome/bin/biome'), 'format', '--max-diagnostics', '100', '.'], read: readBiome },
+  { name: 'oxlint', over: LINTED, args: [bin('oxlint/bin/oxlint'), '--format', 'unix', '--deny-warnings'] },
+  {
+    name: 'biome',
+    over: FORMATTED,
+    args: [bin('@biomejs/biome/bin/biome'), 'format', '--max-diagnostics', '100', '--no-errors-on-unmatched'],
+    read: readBiome,
+  },
   {
     name: 'dependency-cruiser',
     args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), '--output-type', 'json', 'packages'],
@@ -25,8 +35,8 @@ const TOOLS = [
   ...(LEDGER_COMPLETE.length > 0 ? [{ name: 'ledger', args: [inRoot('scripts/ledger.ts'), '--exigir', LEDGER_COMPLETE.join(',')] }] : []),
 ]
 
-function run({ name, args, read }) {
-  const child = spawn(node(), args, {
+function run({ name, args, over = [], read }) {
+  const child = spawn(node(), [...args, ...over], {
     cwd: inRoot(),
     env: environment({ NO_COLOR: '1', FORCE_COLOR: '0' }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,7 +85,7 @@ function shorten(text) {
 
 /** Two at a time: the tools are single-threaded for the most part and the machines small. */
 async function all() {
-  const waiting = [...TOOLS]
+  const waiting = TOOLS.filter(({ over }) => over?.length !== 0)
   const complaints = []
   const worker = async () => {
     for (let tool = waiting.shift(); tool; tool = waiting.shift()) complaints.push(await run(tool))

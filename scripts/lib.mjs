@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST = 20
@@ -84,15 +85,22 @@ export const environment = (extra = {}) => ({
   ...extra,
 })
 
-/** Runs a file with the pinned Node, hands it our signals and settles with its exit code. */
-export function run(args, env = {}) {
-  const child = spawn(node(), args, { cwd: root, stdio: 'inherit', env: environment(env) })
+/**
+ * Runs a file with the pinned Node, hands it our signals and settles with its exit code.
+ * @param as what each of its lines is headed by, where several run side by side
+ */
+export function run(args, env = {}, { as } = {}) {
+  const stdio = as ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  const colour = as && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const child = spawn(node(), args, { cwd: root, stdio, env: environment({ ...colour, ...env }) })
+  for (const stream of as ? [child.stdout, child.stderr] : [])
+    createInterface({ input: stream }).on('line', (line) => console.log(`${as} │ ${line}`))
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const pass = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, pass)
   const orphaned = whenShellEnds(() => pass('SIGTERM'))
   return new Promise((done) => {
-    child.on('exit', (code, signal) => {
+    child.on('close', (code, signal) => {
       clearInterval(orphaned)
       for (const name of signals) process.off(name, pass)
       done(code ?? (signal ? 1 : 0))

@@ -1,7 +1,9 @@
 // npm test: installs what it needs, runs everything, ends with one line that sums it all.
+// npm test -- --mudou[=main]: only what the changes since then touch. Other words go to vitest, which then runs alone.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { chromium } from './chromium.mjs'
 import { buildWeb, inRoot, install, run } from './lib.mjs'
+import { touchedSince } from './mudou.mjs'
 
 const results = inRoot('build/results')
 const total = { passed: 0, failed: 0 }
@@ -16,22 +18,19 @@ function addReport(file, code, read) {
   add(counted.passed, code !== 0 && counted.failed === 0 ? 1 : counted.failed)
 }
 
-async function checks() {
-  if (!existsSync(inRoot('scripts/check.mjs'))) return
-  const code = await run(['scripts/check.mjs'])
+async function checks(files = []) {
+  const code = await run(['scripts/check.mjs', ...files], {}, { as: 'verificações' })
   add(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
 }
 
-async function unitAndServer() {
+async function unitAndServer(args = []) {
   const file = `${results}/vitest.json`
-  const code = await run([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...process.argv.slice(2),
-  ])
+  const [command = 'run', ...rest] = args
+  const code = await run(
+    ['node_modules/vitest/vitest.mjs', command, ...rest, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    {},
+    { as: 'testes' },
+  )
   addReport(file, code, (report) => {
     // A file that does not load has no tests to count, yet it failed.
     const broken = report.testResults.filter(
@@ -41,25 +40,59 @@ async function unitAndServer() {
   })
 }
 
-async function screens() {
-  const config = ['playwright.config.ts', 'e2e/playwright.config.ts'].find((path) => existsSync(inRoot(path)))
-  if (!config) return
-  const browser = chromium()
+async function screens(browser, files = []) {
   if (!browser) return add(0, 1)
   await buildWeb()
   const file = `${results}/playwright.json`
-  const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--config', config, '--reporter=list,json'], {
-    CHROMIUM_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  })
+  const code = await run(
+    ['node_modules/@playwright/test/cli.js', 'test', ...files, '--config', 'playwright.config.ts', '--reporter=list,json'],
+    { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    { as: 'telas' },
+  )
   addReport(file, code, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
+}
+
+/** Much of each is waiting for a process or a page, so they run side by side; the checks, which never wait, before the tests. */
+const sideBySide = (first, second) => Promise.all([first(), second()])
+
+async function everything() {
+  const browser = chromium() // asked before the others start: it may have to be installed
+  await sideBySide(
+    async () => {
+      await checks()
+      await unitAndServer()
+    },
+    () => screens(browser),
+  )
+}
+
+async function changed(since) {
+  const { files, everything: all, e2e } = touchedSince(since)
+  if (files.length === 0) {
+    console.log('Nada mudou.')
+    process.exit(0)
+  }
+  if (all) return await everything()
+  const present = files.filter((file) => existsSync(inRoot(file)))
+  console.log(`${files.length} arquivos mudaram; testes de tela: ${e2e.join(', ') || 'nenhum'}.`)
+  await sideBySide(
+    async () => {
+      await checks(present)
+      await unitAndServer(['related', '--run', '--passWithNoTests', ...present])
+    },
+    async () => {
+      if (e2e.length > 0) await screens(chromium(), e2e)
+    },
+  )
 }
 
 install({ tools: true })
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-await checks()
-await unitAndServer()
-await screens()
+const words = process.argv.slice(2)
+const since = words.find((word) => /^--mudou(=|$)/.test(word))
+if (since !== undefined) await changed(since.split('=')[1])
+else if (words.length > 0) await unitAndServer(['run', ...words])
+else await everything()
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

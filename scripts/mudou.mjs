@@ -1,0 +1,103 @@
+// What a change touches: the files that git sees changed, those that import them, and the screens' tests that visit what these draw.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { sources } from './check-own.mjs'
+import { fail, inRoot } from './lib.mjs'
+
+const git = (...args) => {
+  const { status, stdout } = spawnSync('git', args, { cwd: inRoot(), encoding: 'utf8' })
+  return status === 0 ? stdout.split('\0').join('\n').split('\n').filter(Boolean) : undefined
+}
+
+/** Where this branch left the main one; on the main one itself what is not committed counts. */
+const start = () => git('merge-base', 'HEAD', 'main')?.[0] ?? git('merge-base', 'HEAD', 'origin/main')?.[0] ?? 'HEAD'
+
+function changed(since) {
+  const found = git('diff', '--name-only', '-z', since ?? start())
+  if (!found) fail(`O git não conhece ${since ?? 'este ponto'}. Informe um ramo ou commit: npm test -- --mudou=main`)
+  return [...new Set([...found, ...(git('ls-files', '-o', '-z', '--exclude-standard') ?? [])])]
+}
+
+const text = (file) => readFileSync(inRoot(file), 'utf8')
+const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
+function target(file, name) {
+  if (name.startsWith('.')) return posix.join(posix.dirname(file), name)
+  return name.startsWith('@retaguarda/') ? `packages/${name.slice('@retaguarda/'.length)}` : undefined
+}
+
+/** Where a screen or a module ends and the frame that holds them all begins. */
+const EDGE = /\.(screens|routes)\.tsx?$|^packages\/server\/(jobs\/jobs|db\/tables|app)\.ts$|^packages\/web\/(menu|routes)\.tsx?$/
+const FRAMES = ['packages/web/main.tsx', 'packages/server/main.ts']
+
+let importers
+function importersOf(wanted) {
+  if (!importers) {
+    importers = new Map()
+    for (const file of sources('.'))
+      for (const [, name] of text(file).matchAll(IMPORT)) {
+        const to = target(file, name)
+        if (to) importers.set(to, [...(importers.get(to) ?? []), file])
+      }
+  }
+  return importers.get(wanted) ?? []
+}
+
+/** The changed files and all that import them, near or far, without what merely lists screens or modules. */
+function reached(files) {
+  const seen = new Set(files)
+  for (const file of seen) if (!EDGE.test(file)) for (const importer of importersOf(file)) seen.add(importer)
+  return seen
+}
+
+/** Each screen's address up to its first variable, with the source that draws it. */
+const screens = () =>
+  sources('packages/web/features')
+    .filter((file) => /\.screens\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...text(file).matchAll(/path: '([^'$]*)[^']*'[\s\S]*?(?:import\('([^']+)'\)|load: async \(\) => \w)/g)].map(([, path, drawn]) => ({
+        path: path === '/' ? path : path.replace(/\/$/, ''),
+        feature: posix.dirname(file),
+        drawn: drawn ? join(posix.dirname(file), drawn) : file,
+      })),
+    )
+
+const escaped = (path) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Whether a test goes to an address: as a text of its own or as the beginning of one. */
+const visits = (path) => (path === '/' ? /goto\('\/'\)/ : new RegExp(`["'\`/]${escaped(path.slice(1))}(?![\\w-])`))
+
+/** A module of the server answers to the screens of its name. */
+const MODULE = /^packages\/server\/modules\/([^/]+)\//
+
+function touchedScreens(touched) {
+  const modules = new Set([...touched].map((file) => MODULE.exec(file)?.[1]).filter(Boolean))
+  return screens().filter(({ drawn, feature }) => touched.has(drawn) || modules.has(posix.basename(feature)))
+}
+
+/** What nothing imports and every test stands on. */
+const EVERYTHING = /^package(-lock)?\.json$|\.config\.ts$|\.sql$|^scripts\/(test|lib|chromium)\.mjs$/
+const PRODUCT = /^packages\/.*\.(ts|tsx|css|html)$/
+const TEST = /\.test\.tsx?$|\/test\//
+
+/** Of files that changed: whether they concern every test, and the tests of screens that they concern. */
+export function touchedBy(files) {
+  const e2e = sources('e2e').filter((file) => file.endsWith('.e2e.ts'))
+  if (files.some((file) => EVERYTHING.test(file))) return { everything: true, e2e }
+  const of = (file) => {
+    const touched = reached([file])
+    if (FRAMES.some((frame) => touched.has(frame))) return e2e
+    const addresses = touchedScreens(touched).map(({ path }) => visits(path))
+    const found = e2e.filter((one) => touched.has(one) || addresses.some((address) => address.test(text(one))))
+    // What reaches no screen by name is under all of them.
+    return found.length === 0 && PRODUCT.test(file) && !TEST.test(file) ? e2e : found
+  }
+  const found = new Set(files.flatMap(of))
+  return { everything: false, e2e: e2e.filter((file) => found.has(file)) }
+}
+
+/** @param since a branch or commit; without one, where this branch left main */
+export function touchedSince(since) {
+  const files = changed(since)
+  return { files, ...touchedBy(files) }
+}
