@@ -28,8 +28,8 @@ function target(file, name) {
 }
 
 /** Where a screen or a module ends and the frame that holds them all begins. */
-const EDGE = /\.(screens|routes)\.tsx?$|^packages\/server\/(jobs\/jobs|db\/tables|app)\.ts$|^packages\/web\/(menu|routes)\.tsx?$/
-const FRAMES = ['packages/web/main.tsx', 'packages/server/main.ts']
+const EDGE = /\.(screens|routes)\.tsx?$|^packages\/server\/(jobs\/jobs|db\/tables)\.ts$|^packages\/web\/menu\.ts$/
+const FRAMES = ['packages/web/main.tsx', 'packages/web/layout.tsx', 'packages/server/main.ts', 'packages/server/app.ts']
 
 let importers
 function importersOf(wanted) {
