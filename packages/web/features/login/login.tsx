@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { clearFirstAccessToken, firstAccessToken } from '../../kit/session/first-access.ts'
 import { BrandMark } from '../../kit/ui/brand.tsx'
-import { FirstAccess } from './first-access.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
 import { useTokenCheck } from './use-token-check.ts'
+
+// Few ever see it, and it is more than the login itself.
+const FirstAccess = lazy(async () => ({ default: (await import('./first-access.tsx')).FirstAccess }))
 
 /** Login, or the first access while its token stands (spec §2). */
 export function Login() {
@@ -32,7 +34,9 @@ export function Login() {
         </div>
         {check.state === 'checking' && <p role="status">Loading...</p>}
         {check.state === 'valid' && token && (
-          <FirstAccess token={token} userName={check.userName} oldUser={check.oldUser} onRegistered={registered} />
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <FirstAccess token={token} userName={check.userName} oldUser={check.oldUser} onRegistered={registered} />
+          </Suspense>
         )}
         {(check.state === 'none' || check.state === 'invalid' || check.state === 'expired' || check.state === 'failed') && (
           <LoginForm notice={check.state === 'expired' ? 'Token Expirado, favor tente novamente!' : undefined} />
