@@ -3,6 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { callOnce } from './call-once.ts'
 
+/** The network, which calls hold from the beginning on. */
+const network = vi.hoisted(() => {
+  const now: { fetch: typeof fetch } = { fetch }
+  globalThis.fetch = (address, init) => now.fetch(address, init)
+  return now
+})
+
 const parts = {
   access: 'anyone',
   summary: 'x',
@@ -24,10 +31,10 @@ const cut = () => {
 beforeEach(() => {
   keys.length = 0
   answers.length = 0
-  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
-    keys.push(new Headers(headers).get('idempotency-key'))
+  network.fetch = async (_address, init) => {
+    keys.push(new Headers(init?.headers).get('idempotency-key'))
     return (answers.shift() ?? json(200, { n: 1 }))()
-  })
+  }
 })
 const press = (send: ReturnType<typeof callOnce>, id = '1', valor = '1.00') =>
   send(pagar, { params: { id }, body: { valor } }).catch((error: unknown) => String(error))
