@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Id } from '@retaguarda/contract/kit/fields.ts'
+import type * as Harness from '@retaguarda/server/test/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
@@ -101,7 +102,7 @@ type Feriado = { id: z.output<typeof Id>; nome: string; dia: string }
 test('LST-017 the register of the docs is added, listed, read and deleted on a database', async () => {
   const load = (path: string): Promise<unknown> => import(pathToFileURL(join(tree, path)).href)
   // The copy has the same module; its contract has the register, whose calls the docs name.
-  const { testApp } = (await load('packages/server/test/test-app.ts')) as typeof import('@retaguarda/server/test/test-app.ts')
+  const { testApp } = (await load('packages/server/test/test-app.ts')) as typeof Harness
   const { request, user, db } = await testApp()
   for (const { text } of blocks.filter(({ lang }) => lang === 'sql')) await sql.raw(text).execute(db)
   const { token } = await user()
