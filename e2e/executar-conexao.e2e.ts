@@ -187,8 +187,7 @@ test('TAR-028 two tabs of one person send each answer once, and both show it', a
   await expect(there.opcao('Um', 'Azul')).toBeChecked()
   await page.context().setOffline(false)
   for (const one of [here, there]) for (const titulo of ['Um', 'Dois']) await one.salvo(titulo)
-  // The browser tells the page of an answer before it tells the test.
-  await expect.poll(() => sent.flat().toSorted()).toEqual(['1', '2'])
+  expect(sent.flat().toSorted()).toEqual(['1', '2'])
   expect(await respostas(api, id)).toEqual({ Um: 1, Dois: 2 })
 })
 

@@ -1,6 +1,100 @@
-import { criarGuardada } from '../fila/guardada.ts'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Pendente } from './fila.ts'
-import { lembrete } from './fila-lembrete.ts'
+import { lembrar } from './fila-lembrete.ts'
 
-/** The answers that this browser keeps until the server has them. */
-export const guardada = criarGuardada<Pendente>('respostas', lembrete)
+/**
+ * Where the entries stay until the server has them: in this browser, for all of its tabs. They outlive a reload, a lost session and
+ * the browser itself.
+ */
+
+interface Esquema extends DBSchema {
+  pendentes: { key: string; value: Pendente; indexes: { usuario: number; ordem: number } }
+}
+
+const NAME = 'retaguarda-respostas'
+
+let opening: Promise<IDBPDatabase<Esquema> | undefined> | undefined
+
+/** Where a browser forbids storage, or has no room, they stay in the tab's memory; the tab then asks before it is closed. */
+const memory = new Map<string, Pendente>()
+
+const open = () =>
+  (opening ??= openDB<Esquema>(NAME, 1, {
+    upgrade(db) {
+      const store = db.createObjectStore('pendentes', { keyPath: 'chave' })
+      store.createIndex('usuario', 'usuario')
+      store.createIndex('ordem', 'ordem')
+    },
+    // The browser may take the base away (its data are being cleared): open it again.
+    terminated: () => {
+      opening = undefined
+    },
+  }).catch(() => undefined))
+
+/** Changes one entry in one step, whatever the other tabs do; `ordem` is higher than all that wait. Says what is kept now. */
+export async function mudar(
+  chave: string,
+  change: (atual: Pendente | undefined, ordem: number) => Pendente | undefined,
+): Promise<Pendente | undefined> {
+  const db = await open()
+  if (!db || memory.has(chave)) return inMemory(chave, change)
+  try {
+    const next = await inBase(db, chave, change)
+    dizerAsAbas('mudou')
+    return next
+  } catch {
+    // The disk is full.
+    return inMemory(chave, change)
+  }
+}
+
+async function inBase(db: IDBPDatabase<Esquema>, chave: string, change: Parameters<typeof mudar>[1]) {
+  const tx = db.transaction('pendentes', 'readwrite', { durability: 'strict' })
+  const [atual, last] = await Promise.all([tx.store.get(chave), tx.store.index('ordem').openCursor(null, 'prev')])
+  const next = change(atual, (last?.value.ordem ?? 0) + 1)
+  if (next) await tx.store.put(next)
+  else await tx.store.delete(chave)
+  if (next) lembrar(true)
+  await tx.done
+  return next
+}
+
+function inMemory(chave: string, change: Parameters<typeof mudar>[1]): Pendente | undefined {
+  const next = change(memory.get(chave), Math.max(0, ...[...memory.values()].map(({ ordem }) => ordem)) + 1)
+  if (next) memory.set(chave, next)
+  else memory.delete(chave)
+  return next
+}
+
+export async function pendentesDe(usuario: number): Promise<Pendente[]> {
+  const db = await open()
+  const kept = db ? await db.getAllFromIndex('pendentes', 'usuario', usuario) : []
+  return [...kept, ...memory.values()]
+}
+
+/** Anybody's. */
+export async function haPendentes(): Promise<boolean> {
+  const db = await open()
+  return memory.size > 0 || (db !== undefined && (await db.count('pendentes')) > 0)
+}
+
+/** Whether what is kept would be lost with the tab. */
+export const soNaMemoria = (): boolean => memory.size > 0
+
+/** How many of whom, over everybody who answered in this browser. */
+export async function pendentesPorPessoa(): Promise<{ usuario: number; quantas: number }[]> {
+  const db = await open()
+  const all = [...(db ? await db.getAll('pendentes') : []), ...memory.values()]
+  return [...Map.groupBy(all, ({ usuario }) => usuario)].map(([usuario, some]) => ({ usuario, quantas: some.length }))
+}
+
+const channel = new BroadcastChannel(NAME)
+
+/** Tells the other tabs, in order: `mudou` is about the entries, everything else about what was sent. */
+export const dizerAsAbas = (aviso: unknown): void => channel.postMessage(aviso)
+
+export function ouvirAsAbas(listener: (aviso: unknown) => void): () => void {
+  const hear = ({ data }: MessageEvent<unknown>) => listener(data)
+  channel.addEventListener('message', hear)
+  return () => channel.removeEventListener('message', hear)
+}
