@@ -144,7 +144,7 @@ export async function createApp({
   await app.register(rateLimit, {
     max: CALLS_A_MINUTE,
     timeWindow: '1 minute',
-    errorResponseBuilder: (_req, { after }) => new RuleError(429, `Pedidos demais deste endereço. Tente de novo em ${after}.`),
+    errorResponseBuilder: (_req, { ttl }) => new RuleError(429, `Pedidos demais deste endereço. Tente de novo em ${espera(ttl)}.`),
   })
   await openApi(app)
   for (const routes of modules) routes(app)
@@ -152,6 +152,12 @@ export async function createApp({
   healthRoutes(app, db, health)
   await webApp(app)
   return app
+}
+
+/** How long to wait, in whole minutes from a minute on: the framework's own words are English. */
+export function espera(ms: number): string {
+  const [n, unit] = ms < 60_000 ? [Math.max(1, Math.ceil(ms / 1_000)), 'segundo'] : [Math.ceil(ms / 60_000), 'minuto']
+  return n === 1 ? `1 ${unit}` : `${n} ${unit}s`
 }
 
 /** Who speaks, or null. A cookie alone only counts when the request comes from our own pages. */

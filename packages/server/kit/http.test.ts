@@ -7,6 +7,7 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { espera } from '../app.ts'
 import { type Answer, refusalOf } from '../test/answer.ts'
 import { type Person, testApp } from '../test/test-app.ts'
 import { handle, handlePublic } from './handle.ts'
@@ -108,6 +109,14 @@ test.each(MALFORMED)('ERR-010 %s is refused with a sentence', async (_what, ask,
   const answer = await ask()
   expect(answer.status).toBe(status)
   expect(refusalOf(answer).error).toMatch(/^[A-ZÀ-Ú].*\.$/s)
+})
+
+test('ERR-003 whoever calls too often reads how long to wait, in Portuguese', async () => {
+  const ask = () => request('GET', '/verificar/token/x', { from: '203.0.113.9' })
+  let answer = await ask()
+  for (let calls = 1; calls <= 60 && answer.status === 200; calls++) answer = await ask()
+  expect(answer).toMatchObject({ status: 429, body: { error: 'Pedidos demais deste endereço. Tente de novo em 15 minutos.' } })
+  expect([0, 1, 1_001, 60_000, 60_001].map(espera)).toEqual(['1 segundo', '1 segundo', '2 segundos', '1 minuto', '2 minutos'])
 })
 
 test('LST-017 the entry at fault is named', async () => {
