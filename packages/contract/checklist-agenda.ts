@@ -5,6 +5,7 @@ import { enumOf } from './kit/enum.ts'
 import { ById, flag, Id, Instant, instantOptional, Msg, Ref, refId, refIdOptional, Saved, textOptional } from './kit/fields.ts'
 import { Versioned } from './kit/resource.ts'
 import { route } from './kit/route.ts'
+import { diaIso } from './kit/tempo.ts'
 
 export const SituacaoAgenda = enumOf({ ABERTO: [1, 'Aberto'], FECHADO: [2, 'Fechado'] })
 export const SituacaoEnvio = enumOf({
@@ -96,7 +97,7 @@ const boolean = z.preprocess(
     .optional(),
 )
 
-const day = (message: string) => z.preprocess((v) => (v === '' || v === null ? undefined : v), z.iso.date(message).optional())
+const day = (message: string) => z.preprocess((v) => (v === '' || v === null ? undefined : v), diaIso(message).optional())
 
 export const AgendaFiltro = z.object({
   nomeCliente: z.preprocess((v) => v ?? '', z.string({ error: 'Texto inválido.' }).max(200, 'No máximo 200 caracteres.')),

@@ -7,6 +7,7 @@ import { enumOf } from './kit/enum.ts'
 import { ById, dateOptional, flag, Id, Instant, Msg, Ref, refId, text } from './kit/fields.ts'
 import { resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
+import { instanteIso } from './kit/tempo.ts'
 import { wholeNumber } from './numero-inteiro.ts'
 
 export const SituacaoTask = enumOf({
@@ -206,7 +207,7 @@ export const task = {
     params: ById,
     query: z.object({
       /** The `data_hora` of the answer that the person saw: another person's newer one is not taken back unseen (409). */
-      anterior: z.preprocess(blankToUndefined, z.iso.datetime({ offset: true, error: 'use a data_hora da resposta' }).optional()),
+      anterior: z.preprocess(blankToUndefined, instanteIso('use a data_hora da resposta').optional()),
     }),
     response: Progress,
   }),

@@ -36,6 +36,9 @@ function calls(): { method: Method; path: string; fields: string[] }[] {
 
 const HUGE = 'x'.repeat(100_000)
 const IDS = ['abc', '0', '-1', '1.5', '1e9', '2147483648', '99999999999999999999', "1'--", '%00', '2147483647', 'null']
+/** ISO 8601 has them, the database has not. */
+const OUT_OF_TIME = ['2026-01-05T12:00:00+16:00', '2026-01-05T12:00:00-23:59', '0000-06-01T00:00:00Z', '0000-06-01']
+const IN_TIME = ['dataHora', 'dataInicio', 'dataFim', 'dataAdesao', 'dataHomologacao', 'dataHoraVencimento', 'dataVencimento']
 const VALUES: unknown[] = [
   null,
   true,
@@ -54,6 +57,7 @@ const VALUES: unknown[] = [
   { id: '999999999' },
   ['x'],
   '2026-02-30',
+  ...OUT_OF_TIME,
 ]
 const BODIES: unknown[] = [undefined, null, [], [null], 'texto', 7, {}, { __proto__: { isAdmin: true } }, { data: '{' }, { constructor: 1 }]
 
@@ -136,6 +140,7 @@ test('ERR-010 a query of any kind in any list is answered below 500', async () =
     [{ name: v, op: 'between', v: 1, v2: v }],
     v,
   ])
+  filters.push(...IN_TIME.flatMap((name) => OUT_OF_TIME.map((v) => [{ name, op: '>=', v }])))
   const rest = ['page', 'start', 'limit', 'sort', 'formato', 'colunas'].flatMap((name) =>
     ['-1', 'x', '1e99', '[]', '{}', '9'.repeat(30), ''].map((v) => ({ [name]: v })),
   )

@@ -6,6 +6,7 @@ import { ById, Id, Instant, Msg, text, textOptional } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
+import { diaIso } from '../kit/tempo.ts'
 import { Fatura, SituacaoFatura } from './fatura.ts'
 
 export const TipoDocumento = enumOf({ BOLETO: [1, 'Boleto'], NOTA_FISCAL: [2, 'Nota fiscal'] })
@@ -99,7 +100,7 @@ export type NotaForm = z.output<typeof NotaForm>
 const Pagamento = z.object({
   id: Id,
   valorPago: money('Valor pago', 'o valor pago').nullish(),
-  dataPagamento: z.iso.date('Data do pagamento inválida.').nullish(),
+  dataPagamento: diaIso('Data do pagamento inválida.').nullish(),
 })
 export type Pagamento = z.output<typeof Pagamento>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { diaIso, instanteIso } from './tempo.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -34,7 +35,7 @@ export const Ref = z.object({ id: Id, nome: z.string() })
 export type Ref = z.output<typeof Ref>
 
 /** ISO 8601 with offset on the wire. */
-export const Instant = z.iso.datetime({ offset: true })
+export const Instant = instanteIso()
 
 const blankToNull = (v: unknown) => (v === undefined || (typeof v === 'string' && v.trim() === '') ? null : v)
 
@@ -77,17 +78,15 @@ export const flag = (label: string, initial: boolean) =>
     .meta({ label })
 
 /** Required business date `YYYY-MM-DD`: `date('Vencimento', 'o vencimento')`. */
-export const date = (label: string, the: string) => z.iso.date(`Informe ${the}.`).meta({ label, required: true })
+export const date = (label: string, the: string) => diaIso(`Informe ${the}.`).meta({ label, required: true })
 
 /** Business date `YYYY-MM-DD`, empty when not known. */
-export const dateOptional = (label: string) => orNull(z.iso.date(`${label}: data inválida.`)).meta({ label })
+export const dateOptional = (label: string) => orNull(diaIso(`${label}: data inválida.`)).meta({ label })
 
 const INSTANT_MIN = Date.UTC(1900, 0, 1)
 const INSTANT_MAX = Date.UTC(2200, 0, 1)
 const instantOf = (label: string, error: string) =>
-  z.iso
-    .datetime({ offset: true, error })
-    .refine((s) => Date.parse(s) >= INSTANT_MIN && Date.parse(s) < INSTANT_MAX, `${label}: data inválida.`)
+  instanteIso(error).refine((s) => Date.parse(s) >= INSTANT_MIN && Date.parse(s) < INSTANT_MAX, `${label}: data inválida.`)
 
 /** Required date and time, ISO 8601 with offset. */
 export const instant = (label: string, the: string) => instantOf(label, `Informe ${the}.`).meta({ label, required: true })

@@ -5,15 +5,36 @@ import {
   competenciaTexto,
   diaDe,
   diaDoMes,
+  diaIso,
   diasDoMes,
   diaTexto,
   instanteDe,
+  instanteIso,
   instanteTexto,
   ordemDe,
   relogioDe,
   somaDias,
   somaMeses,
 } from './tempo.ts'
+
+test.each([
+  ['2026-11-20T12:00:00+15:59', true],
+  ['2026-11-20T12:00:00-15:59', true],
+  ['2026-11-20T12:00:00.000Z', true],
+  ['0001-01-01T00:00:00Z', true],
+  ['2026-11-20T12:00:00+16:00', false],
+  ['2026-11-20T12:00:00-16:00', false],
+  ['2026-11-20T12:00:00+23:59', false],
+  ['0000-06-01T00:00:00Z', false],
+  ['2026-11-20T12:00:00', false],
+])('ERR-010 the instant %s can be kept: %s', (sent, kept) => {
+  expect(instanteIso('x').safeParse(sent).success).toBe(kept)
+})
+
+test('ERR-010 there is no year 0', () => {
+  expect(diaIso('Informe o dia.').safeParse('0000-01-01').error?.issues[0]?.message).toBe('Informe o dia.')
+  expect(diaIso().parse('0001-01-01')).toBe('0001-01-01')
+})
 
 describe('a day and an instant in São Paulo', () => {
   test.each([

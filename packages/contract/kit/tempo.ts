@@ -20,6 +20,17 @@ export const Competencia = z.object({
 })
 export type Competencia = z.output<typeof Competencia>
 
+// PostgreSQL knows no year 0 and no offset of 16 hours or more, of which ISO 8601 has both.
+const semAnoZero = (iso: string) => !iso.startsWith('0000')
+const semFusoLongo = (iso: string) => !/[+-](1[6-9]|2\d):\d\d$/.test(iso)
+
+/** A day `YYYY-MM-DD` that the database can keep. */
+export const diaIso = (error?: string) => z.iso.date(error).refine(semAnoZero, error)
+
+/** An instant, ISO 8601 with offset, that the database can keep. */
+export const instanteIso = (error?: string) =>
+  z.iso.datetime({ offset: true, ...(error !== undefined && { error }) }).refine((iso) => semAnoZero(iso) && semFusoLongo(iso), error)
+
 type Momento = string | number | Date
 
 const TWO = { year: 'numeric', month: '2-digit', day: '2-digit' } as const

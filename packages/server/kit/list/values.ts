@@ -1,9 +1,8 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
-import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
+import { diaIso, FUSO, instanteIso } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 
 export type Scalar = string | number | boolean
 
@@ -24,8 +23,10 @@ const BOOLEANS = new Map<unknown, boolean>([
   ['Não', false],
 ])
 
-const isDate = (v: unknown): v is string => z.iso.date().safeParse(v).success
-const isInstant = (v: unknown): v is string => z.iso.datetime({ offset: true }).safeParse(v).success
+const Dia = diaIso()
+const Instante = instanteIso()
+const isDate = (v: unknown): v is string => Dia.safeParse(v).success
+const isInstant = (v: unknown): v is string => Instante.safeParse(v).success
 
 /** What the database compares a column of type number, money, rate, enum, boolean, date or text with. */
 export function comparable(column: Column, v: Scalar): RawBuilder<unknown> {
