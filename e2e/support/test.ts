@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { CURRENT_SESSION } from '@retaguarda/contract/auth.ts'
 import { type Api, apiOf, type Person, SENHA } from './api.ts'
 import { type Product, startProduct } from './product.ts'
 import { watch } from './watch.ts'
@@ -7,7 +8,9 @@ type Fixtures = {
   /** Opens a session in this page's browser, without the login screen; the administrator's where nobody is named. */
   logIn: (person?: Person) => Promise<void>
 }
-type WorkerFixtures = { product: Product; api: Api }
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+/** `sessions` are those opened so far, by e-mail. */
+type WorkerFixtures = { product: Product; api: Api; sessions: Map<string, Cookies> }
 
 /** Test with the product started once per worker, a page whose errors are watched, and helpers to make people and sessions. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -21,19 +24,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   api: [async ({ product }, use) => use(await apiOf(product.url, product.firstAccessLink)), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   baseURL: async ({ product }, use) => use(product.url),
   page: async ({ page, api }, use) => {
     if (!api) throw new Error('the product did not start')
     watch(page)
     await use(page)
   },
-  logIn: async ({ page, api }, use) => {
+  logIn: async ({ page, api, sessions }, use) => {
     await use(async (person = api.admin) => {
+      const context = page.context()
+      const kept = sessions.get(person.email)
+      if (kept) {
+        await context.addCookies(kept)
+        // Another test may have ended it.
+        if ((await page.request.get(`/api/auth/retrieve/${CURRENT_SESSION}`)).ok()) return
+      }
       const answer = await page.request.post('/api/auth/login', {
         headers: { 'x-requested-with': 'e2e' },
         data: { login: person.email, password: person.senha },
       })
       expect(await answer.json()).toMatchObject({ authenticated: true })
+      sessions.set(person.email, await context.cookies())
     })
   },
 })
