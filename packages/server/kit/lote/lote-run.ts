@@ -1,0 +1,86 @@
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Db, JobCtx, Trx } from '../context.ts'
+import { inTransaction } from '../transaction.ts'
+import { workThrough } from './lote-lines.ts'
+import { progressOf } from './lote-progress.ts'
+import type { LoteJob } from '../../jobs/payloads.ts'
+import { countLines, endLote, type Names, releaseLote, reopenLote, stopLote, takeLote } from './lote.repo.ts'
+import type { LinhaTable, Lote } from './lote.ts'
+
+/** ms that one run works on an order; then others have their turn, and the rest is another run's. */
+const TURN = 30_000
+
+type Queued = { job: LoteJob }
+
+/** Has an order be worked through as soon as the caller's transaction is committed, or at an instant after `now`. */
+export function beginLote(db: Db, { job }: Queued, id: number, at?: Date, now?: Date): Promise<void> {
+  const pause = at && now ? at.getTime() - now.getTime() : 0
+  return enqueue(db, job, { id }, { key: `${job}-${id}`, ...(pause > 0 && { runAt: new Date(Date.now() + pause) }) })
+}
+
+/** Has what failed of an order be tried again. @returns false when there is nothing to try again */
+export async function retryLote(trx: Trx, kind: Names & Queued, id: number, now: Date): Promise<boolean> {
+  const waiting = await reopenLote(trx, kind, id, now)
+  if (waiting > 0) await beginLote(trx, kind, id)
+  return waiting > 0
+}
+
+/** The job that works through an order, or as much of it as one turn allows. */
+export const loteJob =
+  <O, L extends { id: number }, T extends LinhaTable>(kind: Lote<O, L, T>) =>
+  async (ctx: JobCtx, { id }: { id: number }): Promise<void> => {
+    const { db, life } = ctx
+    const processo = life.id()
+    const [taken] = await life.hands.take(kind.table, () => takeLote(db, kind, processo, id, ctx.now()))
+    if (!taken) return
+    let sure = false
+    try {
+      if (!(await turn(ctx, kind, { id, processo }))) await handOn(ctx, kind, { id, processo })
+      sure = true
+    } finally {
+      life.hands.letGo(kind.table, [id], sure)
+    }
+  }
+
+type InHand = { id: number; processo: number }
+
+/** @returns whether nothing is left to do */
+async function turn<O, L extends { id: number }, T extends LinhaTable>(
+  ctx: JobCtx,
+  kind: Lote<O, L, T>,
+  { id, processo }: InHand,
+): Promise<boolean> {
+  const order = await kind.open(ctx.db, id)
+  if (!order) {
+    await stopLote(ctx.db, kind, id, ctx.now())
+    return false
+  }
+  const progress = progressOf(ctx.db, kind.topico(id), await countLines(ctx.db, kind, id))
+  const began = performance.now()
+  const enough = () => ctx.life.leaving() || performance.now() - began > TURN
+  let ended = false
+  // Lines that failed may be put back while others are worked on.
+  for (let found = true; found && !enough() && !ended; ) {
+    ended = await endLote(ctx.db, kind, processo, id, ctx.now())
+    if (!ended) found = await workThrough(ctx, kind, { id, processo, order, progress, enough })
+  }
+  ended ||= await endLote(ctx.db, kind, processo, id, ctx.now())
+  if (ended) await progress.end()
+  return ended
+}
+
+/** Lets go of an order that is not over, and has it gone on with. */
+async function handOn<O, L extends { id: number }, T extends LinhaTable>(
+  ctx: JobCtx,
+  kind: Lote<O, L, T>,
+  { id, processo }: InHand,
+): Promise<void> {
+  const now = ctx.now()
+  const next = await inTransaction(ctx.db, async (trx) => {
+    const at = await releaseLote(trx, kind, processo, id)
+    if (at !== undefined) await beginLote(trx, kind, id, at ?? now, now)
+    return at
+  })
+  // It was stopped meanwhile.
+  if (next === undefined) await progressOf(ctx.db, kind.topico(id), await countLines(ctx.db, kind, id)).end()
+}

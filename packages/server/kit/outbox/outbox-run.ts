@@ -1,0 +1,64 @@
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Db, JobCtx } from '../context.ts'
+import { sideBySide } from '../side-by-side.ts'
+import { type InHand, putBack, recorder, take, tell } from './outbox-attempt.ts'
+import type { Outbox, OutboxCtx } from './outbox.ts'
+import { nextDue } from './outbox.repo.ts'
+
+/** ms that one run of a job works; then others have their turn, and the rest is another run's. */
+const TURN = 30_000
+/** ms; what is due later is found by the job of the minute. */
+const SOON = 60_000
+/** ms, so that a clock that disagrees with the database's never makes a job run on the spot again and again. */
+const BREATH = 1_000
+
+type Woken = Pick<Outbox<never, never>, 'job' | 'table' | 'tipo' | 'ordered'>
+
+/** Has what waits be told, as soon as the caller's transaction is committed. */
+export const wake = (db: Db, { job }: Pick<Woken, 'job'>): Promise<void> => enqueue(db, job, {}, { key: job })
+
+/** The same at the instant when the next row is due, where that is soon. */
+export async function wakeWhenDue({ db, now }: Pick<OutboxCtx, 'db' | 'now'>, kind: Woken): Promise<void> {
+  const began = now().getTime()
+  const next = await nextDue(db, kind, new Date(began + SOON))
+  if (!next) return
+  const runAt = new Date(Date.now() + Math.max(BREATH, next.getTime() - began))
+  // A key of its own, so that a wake-up that came meanwhile is not put off.
+  await enqueue(db, kind.job, {}, { key: [kind.job, kind.tipo ?? '', 'depois'].join('.'), runAt })
+}
+
+/** The job that tells what is due, a few rows side by side. */
+export const outboxJob =
+  <R extends { id: number }, A>(kind: Outbox<JobCtx, R, A>) =>
+  async (ctx: JobCtx): Promise<void> => {
+    const began = performance.now()
+    const record = recorder(ctx, kind)
+    await sideBySide<InHand<R>>({
+      width: kind.width,
+      enough: () => ctx.life.leaving() || performance.now() - began > TURN,
+      next: () => take(ctx, kind, { due: ctx.now() }, kind.batch),
+      work: async (one) => void (await tell(ctx, kind, one, record)),
+      left: (rest) => putBack(ctx, kind, rest),
+    })
+    await wakeWhenDue(ctx, kind)
+  }
+
+/**
+ * Tells here and now what waits of one thing, in its order, up to the first that fails: for a call whose person waits for it.
+ * @param failed also what was given up before
+ * @returns how many were told, and why the next one could not be; none and no `erro`: nothing waits, or somebody else is at it
+ */
+export async function tellNow<C extends OutboxCtx, R extends { id: number }, A>(
+  ctx: C,
+  kind: Outbox<C, R, A>,
+  fila: string,
+  { failed = false } = {},
+): Promise<{ told: number; erro?: string }> {
+  const record = recorder(ctx, kind)
+  for (let told = 0; ; told++) {
+    const [one] = await take(ctx, kind, { fila, failed }, 1)
+    if (!one) return { told }
+    const outcome = await tell(ctx, kind, one, record)
+    if ('erro' in outcome) return { told, erro: outcome.erro }
+  }
+}
