@@ -32,7 +32,7 @@ export async function restore(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
     const client = await database.pool.connect()
     try {
       await copyIn(client, copied, join(folder, 'tabelas'))
-      await freeLocks(client) // of the jobs that were running while the copy was made
+      await freeLocks(client, 'all') // of the jobs that were running while the copy was made
     } finally {
       client.release()
     }

@@ -25,19 +25,29 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
   pool.on('connect', (client) => client.on('error', () => {}))
   let stopping = false
   let runner: Runner | undefined
+  const stop = Promise.withResolvers<void>()
   const { life } = ctx
+  /** Jobs that work through a list hear of the stop. */
+  const jobCtx: JobCtx = { ...ctx, life: { ...life, leaving: () => stopping || life.leaving() } }
+  /** The runners of this process, of which only the last one runs. */
+  const runners: string[] = []
 
   /** A runner whose jobs are known to be this process's before it takes the first, and which takes none while that is in doubt. */
   const begin = async () => {
-    if (alone) await freeLocks(pool)
-    const known: Promise<void>[] = []
+    await freeLocks(pool, alone ? 'all' : runners)
     const events: WorkerEvents = new EventEmitter()
-    events.on('pool:create', ({ workerPool }) => known.push(life.adopt(workerPool.id)))
+    events.on('pool:create', ({ workerPool }) => runners.push(workerPool.id))
+    let known: Promise<void> | undefined
     const forbiddenFlags = async () => {
-      await Promise.all([...known, life.sure()])
+      known ??= life.adopt(runners.at(-1) ?? '').catch((error: unknown) => {
+        known = undefined
+        throw error
+      })
+      await known
+      await Promise.race([life.sure(), stop.promise])
       return null
     }
-    const started = await run({ ...options(ctx), events, forbiddenFlags, pgPool: pool })
+    const started = await run({ ...options(jobCtx), events, forbiddenFlags, pgPool: pool })
     started.promise.catch((error: unknown) => again(error))
     runner = started
   }
@@ -55,7 +65,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
     running: () => runner !== undefined,
     stop: async () => {
       stopping = true
-      life.leave()
+      stop.resolve()
       await runner?.stop()
       await pool.end()
     },

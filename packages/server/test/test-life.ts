@@ -4,7 +4,7 @@ import { insertFila, insertProcesso, releaseHeld, removeProcesso } from '../kit/
 import type { Life } from '../kit/life/port.ts'
 
 /** A process of which nobody but the test says when it is dead. */
-export async function testLife(db: Db): Promise<Life & { die(): Promise<void> }> {
+export async function testLife(db: Db): Promise<Life & { leave(): void; die(): Promise<void> }> {
   const id = await insertProcesso(db, { maquina: null, pid: process.pid })
   let leaving = false
   return {

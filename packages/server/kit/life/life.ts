@@ -89,16 +89,13 @@ export async function startLife(options: Options): Promise<Life & { stop(): Prom
     hands: inHand,
     sure: () => gate.promise,
     adopt: async (fila) => {
-      filas.push(fila)
+      if (!filas.includes(fila)) filas.push(fila)
       await insertFila(db, id, fila)
     },
     leaving: () => leaving,
-    leave: () => {
-      leaving = true
-      open()
-    },
     stop: async () => {
       leaving = true
+      open()
       stopping.abort()
       await looking
       await removeProcesso(db, id).catch(() => {})

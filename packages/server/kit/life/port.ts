@@ -11,5 +11,4 @@ export type Life = {
   adopt(fila: string): Promise<void>
   /** It is about to stop: whoever works through a list begins nothing more. */
   leaving(): boolean
-  leave(): void
 }
