@@ -6,13 +6,17 @@ import { type Database, openDatabase } from './db/open.ts'
 import { prepare } from './db/prepare.ts'
 import { codeOf, Refusal } from './db/refusal.ts'
 import { createIntegrations, type Integrations } from './integrations/integrations.ts'
+import { enqueue } from './jobs/enqueue.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
+import type { Db } from './kit/context.ts'
 import { startLife } from './kit/life/life.ts'
 import type { Life } from './kit/life/port.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 /** ms that requests and jobs in hand get at a stop. */
 const PATIENCE = 30_000
+
+const retomar = (db: Db) => enqueue(db, 'trabalho.retomar', {}, { key: 'trabalho.retomar' })
 
 type Part = { stop(): Promise<void> }
 
@@ -32,8 +36,9 @@ async function main() {
     await prepare(database.pool, log)
     const integrations = createIntegrations(config)
     const { connection, db } = database
-    const life = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onDeath: async () => {} })
+    const life = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onDeath: retomar })
     parts.push(life)
+    await retomar(db)
     let worker: Worker | undefined
     if (config.RETAGUARDA_ROLE !== 'web') {
       const ctx = { db, config, integrations, life, now: () => new Date(), log }

@@ -124,11 +124,11 @@ test('FAT-047 BOL-019 o produto inteiro morto ao enviar e ao liquidar: a partida
   expect(acoes.rows).toEqual(['enviar', 'faturar', 'liquidar'].map((acao) => ({ acao, n: CLIENTS, faturas: CLIENTS })))
   const boletos = await sql<{ id: number }>`select id from fatura_documento where tipo = 1`.execute(db)
   expect(boletos.rows).toHaveLength(2 * CLIENTS)
-  const untold = await sql<{ chave: string }>`select chave from loja_aviso where situacao <> 2`.execute(db)
+  const untold = await sql<{ chave: string }>`select chave from loja_aviso where situacao <> 1`.execute(db)
   const told = [...loja.state.memory.recebidos.keys(), ...untold.rows.map(({ chave }) => chave)]
   expect(new Set(told)).toEqual(new Set([...faturas.map((id) => `fatura-${id}`), ...boletos.rows.map(({ id }) => `liquidacao-${id}`)]))
   // What was begun when a life ended is taken up a minute later, by the job of the minute.
-  const waiting = await sql<{ faturaId: number; id: number }>`select "faturaId", id from fatura_email where situacao = 1`.execute(db)
+  const waiting = await sql<{ faturaId: number; id: number }>`select "faturaId", id from fatura_email where situacao = 0`.execute(db)
   const mails = new Set([...mail.ids.map((id) => id.split('@')[0]), ...waiting.rows.map(({ faturaId, id }) => `<fatura-${faturaId}-${id}`)])
   expect(mails.size).toBe(CLIENTS)
   console.log(

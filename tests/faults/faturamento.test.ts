@@ -124,7 +124,7 @@ async function enviar(mes: { ano: number; mes: number }): Promise<void> {
   await untilDone('enviar', async (ctx) => {
     const asked = { id: 0, body: form, key: `enviar-${mes.ano}-${mes.mes}` }
     const { done } = await callOf(ctx, envio.enviar, asked, (trx) => pedirEnvio(trx, ctx, form))
-    await enviarPedido(ctx, done)
+    await enviarPedido(ctx, { id: done.envio })
   })
   await untilDone('enviar', (ctx) => enviarEmails(ctx))
 }

@@ -22,4 +22,8 @@ export const migrations = [
   '0039_envio_vivo.sql',
   '0041_fechamento_vivo.sql',
   '0055_processo.sql',
+  '0056_outbox.sql',
+  '0057_agenda_envio.sql',
+  '0058_envio_lote.sql',
+  '0059_fechamento_lote.sql',
 ]

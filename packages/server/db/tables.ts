@@ -4,7 +4,7 @@ import type { PedidoTable } from '../kit/pedido.tables.ts'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
 import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
-import type { AgendaCalendarioTable, ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
+import type { AgendaCalendarioTable, AgendaEnvioTable, ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
 import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
 import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
@@ -64,6 +64,7 @@ export type Tables = {
   task_checklist: TaskChecklistTable
   task_resposta: TaskRespostaTable
   agenda_calendario: AgendaCalendarioTable
+  agenda_envio: AgendaEnvioTable
   checklist_agenda: ChecklistAgendaTable
   fatura: FaturaTable
   financeiro: FinanceiroTable

@@ -1,14 +1,16 @@
 import type { JobCtx } from '../kit/context.ts'
 import { limparPedidos } from '../kit/once.ts'
+import { resume } from '../kit/resume.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { avisarPendentes } from '../modules/faturamento/aviso/loja-aviso.service.ts'
-import { enviarPedido, retomarEnvios } from '../modules/faturamento/envio/enviar.service.ts'
+import { enviarPedido } from '../modules/faturamento/envio/enviar.service.ts'
 import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.ts'
-import { executarFechamento, retomarFechamentos } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
+import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
+import { work } from './work.ts'
 import type { ClockJob, JobName, Payloads } from './payloads.ts'
 
 type Jobs = { [J in JobName]: (ctx: JobCtx, payload: Payloads[J]) => Promise<void> }
@@ -22,22 +24,17 @@ export const jobs: Jobs = {
   'banco.aconselhar': (ctx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
   'fechamento.executar': executarFechamento,
-  'fechamento.retomar': retomarFechamentos,
   'fatura.email': enviarEmails,
   'fatura.enviar': enviarPedido,
-  'fatura.retomar': retomarEnvios,
   'loja.avisar': avisarPendentes,
   'pedido.limpar': limparPedidos,
+  'trabalho.retomar': (ctx) => resume(ctx, work),
 }
 
 /** Jobs that run by the clock: five fields of cron, in UTC. */
 export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'contagem.consolidar', at: '* * * * *' },
-  { job: 'agenda.enviar', at: '* * * * *' },
-  { job: 'fatura.retomar', at: '* * * * *' },
-  { job: 'fechamento.retomar', at: '* * * * *' },
-  { job: 'fatura.email', at: '* * * * *' },
-  { job: 'loja.avisar', at: '* * * * *' },
+  { job: 'trabalho.retomar', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },

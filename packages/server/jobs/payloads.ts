@@ -10,15 +10,17 @@ export type Payloads = {
   'banco.aconselhar': Nothing
   'contagem.consolidar': Nothing
   'fatura.email': Nothing
-  'fatura.enviar': { envio: number }
-  'fatura.retomar': Nothing
+  'fatura.enviar': { id: number }
   'fechamento.executar': { id: number }
-  'fechamento.retomar': Nothing
   'loja.avisar': Nothing
   'pedido.limpar': Nothing
+  'trabalho.retomar': Nothing
 }
 
 export type JobName = keyof Payloads
+
+/** The jobs that work through an order with lines. */
+export type LoteJob = { [J in JobName]: Payloads[J] extends { id: number } ? J : never }[JobName]
 
 /** The jobs that the clock may start, since it hands nothing over. */
 export type ClockJob = { [J in JobName]: Payloads[J] extends Nothing ? J : never }[JobName]

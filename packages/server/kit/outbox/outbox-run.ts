@@ -32,14 +32,23 @@ export const outboxJob =
   <R extends { id: number }, A>(kind: Outbox<JobCtx, R, A>) =>
   async (ctx: JobCtx): Promise<void> => {
     const began = performance.now()
+    const enough = () => ctx.life.leaving() || performance.now() - began > TURN
     const record = recorder(ctx, kind)
-    await sideBySide<InHand<R>>({
-      width: kind.width,
-      enough: () => ctx.life.leaving() || performance.now() - began > TURN,
-      next: () => take(ctx, kind, { due: ctx.now() }, kind.batch),
-      work: async (one) => void (await tell(ctx, kind, one, record)),
-      left: (rest) => putBack(ctx, kind, rest),
-    })
+    // What waited for another row of its `fila` is free when that has come to its end.
+    for (let found = true; found && !enough(); ) {
+      found = false
+      await sideBySide<InHand<R>>({
+        width: kind.width,
+        enough,
+        next: async () => {
+          const taken = await take(ctx, kind, { due: ctx.now() }, kind.batch)
+          found ||= taken.length > 0
+          return taken
+        },
+        work: async (one) => void (await tell(ctx, kind, one, record)),
+        left: (rest) => putBack(ctx, kind, rest),
+      })
+    }
     await wakeWhenDue(ctx, kind)
   }
 

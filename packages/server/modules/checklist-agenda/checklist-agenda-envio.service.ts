@@ -1,63 +1,53 @@
 import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
-import { reason } from '../../db/refusal.ts'
 import { RedmineError, RedmineRefusal } from '../../integrations/redmine/port.ts'
 import { audit } from '../../kit/audit.ts'
-import type { JobCtx } from '../../kit/context.ts'
+import type { JobCtx, Trx } from '../../kit/context.ts'
+import { outboxJob, tellNow } from '../../kit/outbox/outbox-run.ts'
+import type { Failure, Outbox } from '../../kit/outbox/outbox.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
-import { type Envio, listPendentes, marcarEnviada, marcarErro, tomarEnvio } from './checklist-agenda-envio.repo.ts'
+import { type Envio, filaDaAgenda, lerEnvios, marcarEnviada, marcarErro } from './checklist-agenda-envio.repo.ts'
 import { ENTIDADE_AGENDA } from './checklist-agenda-fechar.service.ts'
 
-/** ms after which an attempt is certainly over: one lasts at most 10 s, and the tracker may finish what it took on later. */
-const LEASE = 60_000
-const TENTATIVAS_MAX = 10
+const MINUTE = 60_000
 
-/** What the issue carries so that it is found again (decisions §10). */
-export const marca = (id: number): string => `[retaguarda:agenda:${id}]`
-
-type SendCtx = Pick<JobCtx, 'db' | 'integrations' | 'now' | 'log'>
+/** ms that a call has to send a schedule itself; should it die before, the job does it. */
+export const CHAMADA = 15_000
 
 /**
- * Sends a schedule that is to be sent. Before any repeat the tracker is searched for the marker, so that there is never a second
- * issue. What the tracker refuses ends as an error in its words; what it did not answer is tried again by the job.
+ * Schedules on their way to the tracker. What it refuses ends as an error in its words; what it did not answer is tried again.
+ * The issue carries a marker so that it is found again (decisions §10).
  */
-export async function enviarAgenda(ctx: SendCtx, id: number): Promise<void> {
-  const now = ctx.now()
-  const envio = await tomarEnvio(ctx.db, id, { now, since: new Date(now.getTime() - LEASE) })
-  if (!envio) return
-  try {
-    const issue = await sendOnce(ctx, envio)
-    await ctx.db.transaction().execute(async (trx) => {
-      await marcarEnviada(trx, id, issue)
-      await audit(
-        trx,
-        { user: null, requestId: '', now: ctx.now },
-        { entidade: ENTIDADE_AGENDA, registro: id, acao: 'enviar', depois: { issue } },
-      )
-      await notifyChange(trx, topicoTask(envio.taskId))
-    })
-  } catch (error) {
-    if (!(error instanceof RedmineError)) throw error
-    ctx.log.warn({ id, tentativa: envio.tentativas, reason: reason(error) }, 'Um agendamento não foi enviado ao Redmine')
-    const final = error instanceof RedmineRefusal || envio.tentativas >= TENTATIVAS_MAX
-    await ctx.db.transaction().execute(async (trx) => {
-      await marcarErro(trx, id, error.message, final)
-      await notifyChange(trx, topicoTask(envio.taskId))
-    })
-  }
+export const envios: Outbox<JobCtx, Envio, number> = {
+  table: 'agenda_envio',
+  job: 'agenda.enviar',
+  policy: { first: MINUTE, most: MINUTE, attempts: 10 },
+  width: 4,
+  batch: 50,
+  load: lerEnvios,
+  chave: ({ agendaId }) => `[retaguarda:agenda:${agendaId}]`,
+  attempt: sendOnce,
+  refused: (error) => (error instanceof RedmineError ? { erro: error.message, final: error instanceof RedmineRefusal } : undefined),
+  done: enviada,
+  failed: naoEnviada,
 }
 
-async function sendOnce({ integrations: { redmine } }: SendCtx, envio: Envio): Promise<number> {
+/** @returns the issue's number; before any repeat the tracker is searched for the marker, so that there is never a second one */
+async function sendOnce(
+  { integrations: { redmine } }: JobCtx,
+  envio: Envio,
+  { chave: marca, repetida }: { chave: string; repetida: boolean },
+): Promise<number> {
   const { projeto } = envio
   if (!redmine.configured) throw new RedmineRefusal('O Redmine não está configurado. Peça a quem cuida do sistema para configurá-lo.')
   if (projeto === null)
     throw new RedmineRefusal('O cliente não tem projeto de suporte no Redmine. Escolha um na aba Configuração do cliente e envie de novo.')
-  const found = envio.tentativas > 1 ? await redmine.acharIssue(projeto, marca(envio.id)) : undefined
+  const found = repetida ? await redmine.acharIssue(projeto, marca) : undefined
   if (found !== undefined) return found
   return redmine.criarIssue({
     projeto,
     assunto: `${envio.cliente} - ${envio.checklist}`,
-    descricao: [envio.observacao, marca(envio.id)].filter((part) => part !== null).join('\n\n'),
+    descricao: [envio.observacao, marca].filter((part) => part !== null).join('\n\n'),
     horas: envio.dataFim === null ? null : envio.horasEstimadas,
     inicio: diaDe(envio.dataInicio),
     fim: envio.dataFim === null ? null : diaDe(envio.dataFim),
@@ -66,7 +56,22 @@ async function sendOnce({ integrations: { redmine } }: SendCtx, envio: Envio): P
   })
 }
 
-/** Sends what a call could not, and what a process left undone when it died. */
-export async function enviarPendentes(ctx: JobCtx): Promise<void> {
-  for (const id of await listPendentes(ctx.db, new Date(ctx.now().getTime() - LEASE))) await enviarAgenda(ctx, id)
+async function enviada(trx: Trx, { now }: JobCtx, { agendaId: registro, taskId }: Envio, issue: number): Promise<void> {
+  await marcarEnviada(trx, registro, issue)
+  const change = { entidade: ENTIDADE_AGENDA, registro, acao: 'enviar', depois: { issue } }
+  await audit(trx, { user: null, requestId: '', now }, change)
+  await notifyChange(trx, topicoTask(taskId))
 }
+
+async function naoEnviada(trx: Trx, _ctx: JobCtx, { agendaId, taskId }: Envio, { erro, final }: Failure): Promise<void> {
+  await marcarErro(trx, agendaId, erro, final)
+  await notifyChange(trx, topicoTask(taskId))
+}
+
+/** Sends a schedule that is to be sent, for a person who waits; what fails is tried again by the job. */
+export async function enviarAgenda(ctx: JobCtx, id: number): Promise<void> {
+  await tellNow(ctx, envios, filaDaAgenda(id))
+}
+
+/** Sends what a call could not, and what a process left undone when it died. */
+export const enviarPendentes = outboxJob(envios)

@@ -18,12 +18,15 @@ import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/ver
 import { deleteAgenda, insertAgenda, lockEntrada, readGestor, updateAgenda, updateObservacao } from './checklist-agenda.repo.ts'
 import { ENTIDADE_AGENDA, mudarSituacao } from './checklist-agenda-fechar.service.ts'
 import { listAgendaOfEntry, readAgenda } from './checklist-agenda-lista.repo.ts'
-import { enviarAgenda } from './checklist-agenda-envio.service.ts'
+import { CHAMADA, enviarAgenda } from './checklist-agenda-envio.service.ts'
 import { pedirEnvio } from './checklist-agenda-envio.repo.ts'
 
 const NOT_FOUND = 'Agendamento não encontrado. Talvez outra pessoa o tenha excluído.'
 const SENT = 'Este agendamento já foi enviado ao Redmine: só a observação e a situação podem mudar.'
 const forbidden = () => new RuleError(403, 'Você não tem permissão para esta ação.')
+
+/** The call sends it itself; should it die before, the job does it. */
+const pedidoPor = ({ user, now }: Ctx) => ({ usuarioId: user.id, tentarEm: new Date(now().getTime() + CHAMADA) })
 
 type Salva = z.input<(typeof checklistAgenda)['add']['response']>
 
@@ -49,7 +52,7 @@ export async function incluirAgenda(trx: Trx, ctx: Ctx, form: AgendaForm): Promi
   await stampRecord(trx, ctx, 'checklist_agenda', id)
   const after = await mustRead(trx, id)
   await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'incluir', depois: after })
-  if (form.enviar) await pedirEnvio(trx, id, ctx.user.id)
+  if (form.enviar) await pedirEnvio(trx, id, pedidoPor(ctx))
   await notifyChange(trx, topicoTask(form.task))
   return { id }
 }
@@ -69,7 +72,7 @@ export async function alterarAgenda(ctx: Ctx, id: number, form: AgendaEdit): Pro
     const after = await mustRead(trx, id)
     await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'alterar', antes: before, depois: after })
     const sends = form.enviar && podeAgenda('enviar', before.envio.situacao)
-    if (sends) await pedirEnvio(trx, id, ctx.user.id)
+    if (sends) await pedirEnvio(trx, id, pedidoPor(ctx))
     await notifyChange(trx, topicoTask(before.task.id))
     return sends
   })

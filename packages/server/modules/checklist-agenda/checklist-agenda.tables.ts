@@ -1,6 +1,7 @@
 import type { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
+import type { OutboxColumns } from '../../kit/outbox/outbox.tables.ts'
 
 export type ChecklistAgendaTable = {
   id: Generated<number>
@@ -16,12 +17,13 @@ export type ChecklistAgendaTable = {
   issue: number | null
   envioSituacao: Generated<z.output<typeof SituacaoEnvio.schema>>
   envioErro: string | null
-  envioEm: Date | null
-  envioTentativas: Generated<number>
   enviadoPorId: number | null
   versaoRegistro: Generated<number>
   alteradoEm: Date | null
   alteradoPorId: number | null
 }
+
+/** What a tracker is told of a schedule. */
+export type AgendaEnvioTable = OutboxColumns & { agendaId: number }
 
 export type AgendaCalendarioTable = { usuarioId: number; hash: Buffer; criadoEm: Date }

@@ -15,9 +15,9 @@ export async function forcarEnvio(ctx: Ctx, id: number): Promise<{ success: bool
   if (!podeBoleto('forcarEnvio', boleto.situacao))
     throw conflict('Só um boleto liquidado com erro de envio pode ser enviado de novo à loja. Recarregue a página.')
   await pedirTodosOsPagamentos(ctx.db, id, ctx.now())
-  const erro = await avisarPagamentos(ctx, id, { forcado: true })
-  if (erro) return { success: false, message: erro }
-  if (erro === null && podeBoleto('forcarEnvio', (await mustBoleto(ctx.db, id)).situacao))
+  const { told, erro } = await avisarPagamentos(ctx, id)
+  if (erro !== undefined) return { success: false, message: erro }
+  if (told === 0 && podeBoleto('forcarEnvio', (await mustBoleto(ctx.db, id)).situacao))
     throw conflict('O envio deste boleto à loja já está em andamento. Recarregue a página em alguns segundos.')
   return { success: true, message: `A loja recebeu a liquidação do ${boleto.nome.replace(/^B/, 'b')}.` }
 }

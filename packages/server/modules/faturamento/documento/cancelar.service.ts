@@ -1,11 +1,12 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { enqueue } from '../../../jobs/enqueue.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict } from '../../../kit/errors.ts'
+import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { touchRecord } from '../../../kit/version.ts'
+import { cancelamentos } from '../aviso/loja-aviso.service.ts'
 import { pedirCancelamento, podeTerRecebido } from '../aviso/loja-aviso.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
 import { moverBoletos, moverFatura, retratoComBoletos } from './documento.repo.ts'
@@ -29,6 +30,6 @@ export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<{ 
   const known = fatura.situacao === ENVIADA || (await podeTerRecebido(trx, id))
   if (!known) return { msg: 'Fatura cancelada.', situacao: CANCELADA }
   await pedirCancelamento(trx, id, ctx.now())
-  await enqueue(trx, 'loja.avisar', {}, { key: 'loja.avisar' })
+  await wake(trx, cancelamentos)
   return { msg: 'Fatura cancelada. A loja será avisada.', situacao: CANCELADA }
 }

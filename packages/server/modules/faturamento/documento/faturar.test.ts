@@ -5,6 +5,8 @@ import { chaveDe } from '../../../integrations/loja/port.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
+import { testLife } from '../../../test/test-life.ts'
+import { filaDe } from '../aviso/loja-aviso.repo.ts'
 import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
 
 const app = await testApp()
@@ -134,12 +136,12 @@ test('decisions §7 cancelling is refused once anything was paid', async () => {
 })
 
 test('decisions §10 a store that received the invoice, or may have, is told of the cancelling, after a sending that is going on', async () => {
-  const enviada = async (tomadoEm: Date | null) => {
+  const enviada = async (tomadoPor: number | null) => {
     const id = await fechada(padaria, ['30.00'])
     await faturar(id, { vencimento: '2026-12-10' })
     await db
       .insertInto('loja_aviso')
-      .values({ chave: chaveDe.fatura(id), tipo: 1, faturaId: id, tomadoEm, tentarEm: clock.at })
+      .values({ chave: chaveDe.fatura(id), fila: filaDe.fatura(id), tipo: 1, faturaId: id, tomadoPor })
       .execute()
     expect((await cancelar(id)).body.msg).toBe('Fatura cancelada. A loja será avisada.')
     return id
@@ -166,10 +168,14 @@ test('decisions §10 a store that received the invoice, or may have, is told of 
   expect(recebidos()).toEqual([[`cancelamento-${sent}`, 1]])
 
   loja.state.memory.recebidos.clear()
-  const going = await enviada(clock.at)
+  const other = await testLife(db)
+  const going = await enviada(other.id())
   await job()
   expect(recebidos()).toEqual([])
   clock.advance(61_000)
+  await job()
+  expect(recebidos()).toEqual([])
+  await other.die()
   await job()
   expect(recebidos()).toEqual([[`cancelamento-${going}`, 1]])
 })

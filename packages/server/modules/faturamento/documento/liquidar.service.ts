@@ -4,10 +4,11 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict, type Fields, invalid } from '../../../kit/errors.ts'
+import { eachOf } from '../../../kit/side-by-side.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { readLoja } from '../../cliente/cliente.repo.ts'
 import { pedirPagamentos } from '../aviso/loja-aviso.repo.ts'
-import { avisarPagamentos, comExcedente, emParalelo, LEASE } from '../aviso/loja-aviso.service.ts'
+import { avisarPagamentos, CHAMADA, comExcedente } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
 import { boletosDaFatura, insertLiquidacao, moverFatura, retratoComBoletos, updatePago } from './documento.repo.ts'
@@ -32,8 +33,8 @@ export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]
     avisos.push({ faturaId: id, documentoId: pago.boleto.id, liquidacaoId, numero: pago.boleto.pagamentos.length + 1 })
   }
   const told = loja?.lojaUrl && loja.lojaChave ? avisos : []
-  // The call tells the store itself; should it die before, the job does it as soon as that is certain.
-  await pedirPagamentos(trx, told, new Date(ctx.now().getTime() + LEASE))
+  // The call tells the store itself; should it die before, the job does it.
+  await pedirPagamentos(trx, told, new Date(ctx.now().getTime() + CHAMADA))
   const valorPago = toMoney(sum([fatura.valorPago, ...pagos.map(({ valor }) => valor)]))
   await moverFatura(trx, id, situacaoAposLiquidacao(fatura.valor, valorPago) ?? fatura.situacao, { valorPago })
   await touchRecord(trx, ctx, 'fatura', id)
@@ -108,15 +109,12 @@ function one({ boleto, total, liquidado }: Pago): string {
 
 /** ms after which the call waits for no further store; what is left is told by the job. */
 const ENOUGH = 10_000
+/** Calls of one store that go on side by side. */
+const LOJA_AO_MESMO_TEMPO = 8
 
 /** Tells the store of what was just paid, as far as it answers in time; how that went shows in the boletos (decisions §10). */
 export async function avisarLiquidados(ctx: Ctx, boletos: number[]): Promise<void> {
   const began = performance.now()
-  await emParalelo(
-    boletos,
-    async (id) => {
-      await avisarPagamentos(ctx, id, { forcado: true })
-    },
-    () => performance.now() - began >= ENOUGH,
-  )
+  const enough = () => performance.now() - began >= ENOUGH
+  await eachOf(boletos, { width: LOJA_AO_MESMO_TEMPO, enough }, async (id) => void (await avisarPagamentos(ctx, id)))
 }

@@ -4,6 +4,7 @@ import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
+import { testLife } from '../../../test/test-life.ts'
 import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
 
 const app = await testApp()
@@ -154,10 +155,12 @@ test('BOL-019 what a process that died left untold is told by the job, once; a p
   })
   // As a process leaves it that dies between the commit and the telling.
   await liquidar(id, [{ id: um }])
-  await db.updateTable('loja_aviso').set({ situacao: 1, tomadoEm: clock.at }).where('chave', '=', `liquidacao-${um}-2`).execute()
+  const morto = await testLife(db)
+  const begun = { situacao: 0, tentarEm: clock.at, tomadoPor: morto.id() } as const
+  await db.updateTable('loja_aviso').set(begun).where('chave', '=', `liquidacao-${um}-2`).execute()
   await job()
   expect(recebidos()[`liquidacao-${um}-2`]).toMatchObject({ vezes: 1 })
-  clock.advance(2 * MINUTE)
+  await morto.die()
   await job()
   expect(recebidos()[`liquidacao-${um}-2`]).toMatchObject({ vezes: 2 })
   expect((await documentos(id)).boletos[0]).toMatchObject({ situacao: 5 })

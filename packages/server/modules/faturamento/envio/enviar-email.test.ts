@@ -4,6 +4,7 @@ import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { startWorker } from '../../../jobs/worker.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
+import { testLife } from '../../../test/test-life.ts'
 import { enviarEmails } from './enviar-email.service.ts'
 
 const testing = await testApp()
@@ -48,19 +49,21 @@ test('FAT-031 a mail that the server does not take is tried again with pauses, u
       .select(['situacao', 'tentativas', 'erro'])
       .where('endereco', '=', 'correio@exemplo.com.br')
       .executeTakeFirst()
-  await expect.poll(row).toMatchObject({ situacao: 1, tentativas: 1, erro: 'The mail server is away' })
+  await expect.poll(row).toMatchObject({ situacao: 0, tentativas: 1, erro: 'The mail server is away' })
   mail.failing = false
   await enviarEmails(jobCtx)
   expect(mail.sent).toEqual([])
   clock.advance(MINUTE)
   await Promise.all([enviarEmails(jobCtx), enviarEmails(jobCtx)])
-  expect(await row()).toMatchObject({ situacao: 2, erro: null })
+  expect(await row()).toMatchObject({ situacao: 1, erro: null })
   expect(mail.sent).toHaveLength(1)
   // A process that dies before it could write that a mail was taken sends it again, recognisably.
-  await db.updateTable('fatura_email').set({ situacao: 1, tomadoEm: clock.at }).where('endereco', '=', 'correio@exemplo.com.br').execute()
+  const morto = await testLife(db)
+  const begun = { situacao: 0, tentarEm: clock.at, tomadoPor: morto.id() } as const
+  await db.updateTable('fatura_email').set(begun).where('endereco', '=', 'correio@exemplo.com.br').execute()
   await enviarEmails(jobCtx)
   expect(mail.sent).toHaveLength(1)
-  clock.advance(2 * MINUTE)
+  await morto.die()
   await enviarEmails(jobCtx)
   expect(mail.sent).toHaveLength(2)
   expect(new Set(mail.sent.map(({ messageId }) => messageId)).size).toBe(1)

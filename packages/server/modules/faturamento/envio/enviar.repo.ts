@@ -1,6 +1,6 @@
 import type { Envio } from '@retaguarda/contract/faturamento/envio.ts'
+import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
-import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../kit/context.ts'
 
 type Pedido = { ano: number; mes: number; clientes: number[] }
@@ -18,11 +18,11 @@ export async function insertEnvio(
   const named = [...new Set(clientes)]
   const { rows } =
     named.length > 0
-      ? await sql`insert into envio_linha ("envioId", "clienteId") select ${id}, c.id from cliente c where c.id = any (${named}::int[]) returning 1`.execute(
-          trx,
-        )
+      ? await sql`insert into envio_linha ("envioId", "clienteId") select ${id}, c.id from cliente c where c.id = any (${named}::int[])
+          order by c.id returning 1`.execute(trx)
       : await sql`insert into envio_linha ("envioId", "clienteId")
-          select ${id}, f."clienteId" from fatura f where f.ano = ${ano} and f.mes = ${mes} and f.situacao = 2 returning 1`.execute(trx)
+          select ${id}, f."clienteId" from fatura f where f.ano = ${ano} and f.mes = ${mes} and f.situacao = 2
+          order by f."clienteId" returning 1`.execute(trx)
   return rows.length < named.length ? undefined : { id, total: rows.length }
 }
 
@@ -36,7 +36,17 @@ export async function andamento(db: Db, id: number): Promise<Andamento | undefin
   return rows[0]
 }
 
-export const getEnvio = (db: Db, id: number) =>
+export type EnvioPedido = {
+  id: number
+  ano: number
+  mes: number
+  criadoEm: Date
+  fim: Date | null
+  usuarioId: number | null
+  usuario: string | null
+}
+
+export const getEnvio = (db: Db, id: number): Promise<EnvioPedido | undefined> =>
   db
     .selectFrom('envio as e')
     .leftJoin('usuario as u', 'u.id', 'e.usuarioId')
@@ -54,51 +64,17 @@ export async function linhasDoEnvio(db: Db, id: number): Promise<Envio['linhas']
   return rows.map(({ clienteId, nome, faturaId, ...line }) => ({ ...line, cliente: { id: clienteId, nome }, fatura: faturaId }))
 }
 
-/** Clients whose line waits, at most so many. */
-export async function linhasQueEsperam(db: Db, envioId: number, limit: number): Promise<{ clienteId: number; nome: string }[]> {
-  return db
+export type LinhaAEnviar = { id: number; clienteId: number; nome: string }
+
+export const lerLinhas = (db: Db, ids: readonly number[]): Promise<LinhaAEnviar[]> =>
+  db
     .selectFrom('envio_linha as l')
     .innerJoin('cliente as c', 'c.id', 'l.clienteId')
     .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
-    .select(['l.clienteId', 'p.nome'])
-    .where('l.envioId', '=', envioId)
-    .where('l.situacao', '=', 0)
-    .orderBy('l.clienteId')
-    .limit(limit)
+    .select(['l.id', 'l.clienteId', 'p.nome'])
+    .where('l.id', 'in', [...ids])
+    .orderBy('l.id')
     .execute()
-}
-
-type Linha = { envioId: number; clienteId: number }
-
-/** What became of a client, once: a line that is done stays as it is. */
-export async function gravarLinha(
-  db: Db,
-  { envioId, clienteId }: Linha,
-  { situacao, texto, faturaId }: { situacao: 1 | 2; texto: string; faturaId: number | null },
-): Promise<void> {
-  await db
-    .updateTable('envio_linha')
-    .set({ situacao, texto, faturaId })
-    .where('envioId', '=', envioId)
-    .where('clienteId', '=', clienteId)
-    .where('situacao', '=', 0)
-    .execute()
-}
-
-export async function marcarVivo(db: Db, id: number, vivoEm: Date): Promise<void> {
-  await db.updateTable('envio').set({ vivoEm }).where('id', '=', id).execute()
-}
-
-/** Sendings that are not over and that nobody has been at since. */
-export async function enviosParados(db: Db, since: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from envio where fim is null and coalesce("vivoEm", "criadoEm") < ${since} order by id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-export async function terminarEnvio(db: Db, id: number, fim: Date): Promise<void> {
-  await db.updateTable('envio').set({ fim }).where('id', '=', id).where('fim', 'is', null).execute()
-}
 
 /** The invoice of a client's month that is not cancelled. */
 export const faturaDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: number; mes: number }) =>
@@ -111,33 +87,16 @@ export const faturaDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: numb
     .where('situacao', '<>', 4)
     .executeTakeFirst()
 
-/** An invoice as a store receives it, the same at every repeat. */
-export async function faturaParaLoja(db: Db, id: number): Promise<FaturaDaLoja> {
-  const [fatura, itens, boletos] = await Promise.all([
-    db.selectFrom('fatura').select(['id', 'ano', 'mes', 'valor']).where('id', '=', id).executeTakeFirstOrThrow(),
-    db
-      .selectFrom('financeiro')
-      .select(['objetoContrato as objeto', 'valorCobranca as valor'])
-      .where('faturaId', '=', id)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('fatura_documento')
-      .select(['id', 'parcela', 'valor', 'dataVencimento'])
-      .where('faturaId', '=', id)
-      .where('tipo', '=', 1)
-      .orderBy('parcela')
-      .orderBy('id')
-      .execute(),
-  ])
-  return {
-    ...fatura,
-    itens,
-    // A check of the table says that a boleto has both.
-    boletos: boletos.map(({ dataVencimento, parcela, ...boleto }) => ({
-      ...boleto,
-      parcela: parcela ?? 0,
-      vencimento: dataVencimento ?? '',
-    })),
-  }
+export async function situacaoDaFatura(db: Db, id: number): Promise<SituacaoFatura> {
+  const { situacao } = await db.selectFrom('fatura').select('situacao').where('id', '=', id).executeTakeFirstOrThrow()
+  return situacao
+}
+
+/** An invoice changed by a job: nobody's form of before is saved over it. */
+export async function novaVersao(trx: Trx, id: number): Promise<void> {
+  await trx
+    .updateTable('fatura')
+    .set((eb) => ({ versaoRegistro: eb('versaoRegistro', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

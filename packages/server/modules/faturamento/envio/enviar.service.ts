@@ -1,25 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EnviarForm, Envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { enqueue } from '../../../jobs/enqueue.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
-import type { Ctx, Db, JobCtx, Trx } from '../../../kit/context.ts'
+import type { Ctx, Db, Trx } from '../../../kit/context.ts'
 import { invalid, notFound } from '../../../kit/errors.ts'
-import { pushProgress } from '../../../kit/push/notify.ts'
-import { emParalelo } from '../aviso/loja-aviso.service.ts'
-import {
-  andamento,
-  enviosParados,
-  getEnvio,
-  insertEnvio,
-  linhasDoEnvio,
-  linhasQueEsperam,
-  marcarVivo,
-  terminarEnvio,
-} from './enviar.repo.ts'
+import { stopLote } from '../../../kit/lote/lote.repo.ts'
+import { beginLote, loteJob } from '../../../kit/lote/lote-run.ts'
+import type { Lote } from '../../../kit/lote/lote.ts'
+import { andamento, type EnvioPedido, getEnvio, insertEnvio, type LinhaAEnviar, lerLinhas, linhasDoEnvio } from './enviar.repo.ts'
 import { enviarCliente } from './enviar-cliente.service.ts'
-
-const monthOf = ({ ano, mes }: { ano: number; mes: number }) => `${String(mes).padStart(2, '0')}/${ano}`
 
 /**
  * Asks for a month's invoices to be sent: a job does it, once this is committed.
@@ -30,42 +20,31 @@ export async function pedirEnvio(trx: Trx, ctx: Ctx, { cliente: clientes, ano, m
   if (!made) throw invalid({ cliente: 'Um dos clientes não existe mais. Recarregue e escolha de novo.' })
   const { id: registro, total } = made
   await audit(trx, ctx, { entidade: 'envio', registro, acao: 'enviar', depois: { ano, mes, clientes: total } })
-  if (total === 0) await terminarEnvio(trx, registro, ctx.now())
-  else await enqueue(trx, 'fatura.enviar', { envio: registro })
+  if (total === 0) await stopLote(trx, envios, registro, ctx.now())
+  else await beginLote(trx, envios, registro)
   return { envio: registro }
 }
 
-/** Lines that one run of the job does, so that a process that is to stop waits for few stores. */
-const PIECE = 24
-
 /**
- * Sends what waits of a sending, a few clients at a time. Each client is a transaction of its own, so whatever ends the process,
- * the next run does what is left, and what may have arrived is repeated under the same key.
+ * A month's invoices on their way to the stores. Each client is a transaction of its own, so whatever ends the process, another one
+ * does what is left, and what may have arrived is repeated under the same key.
  */
-export async function enviarPedido(ctx: JobCtx, { envio: id }: { envio: number }): Promise<void> {
-  const envio = await getEnvio(ctx.db, id)
-  if (!envio || envio.fim) return
-  await marcarVivo(ctx.db, id, ctx.now())
-  const waiting = await linhasQueEsperam(ctx.db, id, PIECE)
-  const before = await mustAndamento(ctx.db, id)
-  let feitos = before.feitas
-  await emParalelo(waiting, async ({ clienteId, nome }) => {
-    const { texto, erro } = await enviarCliente(ctx, { envioId: id, clienteId, nome, usuarioId: envio.usuarioId }, envio)
-    await pushProgress(ctx.db, `envio-${id}`, { feitos: ++feitos, total: before.total, linha: { texto, erro }, fim: false })
-  })
-  const { total, feitas } = await mustAndamento(ctx.db, id)
-  if (feitas < total) return enqueue(ctx.db, 'fatura.enviar', { envio: id })
-  await terminarEnvio(ctx.db, id, ctx.now())
-  await pushProgress(ctx.db, `envio-${id}`, { feitos: total, total, linha: null, fim: true })
+export const envios: Lote<EnvioPedido, LinhaAEnviar, 'envio_linha'> = {
+  table: 'envio',
+  lines: 'envio_linha',
+  lote: 'envioId',
+  said: ['texto', 'faturaId'],
+  job: 'fatura.enviar',
+  topico: (id) => `envio-${id}`,
+  piece: 100,
+  width: 8,
+  open: getEnvio,
+  load: (db, _envio, ids) => lerLinhas(db, ids),
+  work: enviarCliente,
+  broken: (linha, erro) => ({ situacao: 2, texto: [linha?.nome, erro].filter((part) => part !== undefined).join(': ') }),
+  text: (_linha, { texto, situacao }) => ({ texto: texto ?? '', erro: situacao === 2 }),
 }
-
-/** ms after which a piece is certainly over, whatever its stores did. */
-const PARADO = 120_000
-
-/** Takes up the sendings whose process died. Should one be alive after all, keys and states make the second run do nothing twice. */
-export async function retomarEnvios({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<void> {
-  for (const envio of await enviosParados(db, new Date(now().getTime() - PARADO))) await enqueue(db, 'fatura.enviar', { envio })
-}
+export const enviarPedido = loteJob(envios)
 
 async function mustAndamento(db: Db, id: number) {
   const found = await andamento(db, id)
@@ -91,7 +70,7 @@ export async function readEnvio(db: Db, id: number): Promise<Envio> {
   const { ano, mes, usuario, criadoEm, fim } = found
   const [enviadas, erros] = ([1, 2] as const).map((situacao) => linhas.filter((line) => line.situacao === situacao).length)
   const counts = { total: linhas.length, enviadas: enviadas ?? 0, erros: erros ?? 0 }
-  const message = sentence({ ...counts, ended: fim !== null, month: monthOf(found) })
+  const message = sentence({ ...counts, ended: fim !== null, month: competenciaTexto(found) })
   return { id, ano, mes, usuario, inicio: criadoEm.toISOString(), fim: fim?.toISOString() ?? null, ...counts, message, linhas }
 }
 

@@ -1,18 +1,12 @@
 import type { Generated } from 'kysely'
+import type { LoteColumns } from '../../../kit/lote/lote.tables.ts'
+import type { OutboxColumns } from '../../../kit/outbox/outbox.tables.ts'
 
 /** A sending of a month's invoices that a person asked for. */
-export type EnvioTable = {
-  id: Generated<number>
-  ano: number
-  mes: number
-  criadoEm: Date
-  fim: Date | null
-  /** When a run last began a piece of it. */
-  vivoEm: Date | null
-  usuarioId: number | null
-}
+export type EnvioTable = LoteColumns & { ano: number; mes: number; criadoEm: Date; usuarioId: number | null }
 
 export type EnvioLinhaTable = {
+  id: Generated<number>
   envioId: number
   clienteId: number
   faturaId: number | null
@@ -20,15 +14,4 @@ export type EnvioLinhaTable = {
   texto: string | null
 }
 
-export type FaturaEmailTable = {
-  id: Generated<number>
-  faturaId: number
-  endereco: string
-  /** 1 to be sent, 2 taken by the mail server, 3 given up. */
-  situacao: Generated<1 | 2 | 3>
-  tentativas: Generated<number>
-  tomadoEm: Date | null
-  tentarEm: Date
-  enviadoEm: Date | null
-  erro: string | null
-}
+export type FaturaEmailTable = OutboxColumns & { faturaId: number; endereco: string }

@@ -4,12 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
 import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
+import { work } from '../../../jobs/work.ts'
 import { startWorker } from '../../../jobs/worker.ts'
+import { resume } from '../../../kit/resume.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import { streamOf } from '../../../test/stream.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
+import { testLife } from '../../../test/test-life.ts'
 import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
-import { esperarEnvio, retomarEnvios } from './enviar.service.ts'
+import { enviarPedido, esperarEnvio } from './enviar.service.ts'
 
 const testing = await testApp()
 const { app, call, user, db, clock, mail, config, integrations, life, connection } = testing
@@ -41,7 +44,7 @@ const recebidos = () => [...loja.state.memory.recebidos].map(([chave, { vezes }]
 const emails = () => db.selectFrom('fatura_email').select(['faturaId', 'endereco', 'situacao']).orderBy('id').execute()
 /** All mails that a job has to send were sent. */
 const mailed = async () => {
-  await expect.poll(async () => (await emails()).filter(({ situacao }) => situacao === 1).length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await emails()).filter(({ situacao }) => situacao === 0).length, { timeout: 10_000 }).toBe(0)
 }
 
 let month = 0
@@ -277,23 +280,26 @@ test('decisions §10 settled while it was sent: the boletos stay settled, the in
   expect(await documentos(id)).toMatchObject({ fatura: { situacao: 7 }, boletos: [{ situacao: 5 }, { situacao: 2 }] })
 })
 
-test('FAT-047 a sending whose process died is taken up again after a while, also where the queue does not know it', async () => {
+test('FAT-047 a sending whose process died is taken up again, also where the queue does not know it, and never while it lives', async () => {
   const mes = nextMonth()
   const clienteId = await comLoja('Loja Parada')
   const id = await faturada(clienteId, '10.00', mes, 1)
+  const morto = await testLife(db)
   // As it is left: asked for, begun, and its job gone.
   const { id: envio } = await db
     .insertInto('envio')
-    .values({ ...mes, criadoEm: clock.at, vivoEm: clock.at, usuarioId: rui.id })
+    .values({ ...mes, criadoEm: clock.at, tomadoPor: morto.id(), usuarioId: rui.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('envio_linha').values({ envioId: envio, clienteId }).execute()
-  clock.advance(MINUTE)
-  await retomarEnvios(jobCtx)
-  const queued = () => sql`select 1 from graphile_worker._private_jobs where payload ->> 'envio' = ${String(envio)}`.execute(db)
+  clock.advance(60 * MINUTE)
+  await resume(jobCtx, work)
+  const queued = () => sql`select 1 from graphile_worker._private_jobs where payload ->> 'id' = ${String(envio)}`.execute(db)
   expect((await queued()).rows).toEqual([])
-  clock.advance(2 * MINUTE)
-  await retomarEnvios(jobCtx)
+  await enviarPedido(jobCtx, { id: envio })
+  expect((await documentos(id)).fatura.situacao).toBe(2)
+  await morto.die()
+  await resume(jobCtx, work)
   await expect.poll(async () => (await documentos(id)).fatura.situacao, { timeout: 10_000 }).toBe(5)
   expect((await esperarEnvio(db, envio, 10_000)).successMessage).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, Db, Trx } from '../../../kit/context.ts'
 
 const { EM_ANDAMENTO, CONCLUIDO, INTERROMPIDO } = SituacaoFechamento.code
-const { PENDENTE, FEITA, ERRO, MANTIDA } = SituacaoLinhaFechamento.code
+const { FEITA, ERRO, MANTIDA } = SituacaoLinhaFechamento.code
 const RECENTES = 20
 
 /** Clients with a link in force in the month, or with an invoice of it or of the month before, in the order of the alphabet. */
@@ -34,13 +34,9 @@ export async function clientesDoMes(db: Db, { ano, mes }: Competencia): Promise<
 type Novo = Competencia & { fecharFatura: boolean; usuarioId: number; requestId: string; inicio: Date; clientes: readonly number[] }
 
 export async function insertFechamento(trx: Trx, { clientes, ...fields }: Novo): Promise<number> {
-  const { id } = await trx
-    .insertInto('fechamento')
-    .values({ ...fields, situacao: EM_ANDAMENTO })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await trx.insertInto('fechamento').values(fields).returning('id').executeTakeFirstOrThrow()
   await sql`insert into fechamento_linha ("fechamentoId", "clienteId")
-    select distinct ${id}::int, cliente from unnest(${[...clientes]}::int[]) cliente`.execute(trx)
+    select distinct ${id}::int, cliente from unnest(${[...clientes]}::int[]) cliente order by cliente`.execute(trx)
   return id
 }
 
@@ -48,7 +44,9 @@ type Row = Omit<Fechamento, 'inicio' | 'fim'> & { inicio: Date; fim: Date | null
 
 const select = (db: Db, rest: RawBuilder<unknown>) =>
   sql<Row>`
-    select f.id, f.ano, f.mes, f."fecharFatura", f.situacao, coalesce(p.nome, 'Usuário excluído') as usuario, f.inicio, f.fim, l.*
+    select f.id, f.ano, f.mes, f."fecharFatura",
+      case when f.fim is null then ${EM_ANDAMENTO}::int when l.erros > 0 then ${INTERROMPIDO}::int else ${CONCLUIDO}::int end as situacao,
+      coalesce(p.nome, 'Usuário excluído') as usuario, f.inicio, f.fim, l.*
     from fechamento f left join usuario u on u.id = f."usuarioId" left join pessoa p on p.id = u."pessoaId"
     cross join lateral (
       select count(*)::int as total, count(*) filter (where situacao in (${FEITA}, ${MANTIDA}))::int as feitas,
@@ -77,17 +75,16 @@ export async function linhasDoFechamento(db: Db, id: number): Promise<Fechamento
   return rows
 }
 
-type EmAndamento = { competencia: Competencia; fecharFatura: boolean; requestId: string; user: CurrentUser | null }
+export type Ordem = { competencia: Competencia; fecharFatura: boolean; requestId: string; user: CurrentUser | null }
 
-/** What the job needs of a closing; undefined when there is nothing to do. */
-export async function lerEmAndamento(db: Db, id: number): Promise<EmAndamento | undefined> {
+/** What the job needs of a closing. */
+export async function lerOrdem(db: Db, id: number): Promise<Ordem | undefined> {
   const found = await db
     .selectFrom('fechamento as f')
     .leftJoin('usuario as u', 'u.id', 'f.usuarioId')
     .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .select(['f.ano', 'f.mes', 'f.fecharFatura', 'f.requestId', 'u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'p.nome'])
     .where('f.id', '=', id)
-    .where('f.situacao', '=', EM_ANDAMENTO)
     .executeTakeFirst()
   if (!found) return undefined
   const { ano, mes, fecharFatura, requestId, ...user } = found
@@ -95,65 +92,11 @@ export async function lerEmAndamento(db: Db, id: number): Promise<EmAndamento | 
   return { competencia: { ano, mes }, fecharFatura, requestId, user: user.id === null ? null : (user as CurrentUser) }
 }
 
-/** That a process works on it. */
-export async function marcarVivo(db: Db, id: number, vivoEm: Date): Promise<void> {
-  await db.updateTable('fechamento').set({ vivoEm }).where('id', '=', id).execute()
-}
-
-/** Closings under way at which nobody has been since. */
-export async function parados(db: Db, since: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from fechamento where situacao = ${EM_ANDAMENTO} and coalesce("vivoEm", inicio) < ${since} order by id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-export async function pendentes(db: Db, id: number, most: number): Promise<number[]> {
-  const rows = await db
+/** The clients of these lines. */
+export const clientesDasLinhas = (db: Db, ids: readonly number[]): Promise<{ id: number; clienteId: number }[]> =>
+  db
     .selectFrom('fechamento_linha')
-    .select('clienteId')
-    .where('fechamentoId', '=', id)
-    .where('situacao', '=', PENDENTE)
-    .orderBy('clienteId')
-    .limit(most)
+    .select(['id', 'clienteId'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
     .execute()
-  return rows.map(({ clienteId }) => clienteId)
-}
-
-export type Resultado =
-  | { situacao: typeof FEITA | typeof MANTIDA; faturaId: number | null; valor: string | null }
-  | { situacao: typeof ERRO; erro: string }
-
-/** What became of a client; said once, whoever else may be doing the same. */
-export async function marcarLinha(db: Db, id: number, clienteId: number, resultado: Resultado): Promise<void> {
-  await db
-    .updateTable('fechamento_linha')
-    .set(resultado)
-    .where('fechamentoId', '=', id)
-    .where('clienteId', '=', clienteId)
-    .where('situacao', '=', PENDENTE)
-    .execute()
-}
-
-/** Ends a closing of which nothing waits any more. */
-export async function concluir(db: Db, id: number, fim: Date): Promise<void> {
-  await sql`
-    update fechamento f set fim = ${fim}, situacao = case when exists (
-      select from fechamento_linha where "fechamentoId" = f.id and situacao = ${ERRO}) then ${INTERROMPIDO}::int else ${CONCLUIDO}::int end
-    where id = ${id} and situacao = ${EM_ANDAMENTO}
-      and not exists (select from fechamento_linha where "fechamentoId" = f.id and situacao = ${PENDENTE})`.execute(db)
-}
-
-/** Puts what failed back among what waits. @returns how many wait now */
-export async function reabrir(trx: Trx, id: number, now: Date): Promise<number> {
-  await trx
-    .updateTable('fechamento_linha')
-    .set({ situacao: PENDENTE, erro: null })
-    .where('fechamentoId', '=', id)
-    .where('situacao', '=', ERRO)
-    .execute()
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from fechamento_linha where "fechamentoId" = ${id} and situacao = ${PENDENTE}`.execute(trx)
-  const n = rows[0]?.n ?? 0
-  if (n > 0) await trx.updateTable('fechamento').set({ situacao: EM_ANDAMENTO, fim: null, vivoEm: now }).where('id', '=', id).execute()
-  return n
-}

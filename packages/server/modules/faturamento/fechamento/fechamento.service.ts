@@ -1,14 +1,14 @@
 import type { fechamento, LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
-import { enqueue } from '../../../jobs/enqueue.ts'
 import type { Ctx, Db, Trx } from '../../../kit/context.ts'
 import { conflict, notFound, RuleError, refusedBy } from '../../../kit/errors.ts'
+import { beginLote, retryLote } from '../../../kit/lote/lote-run.ts'
 import { limit } from '../../../kit/limit.ts'
 import { lerClientes } from '../calculo/faturamento.repo.ts'
 import { calcular, perguntarSePreciso, recusarMes } from '../calculo/faturamento.service.ts'
-import { LOJAS_AO_MESMO_TEMPO } from './fechamento.jobs.ts'
-import { clientesDoMes, getFechamento, insertFechamento, linhasDoFechamento, reabrir } from './fechamento.repo.ts'
+import { fechamentos, LOJAS_AO_MESMO_TEMPO } from './fechamento.jobs.ts'
+import { clientesDoMes, getFechamento, insertFechamento, linhasDoFechamento } from './fechamento.repo.ts'
 import { linhaPrevia } from './previa.calc.ts'
 
 type Previa = z.output<(typeof fechamento)['previa']['body']>
@@ -44,7 +44,7 @@ export async function executar(trx: Trx, ctx: Ctx, { clientes, ano, mes, fecharF
   return oneAtATime(competencia, async () => {
     const who = { usuarioId: ctx.user.id, requestId: ctx.requestId, inicio: ctx.now() }
     const id = await insertFechamento(trx, { ...competencia, ...who, fecharFatura, clientes: chosen })
-    await enqueue(trx, 'fechamento.executar', { id }, { key: `fechamento-${id}` })
+    await beginLote(trx, fechamentos, id)
     return id
   })
 }
@@ -53,8 +53,8 @@ export async function executar(trx: Trx, ctx: Ctx, { clientes, ano, mes, fecharF
 export async function retomar(trx: Trx, ctx: Ctx, id: number): Promise<void> {
   const { ano, mes } = await readFechamento(trx, id)
   await oneAtATime({ ano, mes }, async () => {
-    if ((await reabrir(trx, id, ctx.now())) === 0) throw conflict('Neste fechamento não há cliente com erro. Nada a tentar de novo.')
-    await enqueue(trx, 'fechamento.executar', { id }, { key: `fechamento-${id}` })
+    if (!(await retryLote(trx, fechamentos, id, ctx.now())))
+      throw conflict('Neste fechamento não há cliente com erro. Nada a tentar de novo.')
   })
 }
 

@@ -1,19 +1,17 @@
 import type { Generated } from 'kysely'
+import type { LoteColumns } from '../../../kit/lote/lote.tables.ts'
 
-export type FechamentoTable = {
-  id: Generated<number>
+export type FechamentoTable = LoteColumns & {
   ano: number
   mes: number
   fecharFatura: boolean
-  situacao: 1 | 2 | 3
   usuarioId: number | null
   requestId: string
   inicio: Date
-  vivoEm: Date | null
-  fim: Date | null
 }
 
 export type FechamentoLinhaTable = {
+  id: Generated<number>
   fechamentoId: number
   clienteId: number
   situacao: Generated<0 | 1 | 2 | 3>

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { silent } from '../../../db/log.ts'
 import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
+import { work } from '../../../jobs/work.ts'
 import { startWorker } from '../../../jobs/worker.ts'
 import { encrypt } from '../../../kit/cipher.ts'
 import type { JobCtx } from '../../../kit/context.ts'
+import { resume } from '../../../kit/resume.ts'
 import { COMISSAO, cenarioFinanceiro, FIXO } from '../../../test/cenario-financeiro.ts'
 import { streamOf } from '../../../test/stream.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
+import { testLife } from '../../../test/test-life.ts'
 import { PURPOSE } from '../../cliente/cliente.service.ts'
-import { executarFechamento, retomarFechamentos } from './fechamento.jobs.ts'
+import { executarFechamento } from './fechamento.jobs.ts'
 
 const CHAVE = 'chave-da-loja-42'
 const harness = await testApp()
@@ -322,27 +325,29 @@ test('FAT-006 a closing that died with its database goes on where it stood, noth
   expect(rows).toEqual([{ n: 60, itens: 60, somas: true }])
 })
 
-test('FAT-006 a closing whose process died is taken up again after a while, also where the queue does not know it', async () => {
+test('FAT-006 a closing whose process died is taken up again, also where the queue does not know it, and never while it lives', async () => {
   const id = await com()
   const began = (await executar()).body.id
   const { at } = clock
   onTestFinished(() => void (clock.at = at))
+  const morto = await testLife(db)
   // As it is left: begun, its client waiting, and its job gone.
+  await db.updateTable('fechamento').set({ tomadoPor: morto.id() }).where('id', '=', began).execute()
   await sql`delete from graphile_worker._private_jobs where payload ->> 'id' = ${String(began)}`.execute(db)
   const queued = async () =>
     (await sql`select 1 from graphile_worker._private_jobs where payload ->> 'id' = ${String(began)}`.execute(db)).rows.length
-  const MINUTE = 60_000
-  clock.advance(MINUTE)
-  await retomarFechamentos(job)
+  clock.advance(60 * 60_000)
+  await resume(job, work)
   expect(await queued()).toBe(0)
-  clock.advance(2 * MINUTE)
-  await retomarFechamentos(job)
+  await executarFechamento(job, { id: began })
+  expect(await get(began)).toMatchObject({ situacao: 1, feitas: 0 })
+  await morto.die()
+  await resume(job, work)
   expect(await queued()).toBe(1)
   await executarFechamento(job, { id: began })
   expect(await get(began)).toMatchObject({ situacao: 2, feitas: 1 })
   expect(await faturas(id)).toHaveLength(1)
-  clock.advance(3 * MINUTE)
-  await retomarFechamentos(job)
+  await resume(job, work)
   expect(await queued()).toBe(1)
 })
 

@@ -1,0 +1,67 @@
+import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
+import type { Db } from '../../../kit/context.ts'
+
+const BOLETO = 1 // fatura_documento.tipo
+
+/** Invoices as stores receive them, the same at every repeat, by their numbers. */
+export async function faturasParaLoja(db: Db, ids: readonly number[]): Promise<Map<number, FaturaDaLoja>> {
+  const [faturas, itens, boletos] = await Promise.all([
+    db
+      .selectFrom('fatura')
+      .select(['id', 'ano', 'mes', 'valor'])
+      .where('id', 'in', [...ids])
+      .execute(),
+    db
+      .selectFrom('financeiro')
+      .select(['faturaId', 'objetoContrato as objeto', 'valorCobranca as valor'])
+      .where('faturaId', 'in', [...ids])
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('fatura_documento')
+      .select(['faturaId', 'id', 'parcela', 'valor', 'dataVencimento'])
+      .where('faturaId', 'in', [...ids])
+      .where('tipo', '=', BOLETO)
+      .orderBy('parcela')
+      .orderBy('id')
+      .execute(),
+  ])
+  const itensDe = Map.groupBy(itens, ({ faturaId }) => faturaId)
+  const boletosDe = Map.groupBy(boletos, ({ faturaId }) => faturaId)
+  return new Map(
+    faturas.map((fatura) => [
+      fatura.id,
+      {
+        ...fatura,
+        itens: (itensDe.get(fatura.id) ?? []).map(({ objeto, valor }) => ({ objeto, valor })),
+        // A check of the table says that a boleto has both.
+        boletos: (boletosDe.get(fatura.id) ?? []).map(({ id, valor, parcela, dataVencimento }) => ({
+          ...{ id, valor },
+          parcela: parcela ?? 0,
+          vencimento: dataVencimento ?? '',
+        })),
+      },
+    ]),
+  )
+}
+
+export type FaturaAContar = { id: number; chave: string; faturaId: number; clienteId: number; situacao: SituacaoFatura; sent: FaturaDaLoja }
+
+/** What stores are told of invoices, by the numbers of what is to be told. */
+export async function lerFaturasAContar(db: Db, ids: readonly number[]): Promise<FaturaAContar[]> {
+  const rows = await db
+    .selectFrom('loja_aviso as a')
+    .innerJoin('fatura as f', 'f.id', 'a.faturaId')
+    .select(['a.id', 'a.chave', 'a.faturaId', 'f.clienteId', 'f.situacao'])
+    .where('a.id', 'in', [...ids])
+    .execute()
+  const faturas = await faturasParaLoja(
+    db,
+    rows.map(({ faturaId }) => faturaId),
+  )
+  return rows.flatMap((row) => {
+    const sent = faturas.get(row.faturaId)
+    return sent ? [{ ...row, sent }] : []
+  })
+}
