@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Shell } from './kit/shell/shell.tsx'
 import { menu } from './menu.ts'
-import { haGuardadas } from './parts/questionario/fila-lembrete.ts'
+import { lembrete } from './parts/questionario/fila-lembrete.ts'
 
 const loadPalette = () => import('./palette.tsx')
 
@@ -13,5 +13,5 @@ export function Layout() {
 
 /** Answers that were given without a connection go out from whatever screen the person comes back to. */
 function sendKept(): void {
-  if (haGuardadas()) void import('./parts/questionario/fila-envio.ts').then(({ iniciarEnvio }) => iniciarEnvio())
+  if (lembrete.ha()) void import('./parts/questionario/fila-envio.ts').then(({ envio }) => envio.iniciar())
 }

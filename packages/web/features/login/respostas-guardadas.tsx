@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
-import { haGuardadas, nomeLembrado } from '../../parts/questionario/fila-lembrete.ts'
+import { lembrete } from '../../parts/questionario/fila-lembrete.ts'
 
 type Guardadas = { usuario: number; nome: string | null; quantas: number }
 
@@ -9,13 +9,13 @@ type Guardadas = { usuario: number; nome: string | null; quantas: number }
 export function RespostasGuardadas() {
   const [guardadas, setGuardadas] = useState<Guardadas[]>([])
   useEffect(() => {
-    if (!haGuardadas()) return
+    if (!lembrete.ha()) return
     let left = false
     const show = async () => {
       // What reads them is no part of the first screen.
-      const { pendentesPorPessoa } = await import('../../parts/questionario/fila-guardada.ts')
-      const found = await pendentesPorPessoa()
-      if (!left) setGuardadas(found.map((one) => ({ ...one, nome: nomeLembrado(one.usuario) })))
+      const { guardada } = await import('../../parts/questionario/fila-guardada.ts')
+      const found = await guardada.pendentesPorPessoa()
+      if (!left) setGuardadas(found.map((one) => ({ ...one, nome: lembrete.nome(one.usuario) })))
     }
     void show()
     return () => {

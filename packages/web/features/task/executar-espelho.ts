@@ -1,6 +1,6 @@
 import { chaveDe, type Pendente, type Questao } from '../../parts/questionario/fila.ts'
-import { enviar } from '../../parts/questionario/fila-envio.ts'
-import { mudar, pendentesDe } from '../../parts/questionario/fila-guardada.ts'
+import { envio } from '../../parts/questionario/fila-envio.ts'
+import { guardada } from '../../parts/questionario/fila-guardada.ts'
 
 /** What waits of one task's answers, as the screen sees it: ahead of the browser's storage by what is being written. */
 export function criarEspelho(usuario: number, task: number, tell: () => void) {
@@ -8,7 +8,7 @@ export function criarEspelho(usuario: number, task: number, tell: () => void) {
   let writing = 0
 
   async function ler(): Promise<void> {
-    const all = await pendentesDe(usuario)
+    const all = await guardada.pendentesDe(usuario)
     if (writing > 0) return
     pendentes = new Map(all.filter((one) => one.task === task).map((one) => [one.chave, one]))
     tell()
@@ -30,12 +30,12 @@ export function criarEspelho(usuario: number, task: number, tell: () => void) {
       tell()
       writing++
       try {
-        await mudar(chave, next)
+        await guardada.mudar(chave, next)
       } finally {
         writing--
       }
       await ler()
-      enviar()
+      envio.enviar()
     },
   }
 }

@@ -5,8 +5,8 @@ import { type Andamento, percentual, type Resposta, somaAndamento } from '@retag
 import { call } from '../../kit/api.ts'
 import { formatDate } from '../../kit/ui/format.ts'
 import { dar, type Questao, tentarDeNovo, type Visto } from '../../parts/questionario/fila.ts'
-import { aoEnviarRespostas, iniciarEnvio, type Resultado } from '../../parts/questionario/fila-envio.ts'
-import { ouvirAsAbas, soNaMemoria } from '../../parts/questionario/fila-guardada.ts'
+import { envio, type Resultado } from '../../parts/questionario/fila-envio.ts'
+import { guardada } from '../../parts/questionario/fila-guardada.ts'
 import { criarCarga, type Registro } from './executar-carga.ts'
 import { criarEspelho } from './executar-espelho.ts'
 import { esquecerRascunho, guardarRascunho, lerRascunho, rascunhosDa } from './executar-rascunho.ts'
@@ -118,7 +118,7 @@ export function abrirTarefa(id: number, usuario: number) {
     const { pendente } = resultado
     if (pendente.task !== id || pendente.usuario !== usuario) return
     if (resultado.tipo === 'recusada') for (const tell of refusals) tell(resultado.erro)
-    else carga.anotar(pendente.item, resultado.resposta)
+    else carga.anotar(pendente.item, resultado.gravada)
   }
 
   /** What was typed when the tab fell, or the page was left in the middle of a word. */
@@ -197,7 +197,7 @@ export function abrirTarefa(id: number, usuario: number) {
     avistar: (item: number) => cronometro.vista(item),
 
     /** Would something be lost if the page were closed now? */
-    perderia: () => espelho.escrevendo() || draftLost || soNaMemoria(),
+    perderia: () => espelho.escrevendo() || draftLost || guardada.soNaMemoria(),
 
     /** @throws ApiError */
     async finalizar(): Promise<string> {
@@ -215,14 +215,14 @@ export function abrirTarefa(id: number, usuario: number) {
       const online = () => void carga.carregar()
       const visibility = () => cronometro.escondida(document.hidden)
       const stops = [
-        aoEnviarRespostas(hear),
-        ouvirAsAbas((aviso) => (aviso === 'mudou' ? void espelho.ler() : hear(aviso as Resultado))), // fila-envio says nothing else
+        envio.aoEnviar(hear),
+        guardada.ouvirAsAbas((aviso) => (aviso === 'mudou' ? void espelho.ler() : hear(aviso as Resultado))), // the sending says nothing else
       ]
       addEventListener('offline', offline)
       addEventListener('online', online)
       document.addEventListener('visibilitychange', visibility)
       void Promise.all([carga.carregar(), espelho.ler()]).then(recover)
-      iniciarEnvio()
+      envio.iniciar()
       return () => {
         for (const stop of stops) stop()
         removeEventListener('offline', offline)

@@ -2,20 +2,11 @@ import type { Answer } from '@retaguarda/contract/task.ts'
 import type { Resposta } from '@retaguarda/contract/task-regras.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  aoConfirmar,
-  aoEnviar,
-  aoRecusar,
-  chaveDe,
-  contradiz,
-  dar,
-  espera,
-  mesmaResposta,
-  type Pendente,
-  proxima,
-  type Questao,
-  tentarDeNovo,
-} from './fila.ts'
+import { aoConfirmar as aoConfirmarNaFila, aoEnviar, aoRecusar, espera, proxima } from '../fila/fila.ts'
+import { chaveDe, contradiz, dar, mesmaResposta, type Pendente, type Questao, sobre, tentarDeNovo, type Visto } from './fila.ts'
+
+const aoConfirmar = (atual: Pendente | undefined, enviada: Pendente, gravada: Visto | null) =>
+  aoConfirmarNaFila(atual, enviada, (one) => sobre(one, gravada))
 
 const EU = 1
 const ELA = 2

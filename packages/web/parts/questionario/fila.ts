@@ -1,34 +1,22 @@
 import type { Answer } from '@retaguarda/contract/task.ts'
 import type { Resposta } from '@retaguarda/contract/task-regras.ts'
+import type { Envelope } from '../fila/fila.ts'
 
-/**
- * What is to become of answers that the server has not taken yet. Pure: one question has at most one entry, whose value is the last
- * that its person gave. Who keeps the entries, and who sends them, are `fila-guardada.ts` and `fila-envio.ts`.
- */
+/** What is to become of answers that the server has not taken yet: the messages of a queue, one for each question. Pure. */
 
 /** The answer that a person saw, as `answer/add` asks for it. */
 export type Visto = Pick<Answer, 'id' | 'data_hora'>
 
 export type Questao = { usuario: number; task: number; entrada: number; item: number }
 
-type Problema =
-  | { tipo: 'recusada'; mensagem: string; trace: string; status: number; pedido: string }
-  /** Somebody else answered meanwhile; theirs stands on the server, this one here. */
-  | { tipo: 'conflito'; dela: Answer; mensagem: string }
-
-export type Pendente = Questao & {
-  chave: string
-  /** Null takes the answer back. */
-  resposta: Resposta | null
-  /** Seconds on the question, null where they are not measured. */
-  time: number | null
-  anterior: Visto | null
-  /** Its place in the queue, and which change it is: every change gets a higher one. */
-  ordem: number
-  /** It was sent at least once, so the server may have it. */
-  tentada: boolean
-  problema: Problema | null
-}
+export type Pendente = Envelope<Answer> &
+  Questao & {
+    /** Null takes the answer back. */
+    resposta: Resposta | null
+    /** Seconds on the question, null where they are not measured. */
+    time: number | null
+    anterior: Visto | null
+  }
 
 export const chaveDe = ({ usuario, task, entrada, item }: Questao): string => [usuario, task, entrada, item].join('.')
 
@@ -45,23 +33,8 @@ export function dar(atual: Pendente | undefined, dada: Dada, ordem: number): Pen
   return { ...dada, chave: chaveDe(dada), anterior, ordem, tentada: atual?.tentada ?? false, problema: null }
 }
 
-/** The first to be sent. What was refused waits for its person and holds nobody up. */
-export const proxima = (fila: readonly Pendente[]): Pendente | undefined =>
-  fila.filter(({ problema }) => problema === null).toSorted((a, b) => a.ordem - b.ordem)[0]
-
-/** Before it is sent: from here on the server may have it, whatever comes back. */
-export const aoEnviar = (atual: Pendente | undefined, enviada: Pendente): Pendente | undefined =>
-  atual && atual.ordem === enviada.ordem ? { ...atual, tentada: true } : atual
-
-/** The server has it. A change that came meanwhile stays, now upon what was just written. */
-export function aoConfirmar(atual: Pendente | undefined, enviada: Pendente, gravada: Visto | null): Pendente | undefined {
-  if (!atual || atual.ordem === enviada.ordem) return undefined
-  return { ...atual, anterior: gravada }
-}
-
-/** The server will not have it. A change that came meanwhile is tried all the same. */
-export const aoRecusar = (atual: Pendente | undefined, enviada: Pendente, problema: Problema): Pendente | undefined =>
-  atual && atual.ordem === enviada.ordem ? { ...atual, problema } : atual
+/** A change that came while the former one was under way now rests upon what that one wrote. */
+export const sobre = (atual: Pendente, gravada: Visto | null): Pendente => ({ ...atual, anterior: gravada })
 
 /** The person wants it sent again; after a conflict, over what they now have seen. */
 export function tentarDeNovo(atual: Pendente | undefined, ordem: number): Pendente | undefined {
@@ -84,10 +57,3 @@ const eVisto = (visto: Visto | null, { id, data_hora }: Answer): boolean =>
 /** Does the answer that stands on the server contradict the one to be sent, without its person having seen it? */
 export const contradiz = (pendente: Pendente, gravada: Answer): boolean =>
   gravada.usuario.id !== pendente.usuario && !eVisto(pendente.anterior, gravada) && !mesmaResposta(gravada.resposta, pendente.resposta)
-
-const FIRST_MS = 1_000
-const LONGEST_MS = 30_000
-
-/** ms until the next attempt after so many in vain; `chance` of 0 to 1 keeps many browsers from coming back at one moment. */
-export const espera = (failures: number, chance: number): number =>
-  Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1)) * (0.8 + 0.4 * chance)

@@ -1,0 +1,98 @@
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { expect, test, vi } from 'vitest'
+import { Conflito, criarEnvio, type Resultado } from './envio.ts'
+import type { Envelope } from './fila.ts'
+import { criarGuardada } from './guardada.ts'
+
+/** Hours worked on a project, one message for each day: another kind than the answers of a questionnaire. */
+type Ponto = Envelope<string> & { dia: string; horas: number; versao: number }
+
+const EU = 1
+
+/** A queue in a browser that forbids storage: it stays in memory. `server` answers each message, or throws. */
+function filaDe(nome: string, server: (ponto: Ponto) => Promise<number>) {
+  const seen: Resultado<Ponto, number>['tipo'][] = []
+  const guardada = criarGuardada<Ponto>(nome, { lembrar: () => {} })
+  const envio = criarEnvio<Ponto, number>({
+    fila: nome,
+    guardada,
+    lembrete: { ha: () => true, lembrar: () => {}, lembrarNome: () => {}, esquecerNome: () => {}, nome: () => null },
+    pessoa: () => ({ id: EU, name: 'Ana' }),
+    enviar: server,
+    sobre: (atual, versao) => ({ ...atual, versao }),
+    chamar: () => Promise.resolve(),
+  })
+  envio.aoEnviar(({ tipo }) => void seen.push(tipo))
+  const dar = (dia: string, horas: number, usuario = EU) =>
+    guardada.mudar(`${usuario}.${dia}`, (atual, ordem) => ({
+      chave: `${usuario}.${dia}`,
+      usuario,
+      dia,
+      horas,
+      versao: atual?.versao ?? 0,
+      ordem,
+      tentada: atual?.tentada ?? false,
+      problema: null,
+    }))
+  return { guardada, envio, dar, seen, left: () => guardada.pendentesDe(EU) }
+}
+
+const refusal = (status: number) => new ApiError('Não.', { status, request: 'POST /ponto' })
+
+test('messages go out in the order of their last change, one at a time, and leave nothing behind', async () => {
+  const sent: number[] = []
+  const { dar, envio, left } = filaDe('em-ordem', async ({ horas }) => sent.push(horas))
+  await dar('seg', 8)
+  await dar('ter', 7)
+  await dar('seg', 6)
+  envio.enviar()
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  expect(sent).toEqual([7, 6])
+})
+
+test('a change that comes while the former one is under way is sent after it, upon what was written', async () => {
+  const sent: [number, number][] = []
+  const { dar, envio, left } = filaDe('durante', async ({ horas, versao }) => {
+    sent.push([horas, versao])
+    if (horas === 8) await dar('seg', 4)
+    return 5
+  })
+  await dar('seg', 8)
+  envio.enviar()
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  expect(sent).toEqual([
+    [8, 0],
+    [4, 5],
+  ])
+})
+
+test('what is refused, or stands against what another person did, waits for its person; the others pass', async () => {
+  const { dar, envio, left, seen } = filaDe('recusas', ({ dia }) => {
+    if (dia === 'seg') return Promise.reject(refusal(422))
+    return dia === 'ter' ? Promise.reject(new Conflito('Bia já lançou.', '3 horas')) : Promise.resolve(1)
+  })
+  for (const dia of ['seg', 'ter', 'qua']) await dar(dia, 8)
+  envio.enviar()
+  await vi.waitFor(async () =>
+    expect((await left()).map(({ dia, problema }) => [dia, problema?.tipo])).toEqual([
+      ['seg', 'recusada'],
+      ['ter', 'conflito'],
+    ]),
+  )
+  expect((await left())[1]?.problema).toMatchObject({ dela: '3 horas', mensagem: 'Bia já lançou.' })
+  expect(seen).toContain('recusada')
+})
+
+test('without an answer it stays, is known to have been tried, and goes when asked again', async () => {
+  let up = false
+  const { dar, envio, left, seen, guardada } = filaDe('queda', () => (up ? Promise.resolve(1) : Promise.reject(new TypeError('network'))))
+  await dar('seg', 8)
+  await dar('seg', 8, 2) // another person's, in the same browser
+  envio.enviar()
+  await vi.waitFor(() => expect(seen).toContain('conexao'))
+  expect(await left()).toMatchObject([{ tentada: true, problema: null }])
+  up = true
+  envio.enviar()
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  expect(await guardada.pendentesPorPessoa()).toEqual([{ usuario: 2, quantas: 1 }])
+})
