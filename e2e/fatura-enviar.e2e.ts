@@ -109,7 +109,7 @@ test('FAT-047 FAT-052 FAT-053 a sending that takes longer is followed as it goes
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
   await expect(page).toHaveURL(/envio=\d+/)
   await expect(page.getByRole('progressbar', { name: 'Envio' })).toHaveAttribute('aria-valuenow', '50')
-  await expect(page.getByText('1 de 2 clientes')).toBeVisible()
+  await expect(page.getByText('1 de 2 clientes', { exact: true })).toBeVisible()
   await expectCleanPage(page)
   await expect(page.getByText('Operação finalizada')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('region', { name: 'Erros' }).getByRole('listitem')).toHaveText([/Loja Demorada/])
