@@ -2,7 +2,7 @@ import { reason } from '../../db/refusal.ts'
 import type { JobCtx } from '../../kit/context.ts'
 import { dropStaleUploads } from '../../kit/multipart.ts'
 import { listUnused } from './arquivo.repo.ts'
-import { removeUnused } from './arquivo.service.ts'
+import { excluirSemUso } from './arquivo.service.ts'
 
 /** A save that is still going on is younger than this. */
 const WAIT = 60 * 60 * 1000 // ms
@@ -14,7 +14,7 @@ export async function cleanArquivos({ db, integrations, now, log }: Pick<JobCtx,
   const ids = await listUnused(db, since)
   let left = 0
   for (const id of ids)
-    await removeUnused({ db, integrations }, id).catch((error: unknown) => {
+    await excluirSemUso({ db, integrations }, id).catch((error: unknown) => {
       left++
       log.warn({ id, reason: reason(error) }, 'Um arquivo sem uso não pôde ser removido')
     })

@@ -14,12 +14,12 @@ type Storing = Pick<Ctx, 'db' | 'integrations' | 'now' | 'log'>
 
 /**
  * Puts an uploaded file into the store, before the transaction of the save it belongs to. It is only waiting there until
- * `confirmArquivos`; what never comes to that is removed by `undo`, or by the job.
+ * `confirmarArquivos`; what never comes to that is removed by `undo`, or by the job.
  * @param field the form's field that the refusal stands beside
  * @returns the id of its row
  * @throws RuleError 415 or 422 when the content is not accepted, 503 when the store does not take it
  */
-export async function storeUpload({ db, integrations, now, log }: Storing, upload: Upload, field: string): Promise<number> {
+export async function incluirArquivo({ db, integrations, now, log }: Storing, upload: Upload, field: string): Promise<number> {
   const kind = await kindOf(upload, field)
   const chave = randomBytes(16).toString('hex')
   const { size: tamanho, sha256 } = upload
@@ -28,7 +28,7 @@ export async function storeUpload({ db, integrations, now, log }: Storing, uploa
     await integrations.files.put(chave, upload)
   } catch (error) {
     log.error({ reason: reason(error) }, 'O arquivo não pôde ser guardado')
-    await discard({ db, integrations, log }, [id])
+    await descartarArquivos({ db, integrations, log }, [id])
     throw new RuleError(503, `O arquivo ${upload.name} não pôde ser guardado. Tente de novo em alguns instantes.`)
   }
   return id
@@ -61,7 +61,7 @@ export function nameFor(sent: string, { extensions }: Pick<FileKind, 'extensions
 export const nameWith = (given: string, stored: string): string => nameFor(given, { extensions: [extensionOf(stored)] })
 
 /** Marks stored files as used, in the transaction that refers to them. @throws RuleError 409 when one waited too long and is gone */
-export async function confirmArquivos(trx: Trx, ids: number[], at: Date): Promise<void> {
+export async function confirmarArquivos(trx: Trx, ids: number[], at: Date): Promise<void> {
   if (ids.length === 0) return
   if ((await updateConfirmado(trx, ids, at)) < ids.length) throw conflict('O envio dos arquivos demorou demais. Envie de novo.')
 }
@@ -70,7 +70,7 @@ export async function confirmArquivos(trx: Trx, ids: number[], at: Date): Promis
  * Removes a file that nothing uses, then its row. It is marked first, so that a save that is just confirming it comes either
  * before or too late; safe to repeat at any point.
  */
-export async function removeUnused({ db, integrations }: Pick<Ctx, 'db' | 'integrations'>, id: number): Promise<void> {
+export async function excluirSemUso({ db, integrations }: Pick<Ctx, 'db' | 'integrations'>, id: number): Promise<void> {
   const chave = await updateDescartado(db, id)
   if (chave === undefined) return
   await integrations.files.remove(chave)
@@ -78,15 +78,15 @@ export async function removeUnused({ db, integrations }: Pick<Ctx, 'db' | 'integ
 }
 
 /** Gives up files that no committed save uses. What cannot be removed now is left to the job. */
-export async function discard({ db, integrations, log }: Pick<Ctx, 'db' | 'integrations' | 'log'>, ids: number[]): Promise<void> {
+export async function descartarArquivos({ db, integrations, log }: Pick<Ctx, 'db' | 'integrations' | 'log'>, ids: number[]): Promise<void> {
   for (const id of ids)
-    await removeUnused({ db, integrations }, id).catch((error: unknown) =>
+    await excluirSemUso({ db, integrations }, id).catch((error: unknown) =>
       log.warn({ reason: reason(error) }, 'Um arquivo sem uso não pôde ser removido agora'),
     )
 }
 
 /** A stored file as the answer of a download. */
-export async function downloadArquivo(ctx: Pick<Ctx, 'db' | 'integrations'>, id: number): Promise<Download> {
+export async function baixarArquivo(ctx: Pick<Ctx, 'db' | 'integrations'>, id: number): Promise<Download> {
   const found = await readArquivo(ctx.db, id)
   if (!found) throw notFound(GONE)
   try {

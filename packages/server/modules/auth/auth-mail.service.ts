@@ -24,7 +24,7 @@ const toFirstAccess = ({ nome, email }: To, why: keyof typeof SENTENCES, link: s
  * Mails a first-access link, outside of any transaction. A mail server that fails does not break what the person did:
  * answers false, and the log says why without the link.
  */
-export async function mailFirstAccess(
+export async function enviarPrimeiroAcesso(
   { integrations, log, requestId }: Pick<PublicCtx, 'integrations' | 'log' | 'requestId'>,
   to: To,
   why: keyof typeof SENTENCES,

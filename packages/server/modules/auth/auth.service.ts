@@ -3,7 +3,7 @@ import { publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
 import type { PublicCtx, Trx } from '../../kit/context.ts'
 import { inTransaction } from '../../kit/transaction.ts'
-import { mailFirstAccess } from './auth-mail.service.ts'
+import { enviarPrimeiroAcesso } from './auth-mail.service.ts'
 import { firstAccessLink, issueFirstAccess, readFirstAccess, useFirstAccess } from './primeiro-acesso.repo.ts'
 import { lockSenha, readByLogin } from './senha.repo.ts'
 import { senhaProblem, storeSenha } from './senha.ts'
@@ -57,7 +57,7 @@ async function isUnchanged(trx: Trx, { id, senhaHash }: Found): Promise<boolean>
 const isExpired = ({ senhaEm }: Found, now: Date) => senhaEm !== null && now.getTime() - senhaEm.getTime() > SENHA_DIAS * DAY_MS
 
 async function sendNewAccess(ctx: PublicCtx, user: Found, token: string): Promise<string> {
-  const sent = await mailFirstAccess(ctx, user, 'vencido', firstAccessLink(publicUrl(ctx.config), token))
+  const sent = await enviarPrimeiroAcesso(ctx, user, 'vencido', firstAccessLink(publicUrl(ctx.config), token))
   const what = sent ? 'Enviamos ao seu e-mail um link para registrar outra.' : 'Peça a um administrador que libere o seu acesso.'
   return `Sua senha passou de ${SENHA_DIAS} dias e não vale mais. ${what}`
 }

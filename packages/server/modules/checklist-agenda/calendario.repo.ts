@@ -3,10 +3,10 @@ import type { Db, Trx } from '../../kit/context.ts'
 import type { Compromisso } from './calendario.calc.ts'
 import { listAgendaDe } from './checklist-agenda-lista.repo.ts'
 
-export const lerCalendario = async (db: Db, usuarioId: number): Promise<Date | undefined> =>
+export const readCalendario = async (db: Db, usuarioId: number): Promise<Date | undefined> =>
   (await db.selectFrom('agenda_calendario').select('criadoEm').where('usuarioId', '=', usuarioId).executeTakeFirst())?.criadoEm
 
-export async function salvarCalendario(trx: Trx, values: { usuarioId: number; hash: Buffer; criadoEm: Date }): Promise<void> {
+export async function updateCalendario(trx: Trx, values: { usuarioId: number; hash: Buffer; criadoEm: Date }): Promise<void> {
   const { hash, criadoEm } = values
   await trx
     .insertInto('agenda_calendario')
@@ -15,12 +15,12 @@ export async function salvarCalendario(trx: Trx, values: { usuarioId: number; ha
     .execute()
 }
 
-export async function apagarCalendario(trx: Trx, usuarioId: number): Promise<boolean> {
+export async function removeCalendario(trx: Trx, usuarioId: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('agenda_calendario').where('usuarioId', '=', usuarioId).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-export const donoDoCalendario = (db: Db, hash: Buffer): Promise<{ id: number; nome: string } | undefined> =>
+export const readDono = (db: Db, hash: Buffer): Promise<{ id: number; nome: string } | undefined> =>
   db
     .selectFrom('agenda_calendario as a')
     .innerJoin('usuario as u', 'u.id', 'a.usuarioId')

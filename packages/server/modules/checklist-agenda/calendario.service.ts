@@ -7,21 +7,21 @@ import { API } from '../../kit/handle.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { newToken, sha256 } from '../../kit/token.ts'
 import { calendarioDe } from './calendario.calc.ts'
-import { apagarCalendario, donoDoCalendario, lerCalendario, listCompromissos, salvarCalendario } from './calendario.repo.ts'
+import { listCompromissos, readCalendario, readDono, removeCalendario, updateCalendario } from './calendario.repo.ts'
 
 const ENTIDADE = 'agenda-calendario'
 const DAY = 86_400_000
 
-export async function estadoDoCalendario({ db, user }: Ctx) {
-  return { criadoEm: (await lerCalendario(db, user.id))?.toISOString() ?? null }
+export async function consultarCalendario({ db, user }: Ctx) {
+  return { criadoEm: (await readCalendario(db, user.id))?.toISOString() ?? null }
 }
 
 /** Makes the link anew, so that one who has lost it, or has given it away, gets another: only its hash is kept, and it is shown once. */
 export async function criarCalendario(ctx: Ctx) {
   const token = newToken()
   await inTransaction(ctx.db, async (trx) => {
-    const before = await lerCalendario(trx, ctx.user.id)
-    await salvarCalendario(trx, { usuarioId: ctx.user.id, hash: sha256(token), criadoEm: ctx.now() })
+    const before = await readCalendario(trx, ctx.user.id)
+    await updateCalendario(trx, { usuarioId: ctx.user.id, hash: sha256(token), criadoEm: ctx.now() })
     await audit(trx, ctx, { entidade: ENTIDADE, registro: ctx.user.id, acao: before ? 'alterar' : 'incluir' })
   })
   return {
@@ -32,15 +32,15 @@ export async function criarCalendario(ctx: Ctx) {
 
 export async function revogarCalendario(ctx: Ctx) {
   await inTransaction(ctx.db, async (trx) => {
-    if (await apagarCalendario(trx, ctx.user.id)) await audit(trx, ctx, { entidade: ENTIDADE, registro: ctx.user.id, acao: 'excluir' })
+    if (await removeCalendario(trx, ctx.user.id)) await audit(trx, ctx, { entidade: ENTIDADE, registro: ctx.user.id, acao: 'excluir' })
   })
   return { msg: 'Link revogado. Os calendários que o usavam deixam de ser atualizados.' }
 }
 
 /** What a person does, from some days ago on. @throws RuleError 404 for a token that is unknown, revoked or of an inactive user */
-export async function textoDoCalendario({ db, config, now }: PublicCtx, arquivo: string): Promise<string> {
+export async function baixarCalendario({ db, config, now }: PublicCtx, arquivo: string): Promise<string> {
   const token = arquivo.endsWith('.ics') ? arquivo.slice(0, -'.ics'.length) : ''
-  const dono = token === '' ? undefined : await donoDoCalendario(db, sha256(token))
+  const dono = token === '' ? undefined : await readDono(db, sha256(token))
   if (!dono) throw notFound('Este calendário não existe ou o seu link foi revogado.')
   const since = new Date(now().getTime() - CALENDARIO_DIAS * DAY)
   return calendarioDe(dono.nome, await listCompromissos(db, dono.id, since), publicUrl(config))

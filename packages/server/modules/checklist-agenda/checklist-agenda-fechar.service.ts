@@ -2,7 +2,7 @@ import { SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
 import { touchRecord } from '../../kit/version.ts'
-import { lockAbertas, setSituacaoAgenda } from './checklist-agenda.repo.ts'
+import { lockAbertas, updateSituacao } from './checklist-agenda.repo.ts'
 
 export const ENTIDADE_AGENDA = 'checklist-agenda'
 
@@ -22,7 +22,7 @@ type De = { id: number; situacao: 1 | 2; clienteId: number }
 
 /** Of a locked schedule. */
 export async function mudarSituacao(trx: Trx, ctx: Ctx, { id, situacao, clienteId }: De, para: 1 | 2): Promise<void> {
-  await setSituacaoAgenda(trx, id, para)
+  await updateSituacao(trx, id, para)
   await touchRecord(trx, ctx, 'checklist_agenda', id)
   await audit(trx, ctx, {
     entidade: ENTIDADE_AGENDA,

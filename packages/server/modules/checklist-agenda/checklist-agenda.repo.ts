@@ -41,11 +41,11 @@ export async function updateObservacao(trx: Trx, id: number, observacao: string 
   await trx.updateTable('checklist_agenda').set({ observacao }).where('id', '=', id).execute()
 }
 
-export async function deleteAgenda(trx: Trx, id: number): Promise<void> {
+export async function removeAgenda(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('checklist_agenda').where('id', '=', id).execute()
 }
 
-export async function setSituacaoAgenda(trx: Trx, id: number, situacao: Agenda['situacao']): Promise<void> {
+export async function updateSituacao(trx: Trx, id: number, situacao: Agenda['situacao']): Promise<void> {
   await trx.updateTable('checklist_agenda').set({ situacao }).where('id', '=', id).execute()
 }
 

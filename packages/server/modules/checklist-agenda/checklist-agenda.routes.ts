@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { redmineUrl } from '../../config.ts'
 import { handle, handleOnce, handlePublic } from '../../kit/handle.ts'
 import { sha256 } from '../../kit/token.ts'
-import { criarCalendario, estadoDoCalendario, revogarCalendario, textoDoCalendario } from './calendario.service.ts'
+import { baixarCalendario, consultarCalendario, criarCalendario, revogarCalendario } from './calendario.service.ts'
 import { listAgenda } from './checklist-agenda-lista.repo.ts'
 import {
   abrirFechar,
@@ -27,11 +27,11 @@ export function checklistAgendaRoutes(app: FastifyInstance): void {
   handle(app, checklistAgenda.abrirFechar, (ctx, { params, query }) => abrirFechar(ctx, params.id, query.fechar))
   handle(app, checklistAgenda.fecharAgendamento, (ctx, { params }) => fecharAgendamento(ctx, params.id))
   handle(app, checklistAgenda.redmine, async ({ config }) => ({ url: redmineUrl(config) }))
-  handle(app, checklistAgenda.calendario, (ctx) => estadoDoCalendario(ctx))
+  handle(app, checklistAgenda.calendario, (ctx) => consultarCalendario(ctx))
   handle(app, checklistAgenda.criarCalendario, (ctx) => criarCalendario(ctx))
   handle(app, checklistAgenda.revogarCalendario, (ctx) => revogarCalendario(ctx))
   handlePublic(app, checklistAgenda.lerCalendario, async (ctx, { params, reply }) => {
-    const text = await textoDoCalendario(ctx, params.arquivo)
+    const text = await baixarCalendario(ctx, params.arquivo)
     const etag = `"${sha256(text).toString('base64url')}"`
     reply.headers({ etag, 'cache-control': 'private, no-cache' })
     if (hasTag(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -15,7 +15,7 @@ import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/version.ts'
-import { deleteAgenda, insertAgenda, lockEntrada, readGestor, updateAgenda, updateObservacao } from './checklist-agenda.repo.ts'
+import { insertAgenda, lockEntrada, readGestor, removeAgenda, updateAgenda, updateObservacao } from './checklist-agenda.repo.ts'
 import { ENTIDADE_AGENDA, mudarSituacao } from './checklist-agenda-fechar.service.ts'
 import { listAgendaOfEntry, readAgenda } from './checklist-agenda-lista.repo.ts'
 import { CHAMADA, enviarAgenda } from './checklist-agenda-envio.service.ts'
@@ -100,7 +100,7 @@ export async function excluirAgenda(ctx: Ctx, id: number) {
   await inTransaction(ctx.db, async (trx) => {
     const before = await lock(trx, ctx, id)
     if (!podeAgenda('excluir', before.envio.situacao)) throw conflict('Este agendamento já foi enviado ao Redmine e não pode ser excluído.')
-    await deleteAgenda(trx, id)
+    await removeAgenda(trx, id)
     await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'excluir', antes: before })
     await notifyChange(trx, topicoTask(before.task.id))
   })

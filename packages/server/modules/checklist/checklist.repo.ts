@@ -58,7 +58,7 @@ export const suggestChecklists = (db: Db, texto?: string) =>
 export const readItens = (db: Db, id: number) =>
   db.selectFrom('checklist').select(['itens', 'versao', 'versaoRegistro']).where('id', '=', id).executeTakeFirst()
 
-export async function saveItens(trx: Trx, id: number, itens: ChecklistItem[], versao: number): Promise<void> {
+export async function updateItens(trx: Trx, id: number, itens: ChecklistItem[], versao: number): Promise<void> {
   await trx
     .updateTable('checklist')
     .set({ itens: JSON.stringify(itens), versao, versaoAtualId: null })
@@ -72,7 +72,7 @@ export async function nextItemIds(trx: Trx, n: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function setAtivo(trx: Trx, id: number, ativo: boolean): Promise<void> {
+export async function updateAtivo(trx: Trx, id: number, ativo: boolean): Promise<void> {
   await trx.updateTable('checklist').set({ ativo }).where('id', '=', id).execute()
 }
 
@@ -99,7 +99,7 @@ export async function listTarefasEmUso(db: Db, id: number) {
  * The version that holds the checklist's items of now, made when there is none yet. The checklist is locked until the transaction
  * ends, so that nobody changes its items meanwhile.
  */
-export async function fixVersao(trx: Trx, id: number): Promise<{ versaoId: number; itens: ChecklistItem[] }> {
+export async function lockVersao(trx: Trx, id: number): Promise<{ versaoId: number; itens: ChecklistItem[] }> {
   const { itens, versao, versaoAtualId } = await trx
     .selectFrom('checklist')
     .select(['itens', 'versao', 'versaoAtualId'])

@@ -6,13 +6,13 @@ import type { Ctx, Trx } from '../../kit/context.ts'
 import { type Fields, invalid, notFound } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
-import { checklistRepo, listTarefasEmUso, nextItemIds, readItens, saveItens, setAtivo } from './checklist.repo.ts'
+import { checklistRepo, listTarefasEmUso, nextItemIds, readItens, updateAtivo, updateItens } from './checklist.repo.ts'
 
 const NOT_FOUND = 'Checklist não encontrado. Talvez outra pessoa o tenha excluído.'
 const ENTIDADE = 'checklist'
 
 /** @throws RuleError 404 */
-export async function getItens(ctx: Ctx, id: number): Promise<z.input<(typeof checklist)['getItens']['response']>> {
+export async function consultarItens(ctx: Ctx, id: number): Promise<z.input<(typeof checklist)['getItens']['response']>> {
   const found = await readItens(ctx.db, id)
   if (!found) throw notFound(NOT_FOUND)
   const { itens, versaoRegistro } = found
@@ -20,7 +20,7 @@ export async function getItens(ctx: Ctx, id: number): Promise<z.input<(typeof ch
 }
 
 /** @throws RuleError 404 */
-export async function getEmUso(ctx: Ctx, id: number) {
+export async function consultarEmUso(ctx: Ctx, id: number) {
   if (!(await readItens(ctx.db, id))) throw notFound(NOT_FOUND)
   return listTarefasEmUso(ctx.db, id)
 }
@@ -30,7 +30,7 @@ export async function getEmUso(ctx: Ctx, id: number) {
  * keep the one they were started with, so no answer is lost (decisions §5).
  * @throws RuleError 404, 409 when somebody else saved meanwhile, 422
  */
-export async function gravarItens(
+export async function alterarItens(
   ctx: Ctx,
   id: number,
   { itens: sent, versaoRegistro }: ChecklistItensForm,
@@ -51,7 +51,7 @@ export async function gravarItens(
 
     const emUso = await listTarefasEmUso(trx, id)
     const versao = emUso.length > 0 ? before.versao + 1 : before.versao
-    await saveItens(trx, id, itens, versao)
+    await updateItens(trx, id, itens, versao)
     await touchRecord(trx, ctx, 'checklist', id)
     await audit(trx, ctx, {
       entidade: ENTIDADE,
@@ -87,7 +87,7 @@ export async function alternarAtivo(trx: Trx, ctx: Ctx, id: number) {
   const before = (await lockRecord(trx, 'checklist', id)) ? await checklistRepo.get(trx, id) : undefined
   if (!before) throw notFound(NOT_FOUND)
   const ativo = !before.ativo
-  await setAtivo(trx, id, ativo)
+  await updateAtivo(trx, id, ativo)
   await touchRecord(trx, ctx, 'checklist', id)
   const depois = { ...before, ativo }
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: ativo ? 'ativar' : 'desativar', antes: before, depois })

@@ -4,11 +4,11 @@ import type { Db, Trx } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
 
 /** The products of a client in the order of the form. */
-export const produtosOf = (db: Db, clienteId: number) =>
+export const listProdutos = (db: Db, clienteId: number) =>
   db.selectFrom('cliente_produto').select(['id', 'tipo', 'url']).where('clienteId', '=', clienteId).orderBy('ordem').orderBy('id').execute()
 
 /** The attachments of a client in the order of the form. */
-export const anexosOf = (db: Db, clienteId: number) =>
+export const listAnexos = (db: Db, clienteId: number) =>
   db
     .selectFrom('cliente_anexo as a')
     .innerJoin('arquivo as f', 'f.id', 'a.arquivoId')
@@ -25,7 +25,7 @@ export async function readAnexoNome(db: Db, arquivoId: number): Promise<string |
 }
 
 /** Makes the products of a client those of the form; the ones that stay keep their ids. */
-export async function saveProdutos(trx: Trx, clienteId: number, produtos: ClienteForm['clienteProduto']): Promise<void> {
+export async function updateProdutos(trx: Trx, clienteId: number, produtos: ClienteForm['clienteProduto']): Promise<void> {
   await dropOthers(trx, 'cliente_produto', clienteId, produtos)
   // The contract has dropped the lines without url.
   const lines = produtos.map(({ id, tipo, url }, ordem) => ({ id, values: { tipo, url: url ?? '', ordem } }))
@@ -38,7 +38,7 @@ export async function saveProdutos(trx: Trx, clienteId: number, produtos: Client
  * Makes the attachments of a client those of the form; the ones that stay keep their ids and, without a new file, their file.
  * `arquivo` is the id of a stored file by now (cliente.service.ts).
  */
-export async function saveAnexos(trx: Trx, clienteId: number, anexos: ClienteForm['clienteAnexo']): Promise<void> {
+export async function updateAnexos(trx: Trx, clienteId: number, anexos: ClienteForm['clienteAnexo']): Promise<void> {
   await dropOthers(trx, 'cliente_anexo', clienteId, anexos)
   for (const [ordem, { id, tipo, nome, arquivo }] of anexos.entries()) {
     // The contract has dropped the lines without nome.

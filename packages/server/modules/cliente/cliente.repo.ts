@@ -7,7 +7,7 @@ import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
 import { documentoTyped, pessoaRepo } from '../pessoa/pessoa.repo.ts'
-import { anexosOf, produtosOf, saveAnexos, saveProdutos } from './cliente-linhas.repo.ts'
+import { listAnexos, listProdutos, updateAnexos, updateProdutos } from './cliente-linhas.repo.ts'
 
 export const clienteLista = listOf(cliente, {
   table: 'cliente',
@@ -53,8 +53,8 @@ export const clienteRepo = {
     return {
       ...fields,
       pessoa: { id: pessoaId, nome, tipo, nomeFantasia, cpfCnpj },
-      clienteProduto: await produtosOf(db, id),
-      clienteAnexo: await anexosOf(db, id),
+      clienteProduto: await listProdutos(db, id),
+      clienteAnexo: await listAnexos(db, id),
     }
   },
 
@@ -76,8 +76,8 @@ export const clienteRepo = {
       .values({ ...values(form), lojaChave: form.lojaChave })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await saveProdutos(trx, id, form.clienteProduto.map(asNew))
-    await saveAnexos(trx, id, form.clienteAnexo.map(asNew))
+    await updateProdutos(trx, id, form.clienteProduto.map(asNew))
+    await updateAnexos(trx, id, form.clienteAnexo.map(asNew))
     return id
   },
 
@@ -89,8 +89,8 @@ export const clienteRepo = {
       .set({ ...values(form), ...key })
       .where('id', '=', id)
       .execute()
-    await saveProdutos(trx, id, form.clienteProduto)
-    await saveAnexos(trx, id, form.clienteAnexo)
+    await updateProdutos(trx, id, form.clienteProduto)
+    await updateAnexos(trx, id, form.clienteAnexo)
   },
 } satisfies RepoOf<typeof cliente>
 

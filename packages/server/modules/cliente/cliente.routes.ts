@@ -5,7 +5,7 @@ import { gridOfRoutes, gridRoutes } from '../../kit/grid-routes.ts'
 import { handle, handleDownload } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { clienteLista, clienteRepo, mapClientes, produtoLista, produtoListaOf, suggestClientes } from './cliente.repo.ts'
-import { clienteRules, downloadAnexo, listProjetos, testarConexao } from './cliente.service.ts'
+import { baixarAnexo, clienteRules, listarProjetos, testarConexao } from './cliente.service.ts'
 import { readHistorico } from './cliente-historico.repo.ts'
 
 export function clienteRoutes(app: FastifyInstance): void {
@@ -14,8 +14,8 @@ export function clienteRoutes(app: FastifyInstance): void {
   gridOfRoutes(app, clienteProduto.of, produtoListaOf)
   handle(app, cliente.suggestMap, async (ctx) => ({ clientes: await mapClientes(ctx.db) }))
   handle(app, cliente.suggest, (ctx, { params }) => suggestClientes(ctx.db, params.texto))
-  handle(app, cliente.projetos, (ctx) => listProjetos(ctx))
-  handleDownload(app, cliente.download, (ctx, { params }) => downloadAnexo(ctx, params.id))
+  handle(app, cliente.projetos, (ctx) => listarProjetos(ctx))
+  handleDownload(app, cliente.download, (ctx, { params }) => baixarAnexo(ctx, params.id))
   handle(app, cliente.testarConexao, (ctx, { params }) => testarConexao(ctx, params.id))
   handle(app, cliente.historicoCompleto, async (ctx, { params, query }) => {
     const feed = await readHistorico(ctx.db, params.id, query, ctx.user)

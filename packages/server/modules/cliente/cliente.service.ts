@@ -10,7 +10,7 @@ import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
 import type { Download } from '../../kit/handle.ts'
 import type { Upload } from '../../kit/multipart.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
-import { confirmArquivos, discard, downloadArquivo, nameWith, storeUpload } from '../arquivo/arquivo.service.ts'
+import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo, nameWith } from '../arquivo/arquivo.service.ts'
 import { pessoaExists } from '../usuario/usuario.repo.ts'
 import { readLoja } from './cliente.repo.ts'
 import { readAnexoNome } from './cliente-linhas.repo.ts'
@@ -25,13 +25,13 @@ export const clienteRules: RulesOf<typeof cliente> = {
   async prepare(ctx, form, files) {
     const { clienteAnexo, stored } = await storeAnexos(ctx, form, files)
     const lojaChave = form.lojaChave === null ? null : encrypt(ctx.config, PURPOSE, form.lojaChave)
-    return { form: { ...form, clienteAnexo, lojaChave }, undo: () => discard(ctx, stored) }
+    return { form: { ...form, clienteAnexo, lojaChave }, undo: () => descartarArquivos(ctx, stored) }
   },
 
   async check(trx, ctx, form, before) {
     if (!(await pessoaExists(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
     form.dataHomologacao = homologado(form, before, ctx.now()).dataHomologacao
-    await confirmArquivos(
+    await confirmarArquivos(
       trx,
       form.clienteAnexo.flatMap(({ arquivo }) => (arquivo === null ? [] : [Number(arquivo)])),
       ctx.now(),
@@ -67,12 +67,12 @@ async function storeAnexos(ctx: Ctx, form: ClienteForm, files: Upload[]) {
       }
       const upload = files.find(({ part }) => part === line.arquivo)
       if (!upload) throw invalid({ [`clienteAnexo.${position}.arquivo`]: 'O arquivo deste anexo não veio no envio. Escolha-o de novo.' })
-      const id = await storeUpload(ctx, upload, `clienteAnexo.${position}.arquivo`)
+      const id = await incluirArquivo(ctx, upload, `clienteAnexo.${position}.arquivo`)
       stored.push(id)
       clienteAnexo.push({ ...line, arquivo: String(id) })
     }
   } catch (error) {
-    await discard(ctx, stored)
+    await descartarArquivos(ctx, stored)
     throw error
   }
   return { clienteAnexo, stored }
@@ -114,7 +114,7 @@ export async function testarConexao(ctx: Ctx, id: number): Promise<{ msg: string
 const SITUACOES = { online: 'online', offline: 'offline', manutencao: 'em manutenção' }
 
 /** The tracker's projects. @throws RuleError 503 when it is configured and does not answer */
-export async function listProjetos({ integrations: { redmine } }: Pick<Ctx, 'integrations'>) {
+export async function listarProjetos({ integrations: { redmine } }: Pick<Ctx, 'integrations'>) {
   if (!redmine.configured) return []
   try {
     return await redmine.projetos()
@@ -125,9 +125,9 @@ export async function listProjetos({ integrations: { redmine } }: Pick<Ctx, 'int
 }
 
 /** An attachment as a file, under the name it has at the client. */
-export async function downloadAnexo(ctx: Ctx, documento: number): Promise<Download> {
+export async function baixarAnexo(ctx: Ctx, documento: number): Promise<Download> {
   const nome = await readAnexoNome(ctx.db, documento)
   if (nome === undefined) throw notFound('Arquivo não encontrado. Talvez outra pessoa o tenha excluído.')
-  const file = await downloadArquivo(ctx, documento)
+  const file = await baixarArquivo(ctx, documento)
   return { ...file, name: nameWith(nome, file.name) }
 }

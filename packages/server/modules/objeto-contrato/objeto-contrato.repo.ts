@@ -55,7 +55,7 @@ const { AJUSTE_COMERCIAL } = TipoVinculo.code
 const { INATIVO } = SituacaoVinculo.code
 
 /** Links in force with an Ajuste Comercial, which is of the type that the object has now. */
-export async function contarAjustes(db: Db, id: number, now: Date): Promise<number> {
+export async function countAjustes(db: Db, id: number, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from cliente_objeto_contrato
     where "objetoContratoId" = ${id} and tipo = ${AJUSTE_COMERCIAL} and situacao <> ${INATIVO} and ("dataHoraFim" is null or "dataHoraFim" > ${now})`.execute(

@@ -1,13 +1,13 @@
 import type { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { invalid } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
-import { contarAjustes } from './objeto-contrato.repo.ts'
+import { countAjustes } from './objeto-contrato.repo.ts'
 
 export const objetoRules: RulesOf<typeof objetoContrato> = {
   /** An adjustment is of its object's type (billing-rules 10): another type would leave it without meaning and the client uncharged. */
   async check(trx, ctx, form, before) {
     if (!before || form.tipoConfiguracao === before.tipoConfiguracao) return
-    const n = await contarAjustes(trx, before.id, ctx.now())
+    const n = await countAjustes(trx, before.id, ctx.now())
     if (n === 0) return
     const who = n === 1 ? 'Há 1 vínculo em vigor com ajuste comercial' : `Há ${n} vínculos em vigor com ajuste comercial`
     throw invalid({

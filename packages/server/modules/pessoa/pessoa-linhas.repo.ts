@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
 
 /** The contacts of a person in the order of the form. */
-export const contatosOf = (db: Db, pessoaId: number) =>
+export const listContatos = (db: Db, pessoaId: number) =>
   db
     .selectFrom('pessoa_contato')
     .select(['id', 'tipo', 'contato', 'setor'])
@@ -14,7 +14,7 @@ export const contatosOf = (db: Db, pessoaId: number) =>
     .execute()
 
 /** The addresses of a person in the order of the form; a city reads `Nome - UF`. */
-export async function enderecosOf(db: Db, pessoaId: number) {
+export async function listEnderecos(db: Db, pessoaId: number) {
   const rows = await db
     .selectFrom('pessoa_endereco as e')
     .innerJoin('cidade as c', 'c.id', 'e.cidadeId')
@@ -27,7 +27,7 @@ export async function enderecosOf(db: Db, pessoaId: number) {
 }
 
 /** Makes the contacts of a person those of the form; the ones that stay keep their ids. */
-export async function saveContatos(trx: Trx, pessoaId: number, contatos: PessoaForm['pessoaContato']): Promise<void> {
+export async function updateContatos(trx: Trx, pessoaId: number, contatos: PessoaForm['pessoaContato']): Promise<void> {
   await dropOthers(trx, 'pessoa_contato', pessoaId, contatos)
   // The contract has dropped the lines without contato.
   const lines = contatos.map(({ id, tipo, contato, setor }, ordem) => ({ id, values: { tipo, contato: contato ?? '', setor, ordem } }))
@@ -37,7 +37,7 @@ export async function saveContatos(trx: Trx, pessoaId: number, contatos: PessoaF
 }
 
 /** Makes the addresses of a person those of the form; the ones that stay keep their ids. */
-export async function saveEnderecos(trx: Trx, pessoaId: number, enderecos: PessoaForm['pessoaEndereco']): Promise<void> {
+export async function updateEnderecos(trx: Trx, pessoaId: number, enderecos: PessoaForm['pessoaEndereco']): Promise<void> {
   await dropOthers(trx, 'pessoa_endereco', pessoaId, enderecos)
   // The contract has dropped the lines without cidade or logradouro.
   const lines = enderecos.map(({ id, cidade, logradouro, ...rest }, ordem) => ({

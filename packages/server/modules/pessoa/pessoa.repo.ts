@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
-import { contatosOf, enderecosOf, insertContatos, insertEnderecos, saveContatos, saveEnderecos } from './pessoa-linhas.repo.ts'
+import { insertContatos, insertEnderecos, listContatos, listEnderecos, updateContatos, updateEnderecos } from './pessoa-linhas.repo.ts'
 
 export const pessoaLista = listOf(pessoa, {
   table: 'pessoa',
@@ -21,20 +21,20 @@ export const pessoaRepo = {
 
   async get(db, id) {
     const found = await db.selectFrom('pessoa').select(FIELDS).where('id', '=', id).executeTakeFirst()
-    return found && { ...found, pessoaContato: await contatosOf(db, id), pessoaEndereco: await enderecosOf(db, id) }
+    return found && { ...found, pessoaContato: await listContatos(db, id), pessoaEndereco: await listEnderecos(db, id) }
   },
 
   async insert(trx, form) {
     const { id } = await trx.insertInto('pessoa').values(values(form)).returning('id').executeTakeFirstOrThrow()
-    await saveContatos(trx, id, form.pessoaContato.map(asNew))
-    await saveEnderecos(trx, id, form.pessoaEndereco.map(asNew))
+    await updateContatos(trx, id, form.pessoaContato.map(asNew))
+    await updateEnderecos(trx, id, form.pessoaEndereco.map(asNew))
     return id
   },
 
   async update(trx, id, form) {
     await trx.updateTable('pessoa').set(values(form)).where('id', '=', id).execute()
-    await saveContatos(trx, id, form.pessoaContato)
-    await saveEnderecos(trx, id, form.pessoaEndereco)
+    await updateContatos(trx, id, form.pessoaContato)
+    await updateEnderecos(trx, id, form.pessoaEndereco)
   },
 } satisfies RepoOf<typeof pessoa>
 

@@ -59,7 +59,7 @@ export const suggestSetores = (db: Db, texto?: string) =>
   suggest(db, { from: sql`setor s`, id: sql`s.id`, nome: sql`s.nome`, search: [sql`s.nome`, sql`s.codigo`] }, texto)
 
 /** The sectors from `id` up to the top, itself first. */
-export async function ancestors(db: Db, id: number): Promise<number[]> {
+export async function listAncestors(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive acima as (
       select id, "setorPaiId" from setor where id = ${id}

@@ -3,9 +3,9 @@ import type { Answer } from '@retaguarda/contract/task.ts'
 import { andamento } from '@retaguarda/contract/task-regras.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
-import { fixVersao } from '../checklist/checklist.repo.ts'
+import { lockVersao } from '../checklist/checklist.repo.ts'
 import { type Progresso, progressoDe } from './task-envolvidos.calc.ts'
-import { entradasContadas } from './task-lote.repo.ts'
+import { mapEntradas } from './task-lote.repo.ts'
 
 /** One checklist of a task with the items that are its own: those of its version, or the newest while it has none. */
 export type Entrada = {
@@ -20,7 +20,7 @@ export type Entrada = {
   itens: ChecklistItem[]
 }
 
-export async function entradasOf(db: Db, taskId: number, entradaId?: number): Promise<Entrada[]> {
+export async function listEntradas(db: Db, taskId: number, entradaId?: number): Promise<Entrada[]> {
   const rows = await db
     .selectFrom('task_checklist as tc')
     .innerJoin('checklist as c', 'c.id', 'tc.checklistId')
@@ -43,7 +43,7 @@ export async function entradasOf(db: Db, taskId: number, entradaId?: number): Pr
 }
 
 /** The answers of a task, by entry and then by item. */
-export async function respostasOf(db: Db, taskId: number): Promise<Map<number, Map<number, Answer>>> {
+export async function mapRespostas(db: Db, taskId: number): Promise<Map<number, Map<number, Answer>>> {
   const rows = await db
     .selectFrom('task_resposta as r')
     .innerJoin('task_checklist as tc', 'tc.id', 'r.taskChecklistId')
@@ -63,7 +63,7 @@ export async function respostasOf(db: Db, taskId: number): Promise<Map<number, M
 }
 
 /** Where an answer belongs, and whose it is; to be read again once its task is locked. */
-export const findResposta = (db: Db, id: number) =>
+export const readResposta = (db: Db, id: number) =>
   db
     .selectFrom('task_resposta as r')
     .innerJoin('task_checklist as tc', 'tc.id', 'r.taskChecklistId')
@@ -74,13 +74,13 @@ export const findResposta = (db: Db, id: number) =>
     .where('r.id', '=', id)
     .executeTakeFirst()
 
-export async function apagarResposta(trx: Trx, id: number): Promise<boolean> {
+export async function removeResposta(trx: Trx, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('task_resposta').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** Gives every checklist of the task that has none the version of now, one after the other by their ids. */
-export async function fixarVersoes(trx: Trx, taskId: number): Promise<void> {
+export async function updateVersoes(trx: Trx, taskId: number): Promise<void> {
   const open = await trx
     .selectFrom('task_checklist')
     .select(['id', 'checklistId'])
@@ -89,7 +89,7 @@ export async function fixarVersoes(trx: Trx, taskId: number): Promise<void> {
     .orderBy('checklistId')
     .execute()
   for (const { id, checklistId } of open) {
-    const { versaoId, itens } = await fixVersao(trx, checklistId)
+    const { versaoId, itens } = await lockVersao(trx, checklistId)
     await trx
       .updateTable('task_checklist')
       .set({ versaoId, ...andamento(itens, new Map()) })
@@ -99,7 +99,7 @@ export async function fixarVersoes(trx: Trx, taskId: number): Promise<void> {
 }
 
 /** Counts one checklist of a locked task again, from its answers. */
-export async function contarEntrada(trx: Trx, id: number): Promise<void> {
+export async function updateContagem(trx: Trx, id: number): Promise<void> {
   const entrada = await trx
     .selectFrom('task_checklist as tc')
     .innerJoin('checklist_versao as v', 'v.id', 'tc.versaoId')
@@ -113,8 +113,8 @@ export async function contarEntrada(trx: Trx, id: number): Promise<void> {
 }
 
 /** Adds up the active checklists of a locked task that runs, and keeps the percentage with it. */
-export async function somarProgresso(trx: Trx, taskId: number): Promise<Progresso> {
-  const progresso = progressoDe([...(await entradasContadas(trx, [taskId])).values()])
+export async function updateProgresso(trx: Trx, taskId: number): Promise<Progresso> {
+  const progresso = progressoDe([...(await mapEntradas(trx, [taskId])).values()])
   const { percentual } = progresso
   await trx.updateTable('task').set({ progresso: percentual }).where('id', '=', taskId).where('progresso', '<>', percentual).execute()
   return progresso

@@ -6,14 +6,14 @@ import { type Versao, versaoDe } from './task-envolvidos.calc.ts'
 import type { Entrada, Guardada, Tarefa } from './task-lote.calc.ts'
 
 /** Locks tasks until the transaction ends, always in one order, so that the answers of each are counted one after the other. */
-export async function travarTarefas(trx: Trx, ids: number[]): Promise<Map<number, Tarefa>> {
+export async function lockTarefas(trx: Trx, ids: number[]): Promise<Map<number, Tarefa>> {
   const { rows } = await sql<Tarefa>`${prepared}
     select id, situacao, "clienteId" from task where id = any(${ids}::int[]) order by id for no key update`.execute(trx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The checklists of locked tasks with their counts, in the order of the screen. */
-export async function entradasContadas(trx: Trx, taskIds: number[]): Promise<Map<number, Entrada>> {
+export async function mapEntradas(trx: Trx, taskIds: number[]): Promise<Map<number, Entrada>> {
   const { rows } = await sql<Entrada>`${prepared}
     select id, "taskId", "versaoId", ativa, respondidas, visiveis from task_checklist
     where "taskId" = any(${taskIds}::int[]) order by "taskId", ordem, id`.execute(trx)
@@ -21,7 +21,7 @@ export async function entradasContadas(trx: Trx, taskIds: number[]): Promise<Map
 }
 
 /** The stored answers to these items. */
-export async function respostasGuardadas(trx: Trx, pares: { entradaId: number; itemId: number }[]): Promise<Guardada[]> {
+export async function listGuardadas(trx: Trx, pares: { entradaId: number; itemId: number }[]): Promise<Guardada[]> {
   const { rows } = await sql<Omit<Guardada, 'usuario'> & { usuarioId: number; nome: string }>`${prepared}
     select r.id, r."taskChecklistId" as "entradaId", r."itemId", r.resposta, r."time", r."dataHora", r."usuarioId", pe.nome
     from unnest(${pares.map(({ entradaId }) => entradaId)}::int[], ${pares.map(({ itemId }) => itemId)}::int[]) p(entrada, item)
@@ -34,7 +34,7 @@ export async function respostasGuardadas(trx: Trx, pares: { entradaId: number; i
  * Writes answers, at most one to a question, with the counts of their checklists and the progress of their tasks.
  * @returns the ids of the answers, in no order
  */
-export async function gravarRespostas(
+export async function updateRespostas(
   trx: Trx,
   respostas: Guardada[],
   entradas: Entrada[],
@@ -70,7 +70,7 @@ type VersaoLida = Versao<ChecklistItem>
 const lidas = new WeakMap<Db, Map<number, VersaoLida>>()
 
 /** Versions by their ids. They never change, so the last ones asked for are kept for each database. */
-export async function versoesPorId(trx: Trx, db: Db, ids: Iterable<number>): Promise<Map<number, VersaoLida>> {
+export async function mapVersoes(trx: Trx, db: Db, ids: Iterable<number>): Promise<Map<number, VersaoLida>> {
   const kept = lidas.get(db) ?? new Map<number, VersaoLida>()
   lidas.set(db, kept)
   const wanted = new Set(ids)

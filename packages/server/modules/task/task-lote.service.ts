@@ -10,7 +10,7 @@ import { inTransaction } from '../../kit/transaction.ts'
 import { fecharAgendas } from '../checklist-agenda/checklist-agenda-fechar.service.ts'
 import type { Progresso } from './task-envolvidos.calc.ts'
 import { type Decisao, decidir, type Guardada, type Lote, lugarDe, type Pedido, type Quadro, questoesDe } from './task-lote.calc.ts'
-import { entradasContadas, gravarRespostas, respostasGuardadas, travarTarefas, versoesPorId } from './task-lote.repo.ts'
+import { listGuardadas, lockTarefas, mapEntradas, mapVersoes, updateRespostas } from './task-lote.repo.ts'
 
 export const ENTIDADE_RESPOSTA = 'task-answer'
 
@@ -98,12 +98,12 @@ async function gravarLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Outcom
 /** Locks the tasks first, so that what is read then stays so. */
 async function lerQuadro(trx: Trx, db: Db, pedidos: Pedido[]): Promise<Quadro> {
   const taskIds = [...new Set(pedidos.map(({ form }) => form.task))]
-  const tarefas = await travarTarefas(trx, taskIds)
-  const entradas = await entradasContadas(trx, taskIds)
+  const tarefas = await lockTarefas(trx, taskIds)
+  const entradas = await mapEntradas(trx, taskIds)
   const wanted = pedidos.flatMap(({ form }) => entradas.get(form.checklist)?.versaoId ?? [])
-  const lido = { tarefas, entradas, versoes: await versoesPorId(trx, db, wanted) }
+  const lido = { tarefas, entradas, versoes: await mapVersoes(trx, db, wanted) }
   const questoes = [...questoesDe(pedidos, lido)].flatMap(([entradaId, itens]) => itens.map(({ id }) => ({ entradaId, itemId: id })))
-  const guardadas = questoes.length === 0 ? [] : await respostasGuardadas(trx, questoes)
+  const guardadas = questoes.length === 0 ? [] : await listGuardadas(trx, questoes)
   return { ...lido, guardadas: new Map(guardadas.map((one) => [lugarDe(one.entradaId, one.itemId), one])) }
 }
 
@@ -111,7 +111,7 @@ async function lerQuadro(trx: Trx, db: Db, pedidos: Pedido[]): Promise<Quadro> {
 async function gravar(trx: Trx, { novas, contadas, progressos }: Lote): Promise<Map<string, number>> {
   if (novas.length === 0) return new Map()
   const tarefas = [...progressos].map(([id, { percentual }]) => ({ id, progresso: percentual }))
-  const saved = await gravarRespostas(trx, novas, contadas, tarefas)
+  const saved = await updateRespostas(trx, novas, contadas, tarefas)
   return new Map(saved.map(({ id, entradaId, itemId }) => [lugarDe(entradaId, itemId), id]))
 }
 

@@ -11,9 +11,9 @@ import { listAgendaOfTask } from '../checklist-agenda/checklist-agenda-lista.rep
 import { clienteRepo } from '../cliente/cliente.repo.ts'
 import { taskRepo } from './task.repo.ts'
 import { frase } from './task-conflito.calc.ts'
-import { apagarResposta, contarEntrada, entradasOf, findResposta, respostasOf, somarProgresso } from './task-execucao.repo.ts'
+import { listEntradas, mapRespostas, readResposta, removeResposta, updateContagem, updateProgresso } from './task-execucao.repo.ts'
 import { NOT_RUNNING, TASK_NOT_FOUND } from './task-lote.calc.ts'
-import { travarTarefas, versoesPorId } from './task-lote.repo.ts'
+import { lockTarefas, mapVersoes } from './task-lote.repo.ts'
 import { type Answered, ENTIDADE_RESPOSTA } from './task-lote.service.ts'
 
 const ANSWER_NOT_FOUND = 'Resposta não encontrada. Talvez outra pessoa a tenha retirado.'
@@ -25,8 +25,8 @@ export async function listarRespostas(ctx: Ctx, id: number, query: z.output<Answ
   const found = await taskRepo.get(ctx.db, id)
   if (!found) throw notFound(TASK_NOT_FOUND)
   const [entradas, answers, agenda, dados_cliente] = await Promise.all([
-    entradasOf(ctx.db, id, query.checklist),
-    respostasOf(ctx.db, id),
+    listEntradas(ctx.db, id, query.checklist),
+    mapRespostas(ctx.db, id),
     listAgendaOfTask(ctx.db, id),
     readDadosCliente(ctx.db, found.cliente.id),
   ])
@@ -59,7 +59,7 @@ export async function listarRespostas(ctx: Ctx, id: number, query: z.output<Answ
 const plain = (s: string) => s.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** @throws RuleError 404 */
-export async function getDadosCliente(ctx: Ctx, taskId: number) {
+export async function consultarDadosCliente(ctx: Ctx, taskId: number) {
   const found = await taskRepo.get(ctx.db, taskId)
   if (!found) throw notFound(TASK_NOT_FOUND)
   return readDadosCliente(ctx.db, found.cliente.id)
@@ -75,22 +75,22 @@ async function readDadosCliente(db: Db, id: number): Promise<z.input<(typeof tas
 /** Takes an answer back; `anterior` is when the one that the person saw was given. @throws RuleError 404, 409 */
 export async function retirarResposta(ctx: Ctx, id: number, anterior?: string): Promise<Answered> {
   return inTransaction(ctx.db, async (trx) => {
-    const place = await findResposta(trx, id)
+    const place = await readResposta(trx, id)
     if (!place) throw notFound(ANSWER_NOT_FOUND)
     const { taskId, entradaId, itemId } = place
-    const tarefa = (await travarTarefas(trx, [taskId])).get(taskId)
+    const tarefa = (await lockTarefas(trx, [taskId])).get(taskId)
     // Another person may have answered, or taken it back, while the lock was waited for.
-    const found = await findResposta(trx, id)
+    const found = await readResposta(trx, id)
     if (!tarefa || !found) throw notFound(ANSWER_NOT_FOUND)
     if (!podeTask('responder', tarefa.situacao)) throw conflict(NOT_RUNNING)
     const { resposta, usuarioId, usuarioNome, dataHora, versaoId } = found
     if (anterior !== undefined && usuarioId !== ctx.user.id && Date.parse(anterior) !== dataHora.getTime()) {
-      const item = (await versoesPorId(trx, ctx.db, [versaoId ?? 0])).get(versaoId ?? 0)?.porId.get(itemId)
+      const item = (await mapVersoes(trx, ctx.db, [versaoId ?? 0])).get(versaoId ?? 0)?.porId.get(itemId)
       throw conflict(frase({ resposta, usuario: { nome: usuarioNome }, dataHora }, item ?? { tipo: DISCURSIVA, opcoes: [] }))
     }
-    if (!(await apagarResposta(trx, id))) throw notFound(ANSWER_NOT_FOUND)
-    await contarEntrada(trx, entradaId)
-    const progresso = await somarProgresso(trx, taskId)
+    if (!(await removeResposta(trx, id))) throw notFound(ANSWER_NOT_FOUND)
+    await updateContagem(trx, entradaId)
+    const progresso = await updateProgresso(trx, taskId)
     const antes = { task: taskId, checklist: entradaId, checklistItem: itemId, resposta }
     await audit(trx, ctx, { entidade: ENTIDADE_RESPOSTA, registro: id, acao: 'excluir', clienteId: tarefa.clienteId, antes })
     const evento = { tipo: 'resposta' as const, checklist: entradaId, checklistItem: itemId, resposta: null, ...progresso }

@@ -96,7 +96,7 @@ async function saveLinhas(trx: Trx, taskId: number, linhas: TaskForm['taskCheckl
 }
 
 /** Names of the checklists of a task that hold answers or schedules, but for those to keep. */
-export async function respondidosFora(trx: Trx, taskId: number, keep: number[]): Promise<string[]> {
+export async function listRespondidosFora(trx: Trx, taskId: number, keep: number[]): Promise<string[]> {
   const { rows } = await sql<{ nome: string }>`
     select c.nome from task_checklist tc join checklist c on c.id = tc."checklistId"
     where tc."taskId" = ${taskId} and tc."checklistId" <> all(${keep}::int[])
@@ -106,12 +106,12 @@ export async function respondidosFora(trx: Trx, taskId: number, keep: number[]):
   return rows.map(({ nome }) => nome)
 }
 
-export async function inativos(trx: Trx, checklists: number[]): Promise<number[]> {
+export async function listInativos(trx: Trx, checklists: number[]): Promise<number[]> {
   if (checklists.length === 0) return []
   const rows = await trx.selectFrom('checklist').select('id').where('id', 'in', checklists).where('ativo', '=', false).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function setSituacao(trx: Trx, id: number, situacao: Situacao): Promise<void> {
+export async function updateSituacao(trx: Trx, id: number, situacao: Situacao): Promise<void> {
   await trx.updateTable('task').set({ situacao }).where('id', '=', id).execute()
 }

@@ -5,7 +5,7 @@ import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { taskLista, taskRepo } from './task.repo.ts'
 import { cancelar, executar, finalizar, taskRules } from './task.service.ts'
 import { responder } from './task-lote.service.ts'
-import { getDadosCliente, listarRespostas, retirarResposta } from './task-resposta.service.ts'
+import { consultarDadosCliente, listarRespostas, retirarResposta } from './task-resposta.service.ts'
 
 export function taskRoutes(app: FastifyInstance): void {
   resourceRoutes(app, task, taskLista, taskRepo, taskRules)
@@ -15,5 +15,5 @@ export function taskRoutes(app: FastifyInstance): void {
   handle(app, task.answers, (ctx, { params, query }) => listarRespostas(ctx, params.id, query))
   handle(app, task.answerAdd, (ctx, { body }) => responder(ctx, body))
   handle(app, task.answerDelete, (ctx, { params, query }) => retirarResposta(ctx, params.id, query.anterior))
-  handle(app, task.dadosCliente, (ctx, { params }) => getDadosCliente(ctx, params.id))
+  handle(app, task.dadosCliente, (ctx, { params }) => consultarDadosCliente(ctx, params.id))
 }

@@ -7,8 +7,8 @@ import { notifyChange } from '../../kit/push/notify.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
-import { inativos, respondidosFora, type Situacao, setSituacao, taskRepo } from './task.repo.ts'
-import { fixarVersoes, somarProgresso } from './task-execucao.repo.ts'
+import { listInativos, listRespondidosFora, type Situacao, taskRepo, updateSituacao } from './task.repo.ts'
+import { updateProgresso, updateVersoes } from './task-execucao.repo.ts'
 import { TASK_NOT_FOUND } from './task-lote.calc.ts'
 
 export const taskRules: RulesOf<typeof task> = {
@@ -18,7 +18,7 @@ export const taskRules: RulesOf<typeof task> = {
     const sent = form.taskChecklist.map(({ checklist }) => checklist)
     const there = new Set(before?.taskChecklist.map(({ checklist }) => checklist.id))
     const inactive = new Set(
-      await inativos(
+      await listInativos(
         trx,
         sent.filter((id) => !there.has(id)),
       ),
@@ -27,7 +27,7 @@ export const taskRules: RulesOf<typeof task> = {
     sent.forEach((id, i) => {
       if (inactive.has(id)) fields[`taskChecklist.${i}.checklist`] = 'Este checklist está inativo. Escolha outro.'
     })
-    const answered = before ? await respondidosFora(trx, before.id, sent) : []
+    const answered = before ? await listRespondidosFora(trx, before.id, sent) : []
     if (answered.length > 0)
       fields.taskChecklist = `Há respostas ou agendamentos em ${answered.join(', ')}. Em vez de retirar o checklist, desmarque Ativa.`
     if (Object.keys(fields).length > 0) throw invalid(fields)
@@ -36,8 +36,8 @@ export const taskRules: RulesOf<typeof task> = {
   async saved(trx, _ctx, after, before) {
     if (before) await notifyChange(trx, topicoTask(after.id))
     if (after.situacao !== SituacaoTask.code.EM_EXECUCAO) return
-    await fixarVersoes(trx, after.id)
-    await somarProgresso(trx, after.id)
+    await updateVersoes(trx, after.id)
+    await updateProgresso(trx, after.id)
   },
 
   async checkRemoval(trx, _ctx, before) {
@@ -68,7 +68,7 @@ async function mover(
     const before = (await lockRecord(trx, 'task', id)) ? await taskRepo.get(trx, id) : undefined
     if (!before) throw notFound(TASK_NOT_FOUND)
     if (!podeTask(acao, before.situacao)) throw conflict(`${refusal} Esta está ${SituacaoTask.labels[before.situacao].toLowerCase()}.`)
-    await setSituacao(trx, id, situacao)
+    await updateSituacao(trx, id, situacao)
     await touchRecord(trx, ctx, 'task', id)
     await notifyChange(trx, topicoTask(id))
     await audit(trx, ctx, { entidade: 'task', registro: id, acao, antes: before, depois: { ...before, situacao } })
@@ -86,9 +86,9 @@ export async function executar(ctx: Ctx, id: number): Promise<Movida> {
     if (!before) throw notFound(TASK_NOT_FOUND)
     if (!podeTask('iniciar', before.situacao)) return { msg: 'Tarefa aberta.', situacao: before.situacao }
     const situacao = SituacaoTask.code.EM_EXECUCAO
-    await setSituacao(trx, id, situacao)
-    await fixarVersoes(trx, id)
-    await somarProgresso(trx, id)
+    await updateSituacao(trx, id, situacao)
+    await updateVersoes(trx, id)
+    await updateProgresso(trx, id)
     await touchRecord(trx, ctx, 'task', id)
     await notifyChange(trx, topicoTask(id))
     await audit(trx, ctx, {

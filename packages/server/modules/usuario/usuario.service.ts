@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { inTransaction } from '../../kit/transaction.ts'
-import { mailFirstAccess } from '../auth/auth-mail.service.ts'
+import { enviarPrimeiroAcesso } from '../auth/auth-mail.service.ts'
 import { firstAccessLink, issueFirstAccess, voidFirstAccess } from '../auth/primeiro-acesso.repo.ts'
 import { lockSenha, updateSenha } from '../auth/senha.repo.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
@@ -51,7 +51,7 @@ export async function liberarAcesso(ctx: Ctx, id: number): Promise<{ msg: string
     return { user, token }
   })
   const link = firstAccessLink(publicUrl(ctx.config), token)
-  if (await mailFirstAccess(ctx, user, 'liberado', link)) return { msg: `Acesso liberado. O link foi enviado para ${user.email}.` }
+  if (await enviarPrimeiroAcesso(ctx, user, 'liberado', link)) return { msg: `Acesso liberado. O link foi enviado para ${user.email}.` }
   const why = ctx.integrations.mail.configured ? 'O e-mail não pôde ser enviado' : 'Não há servidor de e-mail configurado'
   return { msg: `Acesso liberado. ${why}: entregue o link a ${user.nome}.`, link }
 }

@@ -131,7 +131,7 @@ type Gravada = {
 }
 
 /** Writes the invoice in processing with its value, and its automatic items in place of the former ones; closes it if so told. */
-export async function gravarFatura(trx: Trx, parts: Gravada): Promise<number> {
+export async function updateFaturaDoMes(trx: Trx, parts: Gravada): Promise<number> {
   const { clienteId, faturaId, calculo, fechar, now, usuarioId } = parts
   const { ano, mes } = parts.competencia
   const { rows } = await sql<{ id: number }>`${prepared} with
@@ -184,7 +184,7 @@ async function fecharFatura(trx: Trx, id: number): Promise<void> {
 type Uso = { clienteId: number; competencia: Competencia; figuras: Figuras; recebidoEm: Date; usuarioId: number | null }
 
 /** Keeps what the store said at a calculation. */
-export async function guardarUsoDaLoja(trx: Trx, { clienteId, competencia, figuras, recebidoEm, usuarioId }: Uso): Promise<void> {
+export async function insertUsoDaLoja(trx: Trx, { clienteId, competencia, figuras, recebidoEm, usuarioId }: Uso): Promise<void> {
   const { ano, mes } = competencia
   await trx
     .insertInto('uso')

@@ -13,7 +13,7 @@ import { PURPOSE } from '../../cliente/cliente.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { TIPO_ITEM } from '../fatura/item.tables.ts'
 import { type Calculo, calcularCliente, precisaDeFiguras, type RespostaDaLoja, recusaDoMes } from './faturamento.calc.ts'
-import { type ClienteLido, type FaturaLida, gravarFatura, guardarUsoDaLoja, lerClientes, lockFaturaDoMes } from './faturamento.repo.ts'
+import { type ClienteLido, type FaturaLida, insertUsoDaLoja, lerClientes, lockFaturaDoMes, updateFaturaDoMes } from './faturamento.repo.ts'
 
 /** What calculating needs of whoever asks: a call, or the job of a closing. */
 export type CalculoCtx = Pick<PublicCtx, 'db' | 'config' | 'integrations' | 'now' | 'requestId' | 'user'>
@@ -119,8 +119,8 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: Loja): P
   if (!calculo.ok) throw calculo.motivo === 'encerrada' ? conflict(calculo.erro) : new RuleError(422, calculo.erro)
   const [now, usuarioId] = [ctx.now(), ctx.user?.id ?? null]
   const parts = { clienteId: cliente, competencia, faturaId: lido.fatura?.id, calculo, fechar: fecharFatura, now, usuarioId }
-  const id = await gravarFatura(trx, parts)
-  if (loja && 'figuras' in loja) await guardarUsoDaLoja(trx, { clienteId: cliente, competencia, usuarioId, ...loja })
+  const id = await updateFaturaDoMes(trx, parts)
+  if (loja && 'figuras' in loja) await insertUsoDaLoja(trx, { clienteId: cliente, competencia, usuarioId, ...loja })
   await audit(trx, ctx, {
     entidade: ENTIDADE_FATURA,
     registro: id,

@@ -4,7 +4,7 @@ import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
-import { fimDoDia, getFatura } from '../fatura/fatura.repo.ts'
+import { fimDoDia, readFatura } from '../fatura/fatura.repo.ts'
 import type { LiquidacaoTable } from './documento.tables.ts'
 
 const { BOLETO } = TipoDocumento.code
@@ -20,7 +20,7 @@ export const documentosListaOf = (faturaId: number) =>
   })
 
 /** The boletos of an invoice in the order of their instalments, each with what was paid of it. */
-export async function boletosDaFatura(db: Db, faturaId: number): Promise<Boleto[]> {
+export async function listBoletos(db: Db, faturaId: number): Promise<Boleto[]> {
   const rows = await db
     .selectFrom('fatura_documento as d')
     .select(['d.id', 'd.nome', 'd.parcela', 'd.valor', 'd.valorPago', 'd.situacao', 'd.dataVencimento', 'd.logMensagem'])
@@ -130,7 +130,7 @@ export async function moverFatura(
 
 /** What the audit keeps when money moves: the invoice and, in short, its boletos. */
 export async function retratoComBoletos(db: Db, id: number) {
-  const fatura = await getFatura(db, id)
+  const fatura = await readFatura(db, id)
   const boletos = await db
     .selectFrom('fatura_documento')
     .select(['id', 'parcela', 'valor', 'valorPago', 'situacao', 'dataVencimento'])

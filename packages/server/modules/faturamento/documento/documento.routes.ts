@@ -4,18 +4,18 @@ import { gridOfRoutes } from '../../../kit/grid-routes.ts'
 import { handle, handleDownload, handleOnce } from '../../../kit/handle.ts'
 import { documentosListaOf } from './documento.repo.ts'
 import { avisarLiquidados, liquidar } from './liquidar.service.ts'
-import { descartarNota, downloadNota, excluirNota, guardarNota, incluirNota, readDocumentos } from './nota.service.ts'
+import { baixarNota, consultarDocumentos, descartarNota, excluirNota, incluirNota, receberNota } from './nota.service.ts'
 
 export function documentoRoutes(app: FastifyInstance): void {
   gridOfRoutes(app, faturaDocumento, documentosListaOf)
-  handle(app, faturaDocumento.get, (ctx, { params }) => readDocumentos(ctx.db, params.id))
+  handle(app, faturaDocumento.get, (ctx, { params }) => consultarDocumentos(ctx.db, params.id))
   handleOnce(app, faturaDocumento.nota, {
-    prepare: (ctx, { params, body, files }) => guardarNota(ctx, params.id, body, files),
+    prepare: (ctx, { params, body, files }) => receberNota(ctx, params.id, body, files),
     work: (trx, ctx, { params, body }, guardados) => incluirNota(trx, ctx, params.id, body, guardados),
     undo: descartarNota,
   })
   handle(app, faturaDocumento.removeNota, (ctx, { params }) => excluirNota(ctx, params.id))
-  handleDownload(app, faturaDocumento.arquivo, (ctx, { params }) => downloadNota(ctx, params.id, params.parte))
+  handleDownload(app, faturaDocumento.arquivo, (ctx, { params }) => baixarNota(ctx, params.id, params.parte))
   handleOnce(app, faturaDocumento.liquidar, {
     work: (trx, ctx, { params, body }) => liquidar(trx, ctx, params.id, body),
     answer: async (ctx, _input, { message, avisar }, repeated) => {

@@ -11,7 +11,7 @@ import { pedirPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { avisarPagamentos, CHAMADA, comExcedente } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
-import { boletosDaFatura, insertLiquidacao, moverFatura, retratoComBoletos, updatePago } from './documento.repo.ts'
+import { insertLiquidacao, listBoletos, moverFatura, retratoComBoletos, updatePago } from './documento.repo.ts'
 
 /** A payment that the checks let through. */
 type Pago = { boleto: Boleto; valor: string; data: string; total: string; liquidado: boolean }
@@ -24,7 +24,7 @@ type Pago = { boleto: Boleto; valor: string; data: string; total: string; liquid
 export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]): Promise<{ message: string; avisar: number[] }> {
   const fatura = await lockFatura(trx, id, 'liquidar', 'liquidada')
   const antes = await retratoComBoletos(trx, id)
-  const boletos = await boletosDaFatura(trx, id)
+  const boletos = await listBoletos(trx, id)
   const pagos = conferir(sent, boletos, fatura.valorPago, diaDe(ctx.now()))
   const loja = await readLoja(trx, fatura.cliente.id)
   const avisos = []

@@ -6,7 +6,7 @@ import type { FaturaDocumentoArquivoTable, FaturaDocumentoTable } from './docume
 const { NOTA_FISCAL: NOTA } = TipoDocumento.code
 type Parte = FaturaDocumentoArquivoTable['parte']
 
-export async function notasDaFatura(db: Db, faturaId: number): Promise<NotaFiscal[]> {
+export async function listNotas(db: Db, faturaId: number): Promise<NotaFiscal[]> {
   const rows = await db
     .selectFrom('fatura_documento')
     .select(['id', 'nome', 'numero', 'chave', 'valor', 'dataHora'])

@@ -8,18 +8,18 @@ import type { Upload } from '../../../kit/multipart.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../../kit/version.ts'
 import { readArquivo } from '../../arquivo/arquivo.repo.ts'
-import { confirmArquivos, discard, downloadArquivo, storeUpload } from '../../arquivo/arquivo.service.ts'
-import { getFatura } from '../fatura/fatura.repo.ts'
+import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo } from '../../arquivo/arquivo.service.ts'
+import { readFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
-import { boletosDaFatura } from './documento.repo.ts'
-import { insertNota, notasDaFatura, readArquivoDaNota, readNota, removeNota } from './nota.repo.ts'
+import { listBoletos } from './documento.repo.ts'
+import { insertNota, listNotas, readArquivoDaNota, readNota, removeNota } from './nota.repo.ts'
 
 const NO_FATURA = 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.'
 const NO_NOTA = 'Nota fiscal não encontrada. Talvez outra pessoa a tenha excluído.'
 
 /** @throws RuleError 404 */
-export async function readDocumentos(db: Db, id: number) {
-  const [fatura, boletos, notas] = await Promise.all([getFatura(db, id), boletosDaFatura(db, id), notasDaFatura(db, id)])
+export async function consultarDocumentos(db: Db, id: number) {
+  const [fatura, boletos, notas] = await Promise.all([readFatura(db, id), listBoletos(db, id), listNotas(db, id)])
   if (!fatura) throw notFound(NO_FATURA)
   return { fatura, boletos, notas }
 }
@@ -35,14 +35,14 @@ const TIPOS: Record<Parte, { type: string; name: string }> = {
  * Puts the files of a nota fiscal away, before the transaction that adds it.
  * @throws RuleError 404, 409 for an invoice that is still calculated or is cancelled, 415 and 422 for the files
  */
-export async function guardarNota(ctx: Ctx, faturaId: number, form: NotaForm, files: Upload[]): Promise<Stored[]> {
+export async function receberNota(ctx: Ctx, faturaId: number, form: NotaForm, files: Upload[]): Promise<Stored[]> {
   await mustTake(ctx.db, faturaId)
   return storeFiles(ctx, form, files)
 }
 
 /** Gives up files of a nota fiscal that was not added. */
 export const descartarNota = (ctx: Ctx, stored: Stored[]): Promise<void> =>
-  discard(
+  descartarArquivos(
     ctx,
     stored.map(({ arquivoId }) => arquivoId),
   )
@@ -65,7 +65,7 @@ export async function incluirNota(
 }
 
 async function mustTake(db: Db, faturaId: number) {
-  const fatura = await getFatura(db, faturaId)
+  const fatura = await readFatura(db, faturaId)
   if (!fatura) throw notFound(NO_FATURA)
   if (!podeNota('incluir', fatura.situacao))
     throw conflict('Uma fatura em processamento ou cancelada não recebe nota fiscal. Feche a fatura antes.')
@@ -84,7 +84,7 @@ async function storeFiles(ctx: Ctx, form: NotaForm, files: Upload[]): Promise<St
       const { name } = TIPOS[parte]
       const upload = files.find((file) => file.part === part)
       if (!upload) throw invalid({ [parte]: `O arquivo ${name} não veio no envio. Escolha-o de novo.` })
-      const arquivoId = await storeUpload(ctx, upload, parte)
+      const arquivoId = await incluirArquivo(ctx, upload, parte)
       stored.push({ parte, arquivoId })
       await mustBe(ctx.db, arquivoId, parte)
     }
@@ -108,7 +108,7 @@ async function gravarNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaForm, 
   await lockRecord(trx, 'fatura', faturaId)
   const { cliente } = await mustTake(trx, faturaId)
   const { numero, chave, valor } = form
-  await confirmArquivos(
+  await confirmarArquivos(
     trx,
     stored.map(({ arquivoId }) => arquivoId),
     ctx.now(),
@@ -137,8 +137,8 @@ export function excluirNota(ctx: Ctx, id: number): Promise<{ msg: string }> {
 }
 
 /** @throws RuleError 404 */
-export async function downloadNota(ctx: Ctx, id: number, parte: Parte): Promise<Download> {
+export async function baixarNota(ctx: Ctx, id: number, parte: Parte): Promise<Download> {
   const arquivoId = await readArquivoDaNota(ctx.db, id, parte)
   if (arquivoId === undefined) throw notFound(`Esta nota fiscal não tem ${TIPOS[parte].name}.`)
-  return downloadArquivo(ctx, arquivoId)
+  return baixarArquivo(ctx, arquivoId)
 }

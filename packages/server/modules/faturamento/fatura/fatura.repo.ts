@@ -20,7 +20,7 @@ export const faturaLista = listOf(fatura, {
   counted: true,
 })
 
-export async function getFatura(db: Db, id: number): Promise<Fatura | undefined> {
+export async function readFatura(db: Db, id: number): Promise<Fatura | undefined> {
   const found = await db
     .selectFrom('fatura as f')
     .innerJoin('cliente as c', 'c.id', 'f.clienteId')
@@ -54,7 +54,7 @@ export async function updateFatura(trx: Trx, id: number, { observacao, dataHoraV
     .execute()
 }
 
-export async function deleteFatura(trx: Trx, id: number): Promise<void> {
+export async function removeFatura(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('financeiro').where('faturaId', '=', id).execute()
   await trx.deleteFrom('fatura').where('id', '=', id).execute()
 }
@@ -63,7 +63,7 @@ export async function deleteFatura(trx: Trx, id: number): Promise<void> {
 const TIPOS = { 1: 'mensal', 2: 'setup', 3: 'manual' } as const
 
 /** The items of an invoice, each with its explanation, in the order in which they were made. */
-export async function itensDaFatura(db: Db, faturaId: number): Promise<z.input<typeof FaturaItem>[]> {
+export async function listItens(db: Db, faturaId: number): Promise<z.input<typeof FaturaItem>[]> {
   const rows = await db
     .selectFrom('financeiro')
     .select(['id', 'objetoContrato', 'observacao', 'valorCobranca', 'origem', 'tipo', 'situacao', 'dataHora', 'explicacao'])
@@ -84,9 +84,9 @@ export async function itensDaFatura(db: Db, faturaId: number): Promise<z.input<t
 }
 
 /** What the audit keeps of an invoice: itself and, in short, its items. */
-export async function retratoDaFatura(db: Db, id: number) {
+export async function readRetrato(db: Db, id: number) {
   const [record, itens] = await Promise.all([
-    getFatura(db, id),
+    readFatura(db, id),
     db
       .selectFrom('financeiro')
       .select(['id', 'objetoContrato', 'tipo', 'valorCobranca', 'observacao'])

@@ -5,17 +5,17 @@ import { gridRoutes } from '../../../kit/grid-routes.ts'
 import { handle, handleOnce } from '../../../kit/handle.ts'
 import { sentences } from '../../../kit/sentences.ts'
 import { faturaLista } from './fatura.repo.ts'
-import { ENTIDADE_FATURA, editarFatura, excluirFatura, readFatura, readItens } from './fatura.service.ts'
+import { alterarFatura, consultarFatura, consultarItens, ENTIDADE_FATURA, excluirFatura } from './fatura.service.ts'
 
 const say = sentences(fatura.name)
 
 export function faturaRoutes(app: FastifyInstance): void {
   gridRoutes(app, fatura, faturaLista)
-  handle(app, fatura.get, (ctx, { params }) => readFatura(ctx.db, params.id))
-  handle(app, fatura.financeiros, (ctx, { params }) => readItens(ctx.db, params.id))
+  handle(app, fatura.get, (ctx, { params }) => consultarFatura(ctx.db, params.id))
+  handle(app, fatura.financeiros, (ctx, { params }) => consultarItens(ctx.db, params.id))
   handle(app, fatura.history, (ctx, { params }) => history(ctx.db, ENTIDADE_FATURA, params.id))
   handle(app, fatura.edit, async (ctx, { params: { id }, body }) => {
-    await editarFatura(ctx, id, body)
+    await alterarFatura(ctx, id, body)
     return { msg: say.done('alterado'), id }
   })
   handleOnce(app, fatura.remove, {

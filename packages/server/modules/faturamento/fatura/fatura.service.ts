@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../../kit/errors.ts'
 import { sentences } from '../../../kit/sentences.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
 import { lockRecord, readVersion, touchRecord } from '../../../kit/version.ts'
-import { deleteFatura, getFatura, itensDaFatura, retratoDaFatura, updateFatura } from './fatura.repo.ts'
+import { listItens, readFatura, readRetrato, removeFatura, updateFatura } from './fatura.repo.ts'
 
 /** The name under which what happens to an invoice is audited. */
 export const ENTIDADE_FATURA = 'fatura'
@@ -14,15 +14,15 @@ const say = sentences(fatura.name)
 type Acao = Parameters<typeof podeFatura>[0]
 
 /** @throws RuleError 404 */
-export async function readFatura(db: Db, id: number) {
-  const [record, version] = await Promise.all([getFatura(db, id), readVersion(db, 'fatura', id)])
+export async function consultarFatura(db: Db, id: number) {
+  const [record, version] = await Promise.all([readFatura(db, id), readVersion(db, 'fatura', id)])
   if (!record || !version) throw notFound(say.notFound())
   return { ...record, ...version }
 }
 
 /** @throws RuleError 404 */
-export async function readItens(db: Db, id: number) {
-  const [record, itens] = await Promise.all([getFatura(db, id), itensDaFatura(db, id)])
+export async function consultarItens(db: Db, id: number) {
+  const [record, itens] = await Promise.all([readFatura(db, id), listItens(db, id)])
   if (!record) throw notFound(say.notFound())
   return itens
 }
@@ -33,7 +33,7 @@ export async function readItens(db: Db, id: number) {
  * @throws RuleError 404, or 409 from a situation in which it may not be done, and when the form is older than the record
  */
 export async function lockFatura(trx: Trx, id: number, acao: Acao, feito: string, versaoSent?: number): Promise<Fatura> {
-  const record = (await lockRecord(trx, 'fatura', id, versaoSent)) ? await getFatura(trx, id) : undefined
+  const record = (await lockRecord(trx, 'fatura', id, versaoSent)) ? await readFatura(trx, id) : undefined
   if (!record) throw notFound(say.notFound())
   if (!podeFatura(acao, record.situacao)) throw conflict(recusa(record.situacao, feito))
   return record
@@ -43,19 +43,19 @@ export const recusa = (situacao: SituacaoFatura, feito: string) =>
   `Esta fatura está na situação ${SituacaoFatura.labels[situacao]} e não pode ser ${feito}. Recarregue para ver a situação atual.`
 
 /** @throws RuleError 404 or 409 */
-export function editarFatura(ctx: Ctx, id: number, form: FaturaForm & { versaoRegistro?: number | undefined }): Promise<void> {
+export function alterarFatura(ctx: Ctx, id: number, form: FaturaForm & { versaoRegistro?: number | undefined }): Promise<void> {
   return inTransaction(ctx.db, async (trx) => {
     const antes = await lockFatura(trx, id, 'alterar', 'alterada', form.versaoRegistro)
     await updateFatura(trx, id, form)
     await touchRecord(trx, ctx, 'fatura', id)
-    await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'alterar', antes, depois: await getFatura(trx, id) })
+    await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'alterar', antes, depois: await readFatura(trx, id) })
   })
 }
 
 /** With its items, the manual ones among them. @throws RuleError 404 or 409 */
 export async function excluirFatura(trx: Trx, ctx: Ctx, id: number): Promise<void> {
   await lockFatura(trx, id, 'excluir', 'excluída')
-  const antes = await retratoDaFatura(trx, id)
-  await deleteFatura(trx, id)
+  const antes = await readRetrato(trx, id)
+  await removeFatura(trx, id)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'excluir', antes })
 }

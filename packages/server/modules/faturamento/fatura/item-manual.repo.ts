@@ -4,12 +4,13 @@ import type { Db, Trx } from '../../../kit/context.ts'
 import { TIPO_ITEM } from './item.tables.ts'
 
 /** An object as an item is named after it. */
-export const objetoDoItem = (db: Db, id: number) =>
+export const readObjeto = (db: Db, id: number) =>
   db.selectFrom('objeto_contrato').select(['codigo', 'nome', 'ativo']).where('id', '=', id).executeTakeFirst()
 
-export const faturaDoItem = (db: Db, id: number) => db.selectFrom('financeiro').select('faturaId').where('id', '=', id).executeTakeFirst()
+export const readFaturaDoItem = (db: Db, id: number) =>
+  db.selectFrom('financeiro').select('faturaId').where('id', '=', id).executeTakeFirst()
 
-export const getItem = (db: Db, id: number) =>
+export const readItem = (db: Db, id: number) =>
   db
     .selectFrom('financeiro')
     .select(['id', 'origem', 'objetoContrato', 'valorCobranca', 'observacao'])
@@ -38,10 +39,10 @@ export async function insertItem(trx: Trx, form: NovoItemForm, { fatura, objetoC
   return id
 }
 
-export const deleteItem = (trx: Trx, id: number) => trx.deleteFrom('financeiro').where('id', '=', id).execute()
+export const removeItem = (trx: Trx, id: number) => trx.deleteFrom('financeiro').where('id', '=', id).execute()
 
 /** Makes the invoice the sum of its items. @returns its value */
-export async function somarFatura(trx: Trx, id: number): Promise<string> {
+export async function updateValor(trx: Trx, id: number): Promise<string> {
   const { rows } = await sql<{ valor: string }>`
     update fatura set valor = (select coalesce(sum("valorCobranca"), 0) from financeiro where "faturaId" = ${id}) where id = ${id}
     returning valor`.execute(trx)

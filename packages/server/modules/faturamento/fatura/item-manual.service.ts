@@ -4,9 +4,9 @@ import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../../kit/errors.ts'
 import { touchRecord } from '../../../kit/version.ts'
-import { retratoDaFatura } from './fatura.repo.ts'
+import { readRetrato } from './fatura.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from './fatura.service.ts'
-import { deleteItem, faturaDoItem, getItem, insertItem, objetoDoItem, somarFatura } from './item-manual.repo.ts'
+import { insertItem, readFaturaDoItem, readItem, readObjeto, removeItem, updateValor } from './item-manual.repo.ts'
 
 const NO_ITEM = 'Item de fatura não encontrado. Talvez outra pessoa o tenha excluído, ou a fatura tenha sido calculada de novo.'
 
@@ -16,13 +16,13 @@ type Feito = { id: number; valorFatura: string }
  * Adds an item of any active object to an invoice in processing.
  * @throws RuleError 404, 409 in another situation, 422 beside the field at fault
  */
-export async function novoItem(trx: Trx, ctx: Ctx, faturaId: number, form: NovoItemForm): Promise<Feito> {
+export async function incluirItem(trx: Trx, ctx: Ctx, faturaId: number, form: NovoItemForm): Promise<Feito> {
   const { ano, mes, valor, cliente } = await lockFatura(trx, faturaId, 'alterar', 'alterada')
-  const objeto = await objetoDoItem(trx, form.idObjetoContrato)
+  const objeto = await readObjeto(trx, form.idObjetoContrato)
   if (!objeto?.ativo) throw invalid({ idObjetoContrato: 'Este objeto de contrato não existe mais ou está inativo. Escolha outro.' })
   if (exact(valor).plus(form.valorCobranca).gt(MONEY_MAX))
     throw invalid({ valorCobranca: `Com este item a fatura passaria do máximo de ${brl(MONEY_MAX)}.` })
-  const antes = await retratoDaFatura(trx, faturaId)
+  const antes = await readRetrato(trx, faturaId)
   const fatura = { id: faturaId, ano, mes, clienteId: cliente.id }
   const parts = { fatura, objetoContrato: `${objeto.codigo} - ${objeto.nome}`, now: ctx.now(), usuarioId: ctx.user.id }
   const id = await insertItem(trx, form, parts)
@@ -31,23 +31,23 @@ export async function novoItem(trx: Trx, ctx: Ctx, faturaId: number, form: NovoI
 
 /** Takes a manual item out of an invoice in processing. @throws RuleError 404, or 409 for any other */
 export async function excluirItem(trx: Trx, ctx: Ctx, id: number): Promise<Feito> {
-  const where = await faturaDoItem(trx, id)
+  const where = await readFaturaDoItem(trx, id)
   if (!where) throw notFound(NO_ITEM)
   await lockFatura(trx, where.faturaId, 'alterar', 'alterada')
   // Read once more: somebody may have taken it out while the invoice was waited for.
-  const item = await getItem(trx, id)
+  const item = await readItem(trx, id)
   if (!item) throw notFound(NO_ITEM)
   if (!podeExcluirItem(item.origem))
     throw conflict('Só itens manuais podem ser excluídos. Este foi calculado: corrija o contrato ou os números e calcule a fatura de novo.')
-  const antes = await retratoDaFatura(trx, where.faturaId)
-  await deleteItem(trx, id)
+  const antes = await readRetrato(trx, where.faturaId)
+  await removeItem(trx, id)
   return { id, valorFatura: await mudou(trx, ctx, where.faturaId, 'excluir item', antes) }
 }
 
 /** Sums, stamps and audits an invoice whose items have changed. */
 async function mudou(trx: Trx, ctx: Ctx, faturaId: number, acao: string, antes: object | undefined): Promise<string> {
-  const valorFatura = await somarFatura(trx, faturaId)
+  const valorFatura = await updateValor(trx, faturaId)
   await touchRecord(trx, ctx, 'fatura', faturaId)
-  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: faturaId, acao, antes, depois: await retratoDaFatura(trx, faturaId) })
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: faturaId, acao, antes, depois: await readRetrato(trx, faturaId) })
   return valorFatura
 }

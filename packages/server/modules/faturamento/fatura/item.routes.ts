@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../../kit/grid-routes.ts'
 import { handleOnce } from '../../../kit/handle.ts'
 import { financeiroLista } from './item.repo.ts'
-import { excluirItem, novoItem } from './item-manual.service.ts'
+import { excluirItem, incluirItem } from './item-manual.service.ts'
 
 export function itemRoutes(app: FastifyInstance): void {
   gridRoutes(app, financeiro, financeiroLista)
   handleOnce(app, financeiro.novoItem, {
     work: async (trx, ctx, { params, body }) => {
-      const { id, valorFatura } = await novoItem(trx, ctx, params.id, body)
+      const { id, valorFatura } = await incluirItem(trx, ctx, params.id, body)
       return { success: true as const, msg: 'Item incluído.', id, valorFatura }
     },
   })

@@ -19,7 +19,7 @@ const aberto = sql`greatest(f.valor - f."valorPago", 0.00)`
 export type Soma = Competencia & { pago: string; aberto: string }
 
 /** Paid and open of each competence, the oldest first. */
-export async function sumByCompetencia(db: Db, periodo: Periodo): Promise<Soma[]> {
+export async function listSomas(db: Db, periodo: Periodo): Promise<Soma[]> {
   const { rows } = await sql<Soma>`
     select f.ano, f.mes, sum(f."valorPago") as pago, sum(${aberto}) as aberto
     from fatura f where ${contadas(periodo)} group by f.ano, f.mes order by f.ano, f.mes`.execute(db)
@@ -36,7 +36,7 @@ export async function listContadas(db: Db, periodo: Periodo): Promise<FaturaCont
 }
 
 /** These clients by id, in the order of the alphabet. Apart from their invoices: a name is read and sorted once, not for each month. */
-export async function nomesDeClientes(db: Db, clientes: Iterable<number>): Promise<Map<number, string>> {
+export async function mapNomes(db: Db, clientes: Iterable<number>): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; nome: string }>`
     select c.id, p.nome from cliente c join pessoa p on p.id = c."pessoaId"
     where c.id = any (${[...clientes]}::int[]) order by busca(p.nome) collate "C", c.id`.execute(db)

@@ -2,11 +2,11 @@ import { type ClientesDoMes, MESES_RESUMO, type TotalDoCliente, type ValorDoMes 
 import { type Competencia, competenciaChave, competenciaTexto, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import type { Db } from '../../../kit/context.ts'
 import { centavos, compared, emAberto, percentuais, soma } from './resumo.calc.ts'
-import { type FaturaContada, listContadas, listDeClientes, nomesDeClientes, type Periodo, sumByCompetencia } from './resumo.repo.ts'
+import { type FaturaContada, listContadas, listDeClientes, listSomas, mapNomes, type Periodo } from './resumo.repo.ts'
 
 /** What was paid and what is open in the twelve months up to this one (decisions §10). */
 export async function resumoGeral(db: Db, ate: Competencia): Promise<{ pago: ValorDoMes[]; 'nao-pago': ValorDoMes[] }> {
-  const somas = await sumByCompetencia(db, mesesAte(ate, MESES_RESUMO))
+  const somas = await listSomas(db, mesesAte(ate, MESES_RESUMO))
   return {
     pago: somas.map(({ pago, ...mes }) => ({ competencia_label: competenciaTexto(mes), valortotal: pago })),
     'nao-pago': somas.map(({ aberto, ...mes }) => ({ competencia_label: competenciaTexto(mes), valortotal: aberto })),
@@ -16,7 +16,7 @@ export async function resumoGeral(db: Db, ate: Competencia): Promise<{ pago: Val
 /** Each client's part of each of the months, and their totals. */
 export async function resumoPorCliente(db: Db, ate: Competencia, meses: number): Promise<ClientesDoMes[]> {
   const faturas = await listContadas(db, mesesAte(ate, meses))
-  const nomes = await nomesDeClientes(db, new Set(faturas.map(({ clienteId }) => clienteId)))
+  const nomes = await mapNomes(db, new Set(faturas.map(({ clienteId }) => clienteId)))
   const order = new Map([...nomes.keys()].map((id, at) => [id, at]))
   const byName = faturas.toSorted((a, b) => (order.get(a.clienteId) ?? 0) - (order.get(b.clienteId) ?? 0))
   const byMes = Map.groupBy(byName, competenciaChave)

@@ -23,7 +23,7 @@ export async function listUso(db: Db, clienteId: number, { ano, mes }: Competenc
 }
 
 /** What counts now for each of these, in their order; null where nothing came. */
-export async function usosVigentes(db: Db, asked: readonly (Competencia & { clienteId: number })[]): Promise<(Uso | null)[]> {
+export async function listVigentes(db: Db, asked: readonly (Competencia & { clienteId: number })[]): Promise<(Uso | null)[]> {
   const { rows } = await sql<Partial<Row>>`
     select n.* from jsonb_to_recordset(${JSON.stringify(asked.map((one, ordem) => ({ ...one, ordem })))}::jsonb)
       a ("clienteId" int, ano int, mes int, ordem int)
@@ -47,7 +47,7 @@ export async function insertUsos(db: Db, usos: readonly NovoUso[], { origem, rec
 }
 
 /** Clients by id and by document; what is neither is missing. */
-export async function acharClientes(db: Db, ids: readonly number[], documentos: readonly string[]): Promise<(Ref & { cpfCnpj: string })[]> {
+export async function listClientes(db: Db, ids: readonly number[], documentos: readonly string[]): Promise<(Ref & { cpfCnpj: string })[]> {
   const { rows } = await sql<Ref & { cpfCnpj: string }>`
     select c.id, p.nome, p."cpfCnpj" from cliente c join pessoa p on p.id = c."pessoaId"
     where c.id = any (${[...ids]}::int[]) or p."cpfCnpj" = any (${[...documentos]}::text[])`.execute(db)

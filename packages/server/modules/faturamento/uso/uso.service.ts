@@ -7,7 +7,7 @@ import type { Db, PublicCtx } from '../../../kit/context.ts'
 import { type Fields, invalid, RuleError } from '../../../kit/errors.ts'
 import type { Upload } from '../../../kit/multipart.ts'
 import { clientesDaChave } from '../../cliente/cliente-chave.service.ts'
-import { acharClientes, insertUsos, usosVigentes } from './uso.repo.ts'
+import { insertUsos, listClientes, listVigentes } from './uso.repo.ts'
 import { readUsoCsv } from './uso-csv.ts'
 
 /** A row as it came: what was sent, and how a refusal names what is wrong with it. */
@@ -33,7 +33,7 @@ export async function receberUso(ctx: PublicCtx, { body, files, previa, chave }:
   const usos = achadas.map(({ cliente, form: { cliente: _sent, ...fields } }) => ({ ...fields, clienteId: cliente.id }))
   const recebidos = achadas.length
   if (previa) {
-    const atuais = await usosVigentes(ctx.db, usos)
+    const atuais = await listVigentes(ctx.db, usos)
     const rows = achadas.map(({ linha, cliente, form }, i) => ({ ...form, cliente, origem, linha, atual: atuais[i] ?? null }))
     return { msg: `${contadas(recebidos)} conferidas; nada foi gravado.`, recebidos, previa: rows }
   }
@@ -145,7 +145,7 @@ const INT_MAX = 2_147_483_647
 async function lerClientesDe(db: Db, rows: Lida[]) {
   const sent = rows.map(({ form }) => plainDocumento(form.cliente))
   const ids = sent.filter((text) => ID.test(text) && Number(text) <= INT_MAX).map(Number)
-  const clientes = await acharClientes(
+  const clientes = await listClientes(
     db,
     ids,
     sent.filter((text) => DOCUMENTO.test(text)),
