@@ -22,16 +22,29 @@ export const OrigemItem = enumOf({ AUTOMATICO: [1, 'Automático'], MANUAL: [2, '
 /** Only what a person added is deleted by a person (spec part 2 §4). */
 export const podeExcluirItem = (origem: number): boolean => origem === OrigemItem.code.MANUAL
 
+// Zero is nothing chosen, as a form that was not filled in sends it.
+const semZero = (v: unknown) => (Number(typeof v === 'object' && v !== null && 'id' in v ? v.id : v) <= 0 ? null : v)
+
 const VALOR = 'Informe um valor maior que zero, com até 2 casas decimais.'
 
-/** `"1.234,56"` or `"1234.56"`, above zero; becomes `"1234.56"` (spec part 2 §5, decisions §10). */
+const PONTO = /^\d+(\.\d{1,2})?$/
+const VIRGULA = /^(\d+|[1-9]\d{0,2}(\.\d{3})+),\d{1,2}$/
+const MILHAR = /^[1-9]\d{0,2}(\.\d{3})+$/
+
+/** The decimal with a dot that the text means: dots part thousands, or one dot the cents. Of a number there are only cents. */
+function lido(sent: string | number): string | undefined {
+  const text = String(sent).trim()
+  if (PONTO.test(text)) return text
+  if (typeof sent === 'number' || !(VIRGULA.test(text) || MILHAR.test(text))) return undefined
+  return text.replace(/\./g, '').replace(',', '.')
+}
+
+/** `"1.234,56"`, `"1.500"` or `"1234.56"`, above zero; becomes `"1234.56"` (spec part 2 §5, decisions §10). */
 const valorCobranca = z
   .union([z.string(), z.number()], { error: VALOR })
   .transform((sent, ctx) => {
-    const text = String(sent).trim()
-    const dotted = text.includes(',') ? text.replace(/\./g, '').replace(',', '.') : text
-    const value = exactOrUndefined(dotted)
-    if (value !== undefined && value.gt(0) && value.decimalPlaces() <= 2 && value.lte(exact(MONEY_MAX))) return toMoney(value)
+    const value = exactOrUndefined(lido(sent))
+    if (value?.gt(0) && value.lte(exact(MONEY_MAX))) return toMoney(value)
     ctx.addIssue({ code: 'custom', message: VALOR })
     return z.NEVER
   })
@@ -40,9 +53,8 @@ const valorCobranca = z
 export const OBSERVACAO_ITEM_MAX = 200
 
 export const NovoItemForm = z.object({
-  // Zero is nothing chosen, as a form that was not filled in sends it.
   idObjetoContrato: z
-    .preprocess((v) => (Number(v) <= 0 ? null : v), refId('Objeto de contrato', 'o objeto de contrato'))
+    .preprocess(semZero, refId('Objeto de contrato', 'o objeto de contrato'))
     .meta({ label: 'Objeto de contrato', required: true }),
   valorCobranca,
   observacao: textOptional('Observação', OBSERVACAO_ITEM_MAX),
@@ -50,7 +62,9 @@ export const NovoItemForm = z.object({
 export type NovoItemForm = z.output<typeof NovoItemForm>
 
 export const FaturamentoForm = z.object({
-  cliente: z.union([refId('Cliente', 'o cliente'), z.never()], { error: 'Selecione o cliente' }).meta({ label: 'Cliente', required: true }),
+  cliente: z
+    .preprocess(semZero, z.union([refId('Cliente', 'o cliente'), z.never()], { error: 'Selecione o cliente' }))
+    .meta({ label: 'Cliente', required: true }),
   mes: Competencia.shape.mes,
   ano: Competencia.shape.ano,
   fecharFatura: z

@@ -16,8 +16,9 @@ test.each([
   ['999999999999999,99', '999999999999999.99'],
 ])('FRM-012 %s is sent as the decimal %s', (text, value) => expect(parseDecimal(text, 2)).toBe(value))
 
-test.each(['', 'abc', '-5', '1,234', '1.2.3,4,5', '1e3', '12,3,4'])('ERR-010 %j is no amount with two places', (text) =>
-  expect(parseDecimal(text, 2)).toBeUndefined(),
+test.each(['', 'abc', '-5', '1,234', '1.2.3,4,5', '1e3', '12,3,4', '1.2,50', '12.34.56,7', '1.23.456'])(
+  'ERR-010 %j is no amount with two places',
+  (text) => expect(parseDecimal(text, 2)).toBeUndefined(),
 )
 
 test('FRM-012 an amount of any size is shown and read back without loss', () => {

@@ -5,8 +5,10 @@
 export function parseDecimal(text: string, decimals: number): string | undefined {
   const bare = text.replace(/R\$|%|\s/g, '')
   const mark = decimalMark(bare)
-  const thousands = mark !== -1 && bare[mark] === '.' ? /,/g : /\./g
-  const whole = (mark === -1 ? bare : bare.slice(0, mark)).replace(thousands, '')
+  const groups = (mark === -1 ? bare : bare.slice(0, mark)).split(mark !== -1 && bare[mark] === '.' ? ',' : '.')
+  // A dot out of its place is a slip: which digits were meant, nobody knows.
+  if (groups.length > 1 && !groups.every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group))) return undefined
+  const whole = groups.join('')
   const rest = mark === -1 ? '' : bare.slice(mark + 1)
   if (!/^\d*$/.test(whole) || !/^\d*$/.test(rest) || whole + rest === '') return undefined
   if (rest.length > decimals) return undefined

@@ -179,6 +179,8 @@ test('FAT-033 FAT-034 FAT-046 what is wrong with the form is a sentence and writ
     status: 422,
     body: { error: 'Selecione o cliente', fields: { cliente: 'Selecione o cliente' } },
   })
+  for (const cliente of [0, '0', -1, { id: 0 }])
+    expect((await registrar({ cliente })).body).toMatchObject({ error: 'Selecione o cliente', fields: { cliente: 'Selecione o cliente' } })
   expect(await registrar({ cliente: 2_000_000_000 })).toMatchObject({
     status: 422,
     body: { fields: { cliente: expect.stringMatching(/não existe mais/) } },

@@ -58,13 +58,20 @@ test.each([
   ['0,01', '0.01'],
   [7, '7.00'],
   [7.25, '7.25'],
+  ['1.500', '1500.00'],
+  ['1.234.567', '1234567.00'],
+  ['1500.00', '1500.00'],
+  ['1500.5', '1500.50'],
+  ['007,5', '7.50'],
 ])('FAT-030 the value %s is %s', async (sent, kept) => {
   expect(NovoItemForm.parse({ idObjetoContrato: 1, valorCobranca: sent }).valorCobranca).toBe(kept)
 })
 
+const MALFORMADOS = ['1.2,50', '12.34.56,7', '1234.567', '1.23.456', '0.500', '1500.125', 1500.125, '1.500.00', '1,50,00', '1.', ',5']
+
 test('FAT-027 FAT-028 FAT-029 object and value must be greater than zero, or are marked and nothing is written', async () => {
   const id = await fatura()
-  for (const valorCobranca of [0, '0', '0,00', '-1', -1, '', 'dez', null, '1,234', '1e3', {}, [], '99999999999999'])
+  for (const valorCobranca of [0, '0', '0,00', '-1', -1, '', 'dez', null, '1,234', '1e3', {}, [], '99999999999999', ...MALFORMADOS])
     expect((await novo(id, { valorCobranca })).body.fields, String(valorCobranca)).toEqual({
       valorCobranca: 'Informe um valor maior que zero, com até 2 casas decimais.',
     })
