@@ -254,6 +254,14 @@ test('CON-008 export writes what is filtered, in the order of the list, without 
   expect((await call(setor.export, { query: { formato: 'csv' } })).status).toBe(401)
 })
 
+test('CON-008 a formula in full width is text in an export', async () => {
+  for (const [i, nome] of ['＝1+1', '＋1', '－1', '＠SUM(A1)'].entries())
+    await call(setor.add, { token: ana.token, body: { nome, codigo: `LARGO${i}` } })
+  const asked = query([{ name: 'codigo', op: 'inicialike', v: 'largo' }], [{ col: 'codigo', sort: 'asc' }])
+  const csv = await call(setor.export, { token: ana.token, query: { ...asked, colunas: '["nome"]', formato: 'csv' } })
+  expect(csv.body).toBe("\uFEFFNome\r\n'＝1+1\r\n'＋1\r\n'－1\r\n'＠SUM(A1)\r\n")
+})
+
 test('files of a form go to disk, are hashed, and are gone when the call ends', async () => {
   const content = 'a'.repeat(300_000)
   const echo = route('POST', '/teste/arquivo', {

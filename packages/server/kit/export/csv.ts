@@ -23,8 +23,8 @@ function text(column: Column, value: unknown): string {
   return typeof v === 'number' ? String(v).replace('.', ',') : v
 }
 
-/** A cell that begins like a formula would be run by a spreadsheet; an apostrophe in front makes it text. */
-const harmless = ({ type }: Column, cell: string) => (type === 'text' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+/** A cell that begins like a formula, in full width too, would be run by a spreadsheet; an apostrophe in front makes it text. */
+const harmless = ({ type }: Column, cell: string) => (type === 'text' && /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell)
 
 const line = (cells: string[]) => `${cells.map(quoted).join(';')}\r\n`
 
