@@ -49,6 +49,8 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive }: Opt
     const access = accessOfTopico(topico)
     if (!access) throw notFound('Não há este tópico.')
     if (!allows(access, user)) throw new RuleError(403, 'Você não tem permissão para esta ação.')
+    // Whoever asks for the headers alone reads no stream, which would stay open for nobody.
+    if (reply.request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').send()
     const out = streams.open(topico, sha256(sessionToken(reply.request) ?? '').toString('hex'))
     if (!out) throw new RuleError(429, 'Há telas demais abertas com este acesso. Feche algumas e recarregue esta.')
     reply.type('text/event-stream; charset=utf-8').headers({

@@ -156,6 +156,16 @@ test('a stream ends with its session: logged out, ended by an administrator, exp
   await streams.stays.until(resposta(5))
 })
 
+test('who asks for the headers alone opens no stream', async () => {
+  const rui = await user({ isAdmin: false })
+  const headers = { authorization: `Bearer ${rui.token}` }
+  for (let n = 0; n < 21; n++) {
+    const answer = await fetch(`${origin}/api/eventos?topico=task-13`, { method: 'HEAD', headers })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  }
+  expect(await open('task-13', rui).status).toBe(200)
+})
+
 test('one session has at most twenty streams, and a closed one makes room', async () => {
   const rita = await user({ isAdmin: false })
   const streams = Array.from({ length: 20 }, () => open('task-12', rita))
