@@ -57,7 +57,8 @@ function records(text: string, delimiter: string): { record: string[]; line: num
   const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, info: true }
   try {
     // With `info` the parser answers each record beside where it ended.
-    const read = parse(text, options) as unknown as Read[]
+    // The parser counts a CRLF in quotes as two lines.
+    const read = parse(text.replace(/\r\n?/g, '\n'), options) as unknown as Read[]
     return read
       .map(({ record, info }) => ({ record, line: info.lines - record.join('').split('\n').length + 1 }))
       .filter(({ record }) => record.some((value) => value !== ''))

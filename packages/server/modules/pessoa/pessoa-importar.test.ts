@@ -92,6 +92,14 @@ linhas";${validCpf(21)};X`,
   expect(await db.selectFrom('pessoa_contato').select('id').where('contato', '=', 'ok@exemplo.com.br').execute()).toEqual([])
 })
 
+test('PES-001 the line of a problem is that of the file after breaks in quotes, whatever the file ends its lines with', async () => {
+  const lines = [HEADER, `"De\nduas";${validCpf(40)};X`, 'Sem documento', `"De\n\ntrês";${validCpf(41)};X`, 'Outro sem']
+  for (const end of ['\n', '\r\n', '\r']) {
+    const { problemas } = await run(lines.join('\n').replaceAll('\n', end), false)
+    expect(problemas.map(({ linha }) => linha)).toEqual([2, 4, 5, 8])
+  }
+})
+
 test('PES-001 repeating an import doubles nothing and changes nothing', async () => {
   const csv = `cpf/cnpj,NOME,observação\n${validCpf(30)},Uma Só,x\n${validCpf(31)},Outra,y\n`
   expect(await run(csv)).toMatchObject({ novas: 2, ignoradas: ['observação'], separador: ',' })
