@@ -58,6 +58,13 @@ export const setorRepo = {
 export const suggestSetores = (db: Db, texto?: string) =>
   suggest(db, { from: sql`setor s`, id: sql`s.id`, nome: sql`s.nome`, search: [sql`s.nome`, sql`s.codigo`] }, texto)
 
+const TREE_LOCK = 7_202_611_204
+
+/** Changes of who is above whom wait for each other until the transaction ends: each judges the tree that the other left. */
+export async function lockTree(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(trx)
+}
+
 /** The sectors from `id` up to the top, itself first. */
 export async function listAncestors(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -4,11 +4,13 @@ import { invalid } from '../../kit/errors.ts'
 import { gridRoutes } from '../../kit/grid-routes.ts'
 import { handle } from '../../kit/handle.ts'
 import { type RulesOf, resourceRoutes } from '../../kit/resource-routes.ts'
-import { listAncestors, setorLista, setorRepo, setorUsuarioLista, suggestSetores } from './setor.repo.ts'
+import { listAncestors, lockTree, setorLista, setorRepo, setorUsuarioLista, suggestSetores } from './setor.repo.ts'
 
 const rules: RulesOf<typeof setor> = {
   async check(trx, _ctx, { setorPai }, before) {
-    if (before && setorPai !== null && (await listAncestors(trx, setorPai)).includes(before.id))
+    if (!before || setorPai === null) return
+    await lockTree(trx)
+    if ((await listAncestors(trx, setorPai)).includes(before.id))
       throw invalid({ setorPai: 'Escolha outro setor pai: este é o próprio setor ou fica abaixo dele.' })
   },
 }

@@ -146,3 +146,15 @@ test('a reference to nobody is refused and nothing is written', async () => {
   }
   expect(await count()).toBe(before)
 })
+
+test('decisions §1 concurrency: of two sectors made each other’s parent at the same moment one is refused', async () => {
+  for (let pair = 0; pair < 10; pair++) {
+    const [one, two] = [infra(), infra()]
+    const [a, b] = [Number(await add(one)), Number(await add(two))]
+    const answers = await Promise.all([
+      call(setor.edit, { params: { id: a }, token: as(bia), body: { ...one, setorPai: b } }),
+      call(setor.edit, { params: { id: b }, token: as(ana), body: { ...two, setorPai: a } }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  }
+})
