@@ -139,7 +139,7 @@ test('decisions §7 a calculation and a cancelling whose answers were lost happe
   await page.getByRole('dialog', { name: 'Erro' }).getByRole('button', { name: 'OK' }).click()
   // The list was read again, and shows that it had happened: nothing is left to be pressed.
   await expect(list.row('Calcular sem resposta')).toContainText('Cancelada')
-  const history = read((await api.call('GET', `/fatura/historico/${id}`)) as unknown)
+  const history = read(await api.call('GET', `/fatura/historico/${id}`))
   expect(history.filter(({ acao }) => acao === 'cancelar')).toHaveLength(1)
   expect(cancelled).toHaveLength(1)
 })
