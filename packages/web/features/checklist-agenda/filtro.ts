@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ProgramacaoSearch } from './programacao.screens.ts'
+import type { ProgramacaoSearch } from './programacao.search.ts'
 
 export type Filtro = Pick<ProgramacaoSearch, 'nomeCliente' | 'responsavel' | 'setor' | 'checklistFinalizada'>
 

@@ -17,7 +17,7 @@ import type { Values } from '../../kit/form/path.ts'
 import { queryClient } from '../../kit/query.ts'
 import type { Filtro } from './filtro.ts'
 import styles from './programacao.module.css'
-import type { ProgramacaoSearch } from './programacao.screens.ts'
+import type { ProgramacaoSearch } from './programacao.search.ts'
 
 const TYPING_MS = 250
 const TODAS = 0

@@ -1,24 +1,7 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { screen } from '../../kit/shell/screens.tsx'
-import { bool, flag, id, type SearchOf, searchBy, words } from '../../kit/shell/search.ts'
-
-const NOME_MAX = 200
-const day = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(words(value) ?? '') ? words(value) : undefined)
-
-/** The filters in the order of the specification (spec §2), and what is open. */
-const PROGRAMACAO = {
-  nomeCliente: (value: unknown) => words(value)?.slice(0, NOME_MAX),
-  responsavel: id,
-  setor: id,
-  checklistFinalizada: bool,
-  /** The day in view. */
-  dia: day,
-  /** The checklist of a task whose schedules are open beside. */
-  agendar: id,
-  /** The dialog of the person's calendar is open. */
-  calendario: flag,
-}
-export type ProgramacaoSearch = SearchOf<typeof PROGRAMACAO>
+import { searchBy } from '../../kit/shell/search.ts'
+import { PROGRAMACAO } from './programacao.search.ts'
 
 export const programacaoScreens = [
   screen({

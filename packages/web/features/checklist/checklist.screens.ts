@@ -1,15 +1,7 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
-import { flag, LIST, number, type SearchOf, searchBy, words } from '../../kit/shell/search.ts'
-
-/** The item of a checklist that was opened last, what is looked for among them, and the preview. */
-const ITENS = {
-  item: number,
-  busca: words,
-  previa: flag,
-}
-
-export type ItensSearch = SearchOf<typeof ITENS>
+import { LIST, searchBy } from '../../kit/shell/search.ts'
+import { ITENS } from './checklist.search.ts'
 
 export const checklistScreens = [
   screen({

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import type { ItensSearch } from './checklist.screens.ts'
+import type { ItensSearch } from './checklist.search.ts'
 import styles from './itens-cabeca.module.css'
 
 const MODOS = [

@@ -1,44 +1,9 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { screen } from '../../kit/shell/screens.tsx'
-import { flag, LIST, number, oneOf, text, type SearchOf, searchBy, words } from '../../kit/shell/search.ts'
+import { flag, LIST, number, searchBy, words } from '../../kit/shell/search.ts'
+import { ENVIO, FATURA, FECHAMENTO, RESUMO } from './faturamento.search.ts'
 
 const access = 'financeiro'
-
-const competencia = { ano: number, mes: number }
-
-/** One invoice: its item that is open, a new one, its history, the question before Faturar. */
-const FATURA = { item: number, novo: flag, historico: flag, faturar: flag }
-
-/** All that the closing shows; what is as it starts is not named. */
-const FECHAMENTO = {
-  ...competencia,
-  aba: text,
-  cliente: number,
-  previa: flag,
-  fechar: flag,
-  aviso: text,
-  nome: words,
-  ordem: text,
-  pagina: number,
-  /** Who is calculated: all but these, or only these, as `1-2-`. */
-  fora: text,
-  so: text,
-  /** The run that is looked at. */
-  fechamento: number,
-}
-export type FechamentoSearch = SearchOf<typeof FECHAMENTO>
-
-const RESUMO = {
-  ...competencia,
-  clientes: (value: unknown): number[] | undefined => (Array.isArray(value) ? value.filter((one) => typeof one === 'number') : undefined),
-  vista: oneOf('tabela'),
-  vistaClientes: oneOf('tabela'),
-  todos: flag,
-}
-export type ResumoSearch = SearchOf<typeof RESUMO>
-
-const ENVIO = { ...competencia, clientes: words, envio: number }
-export type EnvioSearch = SearchOf<typeof ENVIO>
 
 /** Billing, which only tipo 2 sees (decisions §2). */
 export const faturamentoScreens = [

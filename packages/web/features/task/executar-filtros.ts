@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useUser } from '../../kit/session/session.ts'
 import type { Filtros } from './executar-vista.ts'
-import type { ExecutarSearch } from './task.screens.ts'
+import type { ExecutarSearch } from './task.search.ts'
 
 const tela = getRouteApi('/sessao/task/executar/$id')
-export type Modo = NonNullable<ExecutarSearch['modo']>
+type Modo = NonNullable<ExecutarSearch['modo']>
 
 const keyOf = (userId: number) => `retaguarda.executar-modo.${userId}`
 

@@ -1,18 +1,7 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
-import { LIST, number, on, oneOf, type SearchOf, searchBy, words } from '../../kit/shell/search.ts'
-
-/** What the execution of a task shows, and whose schedules are open. */
-const EXECUTAR = {
-  checklist: number,
-  item: words,
-  sem_resposta: on,
-  no_send: on,
-  modo: oneOf('lado', 'sequencia'),
-  agendar: number,
-}
-
-export type ExecutarSearch = SearchOf<typeof EXECUTAR>
+import { LIST, searchBy } from '../../kit/shell/search.ts'
+import { EXECUTAR } from './task.search.ts'
 
 export const taskScreens = [
   screen({ path: '/task', search: searchBy(LIST), load: async () => (await import('./task-list.tsx')).TaskList }),

@@ -21,7 +21,7 @@ import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
-import type { EnvioSearch } from '../faturamento.screens.ts'
+import type { EnvioSearch } from '../faturamento.search.ts'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
 import { type Resultado, Resultados } from './envio-resultados.tsx'
 

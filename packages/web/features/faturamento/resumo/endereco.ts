@@ -5,7 +5,7 @@ import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import type { Vista } from '../../../parts/grafico/figura.tsx'
-import type { ResumoSearch } from '../faturamento.screens.ts'
+import type { ResumoSearch } from '../faturamento.search.ts'
 
 const tela = getRouteApi('/sessao/financeiro/resumo')
 

@@ -1,0 +1,19 @@
+import { bool, flag, id, type SearchOf, words } from '../../kit/shell/search.ts'
+
+const NOME_MAX = 200
+const day = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(words(value) ?? '') ? words(value) : undefined)
+
+/** The filters in the order of the specification (spec §2), and what is open. */
+export const PROGRAMACAO = {
+  nomeCliente: (value: unknown) => words(value)?.slice(0, NOME_MAX),
+  responsavel: id,
+  setor: id,
+  checklistFinalizada: bool,
+  /** The day in view. */
+  dia: day,
+  /** The checklist of a task whose schedules are open beside. */
+  agendar: id,
+  /** The dialog of the person's calendar is open. */
+  calendario: flag,
+}
+export type ProgramacaoSearch = SearchOf<typeof PROGRAMACAO>
