@@ -52,18 +52,12 @@ async function screens(browser, files = []) {
   addReport(file, code, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
 }
 
-/** Much of each is waiting for a process or a page, so they run side by side; the checks, which never wait, before the tests. */
-const sideBySide = (first, second) => Promise.all([first(), second()])
-
+/** One after the other: side by side they take a third less, but tests that wait for a process or a page then meet their limits. */
 async function everything() {
   const browser = chromium() // asked before the others start: it may have to be installed
-  await sideBySide(
-    async () => {
-      await checks()
-      await unitAndServer()
-    },
-    () => screens(browser),
-  )
+  await checks()
+  await unitAndServer()
+  await screens(browser)
 }
 
 async function changed(since) {
@@ -75,15 +69,9 @@ async function changed(since) {
   if (all) return await everything()
   const present = files.filter((file) => existsSync(inRoot(file)))
   console.log(`${files.length} arquivos mudaram; testes de tela: ${e2e.join(', ') || 'nenhum'}.`)
-  await sideBySide(
-    async () => {
-      await checks(present)
-      await unitAndServer(['related', '--run', '--passWithNoTests', ...present])
-    },
-    async () => {
-      if (e2e.length > 0) await screens(chromium(), e2e)
-    },
-  )
+  await checks(present)
+  await unitAndServer(['related', '--run', '--passWithNoTests', ...present])
+  if (e2e.length > 0) await screens(chromium(), e2e)
 }
 
 install({ tools: true })

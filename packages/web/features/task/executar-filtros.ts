@@ -4,7 +4,6 @@ import type { Filtros } from './executar-vista.ts'
 import type { ExecutarSearch } from './task.search.ts'
 
 const tela = getRouteApi('/sessao/task/executar/$id')
-type Modo = NonNullable<ExecutarSearch['modo']>
 
 const keyOf = (userId: number) => `retaguarda.executar-modo.${userId}`
 
