@@ -8,5 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A machine that is busy is late, not wrong.
+    expect: { poll: { timeout: 20_000 } },
   },
 })
