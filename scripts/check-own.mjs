@@ -31,11 +31,6 @@ const exists = (file) => {
 
 const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
-/** Services that still hold statements; none may join them. */
-const SQL_LEFT = ['aviso/loja-aviso', 'envio/enviar-cliente', 'envio/enviar-email'].map(
-  (file) => `packages/server/modules/faturamento/${file}.service.ts`,
-)
-
 /** The first statement of a source, by the query builder or as text; undefined where there is none. */
 export const sqlIn = (source) =>
   withoutComments(source).match(
@@ -64,8 +59,7 @@ const RULES = [
     say: () => 'só reexporta; importe de onde a coisa mora',
   },
   {
-    files: () =>
-      sources('packages/server/modules').filter((file) => !isTest(file) && !file.endsWith('.repo.ts') && !SQL_LEFT.includes(file)),
+    files: () => sources('packages/server/modules').filter((file) => !isTest(file) && !file.endsWith('.repo.ts')),
     about: sqlIn,
     say: (statement) => `tem SQL (${statement}); o lugar dele é o repo`,
   },
