@@ -138,6 +138,8 @@ test('TAR-016 TAR-028 a question that another person’s answer hides stays whil
   await eu.opcao('Tem loja?', 'Sim').check({ force: true })
   const texto = eu.questao('Qual endereço?').getByRole('textbox')
   await texto.pressSequentially('www.lo')
+  // Her answer is a change of what she sees, not one that was given beside it.
+  await expect(ela.opcao('Tem loja?', 'Sim')).toBeChecked()
   await ela.opcao('Tem loja?', 'Não').check({ force: true })
   await expect(eu.questao('Qual endereço?')).toContainText('A questão 1 tem agora outra resposta, e esta não conta mais.')
   await expect(texto).toBeFocused()
