@@ -52,7 +52,7 @@ async function screens(browser, files = []) {
   addReport(file, code, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
 }
 
-/** One after the other: side by side they take a third less, but tests that wait for a process or a page then meet their limits. */
+/** One after the other: side by side, tests that wait for a process or a page meet their limits. */
 async function everything() {
   const browser = chromium() // asked before the others start: it may have to be installed
   await checks()
