@@ -26,6 +26,7 @@ test('TAR-028 sixty seconds without a connection, with a reload in between: ever
   page,
   api,
   logIn,
+  clock,
 }) => {
   const checklist = await novoChecklist(api, 'Loja', [
     objetiva('Um'),
@@ -37,7 +38,7 @@ test('TAR-028 sixty seconds without a connection, with a reload in between: ever
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
   // The minute passes on the page's own clock: its attempts in vain are made, and nobody waits for them.
-  await page.clock.install()
+  await clock.install()
   const { abrir, opcao, texto, salvo, questao } = tela(page)
   await abrir(id)
   await opcao('Um', 'Azul').check()
@@ -47,12 +48,12 @@ test('TAR-028 sixty seconds without a connection, with a reload in between: ever
   await opcao('Dois', 'Roxo').check()
   await opcao('Três', 'Sim').check({ force: true })
   await texto('Quatro').fill('Sem rede no cliente')
-  await page.clock.runFor(1_000)
+  await clock.runFor(1_000)
   await expect(questao('Dois').getByText('Guardada neste computador')).toBeVisible()
   await expect(page.getByText('Sem conexão: 3 respostas guardadas neste computador')).toBeVisible()
-  await page.clock.runFor(30_000)
+  await clock.runFor(30_000)
   await opcao('Dois', 'Verde').check()
-  await page.clock.runFor(30_000)
+  await clock.runFor(30_000)
   await expect(page.getByText('Sem conexão: 3 respostas guardadas neste computador')).toBeVisible()
   expect(await respostas(api, id)).toEqual({ Um: 1, Dois: null, Três: null, Quatro: null, Cinco: null })
 

@@ -53,6 +53,7 @@ test('TAR-028 what a person is typing is not overwritten: both answers are shown
   page,
   api,
   logIn,
+  clock,
   browser,
   product,
 }) => {
@@ -65,8 +66,8 @@ test('TAR-028 what a person is typing is not overwritten: both answers are shown
   await eu.abrir(id)
   await ela.abrir(id)
   // Nobody waits for the pause in typing: the page's clock stands still.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1_000)
+  await clock.install()
+  await clock.pauseAt(Date.now() + 1_000)
   await eu.texto('Regras').pressSequentially('Minha regra')
   await ela.texto('Regras').fill('A regra dela')
   await ela.salvo('Regras')

@@ -203,15 +203,15 @@ test('TAR-032 without a checklist the screen says Sem registros; without the tas
   await expect(page.getByRole('heading', { name: 'Tarefa não encontrada' })).toBeVisible()
 })
 
-test('CHK-031 TAR-011 the time of an answer is measured where the question asks for it', async ({ page, api, logIn }) => {
+test('CHK-031 TAR-011 the time of an answer is measured where the question asks for it', async ({ page, api, logIn, clock }) => {
   const checklist = await novoChecklist(api, 'Loja', [objetiva('Medida', { tipoMetrica: 1 }), objetiva('Livre')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
-  await page.clock.install()
+  await clock.install()
   const { abrir, opcao, questao } = tela(page)
   await abrir(id)
   await expect(questao('Medida')).toBeInViewport()
-  await page.clock.runFor(75_000)
+  await clock.runFor(75_000)
   await opcao('Medida', 'Azul').check()
   await opcao('Livre', 'Azul').check()
   await expect.poll(async () => (await gravadas(api, id)).Livre?.time).toBeNull()

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type Clock, expect, type Page } from '@playwright/test'
 import { CURRENT_SESSION } from '@retaguarda/contract/auth.ts'
 import { type Api, apiOf, type Person, SENHA } from './api.ts'
 import { type Product, startProduct } from './product.ts'
@@ -7,10 +7,12 @@ import { watch } from './watch.ts'
 type Fixtures = {
   /** Opens a session in this page's browser, without the login screen; the administrator's where nobody is named. */
   logIn: (person?: Person) => Promise<void>
+  /** The page's clock. No later test gets a context whose clock was touched. */
+  clock: Clock
 }
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-/** `sessions` are those opened so far, by e-mail. */
-type WorkerFixtures = { product: Product; api: Api; sessions: Map<string, Cookies> }
+/** `sessions` are those opened so far, by e-mail; `contexts` those that wait for their next test, by the screen they were opened for. */
+type WorkerFixtures = { product: Product; api: Api; sessions: Map<string, Cookies>; contexts: Map<string, BrowserContext> }
 
 /** Test with the product started once per worker, a page whose errors are watched, and helpers to make people and sessions. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -26,6 +28,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   api: [async ({ product }, use) => use(await apiOf(product.url, product.firstAccessLink)), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  contexts: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  /** One for many tests: the pages' code is then fetched and compiled once per worker. What a test left in it is gone before the next one. */
+  context: async ({ browser, contexts, viewport, isMobile, hasTouch }, use, test) => {
+    const screen = JSON.stringify({ viewport, isMobile, hasTouch })
+    const context = contexts.get(screen) ?? (await browser.newContext())
+    contexts.set(screen, context)
+    await use(context)
+    // Closed whole, a failed test's pages leave their pictures.
+    if (test.status !== test.expectedStatus || contexts.get(screen) !== context) {
+      contexts.delete(screen)
+      return await context.close()
+    }
+    for (const page of context.pages()) await page.close()
+    await context.setOffline(false)
+    await context.clearPermissions()
+    await context.setStorageState({ cookies: [], origins: [] })
+  },
+  clock: async ({ page, contexts }, use) => {
+    for (const [screen, context] of contexts) if (context === page.context()) contexts.delete(screen)
+    await use(page.clock)
+  },
   baseURL: async ({ product }, use) => use(product.url),
   page: async ({ page, api }, use) => {
     if (!api) throw new Error('the product did not start')
