@@ -93,7 +93,11 @@ for (const [id, name] of [
     await expect(page.getByRole('heading', { name: `Bem-vindo(a) de volta, ${person.nome}` })).toBeVisible()
   })
 
-test('ACE-005 ACE-018 ACE-020 ACE-026 ACE-028 ACE-058 a first access sets the password and goes to /login', async ({ page, api, clock }) => {
+test('ACE-005 ACE-018 ACE-020 ACE-026 ACE-028 ACE-058 a first access sets the password and goes to /login', async ({
+  page,
+  api,
+  clock,
+}) => {
   const nome = 'Joana Prates'
   const saved = await api.call('POST', '/usuario/add', { pessoa: await api.pessoa({ nome }), email: 'joana@panorama.example' })
   await page.goto(await api.liberarAcesso(Number(saved.id)))

@@ -62,13 +62,16 @@ export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(resting.current), [])
   const onScroll = () => {
-    const top = box.current?.scrollTop ?? 0
+    const { scrollTop: top = 0, clientHeight = 0, scrollHeight = 0 } = box.current ?? {}
     const line = linhas[linhaEm(linhas, top)]
     const day = line && dias[line.dia]
     if (!day) return
-    ancora.current = { dia: day.dia, px: top - (linhas[primeiras[line.dia] ?? 0]?.inicio ?? 0) }
+    const kept = linhas[primeiras[diaAPartirDe(dias, ancora.current.dia)] ?? -1]
+    // The last days never come to the top: one that was asked for and is in view stays the one in view.
+    const atEnd = top + clientHeight >= scrollHeight - 1 && kept !== undefined && kept.inicio > top && kept.inicio < top + clientHeight
+    if (!atEnd) ancora.current = { dia: day.dia, px: top - (linhas[primeiras[line.dia] ?? 0]?.inicio ?? 0) }
     clearTimeout(resting.current)
-    resting.current = setTimeout(() => tell.current(day.dia), REST_MS)
+    resting.current = setTimeout(() => tell.current(ancora.current.dia), REST_MS)
   }
 
   const shown = Map.groupBy(virtual.getVirtualItems(), ({ index }) => linhas[index]?.dia ?? 0)
