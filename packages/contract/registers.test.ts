@@ -18,6 +18,7 @@ import { ExportQuery, ListQuery } from './kit/list-query.ts'
 import type { Route } from './kit/route.ts'
 import * as objeto from './objeto-contrato.ts'
 import * as pessoa from './pessoa.ts'
+import * as segurancas from './seguranca.ts'
 import * as setores from './setor.ts'
 import { SetorForm, setor, setorUsuario, TipoSetor } from './setor.ts'
 import * as tarefas from './task.ts'
@@ -32,7 +33,7 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
 const ROUTES = [
   ...[autenticacao, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos],
-  ...[faturas, financeiros, documentos, fechamentos, envios, usos, resumos],
+  ...[faturas, financeiros, documentos, fechamentos, envios, usos, resumos, segurancas],
 ].flatMap((module) => routesIn(module))
 
 describe('calls', () => {

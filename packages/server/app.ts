@@ -18,6 +18,7 @@ import { DATA_MAX, dropUploads, FILE_MAX } from './kit/multipart.ts'
 import { openApi } from './kit/open-api.ts'
 import { pushRoutes } from './kit/push/push.routes.ts'
 import { credentialOf, requireSameOrigin, withoutTokens } from './kit/security.ts'
+import { recordRefusal } from './kit/security-log.ts'
 import './kit/zod.ts'
 import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
@@ -39,6 +40,7 @@ import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
+import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
 import { taskRoutes } from './modules/task/task.routes.ts'
 import { usuarioRoutes } from './modules/usuario/usuario.routes.ts'
@@ -51,6 +53,7 @@ export const MODULES: readonly Module[] = [
   pessoaRoutes,
   cidadeRoutes,
   setorRoutes,
+  segurancaRoutes,
   clienteRoutes,
   objetoContratoRoutes,
   clienteObjetoContratoRoutes,
@@ -127,10 +130,11 @@ export async function createApp({
   })
   app.addHook('onRequest', async (req) => {
     req.uploads = []
-    req.ctx = { db, config, integrations, life, now, log: req.log, requestId: req.id, user: null }
+    req.ctx = { db, config, integrations, life, now, log: req.log, requestId: req.id, address: req.ip, user: null }
     if (!req.url.startsWith(`${API}/`)) return
     req.ctx.user = await userOf(req)
   })
+  app.addHook('onError', recordRefusal)
   app.addHook('onSend', async (req, reply, payload) => {
     reply.header('x-request-id', req.id)
     if (req.url.startsWith(`${API}/`) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -139,7 +143,10 @@ export async function createApp({
   app.addHook('onResponse', async (req, reply) => {
     await dropUploads(req)
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    req.log.info({ method: req.method, url: withoutTokens(req.url), status: reply.statusCode, ms, usuarioId: req.ctx.user?.id }, 'Pedido')
+    req.log.info(
+      { method: req.method, url: withoutTokens(req.url), status: reply.statusCode, ms, endereco: req.ip, usuarioId: req.ctx.user?.id },
+      'Pedido',
+    )
   })
   await app.register(rateLimit, {
     max: CALLS_A_MINUTE,

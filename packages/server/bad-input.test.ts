@@ -64,7 +64,7 @@ const BODIES: unknown[] = [undefined, null, [], [null], 'texto', 7, {}, { __prot
 /** Rows of every table that a person's work is in, and the newest change of each: one statement, for it is asked thousands of times. */
 async function contents(): Promise<string> {
   const { rows: tables } = await sql<{ t: string }>`select relname as t from pg_stat_user_tables where schemaname = 'public'
-    and relname not in ('sessao', 'tentativa_login') order by 1`.execute(db)
+    and relname not in ('sessao', 'tentativa_login', 'seguranca', 'contagem_delta') order by 1`.execute(db)
   const counts = tables.map(
     ({ t }) => sql`select ${t}::text as t, count(*) as n, coalesce(max(xmin::text::bigint), 0) as x from ${sql.table(t)}`,
   )

@@ -7,6 +7,8 @@ const address = (name: string) => z.url(`${name} não é um endereço válido. E
 const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
   z.preprocess(blank, z.enum(values, { error: `${name} aceita só: ${values.join(', ')}.` }).default(values[0] as z.util.NoUndefined<T[0]>))
 
+const RETENCAO = 'SEGURANCA_RETENCAO_DIAS é um número de dias, de 30 a 3650.'
+
 const S3_NEEDS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Every setting of the product, each with the sentence that a wrong value stops the start with (decisions §9). */
@@ -38,6 +40,11 @@ const Values = z.object({
   VALIDAR_DOCUMENTO: oneOf('VALIDAR_DOCUMENTO', ['bloquear', 'avisar']),
   /** Fixed values and minimums of a partial month by its days (billing-rules 8). */
   PRO_RATA: oneOf('PRO_RATA', ['sim', 'nao']),
+  /** How long the security log is kept, in days; the database itself refuses to forget the last 30. */
+  SEGURANCA_RETENCAO_DIAS: z.preprocess(
+    blank,
+    z.coerce.number({ error: RETENCAO }).int(RETENCAO).min(30, RETENCAO).max(3650, RETENCAO).default(365),
+  ),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
   REDMINE_URL: optional(address('REDMINE_URL')),
   REDMINE_API_KEY: optional(z.string()),

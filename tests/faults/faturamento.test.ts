@@ -62,6 +62,7 @@ const ctxOf = (life: Pick<Ctx, 'db' | 'integrations' | 'life'>): Ctx => ({
   now: clock.now,
   log: silent,
   requestId: 'falha',
+  address: null,
   user: rui,
 })
 

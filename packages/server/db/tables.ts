@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ProcessoTable } from '../kit/life/processo.tables.ts'
 import type { PedidoTable } from '../kit/pedido.tables.ts'
+import type { SegurancaTable } from '../kit/seguranca.tables.ts'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
 import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
@@ -80,4 +81,5 @@ export type Tables = {
   fatura_email: FaturaEmailTable
   pedido: PedidoTable
   processo: ProcessoTable
+  seguranca: SegurancaTable
 }

@@ -8,6 +8,7 @@ import { avisarPendentes } from '../modules/faturamento/aviso/loja-aviso.service
 import { enviarPedido } from '../modules/faturamento/envio/enviar.service.ts'
 import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.ts'
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
+import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
 import { work } from './work.ts'
@@ -28,6 +29,7 @@ export const jobs: Jobs = {
   'fatura.enviar': enviarPedido,
   'loja.avisar': avisarPendentes,
   'pedido.limpar': limparPedidos,
+  'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
   'trabalho.retomar': (ctx) => resume(ctx, work),
 }
 
@@ -38,5 +40,6 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },
+  { job: 'seguranca.expurgar', at: '10 6 * * *' },
   { job: 'banco.aconselhar', at: '30 9 * * *' },
 ]

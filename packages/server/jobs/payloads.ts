@@ -14,6 +14,7 @@ export type Payloads = {
   'fechamento.executar': { id: number }
   'loja.avisar': Nothing
   'pedido.limpar': Nothing
+  'seguranca.expurgar': Nothing
   'trabalho.retomar': Nothing
 }
 

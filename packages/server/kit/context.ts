@@ -21,9 +21,11 @@ export type PublicCtx = {
   log: Log
   life: Life
   requestId: string
+  /** Where the request came from; null for what no request asked for. */
+  address: string | null
   user: CurrentUser | null
 }
 export type Ctx = PublicCtx & { user: CurrentUser }
 
 /** What every job gets. */
-export type JobCtx = Omit<PublicCtx, 'requestId' | 'user'>
+export type JobCtx = Omit<PublicCtx, 'requestId' | 'address' | 'user'>

@@ -6,6 +6,7 @@ import type { Ctx, PublicCtx, Trx } from './context.ts'
 import { RuleError } from './errors.ts'
 import { readMultipart, type Upload } from './multipart.ts'
 import { keyOf, once } from './once.ts'
+import { recordSecurity } from './security-log.ts'
 
 export const API = '/api'
 
@@ -29,7 +30,14 @@ export type Input<R extends Route> = {
 }
 
 /** A file as the answer of a download route. */
-export type Download = { name: string; type: string; content: NodeJS.ReadableStream | Buffer; size?: number }
+export type Download = {
+  name: string
+  type: string
+  content: NodeJS.ReadableStream | Buffer
+  size?: number
+  /** What the security log says of it beside its name. */
+  about?: string
+}
 
 type Output<R extends Route> = R extends { response: infer S extends z.ZodType } ? z.input<S> : never
 
@@ -95,7 +103,9 @@ export function handleDownload<R extends Route>(
   if (!route.download) throw new Error(`${route.path}: it does not answer a file`)
   register(app, route, async (ctx, input) => {
     // The access check below has refused everyone without a session.
-    const { name, type, content, size } = await answer(ctx as Ctx, input)
+    const { name, type, content, size, about } = await answer(ctx as Ctx, input)
+    const detalhe = [name, ...(about ? [about] : []), `${route.method} ${route.path}`].join('; ')
+    await recordSecurity(ctx.db, ctx, { evento: 'EXPORTACAO', detalhe })
     input.reply
       .type(type)
       .header('content-disposition', `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodedName(name)}`)

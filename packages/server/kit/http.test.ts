@@ -214,6 +214,28 @@ test('decisions §1 tokens never reach a log line', () => {
   expect(withoutTokens('/login?first-access-token=segredo')).toBe('/login?first-access-token=***')
 })
 
+const SPELLINGS = [
+  '/api/setor/list?%74oken=segredo&x=1',
+  '/api/setor/list?x=1&%2574oken=segredo',
+  '/api/setor/list?TOKEN=segredo',
+  '/api/%61uth/retrieve/segredo',
+  '/api/auth/%72etrieve/segredo?x',
+  '//api//auth//retrieve//segredo',
+  '/api/auth%2fretrieve%2Fsegredo',
+  '/api/verificar/%74oken/segredo',
+  '/login?first%2Daccess%2dtoken=segredo',
+  '/%6cogin?x=1%26first-acess-token=segredo',
+  `/api/nada/${'Ab-_9'.repeat(8)}segredo`,
+  `/api/calend%61rio/${'Ab-_9'.repeat(8)}segredo.ics`,
+  `/api/setor/list?chave=${'%41'.repeat(43)}segredo`,
+  '/api/setor/list?%zz&token=segredo&%',
+]
+
+test.each(SPELLINGS)('a token never stands in a line, however the address is spelt: %s', (url) => {
+  expect(withoutTokens(url)).not.toContain('segredo')
+  expect(withoutTokens(url)).not.toContain('Ab-_9Ab')
+})
+
 test('OpenAPI 3.1 of every call at /api/docs', async () => {
   const docs = app.swagger() as { openapi: string; paths: Record<string, unknown> }
   expect(docs.openapi).toBe('3.1.0')

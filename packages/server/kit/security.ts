@@ -34,11 +34,20 @@ function originOf({ headers: { origin, referer } }: FastifyRequest): string | un
   return page && URL.canParse(page) ? new URL(page).host : undefined
 }
 
-const SECRET_PATHS = /^(\/api\/(?:auth\/retrieve|verificar\/token|calendario)\/)[^/?]+/
-const SECRET_PARAMETERS = /([?&](?:token|first-access-token|first-acess-token)=)[^&#]*/g
+const SECRET_PATHS = /(\/+(?:retrieve|token|calendario)\/+)[^/?]+/gi
+const SECRET_PARAMETERS = /([?&;]\s*(?:token|first-access-token|first-acess-token)\s*=)[^&#]*/gi
+/** Our tokens have 43 letters of this kind, wherever they stand; no name of ours is so long without a blank or a sign. */
+const TOKEN_LIKE = /[\w-]{40,}/g
+/** Letters that somebody wrote as bytes, and bytes as bytes: read until nothing changes, within reason. */
+const DECODINGS = 5
 
-/** An address without the tokens in it, for the log. */
-export const withoutTokens = (url: string): string => url.replace(SECRET_PATHS, '$1***').replace(SECRET_PARAMETERS, '$1***')
+/** An address without the tokens in it, however it is spelt, for the log. What is not readable stays as it came. */
+export function withoutTokens(url: string): string {
+  let read = url
+  for (let i = 0; i < DECODINGS; i++)
+    read = read.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return read.replace(SECRET_PATHS, '$1***').replace(SECRET_PARAMETERS, '$1***').replace(TOKEN_LIKE, '***')
+}
 
 /** The token that the session of this request stands on. */
 export const sessionToken = (req: FastifyRequest): string | undefined => credentialOf(req)?.token

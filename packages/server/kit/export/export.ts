@@ -18,12 +18,14 @@ export async function exportRows(ctx: Ctx, { grid, source }: ListOf<Row>, query:
   const columns = chosen(grid, query.colunas)
   const rows = readAll(ctx.db, source, planList(grid, source, query))
   const name = `${grid.prefix.slice(1).replaceAll('/', '-')}-${ctx.now().toISOString().slice(0, 10)}`
+  const filtered = (query.filter ?? []).map((one) => one.name)
+  const about = `${columns.length} colunas, ${filtered.length > 0 ? `filtro por ${[...new Set(filtered)].join(', ')}` : 'sem filtro'}`
   if (query.formato === 'csv')
-    return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content: Readable.from(csvChunks(columns, rows)) }
+    return { name: `${name}.csv`, about, type: 'text/csv; charset=utf-8', content: Readable.from(csvChunks(columns, rows)) }
   const content = await xlsx(grid.title, columns, rows)
   if (!content)
     throw new RuleError(422, `A planilha passaria de ${XLSX_MAX.toLocaleString('pt-BR')} linhas. Filtre a lista ou exporte em CSV.`)
-  return { name: `${name}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content }
+  return { name: `${name}.xlsx`, about, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content }
 }
 
 function chosen(grid: Grid, names = shownColumns(grid.columns)): ExportColumn[] {

@@ -2,6 +2,7 @@ import { auth, CURRENT_SESSION, type SessionUser, TOKEN_COOKIE } from '@retaguar
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RuleError } from '../../kit/errors.ts'
 import { handle, handlePublic } from '../../kit/handle.ts'
+import { recordSecurity } from '../../kit/security-log.ts'
 import { sessionToken } from '../../kit/security.ts'
 import { confirmarSenha, login, verificarToken } from './auth.service.ts'
 import { closeSession, resolveSession, type SessionInfo } from './sessao.repo.ts'
@@ -27,6 +28,7 @@ export function authRoutes(app: FastifyInstance): void {
   handle(app, auth.logout, async (ctx, { reply }) => {
     const token = sessionToken(reply.request)
     if (token !== undefined) await closeSession(ctx.db, token)
+    await recordSecurity(ctx.db, ctx, { evento: 'SAIDA' })
     reply.clearCookie(TOKEN_COOKIE, cookieOf(reply.request))
     return { msg: 'Sessão encerrada.', toaster: false }
   })

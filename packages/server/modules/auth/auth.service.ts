@@ -2,6 +2,7 @@ import { SENHA_DIAS } from '@retaguarda/contract/senha.ts'
 import { publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
 import type { PublicCtx, Trx } from '../../kit/context.ts'
+import { recordSecurity } from '../../kit/security-log.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { enviarPrimeiroAcesso } from './auth-mail.service.ts'
 import { firstAccessLink, issueFirstAccess, readFirstAccess, useFirstAccess } from './primeiro-acesso.repo.ts'
@@ -9,7 +10,7 @@ import { lockSenha, readByLogin } from './senha.repo.ts'
 import { senhaProblem, storeSenha } from './senha.ts'
 import { hashSenha, verifyNobody, verifySenha } from './senha-hash.ts'
 import { closeSessionsOf, openSession, type SessionInfo } from './sessao.repo.ts'
-import { attemptOf, forgetFailures, lockAttempts, recordFailure, refuseWhileBlocked } from './tentativas.ts'
+import { attemptOf, blockedBy, forgetFailures, lockAttempts, recordFailure, refuseWhileBlocked } from './tentativas.ts'
 
 const DAY_MS = 86_400_000
 
@@ -33,12 +34,20 @@ export async function login(ctx: PublicCtx, typed: { login: string; password: st
     await lockAttempts(trx, attempt)
     // Others may have failed while this password was being compared.
     await refuseWhileBlocked(trx, attempt, now)
+    const refused = (detalhe: string) => recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', usuario: user, detalhe })
     if (!right || !user || !(await isUnchanged(trx, user))) {
       await recordFailure(trx, attempt, now)
+      await refused(whyRefused(user, right))
+      const detalhe = await blockedBy(trx, attempt, now)
+      if (detalhe) await recordSecurity(trx, ctx, { evento: 'BLOQUEIO', usuario: user, detalhe })
       return 'refused' as const
     }
     await forgetFailures(trx, name)
-    if (isExpired(user, now)) return { expired: await issueFirstAccess(trx, user.id, now) }
+    if (isExpired(user, now)) {
+      await refused('senha vencida')
+      return { expired: await issueFirstAccess(trx, user.id, now) }
+    }
+    await recordSecurity(trx, ctx, { evento: 'ENTRADA', usuario: user, detalhe: 'senha' })
     return openSession(trx, user.id, now)
   })
   if (outcome === 'refused' || !user) return { session: null, message: 'Login ou senha incorretos.' }
@@ -46,6 +55,14 @@ export async function login(ctx: PublicCtx, typed: { login: string; password: st
   const { id, email, nome, tipo, isAdmin, isManagerTeam } = user
   const { token, expiresIn } = outcome
   return { message: 'Acesso concedido.', session: { token, user: { id, email, nome, tipo, isAdmin, isManagerTeam, expiresIn } } }
+}
+
+/** For the security log alone: the person gets one answer for all of these. */
+function whyRefused(user: Found | undefined, right: boolean): string {
+  if (!user) return 'login desconhecido'
+  if (!user.ativo) return 'usuário inativo'
+  if (!user.senhaHash) return 'sem senha registrada'
+  return right ? 'acesso alterado durante a entrada' : 'senha errada'
 }
 
 /** False when Liberar Acesso or a deactivation came between reading the user and opening the session. */
@@ -78,13 +95,17 @@ type Typed = { password: string; password_confirm: string; token: string }
 export async function confirmarSenha(ctx: PublicCtx, typed: Typed): Promise<{ success: boolean; message: string }> {
   const now = ctx.now()
   const holder = await readFirstAccess(ctx.db, typed.token, now)
-  if (holder?.estado !== 'valido') return { success: false, message: holder?.estado === 'expirado' ? EXPIRED : USED }
+  if (holder?.estado !== 'valido') {
+    await recordSecurity(ctx.db, ctx, { evento: 'ENTRADA_RECUSADA', detalhe: 'link de primeiro acesso inválido ou vencido' })
+    return { success: false, message: holder?.estado === 'expirado' ? EXPIRED : USED }
+  }
   const problem = await senhaProblem(ctx.db, typed.password, typed.password_confirm, holder)
   if (problem) return { success: false, message: problem }
   const hash = await hashSenha(typed.password)
   const usuarioId = await inTransaction(ctx.db, async (trx) => {
     const id = await useFirstAccess(trx, typed.token, now)
     if (id === undefined) return undefined
+    await recordSecurity(trx, ctx, { evento: 'SENHA', usuario: { id, email: holder.email }, detalhe: 'por link de primeiro acesso' })
     await storeSenha(trx, id, hash, now)
     await closeSessionsOf(trx, id)
     await forgetFailures(trx, holder.email.toLowerCase())

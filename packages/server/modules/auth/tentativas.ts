@@ -26,6 +26,13 @@ export async function refuseWhileBlocked(db: Db, { login, address }: Attempt, no
   })
 }
 
+/** What has failed so often that it is refused from now on, in words; undefined while neither has. */
+export async function blockedBy(db: Db, { login, address }: Attempt, now: Date): Promise<string | undefined> {
+  if ((await blockedUntil(db, login, PER_LOGIN, now)) > 0) return `${PER_LOGIN} falhas do login em 15 minutos`
+  if ((await blockedUntil(db, address, PER_ADDRESS, now)) > 0) return `${PER_ADDRESS} falhas do endereço em 15 minutos`
+  return undefined
+}
+
 /** When the failure that fills the limit leaves the window; 0 where the limit is not full. */
 async function blockedUntil(db: Db, chave: Buffer, limit: number, now: Date): Promise<number> {
   const filled = await readFailure(db, chave, limit, new Date(now.getTime() - WINDOW_MS))

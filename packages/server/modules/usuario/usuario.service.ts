@@ -1,9 +1,11 @@
+import type { Roles } from '@retaguarda/contract/kit/access.ts'
 import type { usuario } from '@retaguarda/contract/usuario.ts'
 import { publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx } from '../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
+import { recordSecurity } from '../../kit/security-log.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { enviarPrimeiroAcesso } from '../auth/auth-mail.service.ts'
 import { firstAccessLink, issueFirstAccess, voidFirstAccess } from '../auth/primeiro-acesso.repo.ts'
@@ -12,6 +14,17 @@ import { closeSessionsOf } from '../auth/sessao.repo.ts'
 import { hasActed, isLastAdmin, pessoaExists, usuarioRepo } from './usuario.repo.ts'
 
 const LAST_ADMIN = 'Este é o último administrador ativo. Torne outro usuário administrador antes.'
+
+type Papeis = Roles & { ativo: boolean }
+
+/** What the user may do, in words. */
+const rolesOf = ({ tipo, isAdmin, isManagerTeam, ativo }: Papeis): string =>
+  [
+    `tipo ${tipo}`,
+    ...(isAdmin ? ['administrador'] : []),
+    ...(isManagerTeam ? ['gestor de desenvolvimento'] : []),
+    ativo ? 'ativo' : 'inativo',
+  ].join(', ')
 
 /** decisions §2: the last active administrator stays one; §1: who is deactivated is logged out. */
 export const usuarioRules: RulesOf<typeof usuario> = {
@@ -28,6 +41,8 @@ export const usuarioRules: RulesOf<typeof usuario> = {
   },
 
   async saved(trx, ctx, after, before) {
+    if (!before || rolesOf(before) !== rolesOf(after))
+      await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: after, detalhe: rolesOf(after) })
     if (before?.ativo && !after.ativo) await closeSessionsOf(trx, after.id)
     // A link on its way to another address, or to who may not enter, must not work.
     if (before && (before.email !== after.email || !after.ativo)) await voidFirstAccess(trx, after.id, ctx.now())
@@ -48,6 +63,7 @@ export async function liberarAcesso(ctx: Ctx, id: number): Promise<{ msg: string
     await closeSessionsOf(trx, id)
     const token = await issueFirstAccess(trx, id, ctx.now())
     await audit(trx, ctx, { entidade: 'usuario', registro: id, acao: 'liberar acesso' })
+    await recordSecurity(trx, ctx, { evento: 'ACESSO_LIBERADO', sobre: user })
     return { user, token }
   })
   const link = firstAccessLink(publicUrl(ctx.config), token)

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Db, PublicCtx } from '../../../kit/context.ts'
 import { type Fields, invalid, RuleError } from '../../../kit/errors.ts'
 import type { Upload } from '../../../kit/multipart.ts'
+import { recordSecurity } from '../../../kit/security-log.ts'
 import { clientesDaChave } from '../../cliente/cliente-chave.service.ts'
 import { insertUsos, listClientes, listVigentes } from './uso.repo.ts'
 import { readUsoCsv } from './uso-csv.ts'
@@ -47,6 +48,8 @@ async function alcanceDe(ctx: PublicCtx, chave: string | undefined): Promise<Alc
   if (allows('financeiro', ctx.user)) return null
   if (ctx.user) throw new RuleError(403, 'Você não tem permissão para esta ação.')
   const own = chave === undefined ? new Set<number>() : await clientesDaChave(ctx, chave)
+  if (own.size === 0 && chave !== undefined)
+    await recordSecurity(ctx.db, ctx, { evento: 'CHAVE_RECUSADA', detalhe: 'chave de loja desconhecida em financeiro/uso' })
   if (own.size === 0) throw new RuleError(401, 'Entre com um usuário do financeiro ou envie a chave da loja em Authorization: Bearer.')
   return own
 }
