@@ -10,6 +10,7 @@ const screens = [
   { path: '/setor', title: 'Setores', crumbs: ['Cadastros', 'Setores'] },
   { path: '/setor/incluir', title: 'Incluir setor', crumbs: ['Cadastros', 'Setores', 'Incluir'] },
   { path: '/setor/usuario', title: 'Setor X Usuario', crumbs: ['Cadastros', 'Setores', 'Setor X Usuario'] },
+  { path: '/seguranca', title: 'Segurança', crumbs: ['Segurança'] },
 ]
 
 for (const colorScheme of ['light', 'dark'] as const)

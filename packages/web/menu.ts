@@ -8,6 +8,7 @@ import {
   IconFileDescription,
   IconGitCommit,
   IconReceipt,
+  IconShieldLock,
   IconTerminal2,
   IconTestPipe,
 } from '@tabler/icons-react'
@@ -18,6 +19,7 @@ import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { faturaMenu, resultadoMenu, resumoMenu } from './features/faturamento/faturamento.screens.ts'
 import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
+import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
 import { taskMenu } from './features/task/task.screens.ts'
 import { usuarioMenu } from './features/usuario/usuario.screens.ts'
@@ -69,4 +71,5 @@ export const menu: Menu<ScreenPath | ToCome> = [
   { ...contratosMenu, icon: IconFileDescription, children: [objetoContratoMenu, clientesPorObjetoMenu] },
   { label: 'Financeiro', icon: IconReceipt, access: 'financeiro', children: [faturaMenu, resultadoMenu, resumoMenu] },
   { label: 'Manager Development', to: '/dashboard', icon: IconChartHistogram, access: 'managerTeam' },
+  { ...segurancaMenu, icon: IconShieldLock },
 ]

@@ -11,6 +11,7 @@ import { NaoEncontrada } from './features/nao-encontrada/nao-encontrada.tsx'
 import { naoEncontradaScreens } from './features/nao-encontrada/nao-encontrada.screens.ts'
 import { objetoContratoScreens } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaScreens } from './features/pessoa/pessoa.screens.ts'
+import { segurancaScreens } from './features/seguranca/seguranca.screens.ts'
 import { setorScreens } from './features/setor/setor.screens.ts'
 import { taskScreens } from './features/task/task.screens.ts'
 import { usuarioScreens } from './features/usuario/usuario.screens.ts'
@@ -32,6 +33,7 @@ const screens = [
   ...contratosScreens,
   ...objetoContratoScreens,
   ...faturamentoScreens,
+  ...segurancaScreens,
   ...naoEncontradaScreens,
 ]
 

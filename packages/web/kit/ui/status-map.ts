@@ -5,6 +5,7 @@ import { ETIQUETA_BOLETO } from '@retaguarda/contract/faturamento/documento.ts'
 import { FATURA_EM_ABERTO, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
+import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import {
   type Icon,
@@ -108,6 +109,24 @@ const statusMap = {
     3: look('mute', IconBan),
     5: look('ok', IconCircleCheck),
     6: look('bad', IconAlertTriangle),
+  }),
+  /** What was refused stands out; what is every day's does not. */
+  seguranca: states(EventoSeguranca.labels, {
+    1: look('mute', IconCircleCheck),
+    2: look('warn', IconAlertTriangle),
+    3: look('mute', IconCircleOff),
+    4: look('bad', IconBan),
+    5: look('warn', IconAlertTriangle),
+    6: look('warn', IconAlertTriangle),
+    7: look('info', IconLock),
+    8: look('info', IconLock),
+    9: look('info', IconLock),
+    10: look('mute', IconCircleOff),
+    11: look('info', IconLock),
+    12: look('mute', IconCircleCheck),
+    13: look('warn', IconAlertTriangle),
+    14: look('info', IconLock),
+    15: look('sent', IconSend),
   }),
 } satisfies Record<string, Record<string, StatusLook>>
 
