@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { route } from './kit/route.ts'
+import { SENHA_PERFIS } from './senha.ts'
 
 export const TOKEN_COOKIE = 'APS-TOKEN'
+/** Its name where people use https: no other host and no page without https can put one in its place. */
+export const TOKEN_COOKIE_HTTPS = `__Host-${TOKEN_COOKIE}` as const
 export const FIRST_ACCESS_KEY = 'first-access-token'
 /** Both spellings of the specification (decisions §3). */
 export const FIRST_ACCESS_PARAMS = ['first-access-token', 'first-acess-token'] as const
@@ -52,6 +55,11 @@ export const auth = {
     params: z.object({ token: z.string().max(200) }),
     response: z.object({ expirado: z.boolean(), valido: z.boolean(), userName: z.string(), oldUser: z.boolean() }),
     perAddress: 60,
+  }),
+  politica: route('GET', '/auth/politica', {
+    access: 'anyone',
+    summary: 'Diz quais regras uma senha nova tem de cumprir: o perfil de SENHA_PERFIL',
+    response: z.object({ perfil: z.enum(SENHA_PERFIS) }),
   }),
   confirmarSenha: route('POST', '/confirmar/senha', {
     access: 'anyone',

@@ -1,3 +1,4 @@
+import { SENHA_PERFIS } from '@retaguarda/contract/senha.ts'
 import { z } from 'zod'
 import { Refusal } from './db/refusal.ts'
 
@@ -45,6 +46,8 @@ const Values = z.object({
     blank,
     z.coerce.number({ error: RETENCAO }).int(RETENCAO).min(30, RETENCAO).max(3650, RETENCAO).default(365),
   ),
+  /** `nist`: passwords by length, without composition and without a yearly end. */
+  SENHA_PERFIL: oneOf('SENHA_PERFIL', SENHA_PERFIS),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
   REDMINE_URL: optional(address('REDMINE_URL')),
   REDMINE_API_KEY: optional(z.string()),
@@ -93,6 +96,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 /** Where people open Redmine, without a slash at the end. */
 export const redmineUrl = ({ REDMINE_URL }: Pick<Config, 'REDMINE_URL'>): string | null => REDMINE_URL?.replace(/\/+$/, '') ?? null
+
+/** Cookies of people travel by https alone then, whatever a proxy says of one request. */
+export const isHttps = (config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): boolean => publicUrl(config).startsWith('https:')
 
 /** Where people open the product, without a slash at the end. */
 export const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>

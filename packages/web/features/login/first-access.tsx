@@ -1,7 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { auth } from '@retaguarda/contract/auth.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { SENHA_RULES } from '@retaguarda/contract/senha.ts'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { useRunning } from '../../kit/form/use-running.ts'
@@ -9,8 +8,9 @@ import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
 import { refreshSession } from '../../kit/session/session.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
+import { PasswordPolicy } from '../../parts/senha/password-policy.tsx'
+import { isPoliticaOpen, useSenhaPerfil } from '../../parts/senha/senha-politica.ts'
 import styles from './login.module.css'
-import { PasswordPolicy } from './password-policy.tsx'
 
 /** Time to read the message before the login screen (spec §9). */
 const REDIRECT_MS = 1600
@@ -22,6 +22,7 @@ type Answer = { success: boolean; message: string }
 export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
   const [senha, setSenha] = useState('')
   const [again, setAgain] = useState('')
+  const perfil = useSenhaPerfil()
   const [answer, setAnswer] = useState<Answer>()
   const { busy, run } = useRunning()
   const done = answer?.success === true
@@ -32,10 +33,11 @@ export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
     return () => clearTimeout(timer)
   }, [done, onRegistered])
 
-  // The e-mail is not known here; the server checks it as well.
-  const open = SENHA_RULES.filter((rule) => !rule.holds(senha, { nome: userName, email: '' })).length
-  const reason =
-    open > 0 ? 'A senha ainda não cumpre as regras acima.' : again !== senha ? 'Repita a mesma senha no campo Confirmar senha.' : undefined
+  const reason = isPoliticaOpen(perfil, senha, { nome: userName, email: '' })
+    ? 'A senha ainda não cumpre as regras acima.'
+    : again !== senha
+      ? 'Repita a mesma senha no campo Confirmar senha.'
+      : undefined
   const differs = again !== '' && !senha.startsWith(again)
 
   const submit = (event: SyntheticEvent) => {
@@ -73,7 +75,7 @@ export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
         aria-describedby="regras-da-senha"
         autoFocus
       />
-      <PasswordPolicy id="regras-da-senha" senha={senha} nome={userName} />
+      <PasswordPolicy id="regras-da-senha" perfil={perfil} senha={senha} nome={userName} />
       <PasswordInput
         label="Confirmar senha"
         autoComplete="new-password"

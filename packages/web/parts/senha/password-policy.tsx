@@ -1,15 +1,16 @@
-import { SENHA_ANTERIORES, SENHA_DIAS, SENHA_RULES } from '@retaguarda/contract/senha.ts'
+import { SENHA_ANTERIORES, SENHA_POLITICA, type SenhaPerfil } from '@retaguarda/contract/senha.ts'
 import { IconCheck, IconCircle, IconX } from '@tabler/icons-react'
-import styles from './login.module.css'
+import styles from './password-policy.module.css'
 
-type Props = { id: string; senha: string; nome: string }
+type Props = { id: string; perfil: SenhaPerfil; senha: string; nome: string }
 
 /** The policy, ticked off while the person types: met, still missing, or broken by what is typed. */
-export function PasswordPolicy({ id, senha, nome }: Props) {
-  const states = SENHA_RULES.map(({ text, holds }, i) => {
+export function PasswordPolicy({ id, perfil, senha, nome }: Props) {
+  const { regras, dias } = SENHA_POLITICA[perfil]
+  const states = regras.map(({ text, holds }, i) => {
     const met = holds(senha, { nome, email: '' })
     // Only the last rule forbids something; the others ask for more typing.
-    const broken = !met && senha !== '' && i === SENHA_RULES.length - 1
+    const broken = !met && senha !== '' && i === regras.length - 1
     return { text, state: met ? 'met' : broken ? 'broken' : 'missing' } as const
   })
   const met = states.filter(({ state }) => state === 'met').length
@@ -31,7 +32,7 @@ export function PasswordPolicy({ id, senha, nome }: Props) {
         ))}
       </ul>
       <p className="s12 m3">
-        Vale por {SENHA_DIAS} dias. Não repita as {SENHA_ANTERIORES} últimas.
+        {dias !== null && `Vale por ${dias} dias. `}Não repita as {SENHA_ANTERIORES} últimas.
       </p>
     </div>
   )

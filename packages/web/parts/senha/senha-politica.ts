@@ -1,0 +1,18 @@
+import { auth } from '@retaguarda/contract/auth.ts'
+import { SENHA_POLITICA, type SenhaDe, type SenhaPerfil } from '@retaguarda/contract/senha.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../kit/api.ts'
+
+/** What this installation asks of a password; the specification's rules until the server has said so, and where it does not. */
+export function useSenhaPerfil(): SenhaPerfil {
+  const { data } = useQuery({
+    queryKey: ['/auth', 'politica'],
+    queryFn: ({ signal }) => call(auth.politica, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.perfil ?? 'padrao'
+}
+
+/** Whether a rule is still open. The server, which knows the e-mail too, asks again. */
+export const isPoliticaOpen = (perfil: SenhaPerfil, senha: string, de: SenhaDe): boolean =>
+  SENHA_POLITICA[perfil].regras.some(({ holds }) => !holds(senha, de))
