@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type pg from 'pg'
 import type { z } from 'zod'
-import { type Config, publicUrl } from './config.ts'
+import { type Config, isHttps } from './config.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { Db } from './kit/context.ts'
 import { answerError, ContractError } from './kit/error-answer.ts'
@@ -17,11 +17,12 @@ import type { Life } from './kit/life/port.ts'
 import { DATA_MAX, dropUploads, FILE_MAX } from './kit/multipart.ts'
 import { openApi } from './kit/open-api.ts'
 import { pushRoutes } from './kit/push/push.routes.ts'
-import { credentialOf, requireSameOrigin, withoutTokens } from './kit/security.ts'
+import { callerOf, credentialOf, requireSameOrigin, withoutTokens } from './kit/security.ts'
 import { recordRefusal } from './kit/security-log.ts'
 import './kit/zod.ts'
 import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
+import { contaRoutes } from './modules/auth/conta.routes.ts'
 import { lastingSessions, resolveSession } from './modules/auth/sessao.repo.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
 import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agenda.routes.ts'
@@ -49,6 +50,7 @@ type Module = (app: FastifyInstance) => void
 
 export const MODULES: readonly Module[] = [
   authRoutes,
+  contaRoutes,
   usuarioRoutes,
   pessoaRoutes,
   cidadeRoutes,
@@ -98,7 +100,6 @@ export async function createApp({
   now = () => new Date(),
   modules = MODULES,
 }: AppOptions): Promise<FastifyInstance> {
-  const https = publicUrl(config).startsWith('https:')
   const app = Fastify({
     logger: { level: config.LOG_LEVEL },
     logController: new LogController({ disableRequestLogging: true }),
@@ -121,7 +122,7 @@ export async function createApp({
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, useDefaults: false },
-    strictTransportSecurity: https,
+    strictTransportSecurity: isHttps(config),
     referrerPolicy: { policy: 'same-origin' },
   })
   await app.register(multipart, {
@@ -130,9 +131,10 @@ export async function createApp({
   })
   app.addHook('onRequest', async (req) => {
     req.uploads = []
-    req.ctx = { db, config, integrations, life, now, log: req.log, requestId: req.id, address: req.ip, user: null }
+    req.ctx = { db, config, integrations, life, now, log: req.log, requestId: req.id, address: req.ip, user: null, sessao: null }
     if (!req.url.startsWith(`${API}/`)) return
-    req.ctx.user = await userOf(req)
+    const session = await sessionOf(req)
+    if (session) Object.assign(req.ctx, { user: session, sessao: session.sessao })
   })
   app.addHook('onError', recordRefusal)
   app.addHook('onSend', async (req, reply, payload) => {
@@ -168,9 +170,10 @@ export function espera(ms: number): string {
 }
 
 /** Who speaks, or null. A cookie alone only counts when the request comes from our own pages. */
-async function userOf(req: FastifyRequest) {
+async function sessionOf(req: FastifyRequest) {
   const credential = credentialOf(req)
   if (!credential) return null
   if (credential.from === 'cookie') requireSameOrigin(req)
-  return resolveSession(req.ctx.db, credential.token, req.ctx.now(), { uses: req.routeOptions.config.route?.passive !== true })
+  const uses = req.routeOptions.config.route?.passive !== true
+  return resolveSession(req.ctx.db, credential.token, req.ctx.now(), { uses, from: callerOf(req) })
 }

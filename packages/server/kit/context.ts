@@ -12,7 +12,17 @@ export type Trx = Transaction<Tables>
 /** Who is logged in. */
 export type CurrentUser = Roles & { id: number; nome: string; email: string }
 
-/** What every command gets; `user` is null only in calls that anyone may make. */
+/** From where a call comes, and with what: its header User-Agent. */
+export type Caller = { endereco: string; agente: string }
+
+/** The session that a call is made in. */
+export type CurrentSession = {
+  id: number
+  /** When its person last said who she is. */
+  confirmadaEm: Date
+}
+
+/** What every command gets; `user` and `sessao` are null only in calls that anyone may make. */
 export type PublicCtx = {
   db: Db
   config: Config
@@ -24,8 +34,9 @@ export type PublicCtx = {
   /** Where the request came from; null for what no request asked for. */
   address: string | null
   user: CurrentUser | null
+  sessao: CurrentSession | null
 }
-export type Ctx = PublicCtx & { user: CurrentUser }
+export type Ctx = PublicCtx & { user: CurrentUser; sessao: CurrentSession }
 
 /** What every job gets. */
-export type JobCtx = Omit<PublicCtx, 'requestId' | 'address' | 'user'>
+export type JobCtx = Omit<PublicCtx, 'requestId' | 'address' | 'user' | 'sessao'>

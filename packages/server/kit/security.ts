@@ -1,5 +1,7 @@
-import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
+import { TOKEN_COOKIE, TOKEN_COOKIE_HTTPS } from '@retaguarda/contract/auth.ts'
 import type { FastifyRequest } from 'fastify'
+import { isHttps, publicUrl } from '../config.ts'
+import type { Caller } from './context.ts'
 import { RuleError } from './errors.ts'
 
 export type Credential = { token: string; from: 'header' | 'query' | 'cookie' }
@@ -10,9 +12,31 @@ export function credentialOf(req: FastifyRequest): Credential | undefined {
   if (bearer) return { token: bearer, from: 'header' }
   const { token } = req.query as { token?: unknown } // before validation the query is whatever was sent
   if (typeof token === 'string' && token !== '') return { token, from: 'query' }
-  const cookie = req.cookies[TOKEN_COOKIE]
+  const cookie = req.cookies[cookieName(req)]
   return cookie ? { token: cookie, from: 'cookie' } : undefined
 }
+
+/** Under https only the name that no other host can set is read (ACE-046). */
+export const cookieName = ({ ctx: { config } }: FastifyRequest): string => (isHttps(config) ? TOKEN_COOKIE_HTTPS : TOKEN_COOKIE)
+
+/** How the cookie of a session is set: `Secure` by PUBLIC_URL, so that no proxy can take it away. */
+export const cookieParts = ({ ctx: { config }, protocol }: FastifyRequest) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) || protocol === 'https' }) as const
+
+/**
+ * A session that another site opened would have the person work in somebody else's name. Browsers that say nothing of the site name
+ * the page in Origin.
+ * @throws RuleError 403
+ */
+export function refuseForeign(req: FastifyRequest): void {
+  const site = req.headers['sec-fetch-site']
+  const { origin } = req.headers
+  const own = origin === undefined || originOf(req) === req.host || origin === new URL(publicUrl(req.ctx.config)).origin
+  if (site === 'same-origin' || (own && site !== 'cross-site' && site !== 'same-site')) return
+  throw foreign()
+}
+
+const foreign = () => new RuleError(403, 'Pedido recusado: ele veio de outro site.')
 
 /**
  * A browser sends the cookie along from any page, so a request that only a cookie speaks for must come from our own
@@ -25,7 +49,7 @@ export function requireSameOrigin(req: FastifyRequest): void {
   const typedByPerson = site === 'none' && req.method === 'GET' && req.routeOptions.config.route?.changes !== true
   if (site === 'same-origin' || typedByPerson) return
   if (site === undefined && (req.headers['x-requested-with'] !== undefined || originOf(req) === req.host)) return
-  throw new RuleError(403, 'Pedido recusado: ele veio de outro site.')
+  throw foreign()
 }
 
 /** The page's own host: a link, a download and an event stream come without Origin, but name the page. */
@@ -48,6 +72,14 @@ export function withoutTokens(url: string): string {
     read = read.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return read.replace(SECRET_PATHS, '$1***').replace(SECRET_PARAMETERS, '$1***').replace(TOKEN_LIKE, '***')
 }
+
+const AGENT_MAX = 300
+
+/** From where a request comes, and with what. */
+export const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({
+  endereco: ip,
+  agente: (headers['user-agent'] ?? '').slice(0, AGENT_MAX),
+})
 
 /** The token that the session of this request stands on. */
 export const sessionToken = (req: FastifyRequest): string | undefined => credentialOf(req)?.token

@@ -20,12 +20,33 @@ const toFirstAccess = ({ nome, email }: To, why: keyof typeof SENTENCES, link: s
   ]),
 })
 
+const ofAccount = ({ nome, email }: To, sentence: string): Mail => ({
+  to: { name: nome, address: email },
+  ...message('Retaguarda: mudança no seu acesso', [
+    `Olá, ${nome}.`,
+    sentence,
+    'Se não foi você, avise um administrador agora: ele encerra as suas sessões e libera o seu acesso de novo.',
+  ]),
+})
+
+type By = Pick<PublicCtx, 'integrations' | 'log' | 'requestId'>
+
+/** Tells a person what changed in how she enters, outside of any transaction. A mail server that fails changes nothing. */
+export async function avisarMudanca({ integrations, log, requestId }: By, to: To, sentence: string): Promise<void> {
+  if (!integrations.mail.configured) return
+  try {
+    await integrations.mail.send(ofAccount(to, sentence))
+  } catch (error) {
+    log.error({ requestId, motivo: reason(error) }, 'O aviso de mudança no acesso não pôde ser enviado por e-mail')
+  }
+}
+
 /**
  * Mails a first-access link, outside of any transaction. A mail server that fails does not break what the person did:
  * answers false, and the log says why without the link.
  */
 export async function enviarPrimeiroAcesso(
-  { integrations, log, requestId }: Pick<PublicCtx, 'integrations' | 'log' | 'requestId'>,
+  { integrations, log, requestId }: By,
   to: To,
   why: keyof typeof SENTENCES,
   link: string,

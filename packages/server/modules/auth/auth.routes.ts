@@ -1,20 +1,19 @@
-import { auth, CURRENT_SESSION, type SessionUser, TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { auth, CURRENT_SESSION, type SessionUser } from '@retaguarda/contract/auth.ts'
+import type { FastifyInstance } from 'fastify'
+import type { CurrentUser } from '../../kit/context.ts'
 import { RuleError } from '../../kit/errors.ts'
 import { handle, handlePublic } from '../../kit/handle.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
-import { sessionToken } from '../../kit/security.ts'
+import { callerOf, cookieName, cookieParts, refuseForeign, sessionToken } from '../../kit/security.ts'
 import { confirmarSenha, login, verificarToken } from './auth.service.ts'
-import { closeSession, resolveSession, type SessionInfo } from './sessao.repo.ts'
+import { closeSession, resolveSession } from './sessao.repo.ts'
 
 export function authRoutes(app: FastifyInstance): void {
   handlePublic(app, auth.login, async (ctx, { body, reply }) => {
-    // A session that another site opened would have the person work in somebody else's name.
-    if (['cross-site', 'same-site'].includes(String(reply.request.headers['sec-fetch-site'])))
-      throw new RuleError(403, 'Pedido recusado: ele veio de outro site.')
-    const { session, message } = await login(ctx, body, reply.request.ip)
+    refuseForeign(reply.request)
+    const { session, message } = await login(ctx, body, callerOf(reply.request))
     if (!session) return { authenticated: false, token: null, message, user: null }
-    reply.setCookie(TOKEN_COOKIE, session.token, cookieOf(reply.request))
+    reply.setCookie(cookieName(reply.request), session.token, cookieParts(reply.request))
     return { authenticated: true, token: session.token, message, user: sessionUser(session.user, session.token) }
   })
 
@@ -29,17 +28,19 @@ export function authRoutes(app: FastifyInstance): void {
     const token = sessionToken(reply.request)
     if (token !== undefined) await closeSession(ctx.db, token)
     await recordSecurity(ctx.db, ctx, { evento: 'SAIDA' })
-    reply.clearCookie(TOKEN_COOKIE, cookieOf(reply.request))
+    reply.clearCookie(cookieName(reply.request), cookieParts(reply.request))
     return { msg: 'Sessão encerrada.', toaster: false }
   })
 
   handlePublic(app, auth.verificarToken, (ctx, { params }) => verificarToken(ctx, params.token))
-  handlePublic(app, auth.confirmarSenha, (ctx, { body }) => confirmarSenha(ctx, body))
+  handlePublic(app, auth.confirmarSenha, (ctx, { body, reply }) => confirmarSenha(ctx, body, reply.request.ip))
+  handlePublic(app, auth.politica, async ({ config }) => ({ perfil: config.SENHA_PERFIL }))
 }
 
-const cookieOf = ({ protocol }: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: protocol === 'https' }) as const
-
-const sessionUser = ({ email, nome, id, tipo, isManagerTeam, isAdmin, expiresIn }: SessionInfo, token: string): SessionUser => ({
+const sessionUser = (
+  { email, nome, id, tipo, isManagerTeam, isAdmin, expiresIn }: CurrentUser & { expiresIn: number },
+  token: string,
+): SessionUser => ({
   login: email,
   name: nome,
   id,

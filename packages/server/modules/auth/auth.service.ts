@@ -1,7 +1,7 @@
-import { SENHA_DIAS } from '@retaguarda/contract/senha.ts'
-import { publicUrl } from '../../config.ts'
+import { SENHA_POLITICA } from '@retaguarda/contract/senha.ts'
+import { type Config, publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
-import type { PublicCtx, Trx } from '../../kit/context.ts'
+import type { Caller, CurrentUser, PublicCtx, Trx } from '../../kit/context.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { enviarPrimeiroAcesso } from './auth-mail.service.ts'
@@ -9,48 +9,43 @@ import { firstAccessLink, issueFirstAccess, readFirstAccess, useFirstAccess } fr
 import { lockSenha, readByLogin } from './senha.repo.ts'
 import { senhaProblem, storeSenha } from './senha.ts'
 import { hashSenha, verifyNobody, verifySenha } from './senha-hash.ts'
-import { closeSessionsOf, openSession, type SessionInfo } from './sessao.repo.ts'
-import { attemptOf, blockedBy, forgetFailures, lockAttempts, recordFailure, refuseWhileBlocked } from './tentativas.ts'
+import { closeSessionsOf, openSession } from './sessao.repo.ts'
+import { attemptOf, decide, forgetFailures, refuseWhileBlocked, slowDown } from './tentativas.ts'
 
 const DAY_MS = 86_400_000
 
-type Session = { token: string; user: SessionInfo }
+type Session = { token: string; user: CurrentUser & { expiresIn: number } }
 type LoginResult = { session: Session; message: string } | { session: null; message: string }
 
 type Found = NonNullable<Awaited<ReturnType<typeof readByLogin>>>
 
 /**
  * Opens a session. Unknown login, wrong password and inactive user give the same answer after the same work.
- * @throws RuleError 429 after 5 failures of the login or 20 of the address in 15 min (decisions §3)
+ * @throws RuleError 429 after 5 failures of the login from this address, or 20 of the address for any login, in 15 min (decisions §3)
  */
-export async function login(ctx: PublicCtx, typed: { login: string; password: string }, address: string): Promise<LoginResult> {
+export async function login(ctx: PublicCtx, typed: { login: string; password: string }, from: Caller): Promise<LoginResult> {
   const now = ctx.now()
   const name = typed.login.trim().toLowerCase()
-  const attempt = attemptOf(name, address)
+  const attempt = attemptOf(name, from.endereco)
   await refuseWhileBlocked(ctx.db, attempt, now)
+  await slowDown(ctx.db, attempt, now)
   const user = await readByLogin(ctx.db, name)
   const right = user?.ativo && user.senhaHash ? await verifySenha(typed.password, user.senhaHash) : await verifyNobody(typed.password)
-  const outcome = await inTransaction(ctx.db, async (trx) => {
-    await lockAttempts(trx, attempt)
-    // Others may have failed while this password was being compared.
-    await refuseWhileBlocked(trx, attempt, now)
+  const outcome = await decide(ctx, attempt, user, async (trx) => {
     const refused = (detalhe: string) => recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', usuario: user, detalhe })
     if (!right || !user || !(await isUnchanged(trx, user))) {
-      await recordFailure(trx, attempt, now)
       await refused(whyRefused(user, right))
-      const detalhe = await blockedBy(trx, attempt, now)
-      if (detalhe) await recordSecurity(trx, ctx, { evento: 'BLOQUEIO', usuario: user, detalhe })
-      return 'refused' as const
+      return undefined
     }
-    await forgetFailures(trx, name)
-    if (isExpired(user, now)) {
+    await forgetFailures(trx, attempt)
+    if (isExpired(ctx.config, user, now)) {
       await refused('senha vencida')
       return { expired: await issueFirstAccess(trx, user.id, now) }
     }
     await recordSecurity(trx, ctx, { evento: 'ENTRADA', usuario: user, detalhe: 'senha' })
-    return openSession(trx, user.id, now)
+    return openSession(trx, user.id, now, from)
   })
-  if (outcome === 'refused' || !user) return { session: null, message: 'Login ou senha incorretos.' }
+  if (!outcome || !user) return { session: null, message: 'Login ou senha incorretos.' }
   if ('expired' in outcome) return { session: null, message: await sendNewAccess(ctx, user, outcome.expired) }
   const { id, email, nome, tipo, isAdmin, isManagerTeam } = user
   const { token, expiresIn } = outcome
@@ -71,12 +66,15 @@ async function isUnchanged(trx: Trx, { id, senhaHash }: Found): Promise<boolean>
   return current !== undefined && current.ativo && current.senhaHash === senhaHash
 }
 
-const isExpired = ({ senhaEm }: Found, now: Date) => senhaEm !== null && now.getTime() - senhaEm.getTime() > SENHA_DIAS * DAY_MS
+function isExpired({ SENHA_PERFIL }: Config, { senhaEm }: Found, now: Date): boolean {
+  const { dias } = SENHA_POLITICA[SENHA_PERFIL]
+  return dias !== null && senhaEm !== null && now.getTime() - senhaEm.getTime() > dias * DAY_MS
+}
 
 async function sendNewAccess(ctx: PublicCtx, user: Found, token: string): Promise<string> {
   const sent = await enviarPrimeiroAcesso(ctx, user, 'vencido', firstAccessLink(publicUrl(ctx.config), token))
   const what = sent ? 'Enviamos ao seu e-mail um link para registrar outra.' : 'Peça a um administrador que libere o seu acesso.'
-  return `Sua senha passou de ${SENHA_DIAS} dias e não vale mais. ${what}`
+  return `Sua senha passou de ${SENHA_POLITICA[ctx.config.SENHA_PERFIL].dias} dias e não vale mais. ${what}`
 }
 
 /** Whether a first-access link still holds (spec §3): used, voided and unknown ones are neither valid nor expired. */
@@ -92,14 +90,14 @@ const USED = 'Este link não vale mais. Peça a um administrador que libere o se
 type Typed = { password: string; password_confirm: string; token: string }
 
 /** Registers the password of who holds a first-access link; ends the sessions the user has. */
-export async function confirmarSenha(ctx: PublicCtx, typed: Typed): Promise<{ success: boolean; message: string }> {
+export async function confirmarSenha(ctx: PublicCtx, typed: Typed, address: string): Promise<{ success: boolean; message: string }> {
   const now = ctx.now()
   const holder = await readFirstAccess(ctx.db, typed.token, now)
   if (holder?.estado !== 'valido') {
     await recordSecurity(ctx.db, ctx, { evento: 'ENTRADA_RECUSADA', detalhe: 'link de primeiro acesso inválido ou vencido' })
     return { success: false, message: holder?.estado === 'expirado' ? EXPIRED : USED }
   }
-  const problem = await senhaProblem(ctx.db, typed.password, typed.password_confirm, holder)
+  const problem = await senhaProblem(ctx, typed.password, typed.password_confirm, holder)
   if (problem) return { success: false, message: problem }
   const hash = await hashSenha(typed.password)
   const usuarioId = await inTransaction(ctx.db, async (trx) => {
@@ -108,7 +106,7 @@ export async function confirmarSenha(ctx: PublicCtx, typed: Typed): Promise<{ su
     await recordSecurity(trx, ctx, { evento: 'SENHA', usuario: { id, email: holder.email }, detalhe: 'por link de primeiro acesso' })
     await storeSenha(trx, id, hash, now)
     await closeSessionsOf(trx, id)
-    await forgetFailures(trx, holder.email.toLowerCase())
+    await forgetFailures(trx, attemptOf(holder.email.toLowerCase(), address))
     await audit(trx, ctx, { entidade: 'usuario', registro: id, acao: 'registrar senha' })
     return id
   })

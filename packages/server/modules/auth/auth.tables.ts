@@ -9,6 +9,9 @@ export type SessaoTable = {
   criadaEm: Date
   ultimoUso: Date
   expiraEm: Date
+  endereco: Generated<string>
+  agente: Generated<string>
+  confirmadaEm: Date
 }
 
 export type PrimeiroAcessoTable = {

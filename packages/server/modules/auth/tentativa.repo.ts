@@ -15,6 +15,18 @@ export async function readFailure(db: Db, chave: Buffer, nth: number, since: Dat
   return row?.dataHora
 }
 
+/** Failures of a counter after `since`, at most `limit` of them. */
+export async function countFailures(db: Db, chave: Buffer, since: Date, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('tentativa_login')
+    .select('id')
+    .where('chave', '=', chave)
+    .where('dataHora', '>', since)
+    .limit(limit)
+    .execute()
+  return rows.length
+}
+
 /** Until the transaction ends; in the order of the keys as given. */
 export async function lockCounters(trx: Trx, keys: readonly Buffer[]): Promise<void> {
   for (const key of keys) await sql`select pg_advisory_xact_lock(${key.readBigInt64BE().toString()}::bigint)`.execute(trx)

@@ -1,23 +1,33 @@
-import type { Db, Trx } from '../../kit/context.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db, PublicCtx, Trx } from '../../kit/context.ts'
 import { RuleError } from '../../kit/errors.ts'
+import { recordSecurity } from '../../kit/security-log.ts'
+import { inTransaction } from '../../kit/transaction.ts'
 import { sha256 } from '../../kit/token.ts'
-import { insertFailures, lockCounters, readFailure, removeFailuresOf } from './tentativa.repo.ts'
+import { networkOf } from './endereco.calc.ts'
+import { countFailures, insertFailures, lockCounters, readFailure, removeFailuresOf } from './tentativa.repo.ts'
 
 const WINDOW_MS = 15 * 60_000
 const PER_LOGIN = 5
 const PER_ADDRESS = 20
+const SLOWEST_MS = 10_000
 
-/** Two counters of one attempt to log in (decisions §3). */
-export type Attempt = { login: Buffer; address: Buffer }
+/**
+ * Three counters of one attempt to prove who one is (decisions §3): of this login from this address, of the address, and of the login
+ * from anywhere. The last one only slows, so that nobody outside can lock out a person whose login he knows.
+ */
+export type Attempt = { here: Buffer; address: Buffer; login: Buffer }
 
-export const attemptOf = (login: string, address: string): Attempt => ({
-  login: sha256(`login:${login}`),
-  address: sha256(`address:${address}`),
-})
+type Somebody = { id: number; email: string }
 
-/** @throws RuleError 429 with Retry-After while the login or the address has failed too often */
-export async function refuseWhileBlocked(db: Db, { login, address }: Attempt, now: Date): Promise<void> {
-  const ends = await Promise.all([blockedUntil(db, login, PER_LOGIN, now), blockedUntil(db, address, PER_ADDRESS, now)])
+export function attemptOf(login: string, address: string): Attempt {
+  const network = networkOf(address)
+  return { here: sha256(`login:${login}\0${network}`), address: sha256(`address:${network}`), login: sha256(`login:${login}`) }
+}
+
+/** @throws RuleError 429 with Retry-After while the login has failed too often from here, or the address for any login */
+export async function refuseWhileBlocked(db: Db, { here, address }: Attempt, now: Date): Promise<void> {
+  const ends = await Promise.all([blockedUntil(db, here, PER_LOGIN, now), blockedUntil(db, address, PER_ADDRESS, now)])
   const wait = Math.ceil((Math.max(...ends) - now.getTime()) / 1000)
   if (wait <= 0) return
   const minutes = Math.ceil(wait / 60)
@@ -27,8 +37,8 @@ export async function refuseWhileBlocked(db: Db, { login, address }: Attempt, no
 }
 
 /** What has failed so often that it is refused from now on, in words; undefined while neither has. */
-export async function blockedBy(db: Db, { login, address }: Attempt, now: Date): Promise<string | undefined> {
-  if ((await blockedUntil(db, login, PER_LOGIN, now)) > 0) return `${PER_LOGIN} falhas do login em 15 minutos`
+async function blockedBy(db: Db, { here, address }: Attempt, now: Date): Promise<string | undefined> {
+  if ((await blockedUntil(db, here, PER_LOGIN, now)) > 0) return `${PER_LOGIN} falhas do login deste endereço em 15 minutos`
   if ((await blockedUntil(db, address, PER_ADDRESS, now)) > 0) return `${PER_ADDRESS} falhas do endereço em 15 minutos`
   return undefined
 }
@@ -40,11 +50,39 @@ async function blockedUntil(db: Db, chave: Buffer, limit: number, now: Date): Pr
 }
 
 /**
- * Attempts of one login, and of one address, are decided one after the other: of twenty at once the sixth finds five
- * failures, whether its password was right or not. Always login before address, so that two never wait for each other.
+ * Waits a second for each failure beyond five that the login had anywhere, at most ten: for the right password and for a login that is
+ * nobody's as well, so that the time says nothing.
  */
-export const lockAttempts = (trx: Trx, { login, address }: Attempt): Promise<void> => lockCounters(trx, [login, address])
+export async function slowDown(db: Db, { login }: Attempt, now: Date): Promise<void> {
+  const most = PER_LOGIN + SLOWEST_MS / 1000
+  const failures = await countFailures(db, login, new Date(now.getTime() - WINDOW_MS), most)
+  if (failures > PER_LOGIN) await pause((failures - PER_LOGIN) * 1000)
+}
 
-export const recordFailure = (trx: Trx, { login, address }: Attempt, now: Date): Promise<void> => insertFailures(trx, [login, address], now)
+/**
+ * Decides an attempt in a transaction: where `right` answers undefined it is a failure, and counted. Attempts of one login from one
+ * address, and of one address, are decided one after the other: of twenty at once the sixth finds five failures, whether its password
+ * was right or not. Always in this order, so that two never wait for each other.
+ * @param usuario whose login it is, for the security log
+ * @throws RuleError 429 where others have failed too often while this one was being compared
+ */
+export const decide = <T>(
+  ctx: PublicCtx,
+  attempt: Attempt,
+  usuario: Somebody | undefined,
+  right: (trx: Trx) => Promise<T | undefined>,
+): Promise<T | undefined> =>
+  inTransaction(ctx.db, async (trx) => {
+    const now = ctx.now()
+    await lockCounters(trx, [attempt.here, attempt.address])
+    await refuseWhileBlocked(trx, attempt, now)
+    const got = await right(trx)
+    if (got !== undefined) return got
+    await insertFailures(trx, [attempt.here, attempt.address, attempt.login], now)
+    const detalhe = await blockedBy(trx, attempt, now)
+    if (detalhe) await recordSecurity(trx, ctx, { evento: 'BLOQUEIO', usuario, detalhe })
+    return undefined
+  })
 
-export const forgetFailures = (trx: Trx, login: string): Promise<void> => removeFailuresOf(trx, attemptOf(login, '').login)
+/** Who has proved who he is starts anew from here; what others try elsewhere goes on being slow. */
+export const forgetFailures = (trx: Trx, { here }: Attempt): Promise<void> => removeFailuresOf(trx, here)
