@@ -4,6 +4,7 @@ import * as checklists from './checklist.ts'
 import * as agenda from './checklist-agenda.ts'
 import * as cidade from './cidade.ts'
 import * as cliente from './cliente.ts'
+import * as contas from './conta.ts'
 import * as vinculo from './cliente-objeto-contrato.ts'
 import * as eventos from './evento.ts'
 import * as documentos from './faturamento/documento.ts'
@@ -31,7 +32,7 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
   return isRoute(value) ? [value] : Object.values(value).flatMap((inner) => routesIn(inner, depth + 1))
 }
 const ROUTES = [
-  ...[autenticacao, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
+  ...[autenticacao, contas, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos],
   ...[faturas, financeiros, documentos, fechamentos, envios, usos, resumos, segurancas],
 ].flatMap((module) => routesIn(module))
@@ -46,6 +47,7 @@ describe('calls', () => {
         .sort(),
     ).toEqual([
       '/auth/login',
+      '/auth/politica',
       '/auth/retrieve/:token',
       '/calendario/:arquivo',
       '/confirmar/senha',

@@ -26,5 +26,6 @@ export const migrations = [
   '0057_agenda_envio.sql',
   '0058_envio_lote.sql',
   '0059_fechamento_lote.sql',
+  '0065_sessao_aparelho.sql',
   '0070_seguranca.sql',
 ]

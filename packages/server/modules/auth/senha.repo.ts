@@ -9,6 +9,9 @@ export const readByLogin = (db: Db, login: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', login))
     .executeTakeFirst()
 
+export const readEmail = async (db: Db, id: number): Promise<string | undefined> =>
+  (await db.selectFrom('usuario').select('email').where('id', '=', id).executeTakeFirst())?.email
+
 /** The password as it is until the transaction ends. */
 export const lockSenha = (trx: Trx, id: number) =>
   trx.selectFrom('usuario').select(['senhaHash', 'ativo']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { Roles } from '@retaguarda/contract/kit/access.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { CurrentUser, Db } from '../../kit/context.ts'
+import type { Caller, CurrentSession, CurrentUser, Db, Trx } from '../../kit/context.ts'
 import { newToken, sha256 } from '../../kit/token.ts'
 
 const HOUR = 3_600_000
@@ -11,30 +11,41 @@ const TOUCH_MS = 60_000
 const TOKEN_MAX = 200
 
 /** Who is logged in, and how long that lasts if nothing is done, in seconds. */
-export type SessionInfo = CurrentUser & { expiresIn: number }
+export type SessionInfo = CurrentUser & { expiresIn: number; sessao: CurrentSession }
 
 /** Opens a session and answers its token, which is not kept. */
-export async function openSession(db: Db, usuarioId: number, now: Date): Promise<{ token: string; expiresIn: number }> {
+export async function openSession(db: Db, usuarioId: number, now: Date, from?: Caller): Promise<{ token: string; expiresIn: number }> {
   const token = newToken()
   await db
     .insertInto('sessao')
-    .values({ hash: sha256(token), usuarioId, criadaEm: now, ultimoUso: now, expiraEm: new Date(now.getTime() + ABSOLUTE_MS) })
+    .values({
+      hash: sha256(token),
+      usuarioId,
+      criadaEm: now,
+      ultimoUso: now,
+      confirmadaEm: now,
+      expiraEm: new Date(now.getTime() + ABSOLUTE_MS),
+      ...from,
+    })
     .execute()
   return { token, expiresIn: IDLE_MS / 1000 }
 }
 
+type Use = { uses?: boolean; from?: Caller }
+
 /**
  * The person of a token, if the session still lasts (8 h idle, 24 h in all: decisions §1) and the user is active.
  * @param uses false for what a screen does by itself: the session does not last longer for it
+ * @param from kept as where it was last used
  */
-export async function resolveSession(db: Db, token: string, now: Date, { uses = true } = {}): Promise<SessionInfo | null> {
+export async function resolveSession(db: Db, token: string, now: Date, { uses = true, from }: Use = {}): Promise<SessionInfo | null> {
   if (token === '' || token.length > TOKEN_MAX) return null
   const row = await db
     .selectFrom('sessao as s')
     .innerJoin('usuario as u', 'u.id', 's.usuarioId')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .modifyFront(prepared)
-    .select(['s.id as sessaoId', 's.ultimoUso', 's.expiraEm'])
+    .select(['s.id as sessaoId', 's.ultimoUso', 's.expiraEm', 's.confirmadaEm'])
     .select(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'p.nome'])
     .where('s.hash', '=', sha256(token))
     .where('s.expiraEm', '>', now)
@@ -42,10 +53,16 @@ export async function resolveSession(db: Db, token: string, now: Date, { uses = 
     .where('u.ativo', '=', true)
     .executeTakeFirst()
   if (!row) return null
-  const { sessaoId, ultimoUso, expiraEm, ...user } = row
+  const { sessaoId, ultimoUso, expiraEm, confirmadaEm, ...user } = row
   if (uses && now.getTime() - ultimoUso.getTime() >= TOUCH_MS)
-    await db.updateTable('sessao').set({ ultimoUso: now }).where('id', '=', sessaoId).where('ultimoUso', '<', now).execute()
-  return { ...user, expiresIn: Math.floor(Math.min(IDLE_MS, expiraEm.getTime() - now.getTime()) / 1000) }
+    await db
+      .updateTable('sessao')
+      .set({ ultimoUso: now, ...from })
+      .where('id', '=', sessaoId)
+      .where('ultimoUso', '<', now)
+      .execute()
+  const expiresIn = Math.floor(Math.min(IDLE_MS, expiraEm.getTime() - now.getTime()) / 1000)
+  return { ...user, expiresIn, sessao: { id: sessaoId, confirmadaEm } }
 }
 
 /** Which of these sessions last, by the SHA-256 of their tokens in hex, and what their people may do now. */
@@ -66,13 +83,45 @@ export async function lastingSessions(db: Db, hashes: string[], now: Date): Prom
   return new Map(rows.map(({ hash, ...roles }) => [hash.toString('hex'), roles]))
 }
 
+/** Its person has just said who she is. */
+export async function confirmSession(trx: Trx, id: number, now: Date): Promise<void> {
+  await trx.updateTable('sessao').set({ confirmadaEm: now }).where('id', '=', id).execute()
+}
+
 export async function closeSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessao').where('hash', '=', sha256(token)).execute()
 }
 
-/** Ends every session of a user: new password, Liberar Acesso, deactivation (decisions §1). */
-export async function closeSessionsOf(db: Db, usuarioId: number): Promise<void> {
-  await db.deleteFrom('sessao').where('usuarioId', '=', usuarioId).execute()
+/** How many a person is shown; nobody has more that last. */
+const SHOWN = 200
+
+/** The sessions of a user that last, the one used last first. */
+export const listSessions = (db: Db, usuarioId: number, now: Date) =>
+  db
+    .selectFrom('sessao')
+    .select(['id', 'endereco', 'agente', 'criadaEm', 'ultimoUso'])
+    .where('usuarioId', '=', usuarioId)
+    .where('expiraEm', '>', now)
+    .where('ultimoUso', '>', new Date(now.getTime() - IDLE_MS))
+    .orderBy('ultimoUso', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute()
+
+/** Ends every session of a user, save the one that is kept: new password, Liberar Acesso, deactivation (decisions §1). @returns how many */
+export async function closeSessionsOf(db: Db, usuarioId: number, kept?: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessao')
+    .where('usuarioId', '=', usuarioId)
+    .$if(kept !== undefined, (q) => q.where('id', '<>', kept ?? 0))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Ends one session of a user; false where it is nobody's, or somebody else's. */
+export async function closeSessionOf(trx: Trx, usuarioId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('sessao').where('id', '=', id).where('usuarioId', '=', usuarioId).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Of those that ended before an instant. */
