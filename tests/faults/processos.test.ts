@@ -143,7 +143,18 @@ beforeAll(async () => {
   const { config, integrations, life, clock } = testing
   const user = { ...rui, tipo: 2, isAdmin: true, isManagerTeam: false } as const
   const log = { info() {}, warn() {}, error() {} }
-  ctx = { db, config, integrations, life, now: clock.now, log, requestId: 'falha', address: null, user }
+  ctx = {
+    db,
+    config,
+    integrations,
+    life,
+    now: clock.now,
+    log,
+    requestId: 'falha',
+    address: null,
+    user,
+    sessao: { id: 0, confirmadaEm: clock.now() },
+  }
   const sold = await objeto(COMISSAO('1.0000', '50.00'))
   for (let n = 0; n < N; n++) {
     const id = await cliente(`Loja ${n}`)

@@ -38,7 +38,7 @@ export async function refuseWhileBlocked(db: Db, { here, address }: Attempt, now
 
 /** What has failed so often that it is refused from now on, in words; undefined while neither has. */
 async function blockedBy(db: Db, { here, address }: Attempt, now: Date): Promise<string | undefined> {
-  if ((await blockedUntil(db, here, PER_LOGIN, now)) > 0) return `${PER_LOGIN} falhas do login deste endereço em 15 minutos`
+  if ((await blockedUntil(db, here, PER_LOGIN, now)) > 0) return `${PER_LOGIN} falhas do login em 15 minutos`
   if ((await blockedUntil(db, address, PER_ADDRESS, now)) > 0) return `${PER_ADDRESS} falhas do endereço em 15 minutos`
   return undefined
 }
