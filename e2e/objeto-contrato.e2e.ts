@@ -1,5 +1,5 @@
 import { lido, novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
-import { byName, filtered, listOf } from './support/list-page.ts'
+import { filtered, listOf } from './support/list-page.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
@@ -296,7 +296,7 @@ test('OBJ-006 COC-029 COC-030 COC-031 COC-032 the clients of an object, and of a
     'Data de adesão',
     'Data de finalização',
   ])
-  await page.goto(byName('/objeto-contrato/cliente', 'Cliente do '))
+  await page.goto(filtered('/objeto-contrato/cliente', { name: 'cliente.pessoa.nome', op: 'like', v: 'Cliente do ' }))
   await expect(list.row('Cliente do outro')).toBeVisible()
   await expectCleanPage(page)
   await page.goto(named('com clientes'))

@@ -54,6 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, api }, use) => {
     if (!api) throw new Error('the product did not start')
     watch(page)
+    surelyRoute(page)
     await use(page)
   },
   logIn: async ({ page, api, sessions }, use) => {
@@ -74,6 +75,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
   },
 })
+
+/**
+ * The browser answers that calls are held up before the page's own process knows of it; on a busy machine the next call then gets away.
+ * A route is therefore only set once a call of the page itself was held up.
+ */
+function surelyRoute(page: Page): void {
+  const route = page.route.bind(page)
+  const PROBE = '/sonda-dos-testes'
+  const held = async (probe: string) => {
+    while ((await fetch(probe)).status !== 204);
+  }
+  page.route = async (...args) => {
+    const set = await route(...args)
+    if (!page.url().startsWith('http')) return set
+    await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }))
+    await page.evaluate(held, PROBE)
+    await page.unroute(`**${PROBE}`)
+    return set
+  }
+}
 
 export { expect, type Page, SENHA }
 
