@@ -9,7 +9,6 @@ export type ErrorDialog = {
   title?: string
   /** The way out, below the cause. */
   hint?: ReactNode
-  action?: { label: string; run: () => void }
   /** Once it was read, whichever way it was closed. */
   onRead?: () => void
 }
@@ -57,7 +56,7 @@ export const closeDialog = (id: number): void => become(open.filter((dialog) => 
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Dialog `Erro`, or a title of its own: message of the answer, its trace folded away (spec §8). */
-export function showError(error: unknown, parts: Pick<ErrorDialog, 'title' | 'hint' | 'action' | 'onRead'> = {}): void {
+export function showError(error: unknown, parts: Pick<ErrorDialog, 'title' | 'hint' | 'onRead'> = {}): void {
   if (isGivenUp(error)) return
   show({ kind: 'error', error, ...parts })
 }

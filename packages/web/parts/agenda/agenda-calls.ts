@@ -17,7 +17,7 @@ export const refreshAgenda = () =>
   Promise.all([queryClient.invalidateQueries({ queryKey: [PREFIX] }), queryClient.invalidateQueries({ queryKey: ['/task'] })])
 
 /** A failure of any of these calls, in the specification's words (spec §8). */
-export const showAgendaError = (error: unknown, parts?: Parameters<typeof showError>[1]) => showError(error, { ...parts, title: PROBLEMA })
+export const showAgendaError = (error: unknown) => showError(error, { title: PROBLEMA })
 
 export const PROBLEMA = 'Ocorreu um problema!'
 
