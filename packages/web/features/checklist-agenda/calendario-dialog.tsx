@@ -1,11 +1,12 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../kit/api.ts'
+import dialog from '../../kit/feedback/dialog.module.css'
 import { useCommand } from '../../kit/form/use-command.ts'
+import { CopyButton } from '../../kit/ui/copy-button.tsx'
+import { Failed } from '../../kit/ui/failed.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
@@ -25,16 +26,12 @@ export function CalendarioDialog({ onClose }: { onClose: () => void }) {
   const busy = criar.busy || revogar.busy
   return (
     <Modal opened onClose={onClose} size={520} title="Agenda no seu calendário">
-      <div className={styles.dialogo}>
+      <div className="stack">
         <p>
           Assine este link no Google Agenda, no Outlook ou no calendário do celular para ver ali os agendamentos em que você é o
           responsável. Quem tiver o link também os vê.
         </p>
-        {query.error && (
-          <Note tone="bad" live>
-            {query.error instanceof ApiError ? query.error.message : 'Não foi possível saber se há um link.'}
-          </Note>
-        )}
+        {query.error && <Failed error={query.error} otherwise="Não foi possível saber se há um link." />}
         {query.isPending && !query.error && (
           <div role="status" aria-label="Carregando">
             <Skeleton width="60%" />
@@ -47,29 +44,29 @@ export function CalendarioDialog({ onClose }: { onClose: () => void }) {
           </Note>
         )}
         {url !== undefined && <Link url={url} />}
-        <div className={styles.pe}>
-          {criadoEm !== null && (
-            <Button
-              variant="subtle"
-              data-perigo
-              className={styles.esquerda}
-              aria-disabled={busy || undefined}
-              onClick={() => void revogar.run({}, REVOKE)}
-            >
-              Revogar link
-            </Button>
-          )}
-          <Button onClick={onClose}>Fechar</Button>
-          {query.data && url === undefined && (
-            <Button
-              variant="filled"
-              aria-disabled={busy || undefined}
-              onClick={() => void criar.run({}, criadoEm === null ? undefined : REPLACE)}
-            >
-              {criadoEm === null ? 'Criar link' : 'Criar outro link'}
-            </Button>
-          )}
-        </div>
+      </div>
+      <div className={dialog.foot}>
+        {criadoEm !== null && (
+          <Button
+            variant="subtle"
+            data-perigo
+            className={dialog.left}
+            aria-disabled={busy || undefined}
+            onClick={() => void revogar.run({}, REVOKE)}
+          >
+            Revogar link
+          </Button>
+        )}
+        <Button onClick={onClose}>Fechar</Button>
+        {query.data && url === undefined && (
+          <Button
+            variant="filled"
+            aria-disabled={busy || undefined}
+            onClick={() => void criar.run({}, criadoEm === null ? undefined : REPLACE)}
+          >
+            {criadoEm === null ? 'Criar link' : 'Criar outro link'}
+          </Button>
+        )}
       </div>
     </Modal>
   )
@@ -87,28 +84,16 @@ const REVOKE = {
   danger: true,
 }
 
-function Link({ url }: { url: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    setCopied(true)
-  }
-  return (
-    <>
-      <Note tone="ok" live>
-        Copie o link agora: ele não será mostrado de novo.
-      </Note>
-      <div className={styles.link}>
-        <TextInput label="Link do calendário" value={url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
-        <Button
-          variant="filled"
-          leftSection={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
-          onClick={() => void copy()}
-          data-autofocus
-        >
-          <span aria-live="polite">{copied ? 'Copiado' : 'Copiar link'}</span>
-        </Button>
-      </div>
-    </>
-  )
-}
+const Link = ({ url }: { url: string }) => (
+  <>
+    <Note tone="ok" live>
+      Copie o link agora: ele não será mostrado de novo.
+    </Note>
+    <div className={styles.link}>
+      <TextInput label="Link do calendário" value={url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
+      <CopyButton text={url} variant="filled" data-autofocus>
+        Copiar link
+      </CopyButton>
+    </div>
+  </>
+)

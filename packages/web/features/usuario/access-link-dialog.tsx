@@ -1,16 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
+import dialog from '../../kit/feedback/dialog.module.css'
+import { CopyButton } from '../../kit/ui/copy-button.tsx'
 
 export type AccessLink = { nome: string; address: string }
 
 /** The first-access link, where no mail server could carry it (decisions §3). It is shown this once. */
 export function AccessLinkDialog({ nome, address, onClose }: AccessLink & { onClose: () => void }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(address)
-    setCopied(true)
-  }
   return (
     <Modal opened onClose={onClose} title="Link de primeiro acesso" size={520}>
       <p>
@@ -18,11 +13,11 @@ export function AccessLinkDialog({ nome, address, onClose }: AccessLink & { onCl
       </p>
       <p className="m2">Vale por 24 horas, para um único uso, e não será mostrado de novo.</p>
       <TextInput mt={12} label="Link" value={address} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
-      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 20 }}>
+      <div className={dialog.foot}>
         <Button onClick={onClose}>Fechar</Button>
-        <Button variant="filled" leftSection={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />} onClick={copy} data-autofocus>
-          <span aria-live="polite">{copied ? 'Copiado' : 'Copiar link'}</span>
-        </Button>
+        <CopyButton text={address} variant="filled" data-autofocus>
+          Copiar link
+        </CopyButton>
       </div>
     </Modal>
   )

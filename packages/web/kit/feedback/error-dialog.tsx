@@ -1,14 +1,14 @@
 import { Button, Modal } from '@mantine/core'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { IconAlertTriangle, IconCheck, IconChevronRight, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import styles from './dialog.module.css'
 import type { ErrorDialog as ErrorParts } from './dialogs.ts'
 
 type Props = ErrorParts & { onClose: () => void }
 
-export function ErrorDialog({ error, title = 'Erro', hint, action, onRead, onClose }: Props) {
+export function ErrorDialog({ error, title = 'Erro', hint, onRead, onClose }: Props) {
   const details = detailsOf(error)
   const read = () => {
     onClose()
@@ -38,40 +38,14 @@ export function ErrorDialog({ error, title = 'Erro', hint, action, onRead, onClo
         </details>
       </div>
       <div className={styles.foot}>
-        <CopyButton text={`${messageOf(error)}\n\n${details}`} />
-        {action && (
-          <Button
-            onClick={() => {
-              read()
-              action.run()
-            }}
-          >
-            {action.label}
-          </Button>
-        )}
+        <CopyButton className={styles.left} variant="subtle" text={`${messageOf(error)}\n\n${details}`}>
+          Copiar detalhes
+        </CopyButton>
         <Button variant="filled" onClick={read} data-autofocus>
           OK
         </Button>
       </div>
     </Modal>
-  )
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
-  return (
-    <Button
-      className={styles.left}
-      variant="subtle"
-      leftSection={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
-      onClick={copy}
-    >
-      <span aria-live="polite">{copied ? 'Copiado' : 'Copiar detalhes'}</span>
-    </Button>
   )
 }
 
