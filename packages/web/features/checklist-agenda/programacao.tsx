@@ -13,7 +13,7 @@ import { formatCount, formatDate, formatNumber } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Page } from '../../kit/ui/page.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import { ComRedmine } from '../../parts/agenda/redmine.tsx'
 import { diaAPartirDe } from './dias.ts'
 import { type DiasHandle, DiasVirtuais } from './dias-virtuais.tsx'
@@ -76,7 +76,7 @@ export function Programacao() {
           lista.error ? (
             <Falha error={lista.error} retry={lista.refresh} />
           ) : (
-            <Esperando />
+            <SkeletonLines widths={['40%', '75%', '60%', '70%']} />
           )
         ) : dias.length === 0 ? (
           <Vazio filtered={filtered} limpar={() => mudar(SEM_FILTROS, false)} />
@@ -176,15 +176,5 @@ function Falha({ error, retry }: { error: unknown; retry: () => void }) {
     >
       {error instanceof ApiError ? error.message : 'O servidor não respondeu. Verifique a sua conexão e tente de novo.'}
     </EmptyState>
-  )
-}
-
-function Esperando() {
-  return (
-    <div className={styles.esperando} role="status" aria-label="Carregando">
-      {['40%', '75%', '60%', '70%'].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </div>
   )
 }

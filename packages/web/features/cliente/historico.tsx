@@ -1,6 +1,5 @@
 import { cliente, type EventoCliente } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico, tiposDoHistorico } from '@retaguarda/contract/cliente-historico.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -9,9 +8,10 @@ import { call } from '../../kit/api.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { withSearch } from '../../kit/shell/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
+import chip from '../../kit/ui/chip.module.css'
+import { Failed } from '../../kit/ui/failed.tsx'
 import { formatDate, formatNumber } from '../../kit/ui/format.ts'
-import { Note } from '../../kit/ui/note.tsx'
-import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import { SkeletonCard } from '../../kit/ui/skeleton.tsx'
 import styles from './cliente.module.css'
 import { Evento } from './evento.tsx'
 import { useRegistro } from './registro.ts'
@@ -86,16 +86,8 @@ function Linha({ id }: { id: number }) {
   return (
     <div className="stack">
       <Filtro tipos={tipos} total={query.data?.total} />
-      {error && (
-        <Note tone="bad" live>
-          {error instanceof ApiError ? error.message : 'O histórico não carregou. Abra a aba de novo.'}
-        </Note>
-      )}
-      {!query.data && !error && (
-        <Card>
-          <Skeleton width="40%" />
-        </Card>
-      )}
+      {error && <Failed error={error} otherwise="O histórico não carregou. Abra a aba de novo." />}
+      {!query.data && !error && <SkeletonCard />}
       {query.data && page !== undefined && (
         <>
           <Eventos rows={query.data.rows} filtered={tipos.length > 0} evento={evento} />
@@ -110,13 +102,13 @@ function Filtro({ tipos, total }: { tipos: TipoHistorico[]; total: number | unde
   const known = tiposDoHistorico(useUser())
   return (
     <nav className={styles.filtro} aria-label="Tipos de registro">
-      <Para className={styles.chip} on={tipos.length === 0}>
+      <Para className={chip.chip} on={tipos.length === 0}>
         Tudo
       </Para>
       {known.map((tipo) => {
         const on = tipos.includes(tipo)
         return (
-          <Para key={tipo} tipos={on ? tipos.filter((other) => other !== tipo) : [...tipos, tipo]} className={styles.chip} on={on}>
+          <Para key={tipo} tipos={on ? tipos.filter((other) => other !== tipo) : [...tipos, tipo]} className={chip.chip} on={on}>
             {HISTORICO_CLIENTE[tipo].label}
           </Para>
         )

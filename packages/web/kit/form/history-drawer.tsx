@@ -1,12 +1,11 @@
 import { Drawer } from '@mantine/core'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Mudanca, Resource } from '@retaguarda/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../api.ts'
+import { Failed } from '../ui/failed.tsx'
 import { formatDateTime } from '../ui/format.ts'
-import { Note } from '../ui/note.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
 import { ChangeLines, changeWord } from './change-lines.tsx'
 import styles from './form.module.css'
 import { useFormStore } from './form-store.ts'
@@ -24,18 +23,8 @@ export function HistoryDrawer({ resource, id, tabs, opened, onClose }: Props) {
   })
   return (
     <Drawer opened={opened} onClose={onClose} title="Histórico" closeButtonProps={{ 'aria-label': 'Fechar histórico' }}>
-      {query.isError && (
-        <Note tone="bad" live>
-          {query.error instanceof ApiError ? query.error.message : 'Não foi possível carregar o histórico.'}
-        </Note>
-      )}
-      {query.isPending && !query.isError && (
-        <div className={styles.skeleton} role="status" aria-label="Carregando">
-          <Skeleton width="50%" />
-          <Skeleton width="80%" />
-          <Skeleton width="60%" />
-        </div>
-      )}
+      {query.isError && <Failed error={query.error} otherwise="Não foi possível carregar o histórico." />}
+      {query.isPending && !query.isError && <SkeletonLines widths={['50%', '80%', '60%']} />}
       {query.data?.length === 0 && <p className="m2">Nenhuma mudança foi registrada.</p>}
       {query.data && query.data.length > 0 && (
         <ol className={styles.changes}>

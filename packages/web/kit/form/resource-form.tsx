@@ -6,10 +6,9 @@ import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { RecordPage } from '../ui/record-page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SkeletonLines } from '../ui/skeleton.tsx'
 import { FormBody } from './form-body.tsx'
 import { type FormResource, savedOf } from './form-resource.ts'
-import styles from './form.module.css'
 import type { Tab } from './names.ts'
 import type { Values } from './path.ts'
 import type { Show } from './value-text.ts'
@@ -88,12 +87,7 @@ function Loading({ title }: { title: string }) {
     <Page width="form">
       <PageHeader title={title} />
       <Card>
-        <div className={styles.skeleton} role="status" aria-label="Carregando">
-          <Skeleton width="35%" />
-          <Skeleton width="90%" />
-          <Skeleton width="60%" />
-          <Skeleton width="75%" />
-        </div>
+        <SkeletonLines widths={['35%', '90%', '60%', '75%']} />
       </Card>
     </Page>
   )

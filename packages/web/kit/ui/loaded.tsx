@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { Note } from './note.tsx'
+import { Failed } from './failed.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 type Props<T> = {
@@ -15,9 +14,7 @@ export const Loaded = <T,>({ query: { data, error }, failed, children }: Props<T
   <>
     {error && (
       <div className="pad">
-        <Note tone="bad" live>
-          {error instanceof ApiError ? error.message : failed}
-        </Note>
+        <Failed error={error} otherwise={failed} />
       </div>
     )}
     {data === undefined && !error && (

@@ -1,11 +1,10 @@
 import { Button, Drawer } from '@mantine/core'
 import { podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { confirm } from '../../kit/feedback/dialogs.ts'
-import { Note } from '../../kit/ui/note.tsx'
-import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import { Failed } from '../../kit/ui/failed.tsx'
+import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import styles from './agenda.module.css'
 import type { Agendamento as Dados } from './agenda-calls.ts'
 import { Agendamento } from './agendamento.tsx'
@@ -43,12 +42,12 @@ export function AgendarDrawer({ task, item, titulo, gestor, onClose }: Props) {
   return (
     <Drawer opened onClose={() => void leave(onClose)} size={428} title={`Agendar: ${titulo}`}>
       {query.error && (
-        <Note tone="bad" live>
-          {query.error instanceof ApiError ? query.error.message : 'Não foi possível carregar os agendamentos.'}{' '}
+        <Failed error={query.error} otherwise="Não foi possível carregar os agendamentos.">
+          {' '}
           <Button variant="subtle" size="xs" onClick={() => void query.refetch()}>
             Tentar de novo
           </Button>
-        </Note>
+        </Failed>
       )}
       {query.data ? (
         <ComRedmine>
@@ -67,13 +66,7 @@ export function AgendarDrawer({ task, item, titulo, gestor, onClose }: Props) {
           />
         </ComRedmine>
       ) : (
-        !query.error && (
-          <div className={styles.skeleton} role="status" aria-label="Carregando">
-            <Skeleton width="50%" />
-            <Skeleton width="80%" />
-            <Skeleton width="60%" />
-          </div>
-        )
+        !query.error && <SkeletonLines widths={['50%', '80%', '60%']} />
       )}
     </Drawer>
   )
@@ -113,7 +106,7 @@ function Lista({ rows, gestor, onOpen }: Pick<ConteudoProps, 'rows' | 'gestor' |
     <>
       {rows.length === 0 && <p className={`m2 ${styles.none}`}>Nenhum registro encontrado</p>}
       {folded && (
-        <details className={styles.folded}>
+        <details className={`fold ${styles.folded}`}>
           <summary>
             <IconChevronRight aria-hidden />
             {closed.length} fechados

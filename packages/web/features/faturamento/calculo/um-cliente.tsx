@@ -14,7 +14,7 @@ import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useValue } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { Card } from '../../../kit/ui/card.tsx'
-import { Skeleton } from '../../../kit/ui/skeleton.tsx'
+import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, meses } from '../../../parts/faturamento/competencia.ts'
 import { type Busca, useBusca } from '../comum/busca.ts'
@@ -39,12 +39,7 @@ export function useClienteDaBusca(id: number | undefined): { pronto: boolean; es
 export function UmCliente() {
   const { busca, ir } = useBusca()
   const { pronto, escolhido } = useClienteDaBusca(busca.cliente)
-  if (!pronto)
-    return (
-      <Card>
-        <Skeleton width="40%" />
-      </Card>
-    )
+  if (!pronto) return <SkeletonCard />
   return <Formulario busca={busca} escolhido={escolhido} ir={ir} />
 }
 

@@ -18,7 +18,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { formatCount } from '../../../kit/ui/format.ts'
 import { Page } from '../../../kit/ui/page.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
-import { Skeleton } from '../../../kit/ui/skeleton.tsx'
+import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
 import type { EnvioSearch } from '../faturamento.search.ts'
@@ -64,9 +64,7 @@ export function FaturaEnviar() {
       {busca.envio !== undefined ? (
         <EnvioEmAndamento key={busca.envio} id={busca.envio} />
       ) : first.length > 0 && names.isPending ? (
-        <Card>
-          <Skeleton width="40%" />
-        </Card>
+        <SkeletonCard />
       ) : (
         <Formulario busca={busca} escolhidos={names.data ?? []} />
       )}

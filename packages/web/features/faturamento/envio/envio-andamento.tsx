@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,10 +9,10 @@ import { call } from '../../../kit/api.ts'
 import { useTopic } from '../../../kit/push/use-topic.ts'
 import { withSearch } from '../../../kit/shell/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
+import { Failed } from '../../../kit/ui/failed.tsx'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
-import { Note } from '../../../kit/ui/note.tsx'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
-import { Skeleton } from '../../../kit/ui/skeleton.tsx'
+import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
 import { Resultados } from './envio-resultados.tsx'
 
@@ -41,16 +40,8 @@ export function EnvioEmAndamento({ id }: { id: number }) {
           Outro envio
         </Button>
       </div>
-      {error && !data && (
-        <Note tone="bad" live>
-          {error instanceof ApiError ? error.message : 'O envio não carregou. Abra a tela de novo.'}
-        </Note>
-      )}
-      {!data && !error && (
-        <Card>
-          <Skeleton width="40%" />
-        </Card>
-      )}
+      {error && !data && <Failed error={error} otherwise="O envio não carregou. Abra a tela de novo." />}
+      {!data && !error && <SkeletonCard />}
       {data && data.fim === null && (
         <Andando {...(progresso.now ?? { feitos: data.enviadas + data.erros, total: data.total })} mes={competenciaTexto(data)} />
       )}

@@ -2,13 +2,11 @@ import { Button, Modal } from '@mantine/core'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { FaturarForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { call } from '../../../kit/api.ts'
 import dialog from '../../../kit/feedback/dialog.module.css'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
@@ -19,29 +17,25 @@ import { useValue } from '../../../kit/form/form-store.ts'
 import type { Values } from '../../../kit/form/path.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { sentenceOf } from '../../../kit/ui/failed.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 import { type FaturaRow, problema } from './acoes.ts'
+import { resumoOptions } from './dados.ts'
 
 const f = fieldsOf(FaturarForm)
 type Props = { id: number; onClose: () => void }
 
 /** Makes the boletos of a closed invoice; each instalment is shown before. */
 export function FaturarDialog({ id, onClose }: Props) {
-  const query = useQuery({
-    queryKey: [fatura.prefix, 'resumo', id],
-    queryFn: ({ signal }) => call(fatura.get, { params: { id }, signal }),
-    staleTime: 0,
-  })
+  const query = useQuery(resumoOptions(id))
   const row = query.data
   const refused = row && problema.faturar(row)
   return (
     <Modal opened onClose={onClose} size={480} title={row ? `Faturar ${competenciaTexto(row)}` : 'Faturar'}>
-      {query.error && (
-        <Sentence onClose={onClose}>{query.error instanceof ApiError ? query.error.message : 'A fatura não carregou.'}</Sentence>
-      )}
+      {query.error && <Sentence onClose={onClose}>{sentenceOf(query.error, 'A fatura não carregou.')}</Sentence>}
       {!row && !query.error && <Skeleton width="60%" />}
       {refused && <Sentence onClose={onClose}>{refused}</Sentence>}
       {row && !refused && <Formulario row={row} onClose={onClose} />}

@@ -6,7 +6,6 @@ import {
   SituacaoFechamento,
   SituacaoLinhaFechamento,
 } from '@retaguarda/contract/faturamento/fechamento.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,11 +18,11 @@ import { useTopic } from '../../../kit/push/use-topic.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { Failed } from '../../../kit/ui/failed.tsx'
 import { formatCount, formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
-import { Note } from '../../../kit/ui/note.tsx'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
-import { Skeleton } from '../../../kit/ui/skeleton.tsx'
+import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
 import { useBusca } from '../comum/busca.ts'
@@ -60,18 +59,11 @@ export function Andamento({ id }: { id: number }) {
   if (query.error && !query.data)
     return (
       <div className="stack">
-        <Note tone="bad" live>
-          {query.error instanceof ApiError ? query.error.message : 'O fechamento não carregou. Abra a tela de novo.'}
-        </Note>
+        <Failed error={query.error} otherwise="O fechamento não carregou. Abra a tela de novo." />
         <div>{back}</div>
       </div>
     )
-  if (!query.data)
-    return (
-      <Card>
-        <Skeleton width="50%" />
-      </Card>
-    )
+  if (!query.data) return <SkeletonCard />
   const run = query.data
   const active = run.situacao === EM_ANDAMENTO
   const { feitos, total } = progresso.now ?? { feitos: run.linhas.filter(({ situacao }) => situacao !== 0).length, total: run.total }

@@ -7,7 +7,7 @@ import { isReference } from '../../../kit/form/diff.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
 import { Card } from '../../../kit/ui/card.tsx'
-import { Skeleton } from '../../../kit/ui/skeleton.tsx'
+import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
 import { useClienteDaBusca } from '../calculo/um-cliente.tsx'
 import { type Busca, useBusca } from '../comum/busca.ts'
@@ -23,13 +23,7 @@ export function NumerosDoMes() {
   return (
     <div className="stack">
       <CsvDeUso />
-      {pronto ? (
-        <DeUmCliente busca={busca} escolhido={escolhido} ir={ir} />
-      ) : (
-        <Card>
-          <Skeleton width="40%" />
-        </Card>
-      )}
+      {pronto ? <DeUmCliente busca={busca} escolhido={escolhido} ir={ir} /> : <SkeletonCard />}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { CORES_RESUMO, SEM_CLIENTES, type TotalDoCliente } from '@retaguarda/contract/faturamento/resumo.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type Competencia, competenciaChave, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconChartLine } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,8 +6,8 @@ import { lazy, useId } from 'react'
 import { PickMany } from '../../../kit/fields/pick-many.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { Failed } from '../../../kit/ui/failed.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
-import { Note } from '../../../kit/ui/note.tsx'
 import { clientes as sugestoes } from '../../../parts/cliente/clientes.ts'
 import type { Ponto, Serie } from '../../../parts/grafico/dados.ts'
 import { Carregando, Figura } from '../../../parts/grafico/figura.tsx'
@@ -51,13 +50,7 @@ export function ClientesNoTempo({ ate, period }: { ate: Competencia; period: Com
           {SEM_CLIENTES}
         </EmptyState>
       )
-    if (query.error)
-      return (
-        <Note tone="bad" live>
-          {query.error instanceof ApiError ? query.error.message : 'O gráfico não carregou. Abra a tela de novo.'}
-        </Note>
-      )
-    return undefined
+    return query.error ? <Failed error={query.error} otherwise="O gráfico não carregou. Abra a tela de novo." /> : undefined
   }
   const rows = query.data?.rows ?? []
   const series = chosen.filter(({ chave }) => query.data?.clientes.includes(Number(chave)))
