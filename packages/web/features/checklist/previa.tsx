@@ -3,6 +3,7 @@ import { percentual, type Resposta } from '@retaguarda/contract/task-regras.ts'
 import { IconListCheck } from '@tabler/icons-react'
 import { memo, useCallback, useDeferredValue } from 'react'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import { Bar } from '../../kit/ui/progress-bar.tsx'
 import { useDosItens } from '../../parts/itens/contexto.ts'
 import type { ItensStore } from '../../parts/itens/definicao.ts'
 import { QuestionarioItem } from '../../parts/questionario/questionario-item.tsx'
@@ -33,21 +34,12 @@ export function Previa({ respostas, aoResponder }: Props) {
       </EmptyState>
     )
   return (
-    <section aria-label="Prévia" className={styles.previa}>
+    <section aria-label="Prévia" className={`stack ${styles.previa}`}>
       <div className={styles.andamento}>
         <span className="m2 s12">
           {andamento.respondidas} de {andamento.visiveis} {andamento.visiveis === 1 ? 'questão visível' : 'questões visíveis'}
         </span>
-        <div
-          className={styles.barra}
-          role="progressbar"
-          aria-label="Progresso"
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <i style={{ width: `${percent}%` }} data-cheia={percent === 100 || undefined} />
-        </div>
+        <Bar ringed value={percent} label="Progresso" />
         <strong className="b6">{percent}%</strong>
         <Button size="xs" onClick={() => aoResponder(() => new Map())}>
           Recomeçar

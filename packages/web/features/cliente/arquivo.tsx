@@ -3,6 +3,7 @@ import { IconFile, IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useField, useFormStore, usePath, useSent, useValue } from '../../kit/form/form-store.ts'
 import { fieldId } from '../../kit/form/path.ts'
+import { Bar } from '../../kit/ui/progress-bar.tsx'
 import { novaParte, refusal, sizeText } from './arquivos.ts'
 import { anexo, anexoGravado, f } from './campos.ts'
 import styles from './cliente.module.css'
@@ -92,16 +93,7 @@ function Progresso({ part }: { part: string }) {
   const percent = size === 0 ? 100 : Math.floor(Math.min(1, Math.max(0, (sent * total - before) / size)) * 100)
   return (
     <div className={styles.progresso}>
-      <span
-        className={styles.barra}
-        role="progressbar"
-        aria-label={`Envio de ${files.get(part)?.name ?? ''}`}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i data-full={percent === 100 || undefined} style={{ width: `${percent}%` }} />
-      </span>
+      <Bar ringed className={styles.barra} value={percent} label={`Envio de ${files.get(part)?.name ?? ''}`} />
       <span className="m2 s12 num">{percent}%</span>
     </div>
   )

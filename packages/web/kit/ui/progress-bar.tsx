@@ -8,21 +8,30 @@ type Props = {
 }
 
 /** How far something is: a bar and its figure, green at 100 (spec §2). */
-export function ProgressBar({ value, label }: Props) {
-  return (
-    <span className={styles.progress}>
-      <span
-        className={styles.track}
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={value}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        data-done={value >= 100 || undefined}
-      >
-        <span style={{ width: `${Math.min(value, 100)}%` }} />
-      </span>
-      <span className={styles.figure}>{value}%</span>
-    </span>
-  )
+export const ProgressBar = ({ value, label }: Props) => (
+  <span className={styles.progress}>
+    <Bar value={value} label={label} />
+    <span className={styles.figure}>{value}%</span>
+  </span>
+)
+
+type BarProps = Props & {
+  /** Stands on a ground of its own: with a line around it. */
+  ringed?: boolean
+  className?: string | undefined
 }
+
+/** The bar alone, where its figure stands elsewhere. */
+export const Bar = ({ value, label, ringed = false, className = '' }: BarProps) => (
+  <span
+    className={`${styles.track} ${ringed ? styles.ringed : ''} ${className}`}
+    role="progressbar"
+    aria-label={label}
+    aria-valuenow={value}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    data-done={value >= 100 || undefined}
+  >
+    <span style={{ width: `${Math.min(value, 100)}%` }} />
+  </span>
+)
