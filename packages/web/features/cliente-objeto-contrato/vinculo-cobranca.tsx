@@ -55,7 +55,7 @@ function Waiting({ error }: { error: Error | null }) {
 function Padrao({ objeto: { tipoConfiguracao, configuracao, valorSetup } }: { objeto: Objeto }) {
   return (
     <Card title="Valor padrão do objeto" flush>
-      <dl className={styles.padrao}>
+      <dl className={`labelled ${styles.padrao}`}>
         <div>
           <dt>Tipo de configuração</dt>
           <dd>{TipoConfiguracao.labels[tipoConfiguracao]}</dd>

@@ -67,7 +67,7 @@ export function Anexos() {
   }
   return (
     <div
-      className={styles.anexos}
+      className="stack"
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return
         event.preventDefault()

@@ -19,7 +19,7 @@ export function Resumo() {
     <div className="stack">
       <Numeros registro={registro} />
       <Contratos registro={registro} />
-      <div className={styles.pares}>
+      <div className="halves">
         <Contatos registro={registro} />
         <Produtos registro={registro} />
       </div>
@@ -97,7 +97,7 @@ function Contatos({ registro: { pessoa } }: Props) {
       }
       flush
     >
-      <dl className={styles.lista}>
+      <dl className={`labelled ${styles.lista}`}>
         {pessoaContato.map(({ id, tipo, contato, setor }) => (
           <div key={`c${id}`}>
             <dt>
@@ -135,7 +135,7 @@ function Produtos({ registro: { clienteProduto } }: Props) {
   return (
     <Card title="Produtos" flush>
       {clienteProduto.length === 0 && <p className="pad m3">Nenhum produto foi incluído.</p>}
-      <dl className={styles.lista}>
+      <dl className={`labelled ${styles.lista}`}>
         {clienteProduto.map(({ id, tipo, url }) => (
           <div key={id}>
             <dt>{TipoProduto.labels[tipo]}</dt>

@@ -21,7 +21,7 @@ export const ChecklistDaTarefa = memo(function ChecklistDaTarefa({ tarefa, check
   const { questoes, nome, previsao, andamento, ativa, agenda, editavel } = checklist
   const shown = all ? questoes : questoes.slice(0, first ? FIRST : 0)
   return (
-    <section className={styles.checklist} aria-labelledby={id}>
+    <section className={`stack ${styles.checklist}`} aria-labelledby={id}>
       <header className={styles.cabeca}>
         <h2 id={id}>{nome}</h2>
         <span className="m3 s12 nowrap">

@@ -43,7 +43,7 @@ function Dobra({ children }: { children: ReactNode }) {
   const wide = useWide(56.25)
   if (wide) return children
   return (
-    <details className={styles.dobra}>
+    <details className={`fold ${styles.dobra}`}>
       <summary>
         <IconChevronRight aria-hidden />
         Checklists e filtros

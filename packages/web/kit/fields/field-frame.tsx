@@ -26,7 +26,7 @@ const spanOf = (span: number) => ({ '--span': span }) as CSSProperties // React'
 /** The columns that fields stand in; a list of labels and values when the form is only looked at. */
 export function FormGrid({ children }: { children: ReactNode }) {
   const viewing = useFormStore().mode === 'visualizar'
-  return viewing ? <dl className={`${styles.grid} ${styles.view}`}>{children}</dl> : <div className={styles.grid}>{children}</div>
+  return viewing ? <dl className={`labelled ${styles.grid} ${styles.view}`}>{children}</dl> : <div className={styles.grid}>{children}</div>
 }
 
 export function Cell({ span = 12, half = false, children }: Pick<FieldProps, 'span' | 'half'> & { children: ReactNode }) {

@@ -101,7 +101,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
       <FormContext.Provider value={store}>
         <Page width="form">
           <PageHeader title={title} subject={subject(saved.record)} actions={actions} />
-          <div className={styles.body}>{content}</div>
+          <div className={`stack ${styles.body}`}>{content}</div>
           <p className={styles.line}>
             {saved.alteradoEm ? `Alterado por ${saved.alteradoPor ?? 'Sistema'} em ${formatDateTime(saved.alteradoEm)}. ` : ''}
             {/* A register may have a tab that tells all of it. */}
@@ -135,7 +135,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
         <DraftNote guard={guard} />
         <ErrorNote tabs={tabs} goTo={goTo} />
         <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit} aria-label={title}>
-          <div ref={body} className={styles.body}>
+          <div ref={body} className={`stack ${styles.body}`}>
             {content}
           </div>
           <FormFooter saving={save.saving} onCancel={goBack} />

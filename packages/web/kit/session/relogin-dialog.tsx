@@ -1,5 +1,6 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
+import dialog from '../feedback/dialog.module.css'
 import { useRunning } from '../form/use-running.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './relogin.module.css'
@@ -31,22 +32,24 @@ export function ReloginDialog({ email }: { email: string }) {
       title="Sua sessão terminou"
       zIndex={500}
     >
-      <form className={styles.form} onSubmit={submit}>
-        <p className="m2">Entre de novo para continuar de onde parou. O que você digitou está guardado nesta tela.</p>
-        {failure && (
-          <Note tone="bad" live>
-            {failure}
-          </Note>
-        )}
-        <TextInput label="Login" name="login" defaultValue={email} autoComplete="username" />
-        <PasswordInput
-          label="Senha"
-          name="password"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha' }}
-          data-autofocus
-        />
-        <div className={styles.foot}>
+      <form onSubmit={submit}>
+        <div className={styles.fields}>
+          <p className="m2">Entre de novo para continuar de onde parou. O que você digitou está guardado nesta tela.</p>
+          {failure && (
+            <Note tone="bad" live>
+              {failure}
+            </Note>
+          )}
+          <TextInput label="Login" name="login" defaultValue={email} autoComplete="username" />
+          <PasswordInput
+            label="Senha"
+            name="password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha' }}
+            data-autofocus
+          />
+        </div>
+        <div className={dialog.foot}>
           <Button variant="subtle" onClick={() => void logout()}>
             Sair
           </Button>

@@ -10,7 +10,7 @@ export function CollapsedGroup({ entry, isCurrent }: { entry: MenuEntry; isCurre
       <Flyout.Target>
         <button type="button" className={styles.item} aria-current={isCurrent ? 'true' : undefined} title={entry.label}>
           <entry.icon className="ico" aria-hidden />
-          <span>{entry.label}</span>
+          <span className="sr">{entry.label}</span>
         </button>
       </Flyout.Target>
       <Flyout.Dropdown miw={180}>

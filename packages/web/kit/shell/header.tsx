@@ -20,7 +20,7 @@ export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) 
     <header className={styles.header}>
       <Link className={styles.brand} to="/" data-min={collapsed || undefined}>
         <BrandMark />
-        <span>Retaguarda</span>
+        <span className={collapsed ? 'sr' : undefined}>Retaguarda</span>
       </Link>
       <div className={styles.top}>
         <ActionIcon className="only-sm" aria-label="Abrir o menu" onClick={onMenu}>

@@ -19,7 +19,7 @@ export function Sidebar({ menu, collapsed, onCollapse }: Props) {
         <Named when={collapsed} name={label}>
           <button type="button" className={styles.item} onClick={onCollapse}>
             <Icon className="ico" aria-hidden />
-            <span>{label}</span>
+            <span className={collapsed ? 'sr' : undefined}>{label}</span>
           </button>
         </Named>
       </div>
@@ -62,7 +62,7 @@ function Entry({ entry: { label, to, icon: Icon }, collapsed, isCurrent }: { ent
     <Named when={collapsed} name={label}>
       <Link to={to ?? '/'} activeOptions={EXACT} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
         <Icon className="ico" aria-hidden />
-        <span>{label}</span>
+        <span className={collapsed ? 'sr' : undefined}>{label}</span>
       </Link>
     </Named>
   )

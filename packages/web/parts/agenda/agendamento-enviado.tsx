@@ -41,10 +41,10 @@ export function AgendamentoEnviado({ agenda, onDirty, onSaved, onCancel }: Props
     }
   }
   return (
-    <section className={styles.form} aria-label="Agendamento enviado">
+    <section className="stack" aria-label="Agendamento enviado">
       <Envio agenda={agenda} />
       <Note tone="info">O que foi enviado ao Redmine não muda mais aqui: só a observação, e fechar ou reabrir.</Note>
-      <dl className={styles.facts}>
+      <dl className={`labelled ${styles.facts}`}>
         {[
           ['Setor', setor.nome],
           ['Responsável', responsavel?.nome ?? '—'],

@@ -63,7 +63,7 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
       <DirtyMark onDirty={onDirty} />
       <form
         ref={form}
-        className={styles.form}
+        className="stack"
         noValidate
         autoComplete="off"
         aria-label={agenda ? 'Alterar agendamento' : 'Novo agendamento'}

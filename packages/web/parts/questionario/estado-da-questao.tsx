@@ -55,11 +55,11 @@ export function EstadoDaQuestao({ estado }: { estado: Estado }) {
           <IconAlertCircle aria-hidden />
           Não salvo
           {estado.onTentar && (
-            <button type="button" className={styles.gesto} onClick={estado.onTentar}>
+            <button type="button" className={`as-link ${styles.gesto}`} onClick={estado.onTentar}>
               Tentar de novo
             </button>
           )}
-          <button type="button" className={styles.gesto} onClick={estado.onDescartar}>
+          <button type="button" className={`as-link ${styles.gesto}`} onClick={estado.onDescartar}>
             Descartar
           </button>
         </span>

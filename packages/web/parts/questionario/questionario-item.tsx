@@ -73,7 +73,12 @@ export const QuestionarioItem = memo(function QuestionarioItem(props: Props) {
         </div>
         <div className={styles.estado}>
           {!disabled && resposta !== null && item.tipo !== DISCURSIVA && item.tipo !== MULTIPLA_ESCOLHA && (
-            <button type="button" className={`${styles.gesto} ${styles.limpar}`} aria-describedby={title} onClick={() => onAnswer(null)}>
+            <button
+              type="button"
+              className={`as-link ${styles.gesto} ${styles.limpar}`}
+              aria-describedby={title}
+              onClick={() => onAnswer(null)}
+            >
               Limpar
             </button>
           )}

@@ -13,7 +13,7 @@ export const Resultados = ({ message, successMessage, errorsMessage }: Resultado
       <br />
       {message}
     </Note>
-    <div className={styles.listas}>
+    <div className="halves">
       <Lista title="Erros" linhas={errorsMessage} none="Nenhum erro." />
       <Lista title="Enviadas" linhas={successMessage} none="Nenhuma fatura foi enviada." />
     </div>

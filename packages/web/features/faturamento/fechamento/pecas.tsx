@@ -1,5 +1,5 @@
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
-import styles from '../comum/comum.module.css'
+import styles from '../../../kit/ui/chip.module.css'
 
 /** `+ R$ 10,00`, signed. */
 export const Diferenca = ({ valor }: { valor: string }) => (

@@ -68,7 +68,7 @@ function Corpo({ busca }: { busca: Busca }) {
   const antes = period.at(-2) ?? ate
   const of = (mes: Busca['ate']) => porCliente.find(({ competencia }) => competencia === competenciaChave(mes))
   return (
-    <div className={styles.corpo} aria-busy={isPlaceholderData}>
+    <div className={`stack ${styles.corpo}`} aria-busy={isPlaceholderData}>
       <Numeros ate={ate} antes={antes} now={of(ate)} before={of(antes)} geral={geral} />
       <Competencias period={period} geral={geral} />
       <Partes ate={ate} now={of(ate)} />

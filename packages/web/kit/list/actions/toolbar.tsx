@@ -143,7 +143,7 @@ export function SelectionHint({ name, names, onClear }: HintProps) {
     <>
       <span role="status">{selectedWords(name, names.length)}</span>
       {onClear && (
-        <button type="button" className={styles.clear} onClick={onClear}>
+        <button type="button" className={`as-link ${styles.clear}`} onClick={onClear}>
           Limpar seleção
         </button>
       )}

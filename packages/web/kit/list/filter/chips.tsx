@@ -20,12 +20,12 @@ export function Chips() {
       ))}
       <AddFilter />
       {changed && grid.defaultFilter.length > 0 && (
-        <button type="button" className={styles.link} onClick={(event) => replace(event, grid.defaultFilter)}>
+        <button type="button" className={`as-link ${styles.link}`} onClick={(event) => replace(event, grid.defaultFilter)}>
           Voltar ao padrão
         </button>
       )}
       {state.filter.length > 0 && !(changed && grid.defaultFilter.length > 0) && (
-        <button type="button" className={styles.link} onClick={(event) => replace(event, [])}>
+        <button type="button" className={`as-link ${styles.link}`} onClick={(event) => replace(event, [])}>
           Mostrar todos
         </button>
       )}

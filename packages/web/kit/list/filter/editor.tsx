@@ -58,10 +58,10 @@ export function FilterEditor({ name, column, filter, with: withThis, onApply, on
         />
         <p className={styles.or}>
           Ou:
-          <button type="button" className={styles.link} onClick={() => onApply({ name, op: '=', v: null })}>
+          <button type="button" className={`as-link ${styles.link}`} onClick={() => onApply({ name, op: '=', v: null })}>
             {IS_EMPTY}
           </button>
-          <button type="button" className={styles.link} onClick={() => onApply({ name, op: '<>', v: null })}>
+          <button type="button" className={`as-link ${styles.link}`} onClick={() => onApply({ name, op: '<>', v: null })}>
             {IS_FILLED}
           </button>
         </p>

@@ -67,7 +67,14 @@ export function AddFilter() {
   return (
     <FilterByColumn>
       {(toggle, opened) => (
-        <button type="button" data-stays className={styles.link} aria-haspopup="dialog" aria-expanded={opened} onClick={toggle}>
+        <button
+          type="button"
+          data-stays
+          className={`as-link ${styles.link}`}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={toggle}
+        >
           + Filtro
         </button>
       )}
