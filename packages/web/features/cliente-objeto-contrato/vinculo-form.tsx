@@ -1,7 +1,6 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { useMemo } from 'react'
-import { call } from '../../kit/api.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import type { Values } from '../../kit/form/path.ts'
 import type { Address } from '../../kit/shell/address.ts'
@@ -9,6 +8,7 @@ import { formatDateTime } from '../../kit/ui/format.ts'
 import { RecordMissing } from '../../kit/ui/record-missing.tsx'
 import { useRecord } from '../../kit/ui/record-page.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
+import { clienteNomeOptions } from '../../parts/cliente/clientes.ts'
 import { SimularLink } from '../../parts/cobranca/simulador.tsx'
 import { showConfiguracao } from '../../parts/cobranca/textos.ts'
 import { idOf, nomeDoObjeto } from './objeto.ts'
@@ -45,13 +45,8 @@ export function VinculoForm({ modo, id = '' }: FormProps) {
   )
 }
 
-const nomeOptions = (id: number) => ({
-  queryKey: [cliente.prefix, 'nome', String(id)],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(cliente.get, { params: { id }, signal })).pessoa.nome,
-})
-
 function NovoVinculo({ clienteId }: { clienteId: string }) {
-  const { query, missing } = useRecord(clienteId, nomeOptions)
+  const { query, missing } = useRecord(clienteId, clienteNomeOptions)
   const nome = query.data ?? `Id ${clienteId}`
   const initial = useMemo(() => ({ cliente: { id: Number(clienteId), nome } }), [clienteId, nome])
   if (missing) return <RecordMissing name={cliente.name} list={cliente.prefix} />

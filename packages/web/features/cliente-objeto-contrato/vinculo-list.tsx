@@ -1,16 +1,14 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { IconEye, IconPencil, IconPlus, IconToggleRight, IconTrash } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
-import { gridOfRecord, ListOfRecord } from '../../kit/list/list-of-record.tsx'
-import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
+import { clienteNome } from '../../parts/cliente/clientes.ts'
 
 type VinculoRow = z.output<typeof clienteObjetoContrato.row>
 
@@ -61,18 +59,18 @@ const CELLS: Cells<typeof clienteObjetoContrato> = {
 }
 const PHONE: PhoneLook<typeof clienteObjetoContrato> = { title: 'objetoContrato.nome', left: 'situacao', right: 'dataInicio' }
 
-export function VinculoList({ id }: { id: string }) {
-  return (
-    <ListOfRecord id={id} register={cliente} nameOf={clienteNome}>
-      {(clienteId, nome) => <Vinculos key={clienteId} id={clienteId} nome={nome} />}
-    </ListOfRecord>
-  )
-}
+const title = (nome: string) => `Cliente: ${nome}`
 
-const clienteNome = async (id: number, signal: AbortSignal) => (await call(cliente.get, { params: { id }, signal })).pessoa.nome
-
-function Vinculos({ id, nome = '' }: { id: number; nome: string | undefined }) {
-  const grid = useMemo(() => gridOfRecord(clienteObjetoContrato.of, id), [id])
-  const actions = useMemo(() => actionsOf(id), [id])
-  return <ResourceList grid={grid} title={`Cliente: ${nome}`} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} />
-}
+export const VinculoList = ({ id }: { id: string }) => (
+  <ListOfRecord
+    id={id}
+    register={cliente}
+    nomeDe={clienteNome}
+    grid={clienteObjetoContrato.of}
+    title={title}
+    actions={actionsOf}
+    cells={CELLS}
+    phone={PHONE}
+    nameOf={nameOf}
+  />
+)

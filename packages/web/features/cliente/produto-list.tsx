@@ -1,12 +1,11 @@
 import { cliente, clienteProduto, safeUrl } from '@retaguarda/contract/cliente.ts'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
-import { gridOfRecord, ListOfRecord } from '../../kit/list/list-of-record.tsx'
+import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { clienteNome } from '../../parts/cliente/clientes.ts'
 import styles from './cliente.module.css'
 
 type ProdutoRow = z.output<typeof clienteProduto.row>
@@ -45,18 +44,15 @@ export function ProdutoList() {
   return <ResourceList grid={clienteProduto} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
 }
 
-export function ProdutoDoClienteList({ id }: { id: string }) {
-  return (
-    <ListOfRecord id={id} register={cliente} nameOf={clienteNome}>
-      {(clienteId, nome) => <Produtos key={clienteId} id={clienteId} nome={nome} />}
-    </ListOfRecord>
-  )
-}
-
-const clienteNome = async (id: number, signal: AbortSignal) => (await call(cliente.get, { params: { id }, signal })).pessoa.nome
-
-function Produtos({ id, nome }: { id: number; nome: string | undefined }) {
-  const grid = useMemo(() => gridOfRecord(clienteProduto.of, id), [id])
-  const title = nome === undefined ? grid.title : `${grid.title}: ${nome}`
-  return <ResourceList grid={grid} title={title} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
-}
+export const ProdutoDoClienteList = ({ id }: { id: string }) => (
+  <ListOfRecord
+    id={id}
+    register={cliente}
+    nomeDe={clienteNome}
+    grid={clienteProduto.of}
+    actions={ACTIONS}
+    cells={CELLS}
+    phone={PHONE}
+    nameOf={nameOf}
+  />
+)

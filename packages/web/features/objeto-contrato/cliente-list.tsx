@@ -1,12 +1,11 @@
 import { objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { IconEye, IconPencil } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
-import { gridOfRecord, ListOfRecord } from '../../kit/list/list-of-record.tsx'
+import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
@@ -28,18 +27,17 @@ export function ClientesPorObjetoList() {
   return <ResourceList grid={objetoContratoCliente} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
 }
 
-export function ClientesDoObjetoList({ id }: { id: string }) {
-  return (
-    <ListOfRecord id={id} register={objetoContrato} nameOf={objetoNome}>
-      {(objetoId, nome) => <Clientes key={objetoId} id={objetoId} nome={nome} />}
-    </ListOfRecord>
-  )
-}
-
 const objetoNome = async (id: number, signal: AbortSignal) => (await call(objetoContrato.get, { params: { id }, signal })).nome
 
-function Clientes({ id, nome }: { id: number; nome: string | undefined }) {
-  const grid = useMemo(() => gridOfRecord(objetoContratoCliente.of, id), [id])
-  const title = nome === undefined ? grid.title : `${grid.title}: ${nome}`
-  return <ResourceList grid={grid} title={title} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
-}
+export const ClientesDoObjetoList = ({ id }: { id: string }) => (
+  <ListOfRecord
+    id={id}
+    register={objetoContrato}
+    nomeDe={objetoNome}
+    grid={objetoContratoCliente.of}
+    actions={ACTIONS}
+    cells={CELLS}
+    phone={PHONE}
+    nameOf={nameOf}
+  />
+)

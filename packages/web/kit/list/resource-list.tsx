@@ -23,7 +23,7 @@ import { GridSkeleton, ListEmpty, ListError } from './no-rows.tsx'
 import styles from './resource-list.module.css'
 import { ListProvider, useListPage, useListState } from './use-list.ts'
 
-type Props<R extends Row, K extends string> = {
+export type ListProps<R extends Row, K extends string> = {
   grid: Grid<R, K>
   /** In the order of the specification. Must be the same list at each drawing: declared outside of the component, or memoised. */
   actions?: Action<R>[]
@@ -41,7 +41,7 @@ const NO_ACTIONS: never[] = []
 const nomeOf = (row: Row): string => String(valueOf(row, 'nome') ?? row.id)
 
 /** The generic list of the specification (spec §2), drawn from a grid of the contract. */
-export function ResourceList<R extends Row, K extends string>(props: Props<R, K>) {
+export function ResourceList<R extends Row, K extends string>(props: ListProps<R, K>) {
   const { grid, actions = NO_ACTIONS, cells, multiple = false, nameOf = nomeOf, title = grid.title } = props
   const phone = usePhone()
   const { state, change, selected, setSelected } = useListState(grid)

@@ -1,10 +1,7 @@
-import { cliente } from '@retaguarda/contract/cliente.ts'
 import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { FaturamentoForm, financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { call } from '../../../kit/api.ts'
 import { CheckboxField, SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
@@ -13,9 +10,10 @@ import { isReference } from '../../../kit/form/diff.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useValue } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
+import { useGoBack } from '../../../kit/shell/here.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
-import { clientes } from '../../../parts/cliente/clientes.ts'
+import { clienteNomeOptions, clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, meses } from '../../../parts/faturamento/competencia.ts'
 import { type Busca, useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
@@ -27,11 +25,7 @@ type Escolhido = { id: number; nome: string }
 
 /** The client that the address names, for the field that shows its name. */
 export function useClienteDaBusca(id: number | undefined): { pronto: boolean; escolhido: Escolhido | null } {
-  const query = useQuery({
-    queryKey: [cliente.prefix, 'nome', String(id)],
-    queryFn: async ({ signal }) => (await call(cliente.get, { params: { id: id ?? 0 }, signal })).pessoa.nome,
-    enabled: id !== undefined,
-  })
+  const query = useQuery({ ...clienteNomeOptions(id ?? 0), enabled: id !== undefined })
   if (id === undefined || query.isError) return { pronto: true, escolhido: null }
   return { pronto: query.data !== undefined, escolhido: query.data === undefined ? null : { id, nome: query.data } }
 }
@@ -43,14 +37,11 @@ export function UmCliente() {
   return <Formulario busca={busca} escolhido={escolhido} ir={ir} />
 }
 
-const LISTA = '/financeiro/fatura'
-
 type Props = { busca: Busca; escolhido: Escolhido | null; ir: (next: Partial<Busca>) => void }
 
 /** Calculates one client's month, and closes it where asked (spec part 2 §5, §8). */
 function Formulario({ busca, escolhido, ir }: Props) {
-  const router = useRouter()
-  const leave = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: LISTA, replace: true }))
+  const leave = useGoBack('/financeiro/fatura')
   const form = useCommandForm(financeiro.registrarFaturamento, {
     schema: FaturamentoForm,
     values: { cliente: escolhido, mes: busca.mes, ano: busca.ano, fecharFatura: busca.fechar },

@@ -2,13 +2,11 @@ import { faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/cont
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconCash, IconEye } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
-import { gridOfRecord, ListOfRecord } from '../../../kit/list/list-of-record.tsx'
-import { ResourceList } from '../../../kit/list/resource-list.tsx'
+import { ListOfRecord } from '../../../kit/list/list-of-record.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { statusOf } from '../../../kit/ui/status-map.ts'
 
@@ -32,23 +30,22 @@ const CELLS: Cells<typeof faturaDocumento> = {
 }
 const PHONE: PhoneLook<typeof faturaDocumento> = { title: 'nome', left: 'situacao', right: 'valor' }
 
-/** The boletos and notas fiscais of an invoice (BOL-001, BOL-004). */
-export function DocumentoList({ id }: { id: string }) {
-  return (
-    <ListOfRecord id={id} register={{ prefix: '/financeiro/fatura', name: fatura.name }} nameOf={faturaNome}>
-      {(faturaId, nome) => <Documentos key={faturaId} id={faturaId} nome={nome} />}
-    </ListOfRecord>
-  )
-}
-
-async function faturaNome(id: number, signal: AbortSignal): Promise<string> {
+async function nomeDe(id: number, signal: AbortSignal): Promise<string> {
   const one = await call(fatura.get, { params: { id }, signal })
   return `${competenciaTexto(one)} de ${one.cliente.pessoa.nome}`
 }
+const title = (nome: string) => `${faturaDocumento.title} ${nome}`
 
-function Documentos({ id, nome }: { id: number; nome: string | undefined }) {
-  const grid = useMemo(() => gridOfRecord(faturaDocumento, id), [id])
-  const actions = useMemo(() => actionsOf(id), [id])
-  const title = nome === undefined ? grid.title : `${grid.title} ${nome}`
-  return <ResourceList grid={grid} title={title} actions={actions} cells={CELLS} phone={PHONE} />
-}
+/** The boletos and notas fiscais of an invoice (BOL-001, BOL-004). */
+export const DocumentoList = ({ id }: { id: string }) => (
+  <ListOfRecord
+    id={id}
+    register={{ prefix: '/financeiro/fatura', name: fatura.name }}
+    nomeDe={nomeDe}
+    grid={faturaDocumento}
+    title={title}
+    actions={actionsOf}
+    cells={CELLS}
+    phone={PHONE}
+  />
+)

@@ -3,9 +3,8 @@ import { CAMPOS_OBRIGATORIOS, EnviarForm, envio } from '@retaguarda/contract/fat
 import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../kit/api.ts'
 import { SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { RefPickerMany } from '../../../kit/fields/ref-picker-many.tsx'
@@ -14,12 +13,13 @@ import { isReference } from '../../../kit/form/diff.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useValue } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
+import { useGoBack } from '../../../kit/shell/here.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatCount } from '../../../kit/ui/format.ts'
 import { Page } from '../../../kit/ui/page.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
-import { clientes } from '../../../parts/cliente/clientes.ts'
+import { clienteNome, clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
 import type { EnvioSearch } from '../faturamento.search.ts'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
@@ -52,10 +52,7 @@ export function FaturaEnviar() {
   const first = useRef(busca.ids).current
   const names = useQuery({
     queryKey: [cliente.prefix, 'nomes', first],
-    queryFn: ({ signal }) =>
-      Promise.all(
-        first.map(async (id): Promise<Escolhido> => ({ id, nome: (await call(cliente.get, { params: { id }, signal })).pessoa.nome })),
-      ),
+    queryFn: ({ signal }) => Promise.all(first.map(async (id): Promise<Escolhido> => ({ id, nome: await clienteNome(id, signal) }))),
     enabled: first.length > 0,
   })
   return (
@@ -73,15 +70,13 @@ export function FaturaEnviar() {
 }
 
 const tela = getRouteApi('/sessao/financeiro/fatura/enviar')
-const LISTA = '/financeiro/fatura'
 /** What takes longer is followed as it goes, at an address of its own. */
 const ESPERA_S = 1
 
 function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido[] }) {
   const [resultado, setResultado] = useState<Resultado>()
-  const router = useRouter()
   const navigate = tela.useNavigate()
-  const leave = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: LISTA, replace: true }))
+  const leave = useGoBack('/financeiro/fatura')
   const form = useCommandForm(envio.enviar, {
     schema: EnviarForm,
     values: { cliente: escolhidos, mes: busca.mes, ano: busca.ano },
