@@ -1,7 +1,8 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
+import { useGoBack } from '../../kit/shell/here.ts'
 import { ItensForm } from '../../parts/itens/formulario.tsx'
 import type { Salvos } from '../../parts/itens/use-salvar.ts'
 import type { ItensSearch } from './checklist.search.ts'
@@ -43,7 +44,6 @@ const gravacaoDe = (id: number) => ({
 export function ItensEditor({ id, salvos }: { id: number; salvos: ChecklistLido }): ReactNode {
   const search = tela.useSearch()
   const navigate = tela.useNavigate()
-  const router = useRouter()
   const [respostas, responder] = useState<RespostasDaPrevia>(() => new Map())
   const previa = search.previa === 1
   const gravacao = useMemo(() => gravacaoDe(id), [id])
@@ -51,10 +51,7 @@ export function ItensEditor({ id, salvos }: { id: number; salvos: ChecklistLido 
     (parte: ItensSearch) => void navigate({ search: (now) => ({ ...now, ...parte }), replace: true, resetScroll: false }),
     [navigate],
   )
-  const sair = useCallback(() => {
-    if (router.history.canGoBack()) router.history.back()
-    else void navigate({ to: '/checklist', replace: true })
-  }, [router, navigate])
+  const sair = useGoBack('/checklist')
   return (
     <ItensForm
       definicao={ITENS}

@@ -1,7 +1,7 @@
 import type { Agenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
 import { memo, useDeferredValue, useId } from 'react'
-import { withSearch } from '../../kit/shell/search.ts'
+import { hereWith } from '../../kit/shell/search.ts'
 import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import styles from './executar.module.css'
@@ -32,10 +32,7 @@ export const ChecklistDaTarefa = memo(function ChecklistDaTarefa({ tarefa, check
         <Agendas agenda={agenda} />
         {agendavel && (
           <LinkButton
-            to="."
-            search={withSearch({ agendar: checklist.id })}
-            replace
-            resetScroll={false}
+            {...hereWith({ agendar: checklist.id })}
             size="xs"
             leftSection={<IconCalendarPlus aria-hidden />}
             aria-label={`Agendar ${nome}`}

@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef } from 'react'
-import { type Address, toOf } from '../shell/address.ts'
+import type { Address } from '../shell/address.ts'
+import { useGoBack, useSearchHere } from '../shell/here.ts'
 import type { Modo } from '../shell/route.ts'
-import { withSearch } from '../shell/search.ts'
+import { hereWith } from '../shell/search.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -43,25 +44,16 @@ const REACH_MS = 5000
 /** The form once its record is there. */
 export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, actions, children }: Props) {
   const store = useNewFormStore(resource.form, modo, saved, show)
-  const router = useRouter()
   const navigate = useNavigate()
-  const { search } = useLocation()
-  const asked = 'aba' in search ? search.aba : undefined
+  const { aba: asked } = useSearchHere()
   const open = tabs.find(({ aba }) => aba === asked)?.aba ?? tabs[0]?.aba ?? ''
-  const historyOpen = 'historico' in search && Boolean(search.historico)
   const form = useRef<HTMLFormElement>(null)
   const body = useRef<HTMLDivElement>(null)
 
-  const goBack = useCallback(() => {
-    if (router.history.canGoBack()) router.history.back()
-    else void navigate({ to: toOf(home), replace: true })
-  }, [router, navigate, home])
+  const goBack = useGoBack(home)
   const guard = useUnsavedGuard(store, title)
 
-  const openTab = useCallback(
-    (aba: string) => void navigate({ to: '.', search: withSearch({ aba }), replace: true, resetScroll: false }),
-    [navigate],
-  )
+  const openTab = useCallback((aba: string) => void navigate(hereWith({ aba })), [navigate])
   const wanted = useRef<Path | undefined>(undefined)
   const goTo = useCallback(
     (path: Path) => {
@@ -105,21 +97,9 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
           <p className={styles.line}>
             {saved.alteradoEm ? `Alterado por ${saved.alteradoPor ?? 'Sistema'} em ${formatDateTime(saved.alteradoEm)}. ` : ''}
             {/* A register may have a tab that tells all of it. */}
-            {!tabs.some(({ aba }) => aba === 'historico') && (
-              <Link to="." search={withSearch({ historico: 1 })} replace resetScroll={false}>
-                Histórico
-              </Link>
-            )}
+            {!tabs.some(({ aba }) => aba === 'historico') && <Link {...hereWith({ historico: 1 })}>Histórico</Link>}
           </p>
-          {id !== undefined && (
-            <HistoryDrawer
-              resource={resource}
-              id={id}
-              tabs={tabs}
-              opened={historyOpen}
-              onClose={() => void navigate({ to: '.', search: withSearch({ historico: undefined }), replace: true, resetScroll: false })}
-            />
-          )}
+          {id !== undefined && <HistoryDrawer resource={resource} id={id} tabs={tabs} />}
         </Page>
       </FormContext.Provider>
     )

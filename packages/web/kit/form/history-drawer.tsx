@@ -1,8 +1,11 @@
 import { Drawer } from '@mantine/core'
 import type { Mudanca, Resource } from '@retaguarda/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { call } from '../api.ts'
+import { useSearchHere } from '../shell/here.ts'
+import { hereWith } from '../shell/search.ts'
 import { Failed } from '../ui/failed.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { SkeletonLines } from '../ui/skeleton.tsx'
@@ -11,10 +14,12 @@ import styles from './form.module.css'
 import { useFormStore } from './form-store.ts'
 import type { Tab } from './names.ts'
 
-type Props = { resource: Pick<Resource, 'prefix' | 'history'>; id: number; tabs: Tab[]; opened: boolean; onClose: () => void }
+type Props = { resource: Pick<Resource, 'prefix' | 'history'>; id: number; tabs: Tab[] }
 
-/** Who changed the record, when, and what; the newest first. */
-export function HistoryDrawer({ resource, id, tabs, opened, onClose }: Props) {
+/** Who changed the record, when, and what, the newest first; open while the address says so. */
+export function HistoryDrawer({ resource, id, tabs }: Props) {
+  const opened = Boolean(useSearchHere().historico)
+  const navigate = useNavigate()
   const query = useQuery({
     queryKey: [resource.prefix, 'historico', id],
     queryFn: ({ signal }) => call(resource.history, { params: { id }, signal }),
@@ -22,7 +27,12 @@ export function HistoryDrawer({ resource, id, tabs, opened, onClose }: Props) {
     staleTime: 0,
   })
   return (
-    <Drawer opened={opened} onClose={onClose} title="Histórico" closeButtonProps={{ 'aria-label': 'Fechar histórico' }}>
+    <Drawer
+      opened={opened}
+      onClose={() => void navigate(hereWith({ historico: undefined }))}
+      title="Histórico"
+      closeButtonProps={{ 'aria-label': 'Fechar histórico' }}
+    >
       {query.isError && <Failed error={query.error} otherwise="Não foi possível carregar o histórico." />}
       {query.isPending && !query.isError && <SkeletonLines widths={['50%', '80%', '60%']} />}
       {query.data?.length === 0 && <p className="m2">Nenhuma mudança foi registrada.</p>}

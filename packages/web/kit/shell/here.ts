@@ -1,4 +1,6 @@
-import { useMatch, useParams, useSearch } from '@tanstack/react-router'
+import { useMatch, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type Address, toOf } from './address.ts'
 
 // For what stands on many screens and cannot name the one it is on; a screen itself asks `getRouteApi` of its own route.
 
@@ -10,3 +12,12 @@ export const useIdHere = (): string | undefined => useParams({ strict: false }).
 
 /** The address of this screen, not the one that a click is about to load. */
 export const usePathHere = (): string => useMatch({ strict: false, select: ({ pathname }) => pathname })
+
+/** Leaves to the page before this one, or to `home` where there is none. */
+export function useGoBack(home: Address): () => void {
+  const router = useRouter()
+  return useCallback(() => {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: toOf(home), replace: true })
+  }, [router, home])
+}

@@ -46,3 +46,6 @@ type AnySearch = Exclude<NonNullable<NavigateOptions['search']>, true | ((now: n
 export const withSearch =
   (part: AnySearch) =>
   (now: object): AnySearch => ({ ...now, ...part })
+
+/** The same in the place of this step, for links and `navigate`: Back does not stop there, and nothing scrolls. */
+export const hereWith = (part: AnySearch) => ({ to: '.', search: withSearch(part), replace: true, resetScroll: false }) as const

@@ -15,7 +15,7 @@ import { useDirty, useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { useSearchHere } from '../../kit/shell/here.ts'
-import { withSearch } from '../../kit/shell/search.ts'
+import { hereWith } from '../../kit/shell/search.ts'
 import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
@@ -29,14 +29,7 @@ const TITLE = 'Simular cobrança'
 
 /** Beside the title of a saved record: leads to the same page with the panel open. */
 export const SimularLink = () => (
-  <LinkButton
-    variant="subtle"
-    to="."
-    search={withSearch({ simular: 1 })}
-    replace
-    resetScroll={false}
-    leftSection={<IconCalculator aria-hidden />}
-  >
+  <LinkButton variant="subtle" {...hereWith({ simular: 1 })} leftSection={<IconCalculator aria-hidden />}>
     {TITLE}
   </LinkButton>
 )
@@ -50,7 +43,7 @@ export function Simulador(props: Props) {
   const search = useSearchHere()
   const navigate = useNavigate()
   if (!search.simular || typeof record.id !== 'number') return null
-  const close = () => void navigate({ to: '.', search: withSearch({ simular: undefined }), replace: true, resetScroll: false })
+  const close = () => void navigate(hereWith({ simular: undefined }))
   return (
     <DockedPanel title={TITLE} onClose={close}>
       <Mes {...props} id={record.id} pendente={dirty && mode !== 'visualizar'} />

@@ -3,7 +3,6 @@ import { type Boleto, faturaDocumento, type Pagamento, podeBoleto, SituacaoBolet
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exactOrUndefined } from '@retaguarda/contract/kit/money.ts'
 import { IconReceiptOff, IconSend } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
@@ -15,6 +14,7 @@ import { InRow } from '../../../kit/form/owned-rows.tsx'
 import { inRow, rowAt, type Values } from '../../../kit/form/path.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
+import { useGoBack } from '../../../kit/shell/here.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
@@ -35,7 +35,6 @@ const PROBLEMA = 'Ocorreu um problema!'
 
 /** The boletos, to be ticked as they are paid, whole or in part (BOL-015 to BOL-023). */
 export function Boletos({ fatura, boletos, reload }: Props) {
-  const router = useRouter()
   const parts = { title: PROBLEMA, reload }
   const forcar = useCommand(faturaDocumento.forcarEnvio, parts)
   const form = useCommandForm(faturaDocumento.liquidar, {
@@ -50,10 +49,7 @@ export function Boletos({ fatura, boletos, reload }: Props) {
     place: (fields, values) => camposDaResposta(linhasDe(values), fields),
   })
   const busy = form.busy || forcar.busy
-  const leave = () => {
-    if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to: '/financeiro/fatura/visualizar/$id', params: { id: String(fatura.id) } })
-  }
+  const leave = useGoBack(`/financeiro/fatura/visualizar/${fatura.id}`)
   if (boletos.length === 0)
     return (
       <Card title="Boletos">

@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { downloadUrl } from '../../../kit/api.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
-import { withSearch } from '../../../kit/shell/search.ts'
+import { hereWith } from '../../../kit/shell/search.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
@@ -59,7 +59,7 @@ export function Notas({ fatura, notas, reload }: Props) {
       flush
       foot={
         podeNota('incluir', fatura.situacao) ? (
-          <LinkButton {...INCLUIR} to="." search={withSearch({ nota: 1 })} replace resetScroll={false} />
+          <LinkButton {...INCLUIR} {...hereWith({ nota: 1 })} />
         ) : (
           <ActionButton {...INCLUIR} reason="Uma nota fiscal é incluída depois que a fatura é fechada, e não em uma cancelada." />
         )

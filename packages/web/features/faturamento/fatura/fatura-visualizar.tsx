@@ -1,7 +1,7 @@
 import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { withSearch } from '../../../kit/shell/search.ts'
+import { hereWith } from '../../../kit/shell/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Page } from '../../../kit/ui/page.tsx'
@@ -52,9 +52,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
       </div>
       <p className={`${styles.linha} m3 s12`}>
         {alteradoEm && `Alterada por ${alteradoPor ?? 'Sistema'} em ${formatDateTime(alteradoEm)}. `}
-        <Link to="." search={withSearch({ historico: 1 })} replace resetScroll={false}>
-          Histórico
-        </Link>
+        <Link {...hereWith({ historico: 1 })}>Histórico</Link>
         {' · '}
         <Link to="/cliente/visualizar/$id" params={{ id: String(one.cliente.id) }}>
           Ver o cliente

@@ -2,13 +2,11 @@ import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { FaturaForm, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
 import { IconHistory } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
 import { HistoryDrawer } from '../../../kit/form/history-drawer.tsx'
 import type { Show } from '../../../kit/form/value-text.ts'
-import { useSearchHere } from '../../../kit/shell/here.ts'
-import { withSearch } from '../../../kit/shell/search.ts'
+import { hereWith } from '../../../kit/shell/search.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 
@@ -73,27 +71,17 @@ const show: Show = {
 }
 
 export const HistoricoLink = () => (
-  <LinkButton
-    variant="subtle"
-    leftSection={<IconHistory aria-hidden />}
-    to="."
-    search={withSearch({ historico: 1 })}
-    replace
-    resetScroll={false}
-  >
+  <LinkButton variant="subtle" leftSection={<IconHistory aria-hidden />} {...hereWith({ historico: 1 })}>
     Histórico
   </LinkButton>
 )
 
 /** Who did what to the invoice, while the address says so. */
 export function HistoricoDaFatura({ id }: { id: number }) {
-  const { historico } = useSearchHere()
-  const navigate = useNavigate()
   const store = useNewFormStore(nomes, 'visualizar', { values: {}, versaoRegistro: undefined }, show)
-  const close = () => void navigate({ to: '.', search: withSearch({ historico: undefined }), replace: true, resetScroll: false })
   return (
     <FormContext.Provider value={store}>
-      <HistoryDrawer resource={fatura} id={id} tabs={[]} opened={Boolean(historico)} onClose={close} />
+      <HistoryDrawer resource={fatura} id={id} tabs={[]} />
     </FormContext.Provider>
   )
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createLink, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useSearchHere } from '../../../kit/shell/here.ts'
-import { withSearch } from '../../../kit/shell/search.ts'
+import { hereWith } from '../../../kit/shell/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
@@ -43,13 +43,7 @@ export function Itens({ fatura, editing }: Props) {
   const navigate = useNavigate()
   const open = query.data?.find(({ fin_id }) => fin_id === item)
   const canEdit = editing && podeFatura('alterar', situacao)
-  const close = () =>
-    void navigate({
-      to: '.',
-      search: withSearch({ item: undefined, novo: undefined }),
-      replace: true,
-      resetScroll: false,
-    })
+  const close = () => void navigate(hereWith({ item: undefined, novo: undefined }))
   return (
     <>
       <Card
@@ -78,14 +72,7 @@ export function Itens({ fatura, editing }: Props) {
 
 const Adicionar = () => (
   <>
-    <LinkButton
-      variant="subtle"
-      leftSection={<IconPlus aria-hidden />}
-      to="."
-      search={withSearch({ item: undefined, novo: 1 })}
-      replace
-      resetScroll={false}
-    >
+    <LinkButton variant="subtle" leftSection={<IconPlus aria-hidden />} {...hereWith({ item: undefined, novo: 1 })}>
       Adicionar item
     </LinkButton>
     <span className="m3 s12">Entra na soma da fatura e fica quando ela é calculada de novo.</span>
@@ -138,15 +125,7 @@ function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
 const nomeDo = ({ objcon_nome, fin_valor_cobranca }: FaturaItem) => `${objcon_nome}, ${formatMoney(fin_valor_cobranca)}`
 
 const PorQueLink = ({ item }: { item: FaturaItem }) => (
-  <LinkIcon
-    to="."
-    search={withSearch({ novo: undefined, item: item.fin_id })}
-    replace
-    resetScroll={false}
-    size="xs"
-    title={POR_QUE}
-    aria-label={`${POR_QUE} ${nomeDo(item)}`}
-  >
+  <LinkIcon {...hereWith({ novo: undefined, item: item.fin_id })} size="xs" title={POR_QUE} aria-label={`${POR_QUE} ${nomeDo(item)}`}>
     <IconHelpCircle aria-hidden />
   </LinkIcon>
 )

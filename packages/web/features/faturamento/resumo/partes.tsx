@@ -2,7 +2,7 @@ import { type ClientesDoMes, CORES_RESUMO } from '@retaguarda/contract/faturamen
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { withSearch } from '../../../kit/shell/search.ts'
+import { hereWith } from '../../../kit/shell/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
@@ -37,7 +37,7 @@ export function Partes({ ate, now }: Props) {
       aside={
         <>
           {more && (
-            <Link to="." search={withSearch({ todos: todos ? undefined : 1 })} replace resetScroll={false}>
+            <Link {...hereWith({ todos: todos ? undefined : 1 })}>
               {todos ? `Só os ${CORES_RESUMO - 1} maiores` : `Ver os ${formatNumber(now.clientes.length)} clientes`}
             </Link>
           )}
@@ -113,7 +113,5 @@ const Nome = ({ fatia: { nome, cliente }, ate }: { fatia: Fatia; ate: Competenci
       {nome}
     </Link>
   ) : (
-    <Link to="." search={withSearch({ todos: 1 })} replace resetScroll={false}>
-      {nome}
-    </Link>
+    <Link {...hereWith({ todos: 1 })}>{nome}</Link>
   )
