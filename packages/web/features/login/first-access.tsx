@@ -1,9 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { auth } from '@retaguarda/contract/auth.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { call } from '../../kit/api.ts'
-import { useRunning } from '../../kit/form/use-running.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
 import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
 import { refreshSession } from '../../kit/session/session.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
@@ -24,7 +22,17 @@ export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
   const [again, setAgain] = useState('')
   const perfil = useSenhaPerfil()
   const [answer, setAnswer] = useState<Answer>()
-  const { busy, run } = useRunning()
+  const { busy, run } = useCommand(auth.confirmarSenha, {
+    tell: setAnswer,
+    done: async () => {
+      clearFirstAccessToken()
+      await refreshSession()
+    },
+    refused: ({ message }) => {
+      setAnswer({ success: false, message })
+      return true
+    },
+  })
   const done = answer?.success === true
 
   useEffect(() => {
@@ -42,15 +50,7 @@ export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (reason || done) return
-    void run(async () => {
-      const result = await register({ password: senha, password_confirm: again, token })
-      if (result.success) {
-        clearFirstAccessToken()
-        await refreshSession()
-      }
-      setAnswer(result)
-    })
+    if (!reason && !done) void run({ body: { password: senha, password_confirm: again, token } })
   }
 
   return (
@@ -89,12 +89,4 @@ export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
       </ActionButton>
     </form>
   )
-}
-
-async function register(body: { password: string; password_confirm: string; token: string }): Promise<Answer> {
-  try {
-    return await call(auth.confirmarSenha, { body })
-  } catch (error) {
-    return { success: false, message: error instanceof ApiError ? error.message : 'A senha não foi registrada. Tente de novo.' }
-  }
 }

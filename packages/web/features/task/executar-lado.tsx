@@ -1,11 +1,10 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
-import { podeTask } from '@retaguarda/contract/task.ts'
+import { podeTask, task } from '@retaguarda/contract/task.ts'
 import { TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { IconChevronRight, IconCircle, IconCircleCheck, IconCircleHalf2, IconListDetails } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { confirm, showError } from '../../kit/feedback/dialogs.ts'
-import { toast } from '../../kit/feedback/toast.tsx'
+import { useCommand } from '../../kit/form/use-command.ts'
 import { withSearch } from '../../kit/shell/search.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount, formatDocumento, formatNumber } from '../../kit/ui/format.ts'
@@ -91,22 +90,13 @@ function Cabecalho({ vista: { registro, cliente } }: Pick<Props, 'vista'>) {
 
 function Progresso({ tarefa, vista }: Props) {
   const { andamento, percentual, registro, aCaminho, recusadas } = vista
-  const finish = async () => {
-    const missing = andamento.visiveis - andamento.respondidas
-    const sure =
-      percentual >= 100 ||
-      (await confirm({
-        title: 'Finalizar com questões em aberto?',
-        children: `A tarefa está em ${percentual}%: ${formatCount(missing, 'questão visível está', 'questões visíveis estão')} sem resposta. Depois de finalizada, ela só pode ser lida.`,
-        confirmLabel: 'Finalizar',
-        cancelLabel: 'Continuar respondendo',
-      }))
-    if (!sure) return
-    try {
-      toast.ok(await tarefa.finalizar())
-    } catch (error) {
-      showError(error)
-    }
+  const finalizar = useCommand(task.finalizar, { reload: tarefa.carregar })
+  const missing = andamento.visiveis - andamento.respondidas
+  const question = {
+    title: 'Finalizar com questões em aberto?',
+    children: `A tarefa está em ${percentual}%: ${formatCount(missing, 'questão visível está', 'questões visíveis estão')} sem resposta. Depois de finalizada, ela só pode ser lida.`,
+    confirmLabel: 'Finalizar',
+    cancelLabel: 'Continuar respondendo',
   }
   const waiting = aCaminho + recusadas
   return (
@@ -120,7 +110,7 @@ function Progresso({ tarefa, vista }: Props) {
       {podeTask('finalizar', registro.situacao) && (
         <ActionButton
           variant="filled"
-          onClick={() => void finish()}
+          onClick={() => void finalizar.run({ params: { id: registro.id } }, percentual >= 100 ? undefined : question)}
           {...(waiting > 0 && {
             reason: `${formatCount(waiting, 'resposta ainda não foi salva', 'respostas ainda não foram salvas')}: espere, ou resolva-as nas questões.`,
           })}

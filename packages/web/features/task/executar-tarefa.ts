@@ -1,8 +1,7 @@
 import { type ChecklistItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
 import { TaskEvento } from '@retaguarda/contract/evento.ts'
-import { podeTask, task } from '@retaguarda/contract/task.ts'
+import { podeTask } from '@retaguarda/contract/task.ts'
 import { type Andamento, percentual, type Resposta, somaAndamento } from '@retaguarda/contract/task-regras.ts'
-import { call } from '../../kit/api.ts'
 import { formatDate } from '../../kit/ui/format.ts'
 import { dar, type Questao, tentarDeNovo, type Visto } from '../../parts/questionario/fila.ts'
 import { envio, type Resultado } from '../../parts/questionario/fila-envio.ts'
@@ -198,13 +197,6 @@ export function abrirTarefa(id: number, usuario: number) {
 
     /** Would something be lost if the page were closed now? */
     perderia: () => espelho.escrevendo() || draftLost || guardada.soNaMemoria(),
-
-    /** @throws ApiError */
-    async finalizar(): Promise<string> {
-      const { msg } = await call(task.finalizar, { params: { id } })
-      await carga.carregar()
-      return msg
-    },
 
     /** Loads, sends and listens until the answered function is called. */
     iniciar(): () => void {

@@ -1,12 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { useEffect, useState } from 'react'
-import { call } from '../../kit/api.ts'
-import { toast } from '../../kit/feedback/toast.tsx'
+import { useCommand } from '../../kit/form/use-command.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import styles from './agenda.module.css'
-import { type Agendamento, refreshAgenda, showAgendaError } from './agenda-calls.ts'
+import { type Agendamento, PROBLEMA, refreshAgenda } from './agenda-calls.ts'
 import { Envio } from './envio.tsx'
 import { horasText } from './textos.ts'
 
@@ -18,7 +17,6 @@ type Props = { agenda: Agendamento; onDirty: (dirty: boolean) => void; onSaved: 
 export function AgendamentoEnviado({ agenda, onDirty, onSaved, onCancel }: Props) {
   const { setor, responsavel, dataInicio, dataFim, horasEstimadas, versaoRegistro } = agenda
   const [text, setText] = useState(agenda.observacao ?? '')
-  const [saving, setSaving] = useState(false)
   const changed = text !== (agenda.observacao ?? '')
   const long = text.length > MAX ? `Observação: no máximo ${MAX} caracteres.` : undefined
   useEffect(() => {
@@ -26,19 +24,10 @@ export function AgendamentoEnviado({ agenda, onDirty, onSaved, onCancel }: Props
     return () => onDirty(false)
   }, [changed, onDirty])
 
-  const save = async () => {
-    if (saving || long) return
-    setSaving(true)
-    try {
-      const body = { setor, responsavel, dataInicio, dataFim, observacao: text, versaoRegistro }
-      const { msg } = await call(checklistAgenda.edit, { params: { id: agenda.id }, body })
-      toast.ok(msg)
-      await refreshAgenda()
-      onSaved()
-    } catch (error) {
-      showAgendaError(error)
-      setSaving(false)
-    }
+  const { busy, run } = useCommand(checklistAgenda.edit, { title: PROBLEMA, reload: refreshAgenda, leave: onSaved })
+  const save = () => {
+    const body = { setor, responsavel, dataInicio, dataFim, observacao: text, versaoRegistro }
+    if (!long) void run({ params: { id: agenda.id }, body })
   }
   return (
     <section className="stack" aria-label="Agendamento enviado">
@@ -67,7 +56,7 @@ export function AgendamentoEnviado({ agenda, onDirty, onSaved, onCancel }: Props
       />
       <div className={styles.foot}>
         {changed && (
-          <Button variant="filled" aria-disabled={saving || undefined} onClick={() => void save()}>
+          <Button variant="filled" aria-disabled={busy || undefined} onClick={save}>
             Gravar observação
           </Button>
         )}

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { checklistAgenda, podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconLock, IconLockOpen, IconNote, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
-import { useRunning } from '../../kit/form/use-running.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
 import styles from './agenda.module.css'
-import { abrirFecharAgenda, type Agendamento as Dados, enviarAgenda, excluirAgenda } from './agenda-calls.ts'
+import { type Agendamento as Dados, PROBLEMA, refreshAgenda, tellEnvio } from './agenda-calls.ts'
 import { Envio } from './envio.tsx'
 import { horasText, periodoText } from './textos.ts'
 
@@ -43,12 +43,30 @@ export function Agendamento({ agenda, gestor, onEdit }: Props) {
 
 function Acoes({ agenda, gestor, period, closed, onEdit }: Props & { period: string; closed: boolean }) {
   const user = useUser()
-  const { busy, run } = useRunning()
-  const free = podeAgenda('alterar', agenda.envio.situacao)
-  const once = (what: () => Promise<void>) => () => void run(what)
-  if (!gestor && agenda.responsavel?.id !== user.id) return null
+  const parts = { title: PROBLEMA, reload: refreshAgenda }
+  const enviar = useCommand(checklistAgenda.edit, { ...parts, tell: ({ envio, issue }) => tellEnvio('Agendamento gravado.', envio, issue) })
+  const abrirFechar = useCommand(checklistAgenda.abrirFechar, parts)
+  const excluir = useCommand(checklistAgenda.remove, parts)
+  const busy = enviar.busy || abrirFechar.busy || excluir.busy
+  const once = (run: () => Promise<void>) => () => void (busy || run())
+  const { id, envio, checklist, setor, responsavel, observacao, dataInicio, dataFim, versaoRegistro } = agenda
+  const params = { id }
+  const free = podeAgenda('alterar', envio.situacao)
+  if (!gestor && responsavel?.id !== user.id) return null
   const Toggle = closed ? IconLockOpen : IconLock
   const look = { variant: 'subtle', size: 'xs', 'aria-disabled': busy || undefined } as const
+  // As it is saved.
+  const send = () => enviar.run({ params, body: { setor, responsavel, observacao, dataInicio, dataFim, versaoRegistro, enviar: true } })
+  const remove = () =>
+    excluir.run(
+      { params },
+      {
+        title: 'Excluir agendamento?',
+        children: `${checklist.nome}, ${period}, deixa de existir. Isto não pode ser desfeito.`,
+        confirmLabel: 'Excluir',
+        danger: true,
+      },
+    )
   return (
     <div className={styles.actions} role="group" aria-label={`Ações do agendamento de ${period}`}>
       {gestor && (
@@ -56,16 +74,16 @@ function Acoes({ agenda, gestor, period, closed, onEdit }: Props & { period: str
           {free ? 'Alterar' : 'Ver e anotar'}
         </Button>
       )}
-      {gestor && podeAgenda('enviar', agenda.envio.situacao) && (
-        <Button {...look} leftSection={<IconSend aria-hidden />} onClick={once(() => enviarAgenda(agenda))}>
+      {gestor && podeAgenda('enviar', envio.situacao) && (
+        <Button {...look} leftSection={<IconSend aria-hidden />} onClick={once(send)}>
           Enviar ao Redmine
         </Button>
       )}
-      <Button {...look} leftSection={<Toggle aria-hidden />} onClick={once(() => abrirFecharAgenda(agenda.id, !closed))}>
+      <Button {...look} leftSection={<Toggle aria-hidden />} onClick={once(() => abrirFechar.run({ params, query: { fechar: !closed } }))}>
         {closed ? 'Reabrir' : 'Fechar'}
       </Button>
-      {gestor && podeAgenda('excluir', agenda.envio.situacao) && (
-        <Button {...look} data-perigo leftSection={<IconTrash aria-hidden />} onClick={once(() => excluirAgenda(agenda))}>
+      {gestor && podeAgenda('excluir', envio.situacao) && (
+        <Button {...look} data-perigo leftSection={<IconTrash aria-hidden />} onClick={once(remove)}>
           Excluir
         </Button>
       )}
