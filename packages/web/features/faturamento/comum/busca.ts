@@ -32,9 +32,10 @@ export type Busca = {
   fechamento: number | undefined
 }
 
-const whole = (value: unknown, min: number, max: number): number | undefined =>
+/** A whole number of an address, within what can be meant. */
+export const whole = (value: unknown, min: number, max: number): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
-const ID_MAX = 2_147_483_647
+export const ID_MAX = 2_147_483_647
 const AVISOS: readonly unknown[] = [...Object.keys(AVISOS_PREVIA), 'nenhum', 'algum']
 
 /** Reads the address; what is not understood is left out rather than refused. */
@@ -53,16 +54,19 @@ export function lerBusca(search: { [K in keyof FechamentoSearch]: unknown }): Bu
     nome: search.nome === undefined ? '' : String(search.nome),
     ordem: { por, desce: ordem.startsWith('-') },
     pagina: whole(search.pagina, 1, ID_MAX) ?? 1,
-    escolha: search.so === undefined ? { modo: 'fora', ids: ids(search.fora) } : { modo: 'so', ids: ids(search.so) },
+    escolha: search.so === undefined ? { modo: 'fora', ids: idsDe(search.fora) } : { modo: 'so', ids: idsDe(search.so) },
     fechamento: whole(search.fechamento, 1, ID_MAX),
   }
 }
 
-const ids = (value: unknown): number[] =>
+/** The ids of `5-7-`, as an address carries them: the last stroke keeps one id from being a number. */
+export const idsDe = (value: unknown): number[] =>
   String(value ?? '')
     .split('-')
     .map(Number)
     .filter((id) => whole(id, 1, ID_MAX) !== undefined)
+
+export const idsTexto = (ids: number[]): string => `${ids.join('-')}-`
 
 /** The address of a state: what is as it starts is not named. */
 export function escreverBusca(busca: Busca): FechamentoSearch {
@@ -78,8 +82,8 @@ export function escreverBusca(busca: Busca): FechamentoSearch {
     nome: nome || undefined,
     ordem: ordem.por === 'nome' && !ordem.desce ? undefined : `${ordem.desce ? '-' : ''}${ordem.por}`,
     pagina: pagina > 1 ? pagina : undefined,
-    fora: escolha.modo === 'fora' && escolha.ids.length > 0 ? `${escolha.ids.join('-')}-` : undefined,
-    so: escolha.modo === 'so' ? `${escolha.ids.join('-')}-` : undefined,
+    fora: escolha.modo === 'fora' && escolha.ids.length > 0 ? idsTexto(escolha.ids) : undefined,
+    so: escolha.modo === 'so' ? idsTexto(escolha.ids) : undefined,
     fechamento,
   }
 }

@@ -21,6 +21,7 @@ import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { clienteNome, clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
+import { ID_MAX, idsDe, idsTexto, whole } from '../comum/busca.ts'
 import type { EnvioSearch } from '../faturamento.search.ts'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
 import { type Resultado, Resultados } from './envio-resultados.tsx'
@@ -29,19 +30,13 @@ const f = fieldsOf(EnviarForm)
 type Escolhido = { id: number; nome: string }
 type Busca = { ano: number; mes: number; ids: number[]; envio: number | undefined }
 
-const whole = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
-
 function lerBusca(search: EnvioSearch): Busca {
   const agora = competenciaAtual()
   return {
-    ano: whole(search.ano) ?? agora.ano,
-    mes: whole(search.mes) ?? agora.mes,
-    ids: (search.clientes ?? '')
-      .split('-')
-      .map(Number)
-      .filter((id) => whole(id) !== undefined),
-    envio: whole(search.envio),
+    ano: whole(search.ano, 1, ID_MAX) ?? agora.ano,
+    mes: whole(search.mes, 1, 12) ?? agora.mes,
+    ids: idsDe(search.clientes),
+    envio: whole(search.envio, 1, ID_MAX),
   }
 }
 
@@ -125,12 +120,12 @@ function NoEndereco({ busca }: { busca: Busca }) {
   const navigate = tela.useNavigate()
   const chosen = useValue(f.cliente)
   const ids = Array.isArray(chosen) ? chosen.filter(isReference).map(({ id }) => id) : []
-  const mes = whole(useValue(f.mes))
-  const ano = whole(useValue(f.ano))
+  const mes = whole(useValue(f.mes), 1, 12)
+  const ano = whole(useValue(f.ano), 1, ID_MAX)
   const changed = ids.join() !== busca.ids.join() || (mes !== undefined && mes !== busca.mes) || (ano !== undefined && ano !== busca.ano)
   useEffect(() => {
     if (!changed) return
-    const clientesText = ids.length > 0 ? `${ids.join('-')}-` : undefined
+    const clientesText = ids.length > 0 ? idsTexto(ids) : undefined
     void navigate({
       search: (now) => ({ ...now, mes: mes ?? busca.mes, ano: ano ?? busca.ano, clientes: clientesText }),
       replace: true,

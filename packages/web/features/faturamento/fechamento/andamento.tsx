@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import {
   type FechamentoLinha,
@@ -7,7 +7,7 @@ import {
   SituacaoLinhaFechamento,
 } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { IconArrowLeft, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
@@ -21,14 +21,13 @@ import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { Failed } from '../../../kit/ui/failed.tsx'
 import { formatCount, formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
-import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
 import { useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
 import { LOOKS } from './looks.ts'
-import { Chip } from './pecas.tsx'
+import { Chip, ProcurarCliente, Quanto } from './pecas.tsx'
 
 type Run = z.output<typeof fechamento.get.response>
 
@@ -77,15 +76,9 @@ export function Andamento({ id }: { id: number }) {
         <span className={styles.fim}>{back}</span>
       </div>
       {active && (
-        <div className={styles.progresso}>
-          <span role="status">
-            {formatNumber(feitos)} de {formatCount(total, 'cliente', 'clientes')}
-          </span>
-          <span className={styles.barra}>
-            <ProgressBar value={total > 0 ? Math.floor((feitos * 100) / total) : 0} label="Fechamento" />
-          </span>
+        <Quanto label="Fechamento" feitos={feitos} total={total}>
           <span className="m3 s12">Pode sair desta tela: o cálculo continua.</span>
-        </div>
+        </Quanto>
       )}
       <Kpis>
         <Kpi label="Valor calculado" value={formatMoney(run.valor)}>
@@ -147,14 +140,7 @@ function Resultados({ run: { linhas } }: { run: Run }) {
           <Chip on={!only} label="Todos" quantos={linhas.length} press={() => ir({ aviso: undefined, pagina: 1 })} />
           <Chip on={only} label="Erros" quantos={erros.length} press={() => ir({ aviso: 'erro', pagina: 1 })} />
         </div>
-        <TextInput
-          className={`${styles.busca} ${styles.fim}`}
-          aria-label="Procurar cliente"
-          placeholder="Procurar cliente"
-          leftSection={<IconSearch className="ico" aria-hidden />}
-          value={busca.nome}
-          onChange={({ currentTarget }) => ir({ nome: currentTarget.value, pagina: 1 })}
-        />
+        <ProcurarCliente />
       </div>
       <Card flush>
         <DataTable

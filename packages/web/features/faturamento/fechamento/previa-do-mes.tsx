@@ -1,21 +1,20 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { IconPlayerPlay, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
+import { sentenceOf } from '../../../kit/ui/failed.tsx'
 import { formatCount, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
-import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { type Busca, type Escolha, useBusca } from '../comum/busca.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 import styles from '../comum/comum.module.css'
 import { esquecerPrevias, type Previa, usePrevia } from '../comum/use-previa.ts'
-import { Chip, Diferenca } from './pecas.tsx'
+import { Chip, Diferenca, ProcurarCliente, Quanto } from './pecas.tsx'
 import { PreviaTabela } from './previa-tabela.tsx'
 import { contar, escolhida, pode, totais, vista } from './previa-vista.ts'
 import { Recentes } from './recentes.tsx'
@@ -72,7 +71,7 @@ function Conteudo({ previa, busca, ir, corrente, refazer }: Props) {
     return (
       <Note tone="bad" live>
         <strong className="b6">Algo deu errado! </strong>
-        {erro instanceof ApiError ? erro.message : 'A prévia não carregou.'}{' '}
+        {sentenceOf(erro, 'A prévia não carregou.')}{' '}
         <Button size="xs" variant="subtle" onClick={refazer}>
           Tentar de novo
         </Button>
@@ -85,7 +84,7 @@ function Conteudo({ previa, busca, ir, corrente, refazer }: Props) {
   const odd = linhas.filter(({ avisos }) => avisos.length > 0).length
   return (
     <>
-      {!pronta && <Lendo lidos={linhas.length} total={total} />}
+      {!pronta && <Quanto label="Prévia" feitos={linhas.length} total={total} />}
       <Kpis>
         <Kpi label="Clientes" value={formatNumber(linhas.length)}>
           {formatNumber(linhas.filter(pode).length)} podem ser calculados
@@ -109,20 +108,6 @@ function Conteudo({ previa, busca, ir, corrente, refazer }: Props) {
   )
 }
 
-function Lendo({ lidos, total }: { lidos: number; total: number | undefined }) {
-  const percent = total ? Math.floor((lidos * 100) / total) : 0
-  return (
-    <div className={styles.progresso}>
-      <span role="status">
-        {total === undefined ? 'Procurando os clientes do mês…' : `${formatNumber(lidos)} de ${formatCount(total, 'cliente', 'clientes')}`}
-      </span>
-      <span className={styles.barra}>
-        <ProgressBar value={percent} label="Prévia" />
-      </span>
-    </div>
-  )
-}
-
 function Filtros({ previa: { linhas }, busca, ir }: Pick<Props, 'previa' | 'busca' | 'ir'>) {
   const chips = contar(linhas)
   return (
@@ -139,14 +124,7 @@ function Filtros({ previa: { linhas }, busca, ir }: Pick<Props, 'previa' | 'busc
           />
         ))}
       </div>
-      <TextInput
-        className={`${styles.busca} ${styles.fim}`}
-        aria-label="Procurar cliente"
-        placeholder="Procurar cliente"
-        leftSection={<IconSearch className="ico" aria-hidden />}
-        value={busca.nome}
-        onChange={({ currentTarget }) => ir({ nome: currentTarget.value, pagina: 1 })}
-      />
+      <ProcurarCliente />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import type { Vista } from '../../../parts/grafico/figura.tsx'
+import { ID_MAX, whole } from '../comum/busca.ts'
 import type { ResumoSearch } from '../faturamento.search.ts'
 
 const tela = getRouteApi('/sessao/financeiro/resumo')
@@ -21,16 +22,14 @@ export type Busca = {
 
 type Mudanca = { mes?: number; ano?: number; clientes?: number[]; vista?: Vista; vistaClientes?: Vista; todos?: boolean }
 
-const within = (value: unknown, min: number, max: number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 const vistaOf = (value: unknown): Vista => (value === 'tabela' ? 'tabela' : 'grafico')
 
 /** The address, read; what is not understood counts as not said. The month is the current one where none is named. */
 function lerBusca({ mes, ano, clientes, vista, vistaClientes, todos }: ResumoSearch): Busca {
   const atual = competenciaAtual()
-  const ids = (clientes ?? []).filter((id) => within(id, 1, 2_147_483_647))
+  const ids = (clientes ?? []).filter((id) => whole(id, 1, ID_MAX))
   return {
-    ate: { ano: within(ano, 2000, 2199) ? ano : atual.ano, mes: within(mes, 1, 12) ? mes : atual.mes },
+    ate: { ano: whole(ano, 2000, 2199) ?? atual.ano, mes: whole(mes, 1, 12) ?? atual.mes },
     clientes: [...new Set(ids)].slice(0, CORES_RESUMO),
     vista: vistaOf(vista),
     vistaClientes: vistaOf(vistaClientes),
