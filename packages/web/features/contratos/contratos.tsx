@@ -2,6 +2,7 @@ import { objetoContratoCliente, SituacaoVinculo } from '@retaguarda/contract/cli
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
+import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +15,7 @@ import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Page } from '../../kit/ui/page.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import { hoje } from '../../parts/faturamento/competencia.ts'
 import styles from './contratos.module.css'
 
 const { ATIVO, ATIVO_HOMOLOGADO } = SituacaoVinculo.code
@@ -21,9 +23,7 @@ const EM_VIGOR: FilterOf<typeof objetoContratoCliente> = { name: 'situacao', op:
 const DAYS = 30
 const SHOWN = 10
 
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) // YYYY-MM-DD
-const DAY_MS = 86_400_000
-const fromToday = (days: number) => day.format(new Date(Date.now() + days * DAY_MS))
+const fromToday = (days: number) => somaDias(hoje(), days)
 
 /** Landing page of Comercial (decisions §8): what is offered, and what is about to end or has just begun. */
 export function Contratos() {

@@ -3,6 +3,7 @@ import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import type { Answer, task } from '@retaguarda/contract/task.ts'
 import { type Andamento, andamento, conta, itensVisiveis, percentual, type Resposta } from '@retaguarda/contract/task-regras.ts'
 import type { z } from 'zod'
+import { hasText } from '../../kit/fields/suggestions.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { chaveDe, type Pendente } from '../../parts/questionario/fila.ts'
 
@@ -167,22 +168,20 @@ function same(before: QuestaoVista | undefined, next: QuestaoVista): QuestaoVist
 
 export type Filtros = { checklist?: number; item?: string; sem_resposta?: true; no_send?: true }
 
-const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /**
  * What the filters leave, by the same rules as `task/answer/list`. What was answered since the filter stands stays (`mantidas`):
  * a question must not vanish from under the hand.
  */
 export function filtrar(checklists: readonly ChecklistVisto[], filtros: Filtros, mantidas: ReadonlySet<number>): ChecklistVisto[] {
   const { checklist, item = '', sem_resposta, no_send } = filtros
-  const wanted = plain(item)
+  const wanted = item.trim()
   return checklists
     .filter(({ id, agenda }) => (checklist === undefined || id === checklist) && !(no_send && agenda.some(({ issue }) => issue !== null)))
     .map((one) => {
       if (wanted === '' && !sem_resposta) return one
       const questoes = one.questoes.filter(
         (questao) =>
-          (wanted === '' || plain(questao.item.titulo).includes(wanted)) &&
+          (wanted === '' || hasText(questao.item.titulo, wanted)) &&
           !(sem_resposta && questao.respondida && !mantidas.has(questao.item.id)),
       )
       return { ...one, questoes }

@@ -3,7 +3,7 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { FaturarForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaTexto, diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -68,11 +68,9 @@ const form = z.preprocess(
   FaturarForm.extend({ parcelas: FaturarForm.shape.parcelas.unwrap().meta({ label: 'Parcelas', required: true }) }),
 )
 
-const diaDe = (instant: string | null): string | null => (instant ? formatDate(new Date(instant)).split('/').toReversed().join('-') : null)
-
 function Formulario({ row, onClose }: { row: FaturaRow; onClose: () => void }) {
   const semValor = exact(row.valor).isZero()
-  const due = diaDe(row.dataHoraVencimento)
+  const due = row.dataHoraVencimento && diaDe(row.dataHoraVencimento)
   const command = useCommandForm(fatura.faturar, {
     schema: form,
     values: { vencimento: semValor ? hoje() : due !== null && due >= hoje() ? due : null, parcelas: '1' },

@@ -1,4 +1,5 @@
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
@@ -39,8 +40,7 @@ export function Numeros({ fatura }: { fatura: Fatura }) {
 
 /** Counted by dates, as people count. */
 function prazo(due: Date): string {
-  const date = formatDate(due).split('/').toReversed().join('-')
-  const days = Math.round((Date.parse(date) - Date.parse(hoje())) / DAY_MS)
+  const days = Math.round((Date.parse(diaDe(due)) - Date.parse(hoje())) / DAY_MS)
   if (days === 0) return 'hoje'
   return days > 0 ? `em ${formatCount(days, 'dia', 'dias')}` : `há ${formatCount(-days, 'dia', 'dias')}`
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
-import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaTexto, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
@@ -20,13 +20,12 @@ import { contar, escolhida, pode, totais, vista } from './previa-vista.ts'
 import { Recentes } from './recentes.tsx'
 
 const TUDO: Escolha = { modo: 'fora', ids: [] }
-const monthsOf = ({ ano, mes }: { ano: number; mes: number }) => ano * 12 + mes
 
 /** What closing a month would make of each client, with what is odd; then who is calculated. */
 export function PreviaDoMes() {
   const { busca, ir } = useBusca()
   const { ano, mes } = busca
-  const distance = monthsOf(busca) - monthsOf(competenciaAtual())
+  const distance = ordemDe(busca) - ordemDe(competenciaAtual())
   const future = distance > 0
   const { previa, refazer } = usePrevia(ano, mes, busca.previa && !future)
   const change = (next: Partial<Busca>) => ir({ ...next, previa: false, pagina: 1, escolha: TUDO, aviso: undefined, nome: '' })

@@ -1,7 +1,7 @@
 import type { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { CORES_RESUMO, SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
-import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, competenciaChave, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import type { Vista } from '../../../parts/grafico/figura.tsx'
@@ -56,14 +56,9 @@ export function useBusca(): [Busca, (change: Mudanca) => void] {
   return [lerBusca(search), change]
 }
 
-/** `2026/10`, as the dashboard's calls and the list of invoices write it. */
-export const competenciaDe = ({ ano, mes }: Competencia): string => `${ano}/${String(mes).padStart(2, '0')}`
-
 /** The month and those before it, the oldest first. */
-export function mesesAte({ ano, mes }: Competencia, quantos: number): Competencia[] {
-  const last = ano * 12 + mes - 1
-  return Array.from({ length: quantos }, (_, i) => last - (quantos - 1 - i)).map((at) => ({ ano: Math.floor(at / 12), mes: (at % 12) + 1 }))
-}
+export const mesesAte = (ate: Competencia, quantos: number): Competencia[] =>
+  Array.from({ length: quantos }, (_, i) => somaMeses(ate, i + 1 - quantos))
 
 /** The invoices behind a figure, in their list. */
 export function faturasDe(
@@ -72,5 +67,5 @@ export function faturasDe(
 ) {
   const filter: FilterOf<typeof fatura>[] = [{ name: 'situacao', op: 'contains', v: [...situacoes] }]
   if (cliente !== undefined) filter.push({ name: 'cliente.pessoa.nome', op: '=', v: cliente })
-  return { to: '/financeiro/fatura' as const, search: { competencia: competenciaDe(mes), filter, page: 1 } }
+  return { to: '/financeiro/fatura' as const, search: { competencia: competenciaChave(mes), filter, page: 1 } }
 }

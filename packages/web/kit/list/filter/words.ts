@@ -1,13 +1,13 @@
 import { type Column, type ColumnType, OPERATORS_OF } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { Filter, Operator } from '@retaguarda/contract/kit/list-query.ts'
+import { dateText } from '../../fields/date.ts'
 
 export type FilterWords = { operator: string; value: string }
 
 const YES_NO = { true: 'Sim', false: 'Não' } as const
 const DOCUMENTO_LENGTHS = [11, 14]
-
-const isoToBr = (iso: string): string => /^\d{4}-\d{2}-\d{2}/.exec(iso)?.[0].split('-').reverse().join('/') ?? iso
+const DATE_LENGTH = 10
 
 /** One value of a filter as the column's cells show it. */
 function valueWords(column: Column, value: unknown): string {
@@ -19,7 +19,7 @@ function valueWords(column: Column, value: unknown): string {
       return column.labels?.[Number(value)] ?? text
     case 'date':
     case 'dateTime':
-      return isoToBr(text)
+      return dateText(text.slice(0, DATE_LENGTH))
     case 'money':
       return `R$ ${decimalToBr(text)}`
     case 'rate':
