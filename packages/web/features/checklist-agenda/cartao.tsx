@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconCalendarPlus, IconLock, IconLockOpen } from '@ta
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, memo } from 'react'
 import { useUser } from '../../kit/session/session.ts'
+import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
 import { Envio } from '../../parts/agenda/envio.tsx'
 import { horarioText, horasText } from '../../parts/agenda/textos.ts'
 import styles from './programacao.module.css'
@@ -45,7 +45,7 @@ export const Cartao = memo(function Cartao({ agenda, indice, posicao, doDia, col
         <span className="b6 elip">{horarioText(agenda)}</span>
         <span className={styles.fim}>
           {sobreposta && <Status tone="warn" icon={IconAlertTriangle} label="Sobreposto" />}
-          <Status {...statusOf('checklistAgenda', situacao)} />
+          <State of="checklistAgenda" value={situacao} />
         </span>
       </div>
       <Link

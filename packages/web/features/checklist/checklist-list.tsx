@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 
 type ChecklistRow = z.output<typeof checklist.row>
 
@@ -23,7 +22,7 @@ const ACTIONS: Action<ChecklistRow>[] = [
   { kind: 'grid', label: 'Itens', icon: IconListCheck, to: '/checklist/itens', link: true },
 ]
 
-const CELLS: Cells<typeof checklist> = { ativo: ({ ativo }) => <Status {...statusOf('ativo', ativo)} /> }
+const CELLS: Cells<typeof checklist> = { ativo: ({ ativo }) => <State of="ativo" value={ativo} /> }
 const PHONE: PhoneLook<typeof checklist> = { title: 'nome', left: 'ativo', right: 'setor.nome' }
 
 export function ChecklistList() {

@@ -6,8 +6,7 @@ import { confirm } from '../../kit/feedback/dialogs.ts'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 import styles from './em-uso.module.css'
 
 export type Tarefa = z.output<typeof checklist.emUso.response>[number]
@@ -58,7 +57,7 @@ export const confirmarVersao = (lista: Tarefa[], versao: number): Promise<boolea
 const COLUMNS: Column<Tarefa>[] = [
   { head: 'Tarefa', at: 'name', cell: ({ id, descricao }) => `${id} · ${descricao}` },
   { head: 'Cliente', cell: ({ cliente }) => cliente.nome },
-  { head: 'Situação', cell: ({ situacao }) => <Status {...statusOf('task', situacao)} /> },
+  { head: 'Situação', cell: ({ situacao }) => <State of="task" value={situacao} /> },
   { head: 'Versão', num: true, cell: ({ versao }) => versao ?? <span className="m3">ao executar</span> },
 ]
 

@@ -11,8 +11,7 @@ import { type Choice, OptionField } from '../../kit/fields/option-field.tsx'
 import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 import { perderAjuste } from './ajuste.ts'
 import { f } from './campos.ts'
 import { choicesOptions, idOf, nomeDoObjeto } from './objeto.ts'
@@ -99,6 +98,6 @@ function ObjetoEscolhido() {
 function Situacao() {
   const { value, viewing, shown } = useFieldFrame({ name: f.situacao, span: 4 })
   const situacao = SituacaoVinculo.schema.safeParse(value).data
-  if (viewing) return shown(situacao && <Status {...statusOf('clienteObjetoContrato', situacao)} />)
+  if (viewing) return shown(situacao && <State of="clienteObjetoContrato" value={situacao} />)
   return <SegmentedField name={f.situacao} span={4} />
 }

@@ -6,8 +6,7 @@ import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 import { clienteNome } from '../../parts/cliente/clientes.ts'
 
 type VinculoRow = z.output<typeof clienteObjetoContrato.row>
@@ -55,7 +54,7 @@ const askToBegin = (row: VinculoRow | undefined) => ({
 })
 
 const CELLS: Cells<typeof clienteObjetoContrato> = {
-  situacao: ({ situacao }) => <Status {...statusOf('clienteObjetoContrato', situacao)} />,
+  situacao: ({ situacao }) => <State of="clienteObjetoContrato" value={situacao} />,
 }
 const PHONE: PhoneLook<typeof clienteObjetoContrato> = { title: 'objetoContrato.nome', left: 'situacao', right: 'dataInicio' }
 

@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 
 type ClienteRow = z.output<typeof cliente.row>
 
@@ -15,7 +14,7 @@ const ACTIONS: Action<ClienteRow>[] = [
   { kind: 'grid', label: 'Objetos de Contrato', icon: IconFileDescription, to: '/cliente-objeto-contrato', link: true },
 ]
 
-const CELLS: Cells<typeof cliente> = { situacao: ({ situacao }) => <Status {...statusOf('cliente', situacao)} /> }
+const CELLS: Cells<typeof cliente> = { situacao: ({ situacao }) => <State of="cliente" value={situacao} /> }
 const PHONE: PhoneLook<typeof cliente> = { title: 'pessoa.nome', left: 'situacao', right: 'pessoa.cpfCnpj' }
 const nameOf = ({ pessoa }: ClienteRow) => pessoa.nome
 

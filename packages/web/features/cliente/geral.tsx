@@ -8,8 +8,7 @@ import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDocumento } from '../../kit/ui/format.ts'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 import { f } from './campos.ts'
 import { useRegistro } from './registro.ts'
 
@@ -56,7 +55,7 @@ const Incluir = () => (
 function Situacao() {
   const { value, viewing, shown } = useFieldFrame({ name: f.situacao, viewSpan: 6 })
   const situacao = SituacaoCliente.schema.safeParse(value).data ?? null
-  if (viewing) return shown(<Status {...statusOf('cliente', situacao)} />)
+  if (viewing) return shown(<State of="cliente" value={situacao} />)
   return <SelectField name={f.situacao} span={6} empty={SITUACAO_NAO_INFORMADA} />
 }
 

@@ -6,8 +6,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatCep, formatDate, formatDateTime, formatPhone } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 import styles from './cliente.module.css'
 import { type Registro, useRegistro } from './registro.ts'
 
@@ -37,7 +36,7 @@ function Numeros({ registro: { situacao, dataHomologacao, objetosContrato = [], 
   const since = active.map(({ dataInicio }) => dataInicio).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
   return (
     <Kpis>
-      <Kpi label="Situação" value={<Status {...statusOf('cliente', situacao)} />}>
+      <Kpi label="Situação" value={<State of="cliente" value={situacao} />}>
         {situacao === SituacaoCliente.code.ATIVO || dataHomologacao ? `homologação ${formatDate(dataHomologacao)}` : 'sem homologação'}
       </Kpi>
       <Kpi label="Objetos em vigor" value={active.length}>
@@ -63,7 +62,7 @@ const CONTRATOS: Column<NonNullable<Registro['objetosContrato']>[number]>[] = [
       </Link>
     ),
   },
-  { head: 'Situação', cell: ({ situacao }) => <Status {...statusOf('clienteObjetoContrato', situacao)} /> },
+  { head: 'Situação', cell: ({ situacao }) => <State of="clienteObjetoContrato" value={situacao} /> },
   { head: 'Tipo', cell: ({ tipo }) => TipoVinculo.labels[tipo] },
   { head: 'Início', num: true, label: 'início', cell: ({ dataInicio }) => formatDateTime(dataInicio) },
   { head: 'Fim', num: true, label: 'fim', cell: ({ dataFim }) => (dataFim ? formatDateTime(dataFim) : null) },

@@ -9,8 +9,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 import styles from './inicio.module.css'
 
 const SHOWN = 6
@@ -51,7 +50,7 @@ export function MinhasTarefas() {
                     {descricao} · {cliente.pessoa.nome}
                   </Link>
                   <span className="hide-sm">
-                    <Status {...statusOf('task', situacao)} />
+                    <State of="task" value={situacao} />
                   </span>
                   <span className={styles.progresso}>
                     <ProgressBar value={progresso} label={`Progresso de ${descricao}`} />

@@ -7,8 +7,7 @@ import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 
 type ClienteRow = z.output<typeof objetoContratoCliente.row>
 
@@ -17,7 +16,7 @@ const ACTIONS: Action<ClienteRow>[] = [
   { kind: 'grid', label: 'Alterar vínculo', icon: IconPencil, to: '/cliente-objeto-contrato/obj/alterar' },
 ]
 const CELLS: Cells<typeof objetoContratoCliente> = {
-  situacao: ({ situacao }) => <Status {...statusOf('clienteObjetoContrato', situacao)} />,
+  situacao: ({ situacao }) => <State of="clienteObjetoContrato" value={situacao} />,
 }
 const PHONE: PhoneLook<typeof objetoContratoCliente> = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'objetoContrato.nome' }
 const nameOf = ({ cliente, objetoContrato: { nome } }: ClienteRow) => `${cliente.pessoa.nome} - ${nome}`

@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 
 type ObjetoRow = z.output<typeof objetoContrato.row>
 
@@ -14,7 +13,7 @@ const ACTIONS: Action<ObjetoRow>[] = [
   { kind: 'custom', label: 'Clientes', icon: IconUsers, to: '/objeto-contrato/cliente', link: true },
 ]
 
-const CELLS: Cells<typeof objetoContrato> = { ativo: ({ ativo }) => <Status {...statusOf('ativo', ativo)} /> }
+const CELLS: Cells<typeof objetoContrato> = { ativo: ({ ativo }) => <State of="ativo" value={ativo} /> }
 const PHONE: PhoneLook<typeof objetoContrato> = { title: 'nome', left: 'tipoConfiguracao', right: 'codigo' }
 
 export function ObjetoContratoList() {

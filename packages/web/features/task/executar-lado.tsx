@@ -9,8 +9,7 @@ import { withSearch } from '../../kit/shell/search.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount, formatDocumento, formatNumber } from '../../kit/ui/format.ts'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 import { useWide } from '../../kit/ui/use-screen.ts'
 import styles from './executar.module.css'
 import { useFiltros } from './executar-filtros.ts'
@@ -69,8 +68,8 @@ function Cabecalho({ vista: { registro, cliente } }: Pick<Props, 'vista'>) {
       </p>
       <p className="m3 s12">Gerente: {registro.usuario.nome}</p>
       <p className={styles.estados}>
-        <Status {...statusOf('task', registro.situacao)} tag />
-        <Status {...statusOf('cliente', cliente.situacao ?? '')} tag />
+        <State of="task" value={registro.situacao} tag />
+        <State of="cliente" value={cliente.situacao ?? ''} tag />
       </p>
       {cliente.produtos.length > 0 && (
         <ul className={`${styles.produtos} s12`} aria-label="Produtos do cliente">

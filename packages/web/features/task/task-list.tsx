@@ -5,8 +5,7 @@ import type { Action, Question } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 
 type TaskRow = z.output<typeof task.row>
 type Acao = Parameters<typeof podeTask>[0]
@@ -77,7 +76,7 @@ function askToFinish(rows: TaskRow[]): Question | undefined {
 }
 
 const CELLS: Cells<typeof task> = {
-  situacao: ({ situacao }) => <Status {...statusOf('task', situacao)} />,
+  situacao: ({ situacao }) => <State of="task" value={situacao} />,
   progresso: ({ progresso }) => <ProgressBar value={progresso} label="Progresso" />,
 }
 const PHONE: PhoneLook<typeof task> = { title: 'descricao', left: 'cliente.pessoa.nome', right: 'progresso' }

@@ -6,8 +6,7 @@ import { useFormStore } from '../../kit/form/form-store.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 
 /** How far the task is, which no form changes; in a form that would be refused, why. */
 export function TaskSituacao() {
@@ -18,7 +17,7 @@ export function TaskSituacao() {
     return (
       <>
         <Shown label="Situação" span={6}>
-          <Status {...statusOf('task', situacao)} />
+          <State of="task" value={situacao} />
         </Shown>
         <Shown label="Progresso" span={6}>
           <ProgressBar value={progresso} label="Progresso da tarefa" />

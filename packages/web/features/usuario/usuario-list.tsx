@@ -5,14 +5,13 @@ import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 import { type AccessLink, AccessLinkDialog } from './access-link-dialog.tsx'
 
 type UsuarioRow = z.output<typeof usuario.row>
 
 const CELLS: Cells<typeof usuario> = {
-  ativo: ({ ativo }) => <Status {...statusOf('ativo', ativo)} />,
+  ativo: ({ ativo }) => <State of="ativo" value={ativo} />,
   idadeSenha: ({ idadeSenha }) =>
     idadeSenha === null ? <span className="m3">—</span> : `${idadeSenha}\u00a0${idadeSenha === 1 ? 'dia' : 'dias'}`,
 }

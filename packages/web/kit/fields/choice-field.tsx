@@ -1,8 +1,7 @@
 import { Checkbox, Input, NativeSelect, SegmentedControl, Switch } from '@mantine/core'
 import { useFormStore } from '../form/form-store.ts'
 import { enumAt, valueText } from '../form/value-text.ts'
-import { Status } from '../ui/status.tsx'
-import { statusOf } from '../ui/status-map.ts'
+import { State } from '../ui/state.tsx'
 import styles from './field.module.css'
 import { type FieldProps, useFieldFrame } from './field-frame.tsx'
 
@@ -73,7 +72,7 @@ export function CheckboxField({ beside = false, ...props }: FieldProps & { besid
 /** Only for Ativo: what is switched on is in use (LOOK.md, fields). */
 export function SwitchField({ beside = false, ...props }: FieldProps & { beside?: boolean }) {
   const { value, set, viewing, input, place, shown, text, bare, info } = useFieldFrame(props)
-  if (viewing) return shown(<Status {...statusOf('ativo', value === true)} />)
+  if (viewing) return shown(<State of="ativo" value={value === true} />)
   return place(
     <div className={bare ? styles.inRow : beside ? styles.beside : undefined}>
       <Switch

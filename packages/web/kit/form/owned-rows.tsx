@@ -141,11 +141,11 @@ export function RemoveRow({ parts, index, last, remove }: Pick<RowProps, 'parts'
 }
 
 /** Leaving a field judges it, and what is said of it would move the button away from under the pointer before it is pressed. */
-export const keepInPlace = (event: MouseEvent): void => event.preventDefault()
+const keepInPlace = (event: MouseEvent): void => event.preventDefault()
 
-type FootProps = OwnedList & { addRef: React.Ref<HTMLButtonElement>; add: () => void }
+type FootProps = Pick<OwnedList, 'list' | 'one' | 'note'> & { addRef: React.Ref<HTMLButtonElement>; add: () => void; children?: ReactNode }
 
-export function RowsFoot({ list, one, note, addRef, add }: FootProps) {
+export function RowsFoot({ list, one, note, addRef, add, children }: FootProps) {
   const error = useErrors()[list]
   return (
     <div className={styles.foot}>
@@ -166,6 +166,7 @@ export function RowsFoot({ list, one, note, addRef, add }: FootProps) {
       ) : (
         note && <span className="m3 s12">{note}</span>
       )}
+      {children}
     </div>
   )
 }

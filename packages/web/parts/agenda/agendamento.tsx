@@ -4,8 +4,7 @@ import { IconLock, IconLockOpen, IconNote, IconPencil, IconSend, IconTrash } fro
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Note } from '../../kit/ui/note.tsx'
-import { Status } from '../../kit/ui/status.tsx'
-import { statusOf } from '../../kit/ui/status-map.ts'
+import { State } from '../../kit/ui/state.tsx'
 import styles from './agenda.module.css'
 import { type Agendamento as Dados, PROBLEMA, refreshAgenda, tellEnvio } from './agenda-calls.ts'
 import { Envio } from './envio.tsx'
@@ -22,7 +21,7 @@ export function Agendamento({ agenda, gestor, onEdit }: Props) {
     <li className={styles.card} data-fechado={closed || undefined} aria-label={`Agendamento de ${period}`}>
       <div className={styles.line}>
         <h3>{period}</h3>
-        <Status {...statusOf('checklistAgenda', situacao)} />
+        <State of="checklistAgenda" value={situacao} />
       </div>
       <div className={styles.line}>
         <span className="m2">

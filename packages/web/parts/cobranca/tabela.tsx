@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, memo, useMemo, useState } from 'react'
 import { MoneyField, QuantityField, RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
 import { WarnHint } from '../../kit/fields/field-frame.tsx'
-import { useErrors, useFormStore, useValue } from '../../kit/form/form-store.ts'
-import { InRow, keepInPlace, RemoveRow, useOwnedRows } from '../../kit/form/owned-rows.tsx'
-import { type FieldName, fieldId, getPath, newRowKey, ROW_KEY, type Values } from '../../kit/form/path.ts'
+import { useFormStore, useValue } from '../../kit/form/form-store.ts'
+import { InRow, RemoveRow, RowsFoot, useOwnedRows } from '../../kit/form/owned-rows.tsx'
+import { type FieldName, getPath, newRowKey, ROW_KEY, type Values } from '../../kit/form/path.ts'
 import { initialOf, schemaAt } from '../../kit/form/schema-info.ts'
 import rowStyles from '../../kit/form/owned-rows.module.css'
 import styles from './cobranca.module.css'
@@ -27,7 +25,6 @@ export function Tabela({ lista }: { lista: Lista }) {
   const parts = useMemo(() => ({ list, one: uma, none: '', keepLast: ultima }), [list, uma, ultima])
   const rows = useOwnedRows(parts)
   const value = useValue(list)
-  const error = useErrors()[list]
   const [pasted, setPasted] = useState('')
   const { padroes } = useComparacao()
   if (store.mode === 'visualizar') return <TabelaLida lista={lista} linhas={rowsOf(value)} padroes={padroes} />
@@ -68,28 +65,11 @@ export function Tabela({ lista }: { lista: Lista }) {
           ))}
         </tbody>
       </table>
-      <div className={rowStyles.foot}>
-        <Button
-          ref={rows.addRef}
-          id={fieldId(list)}
-          variant="subtle"
-          leftSection={<IconPlus aria-hidden />}
-          onMouseDown={keepInPlace}
-          onClick={rows.add}
-        >
-          Adicionar {uma}
-        </Button>
-        {error ? (
-          <span className={rowStyles.error} role="alert">
-            {error}
-          </span>
-        ) : (
-          <span className="m3 s12">{nota} Cole uma planilha em qualquer célula.</span>
-        )}
+      <RowsFoot list={list} one={uma} note={`${nota} Cole uma planilha em qualquer célula.`} addRef={rows.addRef} add={rows.add}>
         <span className="m2 s12" role="status">
           {pasted}
         </span>
-      </div>
+      </RowsFoot>
     </div>
   )
 }

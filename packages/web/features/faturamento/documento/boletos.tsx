@@ -21,8 +21,7 @@ import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
-import { Status } from '../../../kit/ui/status.tsx'
-import { statusOf } from '../../../kit/ui/status-map.ts'
+import { State } from '../../../kit/ui/state.tsx'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 import styles from './documento.module.css'
 import { camposDaResposta, emAberto, linhaDe, linhas, linhasDe, marcar, pedidoDe, problemaLiquidar, totalMarcado } from './pagamento.ts'
@@ -176,7 +175,7 @@ function Situacao({ boleto, forcar, busy }: Pick<TabelaProps, 'forcar' | 'busy'>
   return (
     <>
       <span title={SituacaoBoleto.labels[situacao]}>
-        <Status {...statusOf('boleto', situacao)} />
+        <State of="boleto" value={situacao} />
       </span>
       {logMensagem && <p className={`${styles.log} m3 s12`}>{logMensagem}</p>}
       {podeBoleto('forcarEnvio', situacao) && (

@@ -7,8 +7,7 @@ import { call } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../../kit/list/list-of-record.tsx'
-import { Status } from '../../../kit/ui/status.tsx'
-import { statusOf } from '../../../kit/ui/status-map.ts'
+import { State } from '../../../kit/ui/state.tsx'
 
 type DocumentoRow = z.output<typeof faturaDocumento.row>
 
@@ -18,13 +17,13 @@ const actionsOf = (faturaId: number): Action<DocumentoRow>[] => [
 ]
 
 const CELLS: Cells<typeof faturaDocumento> = {
-  'fatura.situacao': ({ fatura: { situacao } }) => <Status {...statusOf('fatura', situacao)} />,
+  'fatura.situacao': ({ fatura: { situacao } }) => <State of="fatura" value={situacao} />,
   situacao: ({ tipo, situacao }) =>
     situacao === null || tipo === TipoDocumento.code.NOTA_FISCAL ? (
       <span className="m3">—</span>
     ) : (
       <span title={SituacaoBoleto.labels[situacao]}>
-        <Status {...statusOf('boleto', situacao)} />
+        <State of="boleto" value={situacao} />
       </span>
     ),
 }

@@ -7,8 +7,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
-import { Status } from '../../../kit/ui/status.tsx'
-import { statusOf } from '../../../kit/ui/status-map.ts'
+import { State } from '../../../kit/ui/state.tsx'
 import { documentosOptions } from './dados.ts'
 
 const SEM_BOLETOS: number[] = [SituacaoFatura.code.EM_PROCESSAMENTO, SituacaoFatura.code.FECHADA]
@@ -21,7 +20,7 @@ const ifBoleto = (show: (boleto: Boleto) => ReactNode) => (one: Boleto | NotaFis
 const COLUMNS: Column<Boleto | NotaFiscal>[] = [
   { head: 'Documento', at: 'name', cell: ({ nome }) => nome },
   { head: 'Tipo', cell: ({ tipo }) => TipoDocumento.labels[tipo] },
-  { head: 'Situação', cell: ifBoleto(({ situacao }) => <Status {...statusOf('boleto', situacao)} />) },
+  { head: 'Situação', cell: ifBoleto(({ situacao }) => <State of="boleto" value={situacao} />) },
   { head: 'Vencimento', num: true, label: 'vence', cell: ifBoleto(({ dataVencimento }) => formatDate(dataVencimento)) },
   { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
   { head: 'Pago', num: true, quiet: true, label: 'pago', cell: ifBoleto(({ valorPago }) => formatMoney(valorPago ?? '0.00')) },

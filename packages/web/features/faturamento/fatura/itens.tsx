@@ -13,8 +13,7 @@ import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
 import { formatCount, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
-import { Status } from '../../../kit/ui/status.tsx'
-import { statusOf } from '../../../kit/ui/status-map.ts'
+import { State } from '../../../kit/ui/state.tsx'
 import { PorQue } from '../../../parts/cobranca/por-que.tsx'
 import { como } from './como.ts'
 import { itensOptions } from './dados.ts'
@@ -87,7 +86,7 @@ function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
     { head: 'Objeto de contrato', at: 'name', cell: ({ objcon_nome }) => objcon_nome, total: 'Total' },
     { head: 'Origem', cell: ({ fin_origem }) => OrigemItem.labels[fin_origem] },
     { head: 'Como', quiet: true, className: styles.como, cell: como },
-    { head: 'Situação', cell: ({ situacao }) => <Status {...statusOf('faturaItem', situacao)} /> },
+    { head: 'Situação', cell: ({ situacao }) => <State of="faturaItem" value={situacao} /> },
     {
       head: 'Valor',
       num: true,

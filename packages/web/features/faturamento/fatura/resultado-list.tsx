@@ -6,8 +6,7 @@ import type { z } from 'zod'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
-import { Status } from '../../../kit/ui/status.tsx'
-import { statusOf } from '../../../kit/ui/status-map.ts'
+import { State } from '../../../kit/ui/state.tsx'
 
 type ItemRow = z.output<typeof financeiro.row>
 
@@ -37,7 +36,7 @@ const CELLS: Cells<typeof financeiro> = {
       {row.cliente.pessoa.nome}
     </Link>
   ),
-  situacao: ({ situacao }) => <Status {...statusOf('faturaItem', situacao)} />,
+  situacao: ({ situacao }) => <State of="faturaItem" value={situacao} />,
 }
 const PHONE: PhoneLook<typeof financeiro> = { title: 'objetoContrato', left: 'cliente.pessoa.nome', right: 'valorCobranca' }
 const nameOf = (row: ItemRow) => `${row.objetoContrato}, ${competenciaTexto(row)} de ${row.cliente.pessoa.nome}`

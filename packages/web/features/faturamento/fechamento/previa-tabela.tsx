@@ -4,8 +4,7 @@ import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
-import { Status } from '../../../kit/ui/status.tsx'
-import { statusOf } from '../../../kit/ui/status-map.ts'
+import { State } from '../../../kit/ui/state.tsx'
 import type { Busca, Ordem, useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
 import { Diferenca } from './pecas.tsx'
@@ -113,7 +112,7 @@ function Marca({ linha, on, mark }: { linha: LinhaPrevia; on: boolean; mark: (on
 const fatura = ({ fatura: one }: LinhaPrevia) =>
   one ? (
     <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(one.id) }}>
-      <Status {...statusOf('fatura', one.situacao)} />
+      <State of="fatura" value={one.situacao} />
     </Link>
   ) : (
     <span className="m3">Nova</span>

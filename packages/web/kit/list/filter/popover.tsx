@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { withFilter, withoutFilter } from '../list-state.ts'
 import { useList } from '../use-list.ts'
 import styles from './chips.module.css'
@@ -18,22 +18,30 @@ type Props = {
 /** The filter of a column, on its head's funnel or on its chip. */
 export function FilterPopover({ column, index, opened, onClose, children }: Props) {
   return (
-    <Popover
-      opened={opened}
-      onChange={(open) => !open && onClose()}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      withRoles={false}
-      shadow="md"
-    >
-      <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label={`Filtro de ${useList().grid.columns[column]?.label ?? column}`}>
-        <ColumnFilter column={column} index={index} onClose={onClose} />
-      </Popover.Dropdown>
-    </Popover>
+    <Bubble label={`Filtro de ${useList().grid.columns[column]?.label ?? column}`} opened={opened} onClose={onClose} target={children}>
+      <ColumnFilter column={column} index={index} onClose={onClose} />
+    </Bubble>
   )
 }
+
+type BubbleProps = Pick<Props, 'opened' | 'onClose'> & { label: string; target: ReactElement; children: ReactNode }
+
+const Bubble = ({ label, opened, onClose, target, children }: BubbleProps) => (
+  <Popover
+    opened={opened}
+    onChange={(open) => !open && onClose()}
+    position="bottom-start"
+    trapFocus
+    returnFocus
+    withRoles={false}
+    shadow="md"
+  >
+    <Popover.Target>{target}</Popover.Target>
+    <Popover.Dropdown p={0} role="dialog" aria-label={label}>
+      {children}
+    </Popover.Dropdown>
+  </Popover>
+)
 
 /** The editor of one filter of the list around it. */
 function ColumnFilter({ column: name, index, onClose }: Pick<Props, 'column' | 'index' | 'onClose'>) {
@@ -95,33 +103,22 @@ export function FilterByColumn({ children }: ByColumnProps) {
     setOpened(!opened)
   }
   return (
-    <Popover
-      opened={opened}
-      onChange={(open) => !open && close()}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      withRoles={false}
-      shadow="md"
-    >
-      <Popover.Target>{children(toggle, opened)}</Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label="Novo filtro">
-        {column === undefined ? (
-          <ul className={styles.columns}>
-            {Object.entries(grid.columns)
-              .filter(([, { fixed, hidden }]) => !fixed && !hidden)
-              .map(([name, { label }], i) => (
-                <li key={name}>
-                  <button type="button" data-autofocus={i === 0 || undefined} onClick={() => setColumn(name)}>
-                    {label}
-                  </button>
-                </li>
-              ))}
-          </ul>
-        ) : (
-          <ColumnFilter column={column} onClose={close} />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <Bubble label="Novo filtro" opened={opened} onClose={close} target={children(toggle, opened)}>
+      {column === undefined ? (
+        <ul className={styles.columns}>
+          {Object.entries(grid.columns)
+            .filter(([, { fixed, hidden }]) => !fixed && !hidden)
+            .map(([name, { label }], i) => (
+              <li key={name}>
+                <button type="button" data-autofocus={i === 0 || undefined} onClick={() => setColumn(name)}>
+                  {label}
+                </button>
+              </li>
+            ))}
+        </ul>
+      ) : (
+        <ColumnFilter column={column} onClose={close} />
+      )}
+    </Bubble>
   )
 }

@@ -6,7 +6,7 @@ import type { ColumnPrefs } from '../columns/prefs.ts'
 import { FilterByColumn } from '../filter/popover.tsx'
 import { useList } from '../use-list.ts'
 import headStyles from './head.module.css'
-import { FunnelIcon, Head, SortLabel } from './head.tsx'
+import { FunnelButton, Head, SortLabel } from './head.tsx'
 import styles from './list-grid.module.css'
 
 /** Px that a value of the type needs, so that ids, documents and dates are never cut. Text takes what is left. */
@@ -114,19 +114,7 @@ export function PhoneHead({ sortedBy }: { sortedBy: string }) {
     <div className={headStyles.head}>
       <SortLabel name={sortedBy} label={singular.charAt(0).toUpperCase() + singular.slice(1)} />
       <FilterByColumn>
-        {(toggle, opened) => (
-          <button
-            type="button"
-            className={headStyles.funnel}
-            aria-label="Filtrar"
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            data-on={state.filter.length > 0 || undefined}
-            onClick={toggle}
-          >
-            <FunnelIcon on={state.filter.length > 0} />
-          </button>
-        )}
+        {(toggle, opened) => <FunnelButton on={state.filter.length > 0} aria-label="Filtrar" aria-expanded={opened} onClick={toggle} />}
       </FilterByColumn>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconFilter } from '@tabler/icons-react'
 import type { CustomHeaderProps } from 'ag-grid-react'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { FilterPopover } from '../filter/popover.tsx'
 import { nextSort } from '../list-state.ts'
 import { useList } from '../use-list.ts'
@@ -88,22 +88,20 @@ function Funnel({ name, label }: { name: string; label: string }) {
   const opened = filtering === name
   return (
     <FilterPopover column={name} index={index === -1 ? undefined : index} opened={opened} onClose={() => openFilter(undefined)}>
-      <button
-        type="button"
-        className={styles.funnel}
+      <FunnelButton
+        on={index !== -1}
         aria-label={`Filtrar ${label}`}
         aria-description={index === -1 ? undefined : 'Há um filtro em vigor.'}
-        aria-haspopup="dialog"
         aria-expanded={opened}
-        data-on={index === -1 ? undefined : true}
         onClick={() => openFilter(opened ? undefined : name)}
-      >
-        <FunnelIcon on={index !== -1} />
-      </button>
+      />
     </FilterPopover>
   )
 }
 
-export function FunnelIcon({ on }: { on: boolean }) {
-  return <IconFilter size={14} fill={on ? 'currentColor' : 'none'} aria-hidden />
-}
+/** Opens a filter; `on` while one is in force. */
+export const FunnelButton = ({ on, ...props }: ComponentProps<'button'> & { on: boolean }) => (
+  <button type="button" className={styles.funnel} aria-haspopup="dialog" data-on={on || undefined} {...props}>
+    <IconFilter size={14} fill={on ? 'currentColor' : 'none'} aria-hidden />
+  </button>
+)
