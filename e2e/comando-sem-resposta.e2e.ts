@@ -1,31 +1,9 @@
 import { faturasDe, financeira, mesPassado, novaFatura, novoAssinante, vencimento } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { cut, dialog, expectRepeated, lost, read } from './support/sem-resposta.ts'
+import { expect, test } from './support/test.ts'
 
 const { ano, mes, texto } = mesPassado()
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const lost = (page: Page) => page.getByText(/Não se sabe se o pedido foi atendido; repeti-lo aqui é seguro/)
-
-/** The first request reaches the server, and its answer is lost; the keys of all are kept. */
-async function cut(page: Page, path: string): Promise<string[]> {
-  const keys: string[] = []
-  await page.route(`**/api${path}`, async (route) => {
-    keys.push(route.request().headers()['idempotency-key'] ?? '')
-    if (keys.length > 1) return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
-  return keys
-}
-
-/** The second press repeated the first request. */
-const expectRepeated = (keys: string[]) => {
-  expect(keys).toHaveLength(2)
-  expect(new Set(keys).size).toBe(1)
-}
-
-const read = (rows: unknown) => rows as Record<string, unknown>[]
-
 test('decisions §7 Faturar whose answer was lost is pressed again: the boletos are made once', async ({ page, api, logIn }) => {
   const { id } = await novaFatura(api, 'Faturar sem resposta', { ate: 'fechada', valor: '90.00' })
   await logIn(await financeira(api))
