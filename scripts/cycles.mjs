@@ -7,6 +7,7 @@ const HOUSES = [
   /^packages\/web\/features\//,
   /^packages\/web\/features\/[^/]+\//,
   /^packages\/web\/parts\//,
+  /^packages\/web\/kit\//,
 ]
 const TEST = /\.(test|e2e)\.tsx?$/
 

@@ -31,7 +31,7 @@ export function App() {
 }
 
 const FeedbackHost = lazy(async () => ({ default: (await import('./kit/feedback/feedback-host.tsx')).FeedbackHost }))
-const ReloginDialog = lazy(async () => ({ default: (await import('./kit/session/relogin-dialog.tsx')).ReloginDialog }))
+const ReloginDialog = lazy(async () => ({ default: (await import('./kit/shell/relogin-dialog.tsx')).ReloginDialog }))
 
 /** What lies over any page; loaded when it is first needed. */
 function Overlays() {

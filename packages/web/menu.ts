@@ -23,7 +23,7 @@ import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
 import { taskMenu } from './features/task/task.screens.ts'
 import { usuarioMenu } from './features/usuario/usuario.screens.ts'
-import type { ScreenPath } from './kit/shell/address.ts'
+import type { ScreenPath } from './kit/route/address.ts'
 import type { Menu } from './kit/shell/menu.ts'
 
 /** Screens that do not exist yet. Once one does, its entry stands beside it. */

@@ -10,7 +10,7 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconBuildingStore, IconChecklist, IconHierarchy, IconReceipt, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { call } from './kit/api.ts'
 import { Palette, type Source } from './kit/palette/palette.tsx'
-import type { PaletteProps } from './kit/palette/palette-host.tsx'
+import type { PaletteProps } from './kit/shell/palette-host.tsx'
 import { formatDocumento, formatMoney } from './kit/ui/format.ts'
 import { menu } from './menu.ts'
 

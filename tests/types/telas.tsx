@@ -1,8 +1,8 @@
 // Names that the compiler knows: see README.md beside this file. Here: addresses of screens, and what they carry.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { Address, RecordPath, ScreenPath } from '../../packages/web/kit/shell/address.ts'
+import type { Address, RecordPath, ScreenPath } from '../../packages/web/kit/route/address.ts'
+import { withSearch } from '../../packages/web/kit/route/search.ts'
 import type { MenuLeaf } from '../../packages/web/kit/shell/menu.ts'
-import { withSearch } from '../../packages/web/kit/shell/search.ts'
 import type { router } from '../../packages/web/routes.tsx'
 
 /** The router is registered by the file that makes it. */

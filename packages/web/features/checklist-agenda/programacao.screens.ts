@@ -1,6 +1,6 @@
+import { searchBy } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { screen } from '../../kit/shell/screens.tsx'
-import { searchBy } from '../../kit/shell/search.ts'
 import { PROGRAMACAO } from './programacao.search.ts'
 
 export const programacaoScreens = [

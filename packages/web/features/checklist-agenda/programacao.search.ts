@@ -1,4 +1,4 @@
-import { bool, flag, id, type SearchOf, words } from '../../kit/shell/search.ts'
+import { bool, flag, id, type SearchOf, words } from '../../kit/route/search.ts'
 
 const NOME_MAX = 200
 const day = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(words(value) ?? '') ? words(value) : undefined)

@@ -1,4 +1,4 @@
-import { flag, number, type SearchOf, words } from '../../kit/shell/search.ts'
+import { flag, number, type SearchOf, words } from '../../kit/route/search.ts'
 
 /** The item of a checklist that was opened last, what is looked for among them, and the preview. */
 export const ITENS = {

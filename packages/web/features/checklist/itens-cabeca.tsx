@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
 import type { ItensSearch } from './checklist.search.ts'
 import styles from './itens-cabeca.module.css'
 

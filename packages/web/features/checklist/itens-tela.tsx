@@ -1,6 +1,6 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { RecordPage } from '../../kit/ui/record-page.tsx'
+import { RecordPage } from '../../kit/page/record-page.tsx'
 import { ItensEditor, lerItens } from './itens-editor.tsx'
 
 /** The item editor of one checklist (spec §2, `/checklist/itens/{id}`). */

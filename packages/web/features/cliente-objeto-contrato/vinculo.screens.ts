@@ -1,5 +1,5 @@
+import { flag, LIST, searchBy } from '../../kit/route/search.ts'
 import { formScreensWithin, screen } from '../../kit/shell/screens.tsx'
-import { flag, LIST, searchBy } from '../../kit/shell/search.ts'
 
 export const vinculoScreens = [
   screen({

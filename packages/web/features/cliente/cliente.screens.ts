@@ -1,6 +1,6 @@
+import { LIST, number, searchBy, text } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
-import { LIST, number, searchBy, text } from '../../kit/shell/search.ts'
 
 /** What the client's history shows: the kinds that are left out of it none, its page, and the event that a link leads to. */
 const HISTORICO = { tipos: text, pagina: number, evento: number }

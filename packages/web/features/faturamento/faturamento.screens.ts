@@ -1,6 +1,6 @@
+import { flag, LIST, number, searchBy, words } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { screen } from '../../kit/shell/screens.tsx'
-import { flag, LIST, number, searchBy, words } from '../../kit/shell/search.ts'
 import { ENVIO, FATURA, FECHAMENTO, RESUMO } from './faturamento.search.ts'
 
 const access = 'financeiro'

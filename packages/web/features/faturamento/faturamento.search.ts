@@ -1,4 +1,4 @@
-import { flag, number, oneOf, type SearchOf, text, words } from '../../kit/shell/search.ts'
+import { flag, number, oneOf, type SearchOf, text, words } from '../../kit/route/search.ts'
 
 const competencia = { ano: number, mes: number }
 

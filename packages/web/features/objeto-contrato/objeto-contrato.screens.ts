@@ -1,6 +1,6 @@
+import { flag, LIST, searchBy } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
-import { flag, LIST, searchBy } from '../../kit/shell/search.ts'
 
 export const objetoContratoScreens = [
   screen({

@@ -1,6 +1,6 @@
+import { LIST, searchBy } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
-import { LIST, searchBy } from '../../kit/shell/search.ts'
 
 export const pessoaScreens = [
   screen({ path: '/pessoa', search: searchBy(LIST), load: async () => (await import('./pessoa-list.tsx')).PessoaList }),

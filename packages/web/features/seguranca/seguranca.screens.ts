@@ -1,6 +1,6 @@
 import type { MenuAction } from '../../kit/shell/menu.ts'
 import { screen } from '../../kit/shell/screens.tsx'
-import { LIST, searchBy } from '../../kit/shell/search.ts'
+import { LIST, searchBy } from '../../kit/route/search.ts'
 
 const access = 'admin'
 

@@ -1,7 +1,7 @@
 import type { Agenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
 import { memo, useDeferredValue, useId } from 'react'
-import { hereWith } from '../../kit/shell/search.ts'
+import { hereWith } from '../../kit/route/search.ts'
 import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import styles from './executar.module.css'

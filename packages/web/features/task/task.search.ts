@@ -1,4 +1,4 @@
-import { number, on, oneOf, type SearchOf, words } from '../../kit/shell/search.ts'
+import { number, on, oneOf, type SearchOf, words } from '../../kit/route/search.ts'
 
 /** What the execution of a task shows, and whose schedules are open. */
 export const EXECUTAR = {

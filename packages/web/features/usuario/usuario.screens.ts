@@ -1,6 +1,6 @@
+import { LIST, searchBy } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, screen } from '../../kit/shell/screens.tsx'
-import { LIST, searchBy } from '../../kit/shell/search.ts'
 
 export const usuarioScreens = [
   screen({ path: '/usuario', search: searchBy(LIST), load: async () => (await import('./usuario-list.tsx')).UsuarioList }),

@@ -1,4 +1,4 @@
-import { dateText, parseDate } from './date.ts'
+import { dateText, parseDate } from '../ui/date.ts'
 import type { FieldProps } from './field-frame.tsx'
 import { dateMask } from './masks.ts'
 import { TypedDate } from './typed-date.tsx'

@@ -1,5 +1,5 @@
 import { instanteDe, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { parseDate } from './date.ts'
+import { parseDate } from '../ui/date.ts'
 
 /** The instant of `20/11/2026 14:32` in São Paulo, as `2026-11-20T17:32:00.000Z`; a date alone is its midnight. Undefined when it is none. */
 export function parseDateTime(text: string): string | undefined {

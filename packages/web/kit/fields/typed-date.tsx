@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
+import { padSegment, parseDate } from '../ui/date.ts'
 import { CalendarButton, useCalendar } from './calendar-button.tsx'
-import { padSegment, parseDate } from './date.ts'
 import { type FieldProps, useFieldFrame } from './field-frame.tsx'
 import type { Mask } from './mask.ts'
 import { useMaskedInput } from './masked-field.tsx'

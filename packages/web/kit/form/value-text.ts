@@ -1,6 +1,6 @@
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
-import { dateText } from '../fields/date.ts'
 import type { z } from 'zod'
+import { dateText } from '../ui/date.ts'
 import type { Path } from './path.ts'
 import { keysOfSchema, schemaAt } from './schema-info.ts'
 

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
-import { usePathHere, useSearchHere } from '../shell/here.ts'
+import { usePathHere, useSearchHere } from '../route/here.ts'
 import type { PageTotal } from '../ui/pager.ts'
 import { initialState, isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
 

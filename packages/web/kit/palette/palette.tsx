@@ -1,17 +1,17 @@
 import '@mantine/spotlight/styles.layer.css'
-import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
+import { type Icon, IconArrowRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type Icon, IconArrowRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type Address, toOf } from '../route/address.ts'
 import { useUser } from '../session/session.ts'
-import { type Address, toOf } from '../shell/address.ts'
 import { type Menu, visibleMenu } from '../shell/menu.ts'
+import type { PaletteProps } from '../shell/palette-host.tsx'
 import { Matched, matches } from './matched.tsx'
 import styles from './palette.module.css'
-import type { PaletteProps } from './palette-host.tsx'
 
 export type Hit = { label: string; detail: string; to: Address }
 export type Source = {

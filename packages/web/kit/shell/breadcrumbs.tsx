@@ -1,5 +1,5 @@
 import { Link, useLocation, useMatches } from '@tanstack/react-router'
-import type { ScreenPath } from './address.ts'
+import type { ScreenPath } from '../route/address.ts'
 import styles from './header.module.css'
 import { type Menu, menuPlace } from './menu.ts'
 

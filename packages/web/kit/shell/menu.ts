@@ -1,8 +1,8 @@
+import type { SessionUser } from '@retaguarda/contract/auth.ts'
 import type { Access } from '@retaguarda/contract/kit/access.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
-import type { SessionUser } from '@retaguarda/contract/auth.ts'
 import type { Icon } from '@tabler/icons-react'
-import type { PathHead, ScreenPath } from './address.ts'
+import type { PathHead, ScreenPath } from '../route/address.ts'
 
 /** What can be begun from anywhere, by the palette and the start page. */
 export type MenuAction = { label: string; to: ScreenPath; access?: Access }

@@ -8,12 +8,12 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useIdHere } from '../route/here.ts'
+import type { Modo } from '../route/route.ts'
+import { flag, type Readers, searchBy, text } from '../route/search.ts'
 import { firstAccessToken } from '../session/first-access.ts'
 import { retrieveSession } from '../session/session.ts'
 import { Allowed } from './allowed.tsx'
-import { useIdHere } from './here.ts'
-import type { Modo } from './route.ts'
-import { flag, type Readers, searchBy, text } from './search.ts'
 
 export const rootRoute = createRootRoute()
 

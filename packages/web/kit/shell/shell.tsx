@@ -1,14 +1,14 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { PaletteHost, type PaletteLoader } from '../palette/palette-host.tsx'
 import { useUser } from '../session/session.ts'
+import { useSmallScreen, useWide } from '../ui/use-screen.ts'
 import { Header } from './header.tsx'
 import { type Menu, visibleMenu } from './menu.ts'
+import { PaletteHost, type PaletteLoader } from './palette-host.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
-import { useSmallScreen, useWide } from '../ui/use-screen.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))

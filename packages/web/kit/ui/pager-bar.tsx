@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { type Icon, IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import styles from './pager.module.css'
+import { formatCount, type PageTotal, pageCount, rangeWords, totalWords, typedPage } from './pager.ts'
 import { usePhone } from './use-screen.ts'
-import { formatCount, pageCount, type PageTotal, rangeWords, totalWords, typedPage } from './pager.ts'
 
 type Props = {
   page: number

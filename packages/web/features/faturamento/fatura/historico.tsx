@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
 import { HistoryDrawer } from '../../../kit/form/history-drawer.tsx'
 import type { Show } from '../../../kit/form/value-text.ts'
-import { hereWith } from '../../../kit/shell/search.ts'
+import { hereWith } from '../../../kit/route/search.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { Page } from '../../../kit/ui/page.tsx'
-import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { Page } from '../../../kit/page/page.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { UmCliente } from '../calculo/um-cliente.tsx'
 import { ABAS, type Aba, useBusca } from '../comum/busca.ts'
 import { MesInteiro } from './mes-inteiro.tsx'

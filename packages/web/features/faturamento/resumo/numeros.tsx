@@ -2,7 +2,7 @@ import { type ClientesDoMes, SITUACOES_ABERTAS, SITUACOES_PAGAS, type ValorDoMes
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
-import { withSearch } from '../../../kit/shell/search.ts'
+import { withSearch } from '../../../kit/route/search.ts'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { partePercentual, total, variacao } from './contas.ts'

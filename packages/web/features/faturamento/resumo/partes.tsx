@@ -2,7 +2,7 @@ import { type ClientesDoMes, CORES_RESUMO } from '@retaguarda/contract/faturamen
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { hereWith } from '../../../kit/shell/search.ts'
+import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'

@@ -3,7 +3,7 @@ import type { Name, Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type Icon, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { CallOnce } from '../../call-once.ts'
-import type { Address, FormPath, RecordPath, ScreenPath } from '../../shell/address.ts'
+import type { Address, FormPath, RecordPath, ScreenPath } from '../../route/address.ts'
 import { selectOne, selectOnlyOne } from '../sentences.ts'
 
 /** `cancel` where Cancelar itself would be ambiguous. */

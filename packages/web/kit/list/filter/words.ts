@@ -1,7 +1,7 @@
 import { type Column, type ColumnType, OPERATORS_OF } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { Filter, Operator } from '@retaguarda/contract/kit/list-query.ts'
-import { dateText } from '../../fields/date.ts'
+import { dateText } from '../../ui/date.ts'
 
 export type FilterWords = { operator: string; value: string }
 

@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from 'react'
-import { FormGrid } from '../fields/field-frame.tsx'
+import { useFormStore, useValue } from '../form/form-store.ts'
+import styles from '../form/owned-rows.module.css'
+import { InRow, NoRows, type OwnedList, RemoveRow, RowsFoot, useOwnedRows } from '../form/owned-rows.tsx'
+import type { Values } from '../form/path.ts'
 import { Card } from '../ui/card.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { useFormStore, useValue } from './form-store.ts'
-import { InRow, NoRows, type OwnedList, RemoveRow, RowsFoot, useOwnedRows } from './owned-rows.tsx'
-import styles from './owned-rows.module.css'
-import type { Values } from './path.ts'
+import { FormGrid } from './field-frame.tsx'
 
 type Props = OwnedList & {
   /** Fields of one row, as a constant element. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { useRememberRecord } from '../shell/recent.ts'
 import styles from './page.module.css'
+import { useRememberRecord } from './recent.ts'
 
 type Props = {
   title: string

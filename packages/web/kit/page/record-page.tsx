@@ -5,11 +5,11 @@ import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import { IconCloudOff } from '@tabler/icons-react'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Address } from '../shell/address.ts'
-import { EmptyState } from './empty-state.tsx'
+import type { Address } from '../route/address.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageSkeleton } from '../ui/skeleton.tsx'
 import { Page } from './page.tsx'
 import { RecordMissing } from './record-missing.tsx'
-import { PageSkeleton } from './skeleton.tsx'
 
 /** Whether the server knows no such record; a number beyond all ids is refused with 400. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)

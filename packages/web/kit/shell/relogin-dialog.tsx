@@ -2,9 +2,9 @@ import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import dialog from '../feedback/dialog.module.css'
 import { useRunning } from '../form/use-running.ts'
+import { login, logout } from '../session/session.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './relogin.module.css'
-import { login, logout } from './session.ts'
 
 /** Over the page whose session ended: what was typed stays, and the calls that were refused go on after the login. */
 export function ReloginDialog({ email }: { email: string }) {

@@ -1,8 +1,8 @@
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import { IconFileUnknown } from '@tabler/icons-react'
-import { type Address, toOf } from '../shell/address.ts'
-import { EmptyState } from './empty-state.tsx'
-import { LinkButton } from './link-button.tsx'
+import { type Address, toOf } from '../route/address.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Page } from './page.tsx'
 
 /** The address names a record that does not exist. `list` is where the others are. */
