@@ -101,7 +101,7 @@ function Funnel({ name, label }: { name: string; label: string }) {
 
 /** Opens a filter; `on` while one is in force. */
 export const FunnelButton = ({ on, ...props }: ComponentProps<'button'> & { on: boolean }) => (
-  <button type="button" className={styles.funnel} aria-haspopup="dialog" data-on={on || undefined} {...props}>
+  <button type="button" aria-haspopup="dialog" data-on={on || undefined} {...props} className={styles.funnel}>
     <IconFilter size={14} fill={on ? 'currentColor' : 'none'} aria-hidden />
   </button>
 )
