@@ -58,6 +58,14 @@ const Values = z.object({
       .int('REDMINE_TRACKER_ID é um número.')
       .positive('REDMINE_TRACKER_ID é um número.'),
   ),
+  /** Statuses into which quality sends an issue back, ids or names by comma. */
+  REDMINE_STATUS_DEVOLVIDA: z.preprocess(blank, z.string().default('Devolvida pela qualidade')),
+  /** Projects whose versions are sprints, ids or identifiers by comma; all active ones where left out. */
+  REDMINE_PROJETOS_SPRINT: optional(z.string()),
+  /** The field of a version, id or name, that says when a sprint begins. */
+  REDMINE_CAMPO_INICIO: z.preprocess(blank, z.string().default('Início da sprint')),
+  /** Activities of hours that are quality's, ids or names by comma; all others are development. */
+  REDMINE_ATIVIDADE_QUALIDADE: z.preprocess(blank, z.string().default('Testes,Teste,Qualidade')),
   /** Files go to this bucket instead of DATA_DIR. */
   S3_BUCKET: optional(z.string()),
   S3_ENDPOINT: optional(address('S3_ENDPOINT')),

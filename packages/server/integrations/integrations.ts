@@ -8,14 +8,17 @@ import { createMail } from './mail/smtp.ts'
 import { cached } from './redmine/cached.ts'
 import { createRedmine } from './redmine/http.ts'
 import type { RedminePort } from './redmine/port.ts'
+import { createSprints } from './redmine/sprints.ts'
+import type { SprintsPort } from './redmine/sprints-port.ts'
 
 /** The outside world, each system behind its port. */
-export type Integrations = { mail: MailPort; files: FilePort; redmine: RedminePort; loja: LojaPort }
+export type Integrations = { mail: MailPort; files: FilePort; redmine: RedminePort; sprints: SprintsPort; loja: LojaPort }
 
 /** The systems that the configuration names. */
 export const createIntegrations = (config: Config): Integrations => ({
   mail: createMail(config),
   files: createFiles(config),
   redmine: cached(createRedmine(config)),
+  sprints: createSprints(config),
   loja: createLoja(),
 })
