@@ -9,11 +9,14 @@ export const TOPICOS = {
   task: 'session',
   fechamento: 'financeiro',
   envio: 'financeiro',
+  sprint: 'managerTeam',
 } as const satisfies Record<string, Access>
 type Assunto = keyof typeof TOPICOS
 export type Topico = `${Assunto}-${number}`
 
 export const topicoTask = (id: number): Topico => `task-${id}`
+/** The copy of the sprints, of which there is one. */
+export const TOPICO_SPRINTS: Topico = 'sprint-1'
 
 /** Who may follow this topic; undefined for one that there is not. */
 export function accessOfTopico(topico: string): Access | undefined {

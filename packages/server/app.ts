@@ -43,6 +43,7 @@ import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
+import { sprintRoutes } from './modules/sprint/sprint.routes.ts'
 import { taskRoutes } from './modules/task/task.routes.ts'
 import { usuarioRoutes } from './modules/usuario/usuario.routes.ts'
 
@@ -72,6 +73,7 @@ export const MODULES: readonly Module[] = [
   usoRoutes,
   fechamentoRoutes,
   resumoRoutes,
+  sprintRoutes,
 ]
 
 /** Against a runaway program; people and twenty parallel calls never meet it. */
@@ -106,7 +108,7 @@ export async function createApp({
     genReqId: () => `req-${randomUUID().slice(0, 12)}`,
     trustProxy: 'loopback',
     bodyLimit: DATA_MAX,
-    routerOptions: { maxParamLength: 250 },
+    routerOptions: { maxParamLength: 250, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(({ schema, httpPart = '' }) => (data) => {

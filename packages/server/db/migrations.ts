@@ -28,4 +28,5 @@ export const migrations = [
   '0059_fechamento_lote.sql',
   '0065_sessao_aparelho.sql',
   '0070_seguranca.sql',
+  '0085_sprint.sql',
 ]

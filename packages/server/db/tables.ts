@@ -23,6 +23,14 @@ import type { UsoTable } from '../modules/faturamento/uso/uso.tables.ts'
 import type { ObjetoContratoTable } from '../modules/objeto-contrato/objeto-contrato.tables.ts'
 import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
 import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.tables.ts'
+import type {
+  SprintCopiaTable,
+  SprintHoraTable,
+  SprintMudancaTable,
+  SprintNomeTable,
+  SprintTable,
+  SprintTarefaTable,
+} from '../modules/sprint/sprint.tables.ts'
 import type { TaskChecklistTable, TaskRespostaTable, TaskTable } from '../modules/task/task.tables.ts'
 import type { UsuarioTable } from '../modules/usuario/usuario.tables.ts'
 
@@ -82,4 +90,10 @@ export type Tables = {
   pedido: PedidoTable
   processo: ProcessoTable
   seguranca: SegurancaTable
+  sprint: SprintTable
+  sprint_copia: SprintCopiaTable
+  sprint_hora: SprintHoraTable
+  sprint_mudanca: SprintMudancaTable
+  sprint_nome: SprintNomeTable
+  sprint_tarefa: SprintTarefaTable
 }

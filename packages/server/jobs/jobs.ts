@@ -9,6 +9,7 @@ import { enviarPedido } from '../modules/faturamento/envio/enviar.service.ts'
 import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.ts'
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
+import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
 import { work } from './work.ts'
@@ -30,6 +31,7 @@ export const jobs: Jobs = {
   'loja.avisar': avisarPendentes,
   'pedido.limpar': limparPedidos,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
+  'sprint.sincronizar': sincronizar,
   'trabalho.retomar': (ctx) => resume(ctx, work),
 }
 
@@ -41,5 +43,6 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },
   { job: 'seguranca.expurgar', at: '10 6 * * *' },
+  { job: 'sprint.sincronizar', at: '*/10 * * * *' },
   { job: 'banco.aconselhar', at: '30 9 * * *' },
 ]

@@ -15,6 +15,7 @@ export type Payloads = {
   'loja.avisar': Nothing
   'pedido.limpar': Nothing
   'seguranca.expurgar': Nothing
+  'sprint.sincronizar': Nothing
   'trabalho.retomar': Nothing
 }
 

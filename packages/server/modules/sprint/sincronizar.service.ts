@@ -1,0 +1,141 @@
+import { TOPICO_SPRINTS } from '@retaguarda/contract/evento.ts'
+import { redmineUrl } from '../../config.ts'
+import { reason } from '../../db/refusal.ts'
+import { RedmineError } from '../../integrations/redmine/port.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Db, JobCtx, Trx } from '../../kit/context.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { type Coleta, coletar, Interrompida } from './coletar.ts'
+import { inteiraDevida, responsaveisAntes } from './copia.calc.ts'
+import {
+  endRodada,
+  listLidas,
+  listPessoas,
+  listSprintIds,
+  lockCopia,
+  readCopia,
+  removeOutros,
+  removeTarefas,
+  takeCopia,
+  updateHoras,
+  updateNomes,
+  updateSprints,
+  updateTarefas,
+} from './copia.repo.ts'
+
+const JOB = 'sprint.sincronizar'
+const TABLE = 'sprint_copia'
+const BROKEN = 'A cópia dos sprints não pôde ser gravada. Ela é repetida em alguns minutos; avise quem cuida do sistema se continuar.'
+
+/** Has the copy be renewed, unless that is waiting already. */
+export const pedirCopia = (db: Db): Promise<void> => enqueue(db, JOB, {}, { key: JOB })
+
+/**
+ * Renews the copy of the sprints. One process at a time; who comes while another one is at it does nothing. All that was read is written
+ * in one transaction, so nothing half is ever seen, and a process that dies leaves the copy as it was.
+ */
+export async function sincronizar(ctx: JobCtx): Promise<void> {
+  const { db, life, integrations } = ctx
+  if (!integrations.sprints.configured) return
+  const processo = life.id()
+  const [taken] = await life.hands.take(TABLE, () => takeCopia(db, processo))
+  if (!taken) return
+  let sure = false
+  try {
+    await rodada(ctx, processo)
+    sure = true
+  } finally {
+    life.hands.letGo(TABLE, [taken.id], sure)
+  }
+}
+
+async function rodada(ctx: JobCtx, processo: number): Promise<void> {
+  const { db, config, now, life, integrations } = ctx
+  try {
+    const antes = await readCopia(db)
+    const origem = redmineUrl(config)
+    const inteira = antes.origem !== origem || antes.cursor === null || inteiraDevida(antes.inteiraEm, now())
+    const inicio = now()
+    const [sprints, lidas, pessoas] = await Promise.all([listSprintIds(db), listLidas(db), listPessoas(db)])
+    const coleta = await coletar(
+      { redmine: integrations.sprints, config, now, leaving: () => life.leaving() },
+      { inteira, cursor: antes.cursor, sprints, lidas, pessoas },
+    )
+    await inTransaction(db, async (trx) => {
+      // Believed dead meanwhile: another process has the copy, and what this one read is older.
+      if (!(await lockCopia(trx, processo))) return
+      await escrever(trx, coleta)
+      const end = { origem, cursor: coleta.cursor, atualizadoEm: inicio, erro: null, ...(inteira && { inteiraEm: inicio }) }
+      await endRodada(trx, processo, end)
+      await notifyChange(trx, TOPICO_SPRINTS)
+    })
+  } catch (error) {
+    await fracassar(ctx, processo, error)
+  }
+}
+
+/** The copy stays as it was, and says why. @throws what is nobody's refusal */
+async function fracassar({ db, log }: JobCtx, processo: number, error: unknown): Promise<void> {
+  const interrupted = error instanceof Interrompida
+  const refused = error instanceof RedmineError
+  await inTransaction(db, async (trx) => {
+    const ended = await endRodada(trx, processo, interrupted ? {} : { erro: refused ? error.message : BROKEN })
+    if (ended && interrupted) await pedirCopia(trx)
+    await notifyChange(trx, TOPICO_SPRINTS)
+  })
+  if (refused) log.warn({ reason: error.message }, 'Os sprints não foram lidos do Redmine')
+  else if (!interrupted) log.error({ reason: reason(error) }, 'A cópia dos sprints não pôde ser gravada')
+}
+
+async function escrever(trx: Trx, { inteira, versoes, situacoes, pessoas, issues, saidas, horas, desde, horasDe }: Coleta): Promise<void> {
+  const atividades = [...new Map(horas.map(({ atividade }) => [atividade.id, atividade])).values()]
+  const nomes = (tipo: 'situacao' | 'atividade' | 'pessoa', list: readonly { id: number; nome: string }[]) =>
+    list.map(({ id, nome }) => ({ tipo, id, nome }))
+  if (inteira) await removeTarefas(trx)
+  await updateNomes(trx, [...nomes('situacao', situacoes), ...nomes('atividade', atividades), ...nomes('pessoa', pessoas)])
+  await updateSprints(
+    trx,
+    versoes.map(({ projeto, ...versao }) => ({ ...versao, projetoId: projeto.id, projeto: projeto.nome })),
+  )
+  await updateTarefas(trx, { ...linhas(issues), saidas })
+  await removeOutros(
+    trx,
+    versoes.map(({ id }) => id),
+  )
+  await updateHoras(trx, {
+    horas: horas.map(({ id, issue, pessoa, atividade, dia, horas: quantas }) => ({
+      ...{ id, tarefaId: issue, pessoaId: pessoa.id, atividadeId: atividade.id, dia, horas: quantas },
+    })),
+    desde,
+    tarefas: horasDe,
+  })
+}
+
+/** The rows of issues, and of the changes of their status with who had them before. */
+function linhas(issues: Coleta['issues']) {
+  const tarefas = issues.flatMap(({ id, versao, titulo, situacao, responsavel, estimadas, em, lidaEm }) =>
+    versao === null
+      ? []
+      : [
+          {
+            ...{ id, sprintId: versao, titulo, situacaoId: situacao.id, responsavelId: responsavel?.id ?? null, estimadas },
+            ...{ mudadaEm: new Date(em), lidaEm },
+          },
+        ],
+  )
+  const mudancas = issues.flatMap(({ id: tarefaId, responsavel, mudancas: all }) => {
+    const antes = responsaveisAntes(responsavel?.id ?? null, all)
+    return all.flatMap(({ id, em, quem, deSituacao, paraSituacao, motivo }) =>
+      deSituacao === undefined || paraSituacao === undefined
+        ? []
+        : [
+            {
+              ...{ id, tarefaId, dataHora: new Date(em), pessoaId: quem?.id ?? null, responsavelId: antes.get(id) ?? null },
+              ...{ de: deSituacao, para: paraSituacao, motivo },
+            },
+          ],
+    )
+  })
+  return { tarefas, mudancas }
+}
