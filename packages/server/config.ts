@@ -26,6 +26,8 @@ const Values = z.object({
   ),
   DATA_DIR: z.preprocess(blank, z.string().default('./data')),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL começa com postgres:// ou postgresql://.')),
+  /** The owner of the tables, where the product works as another role (docs/operacao.md). */
+  DATABASE_URL_DONO: optional(z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL_DONO começa com postgres:// ou postgresql://.')),
   RETAGUARDA_ROLE: oneOf('RETAGUARDA_ROLE', ['all', 'web', 'worker']),
   /** The address that people use, for links in mails; from HOST and PORT where left out. */
   PUBLIC_URL: optional(address('PUBLIC_URL')),
@@ -83,6 +85,7 @@ const Settings = Values.superRefine((values, ctx) => {
   const need = (name: keyof typeof values, because: string) => {
     if (values[name] === undefined) ctx.addIssue({ code: 'custom', message: `${because} precisa de ${name}.` })
   }
+  if (values.DATABASE_URL_DONO !== undefined) need('DATABASE_URL', 'DATABASE_URL_DONO')
   if (values.S3_BUCKET !== undefined) for (const name of S3_NEEDS) need(name, 'S3_BUCKET')
   if (values.REDMINE_URL !== undefined) need('REDMINE_API_KEY', 'REDMINE_URL')
 })

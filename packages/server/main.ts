@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, publicUrl, readConfig } from './config.ts'
 import { jsonLog } from './db/log.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import { connect, type Database, openDatabase } from './db/open.ts'
 import { prepare } from './db/prepare.ts'
 import { codeOf, Refusal } from './db/refusal.ts'
 import { createIntegrations, type Integrations } from './integrations/integrations.ts'
@@ -31,9 +31,16 @@ async function main() {
   onSignal(stop)
 
   try {
-    const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+    const owned = await openDatabase({
+      databaseUrl: config.DATABASE_URL,
+      ownerUrl: config.DATABASE_URL_DONO,
+      dataDir: config.DATA_DIR,
+      log,
+    })
+    parts.push(owned)
+    await prepare(owned.pool, log, owned.application)
+    const database = connect(owned.application, log)
     parts.push(database)
-    await prepare(database.pool, log)
     const integrations = createIntegrations(config)
     const { connection, db } = database
     const life = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onDeath: retomar })

@@ -7,15 +7,17 @@ import { silent } from '../db/log.ts'
 import { connect, type Database, openDatabase } from '../db/open.ts'
 import { prepare } from '../db/prepare.ts'
 
+export type Where = Pick<Config, 'DATABASE_URL' | 'DATABASE_URL_DONO' | 'DATA_DIR'>
+
 /**
  * The database of the installation for a command: opened and brought to this version, or, beside a running server that
  * holds the data folder, reached through that server's PostgreSQL.
  * @throws Refusal
  */
-export async function openBeside({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> {
+export async function openBeside({ DATABASE_URL, DATABASE_URL_DONO, DATA_DIR }: Where): Promise<Database> {
   let opened: Database
   try {
-    opened = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log: silent })
+    opened = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_URL_DONO, dataDir: DATA_DIR, log: silent })
   } catch (error) {
     const running = DATABASE_URL ? undefined : runningAddress(join(realpathSync(DATA_DIR), 'pg'))
     if (!running) throw error
@@ -28,6 +30,6 @@ export async function openBeside({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATAB
       },
     }
   }
-  await prepare(opened.pool, silent)
+  await prepare(opened.pool, silent, opened.application)
   return opened
 }

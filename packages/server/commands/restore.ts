@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { type Copied, copyIn } from '../db/copy.ts'
 import { type Log, silent } from '../db/log.ts'
 import { migrate } from '../db/migrate.ts'
@@ -11,6 +11,7 @@ import { prepare, prepareQueue } from '../db/prepare.ts'
 import { Refusal } from '../db/refusal.ts'
 import { freeLocks } from '../jobs/free-locks.ts'
 import { copyFiles, FORMAT, isEmpty, MANIFEST } from './folders.ts'
+import type { Where } from './open.ts'
 import { runCommand } from './run-command.ts'
 
 /**
@@ -18,12 +19,12 @@ import { runCommand } from './run-command.ts'
  * version is brought to this one.
  * @throws Refusal; a DATA_DIR is then as empty as before, a database of DATABASE_URL has to be made anew
  */
-export async function restore(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>, folder: string, log: Log = silent): Promise<void> {
-  const { DATABASE_URL, DATA_DIR } = config
+export async function restore(config: Where, folder: string, log: Log = silent): Promise<void> {
+  const { DATABASE_URL, DATABASE_URL_DONO, DATA_DIR } = config
   const copied = readManifest(folder)
   if (!isEmpty(DATA_DIR))
     throw new Refusal(`A pasta de dados ${resolve(DATA_DIR)} não está vazia. Informe em DATA_DIR uma pasta nova; nada foi alterado.`)
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log })
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_URL_DONO, dataDir: DATA_DIR, log })
   let done = false
   try {
     await refuseFilled(database.pool)
@@ -36,7 +37,7 @@ export async function restore(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
     } finally {
       client.release()
     }
-    await prepare(database.pool, log)
+    await prepare(database.pool, log, database.application)
     done = true
   } finally {
     await database.stop()

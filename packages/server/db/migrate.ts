@@ -27,12 +27,13 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      'create table if not exists migracao (nome text primary key, hash text not null, "dataHora" timestamptz not null default now())',
-    )
+    const { rows: present } = await client.query<{ table: string | null }>("select to_regclass('public.migracao')::text as table")
+    if (!present[0]?.table)
+      await client.query('create table migracao (nome text primary key, hash text not null, "dataHora" timestamptz not null default now())')
     const { rows: applied } = await client.query<Applied>('select nome, hash from migracao')
     check(applied, files)
     const pending = files.filter(({ name }) => !applied.some(({ nome }) => nome === name))
+    if (pending.length > 0) await refuseWithoutRights(client)
     for (const file of pending) await run(client, file)
     return pending.map(({ name }) => name)
   } finally {
@@ -49,6 +50,15 @@ function check(applied: Applied[], files: { name: string; hash: string }[]) {
     if (file.hash !== hash)
       throw new Refusal(`A migração ${nome} foi alterada depois de aplicada. Restaure o arquivo e faça a mudança em uma nova migração.`)
   }
+}
+
+/** The role that the product works as may be all that a process knows (privileges.ts). */
+async function refuseWithoutRights(client: pg.PoolClient) {
+  const { rows } = await client.query<{ may: boolean }>("select has_table_privilege('migracao', 'insert') as may")
+  if (!rows[0]?.may)
+    throw new Refusal(
+      'O banco de dados precisa ser atualizado, e o usuário de DATABASE_URL não pode fazê-lo. Inicie um processo com DATABASE_URL_DONO e depois este.',
+    )
 }
 
 async function run(client: pg.PoolClient, { name, sql, hash }: { name: string; sql: string; hash: string }) {

@@ -11,27 +11,34 @@ export type Database = {
   db: Kysely<Tables>
   /** For who needs connections of his own: the job runner, LISTEN. */
   connection: pg.PoolConfig
+  /** As the role that the product works as; the others are the owner's, who alone may change tables. */
+  application: pg.PoolConfig
   /** Process of the embedded PostgreSQL, which changes when it is restarted; undefined with DATABASE_URL. */
   pid(): number | undefined
   stop(): Promise<void>
 }
 
-type Options = { databaseUrl?: string | undefined; dataDir: string; log: Log; durable?: boolean }
+type Options = { databaseUrl?: string | undefined; ownerUrl?: string | undefined; dataDir: string; log: Log; durable?: boolean }
 
 /**
- * The database of the installation: the server of `databaseUrl`, or the embedded one of `dataDir`.
+ * The database of the installation: the server of `databaseUrl`, or the embedded one of `dataDir`, opened as its owner (`ownerUrl`, where
+ * the server has one apart).
  * @throws Refusal when it cannot be had; the sentence says why and what to do
  */
-export async function openDatabase({ databaseUrl, dataDir, log, durable }: Options): Promise<Database> {
+export async function openDatabase({ databaseUrl, ownerUrl, dataDir, log, durable }: Options): Promise<Database> {
   if (databaseUrl) {
-    const connection: pg.PoolConfig = { connectionString: databaseUrl }
-    await checkServer(connection)
-    return connect(connection, log)
+    const application: pg.PoolConfig = { connectionString: databaseUrl }
+    await checkServer(application, 'DATABASE_URL')
+    if (!ownerUrl) return connect(application, log)
+    const owner: pg.PoolConfig = { connectionString: ownerUrl }
+    await checkServer(owner, 'DATABASE_URL_DONO')
+    return { ...connect(owner, log), application: withDefaults(application) }
   }
   const embedded = await startEmbedded({ dataDir, log, ...(durable === undefined ? {} : { durable }) })
   const opened = connect(embedded.connection, log)
   return {
     ...opened,
+    application: withDefaults(embedded.application),
     pid: embedded.pid,
     stop: async () => {
       await opened.stop()
@@ -48,12 +55,13 @@ export function connect(connection: pg.PoolConfig, log: Log): Database {
     pool,
     db,
     connection: withDefaults(connection),
+    application: withDefaults(connection),
     pid: () => undefined,
     stop: () => (pool.ending ? Promise.resolve() : pool.end()),
   }
 }
 
-async function checkServer(connection: pg.PoolConfig) {
+async function checkServer(connection: pg.PoolConfig, setting: string) {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
@@ -63,12 +71,12 @@ async function checkServer(connection: pg.PoolConfig) {
     )
     const { version = '', encoding = '' } = rows[0] ?? {}
     if (Number.parseInt(version, 10) < 15)
-      throw new Refusal(`O servidor de DATABASE_URL é um PostgreSQL ${version}. Use o PostgreSQL 15 ou mais novo.`)
-    if (encoding !== 'UTF8') throw new Refusal(`O banco de DATABASE_URL usa a codificação ${encoding}. Crie-o com a codificação UTF8.`)
+      throw new Refusal(`O servidor de ${setting} é um PostgreSQL ${version}. Use o PostgreSQL 15 ou mais novo.`)
+    if (encoding !== 'UTF8') throw new Refusal(`O banco de ${setting} usa a codificação ${encoding}. Crie-o com a codificação UTF8.`)
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(
-      `Não foi possível conectar ao banco de DATABASE_URL (${codeOf(error) || reason(error)}). Verifique o endereço, o usuário e a senha.`,
+      `Não foi possível conectar ao banco de ${setting} (${codeOf(error) || reason(error)}). Verifique o endereço, o usuário e a senha.`,
     )
   } finally {
     await client.end().catch(() => {})

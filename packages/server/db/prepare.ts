@@ -3,12 +3,19 @@ import type pg from 'pg'
 import { toGraphile } from '../jobs/logger.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { restrict } from './privileges.ts'
 
-/** Brings the product's tables and the job queue's to this version. */
-export async function prepare(pool: pg.Pool, log: Log): Promise<void> {
+/**
+ * Brings the product's tables and the job queue's to this version.
+ * @param pool of the owner
+ * @param application the role that the product works as, which is given what it needs and no more
+ */
+export async function prepare(pool: pg.Pool, log: Log, application?: pg.PoolConfig): Promise<void> {
   const ran = await migrate(pool)
   if (ran.length > 0) log.info({ migrations: ran }, 'Banco de dados atualizado')
   await prepareQueue(pool, log)
+  if (application && !(await restrict(pool, application)))
+    log.warn({}, 'O usuário de DATABASE_URL é dono das tabelas e pode alterar a auditoria. Veja DATABASE_URL_DONO no guia de operação')
 }
 
 /** The queue's tables must be there before anything is queued, also in a process that runs no jobs. */

@@ -8,6 +8,8 @@ import { authentication } from './socket.ts'
 
 /** The superuser of the embedded cluster and the name of its one database. */
 export const NAME = 'retaguarda'
+/** The role that the product works as (privileges.ts). */
+export const APPLICATION = 'retaguarda_app'
 
 /** Nothing of our environment (PGDATA, PGPORT, a locale that is not installed) may reach PostgreSQL. */
 export const environment = { LC_ALL: 'C' }

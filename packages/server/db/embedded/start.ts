@@ -6,20 +6,21 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { binariesFor } from './binaries.ts'
-import { ensureCluster, environment, NAME } from './cluster.ts'
+import { APPLICATION, ensureCluster, environment, NAME } from './cluster.ts'
 import { lockFolder } from './lock.ts'
 import { stopOrphan } from './orphan.ts'
 import { clusterOwner, clusterPath } from './owner.ts'
 import { serverSettings } from './settings.ts'
 import { type Address, listening } from './socket.ts'
 
-export type Embedded = { connection: pg.PoolConfig; pid(): number | undefined; stop(): Promise<void> }
+export type Embedded = { connection: pg.PoolConfig; application: pg.PoolConfig; pid(): number | undefined; stop(): Promise<void> }
 
 /** ms during which a refused start is tried again: after a crash the old memory is freed only a moment later. */
 const RETRY = 15_000
 const LOG_LIMIT = 10 * 1024 * 1024
 
 export const connectionTo = (address: Address, database = NAME): pg.PoolConfig => ({ ...address, user: NAME, database })
+export const applicationOf = (address: Address): pg.PoolConfig => ({ ...connectionTo(address), user: APPLICATION })
 
 /**
  * The PostgreSQL of `dataDir`, as a child process that is started again when it dies, and stopped by `stop`.
@@ -100,7 +101,7 @@ async function startLocked(dataDir: string, log: Log, durable: boolean, release:
     await stop()
     throw error
   }
-  return { connection: connectionTo(place.address), pid: () => child?.pid, stop }
+  return { connection: connectionTo(place.address), application: applicationOf(place.address), pid: () => child?.pid, stop }
 }
 
 /** True once the server takes connections (recovery after a crash may take its time), false when it gave up. */
@@ -124,11 +125,16 @@ async function answers(address: Address, child: ChildProcess) {
   return false
 }
 
+/** Where the port asks for one, both roles have the same: it tells programs of this machine from the product, not the roles apart. */
+const password = ({ password: secret }: Address) => (secret ? ` password ${pg.escapeLiteral(secret)}` : '')
+
 async function ensureDatabase(address: Address) {
   const client = new pg.Client(connectionTo(address, 'postgres'))
   await client.connect()
   const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
   if (!rowCount) await client.query(`create database ${NAME}`)
+  const { rowCount: known } = await client.query('select from pg_roles where rolname = $1', [APPLICATION])
+  if (!known) await client.query(`create role ${APPLICATION} login${password(address)}`)
   await client.end()
 }
 
