@@ -75,6 +75,10 @@ const Values = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   S3_PREFIX: z.preprocess(blank, z.string().default('')),
+  /** The passphrase of an encrypted copy; asked for where left out. */
+  SENHA_COPIA: optional(z.string()),
+  /** The key before CHAVE_SEGREDO, while `npm run chave -- trocar` has not written all anew. */
+  CHAVE_SEGREDO_ANTERIOR: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'CHAVE_SEGREDO_ANTERIOR são 64 algarismos hexadecimais.')),
   /** Encrypts the keys of the stores; a file in DATA_DIR where left out. */
   CHAVE_SEGREDO: optional(
     z.string().regex(/^[0-9a-f]{64}$/i, 'CHAVE_SEGREDO são 64 algarismos hexadecimais. Crie uma com: openssl rand -hex 32.'),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { backup } from '@retaguarda/server/commands/backup.ts'
@@ -115,6 +115,46 @@ test('nada é sobrescrito: pasta da cópia e pasta de dados com conteúdo são r
   await expect(backup(config(join(target, 'nada')), join(target, '../c'))).rejects.toThrow(
     `Não há dados em ${join(target, 'nada')}. Confira DATA_DIR.`,
   )
+})
+
+test('uma cópia cifrada só é lida com a frase secreta; sem cifra ela não leva a chave das chaves das lojas', async () => {
+  const source = await filled()
+  writeFileSync(join(dataDir, 'segredo'), 'chave-que-cifra-as-outras')
+  const expected = await everything(source.pool)
+  await backup(config(dataDir), target)
+  expect(existsSync(join(target, 'arquivos/segredo'))).toBe(false)
+  expect(existsSync(join(target, 'arquivos/arquivos/ab/cd'))).toBe(true)
+
+  const sealed = join(target, '../cifrada')
+  await backup(config(dataDir), sealed, { passphrase: 'uma frase só desta cópia' })
+  await source.stop()
+  const files = readdirSync(sealed, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((one) => one.isFile())
+  for (const { parentPath, name } of files) {
+    const bytes = readFileSync(join(parentPath, name))
+    expect(bytes.includes('chave-que-cifra'), name).toBe(false)
+    if (name !== 'cifra.json') expect(bytes.subarray(0, 10).toString(), name).toBe('RTGCIFRA1\n')
+  }
+  const other = join(target, '../outra')
+  const phrase = (text: string) => ({ passphrase: async () => text })
+  await expect(restore(config(other), sealed, phrase('outra frase'))).rejects.toThrow(
+    'A frase secreta não é a desta cópia, ou a cópia foi alterada.',
+  )
+  expect(existsSync(other)).toBe(false)
+  await restore(config(other), sealed, phrase('uma frase só desta cópia'))
+  const restored = await openDatabase({ dataDir: other, log: silent })
+  expect(await everything(restored.pool)).toEqual(expected)
+  await restored.stop()
+  expect(readFileSync(join(other, 'segredo'), 'utf8')).toBe('chave-que-cifra-as-outras')
+  expect(readFileSync(join(other, 'arquivos/ab/cd'))).toEqual(Buffer.from([0, 255, 10]))
+  // One table in the place of another, one file cut.
+  const place = join(sealed, 'tabelas/public.auditoria.gz')
+  const intact = readFileSync(place)
+  for (const bytes of [readFileSync(join(sealed, 'tabelas/public.setor.gz')), intact.subarray(0, -1)]) {
+    writeFileSync(place, bytes)
+    await expect(restore(config(join(target, '../mais')), sealed, phrase('uma frase só desta cópia'))).rejects.toThrow(
+      'public.auditoria.gz da cópia está incompleto ou foi alterado',
+    )
+  }
 })
 
 test('uma cópia incompleta ou alterada é recusada e não deixa nada', async () => {

@@ -1,24 +1,32 @@
-import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { copyOut } from '../db/copy.ts'
 import { runningAddress } from '../db/embedded/socket.ts'
 import { connectionTo } from '../db/embedded/start.ts'
 import { type Log, silent } from '../db/log.ts'
 import { openDatabase } from '../db/open.ts'
-import { Refusal } from '../db/refusal.ts'
+import { Refusal, reason } from '../db/refusal.ts'
 import { copyFiles, FORMAT, isEmpty, MANIFEST } from './folders.ts'
+import type { Where } from './open.ts'
+import { readPassphrase } from './passphrase.ts'
 import { runCommand } from './run-command.ts'
+import { inClear, newHead, VAULT, vaultOf } from './vault.ts'
 
 type Source = { connection: pg.PoolConfig; stop(): Promise<void> | void }
+type Options = { log?: Log; passphrase?: string }
 
 /**
- * Copies database and files, as of one instant, into an empty folder; also beside a running server.
+ * Copies database and files, as of one instant, into an empty folder; also beside a running server. With a passphrase nothing of it can
+ * be read without that.
  * @returns how many rows were copied
  * @throws Refusal
  */
-export async function backup(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>, folder: string, log: Log = silent): Promise<number> {
+export async function backup(config: Where, folder: string, { log = silent, passphrase }: Options = {}): Promise<number> {
   if (!isEmpty(folder)) throw new Refusal(`A pasta ${resolve(folder)} não está vazia. Informe uma pasta nova para a cópia.`)
   const source = await open(config, log)
   const client = new pg.Client(source.connection)
@@ -26,15 +34,21 @@ export async function backup(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>, 
     await client.connect()
     const tables = join(folder, 'tabelas')
     mkdirSync(tables, { recursive: true, mode: 0o700 })
+    const head = passphrase === undefined ? undefined : newHead()
+    const vault = head && passphrase !== undefined ? await vaultOf(head, passphrase) : inClear
+    if (head) writeFileSync(join(folder, VAULT), JSON.stringify(head), { mode: 0o600 })
     const files = join(folder, 'arquivos')
     // Twice: a file that the copied rows name was there before the first pass or came before the second.
-    copyFiles(config.DATA_DIR, files)
-    const copied = await copyOut(client, tables)
-    copyFiles(config.DATA_DIR, files)
+    await copyFiles(config.DATA_DIR, files, vault)
+    const copied = await copyOut(client, tables, vault)
+    await copyFiles(config.DATA_DIR, files, vault)
     // Last, so that a copy without it is known to be unfinished.
-    writeFileSync(join(folder, MANIFEST), JSON.stringify({ format: FORMAT, date: new Date().toISOString(), ...copied }, null, 1), {
-      mode: 0o600,
-    })
+    const manifest = JSON.stringify({ format: FORMAT, date: new Date().toISOString(), ...copied }, null, 1)
+    await pipeline([
+      Readable.from([Buffer.from(manifest)]),
+      ...vault.seal(MANIFEST),
+      createWriteStream(join(folder, MANIFEST), { mode: 0o600 }),
+    ])
     return copied.tables.reduce((sum, { rows }) => sum + rows, 0)
   } finally {
     await client.end()
@@ -43,10 +57,10 @@ export async function backup(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>, 
 }
 
 /** A running server holds the data folder's lock: its PostgreSQL is reached through its socket. */
-async function open({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>, log: Log): Promise<Source> {
+async function open({ DATABASE_URL, DATABASE_URL_DONO, DATA_DIR }: Where, log: Log): Promise<Source> {
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'pg'))) throw new Refusal(`Não há dados em ${resolve(DATA_DIR)}. Confira DATA_DIR.`)
   try {
-    return await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, log })
+    return await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_URL_DONO, dataDir: DATA_DIR, log })
   } catch (error) {
     const running = DATABASE_URL ? undefined : runningAddress(join(realpathSync(DATA_DIR), 'pg'))
     if (!running) throw error
@@ -54,10 +68,26 @@ async function open({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'D
   }
 }
 
+const USAGE = 'Uso: npm run backup -- pasta [--cifrar]'
+
+function readArguments(args: string[]): { folder: string; cifrar: boolean } {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { cifrar: { type: 'boolean', default: false } } })
+    const [folder, ...rest] = positionals
+    if (folder && rest.length === 0) return { folder, cifrar: values.cifrar }
+  } catch (error) {
+    throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${USAGE}`)
+  }
+  throw new Refusal(`Informe a pasta da cópia: npm run backup -- pasta\n${USAGE}`)
+}
+
 if (import.meta.main)
   await runCommand(async () => {
-    const folder = process.argv[2]
-    if (!folder) throw new Refusal('Informe a pasta da cópia: npm run backup -- pasta')
-    const rows = await backup(readConfig(), folder)
-    return `Cópia pronta em ${resolve(folder)}: ${rows.toLocaleString('pt-BR')} linhas e os arquivos. Para usá-la: npm run restore -- ${folder}`
+    const { folder, cifrar } = readArguments(process.argv.slice(2))
+    const config = readConfig()
+    const rows = await backup(config, folder, cifrar ? { passphrase: await readPassphrase(config.SENHA_COPIA, { again: true }) } : {})
+    const done = `Cópia pronta em ${resolve(folder)}: ${rows.toLocaleString('pt-BR')} linhas e os arquivos. Para usá-la: npm run restore -- ${folder}`
+    if (cifrar) return `${done}\nEla está cifrada: sem a frase secreta ninguém a lê. Guarde a frase em outro lugar.`
+    const key = config.CHAVE_SEGREDO ? 'CHAVE_SEGREDO' : `o arquivo ${join(resolve(config.DATA_DIR), 'segredo')}`
+    return `${done}\nA cópia não tem a chave que cifra as chaves das lojas: guarde ${key} em outro lugar, ou faça a cópia com --cifrar.`
   })

@@ -71,6 +71,8 @@ test('ERR-003 commands with wrong arguments end with code 1 and say how they are
     ['importar', ['clientes', join(folder, 'nenhum.csv')], 'não pôde ser lido (ENOENT)'],
     ['importar', ['pessoas', join(folder, 'nenhum.csv')], 'não pôde ser lido (ENOENT)'],
     ['importar', ['pessoas', 'x.csv', '--tudo'], 'Argumento desconhecido'],
+    ['chave', [], 'Uso: npm run chave -- trocar'],
+    ['backup', ['pasta', '--zipar'], 'Argumento desconhecido'],
     ['usuario', [], 'Informe o e-mail.'],
     ['usuario', ['--email', 'sem-arroba'], 'E-mail inválido'],
   ]

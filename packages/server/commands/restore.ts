@@ -1,8 +1,11 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text as readText } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { readConfig } from '../config.ts'
-import { type Copied, copyIn } from '../db/copy.ts'
+import { type Copied, copyIn, type Vault } from '../db/copy.ts'
 import { type Log, silent } from '../db/log.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
@@ -10,18 +13,23 @@ import { openDatabase } from '../db/open.ts'
 import { prepare, prepareQueue } from '../db/prepare.ts'
 import { Refusal } from '../db/refusal.ts'
 import { freeLocks } from '../jobs/free-locks.ts'
-import { copyFiles, FORMAT, isEmpty, MANIFEST } from './folders.ts'
+import { bringFiles, FORMAT, isEmpty, MANIFEST } from './folders.ts'
 import type { Where } from './open.ts'
+import { readPassphrase } from './passphrase.ts'
 import { runCommand } from './run-command.ts'
+import { inClear, VAULT, type VaultHead, vaultOf } from './vault.ts'
+
+type Options = { log?: Log; passphrase?: () => Promise<string> }
 
 /**
  * Brings a copy made by `backup` back, into an empty DATA_DIR and, with DATABASE_URL, an empty database. A copy of an older
  * version is brought to this one.
  * @throws Refusal; a DATA_DIR is then as empty as before, a database of DATABASE_URL has to be made anew
  */
-export async function restore(config: Where, folder: string, log: Log = silent): Promise<void> {
+export async function restore(config: Where, folder: string, { log = silent, passphrase }: Options = {}): Promise<void> {
   const { DATABASE_URL, DATABASE_URL_DONO, DATA_DIR } = config
-  const copied = readManifest(folder)
+  const vault = await vaultFor(folder, passphrase)
+  const copied = await readManifest(folder, vault)
   if (!isEmpty(DATA_DIR))
     throw new Refusal(`A pasta de dados ${resolve(DATA_DIR)} não está vazia. Informe em DATA_DIR uma pasta nova; nada foi alterado.`)
   const database = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_URL_DONO, dataDir: DATA_DIR, log })
@@ -32,27 +40,39 @@ export async function restore(config: Where, folder: string, log: Log = silent):
     await prepareQueue(database.pool, log)
     const client = await database.pool.connect()
     try {
-      await copyIn(client, copied, join(folder, 'tabelas'))
+      await copyIn(client, copied, { folder: join(folder, 'tabelas'), vault })
       await freeLocks(client, 'all') // of the jobs that were running while the copy was made
     } finally {
       client.release()
     }
     await prepare(database.pool, log, database.application)
+    await bringFiles(join(folder, 'arquivos'), DATA_DIR, vault)
     done = true
   } finally {
     await database.stop()
     if (!done) rmSync(DATA_DIR, { recursive: true, force: true })
   }
-  copyFiles(join(folder, 'arquivos'), DATA_DIR)
 }
 
-function readManifest(folder: string): Copied {
+async function vaultFor(folder: string, passphrase: Options['passphrase']): Promise<Vault> {
+  const file = join(folder, VAULT)
+  if (!existsSync(file)) return inClear
+  const head = JSON.parse(readFileSync(file, 'utf8')) as VaultHead // written by backup; vaultOf judges it
+  return vaultOf(head, (await passphrase?.()) ?? '')
+}
+
+async function readManifest(folder: string, vault: Vault): Promise<Copied> {
   const file = join(folder, MANIFEST)
   if (!existsSync(file))
     throw new Refusal(
       `${resolve(folder)} não é uma cópia completa: falta o arquivo ${MANIFEST}. Informe a pasta criada por npm run backup.`,
     )
-  const copied = JSON.parse(readFileSync(file, 'utf8')) as Copied & { format: number } // written by backup, checked by its format
+  const out = new PassThrough()
+  const read = Promise.all([readText(out), pipeline([createReadStream(file), ...vault.open(MANIFEST), out])])
+  const [text] = await read.catch(() => {
+    throw new Refusal('A frase secreta não é a desta cópia, ou a cópia foi alterada. Repita o comando com a frase com que ela foi feita.')
+  })
+  const copied = JSON.parse(text) as Copied & { format: number } // written by backup, checked by its format
   if (copied.format !== FORMAT)
     throw new Refusal(`A cópia tem o formato ${copied.format}, que esta versão do sistema não lê. Use a versão que a criou.`)
   const unknown = copied.migrations.find(({ nome }, position) => migrations[position] !== nome)
@@ -70,6 +90,6 @@ if (import.meta.main)
     const folder = process.argv[2]
     if (!folder) throw new Refusal('Informe a pasta da cópia: npm run restore -- pasta')
     const config = readConfig()
-    await restore(config, folder)
+    await restore(config, folder, { passphrase: () => readPassphrase(config.SENHA_COPIA, { again: false }) })
     return `Dados restaurados em ${config.DATABASE_URL ? 'DATABASE_URL' : resolve(config.DATA_DIR)}. Inicie com npm start.`
   })

@@ -8,6 +8,10 @@ import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { Refusal } from './refusal.ts'
 
+/** What a file goes through on its way into the copy and out of it, by its name there: encryption, or nothing. */
+export type Vault = { seal(name: string): Transform[]; open(name: string): Transform[] }
+type Place = { folder: string; vault: Vault }
+
 /** The schemas that are ours: the product's and the job queue's. */
 const SCHEMAS = ['public', 'graphile_worker']
 
@@ -17,12 +21,12 @@ export type CopiedSequence = { sequence: string; value: string; called: boolean 
 export type Copied = { migrations: { nome: string; hash: string }[]; tables: CopiedTable[]; sequences: CopiedSequence[] }
 
 /** Copies every row of one instant into `folder`, while others go on writing. */
-export async function copyOut(client: pg.ClientBase, folder: string): Promise<Copied> {
+export async function copyOut(client: pg.ClientBase, folder: string, vault: Vault): Promise<Copied> {
   await client.query('begin isolation level repeatable read read only')
   try {
     const migrations = (await client.query<{ nome: string; hash: string }>('select nome, hash from migracao order by nome')).rows
     const tables: CopiedTable[] = []
-    for (const { table, columns } of await tablesOf(client)) tables.push(await tableOut(client, table, columns, folder))
+    for (const { table, columns } of await tablesOf(client)) tables.push(await tableOut(client, table, columns, { folder, vault }))
     const sequences = await sequencesOf(client)
     return { migrations, tables, sequences }
   } finally {
@@ -35,7 +39,7 @@ export async function copyOut(client: pg.ClientBase, folder: string): Promise<Co
  * set aside meanwhile and checked at the end, so that the order of the tables does not matter.
  * @throws Refusal when a file is missing or was altered
  */
-export async function copyIn(client: pg.ClientBase, { tables, sequences }: Copied, folder: string): Promise<void> {
+export async function copyIn(client: pg.ClientBase, { tables, sequences }: Copied, from: Place): Promise<void> {
   await client.query('begin')
   try {
     const present = await tablesOf(client)
@@ -43,7 +47,7 @@ export async function copyIn(client: pg.ClientBase, { tables, sequences }: Copie
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
     for (const { table } of present) await client.query(`alter table ${table} disable trigger user`)
     await client.query(`truncate ${present.map(({ table }) => table).join(', ')}`)
-    for (const one of tables) await tableIn(client, one, folder)
+    for (const one of tables) await tableIn(client, one, from)
     for (const { sequence, value, called } of sequences) await client.query('select setval($1, $2, $3)', [sequence, value, called])
     for (const { table } of present) await client.query(`alter table ${table} enable trigger user`)
     for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
@@ -54,18 +58,24 @@ export async function copyIn(client: pg.ClientBase, { tables, sequences }: Copie
   }
 }
 
-async function tableOut(client: pg.ClientBase, table: string, columns: string[], folder: string): Promise<CopiedTable> {
+async function tableOut(client: pg.ClientBase, table: string, columns: string[], { folder, vault }: Place): Promise<CopiedTable> {
   const file = `${table.replaceAll('"', '')}.gz`
   const source = client.query(copyTo(`copy ${table} (${columns.join(', ')}) to stdout`))
   const sum = new Sum()
-  await pipeline(source, sum, createGzip({ level: 1 }), createWriteStream(join(folder, file), { mode: 0o600 }))
+  await pipeline([
+    source,
+    sum,
+    createGzip({ level: 1 }),
+    ...vault.seal(`tabelas/${file}`),
+    createWriteStream(join(folder, file), { mode: 0o600 }),
+  ])
   return { table, columns, file, rows: source.rowCount ?? 0, sha256: sum.digest() }
 }
 
-async function tableIn(client: pg.ClientBase, { table, columns, file, rows, sha256 }: CopiedTable, folder: string) {
+async function tableIn(client: pg.ClientBase, { table, columns, file, rows, sha256 }: CopiedTable, { folder, vault }: Place) {
   const target = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
   const sum = new Sum()
-  const whole = await pipeline(createReadStream(join(folder, file)), createGunzip(), sum, target).then(
+  const whole = await pipeline([createReadStream(join(folder, file)), ...vault.open(`tabelas/${file}`), createGunzip(), sum, target]).then(
     () => target.rowCount === rows && sum.digest() === sha256,
     () => false,
   )

@@ -48,6 +48,16 @@ export async function removeProcesso(db: Db, id: number): Promise<void> {
     select graphile_worker.force_unlock_workers(filas) from removido`.execute(db)
 }
 
+/** The processes that live now, as long as they hold their locks. */
+export async function listAlive(db: Db): Promise<{ id: number; pid: number }[]> {
+  const { rows } = await sql<{ id: number; pid: number }>`
+    select p.id, p.pid from processo p where exists (
+      select from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = ${LOCKS} and l.objid = p.id and l.objsubid = 2
+        and l.database = (select oid from pg_database where datname = current_database()))
+    order by p.id`.execute(db)
+  return rows
+}
+
 export async function insertFila(db: Db, id: number, fila: string): Promise<void> {
   await db
     .updateTable('processo')

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { readConfig } from '../config.ts'
+import { silent } from '../db/log.ts'
+import { openDatabase } from '../db/open.ts'
+import { prepare } from '../db/prepare.ts'
+import { Refusal } from '../db/refusal.ts'
+import { type Change, changeKey, decryptWith, encryptWith } from '../kit/cipher.ts'
+import type { Db } from '../kit/context.ts'
+import { listAlive } from '../kit/life/life.repo.ts'
+import { PURPOSE } from '../modules/cliente/cliente.service.ts'
+import { runCommand } from './run-command.ts'
+
+/** Every column that holds what `encrypt` wrote, and for what. */
+const SECRETS = [{ table: 'cliente', column: 'lojaChave', purpose: PURPOSE }] as const
+/** Hashes made with the key, which the product makes again where they are missing. */
+const HASHES = [{ table: 'cliente', column: 'lojaChaveHash' }] as const
+
+const BATCH = 500
+
+type Result = { trocadas: number; prontas: number; ilegiveis: number }
+
+/**
+ * Writes every stored secret anew with the next key, batch by batch; one that was begun and broken off goes on where it was, and until it
+ * is through both keys read. What neither key reads stays as it is.
+ */
+export async function trocarChave(db: Db, { old, next, finish }: Change): Promise<Result> {
+  const result: Result = { trocadas: 0, prontas: 0, ilegiveis: 0 }
+  for (const { table, column, purpose } of SECRETS) {
+    const [name, secret] = [sql.table(table), sql.ref(column)]
+    for (let after = 0; ; ) {
+      const { rows } = await sql<{ id: number; secret: string }>`
+        select id, ${secret} as secret from ${name} where id > ${after} and ${secret} is not null order by id limit ${BATCH}`.execute(db)
+      const changed: { id: number; before: string; now: string }[] = []
+      for (const { id, secret: before } of rows) {
+        after = id
+        if (decryptWith(next, purpose, before) !== undefined) result.prontas++
+        else {
+          const text = decryptWith(old, purpose, before)
+          if (text === undefined) result.ilegiveis++
+          else changed.push({ id, before, now: encryptWith(next, purpose, text) })
+        }
+      }
+      await sql`update ${name} t set ${sql.ref(column)} = n.depois
+        from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map((one) => one.before)}::text[], ${changed.map((one) => one.now)}::text[]) n (id, antes, depois)
+        where t.id = n.id and t.${secret} = n.antes`.execute(db)
+      result.trocadas += changed.length
+      if (rows.length < BATCH) break
+    }
+  }
+  for (const { table, column } of HASHES)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} is not null`.execute(db)
+  finish()
+  return result
+}
+
+const USAGE = 'Uso: npm run chave -- trocar'
+
+if (import.meta.main)
+  await runCommand(async () => {
+    if (process.argv.slice(2).join(' ') !== 'trocar') throw new Refusal(USAGE)
+    const config = readConfig()
+    const change = changeKey(config)
+    const { db, pool, stop } = await openDatabase({
+      databaseUrl: config.DATABASE_URL,
+      ownerUrl: config.DATABASE_URL_DONO,
+      dataDir: config.DATA_DIR,
+      log: silent,
+    })
+    try {
+      await prepare(pool, silent)
+      const alive = await listAlive(db)
+      if (alive.length > 0)
+        throw new Refusal(
+          `O sistema está em uso neste banco (PID ${alive.map(({ pid }) => pid).join(', ')}). Encerre-o e repita o comando.`,
+        )
+      const { trocadas, prontas, ilegiveis } = await trocarChave(db, change)
+      const lost = ilegiveis > 0 ? ` ${ilegiveis} não puderam ser lidas com nenhuma das chaves: digite-as de novo.` : ''
+      const then = config.CHAVE_SEGREDO ? ' Retire CHAVE_SEGREDO_ANTERIOR e inicie o sistema.' : ' Inicie o sistema.'
+      return `Chave trocada: ${trocadas} segredos cifrados de novo${prontas > 0 ? `, ${prontas} já estavam` : ''}.${lost}${then}`
+    } finally {
+      await stop()
+    }
+  })
