@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { inRoot } from './lib.mjs'
+import { licenseProblems } from './licenses.mjs'
 
 const LINES_MAX = 300
 const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file)
@@ -104,4 +105,5 @@ export const ownProblems = () => [
   ),
   ...lockProblem(),
   ...settingsProblem(),
+  ...licenseProblems(),
 ]

@@ -236,6 +236,14 @@ test.each(SPELLINGS)('a token never stands in a line, however the address is spe
   expect(withoutTokens(url)).not.toContain('Ab-_9Ab')
 })
 
+test.each(['/docs', '/docs/', '/docs/json', '/docs/yaml', '/docs/static/swagger-ui.css'])(
+  'only who is signed in reads %s',
+  async (path) => {
+    expect(await request('GET', path)).toMatchObject({ status: 401, body: { error: 'Entre no sistema para ler a descrição da API.' } })
+    expect((await request('GET', path, { token: ana.token })).status).toBe(200)
+  },
+)
+
 test('OpenAPI 3.1 of every call at /api/docs', async () => {
   const docs = app.swagger() as { openapi: string; paths: Record<string, unknown> }
   expect(docs.openapi).toBe('3.1.0')
@@ -247,7 +255,11 @@ test('OpenAPI 3.1 of every call at /api/docs', async () => {
     '/api/usuario/liberar-acesso/{id}',
   ])
     expect(docs.paths).toHaveProperty([path])
-  expect((await app.inject('/api/docs')).statusCode).toBeLessThan(400)
+  const page = await request('GET', '/docs', { token: ana.token })
+  expect(page.status).toBe(200)
+  const { 'content-security-policy': policy } = (await app.inject('/')).headers
+  const same = (text: unknown) => String(text).replace(/ 'nonce-[^']+'/, '')
+  expect(same(page.headers['content-security-policy'])).toBe(same(policy))
 })
 
 test('decisions §9 liveness, readiness, and figures for this machine only', async () => {

@@ -3,6 +3,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { RuleError } from './errors.ts'
+import { policy } from './web-app.ts'
 
 const fromZod = createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'], zodToJsonConfig: { unrepresentable: 'any' } })
 
@@ -17,7 +19,7 @@ const KEY = {
     'recusada (422), e o que foi recusado não fica guardado. Sem o cabeçalho, cada pedido é uma ação.',
 }
 
-/** The contract as OpenAPI 3.1, read at `/api/docs` and as JSON at `/api/docs/json`. */
+/** The contract as OpenAPI 3.1, read at `/api/docs` and as JSON at `/api/docs/json`, by whoever is signed in. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -42,5 +44,10 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       return { schema: { ...schema, headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: KEY } } }, url }
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async ({ ctx }) => {
+      if (!ctx.user) throw new RuleError(401, 'Entre no sistema para ler a descrição da API.')
+    })
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: policy() })
+  })
 }

@@ -45,11 +45,11 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /** Scripts and styles are ours alone; the nonce is for the style elements that Mantine and the grid write at run time. */
-const policy = (nonce: string) =>
+export const policy = (nonce?: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

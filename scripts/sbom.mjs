@@ -1,0 +1,31 @@
+// npm run sbom [-- arquivo]: what the product is made of, as CycloneDX, from the lock file.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fail, inRoot } from './lib.mjs'
+import { packages } from './licenses.mjs'
+
+const target = process.argv[2] ? resolve(process.argv[2]) : inRoot('build/sbom.cdx.json')
+const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev', '--sbom-type', 'application']
+const script = process.env.npm_execpath
+const [command, words] = script?.endsWith('.js') ? [process.execPath, [script, ...args]] : ['npm', args]
+const { status, stdout, stderr } = spawnSync(command, words, {
+  cwd: inRoot(),
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+  shell: command === 'npm' && process.platform === 'win32',
+})
+if (status !== 0) fail(`O npm não pôde listar os componentes: ${stderr.trim().split('\n').at(-1)}. É preciso o npm 10 ou mais novo.`)
+
+const sbom = JSON.parse(stdout)
+// npm calls the product after the folder that it lies in.
+Object.assign(sbom.metadata.component, { name: 'retaguarda', type: 'application' })
+// npm leaves out the terms that a package does not say itself.
+const terms = new Map(packages().map(({ name, version, license }) => [`${name}@${version}`, license]))
+for (const component of sbom.components) {
+  const license = terms.get(`${component.group ? `${component.group}/` : ''}${component.name}@${component.version}`)
+  if (!component.licenses?.length && license) component.licenses = [{ expression: license }]
+}
+mkdirSync(dirname(target), { recursive: true })
+writeFileSync(target, `${JSON.stringify(sbom, null, 2)}\n`)
+console.log(`${sbom.components.length} componentes em ${target} (CycloneDX ${sbom.specVersion}).`)
