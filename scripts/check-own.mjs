@@ -1,14 +1,19 @@
 // What no tool checks for us: colours, sizes, barrels, the lock file, who reads the environment.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { inRoot } from './lib.mjs'
+import { inRoot, packages } from './lib.mjs'
 import { licenseProblems } from './licenses.mjs'
 
 const LINES_MAX = 300
+/** @param {string} file */
 const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file)
 
+/** @type {string[] | undefined} */
 let listed
-/** Our own source files below a folder, also those not committed yet. */
+/**
+ * Our own source files below a folder, also those not committed yet.
+ * @param {string} folder
+ */
 export function sources(folder) {
   listed ??= spawnSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], { cwd: inRoot(), encoding: 'utf8' }).stdout.split(
     '\n',
@@ -17,11 +22,15 @@ export function sources(folder) {
   return listed.filter((file) => /\.(ts|tsx|mjs|css)$/.test(file) && (folder === '.' || file.startsWith(`${folder}/`)) && exists(file))
 }
 
+/** @type {Map<string, string>} */
 const texts = new Map()
+/** @param {string} file */
 const text = (file) => {
-  if (!texts.has(file)) texts.set(file, readFileSync(inRoot(file), 'utf8'))
-  return texts.get(file)
+  const read = texts.get(file) ?? readFileSync(inRoot(file), 'utf8')
+  texts.set(file, read)
+  return read
 }
+/** @param {string} file */
 const exists = (file) => {
   try {
     return text(file) !== undefined
@@ -30,15 +39,23 @@ const exists = (file) => {
   }
 }
 
+/** @param {string} source */
 const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
-/** The first statement of a source, by the query builder or as text; undefined where there is none. */
+/**
+ * The first statement of a source, by the query builder or as text; undefined where there is none.
+ * @param {string} source
+ */
 export const sqlIn = (source) =>
   withoutComments(source).match(
     /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\b|\bsql(?:\.\w+)?(?:<[^`]*>)?[`(]/,
   )?.[0]
 
-/** Each rule: the files it is about, and the sentence it has about one, or nothing. */
+/** @typedef {{ files: () => string[], about: (source: string) => string | number | boolean | undefined, say: (found: string) => string }} Rule */
+/**
+ * Each rule: the files it is about, and the sentence it has about one, or nothing.
+ * @type {Rule[]}
+ */
 const RULES = [
   {
     files: () => sources('packages/web').filter((file) => !file.startsWith('packages/web/kit/theme/') && !isTest(file)),
@@ -78,9 +95,7 @@ const RULES = [
 ]
 
 function lockProblem() {
-  const addresses = Object.values(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages).filter((entry) =>
-    /^https?:/.test(entry.resolved ?? ''),
-  )
+  const addresses = Object.values(packages(inRoot('package-lock.json'))).filter(({ resolved }) => /^https?:/.test(resolved ?? ''))
   return addresses.length > 0
     ? [`package-lock.json: ${addresses.length} endereços de download; o arquivo serve a qualquer registro (.npmrc)`]
     : []
@@ -88,7 +103,9 @@ function lockProblem() {
 
 /** A setting that the README does not tell is one that nobody finds. */
 function settingsProblem() {
-  const names = [...readFileSync(inRoot('packages/server/config.ts'), 'utf8').matchAll(/^  ([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
+  const names = [...readFileSync(inRoot('packages/server/config.ts'), 'utf8').matchAll(/^  ([A-Z][A-Z0-9_]+):/gm)].map(
+    ([, name = '']) => name,
+  )
   const told = readFileSync(inRoot('README.md'), 'utf8')
   const missing = names.filter((name) => !told.includes(`\`${name}\``))
   if (names.length < 10) return ['packages/server/config.ts: as configurações não foram reconhecidas']
@@ -100,7 +117,7 @@ export const ownProblems = () => [
   ...RULES.flatMap(({ files, about, say }) =>
     files().flatMap((file) => {
       const found = about(text(file))
-      return found ? [`${file}: ${say(found)}`] : []
+      return found ? [`${file}: ${say(String(found))}`] : []
     }),
   ),
   ...lockProblem(),

@@ -9,14 +9,20 @@ import { environment, inRoot, install, node } from './lib.mjs'
 /** Modules of the ledger whose every id a test must name. */
 const LEDGER_COMPLETE = 'ACE LST FRM USU PES SET CLI OBJ COC CHK TAR AGE FAT BOL DSH ERR CON'.split(' ')
 
+/** @param {string} path */
 const bin = (path) => inRoot('node_modules', path)
 const LINES = 40
 const named = process.argv.slice(2)
+/** @param {RegExp} pattern */
 const files = (pattern) => (named.length > 0 ? named.filter((file) => pattern.test(file)) : ['.'])
 const LINTED = files(/\.(ts|tsx|mjs)$/)
 const FORMATTED = files(/\.(ts|tsx|mjs|css|json)$/)
 
-/** A tool and, where its exit code alone would not do, what must be true of what it printed. */
+/** @typedef {{ name: string, args: string[], over?: string[], read?: (printed: string, errors: string) => string }} Tool */
+/**
+ * A tool and, where its exit code alone would not do, what must be true of what it printed.
+ * @type {Tool[]}
+ */
 const TOOLS = [
   { name: 'tsc', args: [bin('typescript/bin/tsc'), '-b', '--pretty', 'false'] },
   { name: 'oxlint', over: LINTED, args: [bin('oxlint/bin/oxlint'), '--format', 'unix', '--deny-warnings'] },
@@ -35,16 +41,23 @@ const TOOLS = [
   ...(LEDGER_COMPLETE.length > 0 ? [{ name: 'ledger', args: [inRoot('scripts/ledger.ts'), '--exigir', LEDGER_COMPLETE.join(',')] }] : []),
 ]
 
+/**
+ * What a tool complains of.
+ * @param {Tool} tool
+ * @returns {Promise<string | undefined>}
+ */
 function run({ name, args, over = [], read }) {
   const child = spawn(node(), [...args, ...over], {
     cwd: inRoot(),
     env: environment({ NO_COLOR: '1', FORCE_COLOR: '0' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  /** @type {Buffer[]} */
   const out = []
+  /** @type {Buffer[]} */
   const errors = []
-  child.stdout.on('data', (chunk) => out.push(chunk))
-  child.stderr.on('data', (chunk) => errors.push(chunk))
+  child.stdout.on('data', (/** @type {Buffer} */ chunk) => out.push(chunk))
+  child.stderr.on('data', (/** @type {Buffer} */ chunk) => errors.push(chunk))
   return new Promise((done) => {
     child.on('close', (code) => {
       const printed = Buffer.concat(out).toString()
@@ -54,30 +67,41 @@ function run({ name, args, over = [], read }) {
   })
 }
 
-/** The violations; also when it saw fewer files than there are: without a parser for TypeScript it sees none and finds all well. */
+/**
+ * The violations; also when it saw fewer files than there are: without a parser for TypeScript it sees none and finds all well.
+ * @param {string} printed
+ * @param {string} errors
+ */
 function readCruise(printed, errors) {
   let result
   try {
-    result = JSON.parse(printed)
+    result = /** @type {import('dependency-cruiser').ICruiseResult} what it prints */ (JSON.parse(printed))
   } catch {
     return errors || printed
   }
   const seen = new Set(result.modules.map(({ source }) => source))
   const missed = sources('packages').filter((file) => /\.tsx?$/.test(file) && !seen.has(file))
   const violations = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-  const edges = result.modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [source, resolved]))
+  const edges = result.modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => /** @type {const} */ ([source, resolved])),
+  )
   for (const { folders, imports } of folderCycles(edges))
     violations.push(`anel entre ${folders.join(', ')}:`, ...imports.map((one) => `  ${one}`))
   if (missed.length > 0) violations.push(`${missed.length} arquivos não foram vistos, entre eles ${missed.slice(0, 3).join(', ')}`)
   return violations.join('\n')
 }
 
-/** The names alone: `npm run format` puts them right. */
+/**
+ * The names alone: `npm run format` puts them right.
+ * @param {string} printed
+ * @param {string} errors
+ */
 function readBiome(printed, errors) {
   const found = [...`${printed}\n${errors}`.matchAll(/^(\S+) (?:format|parse) ━/gm)].map(([, file]) => file)
   return found.length > 0 ? `${found.join('\n')}\n(npm run format)` : ''
 }
 
+/** @param {string} text */
 function shorten(text) {
   const lines = text.trimEnd().split('\n')
   return lines.length <= LINES ? lines.join('\n') : [...lines.slice(0, LINES), `… e mais ${lines.length - LINES} linhas`].join('\n')
@@ -86,6 +110,7 @@ function shorten(text) {
 /** Two at a time: the tools are single-threaded for the most part and the machines small. */
 async function all() {
   const waiting = TOOLS.filter(({ over }) => over?.length !== 0)
+  /** @type {(string | undefined)[]} */
   const complaints = []
   const worker = async () => {
     for (let tool = waiting.shift(); tool; tool = waiting.shift()) complaints.push(await run(tool))
@@ -102,6 +127,7 @@ if (complaints.length > 0) {
   process.exit(1)
 }
 const count = sources('.').length
+/** @param {string} file */
 const lines = (file) => readFileSync(inRoot(file), 'utf8').split('\n').length
 const sizes = sources('packages')
   .filter((file) => !/\.test\.tsx?$/.test(file))

@@ -15,6 +15,7 @@ const PLACES = [
 const inPath = (names) => (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
 const first = (paths) => paths.find((path) => path && existsSync(path))
 
+/** @param {...string} args */
 const apt = (...args) =>
   spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
     .status === 0

@@ -13,14 +13,14 @@ const TEST = /\.(test|e2e)\.tsx?$/
 
 /**
  * The rings, each as its folders and the imports that close it.
- * @param edges pairs of paths: who imports, what
+ * @param {(readonly [from: string, to: string])[]} edges pairs of paths: who imports, what
  */
 export function folderCycles(edges) {
   return HOUSES.flatMap((house) => {
     const arrows = edges.flatMap(([from, to]) => {
       const [a, b] = [folderIn(house, from), folderIn(house, to)]
-      const sameHouse = a !== undefined && b !== undefined && house.exec(a)[0] === house.exec(b)[0]
-      return sameHouse && a !== b && !TEST.test(from) ? [{ a, b, from, to }] : []
+      if (a === undefined || b === undefined || a === b || house.exec(a)?.[0] !== house.exec(b)?.[0] || TEST.test(from)) return []
+      return [{ a, b, from, to }]
     })
     return rings(arrows).map((folders) => ({
       folders: folders.toSorted(),
@@ -29,31 +29,49 @@ export function folderCycles(edges) {
   })
 }
 
-/** The folder right below the house in which a file lies; undefined for a file elsewhere, or that lies in the house itself. */
+/**
+ * The folder right below the house in which a file lies; undefined for a file elsewhere, or that lies in the house itself.
+ * @param {RegExp} house
+ * @param {string} file
+ */
 function folderIn(house, file) {
   const found = house.exec(file)?.[0]
   const next = found === undefined ? -1 : file.indexOf('/', found.length)
   return next === -1 ? undefined : file.slice(0, next)
 }
 
-/** Groups of folders each of which reaches each other one (Tarjan). */
+/**
+ * Groups of folders each of which reaches each other one (Tarjan).
+ * @param {{ a: string, b: string }[]} arrows
+ */
 function rings(arrows) {
   const next = new Map(arrows.map(({ a }) => [a, arrows.filter((one) => one.a === a)]))
+  /** @type {Map<string, number>} */
   const at = new Map()
-  const lowest = new Map()
+  /** @type {string[]} */
   const open = []
+  /** @type {string[][]} */
   const found = []
+  /**
+   * The lowest place that the folder reaches.
+   * @param {string} folder
+   * @returns {number}
+   */
   const visit = (folder) => {
-    at.set(folder, at.size)
-    lowest.set(folder, at.get(folder))
+    const place = at.size
+    let lowest = place
+    at.set(folder, place)
     open.push(folder)
     for (const { b } of next.get(folder) ?? []) {
-      if (!at.has(b)) visit(b)
-      if (open.includes(b)) lowest.set(folder, Math.min(lowest.get(folder), lowest.get(b)))
+      const seen = at.get(b)
+      if (seen === undefined) lowest = Math.min(lowest, visit(b))
+      else if (open.includes(b)) lowest = Math.min(lowest, seen)
     }
-    if (lowest.get(folder) !== at.get(folder)) return
-    const ring = open.splice(open.indexOf(folder))
-    if (ring.length > 1) found.push(ring)
+    if (lowest === place) {
+      const ring = open.splice(open.indexOf(folder))
+      if (ring.length > 1) found.push(ring)
+    }
+    return lowest
   }
   for (const folder of next.keys()) if (!at.has(folder)) visit(folder)
   return found

@@ -11,13 +11,19 @@ const OLDEST = 20
 const NEEDED = 24
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts)
 
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)
 }
 
+/** @param {string} version */
 const major = (version) => Number.parseInt(version, 10)
 
 if (major(process.versions.node) < OLDEST)
@@ -26,13 +32,27 @@ if (major(process.versions.node) < OLDEST)
   )
 
 const stamp = inRoot('node_modules/.retaguarda')
-const packages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
+/** @typedef {{ version?: string, resolved?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean }} Entry npm's */
 
-/** Whether what npm noted of its last installation is what the lock file asks for; an optional package may be another machine's. */
+/**
+ * What a lock file lists, by its folder.
+ * @param {string} file
+ */
+export function packages(file) {
+  if (!existsSync(file)) return {}
+  return /** @type {{ packages: Record<string, Entry> }} */ (JSON.parse(readFileSync(file, 'utf8'))).packages // npm's own format
+}
+
+/**
+ * Whether what npm noted of its last installation is what the lock file asks for; an optional package may be another machine's.
+ * @param {boolean} tools
+ */
 function installed(tools) {
   const present = packages(inRoot('node_modules/.package-lock.json'))
+  /** @param {Entry} entry */
   const needed = ({ dev, link }) => !link && (tools || !dev)
   // devOptional: a tool that a package of the product would use if it were there.
+  /** @param {Entry} entry */
   const mayLack = ({ optional, devOptional }) => optional || (devOptional && !tools)
   return Object.entries(packages(inRoot('package-lock.json'))).every(
     ([path, entry]) =>
@@ -56,7 +76,11 @@ export function install({ tools = false } = {}) {
   writeFileSync(stamp, tools ? whole : lock)
 }
 
-/** The lock file says exactly what is wanted: what npm kept of a package does not grow old. */
+/**
+ * The lock file says exactly what is wanted: what npm kept of a package does not grow old.
+ * @param {string} doing
+ * @param {...string} words
+ */
 function npm(doing, ...words) {
   console.log(`${doing} (na primeira vez leva cerca de um minuto)…`)
   const args = [...words, '--include=optional', '--prefer-offline']
@@ -77,7 +101,10 @@ export function node() {
   )
 }
 
-/** The environment of a command, in which a bare `node` is the pinned one. What was compiled once is kept: a start then takes two thirds. */
+/**
+ * The environment of a command, in which a bare `node` is the pinned one. What was compiled once is kept: a start then takes two thirds.
+ * @param {Record<string, string | undefined>} extra
+ */
 export const environment = (extra = {}) => ({
   NODE_COMPILE_CACHE: inRoot('build/compile-cache'),
   ...process.env,
@@ -87,15 +114,20 @@ export const environment = (extra = {}) => ({
 
 /**
  * Runs a file with the pinned Node, hands it our signals and settles with its exit code.
- * @param as what each of its lines is headed by, where several run side by side
+ * @param {string[]} args
+ * @param {Record<string, string | undefined>} env
+ * @param {{ as?: string }} how `as` is what each of its lines is headed by, where several run side by side
+ * @returns {Promise<number>}
  */
 export function run(args, env = {}, { as } = {}) {
+  /** @type {import('node:child_process').StdioOptions} */
   const stdio = as ? ['ignore', 'pipe', 'pipe'] : 'inherit'
   const colour = as && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = spawn(node(), args, { cwd: root, stdio, env: environment({ ...colour, ...env }) })
-  for (const stream of as ? [child.stdout, child.stderr] : [])
-    createInterface({ input: stream }).on('line', (line) => console.log(`${as} │ ${line}`))
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const input of [child.stdout, child.stderr])
+    if (input) createInterface({ input }).on('line', (line) => console.log(`${as} │ ${line}`))
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  /** @param {NodeJS.Signals} signal */
   const pass = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, pass)
   const orphaned = whenShellEnds(() => pass('SIGTERM'))
@@ -108,7 +140,10 @@ export function run(args, env = {}, { as } = {}) {
   })
 }
 
-/** npm hands a signal to its shell alone, which dies of it and tells nobody: its end is our signal. */
+/**
+ * npm hands a signal to its shell alone, which dies of it and tells nobody: its end is our signal.
+ * @param {() => void} act
+ */
 function whenShellEnds(act) {
   if (!process.env.npm_lifecycle_event) return undefined
   const shell = process.ppid
@@ -117,12 +152,20 @@ function whenShellEnds(act) {
   }, 500)
 }
 
-/** A hash of the content of files and folders, so that a copied or touched file is still the same. */
+/**
+ * A hash of the content of files and folders, so that a copied or touched file is still the same.
+ * @param {string[]} paths
+ * @param {string[]} skip names of what is left out
+ */
 export function hash(paths, skip = []) {
   const sum = createHash('sha256')
+  /** @param {string} path */
   const add = (path) => {
     if (!existsSync(path)) return
-    if (statSync(path).isFile()) return sum.update(path.slice(root.length)).update('\0').update(readFileSync(path))
+    if (statSync(path).isFile()) {
+      sum.update(path.slice(root.length)).update('\0').update(readFileSync(path))
+      return
+    }
     for (const name of readdirSync(path).sort()) if (!skip.includes(name)) add(join(path, name))
   }
   for (const path of paths) add(path)

@@ -5,6 +5,7 @@ import { join, posix } from 'node:path'
 import { sources } from './check-own.mjs'
 import { fail, inRoot } from './lib.mjs'
 
+/** @param {...string} args */
 const git = (...args) => {
   const { status, stdout } = spawnSync('git', args, { cwd: inRoot(), encoding: 'utf8' })
   return status === 0 ? stdout.split('\0').join('\n').split('\n').filter(Boolean) : undefined
@@ -13,15 +14,21 @@ const git = (...args) => {
 /** Where this branch left the main one; on the main one itself what is not committed counts. */
 const start = () => git('merge-base', 'HEAD', 'main')?.[0] ?? git('merge-base', 'HEAD', 'origin/main')?.[0] ?? 'HEAD'
 
+/** @param {string | undefined} since */
 function changed(since) {
   const found = git('diff', '--name-only', '-z', since ?? start())
-  if (!found) fail(`O git não conhece ${since ?? 'este ponto'}. Informe um ramo ou commit: npm test -- --mudou=main`)
+  if (!found) return fail(`O git não conhece ${since ?? 'este ponto'}. Informe um ramo ou commit: npm test -- --mudou=main`)
   return [...new Set([...found, ...(git('ls-files', '-o', '-z', '--exclude-standard') ?? [])])]
 }
 
+/** @param {string} file */
 const text = (file) => readFileSync(inRoot(file), 'utf8')
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
 
+/**
+ * @param {string} file
+ * @param {string} name as it imports it
+ */
 function target(file, name) {
   if (name.startsWith('.')) return posix.join(posix.dirname(file), name)
   return name.startsWith('@retaguarda/') ? `packages/${name.slice('@retaguarda/'.length)}` : undefined
@@ -31,12 +38,14 @@ function target(file, name) {
 const EDGE = /\.(screens|routes)\.tsx?$|^packages\/server\/(jobs\/jobs|db\/tables)\.ts$|^packages\/web\/menu\.ts$/
 const FRAMES = ['packages/web/main.tsx', 'packages/web/layout.tsx', 'packages/server/main.ts', 'packages/server/app.ts']
 
+/** @type {Map<string, string[]> | undefined} */
 let importers
+/** @param {string} wanted */
 function importersOf(wanted) {
   if (!importers) {
     importers = new Map()
     for (const file of sources('.'))
-      for (const [, name] of text(file).matchAll(IMPORT)) {
+      for (const [, name = ''] of text(file).matchAll(IMPORT)) {
         const to = target(file, name)
         if (to) importers.set(to, [...(importers.get(to) ?? []), file])
       }
@@ -44,7 +53,10 @@ function importersOf(wanted) {
   return importers.get(wanted) ?? []
 }
 
-/** The changed files and all that import them, near or far, without what merely lists screens or modules. */
+/**
+ * The changed files and all that import them, near or far, without what merely lists screens or modules.
+ * @param {string[]} files
+ */
 function reached(files) {
   const seen = new Set(files)
   for (const file of seen) if (!EDGE.test(file)) for (const importer of importersOf(file)) seen.add(importer)
@@ -56,20 +68,27 @@ const screens = () =>
   sources('packages/web/features')
     .filter((file) => /\.screens\.tsx?$/.test(file))
     .flatMap((file) =>
-      [...text(file).matchAll(/path: '([^'$]*)[^']*'[\s\S]*?(?:import\('([^']+)'\)|load: async \(\) => \w)/g)].map(([, path, drawn]) => ({
-        path: path === '/' ? path : path.replace(/\/$/, ''),
-        feature: posix.dirname(file),
-        drawn: drawn ? join(posix.dirname(file), drawn) : file,
-      })),
+      [...text(file).matchAll(/path: '([^'$]*)[^']*'[\s\S]*?(?:import\('([^']+)'\)|load: async \(\) => \w)/g)].map(
+        ([, path = '', drawn]) => ({
+          path: path === '/' ? path : path.replace(/\/$/, ''),
+          feature: posix.dirname(file),
+          drawn: drawn ? join(posix.dirname(file), drawn) : file,
+        }),
+      ),
     )
 
+/** @param {string} path */
 const escaped = (path) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Whether a test goes to an address: as a text of its own or as the beginning of one. */
+/**
+ * Whether a test goes to an address: as a text of its own or as the beginning of one.
+ * @param {string} path
+ */
 const visits = (path) => (path === '/' ? /goto\('\/'\)/ : new RegExp(`["'\`/]${escaped(path.slice(1))}(?![\\w-])`))
 
 /** A module of the server answers to the screens of its name. */
 const MODULE = /^packages\/server\/modules\/([^/]+)\//
 
+/** @param {Set<string>} touched */
 function touchedScreens(touched) {
   const modules = new Set([...touched].map((file) => MODULE.exec(file)?.[1]).filter(Boolean))
   return screens().filter(({ drawn, feature }) => touched.has(drawn) || modules.has(posix.basename(feature)))
@@ -80,10 +99,14 @@ const EVERYTHING = /^package(-lock)?\.json$|\.config\.ts$|\.sql$|^scripts\/(test
 const PRODUCT = /^packages\/.*\.(ts|tsx|css|html)$/
 const TEST = /\.test\.tsx?$|\/test\//
 
-/** Of files that changed: whether they concern every test, and the tests of screens that they concern. */
+/**
+ * Of files that changed: whether they concern every test, and the tests of screens that they concern.
+ * @param {string[]} files
+ */
 export function touchedBy(files) {
   const e2e = sources('e2e').filter((file) => file.endsWith('.e2e.ts'))
   if (files.some((file) => EVERYTHING.test(file))) return { everything: true, e2e }
+  /** @param {string} file */
   const of = (file) => {
     const touched = reached([file])
     if (FRAMES.some((frame) => touched.has(frame))) return e2e
@@ -96,7 +119,7 @@ export function touchedBy(files) {
   return { everything: false, e2e: e2e.filter((file) => found.has(file)) }
 }
 
-/** @param since a branch or commit; without one, where this branch left main */
+/** @param {string} [since] a branch or commit; without one, where this branch left main */
 export function touchedSince(since) {
   const files = changed(since)
   return { files, ...touchedBy(files) }

@@ -7,22 +7,36 @@ import { touchedSince } from './mudou.mjs'
 
 const results = inRoot('build/results')
 const total = { passed: 0, failed: 0 }
+/**
+ * @param {number} passed
+ * @param {number} failed
+ */
 const add = (passed, failed) => {
   total.passed += passed
   total.failed += failed
 }
 
-/** What a runner wrote of its tests; one that failed without saying so counts as a failure. */
+/**
+ * What a runner wrote of its tests; one that failed without saying so counts as a failure.
+ * @template R
+ * @param {string} file
+ * @param {number} code
+ * @param {(report: R) => typeof total} read
+ */
 function addReport(file, code, read) {
-  const counted = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
+  const counted = existsSync(file)
+    ? read(/** @type {R} what this runner writes */ (JSON.parse(readFileSync(file, 'utf8'))))
+    : { passed: 0, failed: 0 }
   add(counted.passed, code !== 0 && counted.failed === 0 ? 1 : counted.failed)
 }
 
+/** @param {string[]} files */
 async function checks(files = []) {
   const code = await run(['scripts/check.mjs', ...files], {}, { as: 'verificações' })
   add(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
 }
 
+/** @param {string[]} args */
 async function unitAndServer(args = []) {
   const file = `${results}/vitest.json`
   const [command = 'run', ...rest] = args
@@ -31,7 +45,7 @@ async function unitAndServer(args = []) {
     {},
     { as: 'testes' },
   )
-  addReport(file, code, (report) => {
+  addReport(file, code, (/** @type {import('vitest/node').JsonTestResults} */ report) => {
     // A file that does not load has no tests to count, yet it failed.
     const broken = report.testResults.filter(
       (one) => one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
@@ -40,6 +54,10 @@ async function unitAndServer(args = []) {
   })
 }
 
+/**
+ * @param {string | undefined} browser
+ * @param {string[]} files
+ */
 async function screens(browser, files = []) {
   if (!browser) return add(0, 1)
   await buildWeb()
@@ -49,7 +67,10 @@ async function screens(browser, files = []) {
     { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     { as: 'telas' },
   )
-  addReport(file, code, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
+  addReport(file, code, (/** @type {import('@playwright/test/reporter').JSONReport} */ { stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+  }))
 }
 
 /** One after the other: side by side, tests that wait for a process or a page meet their limits. */
@@ -60,6 +81,7 @@ async function everything() {
   await screens(browser)
 }
 
+/** @param {string | undefined} since */
 async function changed(since) {
   const { files, everything: all, e2e } = touchedSince(since)
   if (files.length === 0) {

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const { sqlIn } = (await import(join(import.meta.dirname, '../scripts/check-own.mjs'))) as { sqlIn(source: string): string | undefined } // plain JavaScript
+import { sqlIn } from '../scripts/check-own.mjs'
 
 test('SQL outside of a repo is seen, by the builder and as text', () => {
   expect(sqlIn(`await trx.selectFrom('fatura').select('id').execute()`)).toBe('.selectFrom')

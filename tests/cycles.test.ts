@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { folderCycles } from '../scripts/cycles.mjs'
 
 type Edge = [from: string, to: string]
-type Ring = { folders: string[]; imports: string[] }
-const { folderCycles } = (await import(join(import.meta.dirname, '../scripts/cycles.mjs'))) as { folderCycles(edges: Edge[]): Ring[] } // plain JavaScript
 
 const M = 'packages/server/modules'
 
