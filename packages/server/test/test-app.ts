@@ -71,7 +71,7 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
   }
 
   /** Calls a route as a program does, with whatever body and query; its answer has the type of the route's. */
-  async function typed<P extends z.ZodType, R extends z.ZodType>(
+  async function call<P extends z.ZodType, R extends z.ZodType>(
     route: Route<P, z.ZodType, z.ZodType, R>,
     asked?: Asked<P>,
   ): Promise<Answer<z.output<R>>> {
@@ -89,21 +89,11 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     return (await inject(options, asked ?? {})) as Answer<z.output<R>>
   }
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- until the tests of billing call by route
-  function call(method: 'GET' | 'POST' | 'DELETE', path: string, sent?: Sent): Promise<Answer<any>>
-  function call<P extends z.ZodType, R extends z.ZodType>(
-    route: Route<P, z.ZodType, z.ZodType, R>,
-    asked?: Asked<P>,
-  ): Promise<Answer<z.output<R>>>
-  function call(what: Route | 'GET' | 'POST' | 'DELETE', more?: string | Asked<z.ZodType>, sent?: Sent): Promise<Answer> {
-    return typeof what === 'string' ? request(what, String(more), sent) : typed(what, (more ?? {}) as Asked<z.ZodType>)
-  }
-
   /** The same in the session of somebody who is there by then. */
   const callAs =
-    (who: () => Pick<Person, 'token'>): typeof typed =>
+    (who: () => Pick<Person, 'token'>): typeof call =>
     (route, asked) =>
-      typed(route, { token: who().token, ...asked })
+      call(route, { token: who().token, ...asked })
 
   async function makePessoa(nome: string): Promise<number> {
     const { id } = await db

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Explicacao, type Figuras, type ItemCalculado, valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { describe, expect, test } from 'vitest'
+import { some } from '../../../test/some.ts'
 import { calcularFatura, calcularVinculo, type Mes, type VinculoCobrado } from './fatura.calc.ts'
 import { SEM_FIGURAS } from './item.calc.ts'
 import { parcelas, situacaoAposLiquidacao } from './parcela.calc.ts'
@@ -223,7 +224,7 @@ describe('COC-014 Ajuste Comercial (billing-rules 10)', () => {
     const result = calcularVinculo(ajuste(configuracao), SEM_MES)
     expect(result).toEqual({
       ok: false,
-      recusa: { motivo: 'configuracao', objeto: { id: 7, codigo: 'LOJA', nome: 'Loja completa' }, erro: expect.stringMatching(sentence) },
+      recusa: { motivo: 'configuracao', objeto: { id: 7, codigo: 'LOJA', nome: 'Loja completa' }, erro: some.stringMatching(sentence) },
     })
     expect(!result.ok && result.recusa.erro).toContain('LOJA - Loja completa')
   })

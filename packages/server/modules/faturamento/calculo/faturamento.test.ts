@@ -1,16 +1,20 @@
 import { valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { encrypt } from '../../../kit/cipher.ts'
+import { refusalOf } from '../../../test/answer.ts'
 import { COMISSAO, cenarioFinanceiro, DEMANDA, FIXO, SEM_MENSAL } from '../../../test/cenario-financeiro.ts'
+import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { PURPOSE } from '../../cliente/cliente.service.ts'
 import { faturar } from './faturamento.service.ts'
 
 const CHAVE = 'chave-da-loja-42'
 const app = await testApp()
-const { call, user, db, clock, config, integrations } = app
+const { call, callAs, user, db, clock, config, integrations } = app
 const { cliente, objeto, vinculo } = cenarioFinanceiro(app)
 const loja = await startLoja(CHAVE)
 afterAll(() => loja.stop())
@@ -27,10 +31,12 @@ beforeEach(() => {
 })
 
 const MES = { ano: 2026, mes: 10 }
-const registrar = (body: object, who = rui) =>
-  call('POST', '/financeiro/registrarFaturamento', { token: who.token, body: { ...MES, fecharFatura: false, ...body } })
-const get = async (path: string) => (await call('GET', path, { token: rui.token })).body
-const itens = (id: number) => get(`/fatura/financeiros/${id}`)
+const asRui = callAs(() => rui)
+const registrar = (body: object, { token } = rui) =>
+  call(financeiro.registrarFaturamento, { token, body: { ...MES, fecharFatura: false, ...body } })
+const get = async (id: number) => (await asRui(fatura.get, { params: { id } })).body
+const historico = async (id: number) => (await asRui(fatura.history, { params: { id } })).body
+const itens = async (id: number) => (await asRui(fatura.financeiros, { params: { id } })).body
 const faturasDe = (clienteId: number) => db.selectFrom('fatura').selectAll().where('clienteId', '=', clienteId).orderBy('id').execute()
 const comLoja = (id: number, chave = CHAVE) =>
   db
@@ -90,12 +96,10 @@ test('FAT-046 FAT-051 calculating makes the invoice in processing with an item f
   // 2.5 % of 100,000; 500 notes at 0.15; 15 of 31 days of 310; the set-up whole.
   expect({ status, body }).toEqual({
     status: 200,
-    body: { msg: 'Valor de faturamente registrado', fatura: expect.any(Number), valorFatura: '2824.90' },
+    body: { msg: 'Valor de faturamente registrado', fatura: some.any(Number), valorFatura: '2824.90' },
   })
   const made = await itens(body.fatura)
-  expect(
-    made.map((item: Record<string, unknown>) => [item.tipo, item.objcon_nome, item.fin_valor_cobranca, item.fin_origem, item.situacao]),
-  ).toEqual([
+  expect(made.map((item) => [item.tipo, item.objcon_nome, item.fin_valor_cobranca, item.fin_origem, item.situacao])).toEqual([
     ['mensal', 'A1 - Comissão', '2500.00', 1, 1],
     ['mensal', 'A2 - Notas', '75.00', 1, 1],
     ['mensal', 'A3 - Mensalidade', '150.00', 1, 1],
@@ -108,17 +112,17 @@ test('FAT-046 FAT-051 calculating makes the invoice in processing with an item f
     aliquotaMarketplace: '0.0000',
   })
   expect(made[1]).toMatchObject({ quantidadeNotas: 500, aliquota: null })
-  for (const { explicacao, fin_valor_cobranca } of made) expect(valorDaExplicacao(explicacao)).toBe(fin_valor_cobranca)
-  expect(made[0].explicacao.fonteFiguras).toBe('informados pela loja em 21/11/2026 12:00')
+  for (const { explicacao, fin_valor_cobranca } of made) expect(explicacao && valorDaExplicacao(explicacao)).toBe(fin_valor_cobranca)
+  expect(made[0]?.explicacao).toMatchObject({ fonteFiguras: 'informados pela loja em 21/11/2026 12:00' })
   expect(await usos(id)).toMatchObject([{ ...MES, origem: 1, valorFaturamento: '100000.00', quantidadeNotas: 500, usuarioId: rui.id }])
-  expect(await get(`/fatura/get/${body.fatura}`)).toMatchObject({
+  expect(await get(body.fatura)).toMatchObject({
     ...MES,
     situacao: 6,
     valor: '2824.90',
     valorPago: '0.00',
     dataHoraVencimento: null,
   })
-  expect(await get(`/fatura/historico/${body.fatura}`)).toMatchObject([{ acao: 'calcular', usuario: 'Rui Reis' }])
+  expect(await historico(body.fatura)).toMatchObject([{ acao: 'calcular', usuario: 'Rui Reis' }])
 })
 
 test('FAT-046 calculating again makes the automatic items again, keeps the manual ones and the person’s words, and sums', async () => {
@@ -128,7 +132,7 @@ test('FAT-046 calculating again makes the automatic items again, keeps the manua
   const first = (await registrar({ cliente: id })).body
   expect(first.valorFatura).toBe('120.00')
   await manual(first.fatura, '7.77')
-  await call('POST', `/fatura/edit/${first.fatura}`, { token: rui.token, body: { observacao: 'ligar' } })
+  await asRui(fatura.edit, { params: { id: first.fatura }, body: { observacao: 'ligar' } })
   await db
     .updateTable('objeto_contrato')
     .set({ configuracao: JSON.stringify({ valorFixo: [{ valorFixo: '50.00' }] }) })
@@ -141,9 +145,9 @@ test('FAT-046 calculating again makes the automatic items again, keeps the manua
     { tipo: 'mensal', fin_valor_cobranca: '50.00' },
     { tipo: 'setup', fin_valor_cobranca: '20.00' },
   ])
-  expect(await get(`/fatura/get/${first.fatura}`)).toMatchObject({ observacao: 'ligar', versaoRegistro: 3, alteradoPor: 'Rui Reis' })
-  const [{ campos }] = await get(`/fatura/historico/${first.fatura}`)
-  expect(campos).toContainEqual({ campo: 'valor', antes: '127.77', depois: '77.77' })
+  expect(await get(first.fatura)).toMatchObject({ observacao: 'ligar', versaoRegistro: 3, alteradoPor: 'Rui Reis' })
+  const [mudanca] = await historico(first.fatura)
+  expect(mudanca?.campos).toContainEqual({ campo: 'valor', antes: '127.77', depois: '77.77' })
   expect(await faturasDe(id)).toHaveLength(1)
   const vinculos = await db
     .selectFrom('financeiro')
@@ -160,8 +164,8 @@ test('FAT-032 fecharFatura closes the invoice and its items; a closed one is not
   await manual(open, '5.00')
   const { body } = await registrar({ cliente: id, fecharFatura: true })
   expect(body).toMatchObject({ fatura: open, valorFatura: '105.00' })
-  expect((await itens(open)).map(({ situacao }: { situacao: number }) => situacao)).toEqual([2, 2])
-  expect(await get(`/fatura/get/${open}`)).toMatchObject({ situacao: 1, valor: '105.00' })
+  expect((await itens(open)).map(({ situacao }) => situacao)).toEqual([2, 2])
+  expect(await get(open)).toMatchObject({ situacao: 1, valor: '105.00' })
   const before = await itens(open)
   expect(await registrar({ cliente: id })).toMatchObject({
     status: 409,
@@ -183,17 +187,17 @@ test('FAT-033 FAT-034 FAT-046 what is wrong with the form is a sentence and writ
     expect((await registrar({ cliente })).body).toMatchObject({ error: 'Selecione o cliente', fields: { cliente: 'Selecione o cliente' } })
   expect(await registrar({ cliente: 2_000_000_000 })).toMatchObject({
     status: 422,
-    body: { fields: { cliente: expect.stringMatching(/não existe mais/) } },
+    body: { fields: { cliente: some.stringMatching(/não existe mais/) } },
   })
-  expect((await registrar({ cliente: id, mes: 13 })).body.fields).toHaveProperty('mes')
-  expect((await registrar({ cliente: id, ano: 1999 })).body.fields).toHaveProperty('ano')
+  expect(refusalOf(await registrar({ cliente: id, mes: 13 })).fields).toHaveProperty('mes')
+  expect(refusalOf(await registrar({ cliente: id, ano: 1999 })).fields).toHaveProperty('ano')
   expect(await registrar({ cliente: id, mes: 12 })).toMatchObject({
     status: 422,
     body: { error: 'O mês 12/2026 ainda não começou e não pode ser calculado.' },
   })
   expect(await registrar({ cliente: id, mes: 11, fecharFatura: true })).toMatchObject({
     status: 422,
-    body: { error: expect.stringMatching(/ainda não acabou/) },
+    body: { error: some.stringMatching(/ainda não acabou/) },
   })
   expect(await faturasDe(id)).toEqual([])
   expect((await registrar({ cliente: id, mes: 11 })).status).toBe(200)
@@ -208,14 +212,7 @@ test('FAT-033 FAT-034 FAT-046 what is wrong with the form is a sentence and writ
 
 test('FAT-046 the form travels as the field data as well', async () => {
   const id = await comFixo()
-  const form = new FormData()
-  form.set('data', JSON.stringify({ cliente: id, ...MES, fecharFatura: false }))
-  const request = new Request('http://x', { method: 'POST', body: form })
-  const answer = await call('POST', '/financeiro/registrarFaturamento', {
-    token: rui.token,
-    body: Buffer.from(await request.arrayBuffer()),
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-  })
+  const answer = await asRui(financeiro.registrarFaturamento, { body: { cliente: id, ...MES, fecharFatura: false }, files: {} })
   expect(answer).toMatchObject({ status: 200, body: { valorFatura: '100.00' } })
 })
 
@@ -264,7 +261,7 @@ test('FAT-046 without the store’s answer posted figures count and the explanat
   expect(refused).toMatchObject({
     status: 422,
     body: {
-      error: expect.stringMatching(
+      error: some.stringMatching(
         /Faltam os números de 10\/2026 para o objeto LOJA-1 - Loja: .* A loja não informou os números: A loja respondeu com um erro \(500\)/,
       ),
     },
@@ -274,23 +271,29 @@ test('FAT-046 without the store’s answer posted figures count and the explanat
   await informar(id, '6000.00')
   const { body } = await registrar({ cliente: id })
   expect(body.valorFatura).toBe('60.00')
-  const [{ explicacao }] = await itens(body.fatura)
-  expect(explicacao.fonteFiguras).toMatch(
-    /^enviados pela API em 21\/11\/2026 12:00 \(a loja não respondeu ao calcular: A loja respondeu com um erro \(500\)/,
-  )
+  const [item] = await itens(body.fatura)
+  expect(item?.explicacao).toMatchObject({
+    fonteFiguras: some.stringMatching(
+      /^enviados pela API em 21\/11\/2026 12:00 \(a loja não respondeu ao calcular: A loja respondeu com um erro \(500\)/,
+    ),
+  })
   expect(await usos(id)).toHaveLength(2)
   await comLoja(id, 'outra')
   loja.state.behaviour = 'ok'
-  expect((await itens((await registrar({ cliente: id })).body.fatura))[0].explicacao.fonteFiguras).toMatch(/A loja recusou a chave/)
+  expect((await itens((await registrar({ cliente: id })).body.fatura))[0]?.explicacao).toMatchObject({
+    fonteFiguras: some.stringMatching(/A loja recusou a chave/),
+  })
   await db.updateTable('cliente').set({ lojaChave: 'v1:ilegivel' }).where('id', '=', id).execute()
-  expect((await itens((await registrar({ cliente: id })).body.fatura))[0].explicacao.fonteFiguras).toMatch(/não pode mais ser lida/)
+  expect((await itens((await registrar({ cliente: id })).body.fatura))[0]?.explicacao).toMatchObject({
+    fonteFiguras: some.stringMatching(/não pode mais ser lida/),
+  })
 })
 
 test('FAT-046 a client without a store is charged by the figures that were posted, the last ones', async () => {
   const id = await com(COMISSAO('1.0000', '0.00'))
   expect((await registrar({ cliente: id })).status).toBe(422)
   await informar(id, null)
-  expect((await registrar({ cliente: id })).body.error).toMatch(/faturamento da loja/)
+  expect(refusalOf(await registrar({ cliente: id })).error).toMatch(/faturamento da loja/)
   await informar(id, '-20.00')
   expect((await registrar({ cliente: id })).body.valorFatura).toBe('0.00')
 })
@@ -307,7 +310,7 @@ test('FAT-046 set-up is charged once, and again only after the invoice that carr
   const second = await valor(9)
   expect(second.valorFatura).toBe('15.00')
   expect((await valor(10)).valorFatura).toBe('10.00')
-  await call('DELETE', `/fatura/delete/${second.fatura}`, { token: rui.token })
+  await asRui(fatura.remove, { params: { id: second.fatura } })
   expect((await valor(10)).valorFatura).toBe('15.00')
 })
 
@@ -320,21 +323,21 @@ test('FAT-046 an adjustment whose type is no longer its object’s is refused at
   await db.updateTable('objeto_contrato').set({ tipoConfiguracao: 0, configuracao: '{}' }).where('id', '=', objetoId).execute()
   expect(await registrar({ cliente: id })).toMatchObject({
     status: 422,
-    body: { error: expect.stringMatching(/ajuste comercial do objeto AJ-1 - Ajustado não é do tipo/) },
+    body: { error: some.stringMatching(/ajuste comercial do objeto AJ-1 - Ajustado não é do tipo/) },
   })
 })
 
 test('FAT-046 what passes the largest value is refused, with the manual items as well', async () => {
   const id = await comFixo('9999999999990.00')
-  const { fatura } = (await registrar({ cliente: id })).body
-  await manual(fatura, '9.99')
+  const feita = (await registrar({ cliente: id })).body.fatura
+  await manual(feita, '9.99')
   expect((await registrar({ cliente: id })).body.valorFatura).toBe('9999999999999.99')
   await vinculo(id, await objeto(FIXO('0.01')))
   expect(await registrar({ cliente: id })).toMatchObject({
     status: 422,
-    body: { error: expect.stringMatching(/^Com os itens manuais a fatura passa do máximo/) },
+    body: { error: some.stringMatching(/^Com os itens manuais a fatura passa do máximo/) },
   })
-  expect(await get(`/fatura/get/${fatura}`)).toMatchObject({ valor: '9999999999999.99' })
+  expect(await get(feita)).toMatchObject({ valor: '9999999999999.99' })
 })
 
 test('FAT-046 twenty calls at once make one invoice, its items once', async () => {
@@ -379,6 +382,6 @@ test('FAT-032 FAT-046 a closed invoice is refused without asking the store that 
 test('FAT-001 FAT-046 only the finance department calculates', async () => {
   const id = await comFixo()
   expect((await registrar({ cliente: id }, ana)).status).toBe(403)
-  expect((await call('POST', '/financeiro/registrarFaturamento', { body: { cliente: id, ...MES } })).status).toBe(401)
+  expect((await call(financeiro.registrarFaturamento, { body: { cliente: id, ...MES } })).status).toBe(401)
   expect(await faturasDe(id)).toEqual([])
 })

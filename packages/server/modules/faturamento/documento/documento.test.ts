@@ -1,16 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ETIQUETA_BOLETO, faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
+import { refusalOf } from '../../../test/answer.ts'
 import { PDF, PNG } from '../../../test/arquivos.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
-import { multipart, type TestFile } from '../../../test/multipart.ts'
+import type { TestFile } from '../../../test/multipart.ts'
+import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { cleanArquivos } from '../../arquivo/arquivo.jobs.ts'
 
 const app = await testApp()
-const { call, user, db, clock, config, integrations, query } = app
+const { call, callAs, request, user, db, clock, config, integrations, query } = app
 const { cliente, fechada } = cenarioCobranca(app)
 let rui: Person
 let ana: Person
@@ -27,11 +31,12 @@ const pdf: TestFile = { name: 'nota.pdf', content: PDF }
 let chaves = 0
 const chave = () => String(++chaves).padStart(44, '3')
 
-const get = (path: string, token = rui.token) => call('GET', path, { token })
-const documentos = async (id: number) => (await get(`/faturaDocumento/get/${id}`)).body
-const nota = async (id: number, data: object, files: Record<string, TestFile> = {}) =>
-  call('POST', `/faturaDocumento/nota/${id}`, { token: rui.token, ...(await multipart(data, files)) })
-const excluir = (id: number) => call('DELETE', `/faturaDocumento/nota/${id}`, { token: rui.token })
+const asRui = callAs(() => rui)
+const documentos = async (id: number) => (await asRui(faturaDocumento.get, { params: { id } })).body
+const faturar = (id: number, body: object) => asRui(fatura.faturar, { params: { id }, body })
+const nota = (id: number, body: object, files: Record<string, TestFile> = {}) =>
+  asRui(faturaDocumento.nota, { params: { id }, body, files })
+const excluir = (id: number) => asRui(faturaDocumento.removeNota, { params: { id } })
 const stored = () => {
   const root = join(config.DATA_DIR, 'arquivos')
   return existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/')).length : 0
@@ -53,32 +58,32 @@ test('BOL-006 BOL-007 BOL-008 BOL-009 BOL-010 BOL-011 types, situations and badg
 test('BOL-001 BOL-004 BOL-018 BOL-021 an invoice’s documents are listed in the columns of the specification and read together', async () => {
   expect(Object.keys(faturaDocumento.columns)).toEqual(['id', 'nome', 'fatura.situacao', 'tipo', 'situacao', 'valor'])
   const id = await fechada(padaria, ['90.00'])
-  await call('POST', `/fatura/faturar/${id}`, { token: rui.token, body: { vencimento: '2030-01-10', parcelas: 2 } })
+  await faturar(id, { vencimento: '2030-01-10', parcelas: 2 })
   const { body: saved } = await nota(id, { numero: '1001', valor: '90' })
   const other = await fechada(padaria, ['5.00'])
-  const { body } = await get(`/faturaDocumento/list/${id}`)
+  const { body } = await asRui(faturaDocumento.list, { params: { id: id } })
   expect(body).toEqual({
     total: 3,
     rows: [
-      { id: expect.any(Number), nome: 'Boleto 1/2', fatura: { situacao: 2 }, tipo: 1, situacao: 4, valor: '45.00' },
-      { id: expect.any(Number), nome: 'Boleto 2/2', fatura: { situacao: 2 }, tipo: 1, situacao: 4, valor: '45.00' },
+      { id: some.any(Number), nome: 'Boleto 1/2', fatura: { situacao: 2 }, tipo: 1, situacao: 4, valor: '45.00' },
+      { id: some.any(Number), nome: 'Boleto 2/2', fatura: { situacao: 2 }, tipo: 1, situacao: 4, valor: '45.00' },
       { id: saved.id, nome: 'Nota fiscal 1001', fatura: { situacao: 2 }, tipo: 2, situacao: null, valor: '90.00' },
     ],
   })
-  const filtered = await call('GET', `/faturaDocumento/list/${id}`, {
-    token: rui.token,
+  const filtered = await asRui(faturaDocumento.list, {
+    params: { id },
     query: query([{ name: 'tipo', op: '=', v: 2 }], [{ col: 'fatura.situacao', sort: 'desc' }]),
   })
-  expect(filtered.body.rows.map((row: { id: number }) => row.id)).toEqual([saved.id])
-  expect((await get(`/faturaDocumento/list/${other}`)).body).toEqual({ rows: [], total: 0 })
-  const csv = await call('GET', `/faturaDocumento/export/${id}`, { token: rui.token, query: { formato: 'csv' } })
-  expect(csv.body).toContain('Nota fiscal 1001')
+  expect(filtered.body.rows.map((row) => row.id)).toEqual([saved.id])
+  expect((await asRui(faturaDocumento.list, { params: { id: other } })).body).toEqual({ rows: [], total: 0 })
+  const csv = await asRui(faturaDocumento.export, { params: { id }, query: { formato: 'csv' } })
+  expect(csv.text).toContain('Nota fiscal 1001')
   expect(await documentos(id)).toMatchObject({
     fatura: { id, situacao: 2 },
     boletos: [{ parcela: 1 }, { parcela: 2 }],
     notas: [{ id: saved.id }],
   })
-  expect((await get('/faturaDocumento/get/2000000000')).status).toBe(404)
+  expect((await asRui(faturaDocumento.get, { params: { id: 2_000_000_000 } })).status).toBe(404)
 })
 
 test('BOL-006 a nota fiscal has number, key, value and its files, which come back as they were, and go with it', async () => {
@@ -97,25 +102,25 @@ test('BOL-006 a nota fiscal has number, key, value and its files, which come bac
       },
     },
   ])
-  const download = (parte: string, token = rui.token) => call('GET', `/faturaDocumento/arquivo/${saved.body.id}/${parte}`, { token })
-  expect(await download('xml')).toMatchObject({
+  const baixar = (parte: string, { token } = rui) => request('GET', `/faturaDocumento/arquivo/${saved.body.id}/${parte}`, { token })
+  expect(await baixar('xml')).toMatchObject({
     status: 200,
     body: XML,
-    headers: { 'content-type': 'application/xml', 'content-disposition': expect.stringMatching(/^attachment; filename="nota\.xml"/) },
+    headers: { 'content-type': 'application/xml', 'content-disposition': some.stringMatching(/^attachment; filename="nota\.xml"/) },
   })
-  expect((await download('pdf')).headers['content-type']).toBe('application/pdf')
-  expect((await download('doc')).status).toBe(400)
-  expect((await download('xml', ana.token)).status).toBe(403)
+  expect((await baixar('pdf')).headers['content-type']).toBe('application/pdf')
+  expect((await baixar('doc')).status).toBe(400)
+  expect((await baixar('xml', ana)).status).toBe(403)
 
   const before = stored()
   expect(await excluir(saved.body.id)).toMatchObject({ status: 200, body: { msg: 'Nota fiscal excluída.' } })
   await cleanArquivos({ db, integrations, now: clock.now, log: silent })
   expect(stored()).toBe(before - 2)
   expect((await documentos(id)).notas).toEqual([])
-  expect((await download('xml')).status).toBe(404)
+  expect((await baixar('xml')).status).toBe(404)
   expect((await excluir(saved.body.id)).status).toBe(404)
-  const { body } = await get(`/fatura/historico/${id}`)
-  expect(body.map(({ acao }: { acao: string }) => acao)).toEqual(['excluir nota fiscal', 'incluir nota fiscal'])
+  const { body } = await asRui(fatura.history, { params: { id } })
+  expect(body.map(({ acao }) => acao)).toEqual(['excluir nota fiscal', 'incluir nota fiscal'])
 })
 
 test('BOL-006 what is no nota is refused beside its field, and leaves no file behind', async () => {
@@ -139,31 +144,32 @@ test('BOL-006 what is no nota is refused beside its field, and leaves no file be
   ]
   for (const [status, field, sentence, data, files] of refusals) {
     const answer = await nota(id, data, files)
-    expect(answer, JSON.stringify(data)).toMatchObject({ status, body: { error: expect.stringMatching(sentence) } })
-    expect(Object.keys(answer.body.fields)).toEqual([field])
+    expect(answer, JSON.stringify(data)).toMatchObject({ status, body: { error: some.stringMatching(sentence) } })
+    expect(Object.keys(refusalOf(answer).fields)).toEqual([field])
   }
   expect({ files: stored(), notas: (await documentos(id)).notas.length }).toEqual(before)
 })
 
 test('BOL-006 an invoice takes a nota once it is closed and until it is cancelled; a boleto is never removed', async () => {
   const id = await fechada(padaria, ['90.00'])
-  await call('POST', `/fatura/faturar/${id}`, { token: rui.token, body: { vencimento: '2030-01-10' } })
+  await faturar(id, { vencimento: '2030-01-10' })
   const [boleto] = (await documentos(id)).boletos
-  expect((await excluir(boleto.id)).status).toBe(404)
-  await call('POST', `/fatura/cancelar/${id}`, { token: rui.token })
-  expect(await nota(id, { numero: '1', valor: '1' })).toMatchObject({ status: 409, body: { error: expect.stringMatching(/cancelada/) } })
+  expect((await excluir(boleto?.id ?? 0)).status).toBe(404)
+  await asRui(fatura.cancelar, { params: { id } })
+  expect(await nota(id, { numero: '1', valor: '1' })).toMatchObject({ status: 409, body: { error: some.stringMatching(/cancelada/) } })
   expect((await nota(2_000_000_000, { numero: '1', valor: '1' })).status).toBe(404)
 })
 
-test.each(['list', 'export', 'get'])('BOL-018 BOL-021 GET faturaDocumento/%s is for the finance department alone', async (call_) => {
+const LEITURAS: Route[] = [faturaDocumento.list, faturaDocumento.export, faturaDocumento.get]
+test.each(LEITURAS)('BOL-018 BOL-021 GET $path is for the finance department alone', async (route) => {
   const id = await fechada(padaria, ['5.00'])
-  expect((await get(`/faturaDocumento/${call_}/${id}`, ana.token)).status).toBe(403)
-  expect((await call('GET', `/faturaDocumento/${call_}/${id}`)).status).toBe(401)
+  expect((await call(route, { token: ana.token, params: { id } })).status).toBe(403)
+  expect((await call(route, { params: { id } })).status).toBe(401)
 })
 
 test('BOL-006 adding and removing a nota is for the finance department alone', async () => {
   const id = await fechada(padaria, ['5.00'])
   const { body } = await nota(id, { numero: '1', valor: '1' })
-  expect((await call('POST', `/faturaDocumento/nota/${id}`, { token: ana.token, body: { numero: '2', valor: '1' } })).status).toBe(403)
-  expect((await call('DELETE', `/faturaDocumento/nota/${body.id}`, { token: ana.token })).status).toBe(403)
+  expect((await call(faturaDocumento.nota, { token: ana.token, params: { id }, body: { numero: '2', valor: '1' } })).status).toBe(403)
+  expect((await call(faturaDocumento.removeNota, { token: ana.token, params: { id: body.id } })).status).toBe(403)
 })

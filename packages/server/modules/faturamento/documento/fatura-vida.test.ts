@@ -1,21 +1,25 @@
-import type { Boleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
-import type { FaturaItem } from '@retaguarda/contract/faturamento/fatura.ts'
+import { envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { fatura as faturas } from '@retaguarda/contract/faturamento/fatura.ts'
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { sum } from '@retaguarda/contract/kit/money.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
 import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { startWorker } from '../../../jobs/worker.ts'
+import type { Answer } from '../../../test/answer.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import { COMISSAO, cenarioFinanceiro, DEMANDA, FIXO } from '../../../test/cenario-financeiro.ts'
+import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
 
 // The life of invoices, told from the beginning to the end, with the clock moved by hand.
 
 const testing = await testApp()
-const { call, user, db, clock, mail, config, integrations, life, connection } = testing
+const { callAs, user, db, clock, mail, config, integrations, life, connection } = testing
 const { ligarLoja, email } = cenarioCobranca(testing)
 const { cliente, objeto, vinculo } = cenarioFinanceiro(testing)
 const jobCtx = { db, config, integrations, life, now: clock.now, log: silent }
@@ -58,24 +62,26 @@ const passDays = async (days: number) => {
   await atDesk()
 }
 
-async function must(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
-  const answer = await call(method, path, { token: rui.token, ...(body && { body }) })
-  expect(answer, `${path} ${JSON.stringify(answer.body)}`).toMatchObject({ status: 200 })
+const asRui = callAs(() => rui)
+/** The answer of a call that has to succeed. */
+async function must<A extends Answer>(asked: Promise<A>): Promise<A['body']> {
+  const answer = await asked
+  expect(answer, answer.text).toMatchObject({ status: 200 })
   return answer.body
 }
-const refused = async (path: string, body: object = {}) => (await call('POST', path, { token: rui.token, body })).status
-const calcular = (clienteId: number, fecharFatura = false) =>
-  must('POST', '/financeiro/registrarFaturamento', { cliente: clienteId, ...MES, fecharFatura })
-const fatura = (id: number) => must('GET', `/fatura/get/${id}`)
-const itens = (id: number): Promise<FaturaItem[]> => must('GET', `/fatura/financeiros/${id}`)
-const boletos = async (id: number): Promise<Boleto[]> => (await must('GET', `/faturaDocumento/get/${id}`)).boletos
-const enviar = (clienteId: number) => must('POST', '/fatura/enviar-documento', { cliente: [clienteId], ...MES })
-const liquidar = (id: number, sent: object[]) => must('POST', `/fatura/cliente/faturado/${id}`, sent)
+const calcular = (id: number, fecharFatura = false) =>
+  must(asRui(financeiro.registrarFaturamento, { body: { cliente: id, ...MES, fecharFatura } }))
+const novoItem = (id: number, body: object) => asRui(financeiro.novoItem, { params: { id }, body })
+const fatura = (id: number) => must(asRui(faturas.get, { params: { id } }))
+const itens = (id: number) => must(asRui(faturas.financeiros, { params: { id } }))
+const faturar = (id: number, body: object) => must(asRui(faturas.faturar, { params: { id }, body }))
+const cancelar = (id: number) => asRui(faturas.cancelar, { params: { id } })
+const boletos = async (id: number) => (await must(asRui(faturaDocumento.get, { params: { id } }))).boletos
+const enviar = (id: number) => must(asRui(envio.enviar, { body: { cliente: [id], ...MES } }))
+const liquidar = (id: number, body: object) => asRui(faturaDocumento.liquidar, { params: { id }, body })
+const pagar = (id: number, body: object) => must(liquidar(id, body))
 const recebidos = () => [...loja.state.memory.recebidos.keys()]
-const historico = async (id: number): Promise<string[]> => {
-  const mudancas: { acao: string }[] = await must('GET', `/fatura/historico/${id}`)
-  return mudancas.map(({ acao }) => acao).toReversed()
-}
+const historico = async (id: number) => (await must(asRui(faturas.history, { params: { id } }))).map(({ acao }) => acao).toReversed()
 
 /** Sums agree wherever the invoice is (billing-rules 12, 13). */
 async function confere(id: number) {
@@ -108,7 +114,7 @@ test('FAT-018 FAT-023 FAT-031 BOL-007 BOL-012 BOL-017 BOL-019 an invoice from it
   await confere(id)
 
   // Somebody adds what the contract does not know, and the store corrects its figures: calculated again, the item stays.
-  await must('POST', `/financeiro/novoItem/${id}`, { idObjetoContrato: objetos.fixo, valorCobranca: '0,01', observacao: 'Acerto' })
+  await must(novoItem(id, { idObjetoContrato: objetos.fixo, valorCobranca: '0,01', observacao: 'Acerto' }))
   loja.state.memory.faturamento = () => ({
     valorFaturamento: '120000',
     valorFaturamentoMarketplace: '0',
@@ -123,12 +129,12 @@ test('FAT-018 FAT-023 FAT-031 BOL-007 BOL-012 BOL-017 BOL-019 an invoice from it
   await calcular(azul, true)
   expect(await fatura(id)).toMatchObject({ situacao: 1, valor: '2710.00' })
   expect((await itens(id)).map(({ situacao }) => situacao)).toEqual([2, 2, 2, 2, 2])
-  expect(await refused(`/financeiro/novoItem/${id}`, { idObjetoContrato: objetos.fixo, valorCobranca: '1.00' })).toBe(409)
-  expect(await refused('/financeiro/registrarFaturamento', { cliente: azul, ...MES })).toBe(409)
+  expect((await novoItem(id, { idObjetoContrato: objetos.fixo, valorCobranca: '1.00' })).status).toBe(409)
+  expect((await asRui(financeiro.registrarFaturamento, { body: { cliente: azul, ...MES } })).status).toBe(409)
 
   // In three instalments, a day later.
   await passDays(1)
-  await must('POST', `/fatura/faturar/${id}`, { vencimento: '2026-11-30', parcelas: 3 })
+  await faturar(id, { vencimento: '2026-11-30', parcelas: 3 })
   const [um, dois, tres] = await boletos(id)
   expect([um, dois, tres].map((boleto) => [boleto?.valor, boleto?.dataVencimento, boleto?.situacao])).toEqual([
     ['903.34', '2026-11-30', 4],
@@ -140,7 +146,7 @@ test('FAT-018 FAT-023 FAT-031 BOL-007 BOL-012 BOL-017 BOL-019 an invoice from it
 
   // The store is away, so the invoice waits; the next day it goes, once, with a mail.
   loja.state.behaviour = 'down'
-  expect((await enviar(azul)).errorsMessage).toEqual([expect.stringMatching(/^Loja Azul: A loja respondeu com um erro \(500\)/)])
+  expect((await enviar(azul)).errorsMessage).toEqual([some.stringMatching(/^Loja Azul: A loja respondeu com um erro \(500\)/)])
   expect((await fatura(id)).situacao).toBe(2)
   await passDays(1)
   loja.state.behaviour = 'ok'
@@ -153,24 +159,24 @@ test('FAT-018 FAT-023 FAT-031 BOL-007 BOL-012 BOL-017 BOL-019 an invoice from it
 
   // On the due date the first boleto is paid in part, a week later the rest of it: the store cannot be told that one.
   await passDays(23)
-  await liquidar(id, [{ id: um?.id, valorPago: '900.00' }])
+  await pagar(id, [{ id: um?.id, valorPago: '900.00' }])
   expect(await fatura(id)).toMatchObject({ situacao: 7, valorPago: '900.00' })
   await passDays(7)
   loja.state.behaviour = 'slow'
-  expect((await liquidar(id, [{ id: um?.id }])).message).toBe('Boleto 1/3 liquidado.')
-  expect((await boletos(id))[0]).toMatchObject({ situacao: 6, valorPago: '903.34', logMensagem: expect.stringMatching(/não respondeu/) })
+  expect((await pagar(id, [{ id: um?.id }])).message).toBe('Boleto 1/3 liquidado.')
+  expect((await boletos(id))[0]).toMatchObject({ situacao: 6, valorPago: '903.34', logMensagem: some.stringMatching(/não respondeu/) })
   expect((await boletos(id))[0]?.pagamentos.map(({ dataPagamento }) => dataPagamento)).toEqual(['2026-11-30', '2026-12-07'])
   await confere(id)
 
   // By force the store hears of it. Cancelling is no way out any more.
   loja.state.behaviour = 'ok'
   await passDays(1)
-  expect(await must('POST', `/boleto/forcaEvioEcommerce/${um?.id}`)).toMatchObject({ success: true })
+  expect(await must(asRui(faturaDocumento.forcarEnvio, { params: { id: um?.id ?? 0 } }))).toMatchObject({ success: true })
   expect((await boletos(id))[0]).toMatchObject({ situacao: 5 })
-  expect(await refused(`/fatura/cancelar/${id}`)).toBe(409)
+  expect((await cancelar(id)).status).toBe(409)
 
   // The other two, the second with a day's interest.
-  await liquidar(id, [{ id: dois?.id, valorPago: '905.00', dataPagamento: '2026-12-31' }, { id: tres?.id }])
+  await pagar(id, [{ id: dois?.id, valorPago: '905.00', dataPagamento: '2026-12-31' }, { id: tres?.id }])
   expect(await fatura(id)).toMatchObject({ situacao: 3, valor: '2710.00', valorPago: '2711.67' })
   expect((await boletos(id)).map(({ situacao }) => situacao)).toEqual([5, 5, 5])
   expect((await itens(id)).map(({ situacao }) => situacao)).toEqual([4, 4, 4, 4, 4])
@@ -187,20 +193,20 @@ test('FAT-018 BOL-010 an invoice that was sent and is cancelled: store told, mon
   const bela = await contratado('Loja Bela')
   const { fatura: id } = await calcular(bela, true)
   expect((await itens(id)).map(({ tipo }) => tipo)).toContain('setup')
-  await must('POST', `/fatura/faturar/${id}`, { vencimento: '2026-11-30', parcelas: 2 })
+  await faturar(id, { vencimento: '2026-11-30', parcelas: 2 })
   await enviar(bela)
   expect((await fatura(id)).situacao).toBe(5)
 
-  await must('POST', `/fatura/cancelar/${id}`)
+  await must(cancelar(id))
   await expect.poll(recebidos).toEqual([`fatura-${id}`, `cancelamento-${id}`])
   expect((await boletos(id)).map(({ situacao }) => situacao)).toEqual([3, 3])
   expect((await itens(id)).map(({ situacao }) => situacao)).toEqual([1, 1, 1, 1])
-  expect(await refused(`/fatura/cliente/faturado/${id}`, [{ id: (await boletos(id))[0]?.id }])).toBe(409)
+  expect((await liquidar(id, [{ id: (await boletos(id))[0]?.id }])).status).toBe(409)
 
   const { fatura: again } = await calcular(bela, true)
   expect(again).not.toBe(id)
   expect((await itens(again)).map(({ tipo }) => tipo)).toContain('setup')
-  await must('POST', `/fatura/faturar/${again}`, { vencimento: '2026-11-30' })
+  await faturar(again, { vencimento: '2026-11-30' })
   expect((await enviar(bela)).successMessage).toHaveLength(1)
   expect(recebidos()).toContain(`fatura-${again}`)
   await confere(again)
@@ -210,26 +216,26 @@ test('FAT-018 cancelled before anybody saw it: in processing, closed, invoiced; 
   const clara = await contratado('Loja Clara')
   for (const steps of [0, 1, 2]) {
     const { fatura: id } = await calcular(clara, steps > 0)
-    if (steps === 2) await must('POST', `/fatura/faturar/${id}`, { vencimento: '2026-11-30' })
-    await must('POST', `/fatura/cancelar/${id}`)
+    if (steps === 2) await faturar(id, { vencimento: '2026-11-30' })
+    await must(cancelar(id))
     expect((await fatura(id)).situacao).toBe(4)
   }
   await avisarPendentes(jobCtx)
   expect(recebidos()).toEqual([])
   const { fatura: id } = await calcular(clara)
-  await must('DELETE', `/fatura/delete/${id}`)
-  expect((await call('GET', `/fatura/get/${id}`, { token: rui.token })).status).toBe(404)
+  await must(asRui(faturas.remove, { params: { id } }))
+  expect((await asRui(faturas.get, { params: { id } })).status).toBe(404)
 })
 
 test('FAT-018 an invoice that may have arrived and is cancelled then: the store is told of both, in their order', async () => {
   const diva = await contratado('Loja Diva')
   const { fatura: id } = await calcular(diva, true)
-  await must('POST', `/fatura/faturar/${id}`, { vencimento: '2026-11-30' })
+  await faturar(id, { vencimento: '2026-11-30' })
   loja.state.behaviour = 'lost'
   expect((await enviar(diva)).errorsMessage).toHaveLength(1)
   expect((await fatura(id)).situacao).toBe(2)
   loja.state.behaviour = 'ok'
-  await must('POST', `/fatura/cancelar/${id}`)
+  await must(cancelar(id))
   await expect.poll(recebidos).toEqual([`fatura-${id}`, `cancelamento-${id}`])
   expect(mail.sent).toEqual([])
 })

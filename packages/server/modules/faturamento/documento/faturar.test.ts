@@ -1,16 +1,20 @@
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
 import { createLoja } from '../../../integrations/loja/http.ts'
 import { chaveDe } from '../../../integrations/loja/port.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
+import { refusalOf } from '../../../test/answer.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
 import { filaDe } from '../aviso/loja-aviso.repo.ts'
 import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
 
 const app = await testApp()
-const { call, user, db, clock, config, integrations, life } = app
+const { call, callAs, user, db, clock, config, integrations, life } = app
 const { cliente, ligarLoja, aberta, fechada } = cenarioCobranca(app)
 const loja = await startLoja('k')
 afterAll(() => loja.stop())
@@ -28,13 +32,13 @@ beforeEach(() => {
   loja.state.memory.recebidos.clear()
 })
 
-const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
-  call('POST', path, { token: rui.token, body, headers })
-const documentos = async (id: number) => (await call('GET', `/faturaDocumento/get/${id}`, { token: rui.token })).body
+const asRui = callAs(() => rui)
+const documentos = async (id: number) => (await asRui(faturaDocumento.get, { params: { id } })).body
 const itens = async (id: number) =>
   (await db.selectFrom('financeiro').select('situacao').where('faturaId', '=', id).execute()).map(({ situacao }) => situacao)
-const faturar = (id: number, body: object, headers = {}) => post(`/fatura/faturar/${id}`, body, headers)
-const cancelar = (id: number, headers = {}) => post(`/fatura/cancelar/${id}`, {}, headers)
+const faturar = (id: number, body: object, idempotencyKey?: string) => asRui(fatura.faturar, { params: { id }, body, idempotencyKey })
+const cancelar = (id: number, idempotencyKey?: string) => asRui(fatura.cancelar, { params: { id }, idempotencyKey })
+const liquidar = (id: number, body: object) => asRui(faturaDocumento.liquidar, { params: { id }, body })
 const job = () => avisarPendentes({ db, config, integrations, life, now: clock.now, log: silent })
 
 test('BOL-005 BOL-006 invoicing makes a boleto an instalment: cents to the first, the same day of the next months or their last', async () => {
@@ -46,20 +50,15 @@ test('BOL-005 BOL-006 invoicing makes a boleto an instalment: cents to the first
   const { fatura, boletos, notas } = await documentos(id)
   expect(fatura).toMatchObject({ situacao: 2, valor: '100.00', valorPago: '0.00', dataHoraVencimento: '2026-12-01T02:59:59.000Z' })
   expect(boletos[0]).toEqual({
-    ...{ id: expect.any(Number), fatura: id, tipo: 1, nome: 'Boleto 1/4', parcela: 1, valor: '25.00', valorPago: null, situacao: 4 },
+    ...{ id: some.any(Number), fatura: id, tipo: 1, nome: 'Boleto 1/4', parcela: 1, valor: '25.00', valorPago: null, situacao: 4 },
     ...{ dataVencimento: '2026-11-30', dataHoraVencimento: '2026-12-01T02:59:59.000Z', logMensagem: null, pagamentos: [] },
   })
-  expect(boletos.map(({ dataVencimento }: { dataVencimento: string }) => dataVencimento)).toEqual([
-    '2026-11-30',
-    '2026-12-30',
-    '2027-01-30',
-    '2027-02-28',
-  ])
+  expect(boletos.map(({ dataVencimento }) => dataVencimento)).toEqual(['2026-11-30', '2026-12-30', '2027-01-30', '2027-02-28'])
   expect(notas).toEqual([])
   expect(await itens(id)).toEqual([3, 3])
   const third = await fechada(padaria, ['100.00'])
   await faturar(third, { vencimento: '2027-01-31', parcelas: 3 })
-  expect((await documentos(third)).boletos.map(({ valor }: { valor: string }) => valor)).toEqual(['33.34', '33.33', '33.33'])
+  expect((await documentos(third)).boletos.map(({ valor }) => valor)).toEqual(['33.34', '33.33', '33.33'])
 })
 
 test('BOL-005 a past due date, too many instalments and ones below one cent are refused and write nothing', async () => {
@@ -75,7 +74,7 @@ test('BOL-005 a past due date, too many instalments and ones below one cent are 
     [{ vencimento: '2026-12-10', parcelas: 36 }, /R\$ 0,01/],
   ]
   for (const [body, sentence] of refusals)
-    expect(await faturar(id, body)).toMatchObject({ status: 422, body: { error: expect.stringMatching(sentence) } })
+    expect(await faturar(id, body)).toMatchObject({ status: 422, body: { error: some.stringMatching(sentence) } })
   expect(await documentos(id)).toMatchObject({ fatura: { situacao: 1 }, boletos: [] })
   expect((await faturar(id, { vencimento: '2026-11-30', parcelas: 35 })).status).toBe(200)
   expect((await documentos(id)).boletos).toHaveLength(35)
@@ -96,12 +95,13 @@ test('decisions §7 only a closed invoice is invoiced, and twenty at once invoic
   const id = await fechada(padaria, ['50.00'])
   const answers = await Promise.all(Array.from({ length: 20 }, () => faturar(id, { vencimento: '2026-12-10', parcelas: 2 })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  for (const { status, body } of answers.filter((one) => one.status !== 200))
-    expect([status, body.error]).toEqual([409, expect.stringMatching(/situação Faturada e não pode ser faturada/)])
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    expect([answer.status, refusalOf(answer).error]).toEqual([409, some.stringMatching(/situação Faturada e não pode ser faturada/)])
   expect((await documentos(id)).boletos).toHaveLength(2)
   const other = await fechada(padaria, ['50.00'])
-  const key = { 'idempotency-key': 'faturar-de-rui' }
-  const same = await Promise.all(Array.from({ length: 20 }, () => faturar(other, { vencimento: '2026-12-10', parcelas: 2 }, key)))
+  const same = await Promise.all(
+    Array.from({ length: 20 }, () => faturar(other, { vencimento: '2026-12-10', parcelas: 2 }, 'faturar-de-rui')),
+  )
   expect(new Set(same.map(({ status, body }) => `${status} ${body.msg}`))).toEqual(new Set(['200 Fatura faturada, com 2 boletos.']))
   expect((await documentos(other)).boletos).toHaveLength(2)
   expect((await faturar(2_000_000_000, { vencimento: '2026-12-10' })).status).toBe(404)
@@ -117,7 +117,7 @@ test('decisions §10 cancelling takes the boletos along, opens the items and fre
     expect(fatura).toMatchObject({ situacao: 4, valor: '70.00' })
     for (const { situacao } of boletos) expect(situacao).toBe(3)
     expect(await itens(id)).toEqual([1])
-    expect(await cancelar(id)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/situação Cancelada/) } })
+    expect(await cancelar(id)).toMatchObject({ status: 409, body: { error: some.stringMatching(/situação Cancelada/) } })
   }
   const processing = await aberta(padaria, ['1.00'], month)
   expect((await cancelar(processing)).body.situacao).toBe(4)
@@ -129,9 +129,9 @@ test('decisions §7 cancelling is refused once anything was paid', async () => {
   const id = await fechada(padaria, ['70.00'])
   await faturar(id, { vencimento: '2026-12-10', parcelas: 2 })
   const [um, dois] = (await documentos(id)).boletos
-  await post(`/fatura/cliente/faturado/${id}`, [{ id: um.id, valorPago: '0.01' }])
-  expect(await cancelar(id)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/Parcialmente paga/) } })
-  await post(`/fatura/cliente/faturado/${id}`, [{ id: um.id }, { id: dois.id }])
+  await liquidar(id, [{ id: um?.id, valorPago: '0.01' }])
+  expect(await cancelar(id)).toMatchObject({ status: 409, body: { error: some.stringMatching(/Parcialmente paga/) } })
+  await liquidar(id, [{ id: um?.id }, { id: dois?.id }])
   expect((await cancelar(id)).status).toBe(409)
 })
 
@@ -185,17 +185,17 @@ test('decisions §7 twenty cancellings at once cancel once, and one key has one 
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancelar(id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
   const other = await fechada(padaria, ['30.00'])
-  const same = await Promise.all(Array.from({ length: 20 }, () => cancelar(other, { 'idempotency-key': 'cancelar-de-rui' })))
+  const same = await Promise.all(Array.from({ length: 20 }, () => cancelar(other, 'cancelar-de-rui')))
   expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]))
-  const { body } = await call('GET', `/fatura/historico/${other}`, { token: rui.token })
-  expect(body.map(({ acao }: { acao: string }) => acao)).toEqual(['cancelar'])
-  expect(body[0].campos).toEqual([{ campo: 'situacao', antes: 1, depois: 4 }])
+  const { body } = await asRui(fatura.history, { params: { id: other } })
+  expect(body.map(({ acao }) => acao)).toEqual(['cancelar'])
+  expect(body[0]?.campos).toEqual([{ campo: 'situacao', antes: 1, depois: 4 }])
 })
 
-test.each(['faturar', 'cancelar'])('FAT-001 fatura/%s is for the finance department alone', async (action) => {
+test.each([fatura.faturar, fatura.cancelar])('FAT-001 $path is for the finance department alone', async (route) => {
   const ana = await user({ isAdmin: true, tipo: 1 })
   const id = await fechada(padaria, ['30.00'])
   const body = { vencimento: '2026-12-10' }
-  expect((await call('POST', `/fatura/${action}/${id}`, { token: ana.token, body })).status).toBe(403)
-  expect((await call('POST', `/fatura/${action}/${id}`, { body })).status).toBe(401)
+  expect((await call(route, { params: { id }, token: ana.token, body })).status).toBe(403)
+  expect((await call(route, { params: { id }, body })).status).toBe(401)
 })

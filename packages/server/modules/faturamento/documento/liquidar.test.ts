@@ -1,14 +1,17 @@
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
 import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
 import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
 
 const app = await testApp()
-const { call, user, db, clock, config, integrations, life } = app
+const { call, callAs, user, db, clock, config, integrations, life } = app
 const { cliente, ligarLoja, fechada } = cenarioCobranca(app)
 const loja = await startLoja('k')
 afterAll(() => loja.stop())
@@ -27,9 +30,9 @@ beforeEach(() => {
 
 const MINUTE = 60_000
 const VENCIMENTO = '2030-01-31'
-const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
-  call('POST', path, { token: rui.token, body, headers })
-const documentos = async (id: number) => (await call('GET', `/faturaDocumento/get/${id}`, { token: rui.token })).body
+const asRui = callAs(() => rui)
+const documentos = async (id: number) => (await asRui(faturaDocumento.get, { params: { id } })).body
+const forcar = (id: number, idempotencyKey?: string) => asRui(faturaDocumento.forcarEnvio, { params: { id }, body: {}, idempotencyKey })
 const itens = async (id: number) =>
   (await db.selectFrom('financeiro').select('situacao').where('faturaId', '=', id).execute()).map(({ situacao }) => situacao)
 const job = () => avisarPendentes({ db, config, integrations, life, now: clock.now, log: silent })
@@ -39,37 +42,41 @@ const recebidos = () =>
 /** An invoiced invoice and its boletos. */
 async function faturada(valor: string, parcelas = 1, clienteId = padaria) {
   const id = await fechada(clienteId, [valor])
-  expect(await post(`/fatura/faturar/${id}`, { vencimento: VENCIMENTO, parcelas })).toMatchObject({ status: 200, body: { situacao: 2 } })
+  expect(await asRui(fatura.faturar, { params: { id }, body: { vencimento: VENCIMENTO, parcelas } })).toMatchObject({
+    status: 200,
+    body: { situacao: 2 },
+  })
   const { boletos } = await documentos(id)
-  return { id, boletos, um: boletos[0].id as number }
+  return { id, boletos, um: boletos[0]?.id ?? 0, dois: boletos[1]?.id ?? 0 }
 }
-const liquidar = (id: number, body: unknown, headers = {}) => post(`/fatura/cliente/faturado/${id}`, body as object, headers)
+const liquidar = (id: number, body: object, idempotencyKey?: string) =>
+  asRui(faturaDocumento.liquidar, { params: { id }, body, idempotencyKey })
 
 test('BOL-005 BOL-012 BOL-019 a boleto paid whole is settled, its invoice and items are paid, and the store is told in the call', async () => {
   const { id, um } = await faturada('100.00')
   expect(await liquidar(id, [{ id: um }])).toEqual(
-    expect.objectContaining({ status: 200, body: { success: true, message: 'Boleto 1/1 liquidado.' } }),
+    some.objectContaining({ status: 200, body: { success: true, message: 'Boleto 1/1 liquidado.' } }),
   )
   const { fatura, boletos } = await documentos(id)
   expect(fatura).toMatchObject({ situacao: 3, valor: '100.00', valorPago: '100.00' })
   expect(boletos).toEqual([
-    expect.objectContaining({
+    some.objectContaining({
       situacao: 5,
       valorPago: '100.00',
       logMensagem: 'A loja recebeu a liquidação.',
-      pagamentos: [expect.objectContaining({ valorPago: '100.00', usuario: 'Rui Reis' })],
+      pagamentos: [some.objectContaining({ valorPago: '100.00', usuario: 'Rui Reis' })],
     }),
   ])
   expect(await itens(id)).toEqual([4])
-  const hoje = boletos[0].pagamentos[0].dataPagamento
+  const hoje = boletos[0]?.pagamentos[0]?.dataPagamento
   expect(recebidos()).toEqual({
     [`liquidacao-${um}`]: { valorPago: '100.00', dataPagamento: hoje, totalPago: '100.00', liquidado: true, vezes: 1 },
   })
-  expect(await liquidar(id, [{ id: um }])).toMatchObject({ status: 409, body: { error: expect.stringMatching(/situação Paga/) } })
+  expect(await liquidar(id, [{ id: um }])).toMatchObject({ status: 409, body: { error: some.stringMatching(/situação Paga/) } })
 })
 
 test('BOL-013 BOL-019 a boleto paid in parts stays open for the rest, each payment is told under a key of its own', async () => {
-  const { id, boletos, um } = await faturada('100.00', 2)
+  const { id, um, dois } = await faturada('100.00', 2)
   expect((await liquidar(id, [{ id: um, valorPago: '20.00', dataPagamento: '2029-12-01' }])).body.message).toBe(
     'Boleto 1/2 pago em parte: faltam R$\u00a030,00.',
   )
@@ -79,14 +86,14 @@ test('BOL-013 BOL-019 a boleto paid in parts stays open for the rest, each payme
   })
   expect(await itens(id)).toEqual([3])
   await liquidar(id, [{ id: um, valorPago: '10.00' }])
-  expect((await liquidar(id, [{ id: um }, { id: boletos[1].id, valorPago: '60' }])).body.message).toBe(
+  expect((await liquidar(id, [{ id: um }, { id: dois, valorPago: '60' }])).body.message).toBe(
     'Boleto 1/2 liquidado. Boleto 2/2 liquidado com R$\u00a010,00 a mais que o valor.',
   )
   expect(await documentos(id)).toMatchObject({
     fatura: { situacao: 3, valorPago: '110.00' },
     boletos: [
       { situacao: 5, valorPago: '50.00', pagamentos: [{ valorPago: '20.00' }, { valorPago: '10.00' }, { valorPago: '20.00' }] },
-      { situacao: 5, valorPago: '60.00', logMensagem: expect.stringMatching(/^Pago com R\$.10,00 a mais que o valor\. A loja recebeu/) },
+      { situacao: 5, valorPago: '60.00', logMensagem: some.stringMatching(/^Pago com R\$.10,00 a mais que o valor\. A loja recebeu/) },
     ],
   })
   expect(await itens(id)).toEqual([4])
@@ -94,7 +101,7 @@ test('BOL-013 BOL-019 a boleto paid in parts stays open for the rest, each payme
     [`liquidacao-${um}`]: { valorPago: '20.00', dataPagamento: '2029-12-01', totalPago: '20.00', liquidado: false, vezes: 1 },
     [`liquidacao-${um}-2`]: { valorPago: '10.00', totalPago: '30.00', liquidado: false },
     [`liquidacao-${um}-3`]: { valorPago: '20.00', totalPago: '50.00', liquidado: true },
-    [`liquidacao-${boletos[1].id}`]: { valorPago: '60.00', liquidado: true },
+    [`liquidacao-${dois}`]: { valorPago: '60.00', liquidado: true },
   })
 })
 
@@ -104,17 +111,17 @@ test('BOL-007 BOL-011 BOL-017 BOL-020 a store that fails leaves a settled boleto
     loja.state.behaviour = behaviour
     expect(await liquidar(id, [{ id: um }])).toMatchObject({ status: 200, body: { success: true } })
     const failed = (await documentos(id)).boletos[0]
-    expect(failed).toMatchObject({ situacao: 6, valorPago: '50.00', logMensagem: expect.stringMatching(/loja/) })
+    expect(failed).toMatchObject({ situacao: 6, valorPago: '50.00', logMensagem: some.stringMatching(/loja/) })
     clock.advance(2 * MINUTE)
     await job()
     expect((await documentos(id)).boletos[0]).toEqual(failed)
-    expect(await post(`/boleto/forcaEvioEcommerce/${um}`)).toMatchObject({
+    expect(await forcar(um)).toMatchObject({
       status: 200,
-      body: { success: false, message: failed.logMensagem },
+      body: { success: false, message: failed?.logMensagem },
     })
     loja.state.behaviour = 'ok'
     clock.advance(2 * MINUTE)
-    expect(await post(`/boleto/forcaEvioEcommerce/${um}`)).toMatchObject({
+    expect(await forcar(um)).toMatchObject({
       status: 200,
       body: { success: true, message: 'A loja recebeu a liquidação do boleto 1/1.' },
     })
@@ -123,7 +130,7 @@ test('BOL-007 BOL-011 BOL-017 BOL-020 a store that fails leaves a settled boleto
       boletos: [{ situacao: 5, logMensagem: 'A loja recebeu a liquidação.' }],
     })
     expect(Object.keys(recebidos()).filter((chave) => chave === `liquidacao-${um}`)).toHaveLength(1)
-    expect(await post(`/boleto/forcaEvioEcommerce/${um}`)).toMatchObject({ status: 409 })
+    expect(await forcar(um)).toMatchObject({ status: 409 })
   }
 })
 
@@ -134,7 +141,7 @@ test('BOL-017 a boleto in 6 that came from elsewhere is told of all its payments
   await db.deleteFrom('loja_aviso').where('documentoId', '=', um).execute()
   await db.updateTable('fatura_documento').set({ situacao: 6 }).where('id', '=', um).execute()
   loja.state.memory.recebidos.clear()
-  expect((await post(`/boleto/forcaEvioEcommerce/${um}`)).body.success).toBe(true)
+  expect((await forcar(um)).body.success).toBe(true)
   expect(Object.keys(recebidos())).toEqual([`liquidacao-${um}`, `liquidacao-${um}-2`])
 })
 
@@ -142,13 +149,13 @@ test('BOL-019 what a process that died left untold is told by the job, once; a p
   const { id, um } = await faturada('80.00')
   loja.state.behaviour = 'down'
   await liquidar(id, [{ id: um, valorPago: '30.00' }])
-  expect((await documentos(id)).boletos[0]).toMatchObject({ situacao: 4, logMensagem: expect.stringMatching(/500/) })
+  expect((await documentos(id)).boletos[0]).toMatchObject({ situacao: 4, logMensagem: some.stringMatching(/500/) })
   await job()
   expect(loja.state.seen).toHaveLength(1)
   loja.state.behaviour = 'ok'
   clock.advance(MINUTE)
   await Promise.all([job(), job(), job()])
-  expect(recebidos()).toEqual({ [`liquidacao-${um}`]: expect.objectContaining({ valorPago: '30.00', vezes: 1 }) })
+  expect(recebidos()).toEqual({ [`liquidacao-${um}`]: some.objectContaining({ valorPago: '30.00', vezes: 1 }) })
   expect((await documentos(id)).boletos[0]).toMatchObject({
     situacao: 4,
     logMensagem: 'A loja recebeu o pagamento de R$\u00a030,00.',
@@ -171,19 +178,19 @@ test('BOL-007 without a store a settled boleto is 5, and there is nothing to for
   const { id, um } = await faturada('10.00', 1, semLoja)
   await liquidar(id, [{ id: um }])
   expect((await documentos(id)).boletos[0]).toMatchObject({ situacao: 5, logMensagem: null })
-  expect(await post(`/boleto/forcaEvioEcommerce/${um}`)).toMatchObject({
+  expect(await forcar(um)).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/^Só um boleto liquidado com erro/) },
+    body: { error: some.stringMatching(/^Só um boleto liquidado com erro/) },
   })
-  expect((await post('/boleto/forcaEvioEcommerce/2000000000')).status).toBe(404)
+  expect((await forcar(2_000_000_000)).status).toBe(404)
 })
 
 test('BOL-012 BOL-015 BOL-016 what cannot be settled is refused with a sentence and writes nothing', async () => {
-  const { id, um, boletos } = await faturada('100.00', 2)
+  const { id, um, dois } = await faturada('100.00', 2)
   const other = await faturada('5.00')
-  await liquidar(id, [{ id: boletos[1].id }])
+  await liquidar(id, [{ id: dois }])
   const before = JSON.stringify(await documentos(id))
-  const refusals: [unknown, number, RegExp][] = [
+  const refusals: [object, number, RegExp][] = [
     [[], 422, /^Nenhum boleto selecionado!$/],
     [{}, 422, /^Nenhum boleto selecionado!$/],
     [[{ id: um, valorPago: '0.00' }], 422, /valor pago maior que zero/],
@@ -193,41 +200,40 @@ test('BOL-012 BOL-015 BOL-016 what cannot be settled is refused with a sentence 
     [[{ id: um, dataPagamento: '2026-02-30' }], 422, /Data do pagamento/],
     [[{ id: um }, { id: um }], 422, /duas vezes/],
     [[{ id: um }, { id: other.um }], 422, /não é desta fatura/],
-    [[{ id: um }, { id: boletos[1].id }], 409, /^O boleto 2\/2 está liquidado e não pode ser liquidado\./],
+    [[{ id: um }, { id: dois }], 409, /^O boleto 2\/2 está liquidado e não pode ser liquidado\./],
   ]
   for (const [body, status, sentence] of refusals)
-    expect(await liquidar(id, body)).toMatchObject({ status, body: { error: expect.stringMatching(sentence) } })
+    expect(await liquidar(id, body)).toMatchObject({ status, body: { error: some.stringMatching(sentence) } })
   expect((await liquidar(2_000_000_000, [{ id: um }])).status).toBe(404)
   expect(JSON.stringify(await documentos(id))).toBe(before)
 })
 
 test('BOL-019 more than can be kept as paid of one invoice is refused, beside the boleto that passes it', async () => {
-  const { id, boletos, um } = await faturada('100.00', 2)
-  const dois = boletos[1].id
+  const { id, um, dois } = await faturada('100.00', 2)
   const tudo = '9999999999999.99'
   expect(await liquidar(id, [{ id: um, valorPago: tudo }, { id: dois }])).toMatchObject({
     status: 422,
-    body: { fields: { '1.valorPago': expect.stringMatching(/^Boleto 2\/2: .* no máximo/) } },
+    body: { fields: { '1.valorPago': some.stringMatching(/^Boleto 2\/2: .* no máximo/) } },
   })
   expect((await liquidar(id, [{ id: um, valorPago: '1.00' }])).status).toBe(200)
   expect(await liquidar(id, [{ id: um, valorPago: tudo }])).toMatchObject({
     status: 422,
-    body: { fields: { '0.valorPago': expect.any(String) } },
+    body: { fields: { '0.valorPago': some.any(String) } },
   })
   expect((await documentos(id)).fatura).toMatchObject({ situacao: 7, valorPago: '1.00' })
 })
 
 test('BOL-019 only an invoice in 2, 5 or 7 is settled', async () => {
   const id = await fechada(padaria, ['10.00'])
-  expect(await liquidar(id, [{ id: 1 }])).toMatchObject({ status: 409, body: { error: expect.stringMatching(/situação Fechada/) } })
+  expect(await liquidar(id, [{ id: 1 }])).toMatchObject({ status: 409, body: { error: some.stringMatching(/situação Fechada/) } })
   const { id: cancelada, um } = await faturada('10.00')
-  await post(`/fatura/cancelar/${cancelada}`)
+  await asRui(fatura.cancelar, { params: { id: cancelada } })
   expect((await liquidar(cancelada, [{ id: um }])).status).toBe(409)
 })
 
 test('BOL-019 twenty at once settle once: by the boleto, and a part by its key', async () => {
   const { id, um } = await faturada('100.00', 2)
-  const chave = { 'idempotency-key': 'parte-de-rui' }
+  const chave = 'parte-de-rui'
   const part = await Promise.all(Array.from({ length: 20 }, () => liquidar(id, [{ id: um, valorPago: '10' }], chave)))
   expect(new Set(part.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1)
   expect((await documentos(id)).fatura.valorPago).toBe('10.00')
@@ -246,30 +252,30 @@ test('BOL-020 twenty forced sendings at once tell the store once', async () => {
   loja.state.behaviour = 'down'
   await liquidar(id, [{ id: um }])
   loja.state.behaviour = 'ok'
-  const answers = await Promise.all(Array.from({ length: 20 }, () => post(`/boleto/forcaEvioEcommerce/${um}`)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => forcar(um)))
   expect(answers.filter(({ body }) => body.success).length).toBeGreaterThanOrEqual(1)
   for (const { status } of answers) expect([200, 409]).toContain(status)
-  expect(recebidos()).toEqual({ [`liquidacao-${um}`]: expect.objectContaining({ vezes: 1 }) })
-  const key = { 'idempotency-key': 'forca-de-rui' }
+  expect(recebidos()).toEqual({ [`liquidacao-${um}`]: some.objectContaining({ vezes: 1 }) })
+  const key = 'forca-de-rui'
   const second = await faturada('30.00')
   loja.state.behaviour = 'down'
   await liquidar(second.id, [{ id: second.um }])
   loja.state.behaviour = 'ok'
-  const first = await post(`/boleto/forcaEvioEcommerce/${second.um}`, {}, key)
-  expect(await post(`/boleto/forcaEvioEcommerce/${second.um}`, {}, key)).toMatchObject({ status: 200, body: first.body })
+  const first = await forcar(second.um, key)
+  expect(await forcar(second.um, key)).toMatchObject({ status: 200, body: first.body })
 })
 
 test('BOL-019 settling is audited with before and after, in the history of the invoice', async () => {
   const { id, um } = await faturada('40.00')
   await liquidar(id, [{ id: um }])
-  const { body } = await call('GET', `/fatura/historico/${id}`, { token: rui.token })
-  expect(body.map(({ acao, usuario }: { acao: string; usuario: string | null }) => [acao, usuario])).toEqual([
+  const { body } = await asRui(fatura.history, { params: { id } })
+  expect(body.map(({ acao, usuario }) => [acao, usuario])).toEqual([
     ['avisar a loja', 'Rui Reis'],
     ['liquidar', 'Rui Reis'],
     ['faturar', 'Rui Reis'],
   ])
-  expect(body[1].campos).toEqual(
-    expect.arrayContaining([
+  expect(body[1]?.campos).toEqual(
+    some.arrayContaining([
       { campo: 'situacao', antes: 2, depois: 3 },
       { campo: 'valorPago', antes: '0.00', depois: '40.00' },
     ]),
@@ -279,8 +285,12 @@ test('BOL-019 settling is audited with before and after, in the history of the i
 test('BOL-019 BOL-020 settling and forcing are for the finance department alone', async () => {
   const ana = await user({ isAdmin: true, tipo: 1 })
   const { id, um } = await faturada('10.00')
-  for (const path of [`/fatura/cliente/faturado/${id}`, `/boleto/forcaEvioEcommerce/${um}`]) {
-    expect((await call('POST', path, { token: ana.token, body: [{ id: um }] })).status).toBe(403)
-    expect((await call('POST', path, { body: [{ id: um }] })).status).toBe(401)
+  const { liquidar: pagar, forcarEnvio } = faturaDocumento
+  for (const [route, params] of [
+    [pagar, { id }],
+    [forcarEnvio, { id: um }],
+  ] as const) {
+    expect((await call(route, { token: ana.token, params, body: [{ id: um }] })).status).toBe(403)
+    expect((await call(route, { params, body: [{ id: um }] })).status).toBe(401)
   }
 })

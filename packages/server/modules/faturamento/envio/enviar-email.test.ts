@@ -1,3 +1,5 @@
+import { envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
@@ -8,7 +10,7 @@ import { testLife } from '../../../test/test-life.ts'
 import { enviarEmails } from './enviar-email.service.ts'
 
 const testing = await testApp()
-const { call, user, db, clock, mail, config, integrations, life, connection } = testing
+const { callAs, user, db, clock, mail, config, integrations, life, connection } = testing
 const { cliente, ligarLoja, email, fechada } = cenarioCobranca(testing)
 const jobCtx = { db, config, integrations, life, now: clock.now, log: silent }
 const loja = await startLoja('k')
@@ -27,16 +29,16 @@ beforeEach(() => {
 
 const MINUTE = 60_000
 const MES = { ano: 2026, mes: 10 }
-const post = (path: string, body: object) => call('POST', path, { token: rui.token, body })
+const asRui = callAs(() => rui)
 
 /** Its invoice, sent to its store: what the line says of the mail. */
-async function enviada(nome: string, contato: string): Promise<string> {
+async function enviada(nome: string, contato: string) {
   const clienteId = await cliente(nome)
   await ligarLoja(clienteId, { url: loja.url, chave: 'k' })
   await email(clienteId, contato)
   const id = await fechada(clienteId, ['10.00'], MES)
-  await post(`/fatura/faturar/${id}`, { vencimento: '2030-01-31' })
-  const { body } = await post('/fatura/enviar-documento', { cliente: [clienteId], ...MES })
+  await asRui(fatura.faturar, { params: { id }, body: { vencimento: '2030-01-31' } })
+  const { body } = await asRui(envio.enviar, { body: { cliente: [clienteId], ...MES } })
   return body.successMessage[0]
 }
 

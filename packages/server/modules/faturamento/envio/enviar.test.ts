@@ -1,4 +1,6 @@
-import { CAMPOS_OBRIGATORIOS } from '@retaguarda/contract/faturamento/envio.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { CAMPOS_OBRIGATORIOS, envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { fatura as faturas } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
@@ -7,7 +9,9 @@ import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { work } from '../../../jobs/work.ts'
 import { startWorker } from '../../../jobs/worker.ts'
 import { resume } from '../../../kit/resume.ts'
+import { refusalOf } from '../../../test/answer.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { some } from '../../../test/some.ts'
 import { streamOf } from '../../../test/stream.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
@@ -15,7 +19,7 @@ import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
 import { enviarPedido, esperarEnvio } from './enviar.service.ts'
 
 const testing = await testApp()
-const { app, call, user, db, clock, mail, config, integrations, life, connection } = testing
+const { app, call, callAs, user, db, clock, mail, config, integrations, life, connection } = testing
 const { cliente, ligarLoja, email, fechada } = cenarioCobranca(testing)
 const jobCtx = { db, config, integrations, life, now: clock.now, log: silent }
 const loja = await startLoja('k')
@@ -36,10 +40,10 @@ beforeEach(() => {
 })
 
 const MINUTE = 60_000
-const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
-  call('POST', path, { token: rui.token, body, headers })
-const documentos = async (id: number) => (await call('GET', `/faturaDocumento/get/${id}`, { token: rui.token })).body
-const enviar = (body: object, headers = {}) => post('/fatura/enviar-documento', body, headers)
+const asRui = callAs(() => rui)
+const documentos = async (id: number) => (await asRui(faturaDocumento.get, { params: { id } })).body
+const enviar = (body: object, more: { idempotencyKey?: string; query?: object } = {}) => asRui(envio.enviar, { body, ...more })
+const lido = (id: number) => asRui(envio.get, { params: { id } })
 const recebidos = () => [...loja.state.memory.recebidos].map(([chave, { vezes }]) => [chave, vezes])
 const emails = () => db.selectFrom('fatura_email').select(['faturaId', 'endereco', 'situacao']).orderBy('id').execute()
 /** All mails that a job has to send were sent. */
@@ -59,7 +63,7 @@ async function comLoja(nome: string, ...contatos: string[]) {
 }
 async function faturada(clienteId: number, valor: string, mes: { ano: number; mes: number }, parcelas = 2) {
   const id = await fechada(clienteId, [valor], mes)
-  await post(`/fatura/faturar/${id}`, { vencimento: '2030-01-31', parcelas })
+  await asRui(faturas.faturar, { params: { id }, body: { vencimento: '2030-01-31', parcelas } })
   return id
 }
 const text = ({ ano, mes }: { ano: number; mes: number }) => `${String(mes).padStart(2, '0')}/${ano}`
@@ -94,8 +98,8 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
     body: {
       ...{ id, ...mes, valor: '100.01', itens: [{ objeto: 'M1 - Mensalidade', valor: '100.01' }] },
       boletos: [
-        { id: boletos[0].id, parcela: 1, valor: '50.01', vencimento: '2030-01-31' },
-        { id: boletos[1].id, parcela: 2, valor: '50.00', vencimento: '2030-02-28' },
+        { id: boletos[0]?.id, parcela: 1, valor: '50.01', vencimento: '2030-01-31' },
+        { id: boletos[1]?.id, parcela: 2, valor: '50.00', vencimento: '2030-02-28' },
       ],
     },
   })
@@ -104,15 +108,15 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
       .map(([chave]) => chave)
       .sort(),
   ).toEqual([`fatura-${id}`, `fatura-${dela}`].sort())
-  const [enviada] = (await call('GET', `/fatura/historico/${id}`, { token: rui.token })).body
+  const [enviada] = (await asRui(faturas.history, { params: { id } })).body
   expect(enviada).toMatchObject({ acao: 'enviar', usuario: 'Rui Reis' })
-  expect(enviada.campos).toContainEqual({ campo: 'situacao', antes: 2, depois: 5 })
+  expect(enviada?.campos).toContainEqual({ campo: 'situacao', antes: 2, depois: 5 })
   await mailed()
   expect(mail.sent.map(({ to }) => to.address).sort()).toEqual(['a@azul.com.br', 'b@azul.com.br'])
   expect(mail.sent[0]).toMatchObject({
     subject: `Fatura de ${text(mes)}`,
-    messageId: expect.stringMatching(new RegExp(`^<fatura-${id}-\\d+@retaguarda\\.test>$`)),
-    text: expect.stringMatching(/R\$.100,01[^]*Parcela 1: R\$.50,01, com vencimento em 31\/01\/2030\./),
+    messageId: some.stringMatching(new RegExp(`^<fatura-${id}-\\d+@retaguarda\\.test>$`)),
+    text: some.stringMatching(/R\$.100,01[^]*Parcela 1: R\$.50,01, com vencimento em 31\/01\/2030\./),
   })
 })
 
@@ -130,7 +134,7 @@ test('FAT-036 FAT-037 FAT-038 the month and the year are asked for in the words 
   for (const [body, error, fields] of refusals) {
     const answer = await enviar(body)
     expect(answer).toMatchObject({ status: 422, body: { error } })
-    expect(Object.keys(answer.body.fields)).toEqual(fields)
+    expect(Object.keys(refusalOf(answer).fields)).toEqual(fields)
   }
 })
 
@@ -142,7 +146,7 @@ test('FAT-031 only an invoice in Faturada goes: every other client named is an e
   const send = () => enviar({ cliente: [{ id: um }, dois, tres, dois], ...mes })
   expect((await send()).body).toEqual({
     message: '1 fatura enviada; 2 clientes com erro.',
-    successMessage: [expect.stringMatching(/^Loja Dois: fatura/)],
+    successMessage: [some.stringMatching(/^Loja Dois: fatura/)],
     errorsMessage: [
       `Loja Três: não há fatura de ${text(mes)}. Calcule e feche a fatura antes de enviar.`,
       `Loja Um: a fatura de ${text(mes)} está na situação Fechada; só uma fatura Faturada é enviada.`,
@@ -164,8 +168,8 @@ test('FAT-031 FAT-053 a store that fails is an error line, the invoice stays and
     const id = await faturada(clienteId, '10.00', mes, 1)
     loja.state.behaviour = behaviour
     const { body } = await enviar({ cliente: [clienteId], ...mes })
-    expect(body).toMatchObject({ successMessage: [], errorsMessage: [expect.stringMatching(new RegExp(`^Loja ${behaviour}: .*\\.$`))] })
-    const logMensagem = body.errorsMessage[0].replace(/^Loja \w+: /, '')
+    expect(body).toMatchObject({ successMessage: [], errorsMessage: [some.stringMatching(new RegExp(`^Loja ${behaviour}: .*\\.$`))] })
+    const logMensagem = body.errorsMessage[0]?.replace(/^Loja \w+: /, '')
     expect(await documentos(id)).toMatchObject({ fatura: { situacao: 2 }, boletos: [{ situacao: 4, logMensagem }] })
     loja.state.behaviour = 'ok'
     expect((await enviar({ cliente: [clienteId], ...mes })).body.successMessage).toHaveLength(1)
@@ -187,7 +191,7 @@ test('FAT-047 twenty sendings at once send once, and one key is one sending', as
   await faturada(clienteId, '10.00', other, 1)
   const runs = async () => (await db.selectFrom('envio').select('id').execute()).length
   const before = await runs()
-  const key = { 'idempotency-key': 'enviar-de-rui' }
+  const key = { idempotencyKey: 'enviar-de-rui' }
   const same = await Promise.all(Array.from({ length: 20 }, () => enviar({ cliente: [], ...other }, key)))
   expect(new Set(same.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
   expect(same[0]?.body.successMessage).toHaveLength(1)
@@ -209,7 +213,7 @@ test('decisions §10 a sending that goes on answers its id, is read while it doe
   const stream = streamOf(`${origin}/api/eventos?topico=envio-${id}`, { authorization: `Bearer ${rui.token}` })
   expect(await stream.status).toBe(200)
   expect(await esperarEnvio(db, id, 0)).toMatchObject({
-    message: expect.stringMatching(/continua em segundo plano: \d+ de 30 clientes/),
+    message: some.stringMatching(/continua em segundo plano: \d+ de 30 clientes/),
     envio: id,
   })
   expect(await esperarEnvio(db, id, 30_000, () => true)).toMatchObject({ envio: id })
@@ -218,29 +222,28 @@ test('decisions §10 a sending that goes on answers its id, is read while it doe
   stream.close()
   const { body } = await asked
   expect(body.successMessage.length + body.errorsMessage.length).toBe(30)
-  const read = await call('GET', `/fatura/envio/${id}`, { token: rui.token })
+  const read = await lido(id)
   expect(read.body).toMatchObject({
     id,
     ...mes,
     usuario: 'Rui Reis',
-    fim: expect.any(String),
+    fim: some.any(String),
     total: 30,
     enviadas: body.successMessage.length,
   })
-  expect(read.body.linhas[0]).toMatchObject({ cliente: { nome: 'Loja 00' }, texto: expect.stringMatching(/^Loja 00: /) })
-  expect((await call('GET', '/fatura/envio/2000000000', { token: rui.token })).status).toBe(404)
+  expect(read.body.linhas[0]).toMatchObject({ cliente: { nome: 'Loja 00' }, texto: some.stringMatching(/^Loja 00: /) })
+  expect((await lido(2_000_000_000)).status).toBe(404)
 })
 
 test('FAT-047 a caller that follows the progress itself says how long it waits', async () => {
   const mes = nextMonth()
   await faturada(await comLoja('Loja Lenta'), '10.00', mes, 1)
   loja.state.behaviour = 'slow'
-  const going = await post('/fatura/enviar-documento?espera=0', { cliente: [], ...mes })
-  expect(going).toMatchObject({ status: 200, body: { envio: expect.any(Number), successMessage: [], errorsMessage: [] } })
-  const ended = async () => (await call('GET', `/fatura/envio/${going.body.envio}`, { token: rui.token })).body.fim
+  const going = await enviar({ cliente: [], ...mes }, { query: { espera: 0 } })
+  expect(going).toMatchObject({ status: 200, body: { envio: some.any(Number), successMessage: [], errorsMessage: [] } })
+  const ended = async () => (await lido(going.body.envio ?? 0)).body.fim
   await expect.poll(ended, { timeout: 15_000 }).not.toBeNull()
-  for (const wrong of ['31', '-1', 'x', '1.5'])
-    expect((await post(`/fatura/enviar-documento?espera=${wrong}`, { cliente: [], ...mes })).status).toBe(400)
+  for (const espera of ['31', '-1', 'x', '1.5']) expect((await enviar({ cliente: [], ...mes }, { query: { espera } })).status).toBe(400)
 })
 
 test('decisions §10 what was cancelled while it was sent is cancelled at the store too, after it, and nobody gets a mail', async () => {
@@ -249,7 +252,7 @@ test('decisions §10 what was cancelled while it was sent is cancelled at the st
   const id = await faturada(clienteId, '10.00', mes, 1)
   const { enviarFatura } = integrations.loja
   integrations.loja.enviarFatura = async (...args) => {
-    await post(`/fatura/cancelar/${id}`)
+    await asRui(faturas.cancelar, { params: { id } })
     await avisarPendentes(jobCtx)
     await enviarFatura(...args)
   }
@@ -272,7 +275,7 @@ test('decisions §10 settled while it was sent: the boletos stay settled, the in
   const [um] = (await documentos(id)).boletos
   const { enviarFatura } = integrations.loja
   integrations.loja.enviarFatura = async (...args) => {
-    await post(`/fatura/cliente/faturado/${id}`, [{ id: um.id }])
+    await asRui(faturaDocumento.liquidar, { params: { id }, body: [{ id: um?.id }] })
     await enviarFatura(...args)
   }
   await enviar({ cliente: [clienteId], ...mes })
@@ -307,7 +310,7 @@ test('FAT-047 a sending whose process died is taken up again, also where the que
 test('FAT-047 sending is for the finance department alone', async () => {
   const ana = await user({ isAdmin: true, tipo: 1 })
   const body = { cliente: [], mes: 1, ano: 2026 }
-  expect((await call('POST', '/fatura/enviar-documento', { token: ana.token, body })).status).toBe(403)
-  expect((await call('GET', '/fatura/envio/1', { token: ana.token })).status).toBe(403)
-  expect((await call('POST', '/fatura/enviar-documento', { body })).status).toBe(401)
+  expect((await call(envio.enviar, { token: ana.token, body })).status).toBe(403)
+  expect((await call(envio.get, { token: ana.token, params: { id: 1 } })).status).toBe(403)
+  expect((await call(envio.enviar, { body })).status).toBe(401)
 })

@@ -1,11 +1,14 @@
+import { cliente as clienteContrato } from '@retaguarda/contract/cliente.ts'
 import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { cenarioFinanceiro, FIXO } from '../../../test/cenario-financeiro.ts'
+import { refusalOf } from '../../../test/answer.ts'
+import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 
 const app = await testApp()
-const { call, user, db, query } = app
+const { call, callAs, user, db, query } = app
 const { cliente, objeto } = cenarioFinanceiro(app)
 const { code } = SituacaoFatura
 let rui: Person
@@ -17,12 +20,11 @@ beforeAll(async () => {
   objetoId = await objeto(FIXO('10.00'))
 })
 
-const as =
-  ({ token }: Person) =>
-  (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
-    call(method, path, { token, ...(body && { body }) })
-const get = (path: string) => as(rui)('GET', path)
-const edit = (id: number, body: object) => as(rui)('POST', `/fatura/edit/${id}`, body)
+const asRui = callAs(() => rui)
+const asAna = callAs(() => ana)
+const get = async (id: number) => (await asRui(fatura.get, { params: { id } })).body
+const edit = (id: number, body: object) => asRui(fatura.edit, { params: { id }, body })
+const remove = (id: number) => asRui(fatura.remove, { params: { id } })
 
 type Given = { clienteId?: number; ano?: number; mes?: number; itens?: string[] }
 
@@ -66,10 +68,10 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
     await emProcessamento({ clienteId, mes: 10 }),
   ]
   await fechar(ids[0] ?? 0)
-  const list = (filter: object[]) => call('GET', '/fatura/list', { token: rui.token, query: query([only, ...filter]) })
+  const list = (filter: object[]) => asRui(fatura.list, { query: query([only, ...filter]) })
   const { body } = await list([])
   expect(body.total).toBe(3)
-  expect(body.rows.map(({ id }: { id: number }) => id)).toEqual([ids[2], ids[1], ids[0]])
+  expect(body.rows.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
   expect(body.rows[1]).toEqual({
     ...{ id: ids[1], ano: 2026, mes: 2, situacao: 6, valor: '15.50', valorPago: '0.00', dataHoraVencimento: null },
     cliente: { id: clienteId, pessoa: { nome: 'Ótica Lua' } },
@@ -81,23 +83,23 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
     [{ name: 'ano', op: '=', v: 2026 }, [ids[2], ids[1]]],
     [{ name: 'mes', op: 'contains', v: [2, 12] }, [ids[1], ids[0]]],
   ] as const)
-    expect((await list([filter])).body.rows.map(({ id }: { id: number }) => id)).toEqual(found)
-  const csv = await call('GET', '/fatura/export', { token: rui.token, query: query([only], [], { formato: 'csv' }) })
+    expect((await list([filter])).body.rows.map(({ id }) => id)).toEqual(found)
+  const csv = await asRui(fatura.export, { query: query([only], [], { formato: 'csv' }) })
   expect(csv.status).toBe(200)
-  expect(csv.body.split('\n')[0]).toContain('Id;Ano;Mês;Situação;Cliente;Valor;Valor pago')
-  expect(csv.body).toContain('Em Processamento')
+  expect(csv.text.split('\n')[0]).toContain('Id;Ano;Mês;Situação;Cliente;Valor;Valor pago')
+  expect(csv.text).toContain('Em Processamento')
 })
 
 test('FAT-017 FAT-007 an invoice is read with all its fields', async () => {
   const id = await emProcessamento()
-  expect((await get(`/fatura/get/${id}`)).body).toEqual({
+  expect(await get(id)).toEqual({
     id,
     ...{ ano: 2026, mes: 9, situacao: 6, valor: '30.00', valorPago: '0.00', observacao: null, dataHoraVencimento: null },
-    cliente: { id: expect.any(Number), pessoa: { nome: 'Padaria Sol' } },
+    cliente: { id: some.any(Number), pessoa: { nome: 'Padaria Sol' } },
     dataHoraGeracao: '2026-10-01T12:00:00.000Z',
     ...{ versaoRegistro: 1, alteradoEm: null, alteradoPor: null },
   })
-  expect((await get('/fatura/get/2000000000')).status).toBe(404)
+  expect((await asRui(fatura.get, { params: { id: 2_000_000_000 } })).status).toBe(404)
 })
 
 test('FAT-008 FAT-012 only an invoice in processing is changed, and falls due by the end of its day in São Paulo', async () => {
@@ -105,15 +107,15 @@ test('FAT-008 FAT-012 only an invoice in processing is changed, and falls due by
   // 22:30 of the 9th in São Paulo is the 10th in UTC.
   const sent = { observacao: ' ligar antes ', dataHoraVencimento: '2026-11-10T01:30:00Z', versaoRegistro: 1 }
   expect(await edit(id, sent)).toMatchObject({ status: 200, body: { msg: 'Fatura alterada.', id } })
-  const read = async () => (await get(`/fatura/get/${id}`)).body
+  const read = () => get(id)
   expect(await read()).toMatchObject({
     ...{ observacao: 'ligar antes', dataHoraVencimento: '2026-11-10T02:59:59.000Z', versaoRegistro: 2, alteradoPor: 'Rui Reis' },
   })
   expect(await edit(id, sent)).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/^Este registro foi alterado por Rui Reis/) },
+    body: { error: some.stringMatching(/^Este registro foi alterado por Rui Reis/) },
   })
-  expect((await edit(id, { observacao: 'x'.repeat(1001) })).body.fields).toHaveProperty('observacao')
+  expect(refusalOf(await edit(id, { observacao: 'x'.repeat(1001) })).fields).toHaveProperty('observacao')
   expect((await edit(id, { dataHoraVencimento: 'amanhã' })).status).toBe(422)
   expect((await edit(id, {})).status).toBe(200)
   expect(await read()).toMatchObject({ observacao: null, dataHoraVencimento: null })
@@ -128,48 +130,48 @@ test('FAT-008 FAT-012 only an invoice in processing is changed, and falls due by
 
 test('FAT-020 FAT-022 FAT-042 the items of an invoice come with the fields of the specification', async () => {
   const id = await emProcessamento({ itens: ['30.00', '1.25'] })
-  const { status, body } = await get(`/fatura/financeiros/${id}`)
+  const { status, body } = await asRui(fatura.financeiros, { params: { id } })
   expect(status).toBe(200)
   expect(body).toHaveLength(2)
   expect(body[0]).toEqual({
-    fin_id: expect.any(Number),
+    fin_id: some.any(Number),
     ...{ objcon_nome: 'M1 - Mensalidade', fin_observacao: 'avulso', fin_valor_cobranca: '30.00', fin_origem: 2 },
     ...{ tipo: 'manual', situacao: 1, dataHora: '2026-10-01T12:00:00.000Z', objetoContrato: 'M1 - Mensalidade', explicacao: null },
     ...{ valorFaturamento: null, valorFaturamentoMarketplace: null, quantidadeNotas: null, aliquota: null, aliquotaMarketplace: null },
   })
-  expect((await get('/fatura/financeiros/2000000000')).status).toBe(404)
+  expect((await asRui(fatura.financeiros, { params: { id: 2_000_000_000 } })).status).toBe(404)
 })
 
 test('FAT-010 an invoice in processing is deleted with its items, no other', async () => {
   const [id, closed] = [await emProcessamento({ itens: ['1.00', '2.00'] }), await emProcessamento()]
   await fechar(closed)
   const items = (of: number) => db.selectFrom('financeiro').select('id').where('faturaId', '=', of).execute()
-  expect(await as(rui)('DELETE', `/fatura/delete/${id}`)).toMatchObject({ status: 200, body: { msg: 'Fatura excluída.' } })
+  expect(await remove(id)).toMatchObject({ status: 200, body: { msg: 'Fatura excluída.' } })
   expect(await items(id)).toEqual([])
-  expect((await get(`/fatura/get/${id}`)).status).toBe(404)
-  expect(await as(rui)('DELETE', `/fatura/delete/${closed}`)).toMatchObject({
+  expect((await asRui(fatura.get, { params: { id } })).status).toBe(404)
+  expect(await remove(closed)).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/situação Fechada e não pode ser excluída/) },
+    body: { error: some.stringMatching(/situação Fechada e não pode ser excluída/) },
   })
   expect(await items(closed)).toHaveLength(1)
-  expect((await as(rui)('DELETE', `/fatura/delete/${id}`)).status).toBe(404)
+  expect((await remove(id)).status).toBe(404)
 })
 
 test('FAT-001 what happens to an invoice is in its history and in the client’s, there only for the finance department', async () => {
   const clienteId = await cliente()
   const id = await emProcessamento({ clienteId, mes: 3 })
   await edit(id, { observacao: 'conferir' })
-  const history = async () => (await get(`/fatura/historico/${id}`)).body
+  const history = async () => (await asRui(fatura.history, { params: { id } })).body
   expect(await history()).toMatchObject([
     { usuario: 'Rui Reis', acao: 'alterar', campos: [{ campo: 'observacao', antes: null, depois: 'conferir' }] },
   ])
-  await as(rui)('DELETE', `/fatura/delete/${id}`)
+  await remove(id)
   expect(await history()).toMatchObject([
-    { acao: 'excluir', campos: expect.arrayContaining([expect.objectContaining({ campo: 'itens' })]) },
+    { acao: 'excluir', campos: some.arrayContaining([some.objectContaining({ campo: 'itens' })]) },
     {},
   ])
-  const feed = async (who: Person, tipos: string[] = []) =>
-    (await call('GET', `/cliente/historico-completo/${clienteId}`, { token: who.token, query: { tipos: JSON.stringify(tipos) } })).body
+  const feed = async ({ token }: Person, tipos: string[] = []) =>
+    (await call(clienteContrato.historicoCompleto, { token, params: { id: clienteId }, query: { tipos } })).body
   expect(await feed(rui)).toMatchObject({
     total: 2,
     rows: [
@@ -189,14 +191,14 @@ test('FAT-001 every call on invoices is for the finance department alone', () =>
   for (const { path, access } of routes) expect({ path, access }).toEqual({ path, access: 'financeiro' })
 })
 
-test.each(['list', 'export', 'get/1', 'historico/1', 'financeiros/1'])('FAT-001 GET fatura/%s is refused to others', async (path) => {
-  expect((await as(ana)('GET', `/fatura/${path}`)).status).toBe(403)
-  expect((await call('GET', `/fatura/${path}`)).status).toBe(401)
+test.each(routes.filter(({ changes }) => !changes))('FAT-001 GET $path is refused to others', async (route) => {
+  expect((await asAna(route, { params: { id: 1 } })).status).toBe(403)
+  expect((await call(route, { params: { id: 1 } })).status).toBe(401)
 })
 
 test('FAT-001 changing an invoice is refused to others and changes nothing', async () => {
   const id = await emProcessamento()
-  expect((await as(ana)('POST', `/fatura/edit/${id}`, { observacao: 'x' })).status).toBe(403)
-  expect((await as(ana)('DELETE', `/fatura/delete/${id}`)).status).toBe(403)
-  expect((await get(`/fatura/get/${id}`)).body).toMatchObject({ observacao: null, versaoRegistro: 1 })
+  expect((await asAna(fatura.edit, { params: { id }, body: { observacao: 'x' } })).status).toBe(403)
+  expect((await asAna(fatura.remove, { params: { id } })).status).toBe(403)
+  expect(await get(id)).toMatchObject({ observacao: null, versaoRegistro: 1 })
 })

@@ -1,4 +1,6 @@
 import { Explicacao, valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -12,14 +14,14 @@ import { executarFechamento } from './fechamento.jobs.ts'
 const CLIENTES = 80
 const MES = { ano: 2026, mes: 9 }
 const harness = await testApp()
-const { call, user, db, clock, config, integrations, life } = harness
+const { callAs, user, db, clock, config, integrations, life } = harness
 const { cliente, objeto, vinculo } = cenarioFinanceiro(harness)
 let rui: Person
 beforeAll(async () => {
   clock.at = new Date('2026-11-21T12:00:00-03:00')
   rui = await user({ isAdmin: false, tipo: 2 })
 })
-const post = (path: string, body: object) => call('POST', `/financeiro/${path}`, { token: rui.token, body })
+const asRui = callAs(() => rui)
 
 /** A client of the database with these contracts and the figures that were kept; it has no store. */
 async function gravar({ vinculos, uso, fatura }: Entrada): Promise<number> {
@@ -47,17 +49,18 @@ async function gravar({ vinculos, uso, fatura }: Entrada): Promise<number> {
 async function avulsos(id: number, objetoId: number, valores: readonly string[]) {
   const values = { clienteId: id, ...MES, situacao: 6, dataHoraGeracao: clock.now() } as const
   const { id: faturaId } = await db.insertInto('fatura').values(values).returning('id').executeTakeFirstOrThrow()
-  for (const valorCobranca of valores) await post(`novoItem/${faturaId}`, { idObjetoContrato: objetoId, valorCobranca })
+  for (const valorCobranca of valores)
+    await asRui(financeiro.novoItem, { params: { id: faturaId }, body: { idObjetoContrato: objetoId, valorCobranca } })
 }
 
 test('FAT-046 preview and run give the same cents through the database, and every explanation its own', { timeout: 120_000 }, async () => {
   const drawn = fc.sample(entradas(6), { numRuns: CLIENTES, seed: 20_260_901 })
   const clientes: number[] = []
   for (const entrada of drawn) clientes.push(await gravar(entrada))
-  const foreseen = (await post('fechamento/previa', { ...MES, clientes })).body
-  const { id } = (await post('fechamento/executar', { ...MES, clientes, fecharFatura: true })).body
+  const foreseen = (await asRui(fechamento.previa, { body: { ...MES, clientes } })).body
+  const { id } = (await asRui(fechamento.executar, { body: { ...MES, clientes, fecharFatura: true } })).body
   await executarFechamento({ db, config, integrations, life, now: clock.now, log: silent }, { id })
-  const done = (await call('GET', `/financeiro/fechamento/get/${id}`, { token: rui.token })).body
+  const done = (await asRui(fechamento.get, { params: { id } })).body
   const valueOf = (rows: { cliente: { id: number }; valor: string | null }[]) =>
     Object.fromEntries(rows.map((row) => [row.cliente.id, row.valor]))
   expect(valueOf(done.linhas)).toEqual(valueOf(foreseen))

@@ -1,3 +1,7 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
@@ -8,7 +12,9 @@ import { startWorker } from '../../../jobs/worker.ts'
 import { encrypt } from '../../../kit/cipher.ts'
 import type { JobCtx } from '../../../kit/context.ts'
 import { resume } from '../../../kit/resume.ts'
+import { refusalOf } from '../../../test/answer.ts'
 import { COMISSAO, cenarioFinanceiro, FIXO } from '../../../test/cenario-financeiro.ts'
+import { some } from '../../../test/some.ts'
 import { streamOf } from '../../../test/stream.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
@@ -17,7 +23,7 @@ import { executarFechamento } from './fechamento.jobs.ts'
 
 const CHAVE = 'chave-da-loja-42'
 const harness = await testApp()
-const { app, call, user, db, connection, clock, config, integrations, life } = harness
+const { app, callAs, user, db, connection, clock, config, integrations, life } = harness
 const { cliente, objeto, vinculo } = cenarioFinanceiro(harness)
 const loja = await startLoja(CHAVE)
 afterAll(() => loja.stop())
@@ -44,13 +50,15 @@ beforeEach(async () => {
   MES.mes = MES.mes === 11 ? 1 : MES.mes + 2
 })
 
-const post = (path: string, body: object, who = rui) => call('POST', `/financeiro/${path}`, { token: who.token, body })
-const previa = async (clientes: number[]) => (await post('fechamento/previa', { ...MES, clientes })).body
-const executar = (body: object = {}) => post('fechamento/executar', { ...MES, ...body })
-const get = async (id: number) => (await call('GET', `/financeiro/fechamento/get/${id}`, { token: rui.token })).body
-const clientesDoMes = async () =>
-  (await call('GET', '/financeiro/fechamento/clientes', { token: rui.token, query: { ano: String(MES.ano), mes: String(MES.mes) } })).body
-const registrar = (id: number, body: object = {}) => post('registrarFaturamento', { cliente: id, ...MES, ...body })
+const asRui = callAs(() => rui)
+const asAna = callAs(() => ana)
+const prever = (body: object) => asRui(fechamento.previa, { body })
+const previa = async (clientes: number[]) => (await prever({ ...MES, clientes })).body
+const executar = (body: object = {}) => asRui(fechamento.executar, { body: { ...MES, ...body } })
+const retomar = (id: number) => asRui(fechamento.retomar, { params: { id } })
+const get = async (id: number) => (await asRui(fechamento.get, { params: { id } })).body
+const clientesDoMes = async () => (await asRui(fechamento.clientes, { query: MES })).body
+const registrar = (id: number, body: object = {}) => asRui(financeiro.registrarFaturamento, { body: { cliente: id, ...MES, ...body } })
 const faturas = (id: number) =>
   db.selectFrom('fatura').selectAll().where('clienteId', '=', id).where('ano', '=', MES.ano).where('mes', '=', MES.mes).execute()
 
@@ -89,14 +97,14 @@ test('FAT-006 the clients of a month are those with a link in force, an invoice 
     await cliente(),
   ]
   const previous = mesAnterior()
-  await post('registrarFaturamento', { cliente: before, ...previous })
+  await registrar(before, previous)
   await registrar(now)
   const first = `${MES.ano}-${String(MES.mes).padStart(2, '0')}-01T00:00:00-03:00`
   for (const id of [before, now, ended])
     await db.updateTable('cliente_objeto_contrato').set({ situacao: 2, dataHoraFim: first }).where('clienteId', '=', id).execute()
   const inactive = await cliente()
   await vinculo(inactive, fixo, { situacao: 2 })
-  expect((await clientesDoMes()).map(({ id }: { id: number }) => id)).toEqual([before, linked, now])
+  expect((await clientesDoMes()).map(({ id }) => id)).toEqual([before, linked, now])
   expect([ended, other, inactive]).toHaveLength(3)
 })
 
@@ -110,7 +118,7 @@ test('FAT-006 the preview says value, difference and what is odd of each client,
     await cliente(),
     await com(),
   ]
-  for (const id of [same, grew]) await post('registrarFaturamento', { cliente: id, ...previous })
+  for (const id of [same, grew]) await registrar(id, previous)
   await vinculo(grew, await objeto(FIXO('30.01')))
   await db
     .insertInto('uso')
@@ -144,7 +152,7 @@ test('FAT-006 the preview says value, difference and what is odd of each client,
         diferenca: '30.01',
         variacao: '30.0',
       },
-      ...{ itens: 2, avisos: [{ tipo: 'variacao', texto: expect.stringMatching(/^Variação acima de 30 %: 30,0 % a mais que em /) }] },
+      ...{ itens: 2, avisos: [{ tipo: 'variacao', texto: some.stringMatching(/^Variação acima de 30 %: 30,0 % a mais que em /) }] },
     },
     {
       ...nothing,
@@ -161,18 +169,18 @@ test('FAT-006 the preview says value, difference and what is odd of each client,
       avisos: [
         {
           tipo: 'semFiguras',
-          texto: expect.stringMatching(/CM - Comissão: .*A loja não informou os números: A loja respondeu com um erro/),
+          texto: some.stringMatching(/CM - Comissão: .*A loja não informou os números: A loja respondeu com um erro/),
         },
       ],
     },
     {
       ...nothing,
       cliente: { id: none, nome: 'Padaria Sol' },
-      avisos: [{ tipo: 'semVinculo', texto: expect.stringMatching(/não tem objeto de contrato em vigor/) }],
+      avisos: [{ tipo: 'semVinculo', texto: some.stringMatching(/não tem objeto de contrato em vigor/) }],
     },
     {
-      ...{ cliente: { id: closed, nome: 'Loja' }, fatura: { id: expect.any(Number), situacao: 1 }, valor: '100.00', valorAnterior: null },
-      ...{ diferenca: null, variacao: null, itens: 1, avisos: [{ tipo: 'encerrada', texto: expect.stringMatching(/situação Fechada/) }] },
+      ...{ cliente: { id: closed, nome: 'Loja' }, fatura: { id: some.any(Number), situacao: 1 }, valor: '100.00', valorAnterior: null },
+      ...{ diferenca: null, variacao: null, itens: 1, avisos: [{ tipo: 'encerrada', texto: some.stringMatching(/situação Fechada/) }] },
     },
   ])
 })
@@ -192,14 +200,12 @@ test('FAT-006 a closing runs as a job, tells how far it is, and leaves a result 
     await cliente('Sem vínculo'),
   ]
   await comLoja(sold)
-  await post('registrarFaturamento', { cliente: none, ...mesAnterior() })
+  await registrar(none, mesAnterior())
   const kept = await com(fixo, 'Já fechada')
   await registrar(kept, { fecharFatura: true })
-  const foreseen = Object.fromEntries(
-    (await previa([good, sold, bad, kept])).map((row: { cliente: { id: number }; valor: string }) => [row.cliente.id, row.valor]),
-  )
+  const foreseen = Object.fromEntries((await previa([good, sold, bad, kept])).map((row) => [row.cliente.id, row.valor]))
   const { status, body } = await executar({ fecharFatura: true, clientes: [good, sold, bad, kept, none, good] })
-  expect({ status, body }).toEqual({ status: 200, body: { msg: 'Fechamento iniciado.', id: expect.any(Number) } })
+  expect({ status, body }).toEqual({ status: 200, body: { msg: 'Fechamento iniciado.', id: some.any(Number) } })
   expect(await get(body.id)).toMatchObject({ situacao: 1, total: 5, feitas: 0, erros: 0, valor: '0.00', usuario: 'Rui Reis', fim: null })
   const stream = streamOf(`${origin}/api/eventos?topico=fechamento-${body.id}`, { authorization: `Bearer ${rui.token}` })
   onTestFinished(() => stream.close())
@@ -216,7 +222,7 @@ test('FAT-006 a closing runs as a job, tells how far it is, and leaves a result 
     feitas: 3,
     erros: 2,
     valor: '1200.00',
-    fim: expect.any(String),
+    fim: some.any(String),
   })
   expect(done.linhas).toEqual([
     {
@@ -224,18 +230,18 @@ test('FAT-006 a closing runs as a job, tells how far it is, and leaves a result 
       situacao: 2,
       fatura: null,
       valor: null,
-      erro: expect.stringMatching(/^Faltam os números/),
+      erro: some.stringMatching(/^Faltam os números/),
     },
-    { cliente: { id: none, nome: 'Sem vínculo' }, situacao: 2, fatura: null, valor: null, erro: expect.stringMatching(/não tem objeto/) },
-    { cliente: { id: good, nome: 'Boa' }, situacao: 1, fatura: expect.any(Number), valor: '100.00', erro: null },
-    { cliente: { id: sold, nome: 'Com loja' }, situacao: 1, fatura: expect.any(Number), valor: '1000.00', erro: null },
-    { cliente: { id: kept, nome: 'Já fechada' }, situacao: 3, fatura: expect.any(Number), valor: '100.00', erro: null },
+    { cliente: { id: none, nome: 'Sem vínculo' }, situacao: 2, fatura: null, valor: null, erro: some.stringMatching(/não tem objeto/) },
+    { cliente: { id: good, nome: 'Boa' }, situacao: 1, fatura: some.any(Number), valor: '100.00', erro: null },
+    { cliente: { id: sold, nome: 'Com loja' }, situacao: 1, fatura: some.any(Number), valor: '1000.00', erro: null },
+    { cliente: { id: kept, nome: 'Já fechada' }, situacao: 3, fatura: some.any(Number), valor: '100.00', erro: null },
   ])
   for (const { cliente: one, valor } of done.linhas) expect(valor).toBe(foreseen[one.id] ?? null)
   expect(await faturas(good)).toMatchObject([{ situacao: 1, valor: '100.00', alteradoPorId: rui.id }])
-  const history = (await call('GET', `/fatura/historico/${done.linhas[2].fatura}`, { token: rui.token })).body
+  const history = (await asRui(fatura.history, { params: { id: done.linhas[2]?.fatura ?? 0 } })).body
   expect(history).toMatchObject([{ acao: 'calcular', usuario: 'Rui Reis' }])
-  const recentes = (await call('GET', '/financeiro/fechamento/recentes', { token: rui.token })).body
+  const recentes = (await asRui(fechamento.recentes)).body
   expect(recentes[0]).toEqual({ ...done, linhas: undefined })
 })
 
@@ -245,7 +251,7 @@ test('FAT-006 what failed is tried again, what was done stays', async () => {
   await executarFechamento(job, { id })
   expect(await get(id)).toMatchObject({ situacao: 3, feitas: 1, erros: 1 })
   const [first] = await faturas(good)
-  const calls = () => post(`fechamento/retomar/${id}`, {})
+  const calls = () => retomar(id)
   await db
     .insertInto('uso')
     .values({ clienteId: bad, ...MES, origem: 2, recebidoEm: clock.now(), usuarioId: null, ...FIGURAS('90000.00') })
@@ -255,8 +261,8 @@ test('FAT-006 what failed is tried again, what was done stays', async () => {
   await executarFechamento(job, { id })
   expect(await get(id)).toMatchObject({ situacao: 2, feitas: 2, erros: 0, valor: '1000.00' })
   expect(await faturas(good)).toEqual([first])
-  expect(await calls()).toMatchObject({ status: 409, body: { error: expect.stringMatching(/Nada a tentar de novo/) } })
-  expect((await post('fechamento/retomar/2000000000', {})).status).toBe(404)
+  expect(await calls()).toMatchObject({ status: 409, body: { error: some.stringMatching(/Nada a tentar de novo/) } })
+  expect((await retomar(2_000_000_000)).status).toBe(404)
   await executarFechamento(job, { id }) // the job that came late finds nothing to do
   expect(await faturas(good)).toEqual([first])
 })
@@ -280,8 +286,8 @@ test('FAT-006 twenty closings of a month at once: one begins, the others are tol
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const refused = answers.filter(({ status }) => status === 409)
   expect(refused).toHaveLength(19)
-  expect(refused[0]?.body.error).toMatch(/^Já há um fechamento de .* em andamento/)
-  const { id } = answers.find(({ status }) => status === 200)?.body ?? {}
+  expect(refused[0] && refusalOf(refused[0]).error).toMatch(/^Já há um fechamento de .* em andamento/)
+  const id = answers.find(({ status }) => status === 200)?.body.id ?? 0
   await executarFechamento(job, { id })
   expect((await executar()).status).toBe(200)
 })
@@ -317,7 +323,7 @@ test('FAT-006 a closing that died with its database goes on where it stood, noth
   const done = await get(id)
   expect(done).toMatchObject({ situacao: 2, total: 60, feitas: 60, erros: 0, valor: '22000.00' })
   // One that was found closed by a later try would have been committed without its line.
-  expect(done.linhas.filter(({ situacao }: { situacao: number }) => situacao !== 1)).toEqual([])
+  expect(done.linhas.filter(({ situacao }) => situacao !== 1)).toEqual([])
   const { rows } = await sql<{ n: number; itens: number; somas: boolean }>`
     select count(*)::int as n, sum((select count(*) from financeiro i where i."faturaId" = f.id))::int as itens,
       bool_and(f.valor = (select sum(i."valorCobranca") from financeiro i where i."faturaId" = f.id)) as somas
@@ -352,26 +358,25 @@ test('FAT-006 a closing whose process died is taken up again, also where the que
 })
 
 test('FAT-006 FAT-033 a closing of a month that has not begun, is not over, or has nobody is refused', async () => {
-  const refused = async (body: object) => (await executar(body)).body.error
+  const refused = async (body: object) => refusalOf(await executar(body)).error
   expect(await refused({})).toMatch(/^Nenhum cliente tem objeto de contrato em vigor/)
   await com()
   expect(await refused({ ano: 2026, mes: 12 })).toMatch(/ainda não começou/)
   expect(await refused({ ano: 2026, mes: 11, fecharFatura: true })).toMatch(/ainda não acabou/)
-  expect((await post('fechamento/previa', { ano: 2026, mes: 12, clientes: [1] })).body.error).toMatch(/ainda não começou/)
-  expect((await post('fechamento/previa', { ...MES, clientes: [] })).status).toBe(422)
-  expect((await post('fechamento/previa', { ...MES, clientes: Array.from({ length: 101 }, (_, i) => i + 1) })).status).toBe(422)
+  expect(refusalOf(await prever({ ano: 2026, mes: 12, clientes: [1] })).error).toMatch(/ainda não começou/)
+  expect((await prever({ ...MES, clientes: [] })).status).toBe(422)
+  expect((await prever({ ...MES, clientes: Array.from({ length: 101 }, (_, i) => i + 1) })).status).toBe(422)
   expect((await executar({ clientes: [2_000_000_000] })).status).toBe(422)
-  expect((await call('GET', '/financeiro/fechamento/get/2000000000', { token: rui.token })).status).toBe(404)
+  expect((await asRui(fechamento.get, { params: { id: 2_000_000_000 } })).status).toBe(404)
 })
 
 test('FAT-001 FAT-006 closing is for the finance department alone', async () => {
   await com()
   const before = await contents()
-  const query = { ano: String(MES.ano), mes: String(MES.mes) }
-  for (const path of ['clientes', 'recentes', 'get/1'])
-    expect((await call('GET', `/financeiro/fechamento/${path}`, { token: ana.token, query })).status).toBe(403)
-  expect((await post('fechamento/previa', { ...MES, clientes: [1] }, ana)).status).toBe(403)
-  expect((await post('fechamento/executar', MES, ana)).status).toBe(403)
-  expect((await post('fechamento/retomar/1', {}, ana)).status).toBe(403)
+  const leituras: Route[] = [fechamento.clientes, fechamento.recentes, fechamento.get]
+  for (const route of leituras) expect((await asAna(route, { params: { id: 1 }, query: MES })).status).toBe(403)
+  expect((await asAna(fechamento.previa, { body: { ...MES, clientes: [1] } })).status).toBe(403)
+  expect((await asAna(fechamento.executar, { body: MES })).status).toBe(403)
+  expect((await asAna(fechamento.retomar, { params: { id: 1 } })).status).toBe(403)
   expect(await contents()).toEqual(before)
 })

@@ -1,15 +1,17 @@
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import type { ClientesDoMes, TotalDoCliente, ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import { resumo } from '@retaguarda/contract/faturamento/resumo.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type FaturaPronta, insertFatura } from '../../../test/cenario-faturas.ts'
 import { cenarioFinanceiro, SEM_MENSAL } from '../../../test/cenario-financeiro.ts'
+import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 
 const app = await testApp()
-const { call, user, db } = app
+const { call, callAs, user, db } = app
 const { cliente, objeto } = cenarioFinanceiro(app)
 let rui: Person
 let ana: Person
@@ -20,52 +22,49 @@ beforeAll(async () => {
   objetoId = await objeto(SEM_MENSAL)
 })
 
-const get = (path: string, query: Record<string, string> = {}, { token } = rui) => call('GET', path, { token, query })
+const asRui = callAs(() => rui)
 const fatura = (pronta: FaturaPronta) => insertFatura(db, objetoId, pronta)
-const CALLS = ['/financeiro/resumo', '/fatura/fatura-cliente', '/fatura/clientes']
+const CALLS: Route[] = [resumo.geral, resumo.porCliente, resumo.clientes]
 
 test('DSH-006 DSH-007 DSH-008 an empty period is empty lists', async () => {
   const query = { ano: '2001', mes: '3' }
-  expect(await get('/financeiro/resumo', query)).toMatchObject({ status: 200, body: { pago: [], 'nao-pago': [] } })
-  expect((await get('/fatura/fatura-cliente', query)).body).toEqual([])
+  expect(await asRui(resumo.geral, { query })).toMatchObject({ status: 200, body: { pago: [], 'nao-pago': [] } })
+  expect((await asRui(resumo.porCliente, { query })).body).toEqual([])
   const nobody = await cliente('Sem Faturas')
-  expect((await get('/fatura/clientes', { ...query, clientes: JSON.stringify([nobody, 2_000_000]) })).body).toEqual([])
-  expect((await get('/fatura/clientes', query)).body).toEqual([])
+  expect((await asRui(resumo.clientes, { query: { ...query, clientes: [nobody, 2_000_000] } })).body).toEqual([])
+  expect((await asRui(resumo.clientes, { query })).body).toEqual([])
 })
 
 test('DSH-001 the calls are those of tipo 2 alone', async () => {
   const query = { ano: '2026', mes: '10' }
-  for (const path of CALLS) {
-    expect((await get(path, query)).status).toBe(200)
-    const refused = await get(path, query, ana)
+  for (const route of CALLS) {
+    expect((await asRui(route, { query })).status).toBe(200)
+    const refused = await call(route, { token: ana.token, query })
     expect(refused).toMatchObject({ status: 403, body: { error: 'Você não tem permissão para esta ação.' } })
-    expect((await call('GET', path, { query })).status).toBe(401)
+    expect((await call(route, { query })).status).toBe(401)
   }
 })
 
 test('DSH-006 DSH-007 DSH-008 a month that is none is refused with a sentence', async () => {
-  for (const path of CALLS) {
-    expect(await get(path, { ano: '2026', mes: '13' })).toMatchObject({
+  for (const route of CALLS) {
+    expect(await asRui(route, { query: { ano: '2026', mes: '13' } })).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('Mês: de 1 a 12.') },
+      body: { error: some.stringContaining('Mês: de 1 a 12.') },
     })
-    expect(await get(path, { ano: '1999', mes: '1' })).toMatchObject({
+    expect(await asRui(route, { query: { ano: '1999', mes: '1' } })).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('a partir de 2000') },
+      body: { error: some.stringContaining('a partir de 2000') },
     })
-    for (const query of [{}, { ano: '2026' }, { mes: '1' }, { ano: 'x', mes: '1' }, { ano: '2026', mes: '1.5' }] as Record<
-      string,
-      string
-    >[])
-      expect((await get(path, query)).status).toBe(400)
+    for (const query of [{}, { ano: '2026' }, { mes: '1' }, { ano: 'x', mes: '1' }, { ano: '2026', mes: '1.5' }])
+      expect((await asRui(route, { query })).status).toBe(400)
   }
   for (const clientes of ['7', '{}', '["x"]', '[0]', '[1.5]', '[', '[9999999999]', JSON.stringify(Array(51).fill(1))])
-    expect(await get('/fatura/clientes', { ano: '2026', mes: '1', clientes })).toMatchObject({
+    expect(await asRui(resumo.clientes, { query: { ano: '2026', mes: '1', clientes } })).toMatchObject({
       status: 400,
-      body: { error: expect.any(String) },
+      body: { error: some.any(String) },
     })
   for (const meses of ['0', '13', 'x', '1.5'])
-    expect((await get('/fatura/fatura-cliente', { ano: '2026', mes: '1', meses })).status).toBe(400)
+    expect((await asRui(resumo.porCliente, { query: { ano: '2026', mes: '1', meses } })).status).toBe(400)
 })
 
 test('DSH-006 DSH-007 DSH-008 the month asked and the eleven before it, neither in processing nor cancelled', async () => {
@@ -81,7 +80,7 @@ test('DSH-006 DSH-007 DSH-008 the month asked and the eleven before it, neither 
   await fatura({ clienteId: b, ano: 2016, mes: 11, situacao: 2, itens: ['7.00'] }) // a month too new
   const query = { ano: '2016', mes: '10' }
 
-  expect((await get('/financeiro/resumo', query)).body).toEqual({
+  expect((await asRui(resumo.geral, { query })).body).toEqual({
     pago: [
       { competencia_label: '11/2015', valortotal: '105.00' },
       { competencia_label: '10/2016', valortotal: '52.01' },
@@ -91,7 +90,7 @@ test('DSH-006 DSH-007 DSH-008 the month asked and the eleven before it, neither 
       { competencia_label: '10/2016', valortotal: '259.99' },
     ],
   })
-  expect((await get('/fatura/fatura-cliente', query)).body).toEqual([
+  expect((await asRui(resumo.porCliente, { query })).body).toEqual([
     {
       competencia: '2015/11',
       clientes: [{ cliente: { id: a, nome: 'Água Viva' }, valorTotal: '100.00', percentual: '100.00' }],
@@ -111,9 +110,9 @@ test('DSH-006 DSH-007 DSH-008 the month asked and the eleven before it, neither 
       valorTotalTodos: '310.00',
     },
   ])
-  const only = await get('/fatura/fatura-cliente', { ...query, meses: '1' })
-  expect(only.body.map((mes: ClientesDoMes) => mes.competencia)).toEqual(['2016/10'])
-  expect((await get('/fatura/clientes', { ...query, clientes: JSON.stringify([c, a]) })).body).toEqual([
+  const only = await asRui(resumo.porCliente, { query: { ...query, meses: '1' } })
+  expect(only.body.map((mes) => mes.competencia)).toEqual(['2016/10'])
+  expect((await asRui(resumo.clientes, { query: { ...query, clientes: [c, a] } })).body).toEqual([
     { cli_id: a, pes_nome: 'Água Viva', competencia: '2015/11', somatotal: '100.00' },
     { cli_id: a, pes_nome: 'Água Viva', competencia: '2016/10', somatotal: '100.00' },
     { cli_id: c, pes_nome: 'Casa Cor', competencia: '2016/10', somatotal: '10.00' },
@@ -155,9 +154,9 @@ test('DSH-006 DSH-007 DSH-008 every figure is the sum of the invoices behind it,
       }))
       for (const one of inserted) await fatura(one)
       const query = { ano: String(ano + 1), mes: '6' }
-      const geral: Record<'pago' | 'nao-pago', ValorDoMes[]> = (await get('/financeiro/resumo', query)).body
-      const porCliente: ClientesDoMes[] = (await get('/fatura/fatura-cliente', query)).body
-      const clientes: TotalDoCliente[] = (await get('/fatura/clientes', { ...query, clientes: JSON.stringify(ids) })).body
+      const geral = (await asRui(resumo.geral, { query })).body
+      const porCliente = (await asRui(resumo.porCliente, { query })).body
+      const clientes = (await asRui(resumo.clientes, { query: { ...query, clientes: ids } })).body
 
       const { rows } = await sql<{ competencia: string; label: string; valor: string; pago: string; aberto: string; faturas: number }>`
         select to_char(make_date(ano, mes, 1), 'YYYY/MM') as competencia, to_char(make_date(ano, mes, 1), 'MM/YYYY') as label,

@@ -1,12 +1,15 @@
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
+import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { encrypt } from '../../../kit/cipher.ts'
+import { refusalOf } from '../../../test/answer.ts'
 import { COMISSAO, cenarioFinanceiro } from '../../../test/cenario-financeiro.ts'
-import { multipart } from '../../../test/multipart.ts'
+import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { PURPOSE } from '../../cliente/cliente.service.ts'
 
 const app = await testApp()
-const { call, user, db, clock, config } = app
+const { call, callAs, user, db, clock, config } = app
 const { cliente, objeto, vinculo } = cenarioFinanceiro(app)
 let rui: Person
 let ana: Person
@@ -17,16 +20,11 @@ beforeAll(async () => {
 })
 
 const MES = { ano: 2026, mes: 10 }
-const enviar = (body: object, token = rui.token, query: Record<string, string> = {}) =>
-  call('POST', '/financeiro/uso', { token, body, query })
-const enviarCsv = async (content: string | Buffer, query: Record<string, string> = {}, part = 'arquivo') =>
-  call('POST', '/financeiro/uso', {
-    token: rui.token,
-    query,
-    ...(await multipart({}, { [part]: { name: 'uso.csv', content: Buffer.from(content) } })),
-  })
-const list = async (id: number) =>
-  (await call('GET', '/financeiro/uso/list', { token: rui.token, query: { cliente: String(id), ano: '2026', mes: '10' } })).body
+const asRui = callAs(() => rui)
+const enviar = (body: object, token = rui.token, query: object = {}) => call(uso.receber, { token, body, query })
+const enviarCsv = (content: string | Buffer, query: object = {}, part = 'arquivo') =>
+  asRui(uso.receber, { query, files: { [part]: { name: 'uso.csv', content } } })
+const list = async (cliente: number) => (await asRui(uso.list, { query: { cliente, ...MES } })).body
 const total = async () => (await db.selectFrom('uso').select('id').execute()).length
 const documentoDe = async (id: number) =>
   (
@@ -65,9 +63,9 @@ test('FAT-046 figures are kept as they came, each with its origin and time; the 
         vigente: true,
       },
     },
-    expect.objectContaining({ valorFaturamento: '1000.50', origem: 2, recebidoEm: '2026-11-21T15:00:00.000Z', vigente: false }),
+    some.objectContaining({ valorFaturamento: '1000.50', origem: 2, recebidoEm: '2026-11-21T15:00:00.000Z', vigente: false }),
   ])
-  const calculada = await call('POST', '/financeiro/registrarFaturamento', { token: rui.token, body: { cliente: id, ...MES } })
+  const calculada = await asRui(financeiro.registrarFaturamento, { body: { cliente: id, ...MES } })
   expect(calculada.body.valorFatura).toBe('20.00')
   await expect(db.updateTable('uso').set({ valorFaturamento: '1.00' }).execute()).rejects.toMatchObject({ code: '23514' })
   await expect(db.deleteFrom('uso').execute()).rejects.toMatchObject({ code: '23514' })
@@ -83,7 +81,7 @@ test('FAT-046 a list of figures is kept whole, in its order, or refused whole by
     { cliente: String(a), ...MES, quantidadeNotas: '8' },
   ]
   expect(await enviar(good)).toMatchObject({ status: 200, body: { msg: 'Números recebidos: 3 linhas.', recebidos: 3 } })
-  expect((await list(a)).map(({ quantidadeNotas }: { quantidadeNotas: number }) => quantidadeNotas)).toEqual([8, 7])
+  expect((await list(a)).map(({ quantidadeNotas }) => quantidadeNotas)).toEqual([8, 7])
   expect(await list(b)).toMatchObject([{ valorFaturamento: '-10.00' }])
   const before = await total()
   const refused = await enviar([
@@ -94,20 +92,20 @@ test('FAT-046 a list of figures is kept whole, in its order, or refused whole by
     7,
   ] as object)
   expect(refused.status).toBe(422)
-  expect(refused.body.fields).toEqual({
+  expect(refusalOf(refused).fields).toEqual({
     '1.mes': 'Mês: de 1 a 12.',
-    '1.valorFaturamento': expect.stringMatching(/separe as casas decimais com ponto/),
+    '1.valorFaturamento': some.stringMatching(/separe as casas decimais com ponto/),
     '2.cliente': 'Não há cliente com este id, CPF ou CNPJ.',
     '3.valorFaturamento': 'Informe ao menos um dos números.',
-    '4': expect.stringMatching(/como um objeto/),
+    '4': some.stringMatching(/como um objeto/),
   })
-  expect((await enviar({ cliente: '', ...MES, quantidadeNotas: 1 })).body.fields).toEqual({
+  expect(refusalOf(await enviar({ cliente: '', ...MES, quantidadeNotas: 1 })).fields).toEqual({
     cliente: 'Informe o cliente: o id, o CPF ou o CNPJ.',
   })
   expect((await enviar([])).status).toBe(422)
   expect(await enviar(Array.from({ length: 1001 }, () => good[0] as object))).toMatchObject({
     status: 422,
-    body: { error: expect.stringMatching(/No máximo 1\.000/) },
+    body: { error: some.stringMatching(/No máximo 1\.000/) },
   })
   expect(await total()).toBe(before)
   expect((await enviar(Array.from({ length: 1000 }, () => good[0] as object))).body.recebidos).toBe(1000)
@@ -141,16 +139,16 @@ test('FAT-046 one bad row refuses the file; every bad row is named with its line
     ].join('\n'),
   )
   expect(refused.status).toBe(422)
-  expect(refused.body.error).toMatch(/^O arquivo tem 4 linhas com problema e nada foi gravado\. Linha 3: Não há cliente/)
-  expect(refused.body.fields).toEqual({
+  expect(refusalOf(refused).error).toMatch(/^O arquivo tem 4 linhas com problema e nada foi gravado\. Linha 3: Não há cliente/)
+  expect(refusalOf(refused).fields).toEqual({
     'linha 3': 'Não há cliente com este id, CPF ou CNPJ.',
-    'linha 4': expect.stringMatching(/Informe o mês\..*Faturamento da loja: escreva só algarismos/),
+    'linha 4': some.stringMatching(/Informe o mês\..*Faturamento da loja: escreva só algarismos/),
     'linha 6': 'Cliente e mês já estão na linha 2.',
-    'linha 7': expect.stringMatching(/mais valores do que colunas/),
+    'linha 7': some.stringMatching(/mais valores do que colunas/),
   })
   const many = await enviarCsv(`cliente;ano;mes;valorFaturamento\n${'0;2026;10;1\n'.repeat(30)}`)
-  expect(many.body.error).toMatch(/30 linhas com problema.*E mais 10\.$/)
-  expect(Object.keys(many.body.fields)).toHaveLength(30)
+  expect(refusalOf(many).error).toMatch(/30 linhas com problema.*E mais 10\.$/)
+  expect(Object.keys(refusalOf(many).fields)).toHaveLength(30)
   for (const [content, sentence] of [
     ['cliente;ano\n1;2026\n', /falta mes/],
     ['', /falta cliente/],
@@ -159,8 +157,8 @@ test('FAT-046 one bad row refuses the file; every bad row is named with its line
     ['cliente;ano;mes\n"1;2026;10\n', /aspas abertas/],
     [`cliente;ano;mes\n${'1;2026;10\n'.repeat(10_001)}`, /passa de 10\.000 linhas/],
   ] as const)
-    expect((await enviarCsv(content)).body.fields, content.slice(0, 40)).toEqual({ arquivo: expect.stringMatching(sentence) })
-  expect((await enviarCsv('cliente;ano;mes\n', {}, 'outra')).body.fields).toEqual({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
+    expect(refusalOf(await enviarCsv(content)).fields, content.slice(0, 40)).toEqual({ arquivo: some.stringMatching(sentence) })
+  expect(refusalOf(await enviarCsv('cliente;ano;mes\n', {}, 'outra')).fields).toEqual({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
   expect(await total()).toBe(before)
 })
 
@@ -199,7 +197,7 @@ test('FAT-046 a store sends with its key, for its own client only, also after th
   for (const id of [other, 2_000_000_000, 'x'])
     expect(await enviar(sent(id), 'chave-da-loja-propria')).toMatchObject({
       status: 403,
-      body: { error: expect.stringMatching(/do próprio cliente/) },
+      body: { error: some.stringMatching(/do próprio cliente/) },
     })
   expect((await enviar([sent(own), sent(other)], 'chave-da-loja-propria')).status).toBe(403)
   await chave(own, 'chave-nova')
@@ -213,7 +211,7 @@ test('FAT-046 a store sends with its key, for its own client only, also after th
   expect((await enviar(sent(own), 'chave-nova')).status).toBe(200)
   expect((await enviar(sent(other), '-')).status).toBe(401)
   // Not in the address: it would stand in logs.
-  expect((await call('POST', '/financeiro/uso', { body: sent(own), query: { token: 'chave-nova' } })).status).toBe(401)
+  expect((await call(uso.receber, { body: sent(own), query: { token: 'chave-nova' } })).status).toBe(401)
 })
 
 test('FAT-001 FAT-046 nobody but the finance department and the stores sends or reads figures', async () => {
@@ -221,9 +219,9 @@ test('FAT-001 FAT-046 nobody but the finance department and the stores sends or 
   const before = await total()
   expect((await enviar({ cliente: id, ...MES, quantidadeNotas: 1 }, ana.token)).status).toBe(403)
   expect((await enviar({ cliente: id, ...MES, quantidadeNotas: 1 }, 'nada')).status).toBe(401)
-  expect((await call('POST', '/financeiro/uso', { body: { cliente: id, ...MES, quantidadeNotas: 1 } })).status).toBe(401)
-  const query = { cliente: String(id), ano: '2026', mes: '10' }
-  expect((await call('GET', '/financeiro/uso/list', { token: ana.token, query })).status).toBe(403)
-  expect((await call('GET', '/financeiro/uso/list', { token: rui.token, query: { ...query, mes: '13' } })).status).toBe(400)
+  expect((await call(uso.receber, { body: { cliente: id, ...MES, quantidadeNotas: 1 } })).status).toBe(401)
+  const query = { cliente: id, ...MES }
+  expect((await call(uso.list, { token: ana.token, query })).status).toBe(403)
+  expect((await asRui(uso.list, { query: { ...query, mes: 13 } })).status).toBe(400)
   expect(await total()).toBe(before)
 })
