@@ -3,11 +3,13 @@ import { discursiva, novaTarefa, novoChecklist, objetiva, respostas, simNao, tel
 import { expect, logInByScreen, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
+/** What the screen sent; of the contract's form only the answer is looked at. */
+const sentBy = (request: Request) => request.postDataJSON() as { resposta: unknown }
+
 /** The answers that the browser hands to the server, in their order. */
 function pedidos(page: Page): string[] {
   const sent: string[] = []
-  const answer = (request: Request) =>
-    request.url().endsWith('/api/task/answer/add') ? String(request.postDataJSON().resposta) : undefined
+  const answer = (request: Request) => (request.url().endsWith('/api/task/answer/add') ? String(sentBy(request).resposta) : undefined)
   // What goes out counts until it is known to have failed: the browser does not always tell that a request finished.
   page.on('request', (request) => {
     const one = answer(request)
@@ -164,7 +166,7 @@ test('TAR-031 a refusal shows Erro with its trace, keeps the value at the questi
   const { abrir, opcao, salvo, questao } = tela(page)
   await abrir(id)
   await page.route('**/api/task/answer/add', async (route) => {
-    const body = route.request().postDataJSON()
+    const body = sentBy(route.request())
     if (body.resposta !== 1) return route.continue()
     await route.continue({ postData: JSON.stringify({ ...body, resposta: 77 }) })
   })

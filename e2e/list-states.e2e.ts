@@ -97,7 +97,7 @@ test('LST-017 a total that the server stopped counting is shown as more than it'
   await logIn()
   await page.route('**/api/pessoa/list?*', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), total: 10_000, totalExato: false } })
+    await route.fulfill({ json: { ...((await answer.json()) as object), total: 10_000, totalExato: false } })
   })
   await page.goto('/pessoa')
   await expect(listOf(page).pager).toContainText('de mais de 10.000')

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { type Product, startProduct } from './product.ts'
 import { test } from './test.ts'
 
@@ -21,13 +22,12 @@ async function startRedmine(): Promise<Redmine> {
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
     const { pathname } = new URL(request.url ?? '/', 'http://redmine')
     if (request.method === 'POST' && pathname === '/issues.json') {
       const refusal = refusals.shift()
       if (refusal !== undefined) return answer(422, { errors: [refusal] })
-      issues.push(JSON.parse(Buffer.concat(chunks).toString()).issue)
+      const { issue } = (await json(request)) as { issue: Record<string, unknown> } // what ours sends to /issues.json
+      issues.push(issue)
       return answer(201, { issue: { id: FIRST + issues.length - 1 } })
     }
     if (pathname === '/users.json') return answer(200, { users: [] })

@@ -99,8 +99,8 @@ test('a cópia é de um só instante, ainda que se grave enquanto ela é feita',
   await backup(config(dataDir), target)
   writing = false
   await Promise.all(writers)
-  const { tables } = JSON.parse(readFileSync(join(target, 'copia.json'), 'utf8'))
-  const count = (name: string) => tables.find(({ table }: { table: string }) => table === name).rows
+  const { tables } = JSON.parse(readFileSync(join(target, 'copia.json'), 'utf8')) as { tables: { table: string; rows: number }[] } // as it is written
+  const count = (name: string) => tables.find(({ table }) => table === name)?.rows
   expect(count('public.par')).toBe(count('public.par2'))
   await source.stop()
 })

@@ -170,9 +170,9 @@ async function nothingLostNothingTwice(faturas: number[], mails: number): Promis
     select 'liquidacao-' || l."documentoId" || case when n = 1 then '' else '-' || n end as chave, l."valorPago" as valor
     from (select *, row_number() over (partition by "documentoId" order by id) as n from liquidacao) l
       join fatura_documento d on d.id = l."documentoId" where d."faturaId" = any (${faturas}::int[])`.execute(db)
-  const expected = Object.fromEntries([
-    ...faturas.map((id) => [`fatura-${id}`, VALOR]),
-    ...pagos.rows.map(({ chave, valor }) => [chave, valor]),
+  const expected = Object.fromEntries<string>([
+    ...faturas.map((id) => [`fatura-${id}`, VALOR] as const),
+    ...pagos.rows.map(({ chave, valor }) => [chave, valor] as const),
   ])
   const received = [...loja.state.memory.recebidos].map(([chave, { body }]) => {
     const { valor, valorPago } = body as { valor?: string; valorPago?: string } // ours, and asserted

@@ -9,25 +9,28 @@ import type { FieldName } from '../../packages/web/kit/form/path.ts'
 const f = fieldsOf(PessoaForm)
 const contato = fieldsOf(PessoaContato)
 
-export const campos = [
-  <TextField key="1" name={f.nome} />,
+export function campos() {
+  void f.nome
   // @ts-expect-error the field is misspelt
-  <TextField key="2" name={f.nomee} />,
-  // @ts-expect-error a name that no form handed out, right or wrong
-  <TextField key="3" name="nome" />,
-  <TextField key="4" name={contato.contato} />,
+  void f.nomee
+
+  void contato.contato
   // @ts-expect-error the field of an owned row is misspelt
-  <TextField key="5" name={contato.contatto} />,
-]
+  void contato.contatto
 
-export const nomes: FieldName[] = [
-  fieldsOf(ObjetoContratoForm).configuracao.valorMinimo,
+  void fieldsOf(ObjetoContratoForm).configuracao.valorMinimo
   // @ts-expect-error the field of an object of the form is misspelt
-  fieldsOf(ObjetoContratoForm).configuracao.valorMinimoo,
+  void fieldsOf(ObjetoContratoForm).configuracao.valorMinimoo
+
+  void f.pessoaContato
+  // @ts-expect-error the owned list is misspelt
+  void f.pessoaContatos
+}
+
+export const usos = [
+  <TextField key="1" name={f.nome} />,
+  // @ts-expect-error a name that no form handed out, right or wrong
+  <TextField key="2" name="nome" />,
 ]
 
-export const abas: Tab[] = [
-  { aba: 'contatos', label: 'Contatos', list: f.pessoaContato, content: null },
-  // @ts-expect-error the owned list is misspelt
-  { aba: 'contatos', label: 'Contatos', list: f.pessoaContatos, content: null },
-]
+export const nomes: [FieldName, Tab] = [f.nome, { aba: 'contatos', label: 'Contatos', list: f.pessoaContato, content: null }]

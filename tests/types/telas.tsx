@@ -40,7 +40,7 @@ export function Lida() {
   getRouteApi('/sessao/programaca')
   const { responsavel } = tela.useSearch()
   // @ts-expect-error what is read of the address is misspelt
-  const { responsvel: _ } = tela.useSearch()
+  void tela.useSearch().responsvel
   return responsavel
 }
 

@@ -3,7 +3,8 @@ import { testDb } from '../test/test-db.ts'
 
 const { pool } = await testDb()
 
-const value = async (sql: string, params: unknown[] = []) => Object.values((await pool.query(sql, params)).rows[0] ?? {})[0]
+const value = async (sql: string, params: unknown[] = []) =>
+  Object.values((await pool.query<Record<string, unknown>>(sql, params)).rows[0] ?? {})[0]
 
 test('busca ignora maiúsculas e acentos e serve a um índice', async () => {
   expect(await value("select busca('São José, CORAÇÃO')")).toBe('sao jose, coracao')

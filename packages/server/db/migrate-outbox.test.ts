@@ -8,7 +8,7 @@ import { migrations } from './migrations.ts'
 
 const { db, pool } = await emptyDb()
 const BEFORE = migrations.slice(0, migrations.indexOf('0055_processo.sql'))
-const rows = async (query: string) => (await pool.query(query)).rows
+const rows = async (query: string) => (await pool.query<Record<string, unknown>>(query)).rows
 
 /** Work under way as an installation of before leaves it, without what it hangs on: only the columns of the work are of interest. */
 async function leave() {

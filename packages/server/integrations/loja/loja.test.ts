@@ -49,7 +49,7 @@ test('decisions §7 a month’s figures come as numbers or as decimal text; what
     },
   }
   for (const [sent, read] of Object.entries(answers)) {
-    loja.state.memory.faturamento = () => JSON.parse(sent)
+    loja.state.memory.faturamento = () => JSON.parse(sent) as ReturnType<typeof loja.state.memory.faturamento> // also what none should send
     expect(await port.faturamento(at, 2026, 9)).toEqual(read)
   }
   expect(loja.state.seen[0]).toBe('GET /api/retaguarda/faturamento?ano=2026&mes=9 Bearer k')

@@ -56,7 +56,12 @@ const ask = async (filas: (string | null)[], tentarEm: Date | null = new Date(T0
   await pool.query('insert into prova (fila, "tentarEm") select fila, $2 from unnest($1::text[]) fila', [filas, tentarEm])
 }
 const rows = async () =>
-  (await pool.query('select situacao, tentativas, "tomadoPor", erro, ("tentarEm" - $1) as em from prova order by id', [new Date(T0)])).rows
+  (
+    await pool.query<{ situacao: number }>(
+      'select situacao, tentativas, "tomadoPor", erro, ("tentarEm" - $1) as em from prova order by id',
+      [new Date(T0)],
+    )
+  ).rows
 const ids = () => told.map(({ id }) => id)
 const waits = { situacao: 0, tomadoPor: null }
 const done = { situacao: 1, tomadoPor: null, erro: null }

@@ -1,6 +1,7 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { SENHA_DIAS } from '@retaguarda/contract/senha.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 import { cleanAccess } from './auth.jobs.ts'
 import { issueFirstAccess } from './primeiro-acesso.repo.ts'
@@ -38,12 +39,12 @@ test('ACE-004 ACE-043 ACE-045 ACE-046 ACE-050 login by multipart answers the use
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
     payload: Buffer.from(await encoded.arrayBuffer()),
   })
-  const body = answer.json()
+  const body = answer.json<{ token: string }>()
   expect(answer.statusCode).toBe(200)
   expect(body).toEqual({
     authenticated: true,
-    token: expect.stringMatching(/^[\w-]{43}$/),
-    message: expect.any(String),
+    token: some.stringMatching(/^[\w-]{43}$/),
+    message: some.any(String),
     user: { login: email, name: 'Bruna Lima', id, tipo: 2, isManagerTeam: true, isAdmin: false, expires_in: 8 * 3600, token: body.token },
   })
   const [cookie] = answer.cookies
@@ -105,7 +106,7 @@ test('ACE-051 ACE-052 ACE-059 ACE-060 retrieve restores a session by its token o
   for (const wrong of ['atual', 'x', 'a'.repeat(200), '%00'])
     expect(await call(auth.retrieve, { params: { token: wrong } }), wrong).toMatchObject({
       status: 401,
-      body: { error: expect.any(String) },
+      body: { error: some.any(String) },
     })
 })
 
@@ -204,7 +205,7 @@ test('ACE-038 a password of more than 365 days logs in no more and mails a new l
   clock.advance(1000)
   const { status, body } = await login(email, SENHA)
   expect(status).toBe(200)
-  expect(body).toMatchObject({ authenticated: false, token: null, user: null, message: expect.stringContaining('365 dias') })
+  expect(body).toMatchObject({ authenticated: false, token: null, user: null, message: some.stringContaining('365 dias') })
   const token = /first-access-token=([\w-]+)/.exec(mail.sent[0]?.text ?? '')?.[1] ?? ''
   expect(mail.sent[0]?.to).toEqual({ name: 'Gil Costa', address: email })
   expect(await verify(token)).toEqual({ expirado: false, valido: true, userName: 'Gil Costa', oldUser: true })
@@ -238,7 +239,7 @@ test('ERR-003 malformed calls of access are refused with a sentence and write no
   for (const [path, body] of bad) {
     const answer = await request('POST', path, { body, from: nextAddress() })
     expect(answer.status, JSON.stringify(body).slice(0, 60)).toBe(422)
-    expect(answer.body).toMatchObject({ error: expect.any(String), trace: expect.any(String), fields: expect.any(Object) })
+    expect(answer.body).toMatchObject({ error: some.any(String), trace: some.any(String), fields: some.any(Object) })
   }
   expect((await login('\u0000', '\u0000')).status).toBe(422)
   expect((await counts()).map((n, i) => n - (before[i] ?? 0))).toEqual([0, 0, 0])

@@ -25,7 +25,8 @@ const link = async ({ token }: Person) => {
   return new URL(url).pathname.slice('/api'.length)
 }
 const read = (path: string, headers: Record<string, string> = {}) => request('GET', path, { headers })
-const eventsOf = (text: string) => new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
+const eventsOf = (text: string) =>
+  new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
 
 async function agendada(more: object = {}) {
   const c = await makeChecklist([sim()], { nome: 'Homologação; pagamentos' })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { createRedmine } from '../../integrations/redmine/http.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { enviarPendentes } from './checklist-agenda-envio.service.ts'
 
@@ -42,7 +43,8 @@ const server = createServer((req, res) => {
     if (redmine.mode === 'refuses') return json(res, 422, { errors: ['Título não pode ficar em branco', 'Prioridade não é válida'] })
     if (redmine.mode === 'broken') return json(res, 500, {})
     if (redmine.mode === 'silent') return undefined
-    const issue = { ...JSON.parse(body).issue, id: 500 + redmine.issues.length }
+    const sent = JSON.parse(body) as { issue: Issue } // what ours sends to /issues.json
+    const issue = { ...sent.issue, id: 500 + redmine.issues.length }
     redmine.issues.push(issue)
     return redmine.mode === 'lost' ? undefined : json(res, 201, { issue: { id: issue.id } })
   })
@@ -101,7 +103,7 @@ test('AGE-002 a schedule becomes an issue: project, author, hours, dates, marker
       id: 500,
       project_id: 9,
       tracker_id: 3,
-      subject: expect.stringMatching(/^Loja Azul - Checklist \d+$/),
+      subject: some.stringMatching(/^Loja Azul - Checklist \d+$/),
       description: `Ver o DNS\n\n[retaguarda:agenda:${id}]`,
       start_date: '2026-11-20',
       due_date: '2026-11-20',
@@ -122,7 +124,7 @@ test('AGE-002 a repeat with the same key makes neither a second schedule nor a s
     asAna(checklistAgenda.add, { idempotencyKey: 'chave-de-agenda', body: { task: taskId, item, enviar: true, ...campos() } })
   const [first, second] = [await again(), await again()]
   expect(first).toMatchObject({ status: 200, body: { envio: { situacao: 2 } } })
-  expect(second).toEqual({ ...first, headers: expect.anything() })
+  expect(second).toEqual({ ...first, headers: some.anything() })
   expect((await asAna(checklistAgenda.get, { params: { task: taskId, item: item ?? 0 } })).body.map(({ id }) => id)).toEqual([
     sent.body.id,
     first.body.id,
@@ -139,7 +141,7 @@ test('AGE-010 AGE-011 once sent only the observation and the situation change, i
     { responsavel: null },
     { dataInicio: '2026-11-20T09:00:00-03:00' },
   ])
-    expect(await edit(more)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/já foi enviado/) } })
+    expect(await edit(more)).toMatchObject({ status: 409, body: { error: some.stringMatching(/já foi enviado/) } })
   expect((await edit({ observacao: 'Feito cedo', enviar: true })).status).toBe(200)
   expect(await read()).toMatchObject({ observacao: 'Feito cedo', horasEstimadas: '8.80', issue: 500 })
   expect((await asAna(checklistAgenda.abrirFechar, { params: { id }, query: { fechar: 'true' } })).status).toBe(200)
@@ -149,7 +151,7 @@ test('AGE-010 AGE-011 once sent only the observation and the situation change, i
 
 test('AGE-002 an issue whose answer was lost is found by its marker, never made twice', async () => {
   const { sent, read, id } = await send('lost', { limit: 300 })
-  expect(sent).toMatchObject({ status: 200, body: { issue: null, envio: { situacao: 1, erro: expect.stringMatching(/não respondeu/) } } })
+  expect(sent).toMatchObject({ status: 200, body: { issue: null, envio: { situacao: 1, erro: some.stringMatching(/não respondeu/) } } })
   connect()
   redmine.mode = 'ok'
   // Somebody else's issue whose number begins alike.
@@ -173,12 +175,12 @@ test('AGE-002 a request that never arrived is made by the job, and many failures
   expect(redmine.issues).toHaveLength(1)
 
   const second = await send('broken')
-  expect(second.sent.body.envio).toMatchObject({ situacao: 1, erro: expect.stringMatching(/respondeu com um erro \(500\)/) })
+  expect(second.sent.body.envio).toMatchObject({ situacao: 1, erro: some.stringMatching(/respondeu com um erro \(500\)/) })
   for (let i = 0; i < 12; i++) {
     clock.advance(MINUTE)
     await runJob()
   }
-  expect((await second.read())?.envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/500/) })
+  expect((await second.read())?.envio).toMatchObject({ situacao: 3, erro: some.stringMatching(/500/) })
   redmine.mode = 'ok'
   expect((await asAna(checklistAgenda.edit, { params: { id: second.id }, body: campos({ enviar: true }) })).body).toMatchObject({
     envio: { situacao: 2 },
@@ -201,9 +203,9 @@ test('AGE-027 what Redmine refuses is shown in its words; the schedule is saved 
   })
 
   const without = await send('ok', { projeto: null })
-  expect(without.sent.body.envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/não tem projeto de suporte/) })
+  expect(without.sent.body.envio).toMatchObject({ situacao: 3, erro: some.stringMatching(/não tem projeto de suporte/) })
   integrations.redmine = createRedmine({})
   const off = await asAna(checklistAgenda.edit, { params: { id: without.id }, body: campos({ enviar: true }) })
-  expect(off.body.envio).toMatchObject({ situacao: 3, erro: expect.stringMatching(/não está configurado/) })
+  expect(off.body.envio).toMatchObject({ situacao: 3, erro: some.stringMatching(/não está configurado/) })
   expect(redmine.posts).toBe(0)
 })

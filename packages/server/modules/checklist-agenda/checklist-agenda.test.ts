@@ -3,6 +3,7 @@ import { setor } from '@retaguarda/contract/setor.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const app = await testApp()
@@ -38,7 +39,7 @@ test('AGE-001 AGE-006 AGE-007 AGE-021 AGE-022 AGE-023 AGE-024 a schedule is made
     task: { id: s.task, nome: 'Implantação' },
     item: s.entry,
     cliente: { nome: 'Loja Azul' },
-    cnpj: expect.stringMatching(/^\d{11}$/),
+    cnpj: some.stringMatching(/^\d{11}$/),
     setor: { id: setorId, nome: 'Infra' },
     usuario: { nome: 'Ana Ávila' },
     responsavel: { id: bia.id, nome: 'Bia Braga' },
@@ -62,7 +63,7 @@ test('AGE-001 AGE-006 AGE-007 AGE-021 AGE-022 AGE-023 AGE-024 a schedule is made
   expect((await asAna(task.answers, { params: { id: s.task } })).body.agenda).toMatchObject([{ id: s.id }])
   expect(await asAna(task.edit, { params: { id: s.task }, body: { ...s.taskBody, taskChecklist: [] } })).toMatchObject({
     status: 422,
-    body: { fields: { taskChecklist: expect.stringMatching(/agendamentos/) } },
+    body: { fields: { taskChecklist: some.stringMatching(/agendamentos/) } },
   })
   expect(await asAna(checklistAgenda.remove, { params: { id: s.id } })).toMatchObject({
     status: 200,
@@ -144,7 +145,7 @@ test('TAR-017 AGE-026 the last visible answer closes the open schedules, and tak
   const states = async () => [(await one(s))?.situacao, (await one({ ...s, id: second }))?.situacao]
   const [a, b] = s.itens
   await answer(s.task, s.entry, a?.id, true, bia)
-  expect(await close()).toMatchObject({ status: 409, body: { error: expect.stringMatching(/sem resposta/) } })
+  expect(await close()).toMatchObject({ status: 409, body: { error: some.stringMatching(/sem resposta/) } })
   expect(await states()).toEqual([1, 1])
   const last = await answer(s.task, s.entry, b?.id, true, bia)
   expect(await states()).toEqual([2, 2])

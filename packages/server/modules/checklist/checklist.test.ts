@@ -2,6 +2,7 @@ import { checklist } from '@retaguarda/contract/checklist.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { call, callAs, user, query } = await testApp()
@@ -86,7 +87,7 @@ describe('items', () => {
     expect(saved).toMatchObject({ status: 200, body: { msg: 'Itens gravados.', versao: 1, versaoRegistro: 2 } })
     const [a, b, c, d] = saved.body.itens
     expect(a).toEqual({
-      id: expect.any(Number),
+      id: some.any(Number),
       titulo: 'Tem domínio?',
       descricao: 'Confirme.',
       tipo: 4,
@@ -117,9 +118,9 @@ describe('items', () => {
     expect((await save(id, again.body.itens, { versaoRegistro: 3 })).body.versaoRegistro).toBe(3)
     expect(await save(id, [a], { versaoRegistro: 2 })).toMatchObject({
       status: 409,
-      body: { error: expect.stringMatching(/alterado por Ana/) },
+      body: { error: some.stringMatching(/alterado por Ana/) },
     })
-    expect(await save(id, [b])).toMatchObject({ status: 422, body: { fields: { 'itens.0.id': expect.stringMatching(/Item 1$/) } } })
+    expect(await save(id, [b])).toMatchObject({ status: 422, body: { fields: { 'itens.0.id': some.stringMatching(/Item 1$/) } } })
     const other = await add()
     expect((await save(other, [a])).status).toBe(422)
     expect((await save(999_999, [])).status).toBe(404)
@@ -169,23 +170,21 @@ describe('items', () => {
       itemCondicional: { chave },
       ...(numero !== undefined && { valorCondicional: { numero } }),
     })
-    expect(await field([sim({ chave: 'a', ...on('a', 1) })])).toEqual([
-      ['itens.0.itemCondicional', expect.stringMatching(/ciclo.*Item 1$/)],
-    ])
+    expect(await field([sim({ chave: 'a', ...on('a', 1) })])).toEqual([['itens.0.itemCondicional', some.stringMatching(/ciclo.*Item 1$/)]])
     expect(await field([sim({ chave: 'a', ...on('b', 1) }), sim({ chave: 'b', ...on('a', 1) })])).toEqual([
-      ['itens.0.itemCondicional', expect.stringMatching(/ciclo.*Item 1$/)],
+      ['itens.0.itemCondicional', some.stringMatching(/ciclo.*Item 1$/)],
     ])
     expect(await field([sim(on('b', 1)), sim({ chave: 'b' })])).toEqual([
-      ['itens.0.itemCondicional', expect.stringMatching(/abaixo.*Item 1$/)],
+      ['itens.0.itemCondicional', some.stringMatching(/abaixo.*Item 1$/)],
     ])
-    expect(await field([sim(), sim(on('z', 1))])).toEqual([['itens.1.itemCondicional', expect.stringMatching(/não existe mais.*Item 2$/)]])
+    expect(await field([sim(), sim(on('z', 1))])).toEqual([['itens.1.itemCondicional', some.stringMatching(/não existe mais.*Item 2$/)]])
     expect(await field([sim(), sim({ itemCondicional: { id: 999_999 }, valorCondicional: { numero: 1 } })])).toHaveLength(1)
     expect(await field([sim({ tipo: 2, chave: 'a' }), sim(on('a', 1))])).toEqual([
-      ['itens.1.itemCondicional', expect.stringMatching(/^Só um item/)],
+      ['itens.1.itemCondicional', some.stringMatching(/^Só um item/)],
     ])
     for (const bad of [on('a'), on('a', 2), on('a', -1)])
       expect(await field([sim({ chave: 'a' }), sim(bad)])).toEqual([['itens.1.valorCondicional', 'Escolha o valor da condição. Item 2']])
-    expect(await field([sim({ chave: 'a' }), sim({ chave: 'a' })])).toEqual([['itens.1.chave', expect.stringMatching(/mesma chave/)]])
+    expect(await field([sim({ chave: 'a' }), sim({ chave: 'a' })])).toEqual([['itens.1.chave', some.stringMatching(/mesma chave/)]])
     const cleared = await save(id, [sim({ itemCondicional: null, valorCondicional: { numero: 1 } })])
     expect(cleared.body.itens[0]).toMatchObject({ itemCondicional: null, valorCondicional: null })
   })

@@ -4,6 +4,7 @@ import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../test/answer.ts'
 import { refusalOf } from '../../test/answer.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { call, callAs, user, query, db, makePessoa, clock } = await testApp()
@@ -65,7 +66,7 @@ test('COC-001 COC-011 COC-012 COC-013 COC-028 a link is added, read, changed and
   expect(loaded).toMatchObject({
     id,
     cliente: { id: clienteId, nome: 'Padaria Sol' },
-    objetoContrato: { id: objeto, nome: 'Mensalidade', codigo: expect.any(String), tipoConfiguracao: 3, ativo: true },
+    objetoContrato: { id: objeto, nome: 'Mensalidade', codigo: some.any(String), tipoConfiguracao: 3, ativo: true },
     situacao: 3,
     observacao: 'Reajuste em maio',
     dataHoraInicio: '2026-01-01T03:00:00.000Z',
@@ -142,9 +143,9 @@ test('COC-014 COC-016 COC-017 an adjustment keeps its own configuration and show
 test('COC-018 object and client of a link stay', async () => {
   const [cliente, objeto] = [await newCliente(), await newObjeto()]
   const id = await add(vinculo(cliente, objeto))
-  expect(refusalOf(await save(vinculo(await newCliente(), objeto), id)).fields).toEqual({ cliente: expect.stringMatching(/não muda/) })
+  expect(refusalOf(await save(vinculo(await newCliente(), objeto), id)).fields).toEqual({ cliente: some.stringMatching(/não muda/) })
   expect(refusalOf(await save(vinculo(cliente, await newObjeto()), id)).fields).toEqual({
-    objetoContrato: expect.stringMatching(/não muda/),
+    objetoContrato: some.stringMatching(/não muda/),
   })
   expect(await read(id)).toMatchObject({ cliente: { id: cliente }, objetoContrato: { id: objeto }, versaoRegistro: 1 })
   await save({ ...(await asBia(objetoContrato.get, { params: { id: objeto } })).body }, objeto)
@@ -170,7 +171,7 @@ test('COC-001 periods are half-open: links of one object may touch and not overl
     ['2025-01-01', null],
     ['2026-01-10', '2026-01-11'],
   ] as const)
-    expect(await at(from, to)).toMatchObject({ status: 422, body: { fields: { dataHoraInicio: expect.stringMatching(/se sobrepõe/) } } })
+    expect(await at(from, to)).toMatchObject({ status: 422, body: { fields: { dataHoraInicio: some.stringMatching(/se sobrepõe/) } } })
   expect((await at('2026-01-15', null, { situacao: 2 })).status).toBe(200)
   expect((await at('2026-01-15', '2026-04-01', { situacao: 2 })).status).toBe(422)
   expect((await at('2026-04-01', '2026-05-01', { situacao: 2 })).status).toBe(200)
@@ -188,7 +189,7 @@ test('COC-001 of twenty overlapping links at once exactly one is made, also by e
       save(vinculo(cliente, objeto, { dataHoraInicio: `2026-01-${String(i + 1).padStart(2, '0')}T00:00:00Z` })),
     ),
   )
-  expect(made.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)])
+  expect(made.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(422)])
   const outro = await newObjeto()
   const inactive = await Promise.all(Array.from({ length: 20 }, () => add(vinculo(cliente, outro, { situacao: 2 }))))
   const activated = await Promise.all(
@@ -243,7 +244,7 @@ test('COC-012 COC-015 COC-027 Ativar/Desativar ends an active link now and reope
   await add(vinculo(cliente, objeto, { dataHoraInicio: '2026-03-01T00:00:00Z' }))
   expect(await asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id: old } })).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/se sobrepõe/) },
+    body: { error: some.stringMatching(/se sobrepõe/) },
   })
   expect(await read(old)).toMatchObject({ situacao: 2, dataHoraFim: '2026-02-01T00:00:00.000Z' })
   expect((await asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id: 2_000_000_000 } })).status).toBe(404)
@@ -260,7 +261,7 @@ test('COC-002 COC-004 COC-007 COC-024 the links of one client', async () => {
   expect(all.total).toBe(2)
   expect(all.rows[0]).toEqual({
     id: first,
-    objetoContrato: { codigo: expect.any(String), nome: 'Açaí' },
+    objetoContrato: { codigo: some.any(String), nome: 'Açaí' },
     situacao: 1,
     tipo: 1,
     dataInicio: '2026-01-01T03:00:00.000Z',
@@ -281,7 +282,7 @@ test('COC-029 COC-030 COC-031 COC-032 the clients of one object, and of all', as
   expect(own.total).toBe(2)
   expect(own.rows[0]).toEqual({
     id: last,
-    cliente: { pessoa: { nome: 'Álfa', nomeFantasia: null, cpfCnpj: expect.any(String) } },
+    cliente: { pessoa: { nome: 'Álfa', nomeFantasia: null, cpfCnpj: some.any(String) } },
     situacao: 1,
     objetoContrato: { nome: 'Hospedagem' },
     dataAdesao: '2026-01-01T03:00:00.000Z',
@@ -331,7 +332,7 @@ test('COC-014 the simulator on a link uses its adjustment, its days and its own 
   expect(await simular({ ano: 2025, mes: 12 })).toMatchObject({
     valor: '0.00',
     itens: [],
-    semItens: expect.stringMatching(/não esteve em vigor/),
+    semItens: some.stringMatching(/não esteve em vigor/),
   })
   await asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id } })
   expect((await read(id)).situacao).toBe(2)

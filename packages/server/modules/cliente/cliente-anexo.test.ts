@@ -8,6 +8,7 @@ import { refusalOf } from '../../test/answer.ts'
 import { EXE, PDF, PNG, pdfOf } from '../../test/arquivos.ts'
 import type { TestFile } from '../../test/multipart.ts'
 import { testS3 } from '../../test/s3.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { cleanArquivos } from '../arquivo/arquivo.jobs.ts'
 
@@ -62,8 +63,8 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
     )
     const { clienteAnexo } = await read(body.id)
     expect(clienteAnexo).toEqual([
-      { id: expect.any(Number), tipo: 1, nome: 'Contrato São João (1).pdf', documento: expect.any(Number), tamanho: big.length },
-      { id: expect.any(Number), tipo: 3, nome: 'logo.png', documento: expect.any(Number), tamanho: PNG.length },
+      { id: some.any(Number), tipo: 1, nome: 'Contrato São João (1).pdf', documento: some.any(Number), tamanho: big.length },
+      { id: some.any(Number), tipo: 3, nome: 'logo.png', documento: some.any(Number), tamanho: PNG.length },
     ])
     const { rawPayload, headers, statusCode } = await download(clienteAnexo[0]?.documento)
     expect([statusCode, rawPayload.length, sha256(rawPayload)]).toEqual([200, big.length, sha256(big)])
@@ -72,7 +73,7 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
       'content-length': String(big.length),
       'content-disposition': `attachment; filename="Contrato Sao Joao (1).pdf"; filename*=UTF-8''Contrato%20S%C3%A3o%20Jo%C3%A3o%20%281%29.pdf`,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'content-security-policy': some.stringContaining("default-src 'none'"),
     })
     expect(sha256((await download(clienteAnexo[1]?.documento)).rawPayload)).toBe(sha256(PNG))
     const rows = await db
@@ -129,7 +130,7 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
       ],
     ]
     for (const [status, sentence, answer] of refusals)
-      expect(answer).toMatchObject({ status, body: { error: expect.stringMatching(sentence) } })
+      expect(answer).toMatchObject({ status, body: { error: some.stringMatching(sentence) } })
     expect(refusals[0] && refusalOf(refusals[0][2]).fields).toHaveProperty(['clienteAnexo.1.arquivo'])
     expect({ files: stored().length, rows: (await recorded()).length }).toEqual(before)
     expect((await save({ pessoa, clienteAnexo: anexos('a') }, { a: { name: 'limite.pdf', content: pdfOf(20 * MB) } })).status).toBe(200)
@@ -141,7 +142,7 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
     integrations.files.put = () => Promise.reject(new Error('Sem espaço'))
     expect(await save({ pessoa, clienteAnexo: [{ nome: 'a.pdf', arquivo: 'a' }] }, { a: { name: 'a.pdf', content: PDF } })).toMatchObject({
       status: 503,
-      body: { error: expect.stringMatching(/não pôde ser guardado/) },
+      body: { error: some.stringMatching(/não pôde ser guardado/) },
     })
     integrations.files.put = put
     expect((await db.selectFrom('cliente').select('id').where('pessoaId', '=', pessoa).execute()).length).toBe(0)

@@ -4,6 +4,7 @@ import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { PDF } from '../../test/arquivos.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { callAs, user, makePessoa, db } = await testApp()
@@ -86,7 +87,7 @@ test('no secret and no file is in the audit, and a changed key is told as such',
   await asBia(cliente.edit, { params: { id }, body: { pessoa, lojaChave: 'outra-chave-secreta' } })
   expect((await feed(id)).body.rows).toMatchObject([
     { acao: 'trocar a chave da loja' },
-    { campos: expect.arrayContaining([{ campo: 'lojaChaveDefinida', antes: null, depois: true }]) },
+    { campos: some.arrayContaining([{ campo: 'lojaChaveDefinida', antes: null, depois: true }]) },
   ])
   const { rows } = await db.executeQuery<{ n: number }>(
     (await import('kysely')).sql`select count(*)::int as n from auditoria where antes::text || depois::text like '%secreta%'`.compile(db),

@@ -8,6 +8,7 @@ import { createLoja } from '../../integrations/loja/http.ts'
 import { startLoja } from '../../integrations/loja/stand-in.ts'
 import { createRedmine } from '../../integrations/redmine/http.ts'
 import { decrypt, encrypt } from '../../kit/cipher.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const CHAVE = 'chave-da-loja-42'
@@ -42,17 +43,17 @@ test('the key of a store is encrypted at rest, never read back, and kept where i
   expect(await read(id)).toMatchObject({ lojaUrl: `${loja.url}/`, lojaChaveDefinida: true })
   for (const lojaChave of [undefined, null, '', ' ']) await save({ pessoa, lojaUrl: loja.url, lojaChave }, id)
   expect(await stored()).toBe(first)
-  expect(await testar(id)).toMatchObject({ status: 200, body: { msg: expect.stringMatching(/aceitou a chave.*online/) } })
+  expect(await testar(id)).toMatchObject({ status: 200, body: { msg: some.stringMatching(/aceitou a chave.*online/) } })
   expect(loja.state.seen.at(-1)).toBe(`GET /api/retaguarda/status Bearer ${CHAVE}`)
   await save({ pessoa, lojaUrl: loja.url, lojaChave: 'outra' }, id)
-  expect(await testar(id)).toMatchObject({ status: 422, body: { error: expect.stringMatching(/recusou a chave/) } })
+  expect(await testar(id)).toMatchObject({ status: 422, body: { error: some.stringMatching(/recusou a chave/) } })
 })
 
 test('Testar conexão says in a sentence why it failed', async () => {
   integrations.loja = createLoja(1_000)
   const pessoa = await makePessoa('Conexões')
   const { id } = (await save({ pessoa })).body
-  expect(await testar(id)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Informe o endereço e a chave/) } })
+  expect(await testar(id)).toMatchObject({ status: 409, body: { error: some.stringMatching(/^Informe o endereço e a chave/) } })
   expect((await testar(2_000_000_000)).status).toBe(404)
   await save({ pessoa, lojaUrl: loja.url, lojaChave: CHAVE }, id)
   const failures = {
@@ -64,7 +65,7 @@ test('Testar conexão says in a sentence why it failed', async () => {
   } as const
   for (const [behaviour, sentence] of Object.entries(failures)) {
     loja.state.behaviour = behaviour as keyof typeof failures // Object.entries forgets the keys
-    expect(await testar(id), behaviour).toMatchObject({ status: 422, body: { error: expect.stringMatching(sentence) } })
+    expect(await testar(id), behaviour).toMatchObject({ status: 422, body: { error: some.stringMatching(sentence) } })
   }
   loja.state.behaviour = 'ok'
   for (const [lojaUrl, sentence] of [
@@ -74,7 +75,7 @@ test('Testar conexão says in a sentence why it failed', async () => {
     [`${loja.url}/outra`, /não há a API da loja/],
   ] as const) {
     await save({ pessoa, lojaUrl }, id)
-    expect(await testar(id), lojaUrl).toMatchObject({ status: 422, body: { error: expect.stringMatching(sentence) } })
+    expect(await testar(id), lojaUrl).toMatchObject({ status: 422, body: { error: some.stringMatching(sentence) } })
   }
 })
 
@@ -143,7 +144,7 @@ test('CLI-029 a Redmine that refuses or does not answer is a 503 with a sentence
     for (let i = 0; i < 2; i++)
       expect(await ask(cliente.projetos, { token })).toMatchObject({
         status: 503,
-        body: { error: expect.stringMatching(sentence) },
+        body: { error: some.stringMatching(sentence) },
       })
     expect(seen.length).toBeGreaterThanOrEqual(2)
   }

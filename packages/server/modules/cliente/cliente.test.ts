@@ -5,6 +5,7 @@ import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { multipart } from '../../test/multipart.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { callAs, call, request, user, query, db, makePessoa, clock } = await testApp()
@@ -41,7 +42,7 @@ test('CLI-001 CLI-015 CLI-035 CLI-038 a client is added, read, changed and delet
     lojaUrl: 'https://loja.casa.com.br',
     situacaoLegada: 'ignorada',
   })
-  expect(added).toMatchObject({ status: 200, body: { msg: 'Cliente incluído.', id: expect.any(Number) } })
+  expect(added).toMatchObject({ status: 200, body: { msg: 'Cliente incluído.', id: some.any(Number) } })
   const { id } = added.body
   expect(await read(id)).toEqual({
     id,
@@ -50,20 +51,20 @@ test('CLI-001 CLI-015 CLI-035 CLI-038 a client is added, read, changed and delet
       nome: 'Casa Ávila',
       tipo: 1,
       nomeFantasia: null,
-      cpfCnpj: expect.any(String),
+      cpfCnpj: some.any(String),
       pessoaContato: [],
       pessoaEndereco: [],
     },
     situacao: 1,
     dataHomologacao: '2026-03-04',
-    clienteProduto: [{ id: expect.any(Number), tipo: 2, url: 'https://admin.casa.com.br/painel?a=1' }],
+    clienteProduto: [{ id: some.any(Number), tipo: 2, url: 'https://admin.casa.com.br/painel?a=1' }],
     clienteAnexo: [],
     projetoSuporteRedmine: 7,
     lojaUrl: 'https://loja.casa.com.br',
     lojaChaveDefinida: false,
     objetosContrato: [],
     versaoRegistro: 1,
-    alteradoEm: expect.any(String),
+    alteradoEm: some.any(String),
     alteradoPor: 'Bia Braga',
   })
   const loaded = await read(id)
@@ -76,7 +77,7 @@ test('CLI-001 CLI-015 CLI-035 CLI-038 a client is added, read, changed and delet
   expect(await read(id)).toMatchObject({ situacao: 3, versaoRegistro: 2, clienteProduto: [loaded.clienteProduto[0], { tipo: 1 }] })
   expect(await save({ ...loaded, situacao: 1 }, id)).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/^Este registro foi alterado por Bia Braga/) },
+    body: { error: some.stringMatching(/^Este registro foi alterado por Bia Braga/) },
   })
   expect(await asBia(cliente.remove, { params: { id } })).toMatchObject({
     status: 200,
@@ -116,7 +117,7 @@ test('CLI-015 one client per person, and a person that exists', async () => {
   expect(await save({ pessoa: pessoaId })).toMatchObject({ status: 422, body: { fields: { pessoa: 'Esta pessoa já é um cliente.' } } })
   expect(await save({ pessoa: 2_000_000_000 })).toMatchObject({
     status: 422,
-    body: { fields: { pessoa: expect.stringMatching(/não existe/) } },
+    body: { fields: { pessoa: some.stringMatching(/não existe/) } },
   })
   expect(await save({})).toMatchObject({ status: 422, body: { fields: { pessoa: 'Informe a pessoa.' } } })
   expect(await asBia(pessoa.remove, { params: { id: pessoaId } })).toMatchObject({
@@ -134,7 +135,7 @@ test('CLI-003 CLI-004 CLI-005 the list has its columns, sorts by situacao where 
   expect(found.body.rows.map(({ situacao }) => situacao)).toEqual([1, 2, 3])
   expect(found.body.rows[0]).toEqual({
     id: projeto,
-    pessoa: { nome: 'Ótica Bela', nomeFantasia: null, cpfCnpj: expect.any(String) },
+    pessoa: { nome: 'Ótica Bela', nomeFantasia: null, cpfCnpj: some.any(String) },
     situacao: 1,
     dataHomologacao: null,
   })
@@ -186,8 +187,8 @@ test('CLI-011 CLI-012 CLI-013 CLI-033 CLI-034 products of all clients and of one
   expect(own.body).toEqual({
     total: 2,
     rows: [
-      { id: expect.any(Number), cliente: { id, pessoa: { nome: 'Zebra Móveis' } }, tipo: 2, url: 'https://zebra.com/admin' },
-      { id: expect.any(Number), cliente: { id, pessoa: { nome: 'Zebra Móveis' } }, tipo: 1, url: 'https://zebra.com' },
+      { id: some.any(Number), cliente: { id, pessoa: { nome: 'Zebra Móveis' } }, tipo: 2, url: 'https://zebra.com/admin' },
+      { id: some.any(Number), cliente: { id, pessoa: { nome: 'Zebra Móveis' } }, tipo: 1, url: 'https://zebra.com' },
     ],
   })
   expect((await produtos(id, [{ name: 'cliente.pessoa.nome', op: '=', v: 'zebra moveis' }])).body.total).toBe(2)
@@ -301,12 +302,12 @@ test('CLI-001 without a session nothing is read or written', async () => {
 test('CLI-015 twenty saves at once: of one person one client is made, and of one version one change', async () => {
   const pessoa = await newPessoa()
   const made = await Promise.all(Array.from({ length: 20 }, () => save({ pessoa, clienteProduto: [{ url: 'https://um.com' }] })))
-  expect(made.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)])
+  expect(made.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(422)])
   const id = made.find(({ status }) => status === 200)?.body.id ?? 0
   const changed = await Promise.all(
     Array.from({ length: 20 }, (_, i) => save({ pessoa, versaoRegistro: 1, clienteProduto: [{ url: `https://${i}.com` }] }, id)),
   )
-  expect(changed.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  expect(changed.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)])
   expect((await read(id)).clienteProduto).toHaveLength(1)
   expect(ana.id).not.toBe(bia.id)
 })

@@ -1,6 +1,7 @@
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { call, callAs, user, query, db, makePessoa } = await testApp()
@@ -145,7 +146,7 @@ test('OBJ-030 OBJ-031 OBJ-032 OBJ-033 rows: at least one, sorted, no threshold t
 
 test('OBJ-013 a first row that does not start at 0 is saved with a warning', async () => {
   const id = await add(comissao([linha('1000')]))
-  expect((await read(id)).avisos).toEqual([{ campo: 'tabelaComissao', aviso: expect.stringMatching(/só o valor mínimo é cobrado/) }])
+  expect((await read(id)).avisos).toEqual([{ campo: 'tabelaComissao', aviso: some.stringMatching(/só o valor mínimo é cobrado/) }])
 })
 
 test('OBJ-003 OBJ-004 OBJ-034 the list has its columns and filters by them', async () => {
@@ -162,7 +163,7 @@ test('OBJ-003 OBJ-004 OBJ-034 the list has its columns and filters by them', asy
       {
         id,
         nome: 'Integração Única',
-        codigo: expect.any(String),
+        codigo: some.any(String),
         descricao: 'Comissão da loja',
         valorSetup: '1234.50',
         tipoConfiguracao: 3,
@@ -195,13 +196,13 @@ test('OBJ-013 OBJ-014 OBJ-015 the simulator charges what billing would, and says
   })
   expect(await simular(id, { valorFaturamento: '1' })).toMatchObject({
     status: 422,
-    body: { error: expect.stringMatching(/Faltam os números de 10\/2026/), fields: { valorFaturamentoMarketplace: expect.any(String) } },
+    body: { error: some.stringMatching(/Faltam os números de 10\/2026/), fields: { valorFaturamentoMarketplace: some.any(String) } },
   })
   expect((await simular(await add(fixo('10', '0.5')), { setup: false })).body).toMatchObject({ valor: '10.50' })
   expect((await simular(await add({ ...base(), valorSetup: '0', tipoConfiguracao: 0 }), {})).body).toMatchObject({
     valor: '0.00',
     itens: [],
-    semItens: expect.stringMatching(/Não há valor mensal/),
+    semItens: some.stringMatching(/Não há valor mensal/),
   })
   expect((await simular(id, { mes: 13 })).status).toBe(422)
   expect((await simular(2_000_000_000, {})).status).toBe(404)
@@ -223,7 +224,7 @@ test('FAT-046 OBJ-012 the type of an object does not change while links in force
   const other = { ...demanda({ quantidade: 0, precoUnidade: 1 }), codigo }
   expect(await save(other, id)).toMatchObject({
     status: 422,
-    body: { fields: { tipoConfiguracao: expect.stringMatching(/^Há 1 vínculo em vigor com ajuste comercial deste objeto/) } },
+    body: { fields: { tipoConfiguracao: some.stringMatching(/^Há 1 vínculo em vigor com ajuste comercial deste objeto/) } },
   })
   expect(await read(id)).toMatchObject({ tipoConfiguracao: 3 })
   expect((await save({ ...fixo('120'), codigo }, id)).status).toBe(200)

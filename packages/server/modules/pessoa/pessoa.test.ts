@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { generateCnpj } from '../../demo/documento.ts'
 import { refusalOf } from '../../test/answer.ts'
 import { validCnpj, validCpf } from '../../test/documentos.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { call, request, query, user, db } = await testApp()
@@ -54,7 +55,7 @@ test('PES-001 PES-009 PES-031 PES-032 PES-033 PES-034 a person with the defaults
     rg: '12.345.678-9',
     dataNascimento: '1990-02-28',
     genero: 1,
-    pessoaContato: [{ id: expect.any(Number), tipo: 2, contato: '(11) 98765-4321', setor: -1 }],
+    pessoaContato: [{ id: some.any(Number), tipo: 2, contato: '(11) 98765-4321', setor: -1 }],
     pessoaEndereco: [
       { tipo: 1, logradouro: 'Rua Augusta', cidade: { id: saoPaulo, nome: 'São Paulo - SP' }, numero: 100, cep: '01305000', bairro: null },
     ],
@@ -68,7 +69,7 @@ test('PES-001 PES-009 PES-031 PES-032 PES-033 PES-034 a person with the defaults
     {
       usuario: 'Ana Ávila',
       acao: 'alterar',
-      campos: expect.arrayContaining([{ campo: 'nome', antes: 'José da Silva', depois: 'José Souza' }]),
+      campos: some.arrayContaining([{ campo: 'nome', antes: 'José da Silva', depois: 'José Souza' }]),
     },
     { acao: 'incluir' },
   ])
@@ -104,14 +105,14 @@ test('PES-022 PES-023 PES-024 PES-025 PES-028 ERR-006 what is required and how l
     cpfCnpj: 'Informe o CPF ou CNPJ.',
   })
   expect(await fieldsOf(juridica({ nomeFantasia: ' ' }))).toEqual({ nomeFantasia: 'Informe o nome fantasia.' })
-  expect(await fieldsOf(fisica({ cpfCnpj: '123' }))).toEqual({ cpfCnpj: expect.stringContaining('incompleto') })
-  expect(await fieldsOf(fisica({ cpfCnpj: '1'.repeat(15) }))).toEqual({ cpfCnpj: expect.stringContaining('no máximo 14') })
+  expect(await fieldsOf(fisica({ cpfCnpj: '123' }))).toEqual({ cpfCnpj: some.stringContaining('incompleto') })
+  expect(await fieldsOf(fisica({ cpfCnpj: '1'.repeat(15) }))).toEqual({ cpfCnpj: some.stringContaining('no máximo 14') })
   expect(await fieldsOf(fisica({ nome: 'x'.repeat(121) }))).toEqual({ nome: 'Nome: no máximo 120 caracteres.' })
 })
 
 test('PES-023 the check digits are verified, and a document that was accepted before does not hinder a change', async () => {
-  expect(await fieldsOf(fisica({ cpfCnpj: '11111111111' }))).toEqual({ cpfCnpj: expect.stringContaining('não conferem') })
-  expect(await fieldsOf(juridica({ cpfCnpj: '12ABC34501DE36' }))).toEqual({ cpfCnpj: expect.stringContaining('não conferem') })
+  expect(await fieldsOf(fisica({ cpfCnpj: '11111111111' }))).toEqual({ cpfCnpj: some.stringContaining('não conferem') })
+  expect(await fieldsOf(juridica({ cpfCnpj: '12ABC34501DE36' }))).toEqual({ cpfCnpj: some.stringContaining('não conferem') })
   const { id } = await db
     .insertInto('pessoa')
     .values({ nome: 'Antiga', tipo: 1, cpfCnpj: '22222222222' })
@@ -220,7 +221,7 @@ test('PES-035 type-ahead by name, trade name and document', async () => {
   const masked = `${cpfCnpj.slice(0, 2)}.${cpfCnpj.slice(2, 5)}.${cpfCnpj.slice(5, 8)}`
   for (const texto of ['tres irmaos', 'PAO QUENTE', cpfCnpj, masked])
     expect((await call(pessoa.suggest.byText, { params: { texto }, token: ana.token })).body, texto).toEqual(
-      expect.arrayContaining([{ id, nome: 'Padaria Três Irmãos Ltda' }]),
+      some.arrayContaining([{ id, nome: 'Padaria Três Irmãos Ltda' }]),
     )
   expect((await call(pessoa.suggest.byText, { params: { texto: '%%' }, token: ana.token })).body).toEqual([])
   await db
@@ -275,7 +276,7 @@ test('ERR-003 malformed people are refused with a sentence and nothing is writte
   for (const [body, expected] of bad) {
     const { status, body: answer } = await add(body)
     expect(status, JSON.stringify(body)).toBe(expected)
-    expect(answer).toMatchObject({ error: expect.stringMatching(/\.$/), trace: expect.stringContaining('Pedido:') })
+    expect(answer).toMatchObject({ error: some.stringMatching(/\.$/), trace: some.stringContaining('Pedido:') })
   }
   expect(await count()).toBe(before)
 })

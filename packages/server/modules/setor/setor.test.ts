@@ -1,6 +1,7 @@
 import { setor, setorUsuario } from '@retaguarda/contract/setor.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { call, user, query, db } = await testApp()
@@ -22,7 +23,7 @@ test('SET-001 SET-004 SET-005 SET-006 SET-008 a sector is added, read, changed a
     token: as(bia),
     body: { ...infra(), nome: 'Infra', setorUsuarios: [{ id: ana.id, nome: 'x' }] },
   })
-  expect(added).toMatchObject({ status: 200, body: { msg: 'Setor incluído.', id: expect.any(Number) } })
+  expect(added).toMatchObject({ status: 200, body: { msg: 'Setor incluído.', id: some.any(Number) } })
   const { id } = added.body
   const read = await call(setor.get, { params: { id }, token: as(bia) })
   expect(read.body).toMatchObject({
@@ -48,7 +49,7 @@ test('SET-001 SET-004 SET-005 SET-006 SET-008 a sector is added, read, changed a
   expect(await call(setor.remove, { params: { id }, token: as(bia) })).toMatchObject({ status: 200, body: { msg: 'Setor excluído.' } })
   expect(await call(setor.get, { params: { id }, token: as(bia) })).toMatchObject({
     status: 404,
-    body: { error: expect.stringMatching(/não encontrado/) },
+    body: { error: some.stringMatching(/não encontrado/) },
   })
 })
 
@@ -86,7 +87,7 @@ test('SET-008 a sector is never its own ancestor, and a parent in use is not del
   for (const setorPai of [a, c])
     expect(await call(setor.edit, { params: { id: a }, token: as(ana), body: { ...infra(), setorPai } })).toMatchObject({
       status: 422,
-      body: { fields: { setorPai: expect.stringMatching(/Escolha outro setor pai/) } },
+      body: { fields: { setorPai: some.stringMatching(/Escolha outro setor pai/) } },
     })
   expect(await call(setor.remove, { params: { id: a }, token: as(ana) })).toMatchObject({
     status: 409,

@@ -5,6 +5,7 @@ import { task } from '@retaguarda/contract/task.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Answer } from '../../test/answer.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
+import { some } from '../../test/some.ts'
 import { listening, streamOf } from '../../test/stream.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
@@ -130,7 +131,7 @@ test('TAR-028 TAR-029 another person’s newer answer is not taken back unseen; 
     call(task.answerDelete, { params: { id: deBia?.id ?? 0 }, query: { anterior }, token: person.token })
   expect(await take(first.data_hora)).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/^Bia Braga já respondeu "Não" em .*Escolha qual das respostas fica\.$/) },
+    body: { error: some.stringMatching(/^Bia Braga já respondeu "Não" em .*Escolha qual das respostas fica\.$/) },
   })
   expect(await guardada(0)).toEqual(deBia)
   expect((await take('ontem')).status).toBeLessThan(500)

@@ -2,6 +2,7 @@ import { task } from '@retaguarda/contract/task.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const app = await testApp()
@@ -36,7 +37,7 @@ describe('answers', () => {
       time: 12,
       task: id,
       usuario: { id: ana.id, nome: 'Ana Ávila' },
-      data_hora: expect.any(String),
+      data_hora: some.any(String),
     })
     expect((await answer(id, entradas[0], item?.id, true, bia)).body.id).toBe(sent.body.id)
     expect(await shown()).toMatchObject({ resposta: true, usuario: { nome: 'Bia Braga' } })
@@ -70,7 +71,7 @@ describe('answers', () => {
       [entry, {}, true],
     ] as const) {
       const refused = await asAna(task.answerAdd, { body: { task: id, checklist, checklistItem: item, resposta } })
-      expect(refused, JSON.stringify([item, resposta])).toMatchObject({ status: 422, body: { error: expect.stringMatching(/\.$/) } })
+      expect(refused, JSON.stringify([item, resposta])).toMatchObject({ status: 422, body: { error: some.stringMatching(/\.$/) } })
       expect(refusalOf(refused).trace).toMatch(/Pedido: req-/)
     }
     expect((await answer(999_999, entry, yes, true)).status).toBe(404)

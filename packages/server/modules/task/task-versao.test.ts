@@ -5,6 +5,7 @@ import { andamento, percentual as percentualDe, type Resposta } from '@retaguard
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { cenario, type Questao, sim } from '../../test/cenario-tarefas.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const app = await testApp()
@@ -32,7 +33,7 @@ test('CHK-002 CHK-043 a change of a checklist in use raises its version; running
     params: { id: c.id },
     body: { itens: [{ ...um, titulo: 'Um!' }, sim({ titulo: 'Três' })] },
   })
-  expect(saved.body).toMatchObject({ versao: 2, msg: expect.stringMatching(/versão 2/), itens: [{ id: um?.id }, {}] })
+  expect(saved.body).toMatchObject({ versao: 2, msg: some.stringMatching(/versão 2/), itens: [{ id: um?.id }, {}] })
   expect((await asAna(checklist.saveItens, { params: { id: c.id }, body: { itens: saved.body.itens } })).body.versao).toBe(2) // nothing changed
 
   const titles = async (id: number) => {
@@ -171,7 +172,7 @@ test('CHK-002 random edits of a checklist, of its options and conditions too, ag
     }),
     { numRuns: 25 },
   )
-  expect([...did]).toEqual(expect.arrayContaining(['condition', 'options', 'retype']))
+  expect([...did]).toEqual(some.arrayContaining(['condition', 'options', 'retype']))
 }, 90_000)
 
 test('CHK-002 a checklist that is changed while tasks are started gives each of them one whole version', async () => {

@@ -3,6 +3,7 @@ import { task } from '@retaguarda/contract/task.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const app = await testApp()
@@ -45,7 +46,7 @@ test('TAR-001 TAR-010 TAR-025 a task is added with its checklists, read, changed
   expect((await asAna(task.get, { params: { id } })).body.taskChecklist).toMatchObject([{ id: changed.taskChecklist[1]?.id }])
   expect(await asAna(checklist.remove, { params: { id: b.id } })).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/usado por 1 tarefa/) },
+    body: { error: some.stringMatching(/usado por 1 tarefa/) },
   })
   expect(await asAna(task.remove, { params: { id } })).toMatchObject({ status: 200, body: { msg: 'Tarefa excluída.' } })
 })
@@ -122,7 +123,7 @@ test('TAR-012 an ended task is neither changed, answered nor deleted', async () 
   await asAna(task.finalizar, { params: { id } })
   expect(await asAna(task.edit, { params: { id }, body })).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/finalizada/) },
+    body: { error: some.stringMatching(/finalizada/) },
   })
   expect((await answer(id, entradas[0], c.itens[0]?.id, false)).status).toBe(409)
   expect((await asAna(task.answerDelete, { params: { id: resposta } })).status).toBe(409)
@@ -160,7 +161,7 @@ test('TAR-010 a checklist with answers stays in the task, and one that joins lat
   await answer(id, entradas[0], a.itens[0]?.id, true)
   expect(await asAna(task.edit, { params: { id }, body: { ...body, taskChecklist: [{ checklist: b.id }] } })).toMatchObject({
     status: 422,
-    body: { fields: { taskChecklist: expect.stringMatching(/desmarque Ativa/) } },
+    body: { fields: { taskChecklist: some.stringMatching(/desmarque Ativa/) } },
   })
   await asAna(task.edit, { params: { id }, body: { ...body, taskChecklist: [{ checklist: a.id }, { checklist: b.id }] } })
   expect((await asAna(task.get, { params: { id } })).body).toMatchObject({

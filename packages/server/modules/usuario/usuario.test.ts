@@ -3,6 +3,7 @@ import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { call, request, query, user, makePessoa, clock, mail, db } = await testApp()
@@ -63,7 +64,7 @@ test('USU-001 USU-008 USU-009 USU-010 USU-011 USU-012 USU-013 USU-014 USU-016 US
 test('USU-011 USU-012 pessoa and e-mail are required, valid and unique', async () => {
   const refused = async (body: object) => refusalOf(await call(usuario.add, as(admin, body))).fields
   expect(await refused({})).toEqual({ pessoa: 'Informe a pessoa.', email: 'Informe o e-mail.' })
-  expect(await refused(await form({ email: 'sem-arroba' }))).toEqual({ email: expect.stringContaining('inválido') })
+  expect(await refused(await form({ email: 'sem-arroba' }))).toEqual({ email: some.stringContaining('inválido') })
   expect(await refused(await form({ email: padrao.email.toUpperCase() }))).toEqual({ email: 'Já existe um usuário com este e-mail.' })
   expect(await refused(await form({ pessoa: padrao.pessoaId }))).toEqual({ pessoa: 'Esta pessoa já tem um usuário.' })
   expect(await refused(await form({ pessoa: 2_000_000_000 }))).toEqual({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
@@ -142,13 +143,13 @@ test('USU-018 USU-023 without mail, or when it fails, the administrator gets the
   mail.configured = false
   const shown = await call(usuario.liberarAcesso, { params: { id: gil.id }, ...as(admin) })
   expect(shown.body).toMatchObject({
-    msg: expect.stringContaining('Não há servidor de e-mail'),
-    link: expect.stringContaining('/login?first-access-token='),
+    msg: some.stringContaining('Não há servidor de e-mail'),
+    link: some.stringContaining('/login?first-access-token='),
   })
   mail.configured = true
   mail.failing = true
   const failed = await call(usuario.liberarAcesso, { params: { id: gil.id }, ...as(admin) })
-  expect(failed).toMatchObject({ status: 200, body: { msg: expect.stringContaining('não pôde ser enviado'), link: expect.any(String) } })
+  expect(failed).toMatchObject({ status: 200, body: { msg: some.stringContaining('não pôde ser enviado'), link: some.any(String) } })
   const verified = async (link = '') => (await call(auth.verificarToken, { params: { token: link.split('=')[1] ?? '' } })).body.valido
   expect(await verified(shown.body.link)).toBe(false)
   expect(await verified(failed.body.link)).toBe(true)
@@ -180,13 +181,13 @@ test('USU-017 who changed something, or stands in a sector, is not deleted but n
   await call(setor.add, as(admin, { nome: 'Zeladoria', codigo: `Z${++n}`, setorUsuarios: [gil.id] }))
   expect(await call(usuario.remove, { params: { id: gil.id }, ...as(admin) })).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('1 setor') },
+    body: { error: some.stringContaining('1 setor') },
   })
   const autor = await user()
   await call(setor.add, as(autor, { nome: 'Portaria', codigo: `P${++n}` }))
   expect(await call(usuario.remove, { params: { id: autor.id }, ...as(admin) })).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('Desative-o') },
+    body: { error: some.stringContaining('Desative-o') },
   })
 })
 

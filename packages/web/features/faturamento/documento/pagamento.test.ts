@@ -67,8 +67,8 @@ describe('what is sent', () => {
     expect(pedidoDe(rows)).toMatchObject({
       ok: false,
       campos: {
-        'boletos.1.valorPago': expect.stringContaining('maior que zero'),
-        'boletos.2.valorPago': expect.stringContaining('algarismos'),
+        'boletos.1.valorPago': 'Informe um valor maior que zero.',
+        'boletos.2.valorPago': 'Valor pago: escreva só algarismos e, se houver, as casas decimais.',
       },
     })
     expect(camposDaResposta(rows, { '1.valorPago': 'Não.' })).toEqual({ 'boletos.2.valorPago': 'Não.' })
