@@ -1,3 +1,4 @@
+import { usuario } from '@retaguarda/contract/usuario.ts'
 import { tokenOf } from './support/api.ts'
 import { expect, logInByScreen, SENHA, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
@@ -99,7 +100,7 @@ test('ACE-005 ACE-018 ACE-020 ACE-026 ACE-028 ACE-058 a first access sets the pa
   clock,
 }) => {
   const nome = 'Joana Prates'
-  const saved = await api.call('POST', '/usuario/add', { pessoa: await api.pessoa({ nome }), email: 'joana@panorama.example' })
+  const saved = await api.call(usuario.add, { body: { pessoa: await api.pessoa({ nome }), email: 'joana@panorama.example' } })
   await page.goto(await api.liberarAcesso(Number(saved.id)))
   await expect(page.getByRole('heading', { name: `Bem-vindo(a), ${nome}`, exact: true })).toBeVisible()
   await expectCleanPage(page)

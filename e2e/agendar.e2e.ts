@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { setor as setores } from '@retaguarda/contract/setor.ts'
 import type { Api } from './support/api.ts'
 import { novoCliente } from './support/contratos.ts'
 import { novaTarefa, novoChecklist, simNao } from './support/executar.ts'
@@ -6,10 +8,10 @@ import { withRedmine as test } from './support/redmine.ts'
 import { expect } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
-let setores = 0
+let made = 0
 async function novoSetor(api: Api): Promise<string> {
-  const nome = `Infra ${++setores}`
-  await api.call('POST', '/setor/add', { nome, codigo: `INF-${setores}` })
+  const nome = `Infra ${++made}`
+  await api.call(setores.add, { body: { nome, codigo: `INF-${made}` } })
   return nome
 }
 
@@ -17,7 +19,7 @@ async function cena(api: Api, nome: string, more: object = {}) {
   const checklist = await novoChecklist(api, nome, [simNao('Está pronto?')])
   const { id, entradas } = await novaTarefa(api, [checklist.id], more)
   const [item = 0] = entradas
-  const agendas = async () => (await api.call('GET', `/checklist-agenda/get/${id}/${item}`)) as unknown as Record<string, unknown>[] // a list
+  const agendas = async () => await api.call(checklistAgenda.get, { params: { task: id, item } })
   return { task: id, item, setor: await novoSetor(api), agendas, address: `/task/executar/${id}?agendar=${item}` }
 }
 
@@ -71,10 +73,12 @@ test('AGE-001 AGE-006 AGE-012 AGE-013 AGE-014 AGE-017 AGE-018 AGE-019 AGE-022 AG
 
 test('AGE-015 AGE-016 an end before the start is said and not applied', async ({ page, api, logIn }) => {
   const { task, item, agendas, address, setor } = await cena(api, 'Homologação')
-  const suggestions = (await api.call('GET', `/setor/suggest/${encodeURIComponent(setor)}`)) as unknown as { id: number }[] // a list
-  await api.call('POST', '/checklist-agenda/add', {
-    ...{ task, item, setor: suggestions[0]?.id },
-    ...{ dataInicio: '2026-11-24T08:00:00-03:00', dataFim: '2026-11-25T12:00:00-03:00' },
+  const suggestions = await api.call(setores.suggest.byText, { params: { texto: setor } })
+  await api.call(checklistAgenda.add, {
+    body: {
+      ...{ task, item, setor: suggestions[0]?.id },
+      ...{ dataInicio: '2026-11-24T08:00:00-03:00', dataFim: '2026-11-25T12:00:00-03:00' },
+    },
   })
   await logIn()
   await page.goto(address)
@@ -178,7 +182,7 @@ test('AGE-002 AGE-010 AGE-011 sending: its error as Redmine says it, then the is
   await expect(card).toContainText(/Redmine #\d{5}/)
   const issue = card.getByRole('link', { name: /^Redmine #/ })
   await expect(issue).toHaveAttribute('rel', 'noopener')
-  const [row] = (await agendas()) as { issue: number }[] // the contract's schedules
+  const [row] = await agendas()
   expect(await issue.getAttribute('href')).toMatch(new RegExp(`^http://127.0.0.1:\\d+(/[a-z]+)?/issues/${row?.issue}$`))
   expect(redmine.issues.at(-1)).toMatchObject({
     project_id: 9,
@@ -219,7 +223,7 @@ test('AGE-026 AGE-027 TAR-022 a failure is told in its words, and a change of tw
   const [saved] = await agendas()
   const id = Number(saved?.id)
   const edit = { setor: saved?.setor, dataInicio: saved?.dataInicio }
-  await api.call('POST', `/checklist-agenda/edit/${id}`, { ...edit, dataFim: '2026-11-24T21:00:00.000Z' })
+  await api.call(checklistAgenda.edit, { params: { id }, body: { ...edit, dataFim: '2026-11-24T21:00:00.000Z' } })
   await drawer.getByRole('button', { name: 'Confirmar' }).click()
   const conflict = page.getByRole('dialog', { name: 'Este registro foi alterado por outra pessoa' })
   await expect(conflict.getByRole('row', { name: /Data final/ })).toContainText('24/11/2026 18:00')
@@ -227,7 +231,7 @@ test('AGE-026 AGE-027 TAR-022 a failure is told in its words, and a change of tw
   await expect(drawer.getByRole('listitem')).toContainText('Minha nota')
   expect(await agendas()).toMatchObject([{ observacao: 'Minha nota', dataFim: '2026-11-24T21:00:00.000Z' }])
 
-  await api.call('DELETE', `/checklist-agenda/delete/${id}`)
+  await api.call(checklistAgenda.remove, { params: { id } })
   await drawer.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   const problem = page.getByRole('dialog', { name: 'Ocorreu um problema!' })
   await expect(problem).toContainText('Agendamento não encontrado. Talvez outra pessoa o tenha excluído.')
@@ -237,7 +241,7 @@ test('AGE-026 AGE-027 TAR-022 a failure is told in its words, and a change of tw
 
   // Who does the work may close it and nothing else; others only look.
   const rita = await api.user({ nome: 'Rita Executora' })
-  await api.call('POST', '/checklist-agenda/add', { task, item, ...edit, responsavel: rita.id })
+  await api.call(checklistAgenda.add, { body: { task, item, ...edit, responsavel: rita.id } })
   await logIn(rita)
   await page.goto('/programacao?dia=2026-11-24')
   await page.getByRole('button', { name: /^Agendamentos de .*Disputado/ }).click()

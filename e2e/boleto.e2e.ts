@@ -1,3 +1,5 @@
+import { envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { startLoja } from '../packages/server/integrations/loja/stand-in.ts'
 import { faturasDe, financeira, mesPassado, novaFatura } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
@@ -89,7 +91,7 @@ test('BOL-007 BOL-009 BOL-012 BOL-013 BOL-014 BOL-015 BOL-016 BOL-018 BOL-019 ti
   expect(sent).toHaveLength(1)
   expect(sent[0]?.body).toMatchObject([{ valorPago: '50.01' }, { valorPago: '50.00' }])
   expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
-  expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ situacao: 3, valorPago: '100.01' })
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ situacao: 3, valorPago: '100.01' })
   await expect(marca(page, '1/2')).toHaveAttribute('aria-disabled', 'true')
   await expect(marca(page, '1/2')).toHaveAttribute('aria-description', 'Este boleto já está liquidado.')
   await marca(page, '1/2').click({ force: true })
@@ -114,7 +116,7 @@ test('BOL-005 BOL-008 BOL-013 a boleto is paid in parts, and each payment is kep
   await confirmar(page).click()
   await expect(boleto(page, '1/1')).toContainText('Liquidado')
   await expect(pagamentos).toHaveCount(3)
-  expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ situacao: 3, valorPago: '90.50' })
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ situacao: 3, valorPago: '90.50' })
 })
 
 test('BOL-011 BOL-017 BOL-020 BOL-022 BOL-023 what the store did not hear is sent again by force; a failure is told and reloads', async ({
@@ -126,7 +128,7 @@ test('BOL-011 BOL-017 BOL-020 BOL-022 BOL-023 what the store did not hear is sen
   const data = { lojaUrl: loja.url, lojaChave: 'k' }
   const { id, cliente } = await novaFatura(api, 'Forçada', { ate: 'faturada', parcelas: 2, valor: '20.00', data })
   const { ano, mes } = mesPassado()
-  await api.call('POST', '/fatura/enviar-documento', { cliente: [cliente], ano, mes })
+  await api.call(envio.enviar, { body: { cliente: [cliente], ano, mes } })
   loja.state.behaviour = 'down'
   await logIn()
   await abrir(page, id)
@@ -164,7 +166,7 @@ test('BOL-010 BOL-022 BOL-023 a settlement that comes too late is told in a dial
   await logIn()
   await abrir(page, id)
   await marca(page, '1/1').check()
-  await api.call('POST', `/fatura/cancelar/${id}`)
+  await api.call(fatura.cancelar, { params: { id } })
   await confirmar(page).click()
   const problema = page.getByRole('dialog', { name: 'Ocorreu um problema!' })
   await expect(problema).toContainText('Cancelada')

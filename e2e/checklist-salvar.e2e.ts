@@ -1,3 +1,5 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import { editorDe, gravados, novaTarefa, novoChecklist, objetiva, se, simNao } from './support/checklists.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
@@ -13,10 +15,10 @@ test('CHK-002 CHK-043 a checklist in use names its tasks before another version 
   const id = await novoChecklist(api, 'Em uso', [simNao('Tem domínio?'), simNao('Tem DNS?')])
   const correndo = await novaTarefa(api, id, 'Implantação em curso')
   await novaTarefa(api, id, 'Implantação na fila', { executar: false })
-  const respostas = async () => (await api.call('GET', `/task/answer/list/${correndo}`)).checklists
-  const [entrada] = (await respostas()) as { id: number; itens: { id: number }[] }[] // the contract's entries
+  const respostas = async () => (await api.call(task.answers, { params: { id: correndo } })).checklists
+  const [entrada] = await respostas()
   const [primeiro] = entrada?.itens ?? []
-  await api.call('POST', '/task/answer/add', { task: correndo, checklist: entrada?.id, checklistItem: primeiro?.id, resposta: true })
+  await api.call(task.answerAdd, { body: { task: correndo, checklist: entrada?.id, checklistItem: primeiro?.id, resposta: true } })
 
   await logIn()
   const editor = editorDe(page)
@@ -74,7 +76,7 @@ test('CHK-043 what somebody else saved meanwhile is shown beside what was typed,
   const [um, dois] = await gravados(api, id)
   await editor.linha(1).click()
   await titulo(page, 1).fill('Meu título')
-  await api.call('POST', `/checklist/itens/${id}`, { itens: [um, { ...dois, titulo: 'Título dela' }, simNao('Três')] })
+  await api.call(checklist.saveItens, { params: { id }, body: { itens: [um, { ...dois, titulo: 'Título dela' }, simNao('Três')] } })
   await editor.confirmar.click()
   const conflict = page.getByRole('dialog', { name: 'Este registro foi alterado por outra pessoa' })
   await expect(conflict.getByRole('row').filter({ hasText: 'Itens › 1 › Título' })).toContainText('Meu título')

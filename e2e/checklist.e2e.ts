@@ -1,3 +1,5 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
 import { novoChecklist } from './support/checklists.ts'
 import { byName, listOf } from './support/list-page.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -67,12 +69,12 @@ test('CHK-004 CHK-010 CHK-011 CHK-012 CHK-013 CHK-014 CHK-015 CHK-016 CHK-017 CH
   await campo(page, 'Versão').fill('2')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('status').filter({ hasText: 'Checklist incluído.' })).toBeVisible()
-  const { rows } = (await api.call('GET', `/checklist/list?filter=[{"name":"nome","op":"=","v":"Incluído na tela"}]`)) as { rows: object[] } // the contract's page
+  const { rows } = await api.call(checklist.list, { query: { filter: [{ name: 'nome', op: '=', v: 'Incluído na tela' }] } })
   expect(rows).toMatchObject([{ ordem: 4, versao: 2, ativo: true, setor: { nome: null } }])
 })
 
 test('CHK-005 CHK-006 a checklist is changed, shown, and leads to its items; its history names the setor', async ({ page, api, logIn }) => {
-  const setor = await api.call('POST', '/setor/add', { nome: 'Implantação de lojas', codigo: `CHK-${Date.now() % 100_000}` })
+  const implantacao = await api.call(setor.add, { body: { nome: 'Implantação de lojas', codigo: `CHK-${Date.now() % 100_000}` } })
   const id = await novoChecklist(api, 'Antes da mudança')
   await logIn()
   await page.goto(`/checklist/alterar/${id}`)
@@ -82,7 +84,7 @@ test('CHK-005 CHK-006 a checklist is changed, shown, and leads to its items; its
   await page.getByRole('option', { name: 'Implantação de lojas' }).click()
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('status').filter({ hasText: 'Checklist alterado.' })).toBeVisible()
-  expect(await api.call('GET', `/checklist/get/${id}`)).toMatchObject({ nome: 'Depois da mudança', setor: { id: setor.id } })
+  expect(await api.call(checklist.get, { params: { id } })).toMatchObject({ nome: 'Depois da mudança', setor: { id: implantacao.id } })
   await page.goto(`/checklist/visualizar/${id}`)
   await title(page, 'Visualizar checklist')
   await expect(page.getByText('Implantação de lojas')).toBeVisible()

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { lido, novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import type { Api } from './support/api.ts'
+import { novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
 import { listOf } from './support/list-page.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
@@ -87,12 +90,12 @@ test('CLI-007 CLI-010 CLI-015 CLI-016 CLI-020 CLI-025 CLI-027 a client is includ
   await page.getByLabel('URL 1').fill('https://aurora.example')
   await confirmar(page).dblclick()
   await title(page, 'Clientes')
-  const { rows } = (await lido(api, '/cliente/list?filter=[{"name":"pessoa.nome","op":"like","v":"nova cliente aurora"}]')) as {
-    rows: { id: number; dataHomologacao: string | null }[] // the contract's page
-  }
+  const { rows } = await api.call(cliente.list, {
+    query: { filter: [{ name: 'pessoa.nome', op: 'like', v: 'nova cliente aurora' }] },
+  })
   expect(rows).toHaveLength(1)
   expect(rows[0]?.dataHomologacao).toMatch(/^\d{4}-\d\d-\d\d$/)
-  const saved = await lido(api, `/cliente/get/${rows[0]?.id}`)
+  const saved = await api.call(cliente.get, { params: { id: rows[0]?.id } })
   expect(saved).toMatchObject({ pessoa: { id: pessoa }, situacao: 2, clienteProduto: [{ tipo: 1, url: 'https://aurora.example' }] })
   expect(saved.clienteProduto).toHaveLength(1)
 })
@@ -143,7 +146,7 @@ test('CLI-021 CLI-022 CLI-023 CLI-026 CLI-028 files are chosen, dropped, kept af
   await page.getByLabel('Tipo 1').selectOption('Certificado Digital')
   await confirmar(page).click()
   await title(page, 'Clientes')
-  const { clienteAnexo } = await lido(api, `/cliente/get/${await idOf(api, pessoa)}`)
+  const { clienteAnexo } = await api.call(cliente.get, { params: { id: await idOf(api, pessoa) } })
   expect(clienteAnexo).toMatchObject([
     { tipo: 2, nome: 'Contrato de adesão nº 1.pdf' },
     { tipo: 3, nome: 'segundo.pdf' },
@@ -151,11 +154,9 @@ test('CLI-021 CLI-022 CLI-023 CLI-026 CLI-028 files are chosen, dropped, kept af
   ])
 })
 
-const idOf = async (api: Parameters<typeof lido>[0], pessoa: number) => {
-  const { nome } = await lido(api, `/pessoa/get/${pessoa}`)
-  const { rows } = (await lido(api, `/cliente/list?filter=[{"name":"pessoa.nome","op":"=","v":${JSON.stringify(nome)}}]`)) as {
-    rows: { id: number }[] // the contract's page
-  }
+const idOf = async (api: Api, id: number) => {
+  const { nome } = await api.call(pessoa.get, { params: { id } })
+  const { rows } = await api.call(cliente.list, { query: { filter: [{ name: 'pessoa.nome', op: '=', v: nome }] } })
   return rows[0]?.id
 }
 
@@ -185,7 +186,7 @@ test('CLI-021 a file that is too large, empty or of another content is refused b
   await page.getByRole('button', { name: 'Remover anexo 2' }).click()
   await confirmar(page).click()
   await title(page, 'Clientes')
-  expect((await lido(api, `/cliente/get/${id}`)).clienteAnexo).toMatchObject([{ nome: 'bom.pdf', tamanho: 9 * MB + 9 }])
+  expect((await api.call(cliente.get, { params: { id } })).clienteAnexo).toMatchObject([{ nome: 'bom.pdf', tamanho: 9 * MB + 9 }])
 })
 
 test('CLI-021 FRM-008 a draft remembers the name of a file, not its content, and says so; the key of the store is forgotten', async ({
@@ -213,7 +214,7 @@ test('CLI-021 FRM-008 a draft remembers the name of a file, not its content, and
   await page.getByLabel('Arquivo do anexo 1').setInputFiles(pdf('rascunho.pdf'))
   await confirmar(page).click()
   await title(page, 'Clientes')
-  expect((await lido(api, `/cliente/get/${id}`)).clienteAnexo).toMatchObject([{ nome: 'rascunho.pdf' }])
+  expect((await api.call(cliente.get, { params: { id } })).clienteAnexo).toMatchObject([{ nome: 'rascunho.pdf' }])
 })
 
 test('CLI-018 CLI-030 the project is one of the list; where the list fails, it says so and keeps what is chosen', async ({
@@ -235,7 +236,7 @@ test('CLI-018 CLI-030 the project is one of the list; where the list fails, it s
   await page.getByRole('option', { name: 'Suporte - Grandes contas' }).click()
   await confirmar(page).click()
   await title(page, 'Clientes')
-  expect(await lido(api, `/cliente/get/${id}`)).toMatchObject({ projetoSuporteRedmine: 9 })
+  expect(await api.call(cliente.get, { params: { id } })).toMatchObject({ projetoSuporteRedmine: 9 })
   await page.unroute('**/api/cliente/projetos')
   await projetos(503, { error: 'O Redmine não respondeu. Tente de novo em alguns minutos.' })
   await page.goto(`/cliente/alterar/${id}?aba=configuracao`)
@@ -263,7 +264,7 @@ test('CLI-021 the progress of each file is shown while they are sent', async ({ 
   await expect(page.getByRole('progressbar', { name: 'Envio de dois.pdf' })).not.toHaveAttribute('aria-valuenow', '100')
   await expect(page.getByText('Enviando os arquivos…')).toBeVisible()
   await title(page, 'Clientes')
-  expect((await lido(api, `/cliente/get/${id}`)).clienteAnexo).toHaveLength(2)
+  expect((await api.call(cliente.get, { params: { id } })).clienteAnexo).toHaveLength(2)
 })
 
 test('CLI-018 CLI-029 CLI-010 Configuração says what is missing, keeps the key secret and tests what is saved', async ({
@@ -328,8 +329,8 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   const objeto = await novoObjeto(api, 'Plataforma de loja')
   const id = await novoCliente(api, 'Contada Nunes', { clienteProduto: [{ tipo: 1, url: 'https://contada.example' }] })
   const vinculo = await novoVinculo(api, id, objeto.id)
-  const { pessoa, versaoRegistro } = (await lido(api, `/cliente/get/${id}`)) as { pessoa: { id: number }; versaoRegistro: number } // the contract's record
-  await api.call('POST', `/cliente/edit/${id}`, { pessoa: pessoa.id, situacao: 2, versaoRegistro })
+  const { pessoa, versaoRegistro } = await api.call(cliente.get, { params: { id } })
+  await api.call(cliente.edit, { params: { id }, body: { pessoa: pessoa.id, situacao: 2, versaoRegistro } })
   await logIn()
   await page.goto(`/cliente/visualizar/${id}?aba=resumo`)
   await expect(page.getByRole('tab')).toHaveText(['Geral', 'Produtos0', 'Anexos0', 'Configuração', 'Resumo', 'Histórico'])
@@ -363,12 +364,15 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
 test('CLI-009 the history is read page by page, and an address finds its event on whatever page it is', async ({ page, api, logIn }) => {
   const id = await novoCliente(api, 'Folheada Costa')
   for (let i = 0; i < 24; i++) {
-    const { pessoa, versaoRegistro } = (await lido(api, `/cliente/get/${id}`)) as { pessoa: { id: number }; versaoRegistro: number } // the contract's record
-    await api.call('POST', `/cliente/edit/${id}`, {
-      pessoa: pessoa.id,
-      situacao: (i % 3) + 1,
-      dataHomologacao: '2026-01-02',
-      versaoRegistro,
+    const { pessoa, versaoRegistro } = await api.call(cliente.get, { params: { id } })
+    await api.call(cliente.edit, {
+      params: { id },
+      body: {
+        pessoa: pessoa.id,
+        situacao: (i % 3) + 1,
+        dataHomologacao: '2026-01-02',
+        versaoRegistro,
+      },
     })
   }
   await logIn()
@@ -389,7 +393,7 @@ test('CLI-009 the history is read page by page, and an address finds its event o
 
 test('CLI-001 the palette finds a client by name and by document', async ({ page, api, logIn }) => {
   const id = await novoCliente(api, 'Paletada Siqueira')
-  const { pessoa } = (await lido(api, `/cliente/get/${id}`)) as { pessoa: { cpfCnpj: string } } // the contract's record
+  const { pessoa } = await api.call(cliente.get, { params: { id } })
   await logIn()
   await page.goto('/')
   for (const term of ['paletada siq', pessoa.cpfCnpj]) {

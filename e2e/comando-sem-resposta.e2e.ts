@@ -1,3 +1,5 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { faturasDe, financeira, mesPassado, novaFatura, novoAssinante, vencimento } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
 import { cut, dialog, expectRepeated, lost, read } from './support/sem-resposta.ts'
@@ -19,7 +21,7 @@ test('decisions §7 Faturar whose answer was lost is pressed again: the boletos 
   await form.getByRole('button', { name: 'Faturar' }).click()
   await expect(form).toHaveCount(0)
   expectRepeated(keys)
-  expect(read((await api.call('GET', `/faturaDocumento/get/${id}`)).boletos)).toHaveLength(3)
+  expect(read((await api.call(faturaDocumento.get, { params: { id } })).boletos)).toHaveLength(3)
 })
 
 test('decisions §7 another content after a lost answer is told, and what was done is shown', async ({ page, api, logIn }) => {
@@ -38,7 +40,7 @@ test('decisions §7 another content after a lost answer is told, and what was do
   await expect(erro).toContainText('O pedido anterior, cuja resposta não chegou, foi atendido.')
   await erro.getByRole('button', { name: 'OK' }).click()
   await expect(form).toContainText('Esta fatura já foi faturada.')
-  expect(read((await api.call('GET', `/faturaDocumento/get/${id}`)).boletos)).toHaveLength(1)
+  expect(read((await api.call(faturaDocumento.get, { params: { id } })).boletos)).toHaveLength(1)
 })
 
 test('decisions §7 a manual item whose answer was lost is added once, and taken away once', async ({ page, api, logIn }) => {
@@ -56,7 +58,7 @@ test('decisions §7 a manual item whose answer was lost is added once, and taken
   await add.click()
   await expect(painel.getByLabel('Valor de cobrança')).toHaveValue('')
   expectRepeated(added)
-  expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ valor: '59.90' })
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ valor: '59.90' })
 
   const removed = await cut(page, '/financeiro/delete/*')
   const excluir = page.getByRole('button', { name: /^Excluir item/ })
@@ -68,7 +70,7 @@ test('decisions §7 a manual item whose answer was lost is added once, and taken
   }
   await expect(excluir).toHaveCount(0)
   expectRepeated(removed)
-  expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ valor: '50.00' })
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ valor: '50.00' })
 })
 
 test('decisions §7 a settlement whose answer was lost is recorded once', async ({ page, api, logIn }) => {
@@ -84,7 +86,7 @@ test('decisions §7 a settlement whose answer was lost is recorded once', async 
   await confirmar.click()
   await expect(page.getByRole('status').filter({ hasText: 'liquidado' })).toBeVisible()
   expectRepeated(keys)
-  const { fatura, boletos } = await api.call('GET', `/faturaDocumento/get/${id}`)
+  const { fatura, boletos } = await api.call(faturaDocumento.get, { params: { id } })
   expect(fatura).toMatchObject({ valorPago: '40.00' })
   expect(read(boletos).flatMap(({ pagamentos }) => read(pagamentos))).toHaveLength(1)
 })
@@ -103,10 +105,9 @@ test('decisions §7 a calculation and a cancelling whose answers were lost happe
 
   await page.goto(faturasDe('Calcular sem resposta'))
   const list = listOf(page)
-  const { rows } = await api.call(
-    'GET',
-    `/fatura/list?filter=${encodeURIComponent(JSON.stringify([{ name: 'cliente.pessoa.nome', op: 'like', v: 'Calcular sem resposta' }]))}`,
-  )
+  const { rows } = await api.call(fatura.list, {
+    query: { filter: [{ name: 'cliente.pessoa.nome', op: 'like', v: 'Calcular sem resposta' }] },
+  })
   expect(read(rows)).toMatchObject([{ valor: '70.00' }])
   const id = Number(read(rows)[0]?.id)
   await list.row('Calcular sem resposta').click()
@@ -117,7 +118,7 @@ test('decisions §7 a calculation and a cancelling whose answers were lost happe
   await page.getByRole('dialog', { name: 'Erro' }).getByRole('button', { name: 'OK' }).click()
   // The list was read again, and shows that it had happened: nothing is left to be pressed.
   await expect(list.row('Calcular sem resposta')).toContainText('Cancelada')
-  const history = read(await api.call('GET', `/fatura/historico/${id}`))
+  const history = read(await api.call(fatura.history, { params: { id } }))
   expect(history.filter(({ acao }) => acao === 'cancelar')).toHaveLength(1)
   expect(cancelled).toHaveLength(1)
 })

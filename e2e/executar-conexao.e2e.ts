@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test'
+import { task } from '@retaguarda/contract/task.ts'
 import { discursiva, novaTarefa, novoChecklist, objetiva, respostas, simNao, tela } from './support/executar.ts'
 import { expect, logInByScreen, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
@@ -133,9 +134,7 @@ test('TAR-028 an answer whose return was lost is sent again and written once', a
   await opcao('Um', 'Azul').check()
   await salvo('Um')
   expect(lost).toBeGreaterThan(1)
-  const { rows } = (await api.call('GET', `/task/answer/list/${id}`).then(async (list) => ({ rows: list.checklists }))) as {
-    rows: { itens: { resposta: { id: number } }[] }[]
-  } // the contract's list
+  const { checklists: rows } = await api.call(task.answers, { params: { id } })
   expect(rows[0]?.itens[0]?.resposta).toMatchObject({ resposta: 1 })
 })
 

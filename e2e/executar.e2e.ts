@@ -1,3 +1,4 @@
+import { task } from '@retaguarda/contract/task.ts'
 import { discursiva, gravadas, multipla, novaTarefa, novoChecklist, objetiva, respostas, simNao, tela } from './support/executar.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
@@ -14,13 +15,13 @@ test('TAR-007 TAR-015 TAR-027 TAR-028 TAR-030 opening starts the task; each answ
     discursiva('Regras de frete'),
   ])
   const { id } = await novaTarefa(api, [checklist.id])
-  expect(await api.call('GET', `/task/get/${id}`)).toMatchObject({ situacao: 1 })
+  expect(await api.call(task.get, { params: { id } })).toMatchObject({ situacao: 1 })
   await logIn()
   const { abrir, opcao, texto, salvo } = tela(page)
   await abrir(id)
   await expect(page.getByText('Em Execução')).toBeVisible()
   await expect(page.getByRole('link', { name: /Padaria Aurora/ })).toBeVisible()
-  expect(await api.call('GET', `/task/get/${id}`)).toMatchObject({ situacao: 2 })
+  expect(await api.call(task.get, { params: { id } })).toMatchObject({ situacao: 2 })
 
   await opcao('Tem domínio?', 'Sim').check({ force: true })
   await opcao('Qual cor?', 'Verde').check()
@@ -179,7 +180,7 @@ test('TAR-009 TAR-014 Finalizar asks below 100 %, and an ended task is only read
   const dialog = page.getByRole('dialog', { name: 'Finalizar com questões em aberto?' })
   await expect(dialog).toContainText('50%')
   await dialog.getByRole('button', { name: 'Continuar respondendo' }).click()
-  expect(await api.call('GET', `/task/get/${id}`)).toMatchObject({ situacao: 2 })
+  expect(await api.call(task.get, { params: { id } })).toMatchObject({ situacao: 2 })
   await page.getByRole('button', { name: 'Finalizar' }).click()
   await dialog.getByRole('button', { name: 'Finalizar' }).click()
   await expect(page.getByText('Esta tarefa está finalizada')).toBeVisible()

@@ -1,3 +1,5 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { novoObjeto } from './support/contratos.ts'
 import { faturasDe, financeira, mesPassado, novaFatura } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
@@ -65,7 +67,7 @@ test('FAT-008 FAT-020 FAT-021 FAT-026 FAT-028 FAT-029 FAT-030 FAT-043 FAT-044 a 
   await expect(item(page, 'Treinamento avulso')).toContainText('R$ 1.234,56')
   await expect(total(page)).toContainText('R$ 1.534,56')
   await expect(valor).toHaveValue('')
-  expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ valor: '1534.56' })
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ valor: '1534.56' })
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
   await item(page, 'Treinamento avulso')
@@ -77,7 +79,10 @@ test('FAT-008 FAT-020 FAT-021 FAT-026 FAT-028 FAT-029 FAT-030 FAT-043 FAT-044 a 
 
 test('FAT-024 FAT-025 FAT-045 only a manual item is deleted, after a question, and the value follows', async ({ page, api, logIn }) => {
   const { id, objeto } = await novaFatura(api, 'Com exclusão', { valor: '50.00' })
-  await api.call('POST', `/financeiro/novoItem/${id}`, { idObjetoContrato: objeto.id, valorCobranca: '9,90', observacao: 'A sair' })
+  await api.call(financeiro.novoItem, {
+    params: { id },
+    body: { idObjetoContrato: objeto.id, valorCobranca: '9,90', observacao: 'A sair' },
+  })
   await logIn()
   await abrir(page, id)
   await expect(total(page)).toContainText('R$ 59,90')
@@ -103,7 +108,7 @@ test('FAT-054 an item that the server refuses is told in a danger toast with its
   await page.getByRole('link', { name: 'Adicionar item' }).click()
   await escolherObjeto(page, objeto.codigo)
   await painel(page).getByLabel('Valor de cobrança').fill('10')
-  await api.call('POST', '/financeiro/registrarFaturamento', { cliente, ano, mes, fecharFatura: true })
+  await api.call(financeiro.registrarFaturamento, { body: { cliente, ano, mes, fecharFatura: true } })
   await page.keyboard.press('Enter')
   const toast = page.getByRole('status').filter({ hasText: 'situação Fechada' })
   await expect(toast).toBeVisible()
@@ -126,7 +131,7 @@ test('FAT-008 FAT-017 FAT-019 observation and due date are kept, also after an i
   await page.getByLabel('Observação').fill('Pagar em duas vezes')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('heading', { level: 1, name: 'Alterar fatura' })).toHaveCount(0)
-  expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ observacao: 'Pagar em duas vezes', valor: '301.00' })
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ observacao: 'Pagar em duas vezes', valor: '301.00' })
   await page.goto(`/financeiro/fatura/visualizar/${id}`)
   await expect(page.getByText(`15/03/${year}`)).toBeVisible()
   await expect(page.getByText('Pagar em duas vezes')).toBeVisible()
@@ -149,7 +154,7 @@ test('FAT-008 Ctrl+S right after the Esc that closes the item panel saves the in
     press({ key: 's', ctrlKey: true })
   })
   await expect(page.getByRole('heading', { level: 1, name: 'Alterar fatura' })).toHaveCount(0)
-  expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ observacao: 'Sem pausa' })
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ observacao: 'Sem pausa' })
 })
 
 test('FAT-012 FAT-032 an invoice is closed from its edit, and then changes no more', async ({ page, api, logIn }) => {
@@ -162,7 +167,7 @@ test('FAT-012 FAT-032 an invoice is closed from its edit, and then changes no mo
   await asked.getByRole('button', { name: 'Fechar fatura' }).click()
   await title(page, `Fatura ${texto}`)
   await expect(page.getByRole('button', { name: 'Faturar' })).toBeVisible()
-  expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ situacao: 1, valor: '77.70' })
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ situacao: 1, valor: '77.70' })
   await expectCleanPage(page)
   await abrir(page, id)
   await expect(page.getByText('Só uma fatura em processamento pode ser alterada')).toBeVisible()

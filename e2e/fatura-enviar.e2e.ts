@@ -1,3 +1,4 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { startLoja } from '../packages/server/integrations/loja/stand-in.ts'
 import { financeira, mesPassado, novaFatura } from './support/faturas.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -66,7 +67,7 @@ test('FAT-031 FAT-047 FAT-052 FAT-053 only what is Faturada goes; errors and suc
     [fica.id, 1],
     [sem.id, 2],
   ] as const)
-    expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ situacao })
+    expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ situacao })
   expect([...loja.state.memory.recebidos.keys()]).toEqual([`fatura-${vai.id}`])
   await loja.stop()
 })

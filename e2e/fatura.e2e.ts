@@ -1,3 +1,5 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { callsOf, listOf } from './support/list-page.ts'
 import { faturasDe, financeira, mesPassado, novaFatura } from './support/faturas.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -15,7 +17,7 @@ test('FAT-001 FAT-002 FAT-010 FAT-012 FAT-013 FAT-015 FAT-017 FAT-018 FAT-019 FA
   const { id } = await novaFatura(api, 'Listada Aberta')
   const fechada = await novaFatura(api, 'Listada Fechada', { ate: 'fechada', valor: '1234.56' })
   const cancelada = await novaFatura(api, 'Listada Cancelada', { ate: 'fechada' })
-  await api.call('POST', `/fatura/cancelar/${cancelada.id}`)
+  await api.call(fatura.cancelar, { params: { id: cancelada.id } })
   await logIn(await financeira(api))
   await page.goto('/')
   const calls = callsOf(page, '/fatura')
@@ -93,7 +95,7 @@ test('FAT-011 Cancelar Fatura asks, says what it does and cancels', async ({ pag
   await expect(asked).toContainText('os boletos em aberto são cancelados')
   await expectCleanPage(page)
   await asked.getByRole('button', { name: 'Voltar' }).click()
-  expect(await api.call('GET', `/fatura/get/${id}`)).toMatchObject({ situacao: 2 })
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ situacao: 2 })
   await list.action('Cancelar Fatura').click()
   await dialog(page, 'Cancelar fatura?').getByRole('button', { name: 'Cancelar fatura' }).click()
   await expect(page.getByText('Fatura cancelada.')).toBeVisible()
@@ -136,7 +138,7 @@ test('FAT-007 FAT-018 Faturar shows each instalment before it makes the boletos'
   await form.getByRole('button', { name: 'Faturar' }).click()
   await expect(form).toHaveCount(0)
   await expect(list.row('Parcelada')).toContainText('Faturada')
-  const { boletos } = (await api.call('GET', `/faturaDocumento/get/${id}`)) as { boletos: { valor: string }[] } // the contract's answer
+  const { boletos } = await api.call(faturaDocumento.get, { params: { id } })
   expect(boletos.map(({ valor }) => valor)).toEqual(['33.34', '33.33', '33.33'])
 })
 

@@ -1,3 +1,6 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
 import { financeira, mesPassado, novaFatura, novoAssinante } from './support/faturas.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -102,9 +105,9 @@ test('FAT-006 FAT-046 a month is previewed without writing, then run for the cho
   await expect(linha(page, 'Prévia Cara')).toContainText('R$ 9.000,00')
   await expect(linha(page, 'Prévia Fechada').getByRole('checkbox')).toHaveAttribute('aria-disabled', 'true')
   await expect(linha(page, 'Prévia Sem Números').getByRole('checkbox')).not.toBeChecked()
-  expect(
-    await api.call('GET', `/fatura/list?filter=${encodeURIComponent('[{"name":"cliente.pessoa.nome","op":"like","v":"Prévia"}]')}`),
-  ).toMatchObject({ total: 1 })
+  expect(await api.call(fatura.list, { query: { filter: [{ name: 'cliente.pessoa.nome', op: 'like', v: 'Prévia' }] } })).toMatchObject({
+    total: 1,
+  })
   await expectCleanPage(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectCleanPage(page)
@@ -137,13 +140,13 @@ test('FAT-006 FAT-046 a month is previewed without writing, then run for the cho
   await expect(linha(page, 'Prévia Cara')).toContainText(/Calculada.*R\$\s9\.000,00/)
   await expect(linha(page, 'Prévia Barata')).toHaveCount(0)
   await expectCleanPage(page)
-  expect(await api.call('GET', `/fatura/get/${fechada.id}`)).toMatchObject({ situacao: 1 })
+  expect(await api.call(fatura.get, { params: { id: fechada.id } })).toMatchObject({ situacao: 1 })
 
   // Without figures it fails; once they are there it is tried again.
-  const { id } = await api.call('POST', '/financeiro/fechamento/executar', { ano, mes, clientes: [sem] })
+  const { id } = await api.call(fechamento.executar, { body: { ano, mes, clientes: [sem] } })
   await page.goto(`${doMes}&fechamento=${id}`)
   await expect(linha(page, 'Prévia Sem Números')).toContainText('Erro')
-  await api.call('POST', '/financeiro/uso', { cliente: sem, ano, mes, quantidadeNotas: 25 })
+  await api.call(uso.receber, { body: { cliente: sem, ano, mes, quantidadeNotas: 25 } })
   await page.getByRole('button', { name: /^Retomar 1/ }).click()
   await expect(linha(page, 'Prévia Sem Números')).toContainText(/Calculada.*R\$\s25,00/)
   await page.getByRole('button', { name: 'Outro fechamento' }).click()
@@ -171,7 +174,7 @@ test('FAT-006 figures come by CSV after a preview, and are kept with their origi
   )
   await expect(page.getByText('nada foi gravado')).toBeVisible()
   await expectCleanPage(page, { allow: [/422/] })
-  expect(await api.call('GET', `/financeiro/uso/list?cliente=${cliente}&ano=${ano}&mes=${mes}`)).toEqual([])
+  expect(await api.call(uso.list, { query: { cliente, ano, mes } })).toEqual([])
   await page.getByRole('button', { name: 'Gravar 1 linha' }).click()
   await expect(linha(page, 'Arquivo CSV')).toContainText(/vale este.*R\$\s1\.234,56.*77.*Fernanda Financeira/)
   await expectCleanPage(page, { allow: [/422/] })

@@ -1,3 +1,4 @@
+import { setor } from '@retaguarda/contract/setor.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -52,7 +53,7 @@ test('FRM-010 a form where nothing changed in the end is left without a question
 
 test('FRM-008 a reload of the tab asks, and what was typed can be taken back', async ({ page, api, logIn }) => {
   const codigo = newCodigo()
-  const { id } = await api.call('POST', '/setor/add', { nome: 'Antes', codigo })
+  const { id } = await api.call(setor.add, { body: { nome: 'Antes', codigo } })
   await logIn()
   await page.goto(`/setor/alterar/${id}`)
   await nome(page).fill('Digitado antes da queda')
@@ -70,7 +71,7 @@ test('FRM-008 a reload of the tab asks, and what was typed can be taken back', a
   await expect(nome(page)).toHaveValue('Digitado antes da queda')
   await confirmar(page).click()
   await title(page, 'Setores')
-  expect(await api.call('GET', `/setor/get/${id}`)).toMatchObject({ nome: 'Digitado antes da queda', codigo })
+  expect(await api.call(setor.get, { params: { id } })).toMatchObject({ nome: 'Digitado antes da queda', codigo })
   await page.goto(`/setor/alterar/${id}`)
   await expect(nome(page)).toHaveValue('Digitado antes da queda')
   await expect(page.getByRole('button', { name: 'Recuperar o que você digitou' })).toHaveCount(0)
@@ -78,13 +79,13 @@ test('FRM-008 a reload of the tab asks, and what was typed can be taken back', a
 
 test('FRM-012 a recovered draft still notices what somebody else saved meanwhile', async ({ page, api, logIn }) => {
   const codigo = newCodigo()
-  const { id } = await api.call('POST', '/setor/add', { nome: 'Antes', codigo })
+  const { id } = await api.call(setor.add, { body: { nome: 'Antes', codigo } })
   await logIn()
   await page.goto(`/setor/alterar/${id}`)
   await nome(page).fill('Meu rascunho')
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await api.call('POST', `/setor/edit/${id}`, { nome: 'De outra pessoa', codigo })
+  await api.call(setor.edit, { params: { id }, body: { nome: 'De outra pessoa', codigo } })
   await page.getByRole('button', { name: 'Recuperar o que você digitou' }).click()
   await confirmar(page).click()
   const row = page.getByRole('dialog').getByRole('row', { name: /^Nome/ })
@@ -98,7 +99,7 @@ test('FRM-012 two tabs: the second save shows who changed what, and keeping mine
   logIn,
 }) => {
   const codigo = newCodigo()
-  const { id } = await api.call('POST', '/setor/add', { nome: 'Original', codigo })
+  const { id } = await api.call(setor.add, { body: { nome: 'Original', codigo } })
   await logIn()
   const other = await page.context().newPage()
   await page.goto(`/setor/alterar/${id}`)
@@ -124,16 +125,16 @@ test('FRM-012 two tabs: the second save shows who changed what, and keeping mine
   await confirmar(page).click()
   await dialog.getByRole('button', { name: 'Manter o que digitei' }).click()
   await title(page, 'Setores')
-  expect(await api.call('GET', `/setor/get/${id}`)).toMatchObject({ nome: 'O meu nome', codigo: `${codigo}B`, tipo: 3 })
+  expect(await api.call(setor.get, { params: { id } })).toMatchObject({ nome: 'O meu nome', codigo: `${codigo}B`, tipo: 3 })
 })
 
 test('FRM-012 after a conflict the form can be reloaded instead', async ({ page, api, logIn }) => {
   const codigo = newCodigo()
-  const { id } = await api.call('POST', '/setor/add', { nome: 'Original', codigo })
+  const { id } = await api.call(setor.add, { body: { nome: 'Original', codigo } })
   await logIn()
   await page.goto(`/setor/alterar/${id}`)
   await nome(page).fill('Perdido de propósito')
-  await api.call('POST', `/setor/edit/${id}`, { nome: 'O gravado', codigo })
+  await api.call(setor.edit, { params: { id }, body: { nome: 'O gravado', codigo } })
   await confirmar(page).click()
   await page.getByRole('button', { name: 'Recarregar e perder o que digitei' }).click()
   await expect(nome(page)).toHaveValue('O gravado')
@@ -141,7 +142,7 @@ test('FRM-012 after a conflict the form can be reloaded instead', async ({ page,
   await nome(page).fill('Agora sim')
   await confirmar(page).click()
   await title(page, 'Setores')
-  expect(await api.call('GET', `/setor/get/${id}`)).toMatchObject({ nome: 'Agora sim' })
+  expect(await api.call(setor.get, { params: { id } })).toMatchObject({ nome: 'Agora sim' })
 })
 
 test('FRM-012 a session that ends while somebody types: the text stays and is saved once', async ({ page, api, logIn }) => {

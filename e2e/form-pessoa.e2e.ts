@@ -1,3 +1,5 @@
+import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { nextCpf } from './support/api.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
@@ -137,8 +139,8 @@ test('PES-016 PES-017 PES-018 PES-019 PES-020 PES-033 PES-034 PES-036 a company 
   await confirmar(page).click()
   await title(page, 'Pessoas')
 
-  const [found] = (await api.call('GET', '/pessoa/suggest/padaria jatoba')) as unknown as { id: number }[] // the contract's list of references
-  const saved = await api.call('GET', `/pessoa/get/${found?.id}`)
+  const [found] = await api.call(pessoa.suggest.byText, { params: { texto: 'padaria jatoba' } })
+  const saved = await api.call(pessoa.get, { params: { id: found?.id } })
   expect(saved).toMatchObject({ tipo: 2, cpfCnpj: cnpj, contribuinteICMS: true, nomeFantasia: 'Padaria Jatobá' })
   expect(saved.pessoaContato).toMatchObject([
     { tipo: 2, contato: '(41) 9 8812-4410', setor: -1 },
@@ -171,7 +173,7 @@ test('PES-029 PES-030 lines that say nothing are dropped, and an error finds its
   await page.getByRole('textbox', { name: 'Contato 2', exact: true }).fill('41988124410')
   await confirmar(page).click()
   await title(page, 'Pessoas')
-  expect((await api.call('GET', `/pessoa/get/${id}`)).pessoaContato).toMatchObject([{ contato: '(41) 9 8812-4410' }])
+  expect((await api.call(pessoa.get, { params: { id } })).pessoaContato).toMatchObject([{ contato: '(41) 9 8812-4410' }])
 })
 
 test('PES-006 PES-010 PES-014 PES-015 an individual is changed, the date typed or picked', async ({ page, api, logIn }) => {
@@ -196,11 +198,11 @@ test('PES-006 PES-010 PES-014 PES-015 an individual is changed, the date typed o
   await page.getByText('Feminino').click()
   await confirmar(page).click()
   await title(page, 'Pessoas')
-  expect(await api.call('GET', `/pessoa/get/${id}`)).toMatchObject({ dataNascimento: '1991-02-20', genero: 2 })
+  expect(await api.call(pessoa.get, { params: { id } })).toMatchObject({ dataNascimento: '1991-02-20', genero: 2 })
 })
 
 test('PES-007 a person is looked at, with the owned lists as plain tables', async ({ page, api, logIn }) => {
-  const cidades = (await api.call('GET', '/cidade/suggest/curitiba')) as unknown as { id: number }[] // the contract's list of references
+  const cidades = await api.call(cidadeSuggest.byText, { params: { texto: 'curitiba' } })
   const id = await api.pessoa({
     nome: 'Vinícola Araucária S.A. de Comércio, Importação e Exportação de Vinhos Finos e Espumantes da Serra',
     tipo: 2,
@@ -227,7 +229,7 @@ test('PES-008 every mode and tab is clean for axe, light and dark, wide and narr
   const id = await api.pessoa({
     nome: 'Joana Prado',
     pessoaContato: [{ tipo: 2, contato: '41988124410' }],
-    pessoaEndereco: [{ logradouro: 'Rua A', cidade: ((await api.call('GET', '/cidade/suggest')) as unknown as { id: number }[])[0] }], // as above
+    pessoaEndereco: [{ logradouro: 'Rua A', cidade: (await api.call(cidadeSuggest.all))[0] }],
   })
   await logIn()
   for (const address of ['incluir', `alterar/${id}`, `visualizar/${id}`])
@@ -240,7 +242,7 @@ test('PES-008 every mode and tab is clean for axe, light and dark, wide and narr
 
 test('PES-017 PES-020 two hundred lines of each are typed into without losing a key', async ({ page, api, logIn }) => {
   test.slow()
-  const [cidade] = (await api.call('GET', '/cidade/suggest/curitiba')) as unknown as { id: number }[] // the contract's list of references
+  const [cidade] = await api.call(cidadeSuggest.byText, { params: { texto: 'curitiba' } })
   const id = await api.pessoa({
     nome: 'Duzentas linhas',
     cpfCnpj: nextCpf(),
@@ -263,7 +265,7 @@ test('PES-017 PES-020 two hundred lines of each are typed into without losing a 
   await page.getByRole('button', { name: 'Remover endereço 201' }).click()
   await confirmar(page).click()
   await title(page, 'Pessoas')
-  const saved = await api.call('GET', `/pessoa/get/${id}`)
+  const saved = await api.call(pessoa.get, { params: { id } })
   expect((saved.pessoaContato as unknown[]).at(-1)).toMatchObject({ contato: 'fim@duzentas.example' }) // lists of the contract
   expect((saved.pessoaEndereco as unknown[]).at(-1)).toMatchObject({ logradouro: 'Rua das Palmeiras' })
 })

@@ -1,3 +1,5 @@
+import { setor } from '@retaguarda/contract/setor.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -32,8 +34,8 @@ test('USU-008 USU-011 USU-012 USU-013 USU-014 USU-015 a user is made of a person
   await confirmar(page).click()
   expect((await request).postData()).not.toContain('senha')
   await title(page, 'Usuários')
-  const [found] = (await api.call('GET', '/usuarios/suggest/teodoro')) as unknown as { id: number }[] // the contract's list of references
-  expect(await api.call('GET', `/usuario/get/${found?.id}`)).toMatchObject({
+  const [found] = await api.call(usuario.suggest.byText, { params: { texto: 'teodoro' } })
+  expect(await api.call(usuario.get, { params: { id: found?.id } })).toMatchObject({
     pessoa: { nome: 'Teodoro Nogueira' },
     email: 'teodoro@panorama.example',
     ativo: true,
@@ -95,7 +97,7 @@ test('PES-035 the person picker chooses what was typed, however quick Enter or T
 test('SET-004 SET-008 SET-009 SET-012 USU-019 a sector with its parent and its users', async ({ page, api, logIn }) => {
   const parent = { nome: 'Operações Gerais', codigo: newCodigo() }
   const codigo = newCodigo()
-  await api.call('POST', '/setor/add', parent)
+  await api.call(setor.add, { body: parent })
   await api.user({ nome: 'Bruna Setorial' })
   await api.user({ nome: 'Caio Setorial' })
   await logIn()
@@ -118,14 +120,14 @@ test('SET-004 SET-008 SET-009 SET-012 USU-019 a sector with its parent and its u
   await expect(users).toBeFocused()
   await confirmar(page).click()
   await title(page, 'Setores')
-  const [found] = (await api.call('GET', '/setor/suggest/suporte')) as unknown as { id: number }[] // the contract's list of references
-  const saved = await api.call('GET', `/setor/get/${found?.id}`)
+  const [found] = await api.call(setor.suggest.byText, { params: { texto: 'suporte' } })
+  const saved = await api.call(setor.get, { params: { id: found?.id } })
   expect(saved).toMatchObject({ tipo: 5, setorPai: { nome: 'Operações Gerais' }, setorUsuarios: [{ nome: 'Caio Setorial' }] })
 })
 
 test('SET-005 SET-006 a sector is changed and looked at, and is never its own parent', async ({ page, api, logIn }) => {
-  const parent = await api.call('POST', '/setor/add', { nome: 'Zinco Pai', codigo: newCodigo() })
-  const { id } = await api.call('POST', '/setor/add', { nome: 'Zinco Filho', codigo: newCodigo(), setorPai: parent.id, tipo: 1 })
+  const parent = await api.call(setor.add, { body: { nome: 'Zinco Pai', codigo: newCodigo() } })
+  const { id } = await api.call(setor.add, { body: { nome: 'Zinco Filho', codigo: newCodigo(), setorPai: parent.id, tipo: 1 } })
   await logIn()
   await page.goto(`/setor/alterar/${id}`)
   await expect(page.getByRole('combobox', { name: 'Setor pai' })).toHaveValue('Zinco Pai')
@@ -136,7 +138,7 @@ test('SET-005 SET-006 a sector is changed and looked at, and is never its own pa
   await page.getByLabel('Tipo', { exact: true }).selectOption('Não informado')
   await confirmar(page).click()
   await title(page, 'Setores')
-  expect(await api.call('GET', `/setor/get/${id}`)).toMatchObject({ setorPai: null, tipo: null })
+  expect(await api.call(setor.get, { params: { id } })).toMatchObject({ setorPai: null, tipo: null })
   await page.goto(`/setor/visualizar/${id}`)
   await expect(page.getByRole('main').getByText('Zinco Filho').last()).toBeVisible()
   await expectCleanPage(page)

@@ -1,3 +1,4 @@
+import { setor } from '@retaguarda/contract/setor.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -24,7 +25,7 @@ async function holdSaves(page: Page) {
 
 test('FRM-001 FRM-002 FRM-003 FRM-004 FRM-005 FRM-007 FRM-011 the address decides the mode and the title', async ({ page, api, logIn }) => {
   const { nome, codigo } = setorData('Expedição')
-  const { id } = await api.call('POST', '/setor/add', { nome, codigo })
+  const { id } = await api.call(setor.add, { body: { nome, codigo } })
   await logIn()
   await page.goto('/setor/incluir')
   await title(page, 'Incluir setor')
@@ -41,8 +42,8 @@ test('FRM-001 FRM-002 FRM-003 FRM-004 FRM-005 FRM-007 FRM-011 the address decide
 
 test('FRM-003 FRM-006 view mode is text alone: no field, no button, and the history behind a link', async ({ page, api, logIn }) => {
   const { nome, codigo } = setorData()
-  const { id } = await api.call('POST', '/setor/add', { nome, codigo })
-  await api.call('POST', `/setor/edit/${id}`, { nome: 'Qualidade Total', codigo, tipo: 5 })
+  const { id } = await api.call(setor.add, { body: { nome, codigo } })
+  await api.call(setor.edit, { params: { id }, body: { nome: 'Qualidade Total', codigo, tipo: 5 } })
   await logIn()
   await page.goto(`/setor/visualizar/${id}`)
   const main = page.getByRole('main')
@@ -139,7 +140,7 @@ test('ERR-010 SET-010 SET-011 what is missing is named, linked and focused, and 
 
 test('ERR-010 the server’s sentence stands beside its field', async ({ page, api, logIn }) => {
   const { nome, codigo } = setorData()
-  await api.call('POST', '/setor/add', { nome, codigo })
+  await api.call(setor.add, { body: { nome, codigo } })
   await logIn()
   await page.goto('/setor/incluir')
   await page.getByLabel('Nome (obrigatório)').fill('Outro')
@@ -182,7 +183,7 @@ test('FRM-011 a record that is not there says so and leads on', async ({ page, l
 
 test('FRM-011 a form that cannot be loaded is tried again', async ({ page, api, logIn }) => {
   const { nome, codigo } = setorData()
-  const { id } = await api.call('POST', '/setor/add', { nome, codigo })
+  const { id } = await api.call(setor.add, { body: { nome, codigo } })
   await logIn()
   await page.route(/\/api\/setor\/get\//, (route) => route.fulfill({ status: 503, json: { error: 'O banco de dados não respondeu.' } }))
   await page.goto(`/setor/alterar/${id}`)

@@ -1,4 +1,5 @@
-import { lido, novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
+import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
 import { listOf } from './support/list-page.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
@@ -64,7 +65,7 @@ test('COC-015 COC-027 Ativar/Desativar says its dates before and after', async (
   expect((await call).method()).toBe('POST')
   await expect(page.getByRole('status').filter({ hasText: /Vínculo desativado\. O fim é \d\d\/\d\d\/\d{4} \d\d:\d\d\./ })).toBeVisible()
   await expect(list.row('Alternado')).toContainText('Inativo')
-  expect(await lido(api, `/cliente-objeto-contrato/get/${vinculo}`)).toMatchObject({
+  expect(await api.call(clienteObjetoContrato.get, { params: { id: vinculo } })).toMatchObject({
     situacao: 2,
     dataHoraFim: expect.stringMatching(/Z$/),
   })
@@ -75,7 +76,7 @@ test('COC-015 COC-027 Ativar/Desativar says its dates before and after', async (
   await again.getByRole('button', { name: 'Ativar' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Vínculo ativado. Ele não tem data de fim.' })).toBeVisible()
   await expect(list.row('Alternado')).toContainText('Ativo')
-  expect(await lido(api, `/cliente-objeto-contrato/get/${vinculo}`)).toMatchObject({ situacao: 1, dataHoraFim: null })
+  expect(await api.call(clienteObjetoContrato.get, { params: { id: vinculo } })).toMatchObject({ situacao: 1, dataHoraFim: null })
 })
 
 test('COC-008 COC-011 COC-012 COC-013 COC-019 COC-020 COC-021 COC-022 COC-023 a link is included; what is missing is asked for', async ({
@@ -117,9 +118,9 @@ test('COC-008 COC-011 COC-012 COC-013 COC-019 COC-020 COC-021 COC-022 COC-023 a 
   await page.getByRole('textbox', { name: 'Fim' }).fill('')
   await confirmar(page).dblclick()
   await title(page, 'Cliente: Incluída Teles')
-  const { rows } = (await lido(api, `/cliente-objeto-contrato/list/${cliente}`)) as { rows: { id: number }[] } // the contract's page
+  const { rows } = await api.call(clienteObjetoContrato.of.list, { params: { id: cliente } })
   expect(rows).toHaveLength(1)
-  expect(await lido(api, `/cliente-objeto-contrato/get/${rows[0]?.id}`)).toMatchObject({
+  expect(await api.call(clienteObjetoContrato.get, { params: { id: rows[0]?.id } })).toMatchObject({
     objetoContrato: { id },
     situacao: 1,
     tipo: 1,
@@ -170,9 +171,9 @@ test('COC-014 COC-016 COC-017 Ajuste Comercial copies the object, shows what dif
   await page.getByLabel('Início (obrigatório)').fill('01/01/2026')
   await confirmar(page).click()
   await title(page, 'Cliente: Ajustada Pires')
-  const { rows } = (await lido(api, `/cliente-objeto-contrato/list/${cliente}`)) as { rows: { id: number }[] } // the contract's page
+  const { rows } = await api.call(clienteObjetoContrato.of.list, { params: { id: cliente } })
   const id = rows[0]?.id
-  expect(await lido(api, `/cliente-objeto-contrato/get/${id}`)).toMatchObject({
+  expect(await api.call(clienteObjetoContrato.get, { params: { id } })).toMatchObject({
     tipo: 2,
     configuracao: { tipoObjContrato: 3, valorFixo: [{ valorFixo: '350.00' }] },
     dataHoraInicio: '2026-01-01T03:00:00.000Z',
@@ -207,7 +208,7 @@ test('COC-018 COC-010 the object and the client of a link are fixed; what overla
   await page.getByLabel('Início (obrigatório)').fill('01/06/2026 00:00')
   await confirmar(page).click()
   await title(page, 'Cliente: Fixada Couto')
-  expect(await lido(api, `/cliente-objeto-contrato/get/${vinculo}`)).toMatchObject({
+  expect(await api.call(clienteObjetoContrato.get, { params: { id: vinculo } })).toMatchObject({
     observacao: 'Antecipado a pedido do cliente',
     dataHoraInicio: '2026-06-01T03:00:00.000Z',
   })

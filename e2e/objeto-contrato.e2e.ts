@@ -1,4 +1,6 @@
-import { lido, novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import type { Api } from './support/api.ts'
+import { novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
 import { filtered, listOf } from './support/list-page.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
@@ -18,12 +20,10 @@ async function identify(page: Page, codigo: string, nome: string) {
   await page.getByLabel('Valor de setup').fill('2500')
 }
 
-const saved = async (api: Parameters<typeof lido>[0], nome: string) => {
-  const { rows } = (await lido(api, `/objeto-contrato/list?filter=[{"name":"nome","op":"=","v":${JSON.stringify(nome)}}]`)) as {
-    rows: { id: number }[] // the contract's page
-  }
+const saved = async (api: Api, nome: string) => {
+  const { rows } = await api.call(objetoContrato.list, { query: { filter: [{ name: 'nome', op: '=', v: nome }] } })
   expect(rows).toHaveLength(1)
-  return lido(api, `/objeto-contrato/get/${rows[0]?.id}`)
+  return api.call(objetoContrato.get, { params: { id: rows[0]?.id } })
 }
 
 async function paste(page: Page, text: string) {
@@ -228,7 +228,7 @@ test('OBJ-008 OBJ-035 two people change one object: nothing is lost without bein
   await expectCleanPage(page, { allow: [/409/] })
   await conflict.getByRole('button', { name: 'Manter o que digitei' }).click()
   await title(page, 'Objetos de Contrato')
-  const now = await lido(api, `/objeto-contrato/get/${id}`)
+  const now = await api.call(objetoContrato.get, { params: { id } })
   expect(now).toMatchObject({ codigo, finalidade: 'Mudada pela outra aba', configuracao: { valorMinimo: '350.00' } })
   expect((now.configuracao as { tabelaComissao: object[] }).tabelaComissao).toMatchObject([
     { percentualLoja: '2.5000' },

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
 import type { Api } from './support/api.ts'
 import { novoCliente } from './support/contratos.ts'
 import { novaTarefa, novoChecklist, simNao } from './support/executar.ts'
@@ -11,7 +13,7 @@ const cartao = (page: Page, text: string | RegExp) => dias(page).getByRole('list
 
 let setores = 0
 const SETOR_MAX = 80
-const novoSetor = async (api: Api, nome: string) => Number((await api.call('POST', '/setor/add', { nome, codigo: `PRG-${++setores}` })).id)
+const novoSetor = async (api: Api, nome: string) => (await api.call(setor.add, { body: { nome, codigo: `PRG-${++setores}` } })).id
 
 /** Schedules of one client's task, from their starts on, an hour each. */
 async function agendar(api: Api, nome: string, starts: string[], more: object = {}) {
@@ -21,7 +23,7 @@ async function agendar(api: Api, nome: string, starts: string[], more: object = 
   const setor = await novoSetor(api, `Setor de ${nome}`.slice(0, SETOR_MAX))
   for (const start of starts) {
     const dataFim = new Date(Date.parse(start) + 3_600_000).toISOString()
-    await api.call('POST', '/checklist-agenda/add', { task: id, item: entradas[0], setor, dataInicio: start, dataFim, ...more })
+    await api.call(checklistAgenda.add, { body: { task: id, item: entradas[0], setor, dataInicio: start, dataFim, ...more } })
   }
   return { task: id, item: entradas[0], setor, checklist }
 }

@@ -1,3 +1,4 @@
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -129,7 +130,7 @@ test('the palette finds screens, actions and records, by keyboard alone', async 
 })
 
 test('the palette finds a person by parts of the document', async ({ page, api, logIn }) => {
-  const { cpfCnpj } = (await api.call('GET', `/pessoa/get/${await api.pessoa({ nome: 'Bento Sabiá' })}`)) as { cpfCnpj: string } // the contract's record
+  const { cpfCnpj } = await api.call(pessoa.get, { params: { id: await api.pessoa({ nome: 'Bento Sabiá' }) } })
   await logIn()
   await page.goto('/')
   await page.getByRole('button', { name: 'Buscar ou ir para…' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { lido, novoCliente } from './support/contratos.ts'
+import { task } from '@retaguarda/contract/task.ts'
+import { novoCliente } from './support/contratos.ts'
 import { novaTarefa, novoChecklist, simNao } from './support/executar.ts'
 import { filtered, listOf } from './support/list-page.ts'
 import { expect, test } from './support/test.ts'
@@ -17,15 +18,17 @@ test('TAR-001 TAR-002 TAR-003 TAR-008 TAR-009 TAR-010 TAR-012 TAR-024 the list h
   const checklist = await novoChecklist(api, 'Listado', [simNao('Pronto?')])
   await novaTarefa(api, [], { descricao: 'Listada pendente' })
   const done = await novaTarefa(api, [checklist.id], { descricao: 'Listada em execução' })
-  await api.call('POST', `/task/execute/${done.id}`)
-  await api.call('POST', '/task/answer/add', {
-    task: done.id,
-    checklist: done.entradas[0],
-    checklistItem: checklist.itens[0]?.id,
-    resposta: true,
+  await api.call(task.execute, { params: { id: done.id } })
+  await api.call(task.answerAdd, {
+    body: {
+      task: done.id,
+      checklist: done.entradas[0],
+      checklistItem: checklist.itens[0]?.id,
+      resposta: true,
+    },
   })
   const cancelled = await novaTarefa(api, [], { descricao: 'Listada cancelada' })
-  await api.call('POST', `/task/cancelar/${cancelled.id}`)
+  await api.call(task.cancelar, { params: { id: cancelled.id } })
   await logIn()
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Projetos', exact: true }).click()
@@ -70,7 +73,7 @@ test('TAR-013 TAR-014 LST-023 several tasks at once: allowed only when all are i
     await novaTarefa(api, [], { descricao: 'Lote dois' }),
     await novaTarefa(api, [], { descricao: 'Lote três' }),
   ]
-  await api.call('POST', `/task/execute/${three.id}`)
+  await api.call(task.execute, { params: { id: three.id } })
   await logIn()
   await page.goto(named('lote'))
   const list = listOf(page)
@@ -95,19 +98,19 @@ test('TAR-013 TAR-014 LST-023 several tasks at once: allowed only when all are i
   await expect(page.getByText('2 selecionadas')).toBeVisible()
 
   // Somebody else is faster with one of them.
-  await api.call('POST', `/task/execute/${two.id}`)
+  await api.call(task.execute, { params: { id: two.id } })
   await list.action('Cancelar').click()
   const question = page.getByRole('dialog', { name: 'Cancelar 2 tarefas?' })
   await expect(question).toContainText('Isto não pode ser desfeito.')
   await question.getByRole('button', { name: 'Voltar' }).click()
-  expect(await lido(api, `/task/get/${one.id}`)).toMatchObject({ situacao: 1 })
+  expect(await api.call(task.get, { params: { id: one.id } })).toMatchObject({ situacao: 1 })
   await list.action('Cancelar').click()
   await question.getByRole('button', { name: 'Cancelar tarefas' }).click()
   const error = page.getByRole('dialog', { name: 'Erro' })
   await expect(error).toContainText('Lote dois: Só uma tarefa pendente pode ser cancelada. Esta está em execução.')
   await error.getByRole('button', { name: 'OK' }).click()
-  expect(await lido(api, `/task/get/${one.id}`)).toMatchObject({ situacao: 4 })
-  expect(await lido(api, `/task/get/${two.id}`)).toMatchObject({ situacao: 2 })
+  expect(await api.call(task.get, { params: { id: one.id } })).toMatchObject({ situacao: 4 })
+  expect(await api.call(task.get, { params: { id: two.id } })).toMatchObject({ situacao: 2 })
   await expect(list.row('Lote um')).toContainText('Cancelada')
   await expectCleanPage(page, { allow: [/409/] })
 })
@@ -115,7 +118,7 @@ test('TAR-013 TAR-014 LST-023 several tasks at once: allowed only when all are i
 test('TAR-012 TAR-014 finishing below 100 % asks; a finished task opens only to be looked at', async ({ page, api, logIn }) => {
   const checklist = await novoChecklist(api, 'A terminar', [simNao('Pronto?')])
   const { id } = await novaTarefa(api, [checklist.id], { descricao: 'Terminar cedo' })
-  await api.call('POST', `/task/execute/${id}`)
+  await api.call(task.execute, { params: { id } })
   await logIn()
   await page.goto(named('terminar cedo'))
   const list = listOf(page)
@@ -178,7 +181,7 @@ test('TAR-004 TAR-010 TAR-019 TAR-020 TAR-021 a task is included: what is requir
   const list = listOf(page)
   await expect(list.row('Incluída pela tela')).toContainText('Padaria da Tarefa')
   const id = await list.row('Incluída pela tela').getByRole('gridcell').nth(1).textContent()
-  expect(await lido(api, `/task/get/${id}`)).toMatchObject({
+  expect(await api.call(task.get, { params: { id } })).toMatchObject({
     situacao: 1,
     cliente: { nome: 'Padaria da Tarefa' },
     usuario: { id: api.admin.id },
@@ -197,8 +200,8 @@ test('TAR-005 TAR-006 TAR-025 a checklist with answers or schedules stays in its
   const usado = await novoChecklist(api, 'Com resposta', [simNao('Pronto?')])
   const livre = await novoChecklist(api, 'Sem resposta', [simNao('Pronto?')])
   const { id, entradas } = await novaTarefa(api, [usado.id, livre.id], { descricao: 'Alterada pela tela' })
-  await api.call('POST', `/task/execute/${id}`)
-  await api.call('POST', '/task/answer/add', { task: id, checklist: entradas[0], checklistItem: usado.itens[0]?.id, resposta: false })
+  await api.call(task.execute, { params: { id } })
+  await api.call(task.answerAdd, { body: { task: id, checklist: entradas[0], checklistItem: usado.itens[0]?.id, resposta: false } })
   await logIn()
   await page.goto(`/task/alterar/${id}`)
   const remove = page.getByRole('button', { name: 'Remover checklist 1' })
@@ -210,7 +213,7 @@ test('TAR-005 TAR-006 TAR-025 a checklist with answers or schedules stays in its
   await expectCleanPage(page)
   await confirmar(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Projetos' })).toBeVisible()
-  expect(await lido(api, `/task/get/${id}`)).toMatchObject({ taskChecklist: [{ id: entradas[0], ativa: false }] })
+  expect(await api.call(task.get, { params: { id } })).toMatchObject({ taskChecklist: [{ id: entradas[0], ativa: false }] })
   await page.goto(`/task/visualizar/${id}`)
   await title(page, 'Visualizar tarefa')
   await expect(page.getByText('Em Execução')).toBeVisible()

@@ -1,4 +1,10 @@
-import { readConfirmed } from './read.ts'
+import { auth } from '@retaguarda/contract/auth.ts'
+import { callBy, type Loose } from '@retaguarda/contract/kit/call.ts'
+import { fetchSend } from '@retaguarda/contract/kit/fetch-send.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import type { z } from 'zod'
 
 export type Person = { id: number; nome: string; email: string; senha: string }
 export type Roles = { isAdmin?: boolean; isManagerTeam?: boolean; tipo?: 1 | 2; nome?: string }
@@ -10,7 +16,8 @@ export const SENHA = 'Jabuti#Cinza-4071'
 export type Api = {
   url: string
   admin: Person
-  call: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Record<string, unknown>>
+  /** Whatever a test wants to send, also what no form would; the answer is the contract's, a refusal stops the test. */
+  call: <P extends z.ZodType, R extends z.ZodType>(route: Route<P, z.ZodType, z.ZodType, R>, input?: Loose) => Promise<z.output<R>>
   /** An active user with a person of his own; with a password unless `link` is asked for. */
   user: (roles?: Roles) => Promise<Person>
   /** A one-time link for a user, as Liberar Acesso gives it where no mail can be sent. */
@@ -22,49 +29,36 @@ let people = 0
 
 /** Takes the printed link, sets the administrator's password and logs in. */
 export async function apiOf(url: string, firstAccessLink: string): Promise<Api> {
-  const send = async (method: string, path: string, body?: unknown, token?: string) => {
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        'x-requested-with': 'e2e',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return readConfirmed(answer, `${method} ${path}`)
+  const send = fetchSend({ origin: url })
+  const setPassword = async (link: string) => {
+    const body = { password: SENHA, password_confirm: SENHA, token: tokenOf(link) }
+    const { success, message } = await callBy(send, auth.confirmarSenha, { body })
+    if (!success) throw new Error(message)
   }
-
-  const setPassword = (link: string) => send('POST', '/confirmar/senha', { password: SENHA, password_confirm: SENHA, token: tokenOf(link) })
 
   await setPassword(firstAccessLink)
-  const login = await send('POST', '/auth/login', { login: 'admin@localhost', password: SENHA })
-  const token = String(login.token)
-  const { id, name } = login.user as { id: number; name: string } // the contract's SessionUser
-  const call: Api['call'] = (method, path, body) => send(method, path, body, token)
+  const { user } = await callBy(send, auth.login, { body: { login: 'admin@localhost', password: SENHA } })
+  if (!user) throw new Error('The administrator could not log in')
+  const call: Api['call'] = (route, input) => callBy(send, route, { token: user.token, ...input })
 
-  const pessoa: Api['pessoa'] = async (data) => {
-    const saved = await call('POST', '/pessoa/add', { tipo: 1, cpfCnpj: nextCpf(), ...data })
-    return Number(saved.id)
-  }
+  const novaPessoa: Api['pessoa'] = async (data) => (await call(pessoa.add, { body: { tipo: 1, cpfCnpj: nextCpf(), ...data } })).id
   // The product listens on a port that it was not told, which its links cannot know.
   const liberarAcesso: Api['liberarAcesso'] = async (usuarioId) => {
-    const { link } = await call('POST', `/usuario/liberar-acesso/${usuarioId}`)
-    return `${url}/login?first-access-token=${tokenOf(String(link))}`
+    const { link } = await call(usuario.liberarAcesso, { params: { id: usuarioId } })
+    return `${url}/login?first-access-token=${tokenOf(link ?? '')}`
   }
 
   return {
     url,
-    admin: { id, nome: name, email: 'admin@localhost', senha: SENHA },
+    admin: { id: user.id, nome: user.name, email: 'admin@localhost', senha: SENHA },
     call,
-    pessoa,
+    pessoa: novaPessoa,
     liberarAcesso,
     user: async ({ nome = `Rafael Monteiro ${++people}`, ...roles } = {}) => {
       const email = `pessoa${++people}@panorama.example`
-      const saved = await call('POST', '/usuario/add', { pessoa: await pessoa({ nome }), email, ...roles })
-      const usuarioId = Number(saved.id)
-      await setPassword(await liberarAcesso(usuarioId))
-      return { id: usuarioId, nome, email, senha: SENHA }
+      const { id } = await call(usuario.add, { body: { pessoa: await novaPessoa({ nome }), email, ...roles } })
+      await setPassword(await liberarAcesso(id))
+      return { id, nome, email, senha: SENHA }
     },
   }
 }

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import type { Api } from './api.ts'
 import { novoCliente } from './contratos.ts'
 
@@ -14,21 +16,23 @@ export const objetiva = (titulo: string, opcoes: string[], more: Data = {}): Dat
 export const se = (chave: string, numero: number): Data => ({ itemCondicional: { chave }, valorCondicional: { numero } })
 
 export async function novoChecklist(api: Api, nome: string, itens: Data[] = []): Promise<number> {
-  const id = Number((await api.call('POST', '/checklist/add', { nome })).id)
-  if (itens.length > 0) await api.call('POST', `/checklist/itens/${id}`, { itens })
+  const id = (await api.call(checklist.add, { body: { nome } })).id
+  if (itens.length > 0) await api.call(checklist.saveItens, { params: { id }, body: { itens } })
   return id
 }
 
 /** A task that runs the checklist, or waits. */
 export async function novaTarefa(api: Api, checklist: number, descricao: string, { executar = true } = {}): Promise<number> {
   const cliente = await novoCliente(api, `Cliente de ${descricao}`)
-  const saved = await api.call('POST', '/task/add', {
-    cliente,
-    descricao,
-    usuario: api.admin.id,
-    taskChecklist: [{ checklist, ordem: 1 }],
+  const saved = await api.call(task.add, {
+    body: {
+      cliente,
+      descricao,
+      usuario: api.admin.id,
+      taskChecklist: [{ checklist, ordem: 1 }],
+    },
   })
-  if (executar) await api.call('POST', `/task/execute/${String(saved.id)}`, {})
+  if (executar) await api.call(task.execute, { params: { id: saved.id } })
   return Number(saved.id)
 }
 
@@ -40,8 +44,7 @@ export type Gravado = {
   valorCondicional: { numero: number; descricao: string } | null
 }
 
-export const gravados = async (api: Api, id: number): Promise<Gravado[]> =>
-  (await api.call('GET', `/checklist/get_itens/${id}`)).itens as Gravado[] // the contract's items
+export const gravados = async (api: Api, id: number): Promise<Gravado[]> => (await api.call(checklist.getItens, { params: { id } })).itens
 
 /** The item editor as a person sees it. */
 export const editorDe = (page: Page) => {

@@ -1,4 +1,6 @@
 import type { Locator } from '@playwright/test'
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import type { Api } from './api.ts'
 import { novoCliente } from './contratos.ts'
 import { expect, type Page } from './test.ts'
@@ -26,9 +28,9 @@ export const multipla = (titulo: string, more: object = {}): Item => ({
 })
 
 export async function novoChecklist(api: Api, nome: string, itens: Item[]): Promise<{ id: number; itens: { id: number }[] }> {
-  const id = Number((await api.call('POST', '/checklist/add', { nome })).id)
-  const saved = await api.call('POST', `/checklist/itens/${id}`, { itens })
-  return { id, itens: saved.itens as { id: number }[] } // the contract's ChecklistItem
+  const id = (await api.call(checklist.add, { body: { nome } })).id
+  const saved = await api.call(checklist.saveItens, { params: { id }, body: { itens } })
+  return { id, itens: saved.itens }
 }
 
 /** A task with these checklists; `entradas` are its own ids of them. */
@@ -42,8 +44,8 @@ export async function novaTarefa(api: Api, checklists: number[], more: object = 
     taskChecklist: checklists.map((checklist, i) => ({ checklist, ordem: i + 1 })),
     ...more,
   }
-  const id = Number((await api.call('POST', '/task/add', body)).id)
-  const { taskChecklist } = (await api.call('GET', `/task/get/${id}`)) as { taskChecklist: { id: number }[] } // the contract's record
+  const id = (await api.call(task.add, { body })).id
+  const { taskChecklist } = await api.call(task.get, { params: { id } })
   return { id, entradas: taskChecklist.map((linha) => linha.id) }
 }
 
@@ -51,7 +53,7 @@ type Gravada = { resposta: unknown; time: number | null; usuario: { nome: string
 
 /** What the server has, by title. */
 export async function gravadas(api: Api, id: number): Promise<Record<string, Gravada>> {
-  const list = (await api.call('GET', `/task/answer/list/${id}`)) as { checklists: { itens: { titulo: string; resposta: Gravada }[] }[] } // the contract's list
+  const list = await api.call(task.answers, { params: { id } })
   return Object.fromEntries(list.checklists.flatMap(({ itens }) => itens.map(({ titulo, resposta }) => [titulo, resposta])))
 }
 

@@ -1,3 +1,5 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import type { Api, Person } from './api.ts'
 import { novoCliente, novoObjeto, novoVinculo } from './contratos.ts'
 
@@ -37,8 +39,8 @@ export async function novaFatura(
   const { cliente, objeto } = await novoAssinante(api, nome, valores)
   const { ano, mes } = mesPassado()
   const body = { cliente, ano, mes, fecharFatura: ate !== 'processamento' }
-  const id = Number((await api.call('POST', '/financeiro/registrarFaturamento', body)).fatura)
-  if (ate === 'faturada') await api.call('POST', `/fatura/faturar/${id}`, { vencimento: vencimento(), parcelas })
+  const id = (await api.call(financeiro.registrarFaturamento, { body })).fatura
+  if (ate === 'faturada') await api.call(fatura.faturar, { params: { id }, body: { vencimento: vencimento(), parcelas } })
   return { id, cliente, objeto }
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { readConfig } from '@retaguarda/server/config.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
@@ -8,6 +10,7 @@ import { createIntegrations } from '@retaguarda/server/integrations/integrations
 import { cleanArquivos } from '@retaguarda/server/modules/arquivo/arquivo.jobs.ts'
 import { pdfOf } from '@retaguarda/server/test/arquivos.ts'
 import { validCpf } from '@retaguarda/server/test/documentos.ts'
+import { fileOf } from '@retaguarda/server/test/multipart.ts'
 import { expect, test, vi } from 'vitest'
 import { folder } from './process.ts'
 import { startProduct } from './product.ts'
@@ -28,17 +31,14 @@ test('CLI-021 o servidor morto durante 100 gravações com arquivos: nenhum órf
     const run = await startProduct(dataDir)
     token ||= await run.login()
     const save = async () => {
-      const { id: pessoa } = await run.post('/pessoa/add', { tipo: 1, nome: `Pessoa ${++people}`, cpfCnpj: validCpf(people) }, token)
-      const form = new FormData()
-      form.set(
-        'data',
-        JSON.stringify({ pessoa, situacao: 1, clienteAnexo: ['a', 'b'].map((arquivo) => ({ nome: `${arquivo}.pdf`, arquivo })) }),
-      )
-      for (const part of ['a', 'b'])
-        form.set(part, new File([new Uint8Array(pdfOf(200_000 + Math.floor(Math.random() * 300_000)))], `${part}.pdf`))
+      const dono = { tipo: 1, nome: `Pessoa ${++people}`, cpfCnpj: validCpf(people) }
+      const salva = await run.call(pessoa.add, { token, body: dono })
+      const pdf = () => fileOf({ name: 'a.pdf', content: pdfOf(200_000 + Math.floor(Math.random() * 300_000)) })
+      const clienteAnexo = ['a', 'b'].map((arquivo) => ({ nome: `${arquivo}.pdf`, arquivo }))
       sent++
-      const { status, id } = await run.post('/cliente/add', form, token)
-      if (status === 200 && id !== undefined) confirmed.push(id)
+      const form = { pessoa: salva.body?.id, situacao: 1, clienteAnexo }
+      const { body } = await run.call(cliente.add, { token, body: form, files: { a: pdf(), b: pdf() } })
+      if (body) confirmed.push(body.id)
     }
     const enough = confirmed.length + 3 + Math.floor(Math.random() * 8)
     let killed = false

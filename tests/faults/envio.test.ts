@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { pdfOf } from '@retaguarda/server/test/arquivos.ts'
 import { validCpf } from '@retaguarda/server/test/documentos.ts'
+import { fileOf } from '@retaguarda/server/test/multipart.ts'
 import { expect, test, vi } from 'vitest'
 import { folder } from './process.ts'
 import { startProduct } from './product.ts'
@@ -24,11 +27,10 @@ test.runIf(process.platform === 'linux')(
     const pid = run.child.pid ?? 0
     let people = 0
     const upload = async (size: number) => {
-      const { id: pessoa } = await run.post('/pessoa/add', { tipo: 1, nome: 'Envio', cpfCnpj: validCpf(++people) }, token)
-      const form = new FormData()
-      form.set('data', JSON.stringify({ pessoa, clienteAnexo: [{ nome: 'a.pdf', arquivo: 'a' }] }))
-      form.set('a', new File([new Uint8Array(pdfOf(size))], 'a.pdf'))
-      expect((await run.post('/cliente/add', form, token)).status).toBe(200)
+      const dono = await run.call(pessoa.add, { token, body: { tipo: 1, nome: 'Envio', cpfCnpj: validCpf(++people) } })
+      const body = { pessoa: dono.body?.id, clienteAnexo: [{ nome: 'a.pdf', arquivo: 'a' }] }
+      const files = { a: fileOf({ name: 'a.pdf', content: pdfOf(size) }) }
+      expect((await run.call(cliente.add, { token, body, files })).status).toBe(200)
     }
     const download = async (documento: number) => {
       const answer = await fetch(`${run.api}/cliente/download_document/${documento}`, {

@@ -1,5 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { readConfig } from '@retaguarda/server/config.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
@@ -13,7 +16,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { folder } from './process.ts'
-import { startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -75,8 +78,7 @@ test('FAT-047 BOL-019 o produto inteiro morto ao enviar e ao liquidar: a partida
   const mail = await mailServer()
   const { token, faturas } = await seed(dataDir, { url: loja.url, chave: 'k' })
   const start = () => startProduct(dataDir, { SMTP_URL: mail.url })
-  type Product = Awaited<ReturnType<typeof start>>
-  const key = (name: string) => ({ 'idempotency-key': `chave-${name}` })
+  const once = (name: string) => ({ token, idempotencyKey: `chave-${name}` })
   let kills = 0
 
   /** Kills the product while it works, `times` times; the last one ends what is left. */
@@ -95,21 +97,16 @@ test('FAT-047 BOL-019 o produto inteiro morto ao enviar e ao liquidar: a partida
     }
   }
 
-  await killed(1, 300, async ({ post }) => {
-    for (const id of faturas) await post(`/fatura/faturar/${id}`, { vencimento: '2030-01-31', parcelas: 2 }, token, key(`faturar-${id}`))
+  await killed(1, 300, async ({ call }) => {
+    const body = { vencimento: '2030-01-31', parcelas: 2 }
+    for (const id of faturas) await call(fatura.faturar, { ...once(`faturar-${id}`), params: { id }, body })
   })
-  await killed(3, 600, ({ post }) => post('/fatura/enviar-documento', { ...MES, cliente: [] }, token, key('enviar')))
-  await killed(3, 600, async ({ post, api }) => {
+  await killed(3, 600, ({ call }) => call(envio.enviar, { ...once('enviar'), body: { ...MES, cliente: [] } }))
+  await killed(3, 600, async ({ call }) => {
     for (const id of faturas) {
-      const read = await fetch(`${api}/faturaDocumento/get/${id}`, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
-      const body = (await read?.json().catch(() => undefined)) as { boletos: { id: number }[] } | undefined // ours, and asserted below
-      if (body)
-        await post(
-          `/fatura/cliente/faturado/${id}`,
-          body.boletos.map((boleto) => ({ id: boleto.id })),
-          token,
-          key(`liquidar-${id}`),
-        )
+      const { body: lida } = await call(faturaDocumento.get, { token, params: { id } })
+      const body = lida?.boletos.map((boleto) => ({ id: boleto.id }))
+      if (body) await call(faturaDocumento.liquidar, { ...once(`liquidar-${id}`), params: { id }, body })
     }
   })
 

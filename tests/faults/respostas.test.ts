@@ -1,3 +1,7 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import { andamento, type ItemRegra, percentual, type Resposta } from '@retaguarda/contract/task-regras.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
@@ -5,7 +9,7 @@ import { validCpf } from '@retaguarda/server/test/documentos.ts'
 import { streamOf } from '@retaguarda/server/test/stream.ts'
 import { expect, test, vi } from 'vitest'
 import { folder } from './process.ts'
-import { startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -13,29 +17,23 @@ const TAREFAS = 4
 const QUESTOES = 50
 const RODADAS = 4
 
-type Product = Awaited<ReturnType<typeof startProduct>>
 type Questao = { task: number; checklist: number; checklistItem: number }
-
-const get = async (run: Product, path: string, token: string) => {
-  const answer = await fetch(`${run.api}${path}`, { headers: { authorization: `Bearer ${token}` } })
-  return (await answer.json()) as { itens: { id: number }[]; taskChecklist: { id: number }[] } // ours; each call reads its part
-}
 
 /** Running tasks with one long checklist. */
 async function prepare(run: Product, token: string): Promise<Questao[]> {
-  const { id: pessoa } = await run.post('/pessoa/add', { tipo: 1, nome: 'Loja Azul', cpfCnpj: validCpf(1) }, token)
-  const { id: cliente } = await run.post('/cliente/add', { pessoa }, token)
-  const { id: checklist = 0 } = await run.post('/checklist/add', { nome: 'Implantação' }, token)
+  const add = async (route: typeof pessoa.add | typeof cliente.add | typeof checklist.add | typeof task.add, body: object) =>
+    (await run.call(route, { token, body })).body?.id ?? 0
+  const dono = await add(pessoa.add, { tipo: 1, nome: 'Loja Azul', cpfCnpj: validCpf(1) })
+  const loja = await add(cliente.add, { pessoa: dono })
+  const lista = await add(checklist.add, { nome: 'Implantação' })
   const itens = Array.from({ length: QUESTOES }, (_, i) => ({ titulo: `Questão ${i}`, descricao: 'Descreva.', tipo: 2 }))
-  expect((await run.post(`/checklist/itens/${checklist}`, { itens }, token)).status).toBe(200)
-  const saved = (await get(run, `/checklist/get_itens/${checklist}`, token)).itens
+  const saved = await run.call(checklist.saveItens, { token, params: { id: lista }, body: { itens } })
   const questoes: Questao[] = []
   for (let n = 0; n < TAREFAS; n++) {
-    const form = { cliente, descricao: `Tarefa ${n}`, usuario: 1, taskChecklist: [{ checklist }] }
-    const { id: task = 0 } = await run.post('/task/add', form, token)
-    expect((await run.post(`/task/execute/${task}`, {}, token)).status).toBe(200)
-    const [entrada] = (await get(run, `/task/get/${task}`, token)).taskChecklist
-    questoes.push(...saved.map(({ id }) => ({ task, checklist: entrada?.id ?? 0, checklistItem: id })))
+    const id = await add(task.add, { cliente: loja, descricao: `Tarefa ${n}`, usuario: 1, taskChecklist: [{ checklist: lista }] })
+    expect((await run.call(task.execute, { token, params: { id } })).status).toBe(200)
+    const entrada = (await run.call(task.get, { token, params: { id } })).body?.taskChecklist[0]?.id ?? 0
+    for (const item of saved.body?.itens ?? []) questoes.push({ task: id, checklist: entrada, checklistItem: item.id })
   }
   return questoes
 }
@@ -46,7 +44,7 @@ test('TAR-028 o servidor morto durante 200 respostas ao mesmo tempo: cada uma qu
   const token = await run.login()
   const questoes = await prepare(run, token)
   expect(questoes).toHaveLength(200)
-  const answer = (on: Product, questao: Questao, resposta: string) => on.post('/task/answer/add', { ...questao, resposta }, token)
+  const answer = (on: Product, questao: Questao, resposta: string) => on.call(task.answerAdd, { token, body: { ...questao, resposta } })
 
   let unacknowledged = 0
   for (let rodada = 1; rodada <= RODADAS; rodada++) {
@@ -109,13 +107,11 @@ const chave = ({ checklist, checklistItem }: Questao) => `${checklist}/${checkli
 
 async function respostas(run: Product, questoes: Questao[], token: string): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
-  for (const task of new Set(questoes.map((questao) => questao.task))) {
-    const answer = await fetch(`${run.api}/task/answer/list/${task}`, { headers: { authorization: `Bearer ${token}` } })
-    const { checklists } = (await answer.json()) as {
-      checklists: { id: number; itens: { id: number; resposta: { resposta: unknown } | null }[] }[]
-    } // ours
-    for (const { id, itens } of checklists)
-      for (const item of itens) found.set(chave({ task, checklist: id, checklistItem: item.id }), item.resposta?.resposta)
+  for (const id of new Set(questoes.map((questao) => questao.task))) {
+    const { body } = await run.call(task.answers, { token, params: { id } })
+    for (const entrada of body?.checklists ?? [])
+      for (const item of entrada.itens)
+        found.set(chave({ task: id, checklist: entrada.id, checklistItem: item.id }), item.resposta?.resposta)
   }
   return found
 }

@@ -2,51 +2,26 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { setor } from '@retaguarda/contract/setor.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { emptyDb } from '@retaguarda/server/test/test-db.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { folder, postgresIn, start } from './process.ts'
+import { GONE, type Product, startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const SENHA = 'Aurora#Boreal_7319'
-const GONE = 0 // the status of a call whose answer never came
+const incluir = ({ call }: Product, codigo: string, token: string) =>
+  call(setor.add, { token, body: { nome: `Setor ${codigo}`, codigo, tipo: 1 } })
 
-type Body = { error?: string; token?: string | null; total: number; rows: { codigo: string }[] }
-
-/** The whole product as `npm start` runs it, on a free port of this machine. */
-async function server(dataDir: string, env: Record<string, string> = {}) {
-  const run = start('packages/server/main.ts', [], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
-  })
-  const address = (await run.line((line) => line.startsWith('Retaguarda em '))).slice('Retaguarda em '.length)
-  const call = async (method: string, path: string, body?: object, token?: string) => {
-    const init = { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) } }
-    const answer = await fetch(`${address}/api${path}`, body ? { ...init, body: JSON.stringify(body) } : init).catch(() => undefined)
-    return { status: answer?.status ?? GONE, body: (await answer?.json().catch(() => ({}))) as Body } // ours, and asserted
-  }
-  return { ...run, call }
-}
-
-/** A token of the first administrator, by the link that the start prints. */
-async function login({ line, call }: Awaited<ReturnType<typeof server>>) {
-  const link = await line((text) => text.startsWith('Primeiro acesso: '))
-  const token = new URL(link.slice('Primeiro acesso: '.length)).searchParams.get('first-access-token')
-  await call('POST', '/confirmar/senha', { token, password: SENHA, password_confirm: SENHA })
-  const { body } = await call('POST', '/auth/login', { login: 'admin@localhost', password: SENHA })
-  return body.token ?? ''
-}
-
-const setor = (codigo: string) => ({ nome: `Setor ${codigo}`, codigo, tipo: 1 })
-
-async function codigos(call: Awaited<ReturnType<typeof server>>['call'], token: string) {
+async function codigos({ call }: Product, token: string) {
   const found = new Set<string>()
   for (let page = 1, total = 1; found.size < total; page++) {
-    const { body } = await call('GET', `/setor/list?limit=200&page=${page}`, undefined, token)
-    total = body.total
-    for (const { codigo } of body.rows) found.add(codigo)
-    if (body.rows.length === 0) break
+    const { body } = await call(setor.list, { token, query: { limit: 200, page } })
+    total = body?.total ?? 0
+    for (const { codigo } of body?.rows ?? []) found.add(codigo)
+    if (!body?.rows.length) break
   }
   return found
 }
@@ -56,13 +31,13 @@ test('o servidor morto durante gravações por HTTP: tudo o que ele confirmou es
   const confirmed: string[] = []
   let token = ''
   for (let round = 0; round < 5; round++) {
-    const run = await server(dataDir)
-    token ||= await login(run)
+    const run = await startProduct(dataDir)
+    token ||= await run.login()
     let alive = true
     const write = async (lane: number) => {
       for (let n = 0; alive; n++) {
         const codigo = `${round}-${lane}-${n}`
-        if ((await run.call('POST', '/setor/add', setor(codigo), token)).status === 200) confirmed.push(codigo)
+        if ((await incluir(run, codigo, token)).status === 200) confirmed.push(codigo)
         if (confirmed.length >= (round + 1) * 20) {
           alive = false
           run.child.kill('SIGKILL')
@@ -72,8 +47,8 @@ test('o servidor morto durante gravações por HTTP: tudo o que ele confirmou es
     await Promise.all([write(1), write(2), write(3)])
     await run.exit
   }
-  const run = await server(dataDir)
-  const there = await codigos(run.call, token)
+  const run = await startProduct(dataDir)
+  const there = await codigos(run, token)
   expect(confirmed.filter((codigo) => !there.has(codigo))).toEqual([])
   expect(confirmed.length).toBeGreaterThanOrEqual(100)
   run.child.kill('SIGTERM')
@@ -91,31 +66,31 @@ test('o servidor morto durante gravações por HTTP: tudo o que ele confirmou es
 
 test('o PostgreSQL morto: as chamadas recebem 503 com uma frase e voltam a funcionar sem reiniciar o servidor', async () => {
   const dataDir = folder()
-  const run = await server(dataDir)
-  const token = await login(run)
+  const run = await startProduct(dataDir)
+  const token = await run.login()
   for (const pid of postgresIn(join(dataDir, 'pg'))) process.kill(pid, 'SIGKILL')
   const statuses: number[] = []
   for (let n = 0; statuses.at(-1) !== 200; n++) {
-    const { status, body } = await run.call('POST', '/setor/add', setor(`pg-${n}`), token)
+    const { status, error } = await incluir(run, `pg-${n}`, token)
     statuses.push(status)
-    if (status !== 200) expect(body.error).toBe('O banco de dados não respondeu. Tente de novo em alguns segundos.')
+    if (status !== 200) expect(error).toBe('O banco de dados não respondeu. Tente de novo em alguns segundos.')
     await delay(5)
   }
   expect(new Set(statuses)).toEqual(new Set([503, 200]))
-  await expect.poll(async () => (await run.call('GET', '/pronto')).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await fetch(`${run.api}/pronto`)).status, { timeout: 20_000 }).toBe(200)
   run.child.kill('SIGTERM')
   expect(await run.exit).toBe(0)
 })
 
 test('DATABASE_URL: vários servidores ao mesmo tempo sobre o mesmo banco, que começam juntos em um banco vazio', async () => {
   const { url, pool } = await emptyDb()
-  const [one, two] = await Promise.all([1, 2].map(() => server(folder(), { DATABASE_URL: url })))
+  const [one, two] = await Promise.all([1, 2].map(() => startProduct(folder(), { DATABASE_URL: url })))
   if (!one || !two) throw new Error('dois servidores')
   // Each printed a link; the newer one voided the other.
-  const token = (await login(one)) || (await login(two))
-  expect((await one.call('POST', '/setor/add', setor('um'), token)).status).toBe(200)
-  expect((await two.call('POST', '/setor/add', setor('dois'), token)).status).toBe(200)
-  expect(await codigos(two.call, token)).toEqual(new Set(['um', 'dois']))
+  const token = (await one.login()) || (await two.login())
+  expect((await incluir(one, 'um', token)).status).toBe(200)
+  expect((await incluir(two, 'dois', token)).status).toBe(200)
+  expect(await codigos(two, token)).toEqual(new Set(['um', 'dois']))
   expect((await pool.query('select codigo from setor order by codigo')).rows).toEqual([{ codigo: 'dois' }, { codigo: 'um' }])
   for (const run of [one, two]) run.child.kill('SIGTERM')
   expect(await Promise.all([one.exit, two.exit])).toEqual([0, 0])
@@ -123,9 +98,9 @@ test('DATABASE_URL: vários servidores ao mesmo tempo sobre o mesmo banco, que c
 
 test('SIGTERM: os pedidos em andamento são atendidos, o PostgreSQL encerra e o processo sai com 0', async () => {
   const dataDir = folder()
-  const run = await server(dataDir)
-  const token = await login(run)
-  const pending = Array.from({ length: 10 }, (_, n) => run.call('POST', '/setor/add', setor(`fim-${n}`), token))
+  const run = await startProduct(dataDir)
+  const token = await run.login()
+  const pending = Array.from({ length: 10 }, (_, n) => incluir(run, `fim-${n}`, token))
   const first = await Promise.race(pending)
   run.child.kill('SIGTERM')
   run.child.kill('SIGTERM') // a second one changes nothing
@@ -137,8 +112,8 @@ test('SIGTERM: os pedidos em andamento são atendidos, o PostgreSQL encerra e o 
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8').trim()).toMatch(/database system is shut down$/)
   expect(all.map(({ status }) => status).filter((status) => status !== 200 && status !== GONE)).toEqual([])
 
-  const again = await server(dataDir)
-  const there = await codigos(again.call, token)
+  const again = await startProduct(dataDir)
+  const there = await codigos(again, token)
   for (const [n, { status }] of all.entries()) if (status === 200) expect(there).toContain(`fim-${n}`)
   expect(again.lines.some((line) => line.startsWith('Primeiro acesso'))).toBe(false)
 })
