@@ -12,7 +12,9 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** @param {string[]} names */
 const inPath = (names) => (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+/** @param {(string | undefined)[]} paths */
 const first = (paths) => paths.find((path) => path && existsSync(path))
 
 /** @param {...string} args */
@@ -21,6 +23,7 @@ const apt = (...args) =>
     .status === 0
 
 const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+/** @param {string} name */
 function installed(name) {
   console.log(`Instalando ${name}, que os testes de tela usam…`)
   const install = () => apt('install', '-q', '-y', '--no-install-recommends', name, 'fonts-dejavu-core')

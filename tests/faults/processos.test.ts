@@ -1,6 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
 import { newRedmine } from '@retaguarda/server/demo/redmine.ts'
 import { answerLoja, newMemory } from '@retaguarda/server/integrations/loja/stand-in.ts'
 import { enqueue } from '@retaguarda/server/jobs/enqueue.ts'
@@ -163,14 +168,14 @@ beforeAll(async () => {
     await vinculo(id, sold)
     faturas.push(await fechada(id, ['60.00', '40.00'], MES))
   }
-  for (const id of faturas) await call('POST', `/fatura/faturar/${id}`, { token, body: { vencimento: '2030-01-31', parcelas: 1 } })
+  for (const id of faturas) await call(fatura.faturar, { token, params: { id }, body: { vencimento: '2030-01-31', parcelas: 1 } })
   const tarefas = cenario(testing, () => rui)
-  const { body } = await call('POST', '/setor/add', { token, body: { nome: 'Infra', codigo: 'INF' } })
+  const { body } = await call(setor.add, { token, body: { nome: 'Infra', codigo: 'INF' } })
   const { id: lista } = await tarefas.makeChecklist([sim()])
   const feita = await tarefas.makeTask([lista], { cliente: await tarefas.makeCliente('Loja Azul', { projetoSuporteRedmine: 2 }) })
   for (let n = 0; n < N; n++) {
     const campos = { setor: body.id, dataInicio: '2026-11-20T08:00:00-03:00', dataFim: '2026-11-20T18:00:00-03:00' }
-    const added = await call('POST', '/checklist-agenda/add', {
+    const added = await call(checklistAgenda.add, {
       token,
       body: { task: feita.id, item: feita.entradas[0], enviar: false, ...campos },
     })
@@ -184,13 +189,12 @@ const situacao = (table: 'loja_aviso' | 'fatura_email' | 'agenda_envio', more = 
 const WORKS: Record<string, Work> = {
   'fechamento de um mês': {
     table: 'fechamento',
-    ask: async () =>
-      void (await call('POST', '/financeiro/fechamento/executar', { token, body: { ...USO, clientes: [], fecharFatura: true } })),
+    ask: async () => void (await call(fechamento.executar, { token, body: { ...USO, clientes: [], fecharFatura: true } })),
     done: () => count(sql<{ n: number }>`select count(*)::int as n from fechamento_linha where situacao = 1`),
   },
   'envio de faturas': {
     table: 'envio',
-    ask: async () => void (await call('POST', '/fatura/enviar-documento?espera=0', { token, body: { ...MES, cliente: [] } })),
+    ask: async () => void (await call(envio.enviar, { token, query: { espera: 0 }, body: { ...MES, cliente: [] } })),
     done: () => count(sql<{ n: number }>`select count(*)::int as n from envio_linha where situacao = 1`),
   },
   'e-mails de faturas': {

@@ -15,8 +15,9 @@ const server = new SMTPServer({
     password === 'se/nha' ? done(null, { user: username }) : done(new Error('Invalid login')),
   onRcptTo: (_address, _session, done) => done(refuse ? new Error('Mailbox unavailable') : null),
   onData(stream, { user, envelope }, done) {
-    simpleParser(stream, (error: Error | null, mail) => {
-      received.push({ mail, user, to: envelope.rcptTo.map(({ address }) => address) })
+    simpleParser(stream, (error: Error | null, mail: ParsedMail) => {
+      const who = user as string | undefined // as onAuth said
+      received.push({ mail, user: who, to: envelope.rcptTo.map(({ address }) => address) })
       done(error)
     })
   },

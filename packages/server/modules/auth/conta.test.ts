@@ -2,6 +2,7 @@ import { auth } from '@retaguarda/contract/auth.ts'
 import { conta, usuarioSessoes } from '@retaguarda/contract/conta.ts'
 import { expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
+import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 
 const { clock, db, mail, call, user } = await testApp()
@@ -29,10 +30,10 @@ test('own sessions say where, with what and when they were used, and which one a
   const [now, before] = [clock.now().toISOString(), new Date(clock.now().getTime() - HOUR).toISOString()]
   expect(body).toEqual([
     {
-      ...{ id: expect.any(Number), dispositivo: 'Firefox no Windows', tipo: 'computador', endereco: '10.2.9.2' },
+      ...{ id: some.any(Number), dispositivo: 'Firefox no Windows', tipo: 'computador', endereco: '10.2.9.2' },
       ...{ criadaEm: before, ultimoUso: now, atual: true },
     },
-    expect.objectContaining({ dispositivo: 'Programa desconhecido', tipo: 'programa', endereco: '', atual: false }),
+    some.objectContaining({ dispositivo: 'Programa desconhecido', tipo: 'programa', endereco: '', atual: false }),
   ])
 })
 
@@ -79,10 +80,10 @@ test('the own password is changed with the present one; other sessions end, this
   const body = { atual: SENHA, password: NOVA, password_confirm: NOVA }
   expect((await call(conta.consultar, { token })).body).toEqual({ id, nome, email, senhaEm: clock.now().toISOString() })
   clock.advance(HOUR)
-  expect(await call(conta.senha, { token, body })).toMatchObject({ status: 200, body: { msg: expect.stringContaining('trocada') } })
+  expect(await call(conta.senha, { token, body })).toMatchObject({ status: 200, body: { msg: some.stringContaining('trocada') } })
   expect([await alive(token), await alive(other)]).toEqual([true, false])
-  expect([await login(email), await login(email, NOVA)]).toEqual(['', expect.stringMatching(/.{40}/)])
-  expect(mail.sent).toMatchObject([{ to: { address: email }, text: expect.stringContaining('trocada') }])
+  expect([await login(email), await login(email, NOVA)]).toEqual(['', some.stringMatching(/.{40}/)])
+  expect(mail.sent).toMatchObject([{ to: { address: email }, text: some.stringContaining('trocada') }])
   expect((await call(conta.consultar, { token })).body.senhaEm).toBe(clock.now().toISOString())
   expect(await audited(id)).toEqual(['trocar senha'])
 })

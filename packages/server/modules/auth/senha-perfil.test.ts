@@ -1,5 +1,6 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { expect, test } from 'vitest'
+import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 import { issueFirstAccess } from './primeiro-acesso.repo.ts'
 
@@ -22,7 +23,7 @@ test('ACE-081 what is common in Brazil is refused beside the five rules, the com
   })
   expect((await call(auth.politica)).body).toEqual({ perfil: 'padrao' })
   for (const senha of ['Senha@123456', 'Mudar@123456', 'Brasil@123456', 'C0rinthians#10', 'Retaguarda@26'])
-    expect(await register(senha), senha).toMatchObject({ success: false, message: expect.stringContaining('mais usadas') })
+    expect(await register(senha), senha).toMatchObject({ success: false, message: some.stringContaining('mais usadas') })
   for (const senha of ['LojaAzul@2026', 'P4norama#2026', 'Girassol@2026'])
     expect((await register(senha)).message, senha).toContain('mais usadas')
   expect((await register('Jabuti#Cinza-4071')).success).toBe(true)

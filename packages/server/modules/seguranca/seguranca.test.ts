@@ -6,6 +6,7 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
+import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 import { testLife } from '../../test/test-life.ts'
 import { expurgarSeguranca } from './seguranca.jobs.ts'
@@ -48,7 +49,7 @@ test('a login stands in the security log with who, from where and in which reque
   const who = { usuarioId: admin.id, usuario: admin.email, sobreId: null, sobre: null, endereco: FROM }
   expect(await happened('ENTRADA')).toEqual([{ ...who, detalhe: 'senha', requestId: headers['x-request-id'] }])
   expect(lines).toContainEqual(
-    expect.objectContaining({ seguranca: 'ENTRADA', usuarioId: admin.id, endereco: FROM, msg: 'Segurança: Entrada' }),
+    some.objectContaining({ seguranca: 'ENTRADA', usuarioId: admin.id, endereco: FROM, msg: 'Segurança: Entrada' }),
   )
   const left = await call(auth.logout, { token: body.token ?? '', from: FROM })
   expect(await happened('SAIDA')).toEqual([{ ...who, detalhe: null, requestId: left.headers['x-request-id'] }])
@@ -87,7 +88,7 @@ test('the failure that fills the limit is a lock-out, once', async () => {
   const { id, email } = await user({ senha: SENHA })
   for (let i = 0; i < 8; i++) await login(email, 'errada', '203.0.113.8')
   expect(await happened('ENTRADA_RECUSADA')).toHaveLength(5)
-  expect(await happened('BLOQUEIO')).toEqual([expect.objectContaining({ usuarioId: id, detalhe: '5 falhas do login em 15 minutos' })])
+  expect(await happened('BLOQUEIO')).toEqual([some.objectContaining({ usuarioId: id, detalhe: '5 falhas do login em 15 minutos' })])
 })
 
 test('what a role may not do is there with the call, the same once a minute', async () => {
@@ -96,7 +97,7 @@ test('what a role may not do is there with the call, the same once a minute', as
   const { headers } = await refuse()
   await refuse()
   expect(await happened('ACESSO_NEGADO')).toEqual([
-    expect.objectContaining({
+    some.objectContaining({
       usuarioId: id,
       endereco: FROM,
       requestId: headers['x-request-id'],
@@ -113,7 +114,7 @@ test('a key that no store has is there without the key', async () => {
   const { status } = await call(uso.receber, { body: {}, headers: { authorization: 'Bearer chave-que-ninguem-tem' }, from: FROM })
   expect(status).toBe(401)
   const rows = await happened('CHAVE_RECUSADA')
-  expect(rows).toEqual([expect.objectContaining({ usuarioId: null, endereco: FROM })])
+  expect(rows).toEqual([some.objectContaining({ usuarioId: null, endereco: FROM })])
   expect(JSON.stringify([rows, lines])).not.toContain('ninguem-tem')
 })
 
@@ -122,11 +123,11 @@ test('roles, freed access and a new password are there with whom they are about'
   const body = { pessoa: pessoaId, email, tipo: 2, isAdmin: true, isManagerTeam: false, ativo: true }
   await call(usuario.edit, { params: { id }, token: admin.token, body })
   const about = { usuarioId: admin.id, sobreId: id, sobre: email }
-  expect(await happened('PAPEIS')).toEqual([expect.objectContaining({ ...about, detalhe: 'tipo 2, administrador, ativo' })])
+  expect(await happened('PAPEIS')).toEqual([some.objectContaining({ ...about, detalhe: 'tipo 2, administrador, ativo' })])
   await call(usuario.edit, { params: { id }, token: admin.token, body })
   expect(await happened('PAPEIS')).toHaveLength(1)
   await call(usuario.liberarAcesso, { params: { id }, token: admin.token })
-  expect(await happened('ACESSO_LIBERADO')).toEqual([expect.objectContaining(about)])
+  expect(await happened('ACESSO_LIBERADO')).toEqual([some.objectContaining(about)])
 })
 
 test('what leaves the house is there: which list, in which form, filtered by what', async () => {
