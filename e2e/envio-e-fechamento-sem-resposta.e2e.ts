@@ -1,3 +1,8 @@
+import { envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { startLoja } from '../packages/server/integrations/loja/stand-in.ts'
 import { novoCliente, novoObjeto, novoVinculo } from './support/contratos.ts'
 import { financeira, mesPassado, novaFatura, novoAssinante } from './support/faturas.ts'
@@ -38,7 +43,7 @@ for (const [quem, quantas] of [
 
 test('decisions §7 the closing of a month whose answer was lost runs once', async ({ page, api, logIn }) => {
   const { cliente } = await novoAssinante(api, 'Fechar sem resposta', { valor: '60.00' })
-  const before = read(await api.call('GET', '/financeiro/fechamento/recentes')).map(({ id }) => id)
+  const before = read(await api.call(fechamento.recentes)).map(({ id }) => id)
   await logIn(await financeira(api))
   await page.goto(`/financeiro/fechamento?aba=mes&ano=${ano}&mes=${mes}&previa=1&so=${cliente}-`)
   const keys = await cut(page, '/financeiro/fechamento/executar')
@@ -52,7 +57,7 @@ test('decisions §7 the closing of a month whose answer was lost runs once', asy
   await calculate()
   await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
   expectRepeated(keys)
-  const runs = read(await api.call('GET', '/financeiro/fechamento/recentes')).filter(({ id }) => !before.includes(id))
+  const runs = read(await api.call(fechamento.recentes)).filter(({ id }) => !before.includes(id))
   expect(runs).toMatchObject([{ total: 1, feitas: 1, valor: '60.00' }])
 })
 
@@ -68,7 +73,7 @@ test('decisions §7 a closing that is taken up again, with the answer lost, calc
   })
   const cliente = await novoCliente(api, 'Retomar sem resposta')
   await novoVinculo(api, cliente, demanda.id, { dataHoraInicio: '2025-01-01T03:00:00Z' })
-  const { id } = await api.call('POST', '/financeiro/fechamento/executar', { ano, mes, clientes: [cliente] })
+  const { id } = await api.call(fechamento.executar, { body: { ano, mes, clientes: [cliente] } })
   await logIn(await financeira(api))
   // Nothing is pushed: the screen learns of the first request by no other way than its answer.
   await page.route('**/api/evento**', (route) => route.abort())
@@ -78,7 +83,7 @@ test('decisions §7 a closing that is taken up again, with the answer lost, calc
     await page.reload()
     await expect(retomar).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  await api.call('POST', '/financeiro/uso', { cliente, ano, mes, quantidadeNotas: 25 })
+  await api.call(uso.receber, { body: { cliente, ano, mes, quantidadeNotas: 25 } })
   const keys = await cut(page, `/financeiro/fechamento/retomar/${Number(id)}`)
   await retomar.click()
   await expect(lost(page)).toBeVisible()
@@ -86,7 +91,7 @@ test('decisions §7 a closing that is taken up again, with the answer lost, calc
   await retomar.click()
   await expect.poll(() => keys.length).toBe(2)
   expectRepeated(keys)
-  const linha = async () => read((await api.call('GET', `/financeiro/fechamento/get/${Number(id)}`)).linhas)[0] ?? {}
+  const linha = async () => read((await api.call(fechamento.get, { params: { id: Number(id) } })).linhas)[0] ?? {}
   await expect.poll(linha).toMatchObject({ situacao: 1, valor: '25.00' })
   expect(await vezes(api, Number((await linha()).fatura), 'calcular')).toBe(1)
 })
@@ -107,13 +112,13 @@ test('decisions §7 an invoice whose removal was not answered is removed once', 
   await remove()
   await expect(page.getByRole('heading', { level: 1, name: 'Faturas de Clientes' })).toBeVisible()
   expectRepeated(keys)
-  const filter = encodeURIComponent(JSON.stringify([{ name: 'cliente.pessoa.nome', op: 'like', v: 'Excluir sem resposta' }]))
-  expect(await api.call('GET', `/fatura/list?filter=${filter}`)).toMatchObject({ total: 0 })
+  const filter = [{ name: 'cliente.pessoa.nome', op: 'like', v: 'Excluir sem resposta' }]
+  expect(await api.call(fatura.list, { query: { filter } })).toMatchObject({ total: 0 })
 })
 
 test('decisions §7 a nota fiscal whose answers were lost is added once, and taken away once', async ({ page, api, logIn }) => {
   const { id } = await novaFatura(api, 'Nota sem resposta', { ate: 'faturada', valor: '30.00' })
-  const notas = async () => read((await api.call('GET', `/faturaDocumento/get/${id}`)).notas)
+  const notas = async () => read((await api.call(faturaDocumento.get, { params: { id } })).notas)
   await logIn(await financeira(api))
   await page.goto(`/faturaDocumento/alterar/${id}?nota=1`)
   const added = await cut(page, `/faturaDocumento/nota/${id}`)
@@ -151,7 +156,7 @@ test('decisions §7 a forced sending whose answer was lost tells the store once'
     valor: '20.00',
     data: { lojaUrl: loja.url, lojaChave: 'k' },
   })
-  await api.call('POST', '/fatura/enviar-documento', { cliente: [cliente], ano, mes })
+  await api.call(envio.enviar, { body: { cliente: [cliente], ano, mes } })
   loja.state.behaviour = 'down'
   await logIn(await financeira(api))
   await page.goto(`/faturaDocumento/alterar/${id}`)

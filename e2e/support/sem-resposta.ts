@@ -1,3 +1,4 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { Api } from './api.ts'
 import { expect, type Page } from './test.ts'
 
@@ -23,8 +24,8 @@ export const expectRepeated = (keys: string[]) => {
 }
 
 /** How often the history of an invoice tells of a deed. */
-export async function vezes(api: Api, fatura: number, acao: string): Promise<number> {
-  return read(await api.call('GET', `/fatura/historico/${fatura}`)).filter((one) => one.acao === acao).length
+export async function vezes(api: Api, id: number, acao: string): Promise<number> {
+  return read(await api.call(fatura.history, { params: { id } })).filter((one) => one.acao === acao).length
 }
 
 export const read = (rows: unknown) => rows as Record<string, unknown>[]
