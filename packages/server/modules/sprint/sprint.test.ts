@@ -4,6 +4,7 @@ import { silent } from '../../db/log.ts'
 import { startSprintsStandIn } from '../../integrations/redmine/sprints-stand-in.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { sprintsDeTeste } from '../../test/cenario-sprints.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const redmine = await startSprintsStandIn(sprintsDeTeste(), 'k')
@@ -152,13 +153,13 @@ test('a final slash is optional; an unknown sprint is 404, what is no number 400
     const [base = '', query = ''] = path.split('?')
     const other = base.endsWith('/') ? base.slice(0, -1) : `${base}/`
     const [one, two] = await Promise.all([path, `${other}?${query}`].map((at) => request('GET', at, { token: gil.token })))
-    expect(two, path).toEqual({ ...one, headers: expect.anything() })
+    expect(two, path).toEqual({ ...one, headers: some.anything() })
   }
   for (const path of CALLS.filter((one) => one.includes('101'))) {
     const unknown = await request('GET', path.replace('101', '999'), { token: gil.token })
     expect([unknown.status, unknown.body]).toEqual([
       404,
-      expect.objectContaining({ error: 'Sprint não encontrado. Escolha outro na lista.' }),
+      some.objectContaining({ error: 'Sprint não encontrado. Escolha outro na lista.' }),
     ])
     for (const bad of ['x', '-1', '1.5', '0', '99999999999'])
       expect((await request('GET', path.replace('101', bad), { token: gil.token })).status, `${path} ${bad}`).toBe(400)
@@ -220,7 +221,7 @@ test('SPR-025 without Redmine, without a copy, without the status: 503 with a se
   for (const path of CALLS)
     expect(await bare.request('GET', path, { token: one.token })).toMatchObject({
       status: 503,
-      body: { error: expect.stringMatching(/^O Redmine não está configurado/) },
+      body: { error: some.stringMatching(/^O Redmine não está configurado/) },
     })
   expect((await bare.call(sprint.situacao, { token: one.token })).body).toEqual({
     ...{ configurado: false, atualizadoEm: null, emAndamento: false, erro: null },
@@ -228,6 +229,6 @@ test('SPR-025 without Redmine, without a copy, without the status: 503 with a se
   await db.deleteFrom('sprint_nome').where('tipo', '=', 'situacao').execute()
   expect(await ask(sprint.retorno)).toMatchObject({
     status: 503,
-    body: { error: expect.stringContaining('REDMINE_STATUS_DEVOLVIDA') },
+    body: { error: some.stringContaining('REDMINE_STATUS_DEVOLVIDA') },
   })
 })
