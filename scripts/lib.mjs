@@ -32,7 +32,10 @@ if (major(process.versions.node) < OLDEST)
   )
 
 const stamp = inRoot('node_modules/.retaguarda')
-/** @typedef {{ version?: string, resolved?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean }} Entry npm's */
+/**
+ * npm's entry of a package.
+ * @typedef {{ version?: string, license?: string, resolved?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean }} Entry
+ */
 
 /**
  * What a lock file lists, by its folder.

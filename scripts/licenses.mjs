@@ -1,6 +1,6 @@
 // Under which terms each package that we install may be used. A new one is looked at by a person, who adds it here or leaves the package.
 import { existsSync, readFileSync } from 'node:fs'
-import { inRoot } from './lib.mjs'
+import { inRoot, packages as locked } from './lib.mjs'
 
 /** Terms that ask for no more than to be named, or to publish changes of the package's own files (MPL) or of a font (OFL). */
 const ALLOWED = new Set([
@@ -10,7 +10,10 @@ const ALLOWED = new Set([
 /** Only of data that checks and tests read, which is not handed on. */
 const ALLOWED_TOOLS = new Set([...ALLOWED, 'CC-BY-4.0'])
 
-/** Packages whose own package.json does not say it: read in their LICENSE or README. */
+/**
+ * Packages whose own package.json does not say it: read in their LICENSE or README.
+ * @type {Record<string, string>}
+ */
 const READ = {
   'humanize-number@0.0.2': 'MIT',
   'only@0.0.2': 'MIT',
@@ -19,24 +22,32 @@ const READ = {
   'streamsearch@0.1.2': 'MIT',
 }
 
+/** @typedef {{ name: string, version: string, tool: boolean, license: string | undefined }} Package */
+
 /** Every installed package of the lock file but our own: name, version, terms and whether only tools need it. */
-export function packages(lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))) {
-  return Object.entries(lock.packages)
+export function packages() {
+  return Object.entries(locked(inRoot('package-lock.json')))
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
-    .map(([path, { version, license, dev = false }]) => {
+    .map(([path, { version = '', license, dev = false }]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
       return { name, version, path, tool: dev, license: license ?? READ[`${name}@${version}`] ?? installed(path) }
     })
 }
 
+/** @param {string} path */
 function installed(path) {
   const file = inRoot(path, 'package.json')
   if (!existsSync(file)) return undefined
-  const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'))
-  return license?.type ?? license ?? licenses?.[0]?.type
+  /** @typedef {{ type?: string }} Terms as packages of long ago say them */
+  const { license, licenses } = /** @type {{ license?: string | Terms, licenses?: Terms[] }} */ (JSON.parse(readFileSync(file, 'utf8')))
+  return typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type)
 }
 
-/** Whether an SPDX expression leaves us a choice that is allowed: one side of each OR, both of each AND. */
+/**
+ * Whether an SPDX expression leaves us a choice that is allowed: one side of each OR, both of each AND.
+ * @param {string} expression
+ * @returns {boolean}
+ */
 export function isAllowed(expression, allowed = ALLOWED) {
   const bare = expression.trim().replace(/^\((.*)\)$/, '$1')
   if (/\sOR\s/.test(bare)) return bare.split(/\sOR\s/).some((one) => isAllowed(one, allowed))
@@ -44,7 +55,10 @@ export function isAllowed(expression, allowed = ALLOWED) {
   return allowed.has(bare)
 }
 
-/** A sentence for each package whose terms are unknown or not allowed. */
+/**
+ * A sentence for each package whose terms are unknown or not allowed.
+ * @param {Package[]} all
+ */
 export const licenseProblems = (all = packages()) =>
   all.flatMap(({ name, version, license, tool }) => {
     if (license === undefined) return [`${name}@${version}: a licença não é conhecida; leia-a e acrescente-a em scripts/licenses.mjs`]

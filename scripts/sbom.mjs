@@ -17,7 +17,11 @@ const { status, stdout, stderr } = spawnSync(command, words, {
 })
 if (status !== 0) fail(`O npm não pôde listar os componentes: ${stderr.trim().split('\n').at(-1)}. É preciso o npm 10 ou mais novo.`)
 
-const sbom = JSON.parse(stdout)
+/**
+ * @typedef {{ name: string, version: string, group?: string, licenses?: object[] }} Component
+ * @typedef {{ specVersion: string, metadata: { component: Component }, components: Component[] }} Sbom CycloneDX, as far as we look into it
+ */
+const sbom = /** @type {Sbom} */ (JSON.parse(stdout))
 // npm calls the product after the folder that it lies in.
 Object.assign(sbom.metadata.component, { name: 'retaguarda', type: 'application' })
 // npm leaves out the terms that a package does not say itself.

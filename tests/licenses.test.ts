@@ -1,22 +1,19 @@
+import { some } from '@retaguarda/server/test/some.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isAllowed, licenseProblems, packages } from '../scripts/licenses.mjs'
 
 const root = join(import.meta.dirname, '..')
-type Package = { name: string; version: string; tool: boolean; license: string | undefined }
-const { isAllowed, licenseProblems, packages } = (await import(join(root, 'scripts/licenses.mjs'))) as {
-  isAllowed(expression: string): boolean
-  licenseProblems(all?: Package[]): string[]
-  packages(): Package[]
-} // plain JavaScript
+type Component = { name: string; licenses?: object[] }
 
 test('every dependency has terms that are known and accepted', () => {
   expect(packages().length).toBeGreaterThan(500)
   expect(licenseProblems()).toEqual([])
   const one = { name: 'x', version: '1.0.0', tool: false }
-  expect(licenseProblems([{ ...one, license: undefined }])).toEqual([expect.stringContaining('não é conhecida')])
+  expect(licenseProblems([{ ...one, license: undefined }])).toEqual([some.stringContaining('não é conhecida')])
   expect(licenseProblems([{ ...one, license: 'AGPL-3.0-only' }])).toEqual(['x@1.0.0: a licença AGPL-3.0-only não é aceita'])
   expect(licenseProblems([{ ...one, license: 'CC-BY-4.0' }])).toHaveLength(1)
   expect(licenseProblems([{ ...one, license: 'CC-BY-4.0', tool: true }])).toEqual([])
@@ -36,14 +33,12 @@ test('npm run sbom writes CycloneDX with the terms of every component that runs'
   const file = join(folder, 'sbom.json')
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/sbom.mjs'), file], { encoding: 'utf8' })
   expect(status, stderr).toBe(0)
-  const sbom = JSON.parse(readFileSync(file, 'utf8'))
+  const sbom = JSON.parse(readFileSync(file, 'utf8')) as { bomFormat: string; metadata: object; components: Component[] } // CycloneDX
   rmSync(folder, { recursive: true, force: true })
   expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'retaguarda' } } })
-  const names = sbom.components.map(({ name }: { name: string }) => name)
-  expect(names).toEqual(expect.arrayContaining(['fastify', 'kysely', 'react']))
+  const names = sbom.components.map(({ name }) => name)
+  expect(names).toEqual(some.arrayContaining(['fastify', 'kysely', 'react']))
   expect(names).not.toContain('vitest')
   const own = ['contract', 'server', 'web']
-  expect(sbom.components.filter((one: { name: string; licenses?: object[] }) => !one.licenses?.length && !own.includes(one.name))).toEqual(
-    [],
-  )
+  expect(sbom.components.filter((one) => !one.licenses?.length && !own.includes(one.name))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { enqueue } from '../jobs/enqueue.ts'
 import { recordSecurity } from '../kit/security-log.ts'
 import { removeSeguranca } from '../kit/seguranca.repo.ts'
+import { some } from '../test/some.ts'
 import { emptyDb, testDb } from '../test/test-db.ts'
 import { silent } from './log.ts'
 import { connect } from './open.ts'
@@ -93,5 +94,5 @@ test('where there is one role it owns all, and a line says so', async () => {
   const { pool, connection } = await emptyDb()
   const said: string[] = []
   await prepare(pool, { ...silent, warn: (_detail, message) => said.push(message) }, connection)
-  expect(said).toEqual([expect.stringContaining('DATABASE_URL_DONO')])
+  expect(said).toEqual([some.stringContaining('DATABASE_URL_DONO')])
 })
