@@ -155,6 +155,7 @@ export const faturaDocumento = {
     summary: 'Exclui uma nota fiscal; o id é o da nota',
     params: ById,
     response: Msg,
+    once: true,
   }),
   arquivo: route('GET', '/faturaDocumento/arquivo/:id/:parte', {
     access,

@@ -54,6 +54,7 @@ const { app, call, request, user, db, clock } = await testApp({}, (own) => {
 /** What a person or a program would not want to have twice. */
 const ONCE = [
   'DELETE /api/fatura/delete/{id}',
+  'DELETE /api/faturaDocumento/nota/{id}',
   'DELETE /api/financeiro/delete/{id}',
   'POST /api/boleto/forcaEvioEcommerce/{id}',
   'POST /api/checklist-agenda/add',

@@ -14,7 +14,7 @@ export function documentoRoutes(app: FastifyInstance): void {
     work: (trx, ctx, { params, body }, guardados) => incluirNota(trx, ctx, params.id, body, guardados),
     undo: descartarNota,
   })
-  handle(app, faturaDocumento.removeNota, (ctx, { params }) => excluirNota(ctx, params.id))
+  handleOnce(app, faturaDocumento.removeNota, { work: (trx, ctx, { params }) => excluirNota(trx, ctx, params.id) })
   handleDownload(app, faturaDocumento.arquivo, (ctx, { params }) => baixarNota(ctx, params.id, params.parte))
   handleOnce(app, faturaDocumento.liquidar, {
     work: (trx, ctx, { params, body }) => liquidar(trx, ctx, params.id, body),

@@ -5,7 +5,6 @@ import type { Ctx, Db, Trx } from '../../../kit/context.ts'
 import { conflict, invalid, notFound, refusedBy } from '../../../kit/errors.ts'
 import type { Download } from '../../../kit/handle.ts'
 import type { Upload } from '../../../kit/multipart.ts'
-import { inTransaction } from '../../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../../kit/version.ts'
 import { readArquivo } from '../../arquivo/arquivo.repo.ts'
 import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo } from '../../arquivo/arquivo.service.ts'
@@ -122,18 +121,16 @@ async function gravarNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaForm, 
 }
 
 /** With its files. @throws RuleError 404 */
-export function excluirNota(ctx: Ctx, id: number): Promise<{ msg: string }> {
-  return inTransaction(ctx.db, async (trx) => {
-    const nota = await readNota(trx, id)
-    if (!nota) throw notFound(NO_NOTA)
-    await lockRecord(trx, 'fatura', nota.faturaId)
-    if (!(await removeNota(trx, id))) throw notFound(NO_NOTA)
-    await touchRecord(trx, ctx, 'fatura', nota.faturaId)
-    const antes = { nota: nota.numero, chaveNota: nota.chave, valorNota: nota.valor }
-    const { faturaId: registro, clienteId } = nota
-    await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro, acao: 'excluir nota fiscal', antes, clienteId })
-    return { msg: 'Nota fiscal excluída.' }
-  })
+export async function excluirNota(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
+  const nota = await readNota(trx, id)
+  if (!nota) throw notFound(NO_NOTA)
+  await lockRecord(trx, 'fatura', nota.faturaId)
+  if (!(await removeNota(trx, id))) throw notFound(NO_NOTA)
+  await touchRecord(trx, ctx, 'fatura', nota.faturaId)
+  const antes = { nota: nota.numero, chaveNota: nota.chave, valorNota: nota.valor }
+  const { faturaId: registro, clienteId } = nota
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro, acao: 'excluir nota fiscal', antes, clienteId })
+  return { msg: 'Nota fiscal excluída.' }
 }
 
 /** @throws RuleError 404 */
