@@ -11,7 +11,8 @@ import { IconBuildingStore, IconChecklist, IconHierarchy, IconReceipt, IconUser,
 import { call } from './kit/api.ts'
 import { Palette, type Source } from './kit/palette/palette.tsx'
 import type { PaletteProps } from './kit/shell/palette-host.tsx'
-import { formatDocumento, formatMoney } from './kit/ui/format.ts'
+import { formatMoney } from './kit/ui/format.ts'
+import { formatDocumento } from './kit/ui/format-pessoa.ts'
 import { menu } from './menu.ts'
 
 const HITS = 5

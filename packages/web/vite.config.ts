@@ -9,13 +9,14 @@ import { defineConfig, type Plugin } from 'vite'
 const api = process.env.API ?? 'http://127.0.0.1:3000'
 
 /**
- * zod hangs its JSON Schema writer on every schema, where no build can see that the web never calls it: 8 kB that every first
- * screen would load. Its functions are replaced by empty ones; the server, which writes OpenAPI with them, is not built by Vite.
+ * What every first screen would load of zod although the web never calls it, where no build can see that: its JSON Schema writer, which hangs
+ * on every schema (the server, which writes OpenAPI with it, is not built by Vite), and its English sentences (`kit/zod.ts` sets ours).
  */
-const withoutJsonSchema: Plugin = {
-  name: 'without-json-schema',
+const zodWithoutUnused: Plugin = {
+  name: 'zod-without-unused',
   apply: 'build',
   async load(id) {
+    if (id.endsWith('/zod/v4/locales/en.js')) return 'export default () => ({})'
     if (!/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
     const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
     return names.map((name) => `export const ${name} = () => undefined`).join('\n')
@@ -37,9 +38,17 @@ const compressed: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema, compressed],
+  plugins: [react(), zodWithoutUnused, compressed],
   // Fonts and icons stay files of our own origin: the content policy allows no data: addresses for scripts and fonts.
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 1200 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    chunkSizeWarningLimit: 1200,
+    modulePreload: { polyfill: false }, // what runs es2023 preloads modules by itself, or does without
+  },
   // What is loaded lazily; found at the first use it would be prepared apart, with a second copy of what it shares.
   optimizeDeps: {
     include: [

@@ -7,7 +7,7 @@ import { FormGrid, Shown, useFieldFrame } from '../../kit/fields/field-frame.tsx
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
-import { formatDocumento } from '../../kit/ui/format.ts'
+import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { f } from './campos.ts'
 import { useRegistro } from './registro.ts'

@@ -1,5 +1,6 @@
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
-import { formatCount, type PageTotal, totalWords } from '../ui/pager.ts'
+import { formatNumber } from '../ui/format.ts'
+import { type PageTotal, totalWords } from '../ui/pager.ts'
 
 const agree = (name: Name, masculine: string, feminine: string): string => (name.gender === 'f' ? feminine : masculine)
 
@@ -11,7 +12,7 @@ export const selectToEnable = (name: Name): string => `Selecione ${agree(name, '
 /** `1 selecionado: ` or `3 selecionadas`. */
 export function selectedWords(name: Name, count: number): string {
   const word = agree(name, 'selecionado', 'selecionada')
-  return count === 1 ? `1 ${word}: ` : `${formatCount(count)} ${word}s`
+  return count === 1 ? `1 ${word}: ` : `${formatNumber(count)} ${word}s`
 }
 
 /** `1 cliente`, `95 clientes`, `mais de 10.000 clientes`, `nenhum cliente`. */
@@ -25,9 +26,9 @@ export const noneYet = (name: Name): string =>
 export const noneFound = (name: Name): string => `${agree(name, 'Nenhum', 'Nenhuma')} ${name.singular} com estes filtros`
 export const includeFirst = (name: Name): string => `Inclua ${agree(name, 'o primeiro', 'a primeira')} ${name.singular} para começar.`
 export const deleteQuestion = (name: Name): string => `Excluir ${name.singular}?`
-export const deleteMany = (name: Name, count: number): string => `Excluir ${formatCount(count)} ${name.plural}?`
+export const deleteMany = (name: Name, count: number): string => `Excluir ${formatNumber(count)} ${name.plural}?`
 
 /** `Mostrar todas as 5.000`, once it is known how many. */
 export function showAll(name: Name, all: PageTotal | undefined): string {
-  return all === undefined || all.total < 2 ? 'Mostrar todos' : `Mostrar ${agree(name, 'todos os', 'todas as')} ${formatCount(all.total)}`
+  return all === undefined || all.total < 2 ? 'Mostrar todos' : `Mostrar ${agree(name, 'todos os', 'todas as')} ${formatNumber(all.total)}`
 }

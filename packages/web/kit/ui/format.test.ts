@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  formatCep,
-  formatCount,
-  formatDate,
-  formatDateTime,
-  formatDocumento,
-  formatMoney,
-  formatNumber,
-  formatPhone,
-  formatTotal,
-} from './format.ts'
+import { formatCount, formatDate, formatDateTime, formatMoney, formatNumber, formatTotal } from './format.ts'
+import { formatCep, formatDocumento, formatPhone } from './format-pessoa.ts'
 
 test('instants are shown in the time of São Paulo, dates without a zone', () => {
   expect(formatDateTime('2026-11-20T17:32:08Z')).toBe('20/11/2026 14:32')

@@ -1,12 +1,11 @@
-import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import { diaDe, diaTexto, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 
-const EMPTY = '—'
+export const EMPTY = '—'
 const BUSINESS_DATE = /^\d{4}-\d{2}-\d{2}$/
 const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
 
-type Maybe<T> = T | null | undefined
+export type Maybe<T> = T | null | undefined
 
 /** `20/11/2026 14:32` of an instant, in the time of São Paulo. */
 export const formatDateTime = (instant: Maybe<string | Date>): string => (instant ? instanteTexto(instant) : EMPTY)
@@ -40,20 +39,3 @@ export const formatCount = (n: number, singular: string, plural: string): string
 /** `Sim`, `Não`. */
 export const formatBoolean = (value: Maybe<boolean>): string =>
   value === null || value === undefined ? EMPTY : SIM_NAO[value ? 'true' : 'false']
-
-/** `999.999.999-99` or `99.999.999/9999-99`, letters allowed in the latter. */
-export const formatDocumento = (plain: Maybe<string>): string => (plain ? maskDocumento(plain) : EMPTY)
-
-/** `80000-000`. */
-export const formatCep = (digits: Maybe<string>): string => (digits ? digits.replace(/^(\d{5})(\d{3})$/, '$1-$2') : EMPTY)
-
-/** `(41) 9 8812-4410`, `(41) 3322-7100`; a number with a country code, or of another length, stays as it is. */
-export function formatPhone(typed: Maybe<string>): string {
-  if (!typed) return EMPTY
-  const digits = typed.replace(/\D/g, '')
-  if (typed.trim().startsWith('+') || (digits.length !== 10 && digits.length !== 11)) return typed
-  return digits.replace(
-    /^(\d{2})(9?)(\d{4})(\d{4})$/,
-    (_, area, nine, first, last) => `(${area}) ${nine ? `${nine} ` : ''}${first}-${last}`,
-  )
-}

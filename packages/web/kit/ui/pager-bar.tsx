@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { type Icon, IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { formatTotal } from './format.ts'
 import styles from './pager.module.css'
-import { formatCount, type PageTotal, pageCount, rangeWords, totalWords, typedPage } from './pager.ts'
+import { type PageTotal, pageCount, rangeWords, totalWords, typedPage } from './pager.ts'
 import { usePhone } from './use-screen.ts'
 
 type Props = {
@@ -38,7 +39,7 @@ export function PagerBar({ page, rows, total, onPage }: Props) {
       />
       {!phone && <span aria-hidden>Página</span>}
       <PageInput page={page} total={total} onPage={onPage} />
-      {last !== undefined && <span>de {total?.totalExato === false ? `mais de ${formatCount(last)}` : formatCount(last)}</span>}
+      {last !== undefined && <span>de {formatTotal(last, total?.totalExato)}</span>}
       <Step icon={IconChevronRight} label="Próxima página" reason={more ? undefined : LAST} onClick={() => onPage(page + 1)} keys="]" />
       {!phone && (
         <Step

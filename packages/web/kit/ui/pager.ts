@@ -1,13 +1,9 @@
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
+import { formatNumber, formatTotal } from './format.ts'
 
 export type PageTotal = { total: number; totalExato?: false }
 
-const numbers = new Intl.NumberFormat('pt-BR')
-export const formatCount = (n: number): string => numbers.format(n)
-
-/** `1.234`, or `mais de 10.000` where the server stopped counting (decisions §1). */
-export const totalWords = ({ total, totalExato }: PageTotal): string =>
-  totalExato === false ? `mais de ${formatCount(total)}` : formatCount(total)
+export const totalWords = ({ total, totalExato }: PageTotal): string => formatTotal(total, totalExato)
 
 /** At least 1. Where the total is a lower bound it is the last page that surely exists. */
 export const pageCount = ({ total }: PageTotal): number => Math.max(1, Math.ceil(total / PAGE_SIZE))
@@ -16,7 +12,7 @@ export const pageCount = ({ total }: PageTotal): number => Math.max(1, Math.ceil
 export function rangeWords(page: number, rows: number): string {
   if (rows === 0) return ''
   const first = (page - 1) * PAGE_SIZE + 1
-  return rows === 1 ? formatCount(first) : `${formatCount(first)}–${formatCount(first + rows - 1)}`
+  return rows === 1 ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(first + rows - 1)}`
 }
 
 /** The page that a person typed (`1.234` too), within what exists; undefined when it is not a number. */
