@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { AGENDA_MAX, type Agenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { emHhMm } from '@retaguarda/contract/horas-uteis.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { isGestor } from '@retaguarda/contract/task.ts'
-import { IconCalendarDot, IconCalendarOff, IconCloudOff, IconRefresh, IconRss } from '@tabler/icons-react'
+import { IconCalendarDot, IconCalendarOff, IconRefresh, IconRss } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { CalendarButton, useCalendar } from '../../kit/fields/calendar-button.tsx'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
+import { ReadFailed } from '../../kit/page/read-failed.tsx'
 import { useUser } from '../../kit/session/session.ts'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { formatCount, formatDate, formatNumber } from '../../kit/ui/format.ts'
@@ -74,7 +74,7 @@ export function Programacao() {
         {lista.busy && dias && <div className={styles.lendo} />}
         {dias === undefined ? (
           lista.error ? (
-            <Falha error={lista.error} retry={lista.refresh} />
+            <ReadFailed title="Não foi possível carregar a programação" error={lista.error} onRetry={lista.refresh} />
           ) : (
             <SkeletonLines widths={['40%', '75%', '60%', '70%']} />
           )
@@ -159,22 +159,6 @@ function Vazio({ filtered, limpar }: { filtered: boolean; limpar: () => void }) 
       {filtered
         ? 'Nenhum agendamento corresponde a estes filtros.'
         : 'Os agendamentos são feitos na execução de uma tarefa, pelo botão Agendar de cada checklist.'}
-    </EmptyState>
-  )
-}
-
-function Falha({ error, retry }: { error: unknown; retry: () => void }) {
-  return (
-    <EmptyState
-      icon={IconCloudOff}
-      title="Não foi possível carregar a programação"
-      actions={
-        <Button variant="filled" onClick={retry}>
-          Tentar de novo
-        </Button>
-      }
-    >
-      {error instanceof ApiError ? error.message : 'O servidor não respondeu. Verifique a sua conexão e tente de novo.'}
     </EmptyState>
   )
 }

@@ -1,10 +1,8 @@
-import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
-import type { Choice } from '../../kit/fields/option-field.tsx'
 import { queryClient } from '../../kit/query.ts'
 
 export const idOf = (reference: unknown): number | undefined =>
@@ -30,14 +28,3 @@ export const useObjeto = (id: number | undefined): { data: Objeto | undefined; e
 
 /** What an Ajuste Comercial of the object starts from (spec §4). */
 export const padraoDoObjeto = async (id: number) => ajustePadrao(await queryClient.query(objetoOptions(id)))
-
-/** Active commercial objects, in the order of their codes (COC-025). */
-export const choicesOptions = queryOptions({
-  queryKey: [objetoContrato.prefix, 'escolhas comerciais'],
-  queryFn: async ({ signal }): Promise<Choice[]> => {
-    const { objetosContratos } = await call(clienteObjetoContrato.suggestCommercial, { signal })
-    return Object.entries(objetosContratos)
-      .map(([id, nome]) => ({ id: Number(id), nome }))
-      .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
-  },
-})

@@ -12,9 +12,10 @@ import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { comerciaisOptions } from '../../parts/objeto/objetos.ts'
 import { perderAjuste } from './ajuste.ts'
 import { f } from './campos.ts'
-import { choicesOptions, idOf, nomeDoObjeto } from './objeto.ts'
+import { idOf, nomeDoObjeto } from './objeto.ts'
 import { TipoField } from './tipo-field.tsx'
 
 export const VinculoGeral = () => (
@@ -64,7 +65,7 @@ function ObjetoFixo() {
 
 function ObjetoEscolhido() {
   const store = useFormStore()
-  const { data, isError } = useQuery(choicesOptions)
+  const { data, isError } = useQuery(comerciaisOptions)
   // Another object has another standard: an adjustment of the old one starts anew, after a question where something was typed.
   const onChoose = useCallback(
     async (choice: Choice | null) => {

@@ -1,5 +1,4 @@
 import { topicoTask } from '@retaguarda/contract/evento.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { podeTask, task } from '@retaguarda/contract/task.ts'
 import { type FocusEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
@@ -10,7 +9,7 @@ import { isMissing } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
-import { Note } from '../../kit/ui/note.tsx'
+import { Failed } from '../../kit/ui/failed.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import styles from './executar.module.css'
 import { ChecklistDaTarefa } from './executar-checklist.tsx'
@@ -58,9 +57,10 @@ function NaoCarregou({ erro, onRetry }: { erro: unknown; onRetry: () => void }) 
   return (
     <Page>
       <h1 tabIndex={-1}>Executar</h1>
-      <Note tone="bad" live>
-        {erro instanceof ApiError ? erro.message : 'A tarefa não carregou.'} O que já foi respondido está guardado.
-      </Note>
+      <Failed error={erro} otherwise="A tarefa não carregou.">
+        {' '}
+        O que já foi respondido está guardado.
+      </Failed>
       <div>
         <ActionButton onClick={onRetry}>Tentar de novo</ActionButton>
       </div>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
-import { IconFilterOff, IconInbox, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { IconFilterOff, IconInbox, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { showError } from '../feedback/dialogs.ts'
+import { RetryOrDetails } from '../feedback/retry-or-details.tsx'
 import { toOf } from '../route/address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { sentenceOf } from '../ui/failed.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { ToolbarAction } from './actions/action.ts'
@@ -72,21 +72,8 @@ function NoneFound() {
 /** In the place of the rows, behind the dialog 'Erro' and after it (ERR-001). */
 export function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <EmptyState
-      icon={IconPlugConnectedX}
-      title="A lista não carregou"
-      actions={
-        <>
-          <Button leftSection={<IconRefresh aria-hidden />} onClick={onRetry}>
-            Tentar de novo
-          </Button>
-          <Button variant="subtle" onClick={() => showError(error)}>
-            Ver detalhes
-          </Button>
-        </>
-      }
-    >
-      {error instanceof ApiError ? error.message : 'A resposta do servidor não pôde ser lida.'} Seus filtros continuam aplicados.
+    <EmptyState icon={IconPlugConnectedX} title="A lista não carregou" actions={<RetryOrDetails error={error} onRetry={onRetry} />}>
+      {sentenceOf(error, 'A resposta do servidor não pôde ser lida.')} Seus filtros continuam aplicados.
     </EmptyState>
   )
 }

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
-import { IconCloudOff } from '@tabler/icons-react'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Address } from '../route/address.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { Page } from './page.tsx'
+import { ReadFailed } from './read-failed.tsx'
 import { RecordMissing } from './record-missing.tsx'
 
 /** Whether the server knows no such record; a number beyond all ids is refused with 400. */
@@ -50,18 +48,12 @@ export function RecordPage<T, K extends QueryKey>({ id, name, list, read, typed 
   if (!query.isError) return loading ?? <PageSkeleton />
   return (
     <Page>
-      <EmptyState
+      <ReadFailed
         level={1}
-        icon={IconCloudOff}
         title={`Não foi possível abrir ${what ?? `${name.gender === 'f' ? 'a' : 'o'} ${name.singular}`}`}
-        actions={
-          <Button variant="filled" onClick={() => void query.refetch()}>
-            Tentar de novo
-          </Button>
-        }
-      >
-        {query.error instanceof ApiError ? query.error.message : 'O servidor não respondeu. Verifique a sua conexão e tente de novo.'}
-      </EmptyState>
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
     </Page>
   )
 }

@@ -1,12 +1,9 @@
-import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { financeiro, NovoItemForm } from '@retaguarda/contract/faturamento/item.ts'
-import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../../kit/api.ts'
+import { useQuery } from '@tanstack/react-query'
 import { toast } from '../../../kit/feedback/toast.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
-import { type Choice, OptionField } from '../../../kit/fields/option-field.tsx'
+import { OptionField } from '../../../kit/fields/option-field.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
 import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { focusField } from '../../../kit/form/focus-field.ts'
@@ -14,22 +11,12 @@ import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { usePanelGuard } from '../../../kit/form/use-panel-guard.ts'
 import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
+import { objetosOptions } from '../../../parts/objeto/objetos.ts'
 import { useNovoValor } from './use-excluir-item.ts'
 
 const f = fieldsOf(NovoItemForm)
 const TITLE = 'Adicionar item'
 const EMPTY = { idObjetoContrato: null, valorCobranca: null, observacao: '' }
-
-/** Every active contract object, in the order of the codes (FAT-043). */
-const objetosOptions = queryOptions({
-  queryKey: [objetoContrato.prefix, 'escolhas'],
-  queryFn: async ({ signal }): Promise<Choice[]> => {
-    const { objetosContratos } = await call(clienteObjetoContrato.suggest, { signal })
-    return Object.entries(objetosContratos)
-      .map(([id, nome]) => ({ id: Number(id), nome }))
-      .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
-  },
-})
 
 /** A manual item. It stays open for the next one. */
 export function NovoItem({ fatura, onClose }: { fatura: number; onClose: () => void }) {

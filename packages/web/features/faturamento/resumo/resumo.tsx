@@ -1,8 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { ANOS_RESUMO, MESES_RESUMO, RESUMO_ERRO } from '@retaguarda/contract/faturamento/resumo.ts'
 import { competenciaChave, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { IconChartBarOff, IconRefresh } from '@tabler/icons-react'
-import { showError } from '../../../kit/feedback/dialogs.ts'
+import { IconChartBarOff } from '@tabler/icons-react'
+import { RetryOrDetails } from '../../../kit/feedback/retry-or-details.tsx'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -80,20 +80,7 @@ function Corpo({ busca }: { busca: Busca }) {
 /** The dashboard's own words (spec part 2 §8), and what happened behind them. */
 const Erro = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <Card>
-    <EmptyState
-      icon={IconChartBarOff}
-      title={RESUMO_ERRO.titulo}
-      actions={
-        <>
-          <Button leftSection={<IconRefresh aria-hidden />} onClick={onRetry}>
-            Tentar de novo
-          </Button>
-          <Button variant="subtle" onClick={() => showError(error)}>
-            Ver detalhes
-          </Button>
-        </>
-      }
-    >
+    <EmptyState icon={IconChartBarOff} title={RESUMO_ERRO.titulo} actions={<RetryOrDetails error={error} onRetry={onRetry} />}>
       {RESUMO_ERRO.texto}
     </EmptyState>
   </Card>
