@@ -1,8 +1,9 @@
 /**
- * npm run bench [-- lista inicio respostas programacao fechamento web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista inicio atualizacao respostas programacao fechamento web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only.
  */
 import { cpus, totalmem } from 'node:os'
+import { atualizacao } from './atualizacao.ts'
 import { fechamento } from './fechamento.ts'
 import { inicio } from './inicio.ts'
 import { lista } from './lista.ts'
@@ -14,6 +15,7 @@ import { web } from './web.ts'
 const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<string> }> = {
   lista: { title: 'Chamada de lista', run: lista },
   inicio: { title: 'Início', run: () => inicio() },
+  atualizacao: { title: 'Atualização', run: () => atualizacao() },
   respostas: { title: 'Respostas ao mesmo tempo', run: () => respostas() },
   programacao: { title: 'Programação', run: () => programacao() },
   fechamento: { title: 'Fechamento e faturas', run: fechamento },

@@ -28,7 +28,7 @@ async function main() {
   const stop = async () => {
     for (let part = parts.pop(); part; part = parts.pop()) await part.stop()
   }
-  onSignal(stop)
+  const end = onSignal(stop)
 
   try {
     const owned = await openDatabase({
@@ -43,7 +43,11 @@ async function main() {
     parts.push(database)
     const integrations = createIntegrations(config)
     const { connection, db } = database
-    const life = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onDeath: retomar })
+    const onUpgrade = () => {
+      log.warn({}, 'Uma versão mais nova vai atualizar o banco de dados; este processo encerra')
+      end()
+    }
+    const life = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onDeath: retomar, onUpgrade })
     parts.push(life)
     await retomar(db)
     let worker: Worker | undefined
@@ -92,7 +96,8 @@ async function finish(app: FastifyInstance) {
   await app.close().finally(() => clearInterval(idle))
 }
 
-function onSignal(stop: () => Promise<void>) {
+/** @returns what ends the process as a signal does */
+function onSignal(stop: () => Promise<void>): () => void {
   let stopping = false
   const end = () => {
     if (stopping) return
@@ -104,6 +109,7 @@ function onSignal(stop: () => Promise<void>) {
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)
+  return end
 }
 
 function fail(error: unknown) {

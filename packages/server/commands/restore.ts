@@ -36,7 +36,8 @@ export async function restore(config: Where, folder: string, { log = silent, pas
   let done = false
   try {
     await refuseFilled(database.pool)
-    await migrate(database.pool, { names: migrations.slice(0, copied.migrations.length) })
+    const known = new Set(copied.migrations.map(({ nome }) => nome))
+    await migrate(database.pool, { names: migrations.filter((name) => known.has(name)) })
     await prepareQueue(database.pool, log)
     const client = await database.pool.connect()
     try {
@@ -75,7 +76,7 @@ async function readManifest(folder: string, vault: Vault): Promise<Copied> {
   const copied = JSON.parse(text) as Copied & { format: number } // written by backup, checked by its format
   if (copied.format !== FORMAT)
     throw new Refusal(`A cópia tem o formato ${copied.format}, que esta versão do sistema não lê. Use a versão que a criou.`)
-  const unknown = copied.migrations.find(({ nome }, position) => migrations[position] !== nome)
+  const unknown = copied.migrations.find(({ nome }) => !(migrations as readonly string[]).includes(nome)) // what a copy names may be any text
   if (unknown) throw new Refusal(`A cópia é de uma versão mais nova do sistema (migração ${unknown.nome}). Use essa versão.`)
   return copied
 }

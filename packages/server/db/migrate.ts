@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { type Log, silent } from './log.ts'
 import { migrations as all } from './migrations.ts'
 import { codeOf, Refusal, reason } from './refusal.ts'
 
 /** Any number that no other program of the same database uses. */
 const LOCK = 7_202_611_201
 
-type Options = { names?: readonly string[]; folder?: string }
+type Options = {
+  names?: readonly string[]
+  folder?: string
+  log?: Log
+  /** What must be true of a database with tables before they change: nobody else works with them. */
+  ready?: (client: pg.PoolClient) => Promise<void>
+}
 type Applied = { nome: string; hash: string }
 
 /**
@@ -18,7 +25,7 @@ type Applied = { nome: string; hash: string }
  */
 export async function migrate(
   pool: pg.Pool,
-  { names = all, folder = join(import.meta.dirname, 'migrations') }: Options = {},
+  { names = all, folder = join(import.meta.dirname, 'migrations'), log = silent, ready }: Options = {},
 ): Promise<string[]> {
   const files = names.map((name) => {
     const sql = readFileSync(join(folder, name), 'utf8')
@@ -34,7 +41,8 @@ export async function migrate(
     check(applied, files)
     const pending = files.filter(({ name }) => !applied.some(({ nome }) => nome === name))
     if (pending.length > 0) await refuseWithoutRights(client)
-    for (const file of pending) await run(client, file)
+    if (pending.length > 0 && applied.length > 0) await ready?.(client)
+    for (const [i, file] of pending.entries()) await followed(log, `${file.name} (${i + 1} de ${pending.length})`, run(client, file))
     return pending.map(({ name }) => name)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
@@ -50,6 +58,26 @@ function check(applied: Applied[], files: { name: string; hash: string }[]) {
     if (file.hash !== hash)
       throw new Refusal(`A migração ${nome} foi alterada depois de aplicada. Restaure o arquivo e faça a mudança em uma nova migração.`)
   }
+}
+
+/** ms between two lines about a migration that takes its time. */
+const STILL = 5_000
+
+/** Says what is being done and for how long, so that nobody takes a long step for a standstill. */
+async function followed(log: Log, what: string, work: Promise<void>) {
+  const begin = performance.now()
+  const seconds = () => Math.round((performance.now() - begin) / 100) / 10
+  log.info({ migracao: what }, `Atualizando o banco de dados: ${what}`)
+  const still = setInterval(
+    () => log.info({ migracao: what, segundos: seconds() }, `Atualizando o banco de dados: ${what}, há ${seconds()} s`),
+    STILL,
+  )
+  try {
+    await work
+  } finally {
+    clearInterval(still)
+  }
+  log.info({ migracao: what, segundos: seconds() }, `Feito: ${what}`)
 }
 
 /** The role that the product works as may be all that a process knows (privileges.ts). */

@@ -1,6 +1,7 @@
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { APPLICATION_NAME } from './others.ts'
 import { keepPlans } from './prepared.ts'
 import { codeOf } from './refusal.ts'
 
@@ -23,7 +24,7 @@ const types: pg.CustomTypesConfig = {
 const SESSION = `-c TimeZone=${FUSO}`
 
 export const withDefaults = (connection: pg.PoolConfig): pg.PoolConfig => ({
-  application_name: 'retaguarda',
+  application_name: APPLICATION_NAME,
   options: SESSION,
   ...connection,
   types,

@@ -3,15 +3,17 @@ import type pg from 'pg'
 import { toGraphile } from '../jobs/logger.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { emptyOfOthers } from './others.ts'
 import { restrict } from './privileges.ts'
 
 /**
  * Brings the product's tables and the job queue's to this version.
  * @param pool of the owner
  * @param application the role that the product works as, which is given what it needs and no more
+ * @param patience ms that processes of an older version get to leave
  */
-export async function prepare(pool: pg.Pool, log: Log, application?: pg.PoolConfig): Promise<void> {
-  const ran = await migrate(pool)
+export async function prepare(pool: pg.Pool, log: Log, application?: pg.PoolConfig, patience?: number): Promise<void> {
+  const ran = await migrate(pool, { log, ready: (client) => emptyOfOthers(client, log, patience) })
   if (ran.length > 0) log.info({ migrations: ran }, 'Banco de dados atualizado')
   await prepareQueue(pool, log)
   if (application && !(await restrict(pool, application)))

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../../db/log.ts'
+import { UPGRADE } from '../../db/others.ts'
 import type { Db, Trx } from '../context.ts'
 import { keepConnection } from '../kept-connection.ts'
 import { inTransaction } from '../transaction.ts'
@@ -20,6 +21,8 @@ type Options = {
   log: Pick<Log, 'warn'>
   /** There is no other process: whatever an earlier one left is free at once. */
   alone?: boolean
+  /** A newer version is about to change the tables: this process has to end. */
+  onUpgrade?: () => void
   /** What is to be done when a process has died, in the transaction that lets go of what it had. */
   onDeath: (trx: Trx) => Promise<void>
   place?: Place
@@ -33,7 +36,7 @@ type Options = {
  * gave it up goes on under a new number, and what it still tried under the old one comes to nothing.
  */
 export async function startLife(options: Options): Promise<Life & { stop(): Promise<void> }> {
-  const { db, connection, log, onDeath, alone = false, place = here(), tick = TICK, grace = GRACE } = options
+  const { db, connection, log, onDeath, onUpgrade = () => {}, alone = false, place = here(), tick = TICK, grace = GRACE } = options
   const filas: string[] = []
   let id = await insertProcesso(db, place)
   let leaving = false
@@ -52,6 +55,8 @@ export async function startLife(options: Options): Promise<Life & { stop(): Prom
       client.on('end', () => {
         if (gate.open && !leaving) gate = { open: false, ...Promise.withResolvers<void>() }
       })
+      client.on('notification', onUpgrade)
+      await client.query(`listen ${UPGRADE}`)
       while (!(await lockProcesso(client, id))) id = await insertProcesso(db, place, filas)
       open()
     },
