@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { auth } from '@retaguarda/contract/auth.ts'
 import { restore } from '@retaguarda/server/commands/restore.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
@@ -76,7 +77,7 @@ test.runIf(oldVersion())(
     const said = product.lines.filter((line) => line.includes('Atualizando o banco de dados'))
     expect(said[0]).toContain('0055_processo.sql (1 de ')
     const login = { login: 'admin@demo.example', password: 'Capivara-Serena-42' }
-    expect((await product.post('/auth/login', login)).token).toMatch(/^[\w-]{43}$/)
+    expect((await product.call(auth.login, { body: login })).body?.token).toMatch(/^[\w-]{43}$/)
     product.child.kill('SIGTERM')
     await product.exit
 
