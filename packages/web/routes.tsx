@@ -3,6 +3,7 @@ import { checklistScreens } from './features/checklist/checklist.screens.ts'
 import { programacaoScreens } from './features/checklist-agenda/programacao.screens.ts'
 import { clienteScreens } from './features/cliente/cliente.screens.ts'
 import { vinculoScreens } from './features/cliente-objeto-contrato/vinculo.screens.ts'
+import { contaScreens } from './features/conta/conta.screens.ts'
 import { contratosScreens } from './features/contratos/contratos.screens.ts'
 import { faturamentoScreens } from './features/faturamento/faturamento.screens.ts'
 import { inicioScreens } from './features/inicio/inicio.screens.ts'
@@ -22,6 +23,7 @@ import { PageSkeleton } from './kit/ui/skeleton.tsx'
 /** Every screen behind the login, in the order of the menu. One that is not here does not exist, and the menu leaves it out. */
 const screens = [
   ...inicioScreens,
+  ...contaScreens,
   ...taskScreens,
   ...programacaoScreens,
   ...usuarioScreens,

@@ -22,7 +22,7 @@ import { Filtros } from './filtros.tsx'
 import styles from './programacao.module.css'
 import { useProgramacao } from './use-programacao.ts'
 
-const CalendarioDialog = lazy(async () => ({ default: (await import('./calendario-dialog.tsx')).CalendarioDialog }))
+const CalendarioDialog = lazy(async () => ({ default: (await import('../../parts/agenda/calendario-dialog.tsx')).CalendarioDialog }))
 const AgendarDrawer = lazy(async () => ({ default: (await import('../../parts/agenda/agendar-drawer.tsx')).AgendarDrawer }))
 
 /** All schedules by day (spec §2): what it shows stands in the address, the day in view too. */

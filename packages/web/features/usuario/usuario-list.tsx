@@ -1,5 +1,6 @@
+import { usuarioSessoes } from '@retaguarda/contract/conta.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
-import { IconKey } from '@tabler/icons-react'
+import { IconDevices, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
@@ -21,6 +22,7 @@ const PHONE: PhoneLook<typeof usuario> = { title: 'nome', left: 'ativo', right: 
 /** The list's actions; a link that no mail could carry is handed to `onLink`. */
 const actionsWith = (onLink: (link: AccessLink) => void): Action<UsuarioRow>[] => [
   ...registerActions<UsuarioRow>(usuario),
+  { kind: 'grid', label: 'Sessões', icon: IconDevices, to: '/usuario/sessoes', access: usuarioSessoes.listar.access, link: true },
   {
     kind: 'post',
     label: 'Liberar Acesso',

@@ -4,6 +4,12 @@ import { formScreens, screen } from '../../kit/shell/screens.tsx'
 
 export const usuarioScreens = [
   screen({ path: '/usuario', search: searchBy(LIST), load: async () => (await import('./usuario-list.tsx')).UsuarioList }),
+  screen({
+    path: '/usuario/sessoes/$id',
+    crumb: 'Sessões',
+    access: 'admin',
+    load: async () => (await import('./usuario-sessoes.tsx')).UsuarioSessoes,
+  }),
   ...formScreens({
     path: '/usuario',
     writeAccess: 'admin',

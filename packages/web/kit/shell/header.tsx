@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { Link, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { IconArrowLeft, IconLogout2, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../session/session.ts'
 import { BrandMark } from '../ui/brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -15,6 +15,7 @@ type Props = { menu: Menu; collapsed: boolean; onMenu: () => void; onFind: () =>
 export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) {
   const { name } = useUser()
   const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
   const logout = () => navigate({ to: '/login', state: { sair: true } })
   return (
     <header className={styles.header}>
@@ -38,15 +39,15 @@ export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) 
           <IconSearch aria-hidden />
         </ActionIcon>
         <div className={`${styles.rule} hide-sm`} />
-        <Popover position="bottom-end" trapFocus returnFocus>
+        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
           <Popover.Target>
-            <button type="button" className={`${styles.user} hide-sm`}>
+            <button type="button" className={`${styles.user} hide-sm`} onClick={() => setOpen(!open)}>
               Usuário: <b>{name}</b>
             </button>
           </Popover.Target>
           <Popover.Dropdown aria-label="Preferências">
             <Suspense>
-              <UserPanel onShortcuts={onShortcuts} />
+              <UserPanel onShortcuts={onShortcuts} onClose={() => setOpen(false)} />
             </Suspense>
           </Popover.Dropdown>
         </Popover>

@@ -24,7 +24,7 @@ export function MenuDrawer({ menu, onClose }: { menu: Menu; onClose: () => void 
         <p className={styles.name}>
           Usuário: <b>{name}</b>
         </p>
-        <UserPanel onShortcuts={() => undefined} />
+        <UserPanel onShortcuts={() => undefined} onClose={onClose} />
       </div>
     </Drawer>
   )

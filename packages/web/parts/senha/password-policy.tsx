@@ -2,13 +2,13 @@ import { SENHA_ANTERIORES, SENHA_POLITICA, type SenhaPerfil } from '@retaguarda/
 import { IconCheck, IconCircle, IconX } from '@tabler/icons-react'
 import styles from './password-policy.module.css'
 
-type Props = { id: string; perfil: SenhaPerfil; senha: string; nome: string }
+type Props = { id: string; perfil: SenhaPerfil; senha: string; nome: string; email?: string }
 
 /** The policy, ticked off while the person types: met, still missing, or broken by what is typed. */
-export function PasswordPolicy({ id, perfil, senha, nome }: Props) {
+export function PasswordPolicy({ id, perfil, senha, nome, email = '' }: Props) {
   const { regras, dias } = SENHA_POLITICA[perfil]
   const states = regras.map(({ text, holds }, i) => {
-    const met = holds(senha, { nome, email: '' })
+    const met = holds(senha, { nome, email })
     // Only the last rule forbids something; the others ask for more typing.
     const broken = !met && senha !== '' && i === regras.length - 1
     return { text, state: met ? 'met' : broken ? 'broken' : 'missing' } as const

@@ -10,8 +10,8 @@ import { Failed } from '../../kit/ui/failed.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
-import { agendaKey, PROBLEMA } from '../../parts/agenda/agenda-calls.ts'
-import styles from './programacao.module.css'
+import { agendaKey, PROBLEMA } from './agenda-calls.ts'
+import styles from './calendario.module.css'
 
 const KEY = agendaKey('calendario')
 

@@ -1,0 +1,31 @@
+import { useUser } from '../../kit/session/session.ts'
+import { Page } from '../../kit/ui/page.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Sessoes } from '../../parts/acesso/sessoes.tsx'
+import { Calendario } from './calendario.tsx'
+import styles from './conta.module.css'
+import { MINHAS_SESSOES } from './minhas-sessoes.ts'
+import { Senha } from './senha.tsx'
+
+/** What everybody looks after alone (LOOK.md, n-conta). */
+export function Conta() {
+  const { name, login } = useUser()
+  return (
+    <Page width="detail">
+      <PageHeader title="Minha conta">
+        <span className="m3">
+          {name} · {login}
+        </span>
+      </PageHeader>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Senha />
+        </div>
+        <div className={styles.column}>
+          <Sessoes de={MINHAS_SESSOES} title="Sessões" outras="Encerrar as outras" />
+          <Calendario />
+        </div>
+      </div>
+    </Page>
+  )
+}

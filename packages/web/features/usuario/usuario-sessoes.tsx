@@ -1,0 +1,35 @@
+import { usuarioSessoes } from '@retaguarda/contract/conta.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { call } from '../../kit/api.ts'
+import { Page } from '../../kit/ui/page.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { RecordPage } from '../../kit/ui/record-page.tsx'
+import { Sessoes, type Sessions } from '../../parts/acesso/sessoes.tsx'
+
+const sessionsOf = (usuarioId: number): Sessions => ({
+  key: ['/usuario', 'sessoes', usuarioId],
+  list: (signal) => call(usuarioSessoes.listar, { params: { id: usuarioId }, signal }),
+  end: { route: usuarioSessoes.encerrar, input: (sessao) => ({ params: { id: usuarioId, sessao } }) },
+  endOthers: { route: usuarioSessoes.encerrarTodas, input: () => ({ params: { id: usuarioId } }) },
+})
+
+const read = (id: number) => ({
+  queryKey: ['/usuario', 'get', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(usuario.get, { params: { id }, signal }),
+})
+
+/** Where a user is logged in, for administrators. */
+export function UsuarioSessoes({ id }: { id: string }) {
+  return (
+    <RecordPage id={id} name={usuario.name} list="/usuario" read={read}>
+      {({ nome, email }, { id: usuarioId }) => (
+        <Page width="form">
+          <PageHeader title="Sessões" subject={nome}>
+            <span className="m3">{email}</span>
+          </PageHeader>
+          <Sessoes de={sessionsOf(usuarioId)} title="Sessões abertas" outras="Encerrar todas" />
+        </Page>
+      )}
+    </RecordPage>
+  )
+}
