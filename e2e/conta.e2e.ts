@@ -1,3 +1,4 @@
+import { auth } from '@retaguarda/contract/auth.ts'
 import { conta } from '@retaguarda/contract/conta.ts'
 import { listOf } from './support/list-page.ts'
 import { expect, logInByScreen, SENHA, test } from './support/test.ts'
@@ -77,7 +78,7 @@ test('the own password is changed with the present one', async ({ page, api, log
 
 test('an administrator sees and ends somebody’s sessions', async ({ page, api, logIn }) => {
   const person = await api.user({ nome: 'Otávio Prates' })
-  await api.call('POST', '/auth/login', { login: person.email, password: person.senha })
+  await api.call(auth.login, { body: { login: person.email, password: person.senha } })
   await logIn()
   await page.goto('/usuario')
   await listOf(page).row('Otávio Prates').click()

@@ -49,6 +49,12 @@ export const auth = {
     summary: 'Encerra a sessão no servidor',
     response: z.object({ msg: z.string(), toaster: z.boolean().optional() }),
   }),
+  reautenticar: route('POST', '/auth/reautenticar', {
+    access: 'session',
+    summary: 'Confirma quem é a pessoa da sessão, pela senha; pedido por chamadas que respondem 403 com reautenticar',
+    body: z.object({ password: Typed }),
+    response: z.object({ msg: z.string(), toaster: z.boolean().optional() }),
+  }),
   verificarToken: route('GET', '/verificar/token/:token', {
     access: 'anyone',
     summary: 'Diz se um link de primeiro acesso ainda vale e de quem é',

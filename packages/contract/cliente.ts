@@ -128,6 +128,8 @@ export const cliente = {
   ...resource('/cliente', {
     title: 'Clientes',
     name: NAME,
+    // The key of the store.
+    reauth: 'depends',
     access: 'session',
     files: true,
     form: ClienteForm,

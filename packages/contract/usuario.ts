@@ -23,6 +23,8 @@ export const usuario = {
     name: { singular: 'usuário', plural: 'usuários', gender: 'm' },
     access: 'session',
     writeAccess: 'admin',
+    // The roles of a user.
+    reauth: 'depends',
     form: UsuarioForm,
     record: z.object({
       id: Id,
@@ -51,5 +53,6 @@ export const usuario = {
     summary: 'Anula a senha e manda um link de primeiro acesso; o link só vem na resposta quando o e-mail não pôde ser enviado',
     params: ById,
     response: Msg.extend({ link: z.string().optional() }),
+    reauth: 'depends',
   }),
 }

@@ -10,6 +10,11 @@ const oneOf = <const T extends readonly [string, ...string[]]>(name: string, val
 
 const RETENCAO = 'SEGURANCA_RETENCAO_DIAS é um número de dias, de 30 a 3650.'
 
+const whole = (name: string, min: number, max: number, initial: number) => {
+  const error = `${name} é um número inteiro de ${min} a ${max}.`
+  return z.preprocess(blank, z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(initial))
+}
+
 const S3_NEEDS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Every setting of the product, each with the sentence that a wrong value stops the start with (decisions §9). */
@@ -47,6 +52,16 @@ const Values = z.object({
   SEGURANCA_RETENCAO_DIAS: z.preprocess(
     blank,
     z.coerce.number({ error: RETENCAO }).int(RETENCAO).min(30, RETENCAO).max(3650, RETENCAO).default(365),
+  ),
+  /** Minutes for which a login, or a password typed again, counts for what weighs much; 0 never asks again. */
+  REAUTENTICACAO_MINUTOS: whole('REAUTENTICACAO_MINUTOS', 0, 1440, 15),
+  /** Settling or cancelling more than this, in reais, asks again. */
+  REAUTENTICACAO_VALOR: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^\d{1,13}(\.\d{1,2})?$/, 'REAUTENTICACAO_VALOR é um valor em reais, como 10000.00.')
+      .default('10000.00'),
   ),
   /** `nist`: passwords by length, without composition and without a yearly end. */
   SENHA_PERFIL: oneOf('SENHA_PERFIL', SENHA_PERFIS),

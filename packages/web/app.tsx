@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, StrictMode, Suspense, useEffect, useRef } from 'react'
 import { useHostAsked } from './kit/feedback/host.ts'
 import { queryClient } from './kit/query.ts'
+import { useReauthAsked } from './kit/session/reauth.ts'
 import { useSession } from './kit/session/session.ts'
 import { styleNonce } from './kit/theme/nonce.ts'
 import { colorSchemeManager } from './kit/theme/scheme.ts'
@@ -33,14 +34,18 @@ export function App() {
 const FeedbackHost = lazy(async () => ({ default: (await import('./kit/feedback/feedback-host.tsx')).FeedbackHost }))
 const ReloginDialog = lazy(async () => ({ default: (await import('./kit/shell/relogin-dialog.tsx')).ReloginDialog }))
 
+const ReauthDialog = lazy(async () => ({ default: (await import('./kit/shell/reauth-dialog.tsx')).ReauthDialog }))
+
 /** What lies over any page; loaded when it is first needed. */
 function Overlays() {
   const session = useSession()
   const hostAsked = useHostAsked()
+  const reauthAsked = useReauthAsked()
   return (
     <Suspense fallback={null}>
       {session.state === 'logged' && session.ended && <ReloginDialog email={session.user.login} />}
       {hostAsked && <FeedbackHost />}
+      {reauthAsked && <ReauthDialog />}
     </Suspense>
   )
 }

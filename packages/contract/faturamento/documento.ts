@@ -171,6 +171,8 @@ export const faturaDocumento = {
     body: LiquidarForm,
     response: Feito,
     once: true,
+    // Above REAUTENTICACAO_VALOR.
+    reauth: 'depends',
   }),
   forcarEnvio: route('POST', '/boleto/forcaEvioEcommerce/:id', {
     access,

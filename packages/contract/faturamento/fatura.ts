@@ -183,6 +183,8 @@ export const fatura = {
     params: ById,
     response: Movida,
     once: true,
+    // Above REAUTENTICACAO_VALOR.
+    reauth: 'depends',
   }),
   faturar: route('POST', '/fatura/faturar/:id', {
     access,

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly request: string
   /** The id under which the server's log has the call; empty when the answer was not the server's own. */
   readonly requestId: string
+  /** Who asks has to say again who she is; the same call succeeds then. */
+  readonly reautenticar: boolean
   readonly at = new Date()
 
   constructor(message: string, parts: Refusal & { request: string }) {
@@ -24,10 +26,11 @@ export class ApiError extends Error {
     this.requestId = parts.requestId ?? ''
     this.trace = parts.trace ?? ''
     this.fields = parts.fields ?? {}
+    this.reautenticar = parts.reautenticar ?? false
   }
 }
 
-type Refusal = { status: number; requestId?: string; trace?: string; fields?: Record<string, string> }
+type Refusal = { status: number; requestId?: string; trace?: string; fields?: Record<string, string>; reautenticar?: boolean }
 
 type Query<Q extends z.ZodType> = Partial<z.output<Q>>
 type Params<P extends z.ZodType> = { [K in keyof z.input<P>]: z.input<P>[K] | number }
@@ -144,13 +147,19 @@ export function jsonOf({ bytes }: Pick<Arrived, 'bytes'>): unknown {
 }
 
 function refusal({ status, header }: Arrived, data: unknown, request: string): ApiError {
-  const { error, trace, fields } = (data ?? {}) as { error?: unknown; trace?: unknown; fields?: unknown } // unknown parts, each checked below
+  const { error, trace, fields, reautenticar } = (data ?? {}) as {
+    error?: unknown
+    trace?: unknown
+    fields?: unknown
+    reautenticar?: unknown
+  } // unknown parts, each checked below
   return new ApiError(typeof error === 'string' && error !== '' ? error : sentenceOf(status), {
     status,
     request,
     requestId: header('x-request-id') ?? '',
     trace: typeof trace === 'string' ? trace : trace ? JSON.stringify(trace, null, 2) : '',
     fields: isFields(fields) ? fields : {},
+    reautenticar: reautenticar === true,
   })
 }
 

@@ -3,7 +3,7 @@ import type { Access } from './access.ts'
 import type { Column, Columns } from './columns.ts'
 import { ById, Id, Instant, Msg, Ref, Saved } from './fields.ts'
 import { ExportQuery, type Filter, ListQuery, pageOf, type Sort } from './list-query.ts'
-import { route } from './route.ts'
+import { type Route, route } from './route.ts'
 import { type Besides, type Row, type RowOf, rowOf } from './row.ts'
 
 /** How the screens name the thing: 'pessoa', 'pessoas', and the gender that the sentences must agree with. */
@@ -131,6 +131,8 @@ export const Mudanca = z.object({
 type RegisterDef<F extends z.ZodType, D extends z.ZodObject> = {
   /** Who may add, change and delete; as for reading where left out. */
   writeAccess?: Access
+  /** Some saves ask again who one is. */
+  reauth?: Route['reauth']
   /** The form's body may carry files. */
   files?: boolean
   form: F
@@ -153,6 +155,7 @@ export function resource<
 
 function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string}`, def: Words & RegisterDef<F, D>) {
   const { access, writeAccess = access, name, files = false } = def
+  const reauth = def.reauth && { reauth: def.reauth }
   const form = z.intersection(def.form, VersionSent)
   return {
     writeAccess,
@@ -170,6 +173,7 @@ function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string
       body: def.form,
       response: Saved,
       files,
+      ...reauth,
     }),
     edit: route('POST', `${prefix}/edit/:id`, {
       access: writeAccess,
@@ -178,6 +182,7 @@ function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string
       body: form,
       response: Saved,
       files,
+      ...reauth,
     }),
     remove: route('DELETE', `${prefix}/delete/:id`, {
       access: writeAccess,

@@ -25,6 +25,11 @@ export type Route<
   changes: boolean
   /** An action that must not happen twice when its answer was lost: it takes the header `Idempotency-Key` (`once.ts`). */
   once: boolean
+  /**
+   * Asked again who one is where that was some time ago: `always`, or where the service finds that what is asked for weighs so much
+   * (`askAgain`).
+   */
+  reauth?: 'always' | 'depends'
   /** Does not count as use of the session: what a screen does by itself. */
   passive?: boolean
   /** Calls in 15 minutes from one address; only where guessing must be slow (decisions §3). */
@@ -45,6 +50,7 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   download?: boolean
   changes?: boolean
   once?: boolean
+  reauth?: Route['reauth']
   passive?: boolean
   perAddress?: number
 }

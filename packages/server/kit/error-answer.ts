@@ -15,24 +15,31 @@ export class ContractError extends Error {
   }
 }
 
-type Answer = { status: number; error: string; fields?: Fields | undefined; headers?: Record<string, string> }
+type Answer = {
+  status: number
+  error: string
+  fields?: Fields | undefined
+  headers?: Record<string, string>
+  more?: Record<string, true>
+}
 
 /** Every error leaves by here: `{ error, trace, fields? }`, a sentence and never a stack (decisions §1). */
 export function answerError(error: FastifyError | Error, req: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, error: sentence, fields, headers = {} } = translate(error)
+  const { status, error: sentence, fields, headers = {}, more } = translate(error)
   if (status >= 500) req.log.error({ err: error }, 'Falha ao responder')
   return reply
     .code(status)
     .headers(headers)
     .type('application/json; charset=utf-8')
-    .send({ error: sentence, trace: trace(req, status), ...(fields && { fields }) })
+    .send({ error: sentence, trace: trace(req, status), ...(fields && { fields }), ...more })
 }
 
 const trace = (req: FastifyRequest, status: number) =>
   [`Pedido: ${req.id}`, `Quando: ${new Date().toISOString()}`, `Resposta: ${status} ${req.method} ${req.routeOptions.url ?? ''}`].join('\n')
 
 function translate(error: FastifyError | Error): Answer {
-  if (error instanceof RuleError) return { status: error.status, error: error.message, fields: error.fields, headers: error.headers }
+  if (error instanceof RuleError)
+    return { status: error.status, error: error.message, fields: error.fields, headers: error.headers, more: error.more }
   if (error instanceof ContractError) return error.part === 'body' ? unprocessable(error) : malformed(error)
   if (isDatabaseAway(error))
     return { status: 503, error: 'O banco de dados não respondeu. Tente de novo em alguns segundos.', headers: { 'retry-after': '2' } }

@@ -2,17 +2,22 @@ import { codeOf } from '../db/refusal.ts'
 
 export type Fields = Record<string, string>
 
+type Parts = { fields?: Fields; headers?: Record<string, string>; more?: Record<string, true> }
+
 /** The person did something that is not allowed; the sentence is shown as it is, with `fields` beside theirs. */
 export class RuleError extends Error {
   override name = 'RuleError'
   readonly status: number
   readonly fields: Fields | undefined
   readonly headers: Record<string, string>
-  constructor(status: number, message: string, { fields, headers = {} }: { fields?: Fields; headers?: Record<string, string> } = {}) {
+  /** What the answer carries besides, for the program that shows it. */
+  readonly more: Record<string, true>
+  constructor(status: number, message: string, { fields, headers = {}, more = {} }: Parts = {}) {
     super(message)
     this.status = status
     this.fields = fields
     this.headers = headers
+    this.more = more
   }
 }
 

@@ -6,6 +6,7 @@ import type { Ctx, PublicCtx, Trx } from './context.ts'
 import { RuleError } from './errors.ts'
 import { readMultipart, type Upload } from './multipart.ts'
 import { keyOf, once } from './once.ts'
+import { mustAskAgain } from './reauth.ts'
 import { recordSecurity } from './security-log.ts'
 
 export const API = '/api'
@@ -157,7 +158,7 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx:
 }
 
 function refusal(route: Route, { ctx }: FastifyRequest): Error | undefined {
-  if (allows(route.access, ctx.user)) return undefined
+  if (allows(route.access, ctx.user)) return route.reauth === 'always' ? mustAskAgain(ctx) : undefined
   return ctx.user
     ? new RuleError(403, 'Você não tem permissão para esta ação.')
     : new RuleError(401, 'Sua sessão terminou. Entre de novo para continuar.')

@@ -18,9 +18,15 @@ type Watched = { onProgress?: ((part: number) => void) | undefined }
 /** Decides whether a call that was answered 401 may be repeated; the session layer puts itself here. */
 type SessionGuard = (signal?: AbortSignal) => Promise<'repeat' | 'give up'>
 let guard: SessionGuard = async () => 'give up'
+let asker: SessionGuard = async () => 'give up'
 
 export function onSessionEnd(next: SessionGuard): void {
   guard = next
+}
+
+/** Decides the same of a call that asks again who the person is. */
+export function onReauth(next: SessionGuard): void {
+  asker = next
 }
 
 /** Large files over slow lines, and nobody waits longer than this for a screen. */
@@ -28,7 +34,8 @@ const send = fetchSend({ timeoutMs: 5 * 60_000 })
 
 /**
  * Calls a route of the contract with this browser's session.
- * A 401 of a logged session waits until the person has logged in again in place, then the call is repeated.
+ * A 401 of a logged session waits until the person has logged in again in place, then the call is repeated; what asks again who she is
+ * waits until she has said so. A repeat carries the same key.
  * Throws `ApiError`, or an `AbortError` when the signal fired or the page was given up for another user.
  */
 export const call: Call<Watched> = async (route, ...[input]) => {
@@ -38,11 +45,14 @@ export const call: Call<Watched> = async (route, ...[input]) => {
     try {
       return await callBy(by, route, input)
     } catch (cause) {
-      if (!(cause instanceof ApiError) || cause.status !== 401 || route.access === 'anyone') throw cause
-      if ((await guard(input?.signal)) === 'give up') throw new DOMException('A sessão foi encerrada.', 'AbortError')
+      const next = cause instanceof ApiError && route.access !== 'anyone' ? guardOf(cause) : undefined
+      if (!next) throw cause
+      if ((await next(input?.signal)) === 'give up') throw new DOMException('O pedido foi desistido.', 'AbortError')
     }
   }
 }
+
+const guardOf = ({ status, reautenticar }: ApiError) => (status === 401 ? guard : reautenticar ? asker : undefined)
 
 /** Address of a download, for a link or `location.assign`; the cookie opens it. */
 export function downloadUrl<P extends z.ZodType, Q extends z.ZodType>(

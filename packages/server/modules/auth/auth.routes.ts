@@ -6,6 +6,7 @@ import { handle, handlePublic } from '../../kit/handle.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { callerOf, cookieName, cookieParts, refuseForeign, sessionToken } from '../../kit/security.ts'
 import { confirmarSenha, login, verificarToken } from './auth.service.ts'
+import { provarSenha } from './conta.service.ts'
 import { closeSession, resolveSession } from './sessao.repo.ts'
 
 export function authRoutes(app: FastifyInstance): void {
@@ -30,6 +31,11 @@ export function authRoutes(app: FastifyInstance): void {
     await recordSecurity(ctx.db, ctx, { evento: 'SAIDA' })
     reply.clearCookie(cookieName(reply.request), cookieParts(reply.request))
     return { msg: 'Sessão encerrada.', toaster: false }
+  })
+
+  handle(app, auth.reautenticar, async (ctx, { body, reply }) => {
+    await provarSenha(ctx, body.password, callerOf(reply.request), 'password')
+    return { msg: 'Identidade confirmada.', toaster: false }
   })
 
   handlePublic(app, auth.verificarToken, (ctx, { params }) => verificarToken(ctx, params.token))

@@ -37,6 +37,7 @@ export async function provarSenha(ctx: Ctx, typed: string, from: Caller, campo: 
     }
     await forgetFailures(trx, attempt)
     await confirmSession(trx, ctx.sessao.id, now)
+    await recordSecurity(trx, ctx, { evento: 'CONFIRMACAO', detalhe: 'senha' })
     return hash
   })
   if (proved === undefined) throw invalid({ [campo]: 'A senha não confere. Digite a senha com que você entra.' })

@@ -9,6 +9,7 @@ import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
 import type { Download } from '../../kit/handle.ts'
 import type { Upload } from '../../kit/multipart.ts'
+import { askAgain } from '../../kit/reauth.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo, nameWith } from '../arquivo/arquivo.service.ts'
 import { pessoaExists } from '../usuario/usuario.repo.ts'
@@ -23,6 +24,7 @@ export const PURPOSE = 'cliente.lojaChave'
 
 export const clienteRules: RulesOf<typeof cliente> = {
   async prepare(ctx, form, files) {
+    if (form.lojaChave !== null) askAgain(ctx)
     const { clienteAnexo, stored } = await storeAnexos(ctx, form, files)
     const lojaChave = form.lojaChave === null ? null : encrypt(ctx.config, PURPOSE, form.lojaChave)
     return { form: { ...form, clienteAnexo, lojaChave }, undo: () => descartarArquivos(ctx, stored) }

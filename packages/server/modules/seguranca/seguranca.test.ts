@@ -120,13 +120,14 @@ test('a key that no store has is there without the key', async () => {
 
 test('roles, freed access and a new password are there with whom they are about', async () => {
   const { id, pessoaId, email } = await user({ isAdmin: false })
+  const token = (await login(admin.email, SENHA)).body.token ?? ''
   const body = { pessoa: pessoaId, email, tipo: 2, isAdmin: true, isManagerTeam: false, ativo: true }
-  await call(usuario.edit, { params: { id }, token: admin.token, body })
+  await call(usuario.edit, { params: { id }, token, body })
   const about = { usuarioId: admin.id, sobreId: id, sobre: email }
   expect(await happened('PAPEIS')).toEqual([some.objectContaining({ ...about, detalhe: 'tipo 2, administrador, ativo' })])
-  await call(usuario.edit, { params: { id }, token: admin.token, body })
+  await call(usuario.edit, { params: { id }, token, body })
   expect(await happened('PAPEIS')).toHaveLength(1)
-  await call(usuario.liberarAcesso, { params: { id }, token: admin.token })
+  await call(usuario.liberarAcesso, { params: { id }, token })
   expect(await happened('ACESSO_LIBERADO')).toEqual([some.objectContaining(about)])
 })
 

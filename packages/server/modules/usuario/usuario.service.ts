@@ -1,10 +1,11 @@
 import type { Roles } from '@retaguarda/contract/kit/access.ts'
-import type { usuario } from '@retaguarda/contract/usuario.ts'
+import { TipoUsuario, type usuario } from '@retaguarda/contract/usuario.ts'
 import { publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx } from '../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
+import { askAgain } from '../../kit/reauth.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { enviarPrimeiroAcesso } from '../auth/auth-mail.service.ts'
@@ -12,6 +13,9 @@ import { firstAccessLink, issueFirstAccess, voidFirstAccess } from '../auth/prim
 import { lockSenha, updateSenha } from '../auth/senha.repo.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
 import { hasActed, isLastAdmin, pessoaExists, usuarioRepo } from './usuario.repo.ts'
+
+/** What a new user may do where nothing is said. */
+const NOBODY = { tipo: TipoUsuario.code.PADRAO, isAdmin: false, isManagerTeam: false, ativo: true }
 
 const LAST_ADMIN = 'Este é o último administrador ativo. Torne outro usuário administrador antes.'
 
@@ -28,7 +32,8 @@ const rolesOf = ({ tipo, isAdmin, isManagerTeam, ativo }: Papeis): string =>
 
 /** decisions §2: the last active administrator stays one; §1: who is deactivated is logged out. */
 export const usuarioRules: RulesOf<typeof usuario> = {
-  async check(trx, _ctx, form, before) {
+  async check(trx, ctx, form, before) {
+    if (rolesOf(before ?? NOBODY) !== rolesOf({ ...form, ativo: before?.ativo ?? true })) askAgain(ctx)
     if (!(await pessoaExists(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
     const leaves = before?.isAdmin && before.ativo && !(form.isAdmin && form.ativo)
     if (leaves && (await isLastAdmin(trx, before.id))) throw conflict(LAST_ADMIN)
@@ -54,6 +59,7 @@ export const usuarioRules: RulesOf<typeof usuario> = {
  * @returns the link too, where no mail could be sent, for the administrator to hand over
  */
 export async function liberarAcesso(ctx: Ctx, id: number): Promise<{ msg: string; link?: string }> {
+  if (id !== ctx.user.id) askAgain(ctx)
   const { user, token } = await inTransaction(ctx.db, async (trx) => {
     await lockSenha(trx, id)
     const user = await usuarioRepo.get(trx, id)

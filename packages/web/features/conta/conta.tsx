@@ -1,6 +1,6 @@
 import { useUser } from '../../kit/session/session.ts'
-import { Page } from '../../kit/ui/page.tsx'
-import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Page } from '../../kit/page/page.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Sessoes } from '../../parts/acesso/sessoes.tsx'
 import { Calendario } from './calendario.tsx'
 import styles from './conta.module.css'

@@ -1,9 +1,9 @@
 import { usuarioSessoes } from '@retaguarda/contract/conta.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { call } from '../../kit/api.ts'
-import { Page } from '../../kit/ui/page.tsx'
-import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { RecordPage } from '../../kit/ui/record-page.tsx'
+import { Page } from '../../kit/page/page.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { RecordPage } from '../../kit/page/record-page.tsx'
 import { Sessoes, type Sessions } from '../../parts/acesso/sessoes.tsx'
 
 const sessionsOf = (usuarioId: number): Sessions => ({

@@ -5,6 +5,7 @@ import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict } from '../../../kit/errors.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
+import { askAgain } from '../../../kit/reauth.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { cancelamentos } from '../aviso/loja-aviso.service.ts'
 import { pedirCancelamento, podeTerRecebido } from '../aviso/loja-aviso.repo.ts'
@@ -22,6 +23,7 @@ const { PENDENTE, SINCRONIZADO, PRONTO, CANCELADO } = SituacaoBoleto.code
 export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string; situacao: SituacaoFatura }> {
   const fatura = await lockFatura(trx, id, 'cancelar', 'cancelada')
   if (exact(fatura.valorPago).gt(0)) throw conflict('Já houve pagamento nesta fatura, por isso ela não pode ser cancelada.')
+  if (exact(fatura.valor).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
   const antes = await retratoComBoletos(trx, id)
   await moverBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
   await moverFatura(trx, id, CANCELADA)

@@ -4,6 +4,7 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict, type Fields, invalid } from '../../../kit/errors.ts'
+import { askAgain } from '../../../kit/reauth.ts'
 import { eachOf } from '../../../kit/side-by-side.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { readLoja } from '../../cliente/cliente.repo.ts'
@@ -26,6 +27,7 @@ export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]
   const antes = await retratoComBoletos(trx, id)
   const boletos = await listBoletos(trx, id)
   const pagos = conferir(sent, boletos, fatura.valorPago, diaDe(ctx.now()))
+  if (sum(pagos.map(({ valor }) => valor)).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
   const loja = await readLoja(trx, fatura.cliente.id)
   const avisos = []
   for (const pago of pagos) {
