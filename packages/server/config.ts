@@ -15,6 +15,12 @@ const whole = (name: string, min: number, max: number, initial: number) => {
   return z.preprocess(blank, z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(initial))
 }
 
+/** An address without its key, or a key without its address, is a mistake. */
+const TOGETHER = [
+  ['REDMINE_URL', 'REDMINE_API_KEY'],
+  ['MATTERMOST_URL', 'MATTERMOST_TOKEN'],
+  ['WIKI_URL', 'WIKI_TOKEN'],
+] as const
 const S3_NEEDS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Every setting of the product, each with the sentence that a wrong value stops the start with (decisions §9). */
@@ -83,6 +89,14 @@ const Values = z.object({
   REDMINE_CAMPO_INICIO: z.preprocess(blank, z.string().default('Início da sprint')),
   /** Activities of hours that are quality's, ids or names by comma; all others are development. */
   REDMINE_ATIVIDADE_QUALIDADE: z.preprocess(blank, z.string().default('Testes,Teste,Qualidade')),
+  MATTERMOST_URL: optional(address('MATTERMOST_URL')),
+  MATTERMOST_TOKEN: optional(z.string()),
+  /** Who is registered in the chat joins this team, by its name in addresses. */
+  MATTERMOST_TEAM: optional(
+    z.string().regex(/^[a-z0-9-]+$/, 'MATTERMOST_TEAM é o nome da equipe como aparece nos endereços: letras minúsculas, números e hífens.'),
+  ),
+  WIKI_URL: optional(address('WIKI_URL')),
+  WIKI_TOKEN: optional(z.string()),
   /** Files go to this bucket instead of DATA_DIR. */
   S3_BUCKET: optional(z.string()),
   S3_ENDPOINT: optional(address('S3_ENDPOINT')),
@@ -106,7 +120,11 @@ const Settings = Values.superRefine((values, ctx) => {
   }
   if (values.DATABASE_URL_DONO !== undefined) need('DATABASE_URL', 'DATABASE_URL_DONO')
   if (values.S3_BUCKET !== undefined) for (const name of S3_NEEDS) need(name, 'S3_BUCKET')
-  if (values.REDMINE_URL !== undefined) need('REDMINE_API_KEY', 'REDMINE_URL')
+  for (const [url, key] of TOGETHER) {
+    if (values[url] !== undefined) need(key, url)
+    if (values[key] !== undefined) need(url, key)
+  }
+  if (values.MATTERMOST_TEAM !== undefined) need('MATTERMOST_URL', 'MATTERMOST_TEAM')
 })
 
 export type Config = Readonly<z.output<typeof Settings>>

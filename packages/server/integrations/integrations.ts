@@ -1,3 +1,4 @@
+import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { Config } from '../config.ts'
 import { createFiles } from './files/create.ts'
 import type { FilePort } from './files/port.ts'
@@ -5,6 +6,8 @@ import { createLoja } from './loja/http.ts'
 import type { LojaPort } from './loja/port.ts'
 import type { MailPort } from './mail/port.ts'
 import { createMail } from './mail/smtp.ts'
+import { createPlataformas } from './plataformas/create.ts'
+import type { PlataformaPort } from './plataformas/port.ts'
 import { cached } from './redmine/cached.ts'
 import { createRedmine } from './redmine/http.ts'
 import type { RedminePort } from './redmine/port.ts'
@@ -12,7 +15,14 @@ import { createSprints } from './redmine/sprints.ts'
 import type { SprintsPort } from './redmine/sprints-port.ts'
 
 /** The outside world, each system behind its port. */
-export type Integrations = { mail: MailPort; files: FilePort; redmine: RedminePort; sprints: SprintsPort; loja: LojaPort }
+export type Integrations = {
+  mail: MailPort
+  files: FilePort
+  redmine: RedminePort
+  sprints: SprintsPort
+  loja: LojaPort
+  plataformas: Record<Plataforma, PlataformaPort>
+}
 
 /** The systems that the configuration names. */
 export const createIntegrations = (config: Config): Integrations => ({
@@ -21,4 +31,5 @@ export const createIntegrations = (config: Config): Integrations => ({
   redmine: cached(createRedmine(config)),
   sprints: createSprints(config),
   loja: createLoja(),
+  plataformas: createPlataformas(config),
 })

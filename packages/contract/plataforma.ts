@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { ById, email, Instant, Ref } from './kit/fields.ts'
+import { route } from './kit/route.ts'
+
+/** Where people have accounts besides here, in the order of their cards: the product, and what it is for. */
+export const PLATAFORMAS = {
+  mattermost: { nome: 'Mattermost', uso: 'Chat' },
+  redmine: { nome: 'Redmine', uso: 'Projetos' },
+  wiki: { nome: 'Wiki.js', uso: 'Documentação' },
+} as const
+export type Plataforma = keyof typeof PLATAFORMAS
+
+// Object.keys forgets which keys an object has.
+export const TODAS_PLATAFORMAS = Object.keys(PLATAFORMAS) as Plataforma[]
+export const ACESSO_TECNICO = 'Acesso Técnico'
+
+const PlatformName = z.enum(TODAS_PLATAFORMAS, { error: `plataforma desconhecida; use uma de: ${TODAS_PLATAFORMAS.join(', ')}` })
+
+/** The account's name there, where it was asked for. */
+const conta = z.string().nullable().optional()
+const REDMINE_ATIVO = 1
+
+/** What each platform says of an account, in its own words; null in them where there is none (spec §3). */
+export const StatusPlataforma = z.union([
+  z.object({ id: z.string().nullable(), delete_at: z.number().nullable(), conta }),
+  z.object({ user: z.object({ id: z.number().int(), status: z.number().int() }).nullable(), conta }),
+  z.object({ id: z.number().int().nullable(), isActive: z.boolean().nullable(), conta }),
+])
+export type StatusPlataforma = z.output<typeof StatusPlataforma>
+
+/** What a platform says where there is no account. */
+export const SEM_CONTA: Record<Plataforma, StatusPlataforma> = {
+  mattermost: { id: null, delete_at: null },
+  redmine: { user: null },
+  wiki: { id: null, isActive: null },
+}
+
+/** Whether there is an account and it is in use; a Redmine account that is pending (2) or locked (3) is not. */
+export function estadoDe(status: StatusPlataforma): { registrado: boolean; ativo: boolean } {
+  if ('user' in status) return { registrado: status.user !== null, ativo: status.user?.status === REDMINE_ATIVO }
+  return { registrado: status.id !== null, ativo: 'delete_at' in status ? status.delete_at === 0 : status.isActive === true }
+}
+
+const Acao = z.object({ success: z.boolean(), msg: z.string() })
+const AcaoPlataforma = Acao.extend({
+  platform: PlatformName,
+  /** The lookup after it; null where it could not be made. */
+  status: StatusPlataforma.nullable(),
+})
+
+const acao = (verb: 'register' | 'ativar' | 'inativar', summary: string) =>
+  route('GET', `/usuario/${verb}/:platform/:id`, {
+    access: 'admin',
+    summary,
+    params: ById.extend({ platform: PlatformName }),
+    response: AcaoPlataforma,
+    changes: true,
+    once: true,
+  })
+
+const Tecnico = z.object({ isTecnico: z.boolean(), isMaster: z.boolean() })
+
+/** What became of one platform: 0 still to be done or repeated, 1 done, 2 given up; `fim` says how it was done. */
+export const FIM_DESLIGAR = { INATIVADO: 1, JA_INATIVO: 2, SEM_CONTA: 3, NAO_CONFIGURADO: 4 } as const
+
+export const Desligamento = z.object({
+  pedidoEm: Instant,
+  pedidoPor: Ref,
+  /** Until when what failed is repeated. */
+  ate: Instant,
+  sessoes: z.number().int(),
+  /** What was taken of technical access; null where there was none. */
+  tecnico: z.string().nullable(),
+  plataformas: z.array(
+    z.object({
+      platform: PlatformName,
+      situacao: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      fim: z.number().int().min(1).max(4).nullable(),
+      msg: z.string(),
+      tentativas: z.number().int(),
+      quando: Instant,
+      /** The next attempt; null where there is none. */
+      proxima: Instant.nullable(),
+    }),
+  ),
+})
+export type Desligamento = z.output<typeof Desligamento>
+
+const Divergencia = z.object({ usuario: Ref, platform: PlatformName, conta: z.string(), vistaEm: Instant })
+export type Divergencia = z.output<typeof Divergencia>
+
+export const plataforma = {
+  consultar: route('POST', '/usuario/registrado/:platform', {
+    access: 'admin',
+    summary: 'A conta de um e-mail em uma plataforma, como ela a descreve; nada é gravado. 503 quando ela não está configurada ou falha',
+    params: z.object({ platform: PlatformName }),
+    body: z.object({
+      email: email('E-mail').transform((s) => s.toLowerCase()),
+      /** Asks for the account's name too. */
+      conta: z
+        .union([z.boolean(), z.enum(['true', 'false'])])
+        .default(false)
+        .transform((v) => v === true || v === 'true'),
+    }),
+    response: StatusPlataforma,
+    changes: false,
+  }),
+  registrar: acao('register', 'Registra um usuário em uma plataforma; a resposta traz a consulta feita depois'),
+  ativar: acao('ativar', 'Ativa a conta de um usuário em uma plataforma; a resposta traz a consulta feita depois'),
+  inativar: acao('inativar', 'Inativa a conta de um usuário em uma plataforma; a resposta traz a consulta feita depois'),
+
+  tecnico: {
+    get: route('GET', '/usuario/tecnico/:id', {
+      access: 'admin',
+      summary: 'O acesso técnico de um usuário',
+      params: ById,
+      response: Tecnico,
+    }),
+    set: route('POST', '/usuario/tecnico/:id', {
+      access: 'admin',
+      summary: 'Torna um usuário Técnico, com ou sem Master',
+      params: ById,
+      body: z.object({
+        isMaster: z.preprocess(
+          (v) => (typeof v === 'boolean' ? String(v) : v),
+          z.enum(['true', 'false'], 'isMaster: use true ou false.').transform((v) => v === 'true'),
+        ),
+      }),
+      response: Acao,
+      once: true,
+    }),
+    remove: route('DELETE', '/usuario/tecnico/:id', {
+      access: 'admin',
+      summary: 'Retira Técnico e Master de um usuário',
+      params: ById,
+      response: Acao,
+      once: true,
+    }),
+    loja: route('GET', '/usuario/tecnico/loja', {
+      access: 'anyone',
+      summary: 'Para as lojas, com a chave delas em Authorization: Bearer: o acesso técnico de um e-mail; falso para quem está inativo',
+      query: z.object({ email: z.string({ error: 'Informe o e-mail.' }).max(254, 'E-mail: no máximo 254 caracteres.') }),
+      response: Tecnico,
+    }),
+  },
+
+  desligar: route('POST', '/usuario/desligar/:id', {
+    access: 'admin',
+    summary: 'Inativa um usuário aqui e em todas as plataformas; o que falha é repetido a cada 5 minutos por 24 horas',
+    params: ById,
+    response: z.object({
+      msg: z.string(),
+      resultados: z.array(z.object({ platform: PlatformName, success: z.boolean(), msg: z.string() })),
+    }),
+    once: true,
+  }),
+  desligamento: route('GET', '/usuario/desligamento/:id', {
+    access: 'admin',
+    summary: 'O último desligamento de um usuário e o que houve em cada plataforma; null quando não houve',
+    params: ById,
+    response: z.object({ desligamento: Desligamento.nullable() }),
+  }),
+
+  divergencias: {
+    list: route('GET', '/usuario/divergencias', {
+      access: 'admin',
+      summary: 'Contas ativas em uma plataforma de usuários inativos aqui, como foram vistas na última conferência',
+      response: z.object({
+        emAndamento: z.boolean(),
+        /** Of the platforms that are configured, when each was compared last and why it could not be since. */
+        plataformas: z.array(z.object({ platform: PlatformName, conferidaEm: Instant.nullable(), erro: z.string().nullable() })),
+        rows: z.array(Divergencia),
+        total: z.number().int(),
+      }),
+      passive: true,
+    }),
+    conferir: route('POST', '/usuario/divergencias/conferir', {
+      access: 'admin',
+      summary: 'Compara agora as plataformas com os usuários inativos; uma conferência em andamento é aproveitada',
+      response: z.object({ msg: z.string(), emAndamento: z.boolean() }),
+    }),
+  },
+}
