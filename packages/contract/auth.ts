@@ -18,6 +18,9 @@ export const SessionUser = z.object({
   tipo: z.number().int(),
   isManagerTeam: z.boolean(),
   isAdmin: z.boolean(),
+  /** Support and maintenance in the stores; no call here hangs on them. */
+  isTecnico: z.boolean(),
+  isMaster: z.boolean(),
   /** Seconds until the session ends if nothing is done. */
   expires_in: z.number().int(),
   token: z.string(),

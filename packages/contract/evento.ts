@@ -10,6 +10,7 @@ export const TOPICOS = {
   fechamento: 'financeiro',
   envio: 'financeiro',
   sprint: 'managerTeam',
+  desligamento: 'admin',
 } as const satisfies Record<string, Access>
 type Assunto = keyof typeof TOPICOS
 export type Topico = `${Assunto}-${number}`
@@ -17,6 +18,9 @@ export type Topico = `${Assunto}-${number}`
 export const topicoTask = (id: number): Topico => `task-${id}`
 /** The copy of the sprints, of which there is one. */
 export const TOPICO_SPRINTS: Topico = 'sprint-1'
+
+/** Of a user who was told to leave. */
+export const topicoDesligamento = (id: number): Topico => `desligamento-${id}`
 
 /** Who may follow this topic; undefined for one that there is not. */
 export function accessOfTopico(topico: string): Access | undefined {

@@ -41,6 +41,7 @@ import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
+import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
 import { sprintRoutes } from './modules/sprint/sprint.routes.ts'
@@ -53,6 +54,7 @@ export const MODULES: readonly Module[] = [
   authRoutes,
   contaRoutes,
   usuarioRoutes,
+  plataformaRoutes,
   pessoaRoutes,
   cidadeRoutes,
   setorRoutes,

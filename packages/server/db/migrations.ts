@@ -28,5 +28,6 @@ export const migrations = [
   '0059_fechamento_lote.sql',
   '0065_sessao_aparelho.sql',
   '0070_seguranca.sql',
+  '0080_plataforma.sql',
   '0085_sprint.sql',
 ]

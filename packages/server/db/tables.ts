@@ -22,6 +22,13 @@ import type { FechamentoLinhaTable, FechamentoTable } from '../modules/faturamen
 import type { UsoTable } from '../modules/faturamento/uso/uso.tables.ts'
 import type { ObjetoContratoTable } from '../modules/objeto-contrato/objeto-contrato.tables.ts'
 import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
+import type {
+  DesligamentoPlataformaTable,
+  DesligamentoTable,
+  PlataformaConferenciaTable,
+  PlataformaDivergenciaTable,
+  PlataformaVezTable,
+} from '../modules/plataforma/plataforma.tables.ts'
 import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.tables.ts'
 import type {
   SprintCopiaTable,
@@ -87,6 +94,11 @@ export type Tables = {
   envio: EnvioTable
   envio_linha: EnvioLinhaTable
   fatura_email: FaturaEmailTable
+  plataforma_vez: PlataformaVezTable
+  desligamento: DesligamentoTable
+  desligamento_plataforma: DesligamentoPlataformaTable
+  plataforma_conferencia: PlataformaConferenciaTable
+  plataforma_divergencia: PlataformaDivergenciaTable
   pedido: PedidoTable
   processo: ProcessoTable
   seguranca: SegurancaTable

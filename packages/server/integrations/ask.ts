@@ -83,7 +83,8 @@ const isBroken = (error: unknown) => error instanceof TypeError
 async function readText(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
+  // Bytes of a body are these; its type leaves them open.
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > ANSWER_MAX) return undefined
     chunks.push(chunk)

@@ -10,6 +10,8 @@ import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
 import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
+import { repetirDesligamentos } from '../modules/plataforma/desligar.service.ts'
+import { conferir } from '../modules/plataforma/divergencia.service.ts'
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
 import { work } from './work.ts'
@@ -25,6 +27,7 @@ export const jobs: Jobs = {
   'arquivo.limpar': cleanArquivos,
   'banco.aconselhar': (ctx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
+  'desligamento.repetir': repetirDesligamentos,
   'fechamento.executar': executarFechamento,
   'fatura.email': enviarEmails,
   'fatura.enviar': enviarPedido,
@@ -32,6 +35,7 @@ export const jobs: Jobs = {
   'pedido.limpar': limparPedidos,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
   'sprint.sincronizar': sincronizar,
+  'plataforma.conferir': conferir,
   'trabalho.retomar': (ctx) => resume(ctx, work),
 }
 
@@ -44,5 +48,6 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'pedido.limpar', at: '23 5 * * *' },
   { job: 'seguranca.expurgar', at: '10 6 * * *' },
   { job: 'sprint.sincronizar', at: '*/10 * * * *' },
+  { job: 'plataforma.conferir', at: '0 6 * * *' },
   { job: 'banco.aconselhar', at: '30 9 * * *' },
 ]

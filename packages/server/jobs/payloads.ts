@@ -9,6 +9,7 @@ export type Payloads = {
   'arquivo.limpar': Nothing
   'banco.aconselhar': Nothing
   'contagem.consolidar': Nothing
+  'desligamento.repetir': Nothing
   'fatura.email': Nothing
   'fatura.enviar': { id: number }
   'fechamento.executar': { id: number }
@@ -16,6 +17,7 @@ export type Payloads = {
   'pedido.limpar': Nothing
   'seguranca.expurgar': Nothing
   'sprint.sincronizar': Nothing
+  'plataforma.conferir': Nothing
   'trabalho.retomar': Nothing
 }
 

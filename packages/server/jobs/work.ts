@@ -4,6 +4,7 @@ import { cancelamentos, pagamentos } from '../modules/faturamento/aviso/loja-avi
 import { envios } from '../modules/faturamento/envio/enviar.service.ts'
 import { emails } from '../modules/faturamento/envio/enviar-email.service.ts'
 import { fechamentos } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
+import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 
 /** All that outlives the call that asked for it; a new kind is a line here. */
-export const work: Work = { outboxes: [agendas, cancelamentos, emails, pagamentos], lotes: [envios, fechamentos] }
+export const work: Work = { outboxes: [agendas, cancelamentos, desligamentos, emails, pagamentos], lotes: [envios, fechamentos] }

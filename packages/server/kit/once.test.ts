@@ -56,6 +56,10 @@ const ONCE = [
   'DELETE /api/fatura/delete/{id}',
   'DELETE /api/faturaDocumento/nota/{id}',
   'DELETE /api/financeiro/delete/{id}',
+  'DELETE /api/usuario/tecnico/{id}',
+  'GET /api/usuario/ativar/{platform}/{id}',
+  'GET /api/usuario/inativar/{platform}/{id}',
+  'GET /api/usuario/register/{platform}/{id}',
   'POST /api/boleto/forcaEvioEcommerce/{id}',
   'POST /api/checklist-agenda/add',
   'POST /api/checklist/toggle_status/{id}',
@@ -70,6 +74,8 @@ const ONCE = [
   'POST /api/financeiro/novoItem/{id}',
   'POST /api/financeiro/registrarFaturamento',
   'POST /api/obj/ativarDesativar/{id}',
+  'POST /api/usuario/desligar/{id}',
+  'POST /api/usuario/tecnico/{id}',
 ]
 let ana: Person
 beforeAll(async () => {

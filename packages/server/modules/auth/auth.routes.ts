@@ -1,13 +1,12 @@
 import { auth, CURRENT_SESSION, type SessionUser } from '@retaguarda/contract/auth.ts'
 import type { FastifyInstance } from 'fastify'
-import type { CurrentUser } from '../../kit/context.ts'
 import { RuleError } from '../../kit/errors.ts'
 import { handle, handlePublic } from '../../kit/handle.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { callerOf, cookieName, cookieParts, refuseForeign, sessionToken } from '../../kit/security.ts'
 import { confirmarSenha, login, verificarToken } from './auth.service.ts'
 import { provarSenha } from './conta.service.ts'
-import { closeSession, resolveSession } from './sessao.repo.ts'
+import { closeSession, resolveSession, type SessionPerson } from './sessao.repo.ts'
 
 export function authRoutes(app: FastifyInstance): void {
   handlePublic(app, auth.login, async (ctx, { body, reply }) => {
@@ -43,16 +42,10 @@ export function authRoutes(app: FastifyInstance): void {
   handlePublic(app, auth.politica, async ({ config }) => ({ perfil: config.SENHA_PERFIL }))
 }
 
-const sessionUser = (
-  { email, nome, id, tipo, isManagerTeam, isAdmin, expiresIn }: CurrentUser & { expiresIn: number },
-  token: string,
-): SessionUser => ({
+const sessionUser = ({ email, nome, expiresIn, ...flags }: SessionPerson & { expiresIn: number }, token: string): SessionUser => ({
   login: email,
   name: nome,
-  id,
-  tipo,
-  isManagerTeam,
-  isAdmin,
+  ...flags,
   expires_in: expiresIn,
   token,
 })

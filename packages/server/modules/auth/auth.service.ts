@@ -1,7 +1,7 @@
 import { SENHA_POLITICA } from '@retaguarda/contract/senha.ts'
 import { type Config, publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, CurrentUser, PublicCtx, Trx } from '../../kit/context.ts'
+import type { Caller, PublicCtx, Trx } from '../../kit/context.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { enviarPrimeiroAcesso } from './auth-mail.service.ts'
@@ -9,12 +9,12 @@ import { firstAccessLink, issueFirstAccess, readFirstAccess, useFirstAccess } fr
 import { lockSenha, readByLogin } from './senha.repo.ts'
 import { senhaProblem, storeSenha } from './senha.ts'
 import { hashSenha, verifyNobody, verifySenha } from './senha-hash.ts'
-import { closeSessionsOf, openSession } from './sessao.repo.ts'
+import { closeSessionsOf, openSession, type SessionPerson } from './sessao.repo.ts'
 import { attemptOf, decide, forgetFailures, refuseWhileBlocked, slowDown } from './tentativas.ts'
 
 const DAY_MS = 86_400_000
 
-type Session = { token: string; user: CurrentUser & { expiresIn: number } }
+type Session = { token: string; user: SessionPerson & { expiresIn: number } }
 type LoginResult = { session: Session; message: string } | { session: null; message: string }
 
 type Found = NonNullable<Awaited<ReturnType<typeof readByLogin>>>
@@ -47,9 +47,9 @@ export async function login(ctx: PublicCtx, typed: { login: string; password: st
   })
   if (!outcome || !user) return { session: null, message: 'Login ou senha incorretos.' }
   if ('expired' in outcome) return { session: null, message: await sendNewAccess(ctx, user, outcome.expired) }
-  const { id, email, nome, tipo, isAdmin, isManagerTeam } = user
+  const { ativo: _, senhaHash: _hash, senhaEm: _em, ...who } = user
   const { token, expiresIn } = outcome
-  return { message: 'Acesso concedido.', session: { token, user: { id, email, nome, tipo, isAdmin, isManagerTeam, expiresIn } } }
+  return { message: 'Acesso concedido.', session: { token, user: { ...who, expiresIn } } }
 }
 
 /** For the security log alone: the person gets one answer for all of these. */

@@ -45,7 +45,18 @@ test('ACE-004 ACE-043 ACE-045 ACE-046 ACE-050 login by multipart answers the use
     authenticated: true,
     token: some.stringMatching(/^[\w-]{43}$/),
     message: some.any(String),
-    user: { login: email, name: 'Bruna Lima', id, tipo: 2, isManagerTeam: true, isAdmin: false, expires_in: 8 * 3600, token: body.token },
+    user: {
+      login: email,
+      name: 'Bruna Lima',
+      id,
+      tipo: 2,
+      isManagerTeam: true,
+      isAdmin: false,
+      isTecnico: false,
+      isMaster: false,
+      expires_in: 8 * 3600,
+      token: body.token,
+    },
   })
   const [cookie] = answer.cookies
   expect(cookie).toMatchObject({ name: 'APS-TOKEN', value: body.token, httpOnly: true, sameSite: 'Lax', path: '/' })
@@ -99,7 +110,18 @@ test('ACE-049 the token is taken from the cookie, the query and the Authorizatio
 
 test('ACE-051 ACE-052 ACE-059 ACE-060 retrieve restores a session by its token or by the cookie, 401 otherwise', async () => {
   const { id, token, email } = await user({ nome: 'Caio Reis', isAdmin: false })
-  const restored = { login: email, name: 'Caio Reis', id, tipo: 1, isManagerTeam: false, isAdmin: false, expires_in: 28_800, token }
+  const restored = {
+    login: email,
+    name: 'Caio Reis',
+    id,
+    tipo: 1,
+    isManagerTeam: false,
+    isAdmin: false,
+    isTecnico: false,
+    isMaster: false,
+    expires_in: 28_800,
+    token,
+  }
   expect(await call(auth.retrieve, { params: { token } })).toMatchObject({ status: 200, body: { user: restored } })
   const headers = { cookie: `APS-TOKEN=${token}`, 'sec-fetch-site': 'same-origin' }
   expect(await call(auth.retrieve, { params: { token: 'atual' }, headers })).toMatchObject({ status: 200, body: { user: restored } })

@@ -11,7 +11,9 @@ const TOUCH_MS = 60_000
 const TOKEN_MAX = 200
 
 /** Who is logged in, and how long that lasts if nothing is done, in seconds. */
-export type SessionInfo = CurrentUser & { expiresIn: number; sessao: CurrentSession }
+export type SessionInfo = SessionPerson & { expiresIn: number; sessao: CurrentSession }
+/** What the session says of a person: also what stores let them do. */
+export type SessionPerson = CurrentUser & { isTecnico: boolean; isMaster: boolean }
 
 /** Opens a session and answers its token, which is not kept. */
 export async function openSession(db: Db, usuarioId: number, now: Date, from?: Caller): Promise<{ token: string; expiresIn: number }> {
@@ -46,7 +48,7 @@ export async function resolveSession(db: Db, token: string, now: Date, { uses = 
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .modifyFront(prepared)
     .select(['s.id as sessaoId', 's.ultimoUso', 's.expiraEm', 's.confirmadaEm'])
-    .select(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'p.nome'])
+    .select(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'u.isTecnico', 'u.isMaster', 'p.nome'])
     .where('s.hash', '=', sha256(token))
     .where('s.expiraEm', '>', now)
     .where('s.ultimoUso', '>', new Date(now.getTime() - IDLE_MS))

@@ -9,6 +9,9 @@ export type UsuarioTable = {
   tipo: Generated<z.output<typeof TipoUsuario.schema>>
   isManagerTeam: Generated<boolean>
   isAdmin: Generated<boolean>
+  /** Support and maintenance in the stores, and there with all rights: the second only with the first. */
+  isTecnico: Generated<boolean>
+  isMaster: Generated<boolean>
   ativo: Generated<boolean>
   senhaHash: string | null
   senhaEm: Date | null

@@ -9,6 +9,8 @@ const user = (roles: Partial<SessionUser>): SessionUser => ({
   id: 1,
   tipo: 1,
   isManagerTeam: false,
+  isTecnico: false,
+  isMaster: false,
   isAdmin: false,
   expires_in: 28_800,
   token: '',

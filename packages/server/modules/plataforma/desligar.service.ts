@@ -1,0 +1,144 @@
+import { topicoDesligamento } from '@retaguarda/contract/evento.ts'
+import { type Desligamento, FIM_DESLIGAR, PLATAFORMAS, TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
+import { ContaProtegida, PlataformaError } from '../../integrations/plataformas/port.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Db, JobCtx, Trx } from '../../kit/context.ts'
+import { conflict, notFound, RuleError } from '../../kit/errors.ts'
+import { outboxJob, tellNow, wake } from '../../kit/outbox/outbox-run.ts'
+import { GiveUp, type Outbox } from '../../kit/outbox/outbox.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
+import { recordSecurity } from '../../kit/security-log.ts'
+import { lockRecord, touchRecord } from '../../kit/version.ts'
+import { voidFirstAccess } from '../auth/primeiro-acesso.repo.ts'
+import { closeSessionsOf } from '../auth/sessao.repo.ts'
+import { isLastAdmin, usuarioRepo } from '../usuario/usuario.repo.ts'
+import {
+  filaDe,
+  type Linha,
+  listLinhas,
+  listResultados,
+  pedirDesligamento,
+  readDesligamento,
+  updateDesligado,
+  updateLinha,
+} from './desligar.repo.ts'
+import { readUsuario } from './plataforma.repo.ts'
+import { agir, type Desfecho, ENTIDADE_USUARIO, registrarMudanca } from './plataforma.service.ts'
+import { acessoTecnico } from './tecnico.service.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const PAUSE = 5 * MINUTE
+/** ms that a call has to ask the platforms itself; should it die before, the job does it. */
+const CHAMADA = 45_000
+
+const { INATIVADO, JA_INATIVO, SEM_CONTA, NAO_CONFIGURADO } = FIM_DESLIGAR
+
+type Fim = Pick<Desfecho, 'msg' | 'antes' | 'depois'> & { fim: number }
+
+/** Who left, on each platform: tried every 5 minutes for 24 hours, until a lookup says that it is so. */
+export const desligamentos: Outbox<JobCtx, Linha, Fim> = {
+  table: 'desligamento_plataforma',
+  job: 'desligamento.repetir',
+  policy: { first: PAUSE, most: PAUSE, attempts: DAY / PAUSE },
+  width: 4,
+  batch: 20,
+  load: listLinhas,
+  chave: ({ fila }) => fila,
+  attempt: inativar,
+  refused: (error) => {
+    if (error instanceof PlataformaError) return { erro: error.message, final: error instanceof ContaProtegida }
+    return error instanceof RuleError ? { erro: error.message } : undefined
+  },
+  done: async (trx, { now }, linha, { msg, fim, ...desfecho }) => {
+    await updateLinha(trx, linha.id, { msg, resultado: fim, tentadoEm: now() })
+    await escrever(trx, now, linha, { ...desfecho, msg, feito: true })
+  },
+  failed: async (trx, { now }, { id, usuarioId }) => {
+    await updateLinha(trx, id, { tentadoEm: now() })
+    await notifyChange(trx, topicoDesligamento(usuarioId))
+  },
+}
+
+async function inativar(ctx: JobCtx, { usuarioId, platform, ativo }: Linha): Promise<Fim> {
+  if (ativo) throw new GiveUp('O usuário voltou a ficar ativo: a conta não foi inativada.')
+  if (!ctx.integrations.plataformas[platform].configured) {
+    const msg = `O ${PLATAFORMAS[platform].nome} não está configurado: não se sabe se há uma conta.`
+    return { fim: NAO_CONFIGURADO, msg, antes: undefined, depois: undefined }
+  }
+  const { feito, msg, antes, depois } = await agir(ctx, 'desligar', platform, usuarioId)
+  if (!feito) throw new PlataformaError(msg)
+  return { fim: antes?.ativa ? INATIVADO : antes ? JA_INATIVO : SEM_CONTA, msg, antes, depois }
+}
+
+async function escrever(trx: Trx, now: () => Date, { usuarioId, platform, pedidoPorId }: Linha, desfecho: Desfecho): Promise<void> {
+  await registrarMudanca(trx, { user: { id: pedidoPorId }, requestId: '', now }, desfecho, platform, usuarioId)
+  await notifyChange(trx, topicoDesligamento(usuarioId))
+}
+
+/** Tells platforms what a call could not, and what a process left untold when it died. */
+export const repetirDesligamentos = outboxJob(desligamentos)
+
+/**
+ * Ends what somebody may do here, and says that they are to leave every platform.
+ * @throws RuleError 404; 409 for oneself and for the last administrator
+ */
+export async function desligar(trx: Trx, ctx: Ctx, id: number): Promise<{ id: number }> {
+  await lockRecord(trx, 'usuario', id)
+  const [antes, usuario] = [await usuarioRepo.get(trx, id), await readUsuario(trx, id)]
+  if (!antes || !usuario) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
+  if (id === ctx.user.id) throw conflict('Você não pode desligar a si mesmo. Peça a outro administrador.')
+  if (antes.isAdmin && antes.ativo && (await isLastAdmin(trx, id)))
+    throw conflict('Este é o último administrador ativo. Torne outro usuário administrador antes.')
+  const agora = ctx.now()
+  const tecnico = acessoTecnico(usuario) ?? null
+  await updateDesligado(trx, id)
+  if (antes.ativo) await touchRecord(trx, ctx, 'usuario', id)
+  const sessoes = await closeSessionsOf(trx, id)
+  await voidFirstAccess(trx, id, agora)
+  await pedirDesligamento(
+    trx,
+    { usuarioId: id, pedidoEm: agora, pedidoPorId: ctx.user.id, sessoes, tecnico },
+    new Date(agora.getTime() + CHAMADA),
+  )
+  const words = (ativo: boolean, acesso: string | null) => ({ ativo, 'Acesso Técnico': acesso ?? 'Sem acesso' })
+  const change = { antes: words(antes.ativo, tecnico), depois: words(false, null) }
+  await audit(trx, ctx, { entidade: ENTIDADE_USUARIO, registro: id, acao: 'desligar', ...change })
+  await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: usuario, detalhe: 'desligamento' })
+  await wake(trx, desligamentos)
+  return { id }
+}
+
+/** Asks the platforms now, all at once, and says what became of each. */
+export async function concluirDesligamento(ctx: Ctx, id: number) {
+  await Promise.all(TODAS_PLATAFORMAS.map((platform) => tellNow(ctx, desligamentos, filaDe({ usuarioId: id, platform }))))
+  const linhas = (await consultarDesligamento(ctx.db, id)).desligamento?.plataformas ?? []
+  const resultados = linhas.map(({ platform, situacao, fim, msg }) => ({
+    platform,
+    success: situacao === 1 && fim !== NAO_CONFIGURADO,
+    msg,
+  }))
+  const missing = linhas.filter(({ situacao }) => situacao !== 1).map(({ platform }) => PLATAFORMAS[platform].nome)
+  const rest = missing.length === 0 ? '' : ` Falta: ${missing.join(', ')}.`
+  return { msg: `Usuário desligado: não entra mais no sistema.${rest}`, resultados }
+}
+
+/** The last time that somebody was told to leave. */
+export async function consultarDesligamento(db: Db, usuarioId: number): Promise<{ desligamento: Desligamento | null }> {
+  const found = await readDesligamento(db, usuarioId)
+  if (!found) return { desligamento: null }
+  const { pedidoEm, pedidoPorId, pedidoPor, sessoes, tecnico } = found
+  const linhas = await listResultados(db, usuarioId)
+  return {
+    desligamento: {
+      ...{ pedidoEm: pedidoEm.toISOString(), pedidoPor: { id: pedidoPorId, nome: pedidoPor }, sessoes, tecnico },
+      ate: new Date(pedidoEm.getTime() + DAY).toISOString(),
+      plataformas: linhas.map(({ platform, situacao, resultado: fim, msg, erro, tentativas, tentadoEm, tentarEm }) => ({
+        ...{ platform, situacao, fim, tentativas },
+        msg: msg ?? erro ?? 'Ainda não foi tentado.',
+        quando: (tentadoEm ?? pedidoEm).toISOString(),
+        proxima: situacao === 0 ? (tentarEm?.toISOString() ?? null) : null,
+      })),
+    },
+  }
+}
