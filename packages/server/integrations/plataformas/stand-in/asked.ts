@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 /** A request to a stand-in, from its own root on, and what it answers; no body where left out. */
 export type Asked = { method: string; url: URL; headers: IncomingHttpHeaders; body: unknown }
 export type Reply = { status: number; body?: unknown }
-export type StandIn = { answer(asked: Asked): Reply }
 
 /** The parts of a body that are there. */
 export const partsOf = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? { ...body } : {})
