@@ -3,6 +3,7 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { createPlataformas } from '../../integrations/plataformas/create.ts'
+import { some } from '../../test/some.ts'
 import { startPlataformas } from '../../test/plataformas.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { repetirDesligamentos } from './desligar.service.ts'
@@ -68,7 +69,7 @@ test('Desligar: inactive here, sessions ended, técnico taken, inactivated every
     one.campos.map(({ campo, depois }) => [campo, depois]),
   )
   expect(campos).toEqual(
-    expect.arrayContaining([
+    some.arrayContaining([
       ['Chat', 'Inativo'],
       ['Projetos', 'Inativo'],
       ['Acesso Técnico', 'Sem acesso'],
@@ -93,7 +94,7 @@ test('Desligar: what fails is repeated every 5 minutes until it is true, and sho
   const wikiOf = async () => (await read(rafael))?.plataformas[2]
   expect(await wikiOf()).toMatchObject({
     situacao: 0,
-    msg: expect.stringMatching(/respondeu com um erro \(500\)/),
+    msg: some.stringMatching(/respondeu com um erro \(500\)/),
     tentativas: 1,
     proxima: new Date(clock.at.getTime() + 5 * MINUTE).toISOString(),
   })
@@ -130,12 +131,12 @@ test('Desligar: after 24 hours it is given up and stays shown; who is active aga
   state.trouble = {}
   clock.advance(5 * MINUTE)
   await repetirDesligamentos(ctx)
-  expect((await read(volta))?.plataformas[1]).toMatchObject({ situacao: 2, msg: expect.stringMatching(/voltou a ficar ativo/) })
+  expect((await read(volta))?.plataformas[1]).toMatchObject({ situacao: 2, msg: some.stringMatching(/voltou a ficar ativo/) })
   expect(redmine.people.at(-1)?.status).toBe(1)
 })
 
 test('Desligar: oneself and the last administrator are refused; an account that must stay is given up at once', async () => {
-  expect(await desligar(admin)).toMatchObject({ status: 409, body: { error: expect.stringMatching(/a si mesmo/) } })
+  expect(await desligar(admin)).toMatchObject({ status: 409, body: { error: some.stringMatching(/a si mesmo/) } })
   expect((await desligar({ id: 999_999 })).status).toBe(404)
   expect(await read(admin)).toBeNull()
 
@@ -152,7 +153,7 @@ test('Desligar: oneself and the last administrator are refused; an account that 
   const own = await user({ nome: 'Robô', email: 'retaguarda@panorama.example', isAdmin: false })
   expect((await desligar(own)).body.resultados[0]).toMatchObject({
     success: false,
-    msg: expect.stringMatching(/entra no Mattermost por esta conta/),
+    msg: some.stringMatching(/entra no Mattermost por esta conta/),
   })
   expect((await read(own))?.plataformas[0]).toMatchObject({ situacao: 2, proxima: null })
 })
@@ -190,13 +191,13 @@ test('drift: who is active on a platform and inactive here is found, and gone on
     {
       usuario: { id: livia.id, nome: 'Rafael Monteiro' },
       platform: 'mattermost',
-      conta: expect.stringMatching(/^@saida/),
+      conta: some.stringMatching(/^@saida/),
       vistaEm: clock.at.toISOString(),
     },
     {
       usuario: { id: livia.id, nome: 'Rafael Monteiro' },
       platform: 'redmine',
-      conta: expect.stringMatching(/^saida/),
+      conta: some.stringMatching(/^saida/),
       vistaEm: clock.at.toISOString(),
     },
   ])
@@ -209,7 +210,7 @@ test('drift: who is active on a platform and inactive here is found, and gone on
   await conferir(ctx)
   expect((await mine()).map(({ platform }) => platform)).toEqual(['redmine'])
   const failed = (await asAdmin(plataforma.divergencias.list)).body.plataformas[1]
-  expect(failed).toMatchObject({ platform: 'redmine', erro: expect.stringMatching(/respondeu com um erro/) })
+  expect(failed).toMatchObject({ platform: 'redmine', erro: some.stringMatching(/respondeu com um erro/) })
   state.trouble = {}
   await conferir(ctx)
   expect(await mine()).toEqual([])
