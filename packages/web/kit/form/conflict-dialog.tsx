@@ -5,15 +5,16 @@ import type { Difference } from './diff.ts'
 import styles from './form.module.css'
 import { useFormStore } from './form-store.ts'
 import { placeName, type Tab } from './names.ts'
+import type { Conflict } from './use-conflict.ts'
 import { valueText } from './value-text.ts'
 
-export type Conflict = { by: string | null; at: string | null; differences: Difference[] }
-
-type Props = Conflict & { tabs: Tab[]; onClose: () => void; onReload: () => void; onKeep: () => void }
+type Props = { conflict: Conflict; tabs: Tab[]; onKeep: () => Promise<void> }
 
 /** Somebody else saved meanwhile (decisions §1, concurrency). Closing it changes nothing: what was typed stays. */
-export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, onKeep }: Props) {
+export function ConflictDialog({ conflict: { found, dismiss, reload, keep }, tabs, onKeep }: Props) {
   const form = useFormStore()
+  if (!found) return null
+  const { alteradoPor, alteradoEm, differences } = found
   const text = (path: string, value: unknown, missing: string) => {
     const isRow = /\.\d+$/.test(path)
     return valueText(form, path, value) ?? <span className="m3">{isRow && value === undefined ? missing : 'vazio'}</span>
@@ -28,10 +29,10 @@ export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, o
   ]
   const untouched = differences.some(({ mine }) => !mine)
   return (
-    <Modal opened onClose={onClose} size={680} title="Este registro foi alterado por outra pessoa">
+    <Modal opened onClose={dismiss} size={680} title="Este registro foi alterado por outra pessoa">
       <p className="m2">
-        Este registro foi alterado por <strong className="b6">{by ?? 'outra pessoa'}</strong> em {formatDateTime(at)}. O que você digitou
-        continua aqui.
+        Este registro foi alterado por <strong className="b6">{alteradoPor ?? 'outra pessoa'}</strong> em {formatDateTime(alteradoEm)}. O
+        que você digitou continua aqui.
       </p>
       {differences.length === 0 ? (
         <p className="m2">O que está gravado agora é o mesmo que você digitou.</p>
@@ -50,10 +51,17 @@ export function ConflictDialog({ by, at, differences, tabs, onClose, onReload, o
       )}
       {untouched && <p className={`${styles.aside} m3 s12`}>O que você não mudou fica como está gravado.</p>}
       <div className={styles.dialogFoot}>
-        <Button variant="subtle" onClick={onReload}>
+        <Button variant="subtle" onClick={reload}>
           Recarregar e perder o que digitei
         </Button>
-        <Button variant="filled" onClick={onKeep} data-autofocus>
+        <Button
+          variant="filled"
+          onClick={() => {
+            keep()
+            void onKeep()
+          }}
+          data-autofocus
+        >
           Manter o que digitei
         </Button>
       </div>

@@ -81,7 +81,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
     },
     [store, tabs, resource.form, goTo],
   )
-  const save = useSave({ store, resource, id, saved, refuse, body, onSaved: () => guard.release(goBack) })
+  const save = useSave({ store, resource, id, refuse, body, onSaved: () => guard.release(goBack) })
   useFormKeys({ active: modo !== 'visualizar', onConfirm: () => form.current?.requestSubmit(), onCancel: goBack })
   useEffect(() => {
     if (modo === 'incluir') body.current?.querySelector<HTMLElement>('input:not([type=radio], [type=hidden], [readonly])')?.focus()
@@ -120,9 +120,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
           </div>
           <FormFooter saving={save.saving} onCancel={goBack} />
         </form>
-        {save.conflict && (
-          <ConflictDialog {...save.conflict} tabs={tabs} onClose={save.dismiss} onReload={save.reload} onKeep={() => void save.keep()} />
-        )}
+        <ConflictDialog conflict={save.conflict} tabs={tabs} onKeep={save.run} />
       </Page>
     </FormContext.Provider>
   )

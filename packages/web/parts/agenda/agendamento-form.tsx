@@ -97,9 +97,7 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
           </span>
         </div>
       </form>
-      {save.conflict && (
-        <ConflictDialog {...save.conflict} tabs={[]} onClose={save.dismiss} onReload={save.reload} onKeep={() => void save.keep()} />
-      )}
+      <ConflictDialog conflict={save.conflict} tabs={[]} onKeep={save.run} />
     </FormContext.Provider>
   )
 }

@@ -1,15 +1,15 @@
 import { AgendaEdit, checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { callOnce } from '../../kit/call-once.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import type { Conflict } from '../../kit/form/conflict-dialog.tsx'
-import { differences, keepMine } from '../../kit/form/diff.ts'
 import type { FormStore } from '../../kit/form/form-store.ts'
 import { fieldId, type Values } from '../../kit/form/path.ts'
 import { issuesByPath } from '../../kit/form/schema-info.ts'
+import { useConflict } from '../../kit/form/use-conflict.ts'
 import { useRunning } from '../../kit/form/use-running.ts'
+import { isStale } from '../../kit/form/use-save.ts'
 import { type Agendamento, refreshAgenda, showAgendaError, tellEnvio } from './agenda-calls.ts'
 import { naoAplicada } from './periodo-store.ts'
 
@@ -17,7 +17,6 @@ export const CAMPOS_VAZIOS = 'Existem campos não preenchidos.'
 const MISSING = /^Informe os campo\(s\): /
 /** What is said beside each field that the one sentence above names. */
 const BESIDE: Record<string, string> = { setor: 'Informe o setor.', dataInicio: 'Informe a data inicial.' }
-const STALE = /^Este registro foi alterado por /
 
 type Parts = {
   store: FormStore
@@ -34,8 +33,7 @@ export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }
   const { busy: saving, run: one } = useRunning()
   const [send] = useState(callOnce)
   const [missing, setMissing] = useState<string>()
-  const [conflict, setConflict] = useState<Conflict>()
-  const state = useRef<{ fresh: Agendamento | undefined }>({ fresh: undefined }).current
+  const conflict = useConflict(store)
 
   const refuse = (errors: Record<string, string>) => {
     setMissing(Object.values(errors).find((sentence) => MISSING.test(sentence)))
@@ -73,13 +71,8 @@ export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }
   }
 
   async function failed(error: unknown) {
-    const stale = error instanceof ApiError && error.status === 409 && STALE.test(error.message)
-    const fresh = stale ? await readAgain() : undefined
-    if (fresh) {
-      state.fresh = fresh
-      const found = differences(store.base(), store.values(), valuesOf(fresh))
-      return setConflict({ by: fresh.alteradoPor, at: fresh.alteradoEm, differences: found })
-    }
+    const fresh = isStale(error) ? await readAgain() : undefined
+    if (fresh) return conflict.open({ ...fresh, values: valuesOf(fresh) })
     showAgendaError(error)
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields)
   }
@@ -92,25 +85,7 @@ export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }
     }
   }
 
-  const take = (values: Values) => {
-    const { fresh } = state
-    if (!fresh) return
-    store.version.current = fresh.versaoRegistro
-    store.replace(values, valuesOf(fresh))
-    setConflict(undefined)
-  }
-  return {
-    saving,
-    missing,
-    run,
-    conflict,
-    dismiss: () => setConflict(undefined),
-    reload: () => state.fresh && take(valuesOf(state.fresh)),
-    keep: () => {
-      if (state.fresh) take(keepMine(store.base(), store.values(), valuesOf(state.fresh)))
-      return run()
-    },
-  }
+  return { saving, missing, run, conflict }
 }
 
 function focusOn(form: HTMLFormElement | null, path: string | undefined): void {

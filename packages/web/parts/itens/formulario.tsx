@@ -115,15 +115,7 @@ export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Pro
             }}
           />
         )}
-        {salvar.conflito && (
-          <ConflictDialog
-            {...salvar.conflito}
-            tabs={tabs}
-            onClose={salvar.fechar}
-            onReload={salvar.recarregar}
-            onKeep={() => void salvar.manter()}
-          />
-        )}
+        <ConflictDialog conflict={salvar.conflito} tabs={tabs} onKeep={salvar.salvar} />
       </FormContext>
     </ItensContext>
   )

@@ -1,10 +1,10 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import type { Conflict } from '../../kit/form/conflict-dialog.tsx'
-import type { Values } from '../../kit/form/path.ts'
+import { useConflict } from '../../kit/form/use-conflict.ts'
 import { isStale } from '../../kit/form/use-save.ts'
 import { queryClient } from '../../kit/query.ts'
+import { sentenceOf } from '../../kit/ui/failed.tsx'
 import { diferencas, type EmPalavras, juntar } from './conflito.ts'
 import type { Definicao, ItensStore } from './definicao.ts'
 import type { ItemDaLista, Problema } from './item.ts'
@@ -35,70 +35,51 @@ type Parts<T extends ItemDaLista, S extends Salvos<T>> = {
 }
 
 /** Saves the whole list once, whatever is pressed meanwhile, and keeps what was typed whatever the answer is. */
-export function useSalvar<T extends ItemDaLista, S extends Salvos<T>>({ definicao, store, salvos, ...parts }: Parts<T, S>) {
-  const [salvando, setSalvando] = useState(false)
-  const [conflito, setConflito] = useState<Conflict>()
-  const state = useRef({ busy: false, fresh: salvos }).current
-  const live = useRef(parts)
-  live.current = parts
+export function useSalvar<T extends ItemDaLista, S extends Salvos<T>>(parts: Parts<T, S>) {
+  const { definicao, store, salvos, gravacao, recusar, aoSalvar } = parts
   const { list } = definicao
+  const [salvando, setSalvando] = useState(false)
+  const state = useRef({ busy: false, fresh: salvos }).current
+  const conflito = useConflict(store, {
+    compare: (lados) => diferencas(list, lados, gravacao.emPalavras),
+    merge: (lados) => juntar(list, lados),
+  })
 
-  return useMemo(() => {
-    async function salvar() {
-      const { gravacao, recusar, aoSalvar } = live.current
-      if (state.busy) return
-      const problemas = store.julgar()
-      if (problemas.length > 0) return recusar(problemas)
-      state.busy = true
-      const focused = document.activeElement
-      try {
-        if (store.isDirty() && (await gravacao.perguntar?.(state.fresh)) === false) return release()
-        setSalvando(true)
-        const { msg, toaster } = await gravacao.gravar(store)
-        await queryClient.invalidateQueries({ queryKey: [gravacao.prefix], refetchType: 'none' })
-        if (toaster !== false) toast.ok(msg)
-        // Stays busy: the editor is on its way out, and a second press must not save again.
-        aoSalvar()
-      } catch (error) {
-        release()
-        if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
-        if (isStale(error)) return compararComGravado()
-        if (!(error instanceof ApiError)) throw error
-        toast.error(error.message)
-        store.setErrors(error.fields)
-      }
+  const salvar = async (): Promise<void> => {
+    if (state.busy) return
+    const problemas = store.julgar()
+    if (problemas.length > 0) return recusar(problemas)
+    state.busy = true
+    const focused = document.activeElement
+    try {
+      if (store.isDirty() && (await gravacao.perguntar?.(state.fresh)) === false) return release()
+      setSalvando(true)
+      const { msg, toaster } = await gravacao.gravar(store)
+      await queryClient.invalidateQueries({ queryKey: [gravacao.prefix], refetchType: 'none' })
+      if (toaster !== false) toast.ok(msg)
+      // Stays busy: the editor is on its way out, and a second press must not save again.
+      aoSalvar()
+    } catch (error) {
+      release()
+      if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
+      if (isStale(error)) return compararComGravado()
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message)
+      store.setErrors(error.fields)
     }
-    function release() {
-      state.busy = false
-      setSalvando(false)
+  }
+  const release = () => {
+    state.busy = false
+    setSalvando(false)
+  }
+  const compararComGravado = async () => {
+    try {
+      state.fresh = await gravacao.ler()
+      const { itens, campos, ...others } = state.fresh
+      conflito.open({ ...others, values: { ...campos, [list]: itens } })
+    } catch (error) {
+      toast.error(sentenceOf(error, 'Não foi possível ler o que está gravado. Tente de novo.'))
     }
-    const stored = (): Values => ({ ...state.fresh.campos, [list]: state.fresh.itens })
-    const lados = () => ({ base: store.base(), typed: store.values(), stored: stored() })
-    async function compararComGravado() {
-      const { ler, emPalavras } = live.current.gravacao
-      try {
-        state.fresh = await ler()
-        const { alteradoPor: by, alteradoEm: at } = state.fresh
-        setConflito({ by, at, differences: diferencas(list, lados(), emPalavras) })
-      } catch (error) {
-        toast.error(error instanceof ApiError ? error.message : 'Não foi possível ler o que está gravado. Tente de novo.')
-      }
-    }
-    const become = (values: Values) => {
-      store.version.current = state.fresh.versaoRegistro
-      store.replace(values, stored())
-      setConflito(undefined)
-    }
-    return {
-      salvando,
-      conflito,
-      salvar,
-      fechar: () => setConflito(undefined),
-      recarregar: () => become(stored()),
-      manter: () => {
-        become(juntar(list, lados()))
-        return salvar()
-      },
-    }
-  }, [store, list, state, salvando, conflito])
+  }
+  return { salvando, conflito, salvar }
 }
