@@ -81,7 +81,7 @@ export const Cartao = memo(function Cartao({ agenda, indice, posicao, doDia, col
               aria-label={`${closed ? 'Reabrir' : 'Fechar'} ${name}`}
               onClick={() => acoes.abrirFechar(agenda, !closed)}
             >
-              <Toggle aria-hidden />
+              <Toggle className="ico" aria-hidden />
             </button>
           )}
           <button
@@ -92,7 +92,7 @@ export const Cartao = memo(function Cartao({ agenda, indice, posicao, doDia, col
             aria-haspopup="dialog"
             onClick={() => acoes.abrir(agenda)}
           >
-            <IconCalendarPlus aria-hidden />
+            <IconCalendarPlus className="ico" aria-hidden />
           </button>
         </span>
       </div>

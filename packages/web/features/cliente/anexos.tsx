@@ -79,7 +79,7 @@ export function Anexos() {
       onDrop={onDrop}
     >
       <div className={styles.solte} data-over={over || undefined}>
-        <IconUpload aria-hidden />
+        <IconUpload className="ico" aria-hidden />
         <span>Solte arquivos aqui, ou</span>
         <FileButton multiple onChange={add} inputProps={{ 'aria-label': 'Arquivos para anexar' }}>
           {(props) => (

@@ -39,7 +39,7 @@ export function Arquivo({ saved }: { saved: ReactNode }) {
           <span className={styles.nome}>{saved}</span>
         ) : file ? (
           <span className={styles.nome}>
-            <IconFile aria-hidden />
+            <IconFile className="ico m3" aria-hidden />
             <span>{file.name}</span> <span className="m3 nowrap">{sizeText(file.size)}</span>
           </span>
         ) : lost ? (

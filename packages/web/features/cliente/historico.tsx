@@ -101,7 +101,7 @@ function Linha({ id }: { id: number }) {
 function Filtro({ tipos, total }: { tipos: TipoHistorico[]; total: number | undefined }) {
   const known = tiposDoHistorico(useUser())
   return (
-    <nav className={styles.filtro} aria-label="Tipos de registro">
+    <nav className="row" aria-label="Tipos de registro">
       <Para className={chip.chip} on={tipos.length === 0}>
         Tudo
       </Para>

@@ -18,7 +18,7 @@ const CELLS: Cells<typeof clienteProduto> = {
     return (
       <a className={styles.url} href={address} target="_blank" rel="noopener noreferrer" title={`${address} (abre em outra aba)`}>
         <span className="elip">{address}</span>
-        <IconExternalLink aria-hidden />
+        <IconExternalLink className="ico-14" aria-hidden />
       </a>
     )
   },

@@ -57,7 +57,7 @@ function Agendas({ agenda }: { agenda: Agenda[] }) {
   if (!next) return <span className="grow" />
   return (
     <span className={`${styles.agenda} grow`} title={agenda.map(periodo).join('\n')}>
-      <IconCalendarEvent aria-hidden />
+      <IconCalendarEvent className="ico-14" aria-hidden />
       <span className="elip">
         {periodo(next)}
         {others.length >= SHOWN && ` (e mais ${others.length})`}

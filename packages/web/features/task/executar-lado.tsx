@@ -128,7 +128,7 @@ function Checklists({ checklists }: { checklists: ChecklistVisto[] }) {
   return (
     <nav aria-label="Checklists" className={styles.lista}>
       <Escolha chosen={filtros.checklist === undefined} checklist={undefined}>
-        <IconListDetails aria-hidden />
+        <IconListDetails className="ico m3" aria-hidden />
         <span className="grow">Todos os checklists</span>
         <span className="m3 s12">{checklists.length}</span>
       </Escolha>
@@ -177,8 +177,12 @@ const Escolha = ({ chosen, checklist, children }: EscolhaProps) => (
 )
 
 function Quanto({ checklist: { percentual, andamento } }: { checklist: ChecklistVisto }) {
-  if (percentual >= 100) return <IconCircleCheck className={`${styles.completo} ok`} aria-label="Completo" />
-  return andamento.respondidas > 0 ? <IconCircleHalf2 aria-label="Em andamento" /> : <IconCircle aria-label="Sem respostas" />
+  if (percentual >= 100) return <IconCircleCheck className={`ico ${styles.completo} ok`} aria-label="Completo" />
+  return andamento.respondidas > 0 ? (
+    <IconCircleHalf2 className="ico m3" aria-label="Em andamento" />
+  ) : (
+    <IconCircle className="ico m3" aria-label="Sem respostas" />
+  )
 }
 
 const TYPED_MS = 200

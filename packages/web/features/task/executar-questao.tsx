@@ -30,7 +30,7 @@ export const QuestaoDaTarefa = memo(function QuestaoDaTarefa({ tarefa, entrada, 
     >
       {questao.oculta && (
         <p className={`${styles.oculta} warn`} role="status">
-          <IconEyeOff aria-hidden />
+          <IconEyeOff className="ico-14" aria-hidden />
           {questao.oculta}
         </p>
       )}
@@ -38,7 +38,7 @@ export const QuestaoDaTarefa = memo(function QuestaoDaTarefa({ tarefa, entrada, 
       {questao.dela && <DuasRespostas tarefa={tarefa} entrada={entrada} questao={questao} dela={questao.dela} />}
       {aviso && (
         <p className={styles.aviso} role="status">
-          <IconUser aria-hidden />
+          <IconUser className="ico-14" aria-hidden />
           {aviso}
         </p>
       )}

@@ -97,7 +97,7 @@ function Execucao({ tarefa, vista }: { tarefa: TarefaAberta; vista: TarefaVista 
       <div className={styles.coluna} onFocus={focus} onBlur={blur}>
         {!vista.editavel && <SoLeitura vista={vista} />}
         {vista.orfas.length > 0 && <Orfas tarefa={tarefa} vista={vista} />}
-        <div className={styles.checklists} data-modo={beside ? 'lado' : undefined}>
+        <div className={`stack ${styles.checklists}`} data-modo={beside ? 'lado' : undefined}>
           {shown.map((checklist, i) => (
             <ChecklistDaTarefa
               key={checklist.id}

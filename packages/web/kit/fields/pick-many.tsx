@@ -59,7 +59,7 @@ export function PickMany({ suggest, chosen, onChange, text, unavailable, max = N
               <span key={option.id} className={styles.pill}>
                 <span>{option.nome}</span>
                 <button type="button" aria-label={`Remover ${option.nome}`} onClick={() => remove(option.id)}>
-                  <IconX aria-hidden />
+                  <IconX className="ico-14" aria-hidden />
                 </button>
               </span>
             ))}

@@ -71,7 +71,7 @@ export function CommandForm({ form, label, confirm, cancel = 'Cancelar', onCance
           </Note>
         )}
         {children}
-        <div className={styles.foot}>
+        <div className={`row ${styles.foot}`}>
           {look === 'dialog' ? cancelButton : confirmButton}
           {look === 'dialog' ? confirmButton : cancelButton}
           {doing && (

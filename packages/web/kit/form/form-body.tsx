@@ -94,7 +94,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
         <Page width="form">
           <PageHeader title={title} subject={subject(saved.record)} actions={actions} />
           <div className={`stack ${styles.body}`}>{content}</div>
-          <p className={styles.line}>
+          <p className={`${styles.line} m3 s12`}>
             {saved.alteradoEm ? `Alterado por ${saved.alteradoPor ?? 'Sistema'} em ${formatDateTime(saved.alteradoEm)}. ` : ''}
             {/* A register may have a tab that tells all of it. */}
             {!tabs.some(({ aba }) => aba === 'historico') && <Link {...hereWith({ historico: 1 })}>Histórico</Link>}

@@ -20,7 +20,7 @@ export function FormTabs({ tabs, open, onOpen }: Props) {
             {tab.list && <RowCount list={tab.list} />}
             {wrongIn(tab) > 0 && (
               <span className={styles.wrong}>
-                <IconAlertCircle aria-hidden />
+                <IconAlertCircle className="ico-14" aria-hidden />
                 {wrongIn(tab)}
                 <span className="sr">{wrongIn(tab) === 1 ? ' campo com erro' : ' campos com erro'}</span>
               </span>

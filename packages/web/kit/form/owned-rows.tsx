@@ -54,7 +54,7 @@ export function OwnedRows({ columns, ...parts }: OwnedList & { columns: Column[]
     )
   return (
     <Card flush>
-      <div className={styles.scroll}>
+      <div className="scroll-x">
         <table className={styles.table}>
           <thead>
             <tr>

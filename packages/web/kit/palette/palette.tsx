@@ -82,7 +82,7 @@ export function Palette({ opened, onClose, menu, sources }: Props) {
               {hits.map(({ label, detail, to }) => (
                 <Spotlight.Action key={`${to} ${label}`} data-to={to} onClick={() => void router.navigate({ to: toOf(to) })}>
                   <span className={styles.hit}>
-                    <GroupIcon aria-hidden />
+                    <GroupIcon className="ico m3" aria-hidden />
                     <span className="elip">
                       <Matched text={label} term={term.trim()} />
                     </span>

@@ -13,7 +13,7 @@ type Props = StatusLook & {
 export function Status({ tone, icon: StatusIcon, label, tag = false }: Props) {
   return (
     <span className={`${styles.status} ${tag ? styles.tag : ''} ${tone}`}>
-      <StatusIcon aria-hidden />
+      <StatusIcon className="ico-14" aria-hidden />
       {label}
     </span>
   )

@@ -54,7 +54,7 @@ export function AgendamentoEnviado({ agenda, onDirty, onSaved, onCancel }: Props
         description={long ? undefined : `${text.length} de 1.000 caracteres`}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={styles.foot}>
+      <div className="row">
         {changed && (
           <Button variant="filled" aria-disabled={busy || undefined} onClick={save}>
             Gravar observação

@@ -16,7 +16,6 @@ import { initialOf } from '../../kit/form/schema-info.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import type { Agendamento } from './agenda-calls.ts'
-import styles from './agenda.module.css'
 import { HorasEstimadas } from './horas-estimadas.tsx'
 import { naoAplicada, usePeriodoStore } from './periodo-store.ts'
 import { CAMPOS_VAZIOS, useGravar } from './use-gravar.ts'
@@ -87,7 +86,7 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
             hint="Depois de enviado, só a observação e a situação podem mudar."
           />
         </FormGrid>
-        <div className={styles.foot}>
+        <div className="row">
           <Button type="submit" variant="filled" aria-keyshortcuts="Control+S" aria-disabled={save.saving || undefined}>
             Confirmar
           </Button>

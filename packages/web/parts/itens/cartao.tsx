@@ -79,7 +79,7 @@ export const Cartao = memo(function Cartao({ chave, index, nivel, aberto, pego, 
         <ul className={styles.erros}>
           {erros.map((message) => (
             <li key={message}>
-              <IconAlertCircle aria-hidden />
+              <IconAlertCircle className="ico-14" aria-hidden />
               {message}
             </li>
           ))}

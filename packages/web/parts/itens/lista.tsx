@@ -54,7 +54,7 @@ export function ItensLista({ abertos, recolher, busca, buscar }: Props) {
     )
   return (
     <>
-      <div className={styles.ferramentas}>
+      <div className="row">
         <TextInput
           className={styles.procurar}
           aria-label={frases.procurar}

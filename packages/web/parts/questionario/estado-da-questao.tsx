@@ -26,11 +26,11 @@ export function EstadoDaQuestao({ estado }: { estado: Estado }) {
         <span className={styles.linha}>
           {estado.tempo !== undefined && (
             <span className={styles.linha} data-tempo title="Tempo de resposta">
-              <IconStopwatch aria-hidden />
+              <IconStopwatch className="ico-14" aria-hidden />
               <span className={styles.palavras}>Tempo de resposta</span> {duracao(estado.tempo)}
             </span>
           )}
-          <IconCheck aria-hidden />
+          <IconCheck className="ico-14" aria-hidden />
           Salvo {estado.quando}
           {estado.por && ` · ${estado.por}`}
         </span>
@@ -38,21 +38,21 @@ export function EstadoDaQuestao({ estado }: { estado: Estado }) {
     case 'guardada':
       return (
         <span className={`${styles.linha} ${styles.tom} warn`}>
-          <IconCloudOff aria-hidden />
+          <IconCloudOff className="ico-14" aria-hidden />
           Guardada neste computador
         </span>
       )
     case 'conflito':
       return (
         <span className={`${styles.linha} ${styles.tom} bad`}>
-          <IconAlertCircle aria-hidden />
+          <IconAlertCircle className="ico-14" aria-hidden />
           Duas respostas
         </span>
       )
     case 'recusada':
       return (
         <span className={`${styles.linha} ${styles.tom} bad`}>
-          <IconAlertCircle aria-hidden />
+          <IconAlertCircle className="ico-14" aria-hidden />
           Não salvo
           {estado.onTentar && (
             <button type="button" className={`as-link ${styles.gesto}`} onClick={estado.onTentar}>

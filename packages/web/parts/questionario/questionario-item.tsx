@@ -56,7 +56,7 @@ export const QuestionarioItem = memo(function QuestionarioItem(props: Props) {
         <div className={styles.corpo}>
           {porque && (
             <p className={styles.porque}>
-              <IconCornerDownRight aria-hidden />
+              <IconCornerDownRight className="ico-14" aria-hidden />
               <span>{porque}</span>
             </p>
           )}

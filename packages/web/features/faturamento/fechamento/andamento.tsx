@@ -136,7 +136,7 @@ function Resultados({ run: { linhas } }: { run: Run }) {
   return (
     <>
       <div className={styles.linha}>
-        <div className={styles.chips} role="group" aria-label="Resultados">
+        <div className="row" role="group" aria-label="Resultados">
           <Chip on={!only} label="Todos" quantos={linhas.length} press={() => ir({ aviso: undefined, pagina: 1 })} />
           <Chip on={only} label="Erros" quantos={erros.length} press={() => ir({ aviso: 'erro', pagina: 1 })} />
         </div>

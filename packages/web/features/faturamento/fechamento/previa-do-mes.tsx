@@ -111,7 +111,7 @@ function Filtros({ previa: { linhas }, busca, ir }: Pick<Props, 'previa' | 'busc
   const chips = contar(linhas)
   return (
     <div className={styles.linha}>
-      <div className={styles.chips} role="group" aria-label="Avisos">
+      <div className="row" role="group" aria-label="Avisos">
         <Chip on={busca.aviso === undefined} label="Todos" quantos={linhas.length} press={() => ir({ aviso: undefined, pagina: 1 })} />
         {chips.map(({ aviso, label, quantos }) => (
           <Chip

@@ -128,7 +128,7 @@ const diferenca = ({ diferenca: valor, variacao }: LinhaPrevia) => (
 const avisos = (linha: LinhaPrevia) =>
   linha.avisos.map(({ tipo, texto }) => (
     <span key={`${tipo} ${texto}`} className={`${styles.aviso} ${tipo === 'erro' ? 'bad' : tipo === 'encerrada' ? 'mute' : 'warn'}`}>
-      <IconAlertTriangle aria-hidden />
+      <IconAlertTriangle className="ico-14" aria-hidden />
       <span>{texto}</span>
     </span>
   ))

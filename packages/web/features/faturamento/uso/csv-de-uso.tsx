@@ -64,7 +64,7 @@ export function CsvDeUso() {
           <p className="m2">
             Um CSV com o cabeçalho <code className={`mono ${styles.cabecalho}`}>{CABECALHO}</code>. O cliente é o id, o CPF ou o CNPJ.
           </p>
-          <div className={styles.acoes}>
+          <div className="row">
             <FileButton resetRef={reset} accept=".csv,text/csv" onChange={read} inputProps={{ 'aria-label': 'Arquivo CSV' }}>
               {(props) => (
                 <Button {...props} leftSection={<IconUpload aria-hidden />} aria-busy={busy}>
