@@ -1,31 +1,33 @@
 import { NativeSelect } from '@mantine/core'
 import { ANOS_FECHAMENTO } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { anos, meses } from '../../../parts/faturamento/competencia.ts'
-import type { Busca } from './busca.ts'
 import styles from './comum.module.css'
 
-type Props = { busca: Busca; onChange: (next: Pick<Busca, 'ano' | 'mes'>) => void }
+type Props = {
+  value: Competencia
+  onChange: (next: Competencia) => void
+  /** How many years can be chosen, the current one first (FAT-039, FAT-040). */
+  years?: number
+  /** Without labels above: their names are for screen readers. */
+  bare?: boolean
+}
 
-const options = (e: typeof meses) => e.options.map(({ value, label }) => ({ value: String(value), label }))
-
-/** The month that a part of the screen is about; 7 years to choose from, the current ones first (FAT-039, FAT-040). */
-export function CompetenciaFields({ busca: { ano, mes }, onChange }: Props) {
-  const known = anos(ANOS_FECHAMENTO)
-  // An older year that the address names stays what it is.
-  const years = known.labels[ano] === undefined ? [{ value: String(ano), label: String(ano) }, ...options(known)] : options(known)
+/** The month that a screen, or a part of it, is about. A year that only the address names can be chosen too. */
+export function CompetenciaFields({ value: { ano, mes }, onChange, years = ANOS_FECHAMENTO, bare = false }: Props) {
+  const offered = anos(years).options.map(({ value }) => value)
+  const all = offered.includes(ano) ? offered : [...offered, ano].toSorted((a, b) => b - a)
   return (
     <>
       <NativeSelect
-        className={styles.mes}
-        label="Mês"
-        data={options(meses)}
+        {...(bare ? { 'aria-label': 'Mês' } : { label: 'Mês', className: styles.mes })}
+        data={meses.options.map(({ value, label }) => ({ value: String(value), label }))}
         value={String(mes)}
         onChange={({ currentTarget }) => onChange({ ano, mes: Number(currentTarget.value) })}
       />
       <NativeSelect
-        className={styles.ano}
-        label="Ano"
-        data={years}
+        {...(bare ? { 'aria-label': 'Ano' } : { label: 'Ano', className: styles.ano })}
+        data={all.map(String)}
         value={String(ano)}
         onChange={({ currentTarget }) => onChange({ ano: Number(currentTarget.value), mes })}
       />

@@ -45,7 +45,7 @@ function DeUmCliente({ busca, escolhido, ir }: Props) {
               <RefPicker name={f.cliente} suggest={clientes} />
             </FormGrid>
           </div>
-          <CompetenciaFields busca={busca} onChange={ir} />
+          <CompetenciaFields value={busca} onChange={ir} />
         </div>
       </Card>
       <Escolhido busca={busca} ir={ir} />

@@ -33,7 +33,7 @@ export function PreviaDoMes() {
     <div className="stack">
       <Card>
         <div className={styles.linha}>
-          <CompetenciaFields busca={busca} onChange={change} />
+          <CompetenciaFields value={busca} onChange={change} />
           {busca.previa ? (
             <Button leftSection={<IconRefresh aria-hidden />} onClick={refazer}>
               Refazer prévia

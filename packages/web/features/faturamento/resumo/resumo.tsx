@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { ANOS_RESUMO, MESES_RESUMO, RESUMO_ERRO } from '@retaguarda/contract/faturamento/resumo.ts'
 import { competenciaChave, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconChartBarOff } from '@tabler/icons-react'
@@ -8,8 +7,8 @@ import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
-import { anos, meses } from '../../../parts/faturamento/competencia.ts'
 import { Carregando } from '../../../parts/grafico/figura.tsx'
+import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 import { ClientesNoTempo } from './clientes-no-tempo.tsx'
 import { Competencias } from './competencias.tsx'
 import { useResumo } from './dados.ts'
@@ -23,33 +22,12 @@ export function Resumo() {
   const [busca, change] = useBusca()
   return (
     <Page>
-      <PageHeader title="Resumo financeiro" actions={<Mes busca={busca} onChange={change} />} />
+      <PageHeader
+        title="Resumo financeiro"
+        actions={<CompetenciaFields bare value={busca.ate} years={ANOS_RESUMO + 1} onChange={change} />}
+      />
       <Corpo busca={busca} />
     </Page>
-  )
-}
-
-type MesProps = { busca: Busca; onChange: (change: { mes?: number; ano?: number }) => void }
-
-/** The dashboard ends with this month. A year that only the address names can be chosen too. */
-function Mes({ busca: { ate }, onChange }: MesProps) {
-  const offered = anos(ANOS_RESUMO + 1).options.map(({ value }) => value)
-  const years = offered.includes(ate.ano) ? offered : [ate.ano, ...offered].toSorted((a, b) => b - a)
-  return (
-    <>
-      <NativeSelect
-        aria-label="Mês"
-        data={meses.options.map(({ value, label }) => ({ value: String(value), label }))}
-        value={String(ate.mes)}
-        onChange={({ currentTarget }) => onChange({ ...ate, mes: Number(currentTarget.value) })}
-      />
-      <NativeSelect
-        aria-label="Ano"
-        data={years.map(String)}
-        value={String(ate.ano)}
-        onChange={({ currentTarget }) => onChange({ ...ate, ano: Number(currentTarget.value) })}
-      />
-    </>
   )
 }
 

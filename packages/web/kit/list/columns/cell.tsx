@@ -3,7 +3,7 @@ import type { ColumnOf, Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { formatBoolean, formatDate, formatDateTime, formatMoney, formatNumber, formatRate } from '../../ui/format.ts'
+import { EMPTY, formatBoolean, formatDate, formatDateTime, formatMoney, formatNumber, formatRate } from '../../ui/format.ts'
 import { formatDocumento } from '../../ui/format-pessoa.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from '../grid/list-grid.module.css'
@@ -17,8 +17,6 @@ export type Cells<G extends Grid> = CellsBy<ColumnOf<G>, z.output<G['row']>>
 export type PhoneBy<K extends string> = { title: K; left?: K; right?: K }
 /** The same for a grid of the contract: `const PHONE: PhoneLook<typeof usuario>`. */
 export type PhoneLook<G extends Grid> = PhoneBy<ColumnOf<G>>
-
-const EMPTY = '—'
 
 /** The value of a dotted name: `setorPai.nome` of `{ setorPai: { nome } }`. */
 export function valueOf(row: unknown, name: string): unknown {
