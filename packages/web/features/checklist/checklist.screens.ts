@@ -1,6 +1,6 @@
-import { LIST, searchBy } from '../../kit/route/search.ts'
+import { searchBy } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
-import { formScreens, screen } from '../../kit/shell/screens.tsx'
+import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 import { ITENS } from './checklist.search.ts'
 
 export const checklistScreens = [
@@ -10,7 +10,7 @@ export const checklistScreens = [
     search: searchBy(ITENS),
     load: async () => (await import('./itens-tela.tsx')).Itens,
   }),
-  screen({ path: '/checklist', search: searchBy(LIST), load: async () => (await import('./checklist-list.tsx')).ChecklistList }),
+  listScreen({ path: '/checklist', load: async () => (await import('./checklist-list.tsx')).ChecklistList }),
   ...formScreens({ path: '/checklist', load: async () => (await import('./checklist-form.tsx')).ChecklistForm }),
 ]
 

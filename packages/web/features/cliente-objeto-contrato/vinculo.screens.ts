@@ -1,10 +1,9 @@
-import { flag, LIST, searchBy } from '../../kit/route/search.ts'
-import { formScreensWithin, screen } from '../../kit/shell/screens.tsx'
+import { flag } from '../../kit/route/search.ts'
+import { formScreensWithin, listScreen } from '../../kit/shell/screens.tsx'
 
 export const vinculoScreens = [
-  screen({
+  listScreen({
     path: '/cliente-objeto-contrato/$id',
-    search: searchBy(LIST),
     crumb: 'Objetos de Contrato',
     load: async () => (await import('./vinculo-list.tsx')).VinculoList,
   }),

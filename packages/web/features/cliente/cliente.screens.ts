@@ -1,17 +1,16 @@
-import { LIST, number, searchBy, text } from '../../kit/route/search.ts'
+import { number, text } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
-import { formScreens, screen } from '../../kit/shell/screens.tsx'
+import { formScreens, listScreen } from '../../kit/shell/screens.tsx'
 
 /** What the client's history shows: the kinds that are left out of it none, its page, and the event that a link leads to. */
 const HISTORICO = { tipos: text, pagina: number, evento: number }
 
 export const clienteScreens = [
-  screen({ path: '/cliente', search: searchBy(LIST), load: async () => (await import('./cliente-list.tsx')).ClienteList }),
+  listScreen({ path: '/cliente', load: async () => (await import('./cliente-list.tsx')).ClienteList }),
   ...formScreens({ path: '/cliente', search: HISTORICO, load: async () => (await import('./cliente-form.tsx')).ClienteForm }),
-  screen({ path: '/cliente/produto', search: searchBy(LIST), load: async () => (await import('./produto-list.tsx')).ProdutoList }),
-  screen({
+  listScreen({ path: '/cliente/produto', load: async () => (await import('./produto-list.tsx')).ProdutoList }),
+  listScreen({
     path: '/cliente/produto/$id',
-    search: searchBy(LIST),
     crumb: 'Produtos do cliente',
     load: async () => (await import('./produto-list.tsx')).ProdutoDoClienteList,
   }),

@@ -1,6 +1,6 @@
 import { flag, LIST, number, searchBy, words } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
-import { screen } from '../../kit/shell/screens.tsx'
+import { listScreen, screen } from '../../kit/shell/screens.tsx'
 import { ENVIO, FATURA, FECHAMENTO, RESUMO } from './faturamento.search.ts'
 
 const access = 'financeiro'
@@ -34,12 +34,7 @@ export const faturamentoScreens = [
     access,
     load: async () => (await import('./envio/enviar.tsx')).FaturaEnviar,
   }),
-  screen({
-    path: '/financeiro/resultado',
-    search: searchBy(LIST),
-    access,
-    load: async () => (await import('./fatura/resultado-list.tsx')).ResultadoList,
-  }),
+  listScreen({ path: '/financeiro/resultado', access, load: async () => (await import('./fatura/resultado-list.tsx')).ResultadoList }),
   screen({
     path: '/financeiro/fechamento',
     crumb: 'Calcular Fatura',
@@ -48,9 +43,8 @@ export const faturamentoScreens = [
     load: async () => (await import('./fechamento/fechamento.tsx')).Fechamento,
   }),
   screen({ path: '/financeiro/resumo', search: searchBy(RESUMO), access, load: async () => (await import('./resumo/resumo.tsx')).Resumo }),
-  screen({
+  listScreen({
     path: '/faturaDocumento/list/$id',
-    search: searchBy(LIST),
     crumb: 'Documentos',
     access,
     load: async () => (await import('./documento/documento-list.tsx')).DocumentoList,

@@ -1,26 +1,17 @@
-import { flag, LIST, searchBy } from '../../kit/route/search.ts'
+import { flag } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
-import { formScreens, screen } from '../../kit/shell/screens.tsx'
+import { formScreens, listScreen } from '../../kit/shell/screens.tsx'
 
 export const objetoContratoScreens = [
-  screen({
-    path: '/objeto-contrato',
-    search: searchBy(LIST),
-    load: async () => (await import('./objeto-contrato-list.tsx')).ObjetoContratoList,
-  }),
+  listScreen({ path: '/objeto-contrato', load: async () => (await import('./objeto-contrato-list.tsx')).ObjetoContratoList }),
   ...formScreens({
     path: '/objeto-contrato',
     search: { simular: flag }, // the panel that simulates a month is open
     load: async () => (await import('./objeto-contrato-form.tsx')).ObjetoContratoForm,
   }),
-  screen({
-    path: '/objeto-contrato/cliente',
-    search: searchBy(LIST),
-    load: async () => (await import('./cliente-list.tsx')).ClientesPorObjetoList,
-  }),
-  screen({
+  listScreen({ path: '/objeto-contrato/cliente', load: async () => (await import('./cliente-list.tsx')).ClientesPorObjetoList }),
+  listScreen({
     path: '/objeto-contrato/cliente/$id',
-    search: searchBy(LIST),
     crumb: 'Clientes do objeto',
     load: async () => (await import('./cliente-list.tsx')).ClientesDoObjetoList,
   }),

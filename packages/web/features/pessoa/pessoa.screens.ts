@@ -1,9 +1,8 @@
-import { LIST, searchBy } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
-import { formScreens, screen } from '../../kit/shell/screens.tsx'
+import { formScreens, listScreen } from '../../kit/shell/screens.tsx'
 
 export const pessoaScreens = [
-  screen({ path: '/pessoa', search: searchBy(LIST), load: async () => (await import('./pessoa-list.tsx')).PessoaList }),
+  listScreen({ path: '/pessoa', load: async () => (await import('./pessoa-list.tsx')).PessoaList }),
   ...formScreens({ path: '/pessoa', load: async () => (await import('./pessoa-form.tsx')).PessoaForm }),
 ]
 

@@ -1,12 +1,10 @@
-import { LIST, searchBy } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
-import { formScreens, screen } from '../../kit/shell/screens.tsx'
+import { formScreens, listScreen } from '../../kit/shell/screens.tsx'
 
 export const setorScreens = [
-  screen({ path: '/setor', search: searchBy(LIST), load: async () => (await import('./setor-list.tsx')).SetorList }),
-  screen({
+  listScreen({ path: '/setor', load: async () => (await import('./setor-list.tsx')).SetorList }),
+  listScreen({
     path: '/setor/usuario',
-    search: searchBy(LIST),
     crumb: 'Setor X Usuario',
     load: async () => (await import('./setor-usuario-list.tsx')).SetorUsuarioList,
   }),

@@ -1,10 +1,10 @@
-import { LIST, searchBy } from '../../kit/route/search.ts'
+import { searchBy } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
-import { formScreens, screen } from '../../kit/shell/screens.tsx'
+import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 import { EXECUTAR } from './task.search.ts'
 
 export const taskScreens = [
-  screen({ path: '/task', search: searchBy(LIST), load: async () => (await import('./task-list.tsx')).TaskList }),
+  listScreen({ path: '/task', load: async () => (await import('./task-list.tsx')).TaskList }),
   ...formScreens({ path: '/task', load: async () => (await import('./task-form.tsx')).TaskForm }),
   screen({
     path: '/task/executar/$id',

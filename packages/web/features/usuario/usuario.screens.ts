@@ -1,9 +1,8 @@
-import { LIST, searchBy } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
-import { formScreens, screen } from '../../kit/shell/screens.tsx'
+import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 
 export const usuarioScreens = [
-  screen({ path: '/usuario', search: searchBy(LIST), load: async () => (await import('./usuario-list.tsx')).UsuarioList }),
+  listScreen({ path: '/usuario', load: async () => (await import('./usuario-list.tsx')).UsuarioList }),
   screen({
     path: '/usuario/sessoes/$id',
     crumb: 'Sessões',

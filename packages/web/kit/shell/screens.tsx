@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { useIdHere } from '../route/here.ts'
 import type { Modo } from '../route/route.ts'
-import { flag, type Readers, searchBy, text } from '../route/search.ts'
+import { flag, LIST, type Readers, searchBy, text } from '../route/search.ts'
 import { firstAccessToken } from '../session/first-access.ts'
 import { retrieveSession } from '../session/session.ts'
 import { Allowed } from './allowed.tsx'
@@ -80,6 +80,11 @@ type Screen<P, V> = Parts<V> & {
 /** A screen behind the login. */
 export const screen = <const P extends string, V extends AnyValidator = undefined>({ path, load, ...parts }: Screen<P, V>) =>
   route(path, load as Body, parts) // who asks for an id has one in the path
+
+const listSearch = searchBy(LIST)
+
+/** The screen of a list, whose address carries what it is narrowed to. */
+export const listScreen = <const P extends string>(parts: Omit<Screen<P, never>, 'search'>) => screen({ ...parts, search: listSearch })
 
 const FORM = { aba: text, historico: flag }
 
