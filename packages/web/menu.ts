@@ -21,6 +21,7 @@ import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-con
 import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
 import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
+import { sprintMenu } from './features/sprint/sprint.screens.ts'
 import { taskMenu } from './features/task/task.screens.ts'
 import { usuarioMenu } from './features/usuario/usuario.screens.ts'
 import type { ScreenPath } from './kit/route/address.ts'
@@ -28,16 +29,7 @@ import type { Menu } from './kit/shell/menu.ts'
 
 /** Screens that do not exist yet. Once one does, its entry stands beside it. */
 type ToCome = Exclude<
-  | '/notificacao'
-  | '/client-status'
-  | '/log'
-  | '/changelog'
-  | '/mockup'
-  | '/operation'
-  | '/test-case'
-  | '/group-teste'
-  | '/execute-task'
-  | '/dashboard',
+  '/notificacao' | '/client-status' | '/log' | '/changelog' | '/mockup' | '/operation' | '/test-case' | '/group-teste' | '/execute-task',
   ScreenPath
 >
 
@@ -70,6 +62,6 @@ export const menu: Menu<ScreenPath | ToCome> = [
   },
   { ...contratosMenu, icon: IconFileDescription, children: [objetoContratoMenu, clientesPorObjetoMenu] },
   { label: 'Financeiro', icon: IconReceipt, access: 'financeiro', children: [faturaMenu, resultadoMenu, resumoMenu] },
-  { label: 'Manager Development', to: '/dashboard', icon: IconChartHistogram, access: 'managerTeam' },
+  { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
 ]

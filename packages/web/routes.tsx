@@ -14,6 +14,7 @@ import { objetoContratoScreens } from './features/objeto-contrato/objeto-contrat
 import { pessoaScreens } from './features/pessoa/pessoa.screens.ts'
 import { segurancaScreens } from './features/seguranca/seguranca.screens.ts'
 import { setorScreens } from './features/setor/setor.screens.ts'
+import { sprintScreens } from './features/sprint/sprint.screens.ts'
 import { taskScreens } from './features/task/task.screens.ts'
 import { usuarioScreens } from './features/usuario/usuario.screens.ts'
 import { RouteError } from './kit/shell/route-error.tsx'
@@ -36,6 +37,7 @@ const screens = [
   ...objetoContratoScreens,
   ...faturamentoScreens,
   ...segurancaScreens,
+  ...sprintScreens,
   ...naoEncontradaScreens,
 ]
 

@@ -19,6 +19,8 @@ export type MenuEntry<To extends string = ScreenPath> = {
   label: string
   icon: Icon
   to?: To
+  /** Other addresses whose pages belong here too. */
+  also?: PathHead[]
   /** Any session where left out. */
   access?: Access
   add?: MenuAction
@@ -46,7 +48,7 @@ const within = (pathname: string, to: string) => pathname === to || pathname.sta
 /** The entry that a page belongs to: the longest address that its own begins with. */
 export function menuPlace<To extends string>(menu: Menu<To>, pathname: string): { entry: MenuEntry<To>; leaf?: MenuLeaf<To> } | undefined {
   const places = menu.flatMap((entry) => [
-    ...(entry.to ? [{ entry, to: entry.to, leaf: undefined }] : []),
+    ...(entry.to ? [entry.to, ...(entry.also ?? [])].map((to) => ({ entry, to, leaf: undefined })) : []),
     ...(entry.children ?? []).flatMap((leaf) => [leaf.to, ...(leaf.also ?? [])].map((to) => ({ entry, to, leaf }))),
   ])
   return places.filter(({ to }) => within(pathname, to)).sort((a, b) => b.to.length - a.to.length)[0]

@@ -1,0 +1,33 @@
+import styles from './sprint.module.css'
+
+type Props = { estimado: string; executado: string; maior: number }
+
+/** The estimate as an outline, what was done solid in it, what is above it hatched: told apart without colour too. */
+export function Barra({ estimado, executado, maior }: Props) {
+  const [wanted, done] = [Number(estimado), Number(executado)]
+  const part = (hours: number) => `${maior > 0 ? (hours / maior) * 100 : 0}%`
+  return (
+    <div className={styles.barra}>
+      <div className={styles.estimado} style={{ width: part(wanted) }} />
+      <div className={styles.executado} style={{ width: part(Math.min(wanted, done)) }} />
+      <div className={styles.acima} style={{ left: part(wanted), width: part(Math.max(0, done - wanted)) }} />
+    </div>
+  )
+}
+
+export const LegendaDasBarras = () => (
+  <ul className={styles.legenda} aria-label="Legenda">
+    <li>
+      <span className={`${styles.amostra} ${styles.estimado}`} />
+      Estimado
+    </li>
+    <li>
+      <span className={`${styles.amostra} ${styles.executado}`} />
+      Executado
+    </li>
+    <li>
+      <span className={`${styles.amostra} ${styles.acima}`} />
+      Acima do estimado
+    </li>
+  </ul>
+)

@@ -1,0 +1,11 @@
+import { SPRINT_ERRO } from '@retaguarda/contract/sprint.ts'
+import { sentenceOf } from '../../kit/ui/failed.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+
+/** The dashboard's own words, and below them the reason (spec part 2 §8). */
+export const Erro = ({ error }: { error: Error }) => (
+  <Note tone="bad" live>
+    <p className="b6">{SPRINT_ERRO}</p>
+    <p>{sentenceOf(error, 'A resposta não pôde ser lida. Abra a tela de novo.')}</p>
+  </Note>
+)

@@ -1,0 +1,15 @@
+import { searchBy } from '../../kit/route/search.ts'
+import type { MenuEntry } from '../../kit/shell/menu.ts'
+import { screen } from '../../kit/shell/screens.tsx'
+import { SPRINT } from './sprint.search.ts'
+
+const access = 'managerTeam'
+const load = async () => (await import('./sprints.tsx')).Sprints
+
+/** One page at two addresses (decisions §8). */
+export const sprintScreens = [
+  screen({ path: '/dashboard', search: searchBy(SPRINT), access, load }),
+  screen({ path: '/sprint', search: searchBy(SPRINT), access, load }),
+]
+
+export const sprintMenu: Omit<MenuEntry, 'icon'> = { label: 'Manager Development', to: '/dashboard', also: ['/sprint'], access }

@@ -1,0 +1,135 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { NINGUEM, type SituacaoDaCopia, type Sprint, sprint } from '@retaguarda/contract/sprint.ts'
+import { IconChartBarOff, IconRefresh } from '@tabler/icons-react'
+import { useCommand } from '../../kit/form/use-command.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { Page } from '../../kit/page/page.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { Carregando } from '../../parts/grafico/figura.tsx'
+import { KEY, useCopia, useMembros, useSprints } from './dados.ts'
+import { Devolucoes } from './devolucoes.tsx'
+import { useBusca } from './endereco.ts'
+import { Erro } from './erro.tsx'
+import { ha } from './idade.ts'
+import { Indice } from './indice.tsx'
+import { Numeros } from './numeros.tsx'
+import { Pessoas } from './pessoas.tsx'
+import styles from './sprint.module.css'
+import { Tarefas } from './tarefas.tsx'
+
+/** What the team delivered, sprint by sprint (spec part 2 §2). */
+export function Sprints() {
+  const [busca, change] = useBusca()
+  const copia = useCopia()
+  const { data, error } = useSprints()
+  const atualizar = useCommand(sprint.atualizar, { changes: [[KEY]], title: 'Os sprints não foram atualizados' })
+  const chosen = data && (data.lista.find(({ id }) => id === busca.sprint) ?? data.lista.find(({ atual }) => atual) ?? data.lista[0])
+  return (
+    <Page>
+      <PageHeader
+        title="Sprints"
+        actions={
+          <>
+            <Idade copia={copia.data} />
+            <Button
+              variant="subtle"
+              leftSection={<IconRefresh aria-hidden />}
+              loading={atualizar.busy || copia.data?.emAndamento === true}
+              disabled={copia.data?.configurado === false}
+              onClick={() => void atualizar.run({})}
+            >
+              Atualizar
+            </Button>
+          </>
+        }
+      >
+        {chosen && (
+          <NativeSelect
+            aria-label="Sprint"
+            className={styles.escolha}
+            data={opcoes(data.lista)}
+            value={String(chosen.id)}
+            onChange={({ currentTarget }) => change({ sprint: Number(currentTarget.value), membro: undefined, pagina: undefined })}
+          />
+        )}
+      </PageHeader>
+      <div className="stack">
+        {error && <Erro error={error} />}
+        {!error && copia.data?.erro && copia.data.atualizadoEm && (
+          <Note tone="warn">
+            A última leitura do Redmine falhou, e estes números são de {formatDateTime(copia.data.atualizadoEm)}. {copia.data.erro}
+          </Note>
+        )}
+        {!data && !error && (
+          <Card>
+            <Carregando />
+          </Card>
+        )}
+        {data && !chosen && <Vazio />}
+        {data && chosen && <Corpo chosen={chosen} {...data} membro={busca.membro} />}
+      </div>
+    </Page>
+  )
+}
+
+type CorpoProps = NonNullable<ReturnType<typeof useSprints>['data']> & { chosen: Sprint; membro: number | undefined }
+
+function Corpo({ chosen, lista, totais, retornos, membro }: CorpoProps) {
+  const { data } = useMembros(chosen.id)
+  const people = [
+    ...(data?.equipe ?? []).map(({ userId, nome }) => ({ id: userId, nome })),
+    ...(data?.retornos ?? []).map(({ id_membro, nome }) => ({ id: id_membro, nome })),
+  ]
+  const nome = membro === undefined ? undefined : (people.find(({ id }) => (id ?? NINGUEM) === membro)?.nome ?? `Usuário ${membro}`)
+  const own = lista.filter(({ projeto }) => projeto.id === chosen.projeto.id)
+  const before = own[own.findIndex(({ id }) => id === chosen.id) + 1]
+  const total = totais.find(({ id }) => id === chosen.id)
+  const retorno = retornos.find(({ id }) => id === chosen.id)
+  return (
+    <>
+      {total && retorno && (
+        <Numeros totais={total} retorno={retorno} anterior={retornos.find(({ id }) => id === before?.id)} dias={dias(chosen)} />
+      )}
+      <Pessoas id={chosen.id} membro={membro} indice={retorno?.indiceRetorno ?? null} />
+      <div className={styles.colunas}>
+        <Tarefas id={chosen.id} membro={membro} nome={nome} />
+        <div className="stack">
+          <Indice lista={lista} retornos={retornos} atual={chosen} />
+          <Devolucoes id={chosen.id} membro={membro} nome={nome} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const dias = ({ inicio, fim }: Sprint) =>
+  fim === null ? 'sem data de fim' : inicio === null ? `até ${formatDate(fim)}` : `${formatDate(inicio)} a ${formatDate(fim)}`
+
+/** The current ones first; where several projects have sprints, each says whose it is. */
+function opcoes(lista: Sprint[]) {
+  const several = new Set(lista.map(({ projeto }) => projeto.id)).size > 1
+  return lista
+    .toSorted((a, b) => Number(b.atual) - Number(a.atual))
+    .map((one) => ({
+      value: String(one.id),
+      label: [one.nome, several && one.projeto.nome, dias(one), one.atual && 'atual'].filter(Boolean).join(' · '),
+    }))
+}
+
+const Idade = ({ copia }: { copia: SituacaoDaCopia | undefined }) =>
+  copia?.atualizadoEm ? (
+    <span className={`m3 s12 ${styles.idade}`}>
+      Dados do Redmine de {formatDateTime(copia.atualizadoEm)}, {ha(copia.atualizadoEm)}
+    </span>
+  ) : null
+
+const Vazio = () => (
+  <Card>
+    <EmptyState icon={IconChartBarOff} title="Nenhum sprint">
+      Os sprints são as versões dos projetos do Redmine. Crie uma versão em um projeto ativo e use Atualizar.
+    </EmptyState>
+  </Card>
+)
