@@ -5,7 +5,7 @@ import { PURPOSE } from '../modules/cliente/cliente.service.ts'
 import { pdf, storer } from './arquivos.ts'
 import { insertContratos } from './contratos.ts'
 import { type Evento, insertEventos } from './eventos.ts'
-import { PROJETOS_DEMO } from './redmine.ts'
+import { PROJETOS_DEMO } from './projetos.ts'
 import type { DemoCliente, Seeding } from './seeding.ts'
 import { lojaDemo } from './stand-ins.ts'
 

@@ -9,15 +9,18 @@ import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
 import { ObjetoContratoForm } from '@retaguarda/contract/objeto-contrato.ts'
 import { PessoaForm } from '@retaguarda/contract/pessoa.ts'
+import { sprint } from '@retaguarda/contract/sprint.ts'
 import { andamento, percentual, somaAndamento } from '@retaguarda/contract/task-regras.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { silent } from '../db/log.ts'
 import { createRedmine } from '../integrations/redmine/http.ts'
 import { vinculoRepo } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.repo.ts'
 import { clienteRepo } from '../modules/cliente/cliente.repo.ts'
 import { objetoContratoRepo } from '../modules/objeto-contrato/objeto-contrato.repo.ts'
 import { pessoaRepo } from '../modules/pessoa/pessoa.repo.ts'
 import { some } from '../test/some.ts'
+import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { testApp } from '../test/test-app.ts'
 import { nomeCompleto } from './pessoas.ts'
 import { randomOf } from './random.ts'
@@ -188,4 +191,31 @@ test("AGE-002 the demonstration's Redmine takes issues, finds them again and ref
   expect(await redmine.acharIssue(2, nova.descricao)).toBe(id)
   await expect(redmine.criarIssue({ projeto: 7, ...nova })).rejects.toThrow('O Redmine respondeu: Tipo não está associado a este projeto.')
   expect(await redmine.projetos()).toHaveLength(7)
+})
+
+test('SPR-005 SPR-006 the demonstration has a sprint that goes badly after one that went well', async () => {
+  const server = createServer((req, res) => void redmine(req, res, new URL(req.url ?? '/', 'http://demo')))
+  const redmine = newRedmine()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo // a TCP server's address is one
+  const { db, config, integrations, life, callAs, user } = await testApp({
+    REDMINE_URL: `http://127.0.0.1:${port}/redmine`,
+    REDMINE_API_KEY: 'k',
+  })
+  await sincronizar({ db, config, integrations, life, now: () => new Date(), log: silent })
+  const gil = await user({ isManagerTeam: true })
+  const ask = callAs(() => gil)
+  const sprints = (await ask(sprint.lista)).body
+  expect(sprints).toHaveLength(12)
+  expect(sprints[0]?.atual).toBe(true)
+  const retornos = (await ask(sprint.retorno)).body
+  const totais = (await ask(sprint.totais)).body
+  const of = (at: number) => ({
+    ...retornos.find(({ id }) => id === sprints[at]?.id),
+    ...totais.find(({ id }) => id === sprints[at]?.id),
+  })
+  expect(Number(of(0).indiceRetorno)).toBeGreaterThan(0.5)
+  expect(Number(of(1).indiceRetorno)).toBeLessThan(0.2)
+  expect(Number(of(1).totalHorasDesenvolvimento)).toBeLessThan(Number(of(1).totalHorasEstimadas))
 })

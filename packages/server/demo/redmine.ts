@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendJson } from '../integrations/loja/stand-in.ts'
+import { answerSprints } from '../integrations/redmine/sprints-stand-in.ts'
+import { PROJETOS_DEMO } from './projetos.ts'
+import { sprintsDemo } from './sprints.ts'
 
-const PROJETOS = ['Implantações', 'Integrações', 'Loja Virtual', 'Suporte N1', 'Suporte N2', 'Suporte - Grandes contas', 'Temas']
-export const PROJETOS_DEMO = PROJETOS.map((name, i) => ({ id: i + 1, name, status: 1 }))
 /** This project takes no issues, so that the screens have a refusal to show. */
 const RECUSA = 7
 
@@ -11,14 +12,20 @@ type Issue = { id: number; project_id: number; description: string }
 /** The part of Redmine's REST API that the product speaks. What it is given it remembers as long as the process lives. */
 export function newRedmine() {
   const issues: Issue[] = []
+  const sprints = sprintsDemo()
   // Above all the numbers of the demonstration's data, and above those of an earlier process.
   let next = 50_000 + Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 60_000)
 
-  return async (req: IncomingMessage, res: ServerResponse, { pathname, searchParams }: URL): Promise<ServerResponse> => {
+  return async (req: IncomingMessage, res: ServerResponse, url: URL): Promise<ServerResponse> => {
+    const { pathname, searchParams } = url
     if (pathname === '/redmine/projects.json') return sendJson(res, 200, { projects: PROJETOS_DEMO, total_count: PROJETOS_DEMO.length })
     if (pathname === '/redmine/users.json') {
       const mail = searchParams.get('name') ?? ''
       return sendJson(res, 200, { users: [{ id: 1, login: mail.split('@')[0], mail }], total_count: 1 })
+    }
+    if (req.method === 'GET' && !searchParams.has('description')) {
+      const { status, body } = answerSprints(sprints, new URL(url.href.replace('/redmine/', '/')))
+      return sendJson(res, status, body ?? {})
     }
     if (pathname !== '/redmine/issues.json') return sendJson(res, 404, { error: 'não há' })
     if (req.method !== 'POST') {

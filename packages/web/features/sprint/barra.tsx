@@ -8,7 +8,7 @@ export function Barra({ estimado, executado, maior }: Props) {
   const part = (hours: number) => `${maior > 0 ? (hours / maior) * 100 : 0}%`
   return (
     <div className={styles.barra}>
-      <div className={styles.estimado} style={{ width: part(wanted) }} />
+      {wanted > 0 && <div className={styles.estimado} style={{ width: part(wanted) }} />}
       <div className={styles.executado} style={{ width: part(Math.min(wanted, done)) }} />
       <div className={styles.acima} style={{ left: part(wanted), width: part(Math.max(0, done - wanted)) }} />
     </div>
