@@ -45,6 +45,8 @@ const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Page) => 
   'clientes-anexos': { path: '/cliente/alterar/$cliente?aba=anexos' },
   'clientes-configuracao': { path: '/cliente/alterar/$cliente?aba=configuracao' },
   'clientes-resumo': { path: '/cliente/visualizar/$cliente?aba=resumo' },
+  sprints: { path: '/sprint' },
+  'sprints-pessoa': { path: '/sprint?membro=2' },
   'clientes-historico': { path: '/cliente/visualizar/$cliente?aba=historico' },
   'objetos-alterar': { path: '/objeto-contrato/alterar/$objeto' },
   'objetos-simular': { path: '/objeto-contrato/alterar/$objeto?simular=1', before: simulate },
@@ -235,14 +237,20 @@ async function fill(dataDir: string): Promise<Filled> {
   }
 }
 
+/** Only the pictures that were named, where any were. */
+const named = process.argv.slice(2)
+const wanted = ([name]: [string, unknown]) => named.length === 0 || named.includes(name)
+
 async function onDemonstration(context: BrowserContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-manual-'))
   try {
     const { token, ids } = await fill(dataDir)
-    const server = await start('packages/server/main.ts', PORT, { DATA_DIR: dataDir }, '/login')
+    // With the demonstration's stand-ins, of which one is its Redmine.
+    const redmine = { REDMINE_URL: 'http://127.0.0.1:4180/redmine', REDMINE_API_KEY: 'demo' }
+    const server = await start('packages/server/demo/start.ts', PORT, { DATA_DIR: dataDir, ...redmine }, '/login')
     try {
       await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: server.origin, httpOnly: true, sameSite: 'Lax' }])
-      for (const [name, { path, before, of }] of Object.entries(SHOTS)) {
+      for (const [name, { path, before, of }] of Object.entries(SHOTS).filter(wanted)) {
         const page = await context.newPage()
         await page.goto(server.origin + path.replace(/\$(\w+)/g, (_, record: string) => String(ids[record])))
         await settled(page)
@@ -266,9 +274,9 @@ mkdirSync(pictures, { recursive: true })
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 try {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR', reducedMotion: 'reduce' })
-  await onEmptyFolder(context)
+  if (named.length === 0) await onEmptyFolder(context)
   await onDemonstration(context)
-  console.log(`Imagens em docs/manual/img: ${Object.keys(SHOTS).length + 2}`)
+  console.log(`Imagens em docs/manual/img: ${named.length || Object.keys(SHOTS).length + 2}`)
 } finally {
   await browser.close()
 }

@@ -178,7 +178,7 @@ test.skipIf(without !== '')(
       { nome: 'Sprint 2', inicio: '2026-10-17', fim: '2026-10-30' },
       { nome: 'Sprint 1', inicio: '2026-10-05', fim: '2026-10-16', projeto: { nome: 'Suporte 002 - São João' } },
     ])
-    const details = (await ask(sprint.detalhes, { params: { sprint: first.sprints[0]?.id as number } })).body
+    const details = (await ask(sprint.detalhes, { params: { sprint: first.sprints[0]?.id ?? 0 } })).body
     const motivos = details.flatMap(({ devolucoes }) => devolucoes.map(({ motivo }) => motivo))
     expect(motivos).toEqual([
       'O total 1 não confere.',
