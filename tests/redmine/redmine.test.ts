@@ -104,6 +104,12 @@ test.skipIf(without !== '')(`AGE-002 AGE-010 um agendamento vira uma tarefa de u
   expect(await issues()).toHaveLength(2)
 })
 
+type Lido = {
+  issues: { id: number }[]
+  time_entries: { id: number; activity: { id: number } }[]
+  issue_statuses: { id: number; name: string }[]
+}
+
 /** What the calls answer, in the words of `conferencia`. */
 async function figuras(ask: ReturnType<Awaited<ReturnType<typeof testApp>>['callAs']>) {
   const [totais, retornos] = [(await ask(sprint.totais)).body, (await ask(sprint.retorno)).body]
@@ -196,30 +202,30 @@ test.skipIf(without !== '')(
         headers: { 'X-Redmine-API-Key': key, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       })
-    const read = async (path: string) => (await send('GET', path)).json()
+    const read = async (path: string) => (await (await send('GET', path)).json()) as Lido // as Redmine documents it
     const [one, two] = first.sprints.map(({ id }) => id)
     const { issues } = await read(`/issues.json?fixed_version_id=${one}&status_id=*&sort=id&limit=100`)
     const { time_entries: hours } = await read(`/time_entries.json?issue.fixed_version_id=${one}&limit=100&sort=id`)
-    const put = (at: number, issue: object) => send('PUT', `/issues/${issues[at].id}.json`, { issue })
+    const put = (at: number, issue: object) => send('PUT', `/issues/${issues[at]?.id}.json`, { issue })
     await put(0, { fixed_version_id: two })
     await put(1, { fixed_version_id: '' })
     await put(2, { estimated_hours: 12.345 })
     await put(3, { assigned_to_id: '' })
     await put(4, { subject: 'Outro título' })
     const { issue_statuses: statuses } = await read('/issue_statuses.json')
-    const back = statuses.find(({ name }: { name: string }) => name === 'Devolvida pela qualidade').id
-    await put(5, { status_id: statuses[0].id })
+    const back = statuses.find(({ name }) => name === 'Devolvida pela qualidade')?.id
+    await put(5, { status_id: statuses[0]?.id })
     await put(5, { status_id: back, notes: 'Mais uma vez.' })
     await send('POST', '/time_entries.json', {
       time_entry: {
-        issue_id: issues[2].id,
+        issue_id: issues[2]?.id,
         hours: 1.75,
         spent_on: new Date().toISOString().slice(0, 10),
-        activity_id: hours[0].activity.id,
+        activity_id: hours[0]?.activity.id,
       },
     })
-    await send('PUT', `/time_entries/${hours[4].id}.json`, { time_entry: { hours: 9.5 } })
-    await send('DELETE', `/time_entries/${hours[5].id}.json`)
+    await send('PUT', `/time_entries/${hours[4]?.id}.json`, { time_entry: { hours: 9.5 } })
+    await send('DELETE', `/time_entries/${hours[5]?.id}.json`)
     clock.advance(60_000)
     const began = performance.now()
     await sincronizar(ctx)

@@ -7,6 +7,7 @@ import { startSprintsStandIn } from '../../integrations/redmine/sprints-stand-in
 import { DAVI, DESENVOLVIMENTO, DUDA, mudanca, QUITERIA, sprintsDeTeste, STATUS } from '../../test/cenario-sprints.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { testLife } from '../../test/test-life.ts'
+import { listSprintIds } from './copia.repo.ts'
 import { sincronizar } from './sincronizar.service.ts'
 
 const redmine = await startSprintsStandIn(sprintsDeTeste(), 'segredo-do-redmine')
@@ -313,7 +314,7 @@ test('the projects that count are chosen by number or identifier; another Redmin
   const only = async (REDMINE_PROJETOS_SPRINT: string) => {
     await sql`update sprint_copia set "inteiraEm" = null`.execute(db)
     await sincronizar({ ...ctx, config: { ...config, REDMINE_PROJETOS_SPRINT } })
-    return (await copia()).sprints.map((one) => Object(one).id)
+    return (await listSprintIds(db)).toSorted((a, b) => a - b)
   }
   expect(await only('suporte')).toEqual([101, 103]) // shared with it, and its own
   expect(await only('1, antigo')).toEqual([101, 102, 104])
