@@ -51,6 +51,45 @@ export const sqlIn = (source) =>
     /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\b|\bsql(?:\.\w+)?(?:<[^`]*>)?[`(]/,
   )?.[0]
 
+const quoted = (/** @type {string} */ part) => [...part.matchAll(/`(\w+)`/g)].map(([, word = '']) => word)
+/**
+ * The verbs of STYLE.md: those that a function of a repo begins with, and those that none of ours does.
+ * @param {string} style
+ */
+export function verbsOf(style) {
+  const [, repo = '', never = ''] = /A repo says ([\s\S]*?)A service says[\s\S]*?deed: no ([\s\S]*?) beside them/.exec(style) ?? []
+  return { repo: quoted(repo), never: quoted(never) }
+}
+const VERBS = verbsOf(readFileSync(inRoot('STYLE.md'), 'utf8'))
+
+/** Of a repo, what it lends to others: what asks the database has it, or the transaction, as its first parameter. */
+const REPO_FUNCTION =
+  /^(?:export (?:async )?function |export const |  (?:async )?(?=\w+(?:: (?:async )?)?\())(\w+)(?:<[^(]*>)?(?: = |: )?(?:async )?(?:<[^(]*>)?\(\s*(?:db|trx|on)\b/gm
+
+/**
+ * The first function of a repo that begins with another word than the verbs.
+ * @param {string} source
+ * @param {{ repo: string[] }} verbs
+ */
+export const strangeVerb = (source, { repo } = VERBS) =>
+  [...source.matchAll(REPO_FUNCTION)].map(([, name = '']) => name).find((name) => !repo.some((verb) => begins(name, verb)))
+
+/**
+ * The first function of a source whose verb has another word here.
+ * @param {string} source
+ * @param {{ never: string[] }} verbs
+ */
+export const foreignVerb = (source, { never } = VERBS) =>
+  [...source.matchAll(/\b(?:function|const) (\w+)(?: =|:|<|\()/g)]
+    .map(([, name = '']) => name)
+    .find((name) => never.some((verb) => name !== verb && begins(name, verb)))
+
+/**
+ * @param {string} name
+ * @param {string} verb
+ */
+const begins = (name, verb) => name.startsWith(verb) && !/^[a-z]/.test(name.slice(verb.length))
+
 /** @typedef {{ files: () => string[], about: (source: string) => string | number | boolean | undefined, say: (found: string) => string }} Rule */
 /**
  * Each rule: the files it is about, and the sentence it has about one, or nothing.
@@ -80,6 +119,16 @@ const RULES = [
     files: () => sources('packages/server/modules').filter((file) => !isTest(file) && !file.endsWith('.repo.ts')),
     about: sqlIn,
     say: (statement) => `tem SQL (${statement}); o lugar dele é o repo`,
+  },
+  {
+    files: () => sources('packages/server').filter((file) => file.endsWith('.repo.ts')),
+    about: (source) => strangeVerb(source),
+    say: (name) => `${name} não começa com um verbo dos repos (STYLE.md, Verbs)`,
+  },
+  {
+    files: () => sources('packages').filter((file) => !isTest(file)),
+    about: (source) => foreignVerb(withoutComments(source)),
+    say: (name) => `${name}: este verbo tem outro nome aqui (STYLE.md, Verbs)`,
   },
   {
     files: () => sources('packages/server').filter((file) => file.endsWith('.service.ts')),

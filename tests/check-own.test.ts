@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { some } from '@retaguarda/server/test/some.ts'
 import { expect, test } from 'vitest'
-import { sqlIn } from '../scripts/check-own.mjs'
+import { foreignVerb, sqlIn, strangeVerb, verbsOf } from '../scripts/check-own.mjs'
 
 test('SQL outside of a repo is seen, by the builder and as text', () => {
   expect(sqlIn(`await trx.selectFrom('fatura').select('id').execute()`)).toBe('.selectFrom')
@@ -12,4 +15,32 @@ test('SQL outside of a repo is seen, by the builder and as text', () => {
 test('words about SQL, and names that only look like it, are none', () => {
   expect(sqlIn('// sql`select 1` is in the repo')).toBeUndefined()
   expect(sqlIn(`await insertNota(trx, nota)\nconst sqlState = codeOf(error)`)).toBeUndefined()
+})
+
+test('the verbs are those of STYLE.md', () => {
+  const { repo, never } = verbsOf(readFileSync(join(import.meta.dirname, '../STYLE.md'), 'utf8'))
+  expect(repo).toEqual(some.arrayContaining(['read', 'list', 'insert', 'has', 'close', 'release']))
+  expect(never).toEqual(some.arrayContaining(['get', 'ler', 'apagar']))
+  expect([...repo, ...never]).not.toContain('consultar')
+})
+
+test.each([
+  ['export async function lerFaturas(db: Db, ids: number[]) {', 'lerFaturas'],
+  ['export const faturaDoMes = (db: Db, id: number) =>', 'faturaDoMes'],
+  ['export async function nextLines<T>(\n  trx: Trx,', 'nextLines'],
+  ['export const setorRepo = {\n  async get(db, id) {', 'get'],
+  ['export const setorRepo = {\n  get: (db, id) =>', 'get'],
+  ['export async function readable(db: Db) {', 'readable'],
+  ['export async function readFatura(db: Db, id: number) {', undefined],
+  ['export const setorRepo = {\n  async read(db, id) {', undefined],
+  ['export const filaDe = (id: number) => `fatura-${id}`', undefined],
+  ['  const rows = await listItens(db, ids)', undefined],
+])('of %j the check of repos names %s', (source, name) => {
+  expect(strangeVerb(source)).toBe(name)
+})
+
+test('a verb that has another name here is seen in any source', () => {
+  expect(foreignVerb('async function gravarNota(trx: Trx) {')).toBe('gravarNota')
+  expect(foreignVerb('export const valueAt = (values: unknown) =>')).toBe('getPath')
+  expect(foreignVerb('const getter = 1\nconst saved = await save(x)\nconst get = readOf(id)')).toBeUndefined()
 })
