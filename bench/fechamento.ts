@@ -10,7 +10,7 @@ import { prepare } from '../packages/server/db/prepare.ts'
 import type { Tables } from '../packages/server/db/tables.ts'
 import { createIntegrations } from '../packages/server/integrations/integrations.ts'
 import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
-import { lerClientes } from '../packages/server/modules/faturamento/calculo/faturamento.repo.ts'
+import { listClientesLidos } from '../packages/server/modules/faturamento/calculo/faturamento.repo.ts'
 import { calcular, faturar } from '../packages/server/modules/faturamento/calculo/faturamento.service.ts'
 import { executarFechamento } from '../packages/server/modules/faturamento/fechamento/fechamento.jobs.ts'
 import { insertFechamento } from '../packages/server/modules/faturamento/fechamento/fechamento.repo.ts'
@@ -118,7 +118,7 @@ async function begin(db: Kysely<Tables>): Promise<number> {
 /** ms that the pure function alone keeps a processor busy, over what the database holds. */
 async function calculation({ db, config }: Awaited<ReturnType<typeof jobCtx>>): Promise<number> {
   const clientes = await db.selectFrom('cliente').select('id').orderBy('id').limit(CLIENTES).execute()
-  const lidos = await lerClientes(
+  const lidos = await listClientesLidos(
     db,
     clientes.map(({ id }) => id),
     COMPETENCIA,
@@ -150,7 +150,7 @@ async function oneClient({ pool, db: plain, connection }: Database, dataDir: str
     await faturar(ctx, { cliente: id, competencia: COMPETENCIA, fecharFatura: false }, null)
     inside.all.push(performance.now() - began)
     inside.sql.push(sqlMs)
-    const [lido] = await lerClientes(plain, [id], COMPETENCIA)
+    const [lido] = await listClientesLidos(plain, [id], COMPETENCIA)
     const start = performance.now()
     if (lido) calcular(ctx, lido, null, COMPETENCIA)
     inside.calc.push(performance.now() - start)

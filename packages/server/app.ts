@@ -23,7 +23,7 @@ import './kit/zod.ts'
 import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { contaRoutes } from './modules/auth/conta.routes.ts'
-import { lastingSessions, resolveSession } from './modules/auth/sessao.repo.ts'
+import { mapSessions, readSession } from './modules/auth/sessao.repo.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
 import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agenda.routes.ts'
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
@@ -161,7 +161,7 @@ export async function createApp({
   })
   await openApi(app)
   for (const routes of modules) routes(app)
-  pushRoutes(app, { connection, log: app.log, alive: (sessions) => lastingSessions(db, sessions, now()) })
+  pushRoutes(app, { connection, log: app.log, alive: (sessions) => mapSessions(db, sessions, now()) })
   healthRoutes(app, db, health)
   await webApp(app)
   return app
@@ -179,5 +179,5 @@ async function sessionOf(req: FastifyRequest) {
   if (!credential) return null
   if (credential.from === 'cookie') requireSameOrigin(req)
   const uses = req.routeOptions.config.route?.passive !== true
-  return resolveSession(req.ctx.db, credential.token, req.ctx.now(), { uses, from: callerOf(req) })
+  return readSession(req.ctx.db, credential.token, req.ctx.now(), { uses, from: callerOf(req) })
 }

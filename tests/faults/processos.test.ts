@@ -10,7 +10,7 @@ import { newRedmine } from '@retaguarda/server/demo/redmine.ts'
 import { answerLoja, newMemory } from '@retaguarda/server/integrations/loja/stand-in.ts'
 import { enqueue } from '@retaguarda/server/jobs/enqueue.ts'
 import type { Ctx } from '@retaguarda/server/kit/context.ts'
-import { pedirEnvio as pedirAgenda } from '@retaguarda/server/modules/checklist-agenda/checklist-agenda-envio.repo.ts'
+import { insertEnvio } from '@retaguarda/server/modules/checklist-agenda/checklist-agenda-envio.repo.ts'
 import { liquidar } from '@retaguarda/server/modules/faturamento/documento/liquidar.service.ts'
 import { cenarioCobranca } from '@retaguarda/server/test/cenario-cobranca.ts'
 import { cenarioFinanceiro, COMISSAO } from '@retaguarda/server/test/cenario-financeiro.ts'
@@ -231,7 +231,7 @@ const WORKS: Record<string, Work> = {
     table: 'agenda_envio',
     ask: async () => {
       const tentarEm = testing.clock.at
-      for (const id of agendas) await db.transaction().execute((trx) => pedirAgenda(trx, id, { usuarioId: ctx.user.id, tentarEm }))
+      for (const id of agendas) await db.transaction().execute((trx) => insertEnvio(trx, id, { usuarioId: ctx.user.id, tentarEm }))
       await enqueue(db, 'agenda.enviar', {})
     },
     done: () => situacao('agenda_envio'),

@@ -16,9 +16,9 @@ import { lockRecord, readVersion, type RegisterTable, stampRecord, touchRecord }
 
 type Repo<F, D> = {
   table: RegisterTable
-  get(db: Db, id: number): Promise<D | undefined>
-  /** What `get` answers, where that is more than what the history keeps. */
-  read?(db: Db, id: number): Promise<D | undefined>
+  read(db: Db, id: number): Promise<D | undefined>
+  /** What people are shown, where that is more than what the history keeps. */
+  readShown?(db: Db, id: number): Promise<D | undefined>
   insert(trx: Trx, form: F): Promise<number>
   update(trx: Trx, id: number, form: F): Promise<void>
   /** Which field a unique or exclusion constraint of the database is about, and the sentence beside it. */
@@ -58,7 +58,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   gridRoutes(app, resource, list)
 
   handle(app, resource.get, async (ctx, { params: { id } }) => {
-    const [record, version] = await Promise.all([(repo.read ?? repo.get)(ctx.db, id), readVersion(ctx.db, repo.table, id)])
+    const [record, version] = await Promise.all([(repo.readShown ?? repo.read)(ctx.db, id), readVersion(ctx.db, repo.table, id)])
     if (!record || !version) throw notFound(say.notFound())
     return { ...record, ...version }
   })
@@ -110,7 +110,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   handle(app, resource.history, (ctx, { params: { id } }) => history(ctx.db, entidade, id))
 
   async function mustGet(trx: Trx, id: number): Promise<z.input<D>> {
-    const record = await repo.get(trx, id)
+    const record = await repo.read(trx, id)
     if (!record) throw notFound(say.notFound())
     return record
   }

@@ -1,6 +1,6 @@
 import type { LoteJob } from '../jobs/payloads.ts'
 import type { JobCtx } from './context.ts'
-import { openLotes } from './lote/lote.repo.ts'
+import { listWaitingLotes } from './lote/lote.repo.ts'
 import { beginLote } from './lote/lote-run.ts'
 import type { LoteTable } from './lote/lote.ts'
 import type { Outbox } from './outbox/outbox.ts'
@@ -22,6 +22,6 @@ export async function resume(ctx: Pick<JobCtx, 'db' | 'now'>, { outboxes, lotes 
   for (const kind of outboxes) await wakeWhenDue(ctx, kind)
   const now = ctx.now()
   for (const kind of lotes)
-    for (const { id, tentarEm } of await openLotes(ctx.db, kind, new Date(now.getTime() + SOON), MOST))
+    for (const { id, tentarEm } of await listWaitingLotes(ctx.db, kind, new Date(now.getTime() + SOON), MOST))
       await beginLote(ctx.db, kind, id, tentarEm ?? now, now)
 }

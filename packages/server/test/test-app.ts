@@ -10,7 +10,7 @@ import { createApp, MODULES } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createIntegrations, type Integrations } from '../integrations/integrations.ts'
 import type { Mail } from '../integrations/mail/port.ts'
-import { storeSenha } from '../modules/auth/senha.ts'
+import { alterarSenha } from '../modules/auth/senha.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
 import { openSession } from '../modules/auth/sessao.repo.ts'
 import { type Answer, type Asked, answerOf, filesOf, type Sent } from './answer.ts'
@@ -115,7 +115,7 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
       .executeTakeFirstOrThrow()
     if (senha !== undefined) {
       const hash = await hashSenha(senha)
-      await db.transaction().execute((trx) => storeSenha(trx, id, hash, clock.now()))
+      await db.transaction().execute((trx) => alterarSenha(trx, id, hash, clock.now()))
     }
     const { token } = await openSession(db, id, clock.now())
     return { id, pessoaId, nome, email: login, token }

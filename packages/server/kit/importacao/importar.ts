@@ -63,7 +63,7 @@ export async function importar<F>(db: Db, bytes: Buffer, registro: Registro<F>, 
   const toSave = novas.filter((nova) => !isKnown(nova))
   const report = { linhas: linhas.length, novas: 0, existentes, problemas, codificacao, separador, ignoradas }
   if (!confirmar) return { ...report, novas: toSave.length }
-  for (let i = 0; i < toSave.length; i += BATCH) await saveAll(db, toSave.slice(i, i + BATCH), report, registro)
+  for (let i = 0; i < toSave.length; i += BATCH) await insertAll(db, toSave.slice(i, i + BATCH), report, registro)
   problemas.sort((a, b) => a.linha - b.linha)
   return report
 }
@@ -73,7 +73,7 @@ const existing =
   ({ linha, form }: Nova<F>): Aviso => ({ linha, texto: registro.exists(form) })
 
 /** Saves rows in one transaction; if the database refuses one of them, that one alone is left out and named. */
-async function saveAll<F>(db: Db, rows: Nova<F>[], report: Importacao, registro: Registro<F>): Promise<void> {
+async function insertAll<F>(db: Db, rows: Nova<F>[], report: Importacao, registro: Registro<F>): Promise<void> {
   try {
     const saved = await inTransaction(db, (trx) => registro.insert(trx, rows))
     report.novas += saved.size
@@ -86,8 +86,8 @@ async function saveAll<F>(db: Db, rows: Nova<F>[], report: Importacao, registro:
       return
     }
     const half = Math.ceil(rows.length / 2)
-    await saveAll(db, rows.slice(0, half), report, registro)
-    await saveAll(db, rows.slice(half), report, registro)
+    await insertAll(db, rows.slice(0, half), report, registro)
+    await insertAll(db, rows.slice(half), report, registro)
   }
 }
 

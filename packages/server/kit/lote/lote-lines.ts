@@ -6,7 +6,7 @@ import { pauseAfter } from '../outbox/pause.calc.ts'
 import { sideBySide } from '../side-by-side.ts'
 import type { RowUpdate } from '../update-rows.repo.ts'
 import type { Progress } from './lote-progress.ts'
-import { endLines, nextLines } from './lote.repo.ts'
+import { endLines, listWaitingLines } from './lote.repo.ts'
 import type { Again, End, LinhaTable, Lote, Write } from './lote.ts'
 
 type Run<O> = { id: number; processo: number; order: O; progress: Progress; enough: () => boolean }
@@ -28,7 +28,7 @@ export async function workThrough<O, L extends { id: number }, T extends LinhaTa
 
   async function next(): Promise<Waiting<L>[]> {
     for (;;) {
-      const waiting = await nextLines(ctx.db, kind, { processo, id, after, most: kind.piece, now: ctx.now() })
+      const waiting = await listWaitingLines(ctx.db, kind, { processo, id, after, most: kind.piece, now: ctx.now() })
       const last = waiting.at(-1)
       if (!last) return []
       after = last.id

@@ -4,7 +4,7 @@ import { inTransaction } from '../transaction.ts'
 import { workThrough } from './lote-lines.ts'
 import { progressOf } from './lote-progress.ts'
 import type { LoteJob } from '../../jobs/payloads.ts'
-import { countLines, endLote, type Names, releaseLote, reopenLote, stopLote, takeLote } from './lote.repo.ts'
+import { countLines, endLote, type Names, releaseLote, updateFailedLines, stopLote, takeLote } from './lote.repo.ts'
 import type { LinhaTable, Lote } from './lote.ts'
 
 /** ms that one run works on an order; then others have their turn, and the rest is another run's. */
@@ -20,7 +20,7 @@ export function beginLote(db: Db, { job }: Queued, id: number, at?: Date, now?: 
 
 /** Has what failed of an order be tried again. @returns false when there is nothing to try again */
 export async function retryLote(trx: Trx, kind: Names & Queued, id: number, now: Date): Promise<boolean> {
-  const waiting = await reopenLote(trx, kind, id, now)
+  const waiting = await updateFailedLines(trx, kind, id, now)
   if (waiting > 0) await beginLote(trx, kind, id)
   return waiting > 0
 }

@@ -46,7 +46,7 @@ export async function releaseLote(trx: Trx, kind: Names, processo: number, id: n
 type Place = { processo: number; id: number; after: number; most: number; now: Date }
 
 /** The next lines that wait, of an order that the process has and that is not over, each with the attempts there were. */
-export async function nextLines(
+export async function listWaitingLines(
   db: Db,
   kind: Names,
   { processo, id, after, most, now }: Place,
@@ -84,7 +84,7 @@ export async function countLines(db: Db, kind: Names, id: number): Promise<{ tot
 }
 
 /** Puts what failed back among what waits, and the order back to work. @returns how many lines wait now */
-export async function reopenLote(trx: Trx, kind: Names, id: number, now: Date): Promise<number> {
+export async function updateFailedLines(trx: Trx, kind: Names, id: number, now: Date): Promise<number> {
   const pauses = kind.policy ? [sql`tentativas = 0`, sql`"tentarEm" = null`] : []
   const said = kind.said.map((column) => sql`${sql.ref(column)} = null`)
   await sql`update ${sql.table(kind.lines)} set ${sql.join([sql`situacao = ${ESPERA}`, ...said, ...pauses])}
@@ -101,7 +101,7 @@ export async function stopLote(db: Db, { table }: Pick<Names, 'table'>, id: numb
 }
 
 /** Orders that nobody is at and whose time comes before this instant. */
-export async function openLotes(
+export async function listWaitingLotes(
   db: Db,
   { table }: Pick<Names, 'table'>,
   before: Date,

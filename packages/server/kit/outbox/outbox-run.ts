@@ -3,7 +3,7 @@ import type { Db, JobCtx } from '../context.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { type InHand, putBack, recorder, take, tell } from './outbox-attempt.ts'
 import type { Outbox, OutboxCtx } from './outbox.ts'
-import { nextDue } from './outbox.repo.ts'
+import { readNextDue } from './outbox.repo.ts'
 
 /** ms that one run of a job works; then others have their turn, and the rest is another run's. */
 const TURN = 30_000
@@ -20,7 +20,7 @@ export const wake = (db: Db, { job }: Pick<Woken, 'job'>): Promise<void> => enqu
 /** The same at the instant when the next row is due, where that is soon. */
 export async function wakeWhenDue({ db, now }: Pick<OutboxCtx, 'db' | 'now'>, kind: Woken): Promise<void> {
   const began = now().getTime()
-  const next = await nextDue(db, kind, new Date(began + SOON))
+  const next = await readNextDue(db, kind, new Date(began + SOON))
   if (!next) return
   const runAt = new Date(Date.now() + Math.max(BREATH, next.getTime() - began))
   // A key of its own, so that a wake-up that came meanwhile is not put off.

@@ -58,7 +58,7 @@ export async function releaseRows(db: Db, { table }: Rows, processo: number, ids
 }
 
 /** When the next row is to be tried, of those that nothing keeps waiting until `before`. */
-export async function nextDue(db: Db, kind: Rows, before: Date): Promise<Date | undefined> {
+export async function readNextDue(db: Db, kind: Rows, before: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ tentarEm: Date }>`
     select a."tentarEm" from ${sql.table(kind.table)} a where ${ofTipo('a', kind)} and ${wanted({ due: before })} and ${free(kind)}
     order by a."tentarEm" limit 1`.execute(db)

@@ -6,7 +6,7 @@ import { recordSecurity } from '../../kit/security-log.ts'
 import { callerOf, cookieName, cookieParts, refuseForeign, sessionToken } from '../../kit/security.ts'
 import { confirmarSenha, login, verificarToken } from './auth.service.ts'
 import { provarSenha } from './conta.service.ts'
-import { closeSession, resolveSession, type SessionPerson } from './sessao.repo.ts'
+import { closeSession, readSession, type SessionPerson } from './sessao.repo.ts'
 
 export function authRoutes(app: FastifyInstance): void {
   handlePublic(app, auth.login, async (ctx, { body, reply }) => {
@@ -19,7 +19,7 @@ export function authRoutes(app: FastifyInstance): void {
 
   handlePublic(app, auth.retrieve, async (ctx, { params, reply }) => {
     const token = params.token === CURRENT_SESSION ? sessionToken(reply.request) : params.token
-    const user = token === undefined ? null : await resolveSession(ctx.db, token, ctx.now())
+    const user = token === undefined ? null : await readSession(ctx.db, token, ctx.now())
     if (!user || token === undefined) throw new RuleError(401, 'Sua sessão terminou. Entre de novo para continuar.')
     return { user: sessionUser(user, token) }
   })

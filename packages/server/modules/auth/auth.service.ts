@@ -7,7 +7,7 @@ import { inTransaction } from '../../kit/transaction.ts'
 import { enviarPrimeiroAcesso } from './auth-mail.service.ts'
 import { firstAccessLink, issueFirstAccess, readFirstAccess, useFirstAccess } from './primeiro-acesso.repo.ts'
 import { lockSenha, readByLogin } from './senha.repo.ts'
-import { senhaProblem, storeSenha } from './senha.ts'
+import { senhaProblem, alterarSenha } from './senha.ts'
 import { hashSenha, verifyNobody, verifySenha } from './senha-hash.ts'
 import { closeSessionsOf, openSession, type SessionPerson } from './sessao.repo.ts'
 import { attemptOf, decide, forgetFailures, refuseWhileBlocked, slowDown } from './tentativas.ts'
@@ -104,7 +104,7 @@ export async function confirmarSenha(ctx: PublicCtx, typed: Typed, address: stri
     const id = await useFirstAccess(trx, typed.token, now)
     if (id === undefined) return undefined
     await recordSecurity(trx, ctx, { evento: 'SENHA', usuario: { id, email: holder.email }, detalhe: 'por link de primeiro acesso' })
-    await storeSenha(trx, id, hash, now)
+    await alterarSenha(trx, id, hash, now)
     await closeSessionsOf(trx, id)
     await forgetFailures(trx, attemptOf(holder.email.toLowerCase(), address))
     await audit(trx, ctx, { entidade: 'usuario', registro: id, acao: 'registrar senha' })

@@ -7,9 +7,9 @@ import { inTransaction } from '../../kit/transaction.ts'
 import { avisarMudanca } from './auth-mail.service.ts'
 import { dispositivoDe } from './dispositivo.calc.ts'
 import { lockSenha, readByLogin, readEmail } from './senha.repo.ts'
-import { senhaProblem, storeSenha } from './senha.ts'
+import { senhaProblem, alterarSenha } from './senha.ts'
 import { hashSenha, verifyNobody, verifySenha } from './senha-hash.ts'
-import { closeSessionOf, closeSessionsOf, confirmSession, listSessions } from './sessao.repo.ts'
+import { closeSessionOf, closeSessionsOf, updateSessionConfirmed, listSessions } from './sessao.repo.ts'
 import { attemptOf, decide, forgetFailures, refuseWhileBlocked, slowDown } from './tentativas.ts'
 
 export async function consultarConta({ db, user }: Ctx) {
@@ -36,7 +36,7 @@ export async function provarSenha(ctx: Ctx, typed: string, from: Caller, campo: 
       return undefined
     }
     await forgetFailures(trx, attempt)
-    await confirmSession(trx, ctx.sessao.id, now)
+    await updateSessionConfirmed(trx, ctx.sessao.id, now)
     await recordSecurity(trx, ctx, { evento: 'CONFIRMACAO', detalhe: 'senha' })
     return hash
   })
@@ -55,7 +55,7 @@ export async function trocarSenha(ctx: Ctx, { atual, password, password_confirm 
   const hash = await hashSenha(password)
   await inTransaction(ctx.db, async (trx) => {
     if ((await lockSenha(trx, user.id))?.senhaHash !== before) throw conflict('A senha foi trocada em outro lugar. Entre de novo.')
-    await storeSenha(trx, user.id, hash, ctx.now())
+    await alterarSenha(trx, user.id, hash, ctx.now())
     await closeSessionsOf(trx, user.id, ctx.sessao.id)
     await recordSecurity(trx, ctx, { evento: 'SENHA', detalhe: 'trocada em Minha conta' })
     await audit(trx, ctx, { entidade: 'usuario', registro: user.id, acao: 'trocar senha' })

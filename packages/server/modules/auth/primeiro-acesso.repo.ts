@@ -7,7 +7,7 @@ const LIFE_MS = 24 * 3_600_000
 /** A new first-access token of a user, valid 24 h, once; the ones before are void (decisions §3). Only its hash is kept. */
 export async function issueFirstAccess(trx: Trx, usuarioId: number, now: Date): Promise<string> {
   await sql`select from usuario where id = ${usuarioId} for no key update`.execute(trx)
-  await voidFirstAccess(trx, usuarioId, now)
+  await closeFirstAccess(trx, usuarioId, now)
   const token = newToken()
   await trx
     .insertInto('primeiro_acesso')
@@ -16,7 +16,7 @@ export async function issueFirstAccess(trx: Trx, usuarioId: number, now: Date): 
   return token
 }
 
-export async function voidFirstAccess(trx: Trx, usuarioId: number, now: Date): Promise<void> {
+export async function closeFirstAccess(trx: Trx, usuarioId: number, now: Date): Promise<void> {
   await trx
     .updateTable('primeiro_acesso')
     .set({ anuladoEm: now })

@@ -37,7 +37,7 @@ async function wasUsed(db: Db, usuarioId: number, senha: string): Promise<boolea
 }
 
 /** Makes `hash` the password and remembers it among the last ones. */
-export async function storeSenha(trx: Trx, usuarioId: number, hash: string, now: Date): Promise<void> {
+export async function alterarSenha(trx: Trx, usuarioId: number, hash: string, now: Date): Promise<void> {
   await updateSenha(trx, usuarioId, { hash, em: now })
   await insertSenha(trx, { usuarioId, hash, em: now }, SENHA_ANTERIORES)
 }

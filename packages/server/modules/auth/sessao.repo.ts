@@ -40,7 +40,7 @@ type Use = { uses?: boolean; from?: Caller }
  * @param uses false for what a screen does by itself: the session does not last longer for it
  * @param from kept as where it was last used
  */
-export async function resolveSession(db: Db, token: string, now: Date, { uses = true, from }: Use = {}): Promise<SessionInfo | null> {
+export async function readSession(db: Db, token: string, now: Date, { uses = true, from }: Use = {}): Promise<SessionInfo | null> {
   if (token === '' || token.length > TOKEN_MAX) return null
   const row = await db
     .selectFrom('sessao as s')
@@ -68,7 +68,7 @@ export async function resolveSession(db: Db, token: string, now: Date, { uses = 
 }
 
 /** Which of these sessions last, by the SHA-256 of their tokens in hex, and what their people may do now. */
-export async function lastingSessions(db: Db, hashes: string[], now: Date): Promise<Map<string, Roles>> {
+export async function mapSessions(db: Db, hashes: string[], now: Date): Promise<Map<string, Roles>> {
   const rows = await db
     .selectFrom('sessao as s')
     .innerJoin('usuario as u', 'u.id', 's.usuarioId')
@@ -86,7 +86,7 @@ export async function lastingSessions(db: Db, hashes: string[], now: Date): Prom
 }
 
 /** Its person has just said who she is. */
-export async function confirmSession(trx: Trx, id: number, now: Date): Promise<void> {
+export async function updateSessionConfirmed(trx: Trx, id: number, now: Date): Promise<void> {
   await trx.updateTable('sessao').set({ confirmadaEm: now }).where('id', '=', id).execute()
 }
 

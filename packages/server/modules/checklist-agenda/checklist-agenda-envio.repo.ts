@@ -23,7 +23,7 @@ export type Envio = {
 export const filaDaAgenda = (id: number): string => `agenda-${id}`
 
 /** Says that the schedule is to be sent, in the transaction that saves it. Attempts of before are remembered. */
-export async function pedirEnvio(
+export async function insertEnvio(
   trx: Trx,
   agendaId: number,
   { usuarioId, tentarEm }: { usuarioId: number; tentarEm: Date },
@@ -40,7 +40,7 @@ export async function pedirEnvio(
     .execute()
 }
 
-export async function lerEnvios(db: Db, ids: readonly number[]): Promise<Envio[]> {
+export async function listEnvios(db: Db, ids: readonly number[]): Promise<Envio[]> {
   const { rows } = await sql<Envio>`
     select e.id, a.id as "agendaId", t.id as "taskId", c."projetoSuporteRedmine" as projeto, p.nome as cliente, k.nome as checklist,
       a.observacao, a."dataInicio", a."dataFim", a."horasEstimadas"::text as "horasEstimadas", u.email as autor, r.email as responsavel
@@ -57,12 +57,12 @@ export async function lerEnvios(db: Db, ids: readonly number[]): Promise<Envio[]
   return rows
 }
 
-export async function marcarEnviada(trx: Trx, agendaId: number, issue: number): Promise<void> {
+export async function updateEnviada(trx: Trx, agendaId: number, issue: number): Promise<void> {
   await trx.updateTable('checklist_agenda').set({ envioSituacao: ENVIADO, issue, envioErro: null }).where('id', '=', agendaId).execute()
 }
 
 /** `final`: it is not tried again until a person asks. */
-export async function marcarErro(trx: Trx, agendaId: number, envioErro: string, final: boolean): Promise<void> {
+export async function updateErro(trx: Trx, agendaId: number, envioErro: string, final: boolean): Promise<void> {
   await trx
     .updateTable('checklist_agenda')
     .set({ envioErro, ...(final && { envioSituacao: ERRO }) })

@@ -6,7 +6,7 @@ import type { JobCtx, Trx } from '../../kit/context.ts'
 import { outboxJob, tellNow } from '../../kit/outbox/outbox-run.ts'
 import type { Failure, Outbox } from '../../kit/outbox/outbox.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
-import { type Envio, filaDaAgenda, lerEnvios, marcarEnviada, marcarErro } from './checklist-agenda-envio.repo.ts'
+import { type Envio, filaDaAgenda, listEnvios, updateEnviada, updateErro } from './checklist-agenda-envio.repo.ts'
 import { ENTIDADE_AGENDA } from './checklist-agenda-fechar.service.ts'
 
 const MINUTE = 60_000
@@ -24,7 +24,7 @@ export const envios: Outbox<JobCtx, Envio, number> = {
   policy: { first: MINUTE, most: MINUTE, attempts: 10 },
   width: 4,
   batch: 50,
-  load: lerEnvios,
+  load: listEnvios,
   chave: ({ agendaId }) => `[retaguarda:agenda:${agendaId}]`,
   attempt: sendOnce,
   refused: (error) => (error instanceof RedmineError ? { erro: error.message, final: error instanceof RedmineRefusal } : undefined),
@@ -57,14 +57,14 @@ async function sendOnce(
 }
 
 async function enviada(trx: Trx, { now }: JobCtx, { agendaId: registro, taskId }: Envio, issue: number): Promise<void> {
-  await marcarEnviada(trx, registro, issue)
+  await updateEnviada(trx, registro, issue)
   const change = { entidade: ENTIDADE_AGENDA, registro, acao: 'enviar', depois: { issue } }
   await audit(trx, { user: null, requestId: '', now }, change)
   await notifyChange(trx, topicoTask(taskId))
 }
 
 async function naoEnviada(trx: Trx, _ctx: JobCtx, { agendaId, taskId }: Envio, { erro, final }: Failure): Promise<void> {
-  await marcarErro(trx, agendaId, erro, final)
+  await updateErro(trx, agendaId, erro, final)
   await notifyChange(trx, topicoTask(taskId))
 }
 

@@ -105,7 +105,7 @@ async function comNomes(db: Db, linhas: Linha[]): Promise<Agenda[]> {
   if (linhas.length === 0) return []
   const distinct = (of: (linha: Linha) => (number | null)[]) => [...new Set(linhas.flatMap(of))].filter((id) => id !== null)
   const [entradas, setores, usuarios] = await Promise.all([
-    lerEntradas(
+    mapEntradas(
       db,
       distinct(({ entrada }) => [entrada]),
     ),
@@ -139,7 +139,7 @@ const nomes = async (db: Db, query: RawBuilder<unknown>): Promise<Map<number, st
   return new Map((rows as { id: number; nome: string }[]).map(({ id, nome }) => [id, nome]))
 }
 
-async function lerEntradas(db: Db, ids: number[]): Promise<Map<number, DaEntrada>> {
+async function mapEntradas(db: Db, ids: number[]): Promise<Map<number, DaEntrada>> {
   const { rows } = await sql<{
     id: number
     taskId: number

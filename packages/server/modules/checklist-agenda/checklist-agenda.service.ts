@@ -19,7 +19,7 @@ import { insertAgenda, lockEntrada, readGestor, removeAgenda, updateAgenda, upda
 import { ENTIDADE_AGENDA, mudarSituacao } from './checklist-agenda-fechar.service.ts'
 import { listAgendaOfEntry, readAgenda } from './checklist-agenda-lista.repo.ts'
 import { CHAMADA, enviarAgenda } from './checklist-agenda-envio.service.ts'
-import { pedirEnvio } from './checklist-agenda-envio.repo.ts'
+import { insertEnvio } from './checklist-agenda-envio.repo.ts'
 
 const NOT_FOUND = 'Agendamento não encontrado. Talvez outra pessoa o tenha excluído.'
 const SENT = 'Este agendamento já foi enviado ao Redmine: só a observação e a situação podem mudar.'
@@ -52,7 +52,7 @@ export async function incluirAgenda(trx: Trx, ctx: Ctx, form: AgendaForm): Promi
   await stampRecord(trx, ctx, 'checklist_agenda', id)
   const after = await mustRead(trx, id)
   await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'incluir', depois: after })
-  if (form.enviar) await pedirEnvio(trx, id, pedidoPor(ctx))
+  if (form.enviar) await insertEnvio(trx, id, pedidoPor(ctx))
   await notifyChange(trx, topicoTask(form.task))
   return { id }
 }
@@ -72,7 +72,7 @@ export async function alterarAgenda(ctx: Ctx, id: number, form: AgendaEdit): Pro
     const after = await mustRead(trx, id)
     await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'alterar', antes: before, depois: after })
     const sends = form.enviar && podeAgenda('enviar', before.envio.situacao)
-    if (sends) await pedirEnvio(trx, id, pedidoPor(ctx))
+    if (sends) await insertEnvio(trx, id, pedidoPor(ctx))
     await notifyChange(trx, topicoTask(before.task.id))
     return sends
   })

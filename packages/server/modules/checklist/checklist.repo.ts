@@ -18,7 +18,7 @@ export const checklistRepo = {
   table: 'checklist',
   unique: {},
 
-  async get(db, id) {
+  async read(db, id) {
     const found = await db
       .selectFrom('checklist as c')
       .leftJoin('setor as s', 's.id', 'c.setorId')
@@ -67,7 +67,7 @@ export async function updateItens(trx: Trx, id: number, itens: ChecklistItem[], 
 }
 
 /** New ids for so many items. */
-export async function nextItemIds(trx: Trx, n: number): Promise<number[]> {
+export async function listNewItemIds(trx: Trx, n: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select nextval('checklist_item_id')::int as id from generate_series(1, ${n})`.execute(trx)
   return rows.map(({ id }) => id)
 }

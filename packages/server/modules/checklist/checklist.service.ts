@@ -6,7 +6,7 @@ import type { Ctx, Trx } from '../../kit/context.ts'
 import { type Fields, invalid, notFound } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
-import { checklistRepo, listTarefasEmUso, nextItemIds, readItens, updateAtivo, updateItens } from './checklist.repo.ts'
+import { checklistRepo, listTarefasEmUso, listNewItemIds, readItens, updateAtivo, updateItens } from './checklist.repo.ts'
 
 const NOT_FOUND = 'Checklist não encontrado. Talvez outra pessoa o tenha excluído.'
 const ENTIDADE = 'checklist'
@@ -41,7 +41,7 @@ export async function alterarItens(
     if (!before) throw notFound(NOT_FOUND)
     refuseForeign(sent, new Set(before.itens.map((item) => item.id)))
 
-    const fresh = await nextItemIds(trx, sent.filter(({ id: kept }) => !kept).length)
+    const fresh = await listNewItemIds(trx, sent.filter(({ id: kept }) => !kept).length)
     const itens = itensGravados(
       sent,
       sent.map((item) => item.id ?? fresh.shift() ?? 0),
@@ -84,7 +84,7 @@ const canonical = (value: unknown): string =>
 
 /** @throws RuleError 404 */
 export async function alternarAtivo(trx: Trx, ctx: Ctx, id: number) {
-  const before = (await lockRecord(trx, 'checklist', id)) ? await checklistRepo.get(trx, id) : undefined
+  const before = (await lockRecord(trx, 'checklist', id)) ? await checklistRepo.read(trx, id) : undefined
   if (!before) throw notFound(NOT_FOUND)
   const ativo = !before.ativo
   await updateAtivo(trx, id, ativo)

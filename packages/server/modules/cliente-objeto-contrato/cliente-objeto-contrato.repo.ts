@@ -64,7 +64,7 @@ export const vinculoRepo = {
   table: 'cliente_objeto_contrato',
   unique: { [SOBREPOSTO]: { field: 'dataHoraInicio', message: OVERLAP } },
 
-  async get(db, id): Promise<Record | undefined> {
+  async read(db, id): Promise<Record | undefined> {
     const found = await db
       .selectFrom('cliente_objeto_contrato as v')
       .innerJoin('objeto_contrato as o', 'o.id', 'v.objetoContratoId')
@@ -86,9 +86,9 @@ export const vinculoRepo = {
   },
 
   /** With what an adjustment may not mean, and where it differs from the object of today. */
-  async read(db, id): Promise<Record | undefined> {
-    const record = await vinculoRepo.get(db, id)
-    const objeto = record && (await objetoContratoRepo.get(db, record.objetoContrato.id))
+  async readShown(db, id): Promise<Record | undefined> {
+    const record = await vinculoRepo.read(db, id)
+    const objeto = record && (await objetoContratoRepo.read(db, record.objetoContrato.id))
     if (!record?.configuracao || !objeto) return record && { ...record, avisos: [], diferencas: [] }
     const { configuracao } = record
     return { ...record, avisos: avisosDaConfiguracao(configuracao), diferencas: diferencas(ajustePadrao(objeto), configuracao) }

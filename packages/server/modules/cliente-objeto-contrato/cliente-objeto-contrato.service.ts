@@ -24,7 +24,7 @@ export const vinculoRules: RulesOf<typeof clienteObjetoContrato> = {
       })
     // One after the other: two links that overlap would else wait for each other's constraint, and one be given up as a deadlock.
     if (!(await lockCliente(trx, form.cliente))) throw invalid({ cliente: 'Este cliente não existe mais. Escolha outro.' })
-    const objeto = await objetoContratoRepo.get(trx, form.objetoContrato)
+    const objeto = await objetoContratoRepo.read(trx, form.objetoContrato)
     if (!objeto) throw invalid({ objetoContrato: 'Este objeto de contrato não existe mais. Escolha outro.' })
     if (!before && !objeto.ativo) throw invalid({ objetoContrato: 'Este objeto de contrato está inativo. Escolha outro.' })
     if (form.configuracao && form.configuracao.tipoObjContrato !== objeto.tipoConfiguracao)
@@ -47,7 +47,7 @@ export async function ativarDesativar(trx: Trx, ctx: Ctx, id: number): Promise<A
 }
 
 async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
-  const before = (await lockRecord(trx, 'cliente_objeto_contrato', id)) ? await vinculoRepo.get(trx, id) : undefined
+  const before = (await lockRecord(trx, 'cliente_objeto_contrato', id)) ? await vinculoRepo.read(trx, id) : undefined
   if (!before) throw notFound(NOT_FOUND)
   await lockCliente(trx, before.cliente.id)
   const { ATIVO, INATIVO } = SituacaoVinculo.code
@@ -57,7 +57,7 @@ async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
     before.dataHoraFim ?? [ctx.now().toISOString(), before.dataHoraInicio].toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1)
   await updateVigencia(trx, id, { situacao: activate ? ATIVO : INATIVO, dataHoraFim: activate ? null : (end ?? null) })
   await touchRecord(trx, ctx, 'cliente_objeto_contrato', id)
-  const after = await vinculoRepo.get(trx, id)
+  const after = await vinculoRepo.read(trx, id)
   if (!after) throw notFound(NOT_FOUND)
   await audit(trx, ctx, {
     entidade: 'cliente-objeto-contrato',
@@ -72,8 +72,8 @@ async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
 
 /** What the saved link would cost in a month. @throws RuleError 404 or 422 */
 export async function simularVinculo(ctx: Ctx, id: number, form: SimulacaoForm) {
-  const record = await vinculoRepo.get(ctx.db, id)
-  const objeto = record && (await objetoContratoRepo.get(ctx.db, record.objetoContrato.id))
+  const record = await vinculoRepo.read(ctx.db, id)
+  const objeto = record && (await objetoContratoRepo.read(ctx.db, record.objetoContrato.id))
   if (!objeto) throw notFound(NOT_FOUND)
   const { tipo, situacao, dataHoraInicio, dataHoraFim, configuracao } = record
   const vinculo = {

@@ -42,7 +42,7 @@ async function insertAll(trx: Trx, rows: Nova<ClienteForm>[], { now, config }: P
     const saved = { ...homologado(form, undefined, now), lojaChave: lojaChave && encrypt(config, PURPOSE, lojaChave) }
     const id = await clienteRepo.insert(trx, saved)
     await updateAlteradoEm(trx, id, now)
-    const depois = await clienteRepo.get(trx, id)
+    const depois = await clienteRepo.read(trx, id)
     await audit(trx, byImport(now), { entidade: 'cliente', registro: id, clienteId: id, acao: 'importar', depois })
   }
   return new Set(added.map(({ form }) => String(form.pessoa)))

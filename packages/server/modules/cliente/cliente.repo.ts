@@ -40,7 +40,7 @@ export const clienteRepo = {
   table: 'cliente',
   unique: { cliente_pessoa_unica: { field: 'pessoa', message: 'Esta pessoa já é um cliente.' } },
 
-  async get(db, id): Promise<Record | undefined> {
+  async read(db, id): Promise<Record | undefined> {
     const found = await db
       .selectFrom('cliente as c')
       .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
@@ -59,10 +59,10 @@ export const clienteRepo = {
   },
 
   /** With what the details of a client show besides: its person's contacts and addresses, its contract objects. */
-  async read(db, id): Promise<Record | undefined> {
-    const record = await clienteRepo.get(db, id)
+  async readShown(db, id): Promise<Record | undefined> {
+    const record = await clienteRepo.read(db, id)
     if (!record) return undefined
-    const pessoa = await pessoaRepo.get(db, record.pessoa.id)
+    const pessoa = await pessoaRepo.read(db, record.pessoa.id)
     return {
       ...record,
       pessoa: { ...record.pessoa, pessoaContato: pessoa?.pessoaContato ?? [], pessoaEndereco: pessoa?.pessoaEndereco ?? [] },

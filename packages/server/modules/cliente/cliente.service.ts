@@ -12,7 +12,7 @@ import type { Upload } from '../../kit/multipart.ts'
 import { askAgain } from '../../kit/reauth.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo, nameWith } from '../arquivo/arquivo.service.ts'
-import { pessoaExists } from '../usuario/usuario.repo.ts'
+import { hasPessoa } from '../usuario/usuario.repo.ts'
 import { readLoja } from './cliente.repo.ts'
 import { readAnexoNome } from './cliente-linhas.repo.ts'
 
@@ -25,13 +25,13 @@ export const PURPOSE = 'cliente.lojaChave'
 export const clienteRules: RulesOf<typeof cliente> = {
   async prepare(ctx, form, files) {
     if (form.lojaChave !== null) askAgain(ctx)
-    const { clienteAnexo, stored } = await storeAnexos(ctx, form, files)
+    const { clienteAnexo, stored } = await incluirAnexos(ctx, form, files)
     const lojaChave = form.lojaChave === null ? null : encrypt(ctx.config, PURPOSE, form.lojaChave)
     return { form: { ...form, clienteAnexo, lojaChave }, undo: () => descartarArquivos(ctx, stored) }
   },
 
   async check(trx, ctx, form, before) {
-    if (!(await pessoaExists(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
+    if (!(await hasPessoa(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
     form.dataHomologacao = homologado(form, before, ctx.now()).dataHomologacao
     await confirmarArquivos(
       trx,
@@ -58,7 +58,7 @@ export function homologado<F extends Pick<ClienteForm, 'situacao' | 'dataHomolog
 }
 
 /** Puts the files of the attachments into the store; `arquivo` of a line becomes the id of its stored file. */
-async function storeAnexos(ctx: Ctx, form: ClienteForm, files: Upload[]) {
+async function incluirAnexos(ctx: Ctx, form: ClienteForm, files: Upload[]) {
   const stored: number[] = []
   const clienteAnexo: ClienteForm['clienteAnexo'] = []
   try {

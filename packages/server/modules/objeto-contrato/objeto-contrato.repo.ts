@@ -32,10 +32,10 @@ export const objetoContratoRepo = {
   table: 'objeto_contrato',
   unique: { objeto_contrato_codigo_unico: { field: 'codigo', message: 'Já existe um objeto de contrato com este código.' } },
 
-  get: (db, id): Promise<Record | undefined> => db.selectFrom('objeto_contrato').select(FIELDS).where('id', '=', id).executeTakeFirst(),
+  read: (db, id): Promise<Record | undefined> => db.selectFrom('objeto_contrato').select(FIELDS).where('id', '=', id).executeTakeFirst(),
 
-  async read(db, id): Promise<Record | undefined> {
-    const record = await objetoContratoRepo.get(db, id)
+  async readShown(db, id): Promise<Record | undefined> {
+    const record = await objetoContratoRepo.read(db, id)
     return record && { ...record, avisos: avisosDaConfiguracao(record.configuracao) }
   },
 

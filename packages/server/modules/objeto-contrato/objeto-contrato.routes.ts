@@ -10,7 +10,7 @@ import { simularObjeto } from './simulacao.service.ts'
 export function objetoContratoRoutes(app: FastifyInstance): void {
   resourceRoutes(app, objetoContrato, objetoContratoLista, objetoContratoRepo, objetoRules)
   handle(app, objetoContrato.simular, async (ctx, { params, body }) => {
-    const objeto = await objetoContratoRepo.get(ctx.db, params.id)
+    const objeto = await objetoContratoRepo.read(ctx.db, params.id)
     if (!objeto) throw notFound('Objeto de contrato não encontrado. Talvez outra pessoa o tenha excluído.')
     return simularObjeto(ctx.config, objeto, body)
   })

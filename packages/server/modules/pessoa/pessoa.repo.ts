@@ -19,7 +19,7 @@ export const pessoaRepo = {
   table: 'pessoa',
   unique: { pessoa_cpfCnpj_unico: { field: 'cpfCnpj', message: 'Já existe uma pessoa com este CPF/CNPJ.' } },
 
-  async get(db, id) {
+  async read(db, id) {
     const found = await db.selectFrom('pessoa').select(FIELDS).where('id', '=', id).executeTakeFirst()
     return found && { ...found, pessoaContato: await listContatos(db, id), pessoaEndereco: await listEnderecos(db, id) }
   },

@@ -29,7 +29,7 @@ export const setorRepo = {
   table: 'setor',
   unique: { setor_codigo_unico: { field: 'codigo', message: 'Já existe um setor com este código.' } },
 
-  async get(db, id) {
+  async read(db, id) {
     const found = await db
       .selectFrom('setor as s')
       .leftJoin('setor as pai', 'pai.id', 's.setorPaiId')
@@ -44,13 +44,13 @@ export const setorRepo = {
 
   async insert(trx, form) {
     const { id } = await trx.insertInto('setor').values(values(form)).returning('id').executeTakeFirstOrThrow()
-    await saveUsuarios(trx, id, form.setorUsuarios)
+    await updateUsuarios(trx, id, form.setorUsuarios)
     return id
   },
 
   async update(trx, id, form) {
     await trx.updateTable('setor').set(values(form)).where('id', '=', id).execute()
-    await saveUsuarios(trx, id, form.setorUsuarios)
+    await updateUsuarios(trx, id, form.setorUsuarios)
   },
 } satisfies RepoOf<typeof setor>
 
@@ -88,7 +88,7 @@ const usuariosOf = (db: Db, setorId: number) =>
 const values = ({ nome, codigo, tipo, setorPai }: SetorForm) => ({ nome, codigo, tipo, setorPaiId: setorPai })
 
 /** Keeps the pairs that stay, so that their ids do. */
-async function saveUsuarios(trx: Trx, setorId: number, usuarios: number[]) {
+async function updateUsuarios(trx: Trx, setorId: number, usuarios: number[]) {
   const chosen = [...new Set(usuarios)]
   await sql`delete from setor_usuario where "setorId" = ${setorId} and "usuarioId" <> all(${chosen}::int[])`.execute(trx)
   await sql`insert into setor_usuario ("setorId", "usuarioId") select ${setorId}::int, unnest(${chosen}::int[])

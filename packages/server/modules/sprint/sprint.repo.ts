@@ -4,7 +4,7 @@ import type { Retorno, Tarefa, Trabalho } from './sprint.calc.ts'
 import type { SprintNomeTable, SprintTable } from './sprint.tables.ts'
 
 /** All reads of `work` see the copy of one moment, also while a new one is being written. */
-export const umMomento = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+export const readTogether = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
 /** The latest end first, without an end last. */

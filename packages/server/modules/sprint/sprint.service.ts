@@ -17,7 +17,7 @@ import {
   listTarefas,
   listTrabalhos,
   mapNomes,
-  umMomento,
+  readTogether,
 } from './sprint.repo.ts'
 
 const POLL = 100 // ms
@@ -83,7 +83,7 @@ async function daCopia<T>(ctx: Leitor, work: (db: Db) => Promise<T>): Promise<T>
     const { copia } = await renovada(ctx, FIRST)
     if (!instanteDa(copia, ctx)) throw new RuleError(503, copia.erro ?? EM_ANDAMENTO)
   }
-  return umMomento(ctx.db, work)
+  return readTogether(ctx.db, work)
 }
 
 export const listarSprints = (ctx: Leitor): Promise<Sprint[]> =>

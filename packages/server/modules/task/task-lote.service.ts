@@ -32,15 +32,15 @@ const byDb = new WeakMap<Db, (chamada: Chamada) => Promise<Gravada>>()
  */
 export function responder(ctx: Ctx, form: AnswerForm): Promise<Gravada> {
   const { db } = ctx
-  const work = (chamadas: Chamada[]) => inTransaction(db, (trx) => gravarLote(trx, db, chamadas))
+  const work = (chamadas: Chamada[]) => inTransaction(db, (trx) => responderLote(trx, db, chamadas))
   const add = byDb.get(db) ?? gather({ key: (one: Chamada) => one.form.task, work, hopeless: isDatabaseAway, side: SIDE, most: MOST })
   byDb.set(db, add)
   return add({ ctx, form })
 }
 
-async function gravarLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Outcome<Gravada>[]> {
+async function responderLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Outcome<Gravada>[]> {
   const pedidos = chamadas.map(({ ctx, form }): Pedido => ({ form, usuario: { id: ctx.user.id, nome: ctx.user.nome }, quando: ctx.now() }))
-  const lote = decidir(pedidos, await lerQuadro(trx, db, pedidos))
+  const lote = decidir(pedidos, await readQuadro(trx, db, pedidos))
   const ids = await gravar(trx, lote)
   const idDe = ({ entradaId, itemId, id }: Guardada) => ids.get(lugarDe(entradaId, itemId)) ?? id
   const feitas = chamadas.flatMap(({ ctx }, i) => {
@@ -96,7 +96,7 @@ async function gravarLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Outcom
 }
 
 /** Locks the tasks first, so that what is read then stays so. */
-async function lerQuadro(trx: Trx, db: Db, pedidos: Pedido[]): Promise<Quadro> {
+async function readQuadro(trx: Trx, db: Db, pedidos: Pedido[]): Promise<Quadro> {
   const taskIds = [...new Set(pedidos.map(({ form }) => form.task))]
   const tarefas = await lockTarefas(trx, taskIds)
   const entradas = await mapEntradas(trx, taskIds)

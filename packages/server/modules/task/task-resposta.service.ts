@@ -22,7 +22,7 @@ type Answers = (typeof task)['answers']
 
 /** @throws RuleError 404 */
 export async function listarRespostas(ctx: Ctx, id: number, query: z.output<Answers['query']>): Promise<z.input<Answers['response']>> {
-  const found = await taskRepo.get(ctx.db, id)
+  const found = await taskRepo.read(ctx.db, id)
   if (!found) throw notFound(TASK_NOT_FOUND)
   const [entradas, answers, agenda, dados_cliente] = await Promise.all([
     listEntradas(ctx.db, id, query.checklist),
@@ -60,13 +60,13 @@ const plain = (s: string) => s.trim().normalize('NFD').replace(/\p{M}/gu, '').to
 
 /** @throws RuleError 404 */
 export async function consultarDadosCliente(ctx: Ctx, taskId: number) {
-  const found = await taskRepo.get(ctx.db, taskId)
+  const found = await taskRepo.read(ctx.db, taskId)
   if (!found) throw notFound(TASK_NOT_FOUND)
   return readDadosCliente(ctx.db, found.cliente.id)
 }
 
 async function readDadosCliente(db: Db, id: number): Promise<z.input<(typeof task)['dadosCliente']['response']>> {
-  const found = await clienteRepo.get(db, id)
+  const found = await clienteRepo.read(db, id)
   if (!found) throw notFound('Cliente não encontrado.')
   const { pessoa, situacao, clienteProduto } = found
   return { id, nome: pessoa.nome, nomeFantasia: pessoa.nomeFantasia, cpfCnpj: pessoa.cpfCnpj, situacao, produtos: clienteProduto }

@@ -29,7 +29,7 @@ export const taskRepo = {
   table: 'task',
   unique: {},
 
-  async get(db, id): Promise<Record | undefined> {
+  async read(db, id): Promise<Record | undefined> {
     const found = await db
       .selectFrom('task as t')
       .innerJoin('cliente as c', 'c.id', 't.clienteId')
@@ -52,13 +52,13 @@ export const taskRepo = {
 
   async insert(trx, form) {
     const { id } = await trx.insertInto('task').values(values(form)).returning('id').executeTakeFirstOrThrow()
-    await saveLinhas(trx, id, form.taskChecklist)
+    await updateLinhas(trx, id, form.taskChecklist)
     return id
   },
 
   async update(trx, id, form) {
     await trx.updateTable('task').set(values(form)).where('id', '=', id).execute()
-    await saveLinhas(trx, id, form.taskChecklist)
+    await updateLinhas(trx, id, form.taskChecklist)
   },
 } satisfies RepoOf<typeof task>
 
@@ -78,7 +78,7 @@ async function linhasOf(db: Db, taskId: number) {
 }
 
 /** A checklist stands once in a task, so that it tells which line is which: those that stay keep their ids, versions and answers. */
-async function saveLinhas(trx: Trx, taskId: number, linhas: TaskForm['taskChecklist']): Promise<void> {
+async function updateLinhas(trx: Trx, taskId: number, linhas: TaskForm['taskChecklist']): Promise<void> {
   const kept = linhas.map(({ checklist }) => checklist)
   await sql`delete from task_checklist where "taskId" = ${taskId} and "checklistId" <> all(${kept}::int[])`.execute(trx)
   if (linhas.length === 0) return

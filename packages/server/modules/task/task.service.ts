@@ -65,7 +65,7 @@ async function mover(
   refusal: string,
 ): Promise<Movida> {
   return inTransaction(ctx.db, async (trx) => {
-    const before = (await lockRecord(trx, 'task', id)) ? await taskRepo.get(trx, id) : undefined
+    const before = (await lockRecord(trx, 'task', id)) ? await taskRepo.read(trx, id) : undefined
     if (!before) throw notFound(TASK_NOT_FOUND)
     if (!podeTask(acao, before.situacao)) throw conflict(`${refusal} Esta está ${SituacaoTask.labels[before.situacao].toLowerCase()}.`)
     await updateSituacao(trx, id, situacao)
@@ -82,7 +82,7 @@ async function mover(
  */
 export async function executar(ctx: Ctx, id: number): Promise<Movida> {
   return inTransaction(ctx.db, async (trx) => {
-    const before = (await lockRecord(trx, 'task', id)) ? await taskRepo.get(trx, id) : undefined
+    const before = (await lockRecord(trx, 'task', id)) ? await taskRepo.read(trx, id) : undefined
     if (!before) throw notFound(TASK_NOT_FOUND)
     if (!podeTask('iniciar', before.situacao)) return { msg: 'Tarefa aberta.', situacao: before.situacao }
     const situacao = SituacaoTask.code.EM_EXECUCAO
@@ -96,7 +96,7 @@ export async function executar(ctx: Ctx, id: number): Promise<Movida> {
       registro: id,
       acao: 'executar',
       antes: before,
-      depois: (await taskRepo.get(trx, id)) ?? null,
+      depois: (await taskRepo.read(trx, id)) ?? null,
     })
     return { msg: 'Tarefa em execução.', situacao }
   })

@@ -19,7 +19,7 @@ export const usuarioLista = listOf(usuario, {
 export const usuarioRepo = {
   table: 'usuario',
 
-  async get(db, id) {
+  async read(db, id) {
     const row = await db
       .selectFrom('usuario as u')
       .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
@@ -70,7 +70,7 @@ export async function isLastAdmin(trx: Trx, id: number): Promise<boolean> {
   return other === undefined
 }
 
-export const pessoaExists = async (db: Db, id: number): Promise<boolean> =>
+export const hasPessoa = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('pessoa').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** True for who changed something: the history needs the name (decisions §1, audit). */

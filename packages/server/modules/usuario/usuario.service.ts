@@ -9,10 +9,10 @@ import { askAgain } from '../../kit/reauth.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { enviarPrimeiroAcesso } from '../auth/auth-mail.service.ts'
-import { firstAccessLink, issueFirstAccess, voidFirstAccess } from '../auth/primeiro-acesso.repo.ts'
+import { firstAccessLink, issueFirstAccess, closeFirstAccess } from '../auth/primeiro-acesso.repo.ts'
 import { lockSenha, updateSenha } from '../auth/senha.repo.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
-import { hasActed, isLastAdmin, pessoaExists, usuarioRepo } from './usuario.repo.ts'
+import { hasActed, isLastAdmin, hasPessoa, usuarioRepo } from './usuario.repo.ts'
 
 /** What a new user may do where nothing is said. */
 const NOBODY = { tipo: TipoUsuario.code.PADRAO, isAdmin: false, isManagerTeam: false, ativo: true }
@@ -34,7 +34,7 @@ const rolesOf = ({ tipo, isAdmin, isManagerTeam, ativo }: Papeis): string =>
 export const usuarioRules: RulesOf<typeof usuario> = {
   async check(trx, ctx, form, before) {
     if (rolesOf(before ?? NOBODY) !== rolesOf({ ...form, ativo: before?.ativo ?? true })) askAgain(ctx)
-    if (!(await pessoaExists(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
+    if (!(await hasPessoa(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
     const leaves = before?.isAdmin && before.ativo && !(form.isAdmin && form.ativo)
     if (leaves && (await isLastAdmin(trx, before.id))) throw conflict(LAST_ADMIN)
   },
@@ -50,7 +50,7 @@ export const usuarioRules: RulesOf<typeof usuario> = {
       await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: after, detalhe: rolesOf(after) })
     if (before?.ativo && !after.ativo) await closeSessionsOf(trx, after.id)
     // A link on its way to another address, or to who may not enter, must not work.
-    if (before && (before.email !== after.email || !after.ativo)) await voidFirstAccess(trx, after.id, ctx.now())
+    if (before && (before.email !== after.email || !after.ativo)) await closeFirstAccess(trx, after.id, ctx.now())
   },
 }
 
@@ -62,7 +62,7 @@ export async function liberarAcesso(ctx: Ctx, id: number): Promise<{ msg: string
   if (id !== ctx.user.id) askAgain(ctx)
   const { user, token } = await inTransaction(ctx.db, async (trx) => {
     await lockSenha(trx, id)
-    const user = await usuarioRepo.get(trx, id)
+    const user = await usuarioRepo.read(trx, id)
     if (!user) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
     if (!user.ativo) throw conflict('Este usuário está inativo. Ative-o antes de liberar o acesso.')
     await updateSenha(trx, id, null)

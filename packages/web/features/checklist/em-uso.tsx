@@ -11,14 +11,14 @@ import styles from './em-uso.module.css'
 
 export type Tarefa = z.output<typeof checklist.emUso.response>[number]
 
-export const lerEmUso = (id: number, signal?: AbortSignal): Promise<Tarefa[]> => call(checklist.emUso, { params: { id }, signal })
+export const listEmUso = (id: number, signal?: AbortSignal): Promise<Tarefa[]> => call(checklist.emUso, { params: { id }, signal })
 
 const EM_EXECUCAO = 2
 const tarefas = (n: number) => formatCount(n, 'tarefa', 'tarefas')
 
 /** Who will be touched by a change, known before the first one is made. */
 export function EmUsoNota({ id, versao }: { id: number; versao: number }) {
-  const { data = [] } = useQuery({ queryKey: [checklist.prefix, 'em uso', id], queryFn: ({ signal }) => lerEmUso(id, signal) })
+  const { data = [] } = useQuery({ queryKey: [checklist.prefix, 'em uso', id], queryFn: ({ signal }) => listEmUso(id, signal) })
   if (data.length === 0) return null
   return (
     <Note tone="info">

@@ -6,7 +6,7 @@ import { useGoBack } from '../../kit/route/here.ts'
 import { ItensForm } from '../../parts/itens/formulario.tsx'
 import type { Salvos } from '../../parts/itens/use-salvar.ts'
 import type { ItensSearch } from './checklist.search.ts'
-import { confirmarVersao, EmUsoNota, lerEmUso } from './em-uso.tsx'
+import { confirmarVersao, EmUsoNota, listEmUso } from './em-uso.tsx'
 import { enviado, type Item, lidos } from './itens.ts'
 import { ItensCabeca } from './itens-cabeca.tsx'
 import { ITENS, itemEmPalavras } from './itens-definicao.ts'
@@ -20,7 +20,7 @@ const tela = getRouteApi('/sessao/checklist/itens/$id')
 export type ChecklistLido = Salvos<Item> & { versao: number; nome: string }
 
 /** The checklist and its items; of two calls that saw different versions the older one counts, so that a save notices. */
-export async function lerItens(id: number, signal?: AbortSignal): Promise<ChecklistLido> {
+export async function readItens(id: number, signal?: AbortSignal): Promise<ChecklistLido> {
   const [{ itens, versaoRegistro }, registro] = await Promise.all([
     call(checklist.getItens, { params: { id }, signal }),
     call(checklist.get, { params: { id }, signal }),
@@ -31,9 +31,9 @@ export async function lerItens(id: number, signal?: AbortSignal): Promise<Checkl
 
 const gravacaoDe = (id: number) => ({
   prefix: checklist.prefix,
-  ler: () => lerItens(id),
+  ler: () => readItens(id),
   perguntar: async ({ versao }: ChecklistLido) => {
-    const emUso = await lerEmUso(id)
+    const emUso = await listEmUso(id)
     return emUso.length === 0 || confirmarVersao(emUso, versao)
   },
   gravar: ({ itens, version }: { itens: () => readonly Item[]; version: { current: number | undefined } }) =>

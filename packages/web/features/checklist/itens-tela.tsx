@@ -1,7 +1,7 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { RecordPage } from '../../kit/page/record-page.tsx'
-import { ItensEditor, lerItens } from './itens-editor.tsx'
+import { ItensEditor, readItens } from './itens-editor.tsx'
 
 /** The item editor of one checklist (spec §2, `/checklist/itens/{id}`). */
 export function Itens({ id }: { id: string }) {
@@ -13,4 +13,4 @@ export function Itens({ id }: { id: string }) {
 }
 
 const itensOptions = (id: number) =>
-  queryOptions({ queryKey: [checklist.prefix, 'itens', id], queryFn: ({ signal }) => lerItens(id, signal) })
+  queryOptions({ queryKey: [checklist.prefix, 'itens', id], queryFn: ({ signal }) => readItens(id, signal) })

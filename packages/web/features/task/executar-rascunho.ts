@@ -7,18 +7,18 @@ export type Rascunho = { texto: string; anterior: Visto | null }
 const PREFIX = 'retaguarda.rascunho.'
 const keyOf = (questao: Questao) => PREFIX + chaveDe(questao)
 
-export function lerRascunho(questao: Questao): Rascunho | undefined {
+export function readRascunho(questao: Questao): Rascunho | undefined {
   const text = localStorage.getItem(keyOf(questao))
   if (text === null) return undefined
   try {
-    return JSON.parse(text) as Rascunho // written by guardarRascunho alone
+    return JSON.parse(text) as Rascunho // written by updateRascunho alone
   } catch {
     return undefined
   }
 }
 
 /** Says whether it is kept; a full storage does not keep it. */
-export function guardarRascunho(questao: Questao, rascunho: Rascunho): boolean {
+export function updateRascunho(questao: Questao, rascunho: Rascunho): boolean {
   try {
     localStorage.setItem(keyOf(questao), JSON.stringify(rascunho))
     return true

@@ -8,7 +8,7 @@ import { envio, type Resultado } from '../../parts/questionario/fila-envio.ts'
 import { guardada } from '../../parts/questionario/fila-guardada.ts'
 import { criarCarga, type Registro } from './executar-carga.ts'
 import { criarEspelho } from './executar-espelho.ts'
-import { esquecerRascunho, guardarRascunho, lerRascunho, rascunhosDa } from './executar-rascunho.ts'
+import { esquecerRascunho, updateRascunho, readRascunho, rascunhosDa } from './executar-rascunho.ts'
 import { criarCronometro } from './executar-tempo.ts'
 import { type ChecklistVisto, type Lista, verChecklist } from './executar-vista.ts'
 
@@ -95,7 +95,7 @@ export function abrirTarefa(id: number, usuario: number) {
   async function give(questao: Questao, resposta: Resposta | null, time: number | null, anterior: Visto | null): Promise<void> {
     await espelho.mudar(questao, (atual, ordem) => dar(atual, { ...questao, resposta, time, anterior }, ordem))
     // Only the text that is now stored as an answer; the person may be typing on.
-    if ((lerRascunho(questao)?.texto ?? '') === (resposta ?? '')) esquecerRascunho(questao)
+    if ((readRascunho(questao)?.texto ?? '') === (resposta ?? '')) esquecerRascunho(questao)
   }
 
   function notice(item: number, text: string): void {
@@ -124,7 +124,7 @@ export function abrirTarefa(id: number, usuario: number) {
   async function recover(): Promise<void> {
     for (const { entrada, item } of rascunhosDa(usuario, id)) {
       const questao = questaoDe(entrada, item)
-      const rascunho = lerRascunho(questao)
+      const rascunho = readRascunho(questao)
       if (!rascunho) continue
       const resposta = rascunho.texto.trim() === '' ? null : rascunho.texto
       if (resposta === (carga.gravadas.get(item)?.resposta ?? null)) esquecerRascunho(questao)
@@ -161,7 +161,7 @@ export function abrirTarefa(id: number, usuario: number) {
       const questao = questaoDe(entrada, item)
       const time = cronometro.tempo(item)
       const measured = tipoMetrica === TipoMetrica.code.TEMPO_DE_RESPOSTA && resposta !== null
-      const rascunho = lerRascunho(questao)
+      const rascunho = readRascunho(questao)
       mantidas = new Set(mantidas).add(item)
       void give(questao, resposta, measured ? time : null, rascunho ? rascunho.anterior : visto(item))
     },
@@ -169,8 +169,8 @@ export function abrirTarefa(id: number, usuario: number) {
     /** A text in the middle of being written. */
     digitar(entrada: number, item: number, texto: string): void {
       const questao = questaoDe(entrada, item)
-      const before = lerRascunho(questao)
-      draftLost = !guardarRascunho(questao, { texto, anterior: before ? before.anterior : visto(item) })
+      const before = readRascunho(questao)
+      draftLost = !updateRascunho(questao, { texto, anterior: before ? before.anterior : visto(item) })
     },
 
     /** After a refusal, or over the other person's answer. */

@@ -3,7 +3,7 @@ import { createContext, useContext, useLayoutEffect, useMemo, useRef, useSyncExt
 import type { z } from 'zod'
 import type { Modo } from '../route/route.ts'
 import { same } from './diff.ts'
-import { type FieldName, fieldId, getPath, inRow, newRowKey, type Path, ROW_KEY, type Values, withRowKeys } from './path.ts'
+import { type FieldName, fieldId, valueAt, inRow, newRowKey, type Path, ROW_KEY, type Values, withRowKeys } from './path.ts'
 import { fieldInfo, fieldName, issuesByPath, rowLists } from './schema-info.ts'
 import type { Show } from './value-text.ts'
 
@@ -135,7 +135,7 @@ export function useValue(path: FieldName): unknown {
   const store = useFormStore()
   const last = useRef<unknown>(undefined)
   return useSyncExternalStore(store.subscribe, () => {
-    const value = getPath(store.values(), path)
+    const value = valueAt(store.values(), path)
     // Every change copies the values: an object that says the same must stay the same object, or the field would render without end.
     if (typeof value !== 'object' || value === null || !same(value, last.current)) last.current = value
     return last.current

@@ -4,7 +4,7 @@ import { memo, type MouseEvent, type ReactNode, startTransition, useEffect, useL
 import { Card } from '../ui/card.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
-import { type FieldName, fieldId, getPath, ROW_KEY, rowAt, type Values } from './path.ts'
+import { type FieldName, fieldId, valueAt, ROW_KEY, rowAt, type Values } from './path.ts'
 import { fieldInfo, initialOf, schemaAt } from './schema-info.ts'
 import styles from './owned-rows.module.css'
 
@@ -205,7 +205,7 @@ export function useOwnedRows({ list, keepLast, start }: OwnedList) {
 
   const actions = useMemo(() => {
     const rowsNow = () => {
-      const now = getPath(store.values(), list)
+      const now = valueAt(store.values(), list)
       return Array.isArray(now) ? (now as Values[]) : [] // what the form's own rows put there
     }
     const count = () => rowsNow().length

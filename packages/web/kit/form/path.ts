@@ -15,7 +15,7 @@ export type Values = Record<string, unknown>
 
 const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null
 
-export function getPath(values: unknown, path: Path): unknown {
+export function valueAt(values: unknown, path: Path): unknown {
   let at = values
   for (const part of path.split('.')) at = isObject(at) ? at[part] : undefined
   return at

@@ -3,7 +3,7 @@ import { MoneyField, QuantityField, RateField, UnitPriceField } from '../../kit/
 import { WarnHint } from '../../kit/fields/field-frame.tsx'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { InRow, RemoveRow, RowsFoot, useOwnedRows } from '../../kit/form/owned-rows.tsx'
-import { type FieldName, getPath, newRowKey, ROW_KEY, type Values } from '../../kit/form/path.ts'
+import { type FieldName, valueAt, newRowKey, ROW_KEY, type Values } from '../../kit/form/path.ts'
 import { initialOf, schemaAt } from '../../kit/form/schema-info.ts'
 import rowStyles from '../../kit/form/owned-rows.module.css'
 import styles from './cobranca.module.css'
@@ -34,7 +34,7 @@ export function Tabela({ lista }: { lista: Lista }) {
     const cell = event.target instanceof Element ? event.target.closest('td') : null
     if (!cells || !cell?.dataset.col) return
     event.preventDefault()
-    const now = getPath(store.values(), list)
+    const now = valueAt(store.values(), list)
     const { linhas, sobram } = colar(cells.slice(0, ROWS_MAX), colunas, Number(cell.dataset.row), Number(cell.dataset.col))
     store.set(list, withPasted(rowsOf(now), linhas, newRow))
     setPasted(pastedText(linhas.size, sobram))

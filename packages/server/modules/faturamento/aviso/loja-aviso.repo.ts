@@ -10,11 +10,11 @@ export const filaDe = { fatura: (id: number) => `fatura-${id}`, boleto: (id: num
 type Pagamento = { faturaId: number; documentoId: number; liquidacaoId: number; numero: number }
 
 /** Says that the store is to be told of these payments, in the transaction that makes them. */
-export async function pedirPagamentos(trx: Trx, pagamentos: Pagamento[], tentarEm: Date): Promise<void> {
-  if (pagamentos.length > 0) await insertPagamentos(trx, pagamentos, tentarEm).execute()
+export async function insertPagamentos(trx: Trx, pagamentos: Pagamento[], tentarEm: Date): Promise<void> {
+  if (pagamentos.length > 0) await insertionOf(trx, pagamentos, tentarEm).execute()
 }
 
-const insertPagamentos = (db: Db, pagamentos: Pagamento[], tentarEm: Date) =>
+const insertionOf = (db: Db, pagamentos: Pagamento[], tentarEm: Date) =>
   db.insertInto('loja_aviso').values(
     pagamentos.map((pagamento) => ({
       ...pagamento,
@@ -26,7 +26,7 @@ const insertPagamentos = (db: Db, pagamentos: Pagamento[], tentarEm: Date) =>
   )
 
 /** The same of a boleto's payments of which that was never said, as those made before the client had a store. */
-export async function pedirTodosOsPagamentos(db: Db, documentoId: number, tentarEm: Date): Promise<void> {
+export async function insertTodosOsPagamentos(db: Db, documentoId: number, tentarEm: Date): Promise<void> {
   const { rows } = await sql<{ faturaId: number; liquidacaoId: number; numero: number; pedida: boolean }>`
     select d."faturaId", l.id as "liquidacaoId", row_number() over (order by l.id)::int as numero,
       exists (select from loja_aviso a where a."liquidacaoId" = l.id) as pedida
@@ -34,13 +34,13 @@ export async function pedirTodosOsPagamentos(db: Db, documentoId: number, tentar
     where l."documentoId" = ${documentoId} order by l.id`.execute(db)
   const pagamentos = rows.flatMap(({ pedida, ...pagamento }) => (pedida ? [] : [{ ...pagamento, documentoId }]))
   if (pagamentos.length > 0)
-    await insertPagamentos(db, pagamentos, tentarEm)
+    await insertionOf(db, pagamentos, tentarEm)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 
 /** Says that the store may have received the invoice from now on; it is told by the sending that says so. */
-export async function pedirFatura(trx: Trx, faturaId: number): Promise<void> {
+export async function insertAvisoFatura(trx: Trx, faturaId: number): Promise<void> {
   await trx
     .insertInto('loja_aviso')
     .values({ chave: chaveDe.fatura(faturaId), fila: filaDe.fatura(faturaId), tipo: TIPO_AVISO.fatura, faturaId })
@@ -49,13 +49,13 @@ export async function pedirFatura(trx: Trx, faturaId: number): Promise<void> {
 }
 
 /** Whether the store may have received the invoice, although nobody knows that it did. */
-export async function podeTerRecebido(db: Db, faturaId: number): Promise<boolean> {
+export async function hasAvisoFatura(db: Db, faturaId: number): Promise<boolean> {
   const tried = await db.selectFrom('loja_aviso').select('chave').where('chave', '=', chaveDe.fatura(faturaId)).executeTakeFirst()
   return tried !== undefined
 }
 
 /** Says that the store is to be told that an invoice is cancelled, when no sending of it is going on. */
-export async function pedirCancelamento(trx: Trx, faturaId: number, tentarEm: Date): Promise<void> {
+export async function insertCancelamento(trx: Trx, faturaId: number, tentarEm: Date): Promise<void> {
   const values = { chave: chaveDe.cancelamento(faturaId), fila: filaDe.fatura(faturaId), tipo: TIPO_AVISO.cancelamento, faturaId, tentarEm }
   await trx.insertInto('loja_aviso').values(values).execute()
 }
@@ -63,7 +63,7 @@ export async function pedirCancelamento(trx: Trx, faturaId: number, tentarEm: Da
 export type PagamentoAContar = PagamentoDaLoja & { id: number; chave: string; clienteId: number; faturaId: number }
 
 /** Payments as a store is told of them. */
-export async function lerPagamentos(db: Db, ids: readonly number[]): Promise<PagamentoAContar[]> {
+export async function listPagamentos(db: Db, ids: readonly number[]): Promise<PagamentoAContar[]> {
   const { rows } = await sql<PagamentoAContar>`
     select a.id, a.chave, a."faturaId", a.numero, d.id as boleto, f."clienteId", l."valorPago", l."dataPagamento",
       soma.total as "totalPago", soma.total >= d.valor as liquidado
@@ -78,7 +78,7 @@ export async function lerPagamentos(db: Db, ids: readonly number[]): Promise<Pag
 
 export type CancelamentoAContar = { id: number; chave: string; faturaId: number; clienteId: number }
 
-export const lerCancelamentos = (db: Db, ids: readonly number[]): Promise<CancelamentoAContar[]> =>
+export const listCancelamentos = (db: Db, ids: readonly number[]): Promise<CancelamentoAContar[]> =>
   db
     .selectFrom('loja_aviso as a')
     .innerJoin('fatura as f', 'f.id', 'a.faturaId')

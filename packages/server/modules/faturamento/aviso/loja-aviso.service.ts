@@ -12,8 +12,8 @@ import {
   type BoletoAvisado,
   type CancelamentoAContar,
   filaDe,
-  lerCancelamentos,
-  lerPagamentos,
+  listCancelamentos,
+  listPagamentos,
   type PagamentoAContar,
   readBoletoAvisado,
   updateBoletoAvisado,
@@ -57,7 +57,7 @@ export const pagamentos: Outbox<AvisoCtx, PagamentoAContar> = {
   ...AVISO,
   tipo: TIPO_AVISO.liquidacao,
   ordered: true,
-  load: lerPagamentos,
+  load: listPagamentos,
   attempt: async (ctx, { id: _id, chave: _chave, clienteId, faturaId: _fatura, ...sent }) =>
     ctx.integrations.loja.liquidar(await mustLoja(ctx, clienteId), sent),
   done: avisado,
@@ -111,7 +111,7 @@ export const avisarPagamentos = (ctx: AvisoCtx, boleto: number) => tellNow(ctx, 
 export const cancelamentos: Outbox<AvisoCtx, CancelamentoAContar> = {
   ...AVISO,
   tipo: TIPO_AVISO.cancelamento,
-  load: lerCancelamentos,
+  load: listCancelamentos,
   attempt: async (ctx, { clienteId, faturaId }) => ctx.integrations.loja.cancelarFatura(await mustLoja(ctx, clienteId), faturaId),
   done: (trx, ctx, cancelamento) => auditar(trx, ctx, cancelamento, 'A loja recebeu o cancelamento.'),
   failed: async (trx, ctx, cancelamento, { erro, final }) => {

@@ -53,7 +53,7 @@ type Datado = Omit<VinculoCobrado['vinculo'], 'dataHoraInicio' | 'dataHoraFim'> 
  * Everything that a month of these clients is made of, in their order, in one statement of one moment. Links that cannot meet the
  * month stay away by a margin of two days; which of the others do is the calculation's to say.
  */
-export async function lerClientes(db: Db, ids: readonly number[], { ano, mes }: Competencia): Promise<ClienteLido[]> {
+export async function listClientesLidos(db: Db, ids: readonly number[], { ano, mes }: Competencia): Promise<ClienteLido[]> {
   const first = sql`make_date(${ano}::int, ${mes}::int, 1)`
   const { rows } = await sql<Row>`${prepared}
     select c.id, p.nome, c."lojaUrl", c."lojaChave", fa.fatura, anterior.valor as "valorAnterior", u.uso, vs.vinculos

@@ -13,7 +13,14 @@ import { PURPOSE } from '../../cliente/cliente.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { TIPO_ITEM } from '../fatura/item.tables.ts'
 import { type Calculo, calcularCliente, precisaDeFiguras, type RespostaDaLoja, recusaDoMes } from './faturamento.calc.ts'
-import { type ClienteLido, type FaturaLida, insertUsoDaLoja, lerClientes, lockFaturaDoMes, updateFaturaDoMes } from './faturamento.repo.ts'
+import {
+  type ClienteLido,
+  type FaturaLida,
+  insertUsoDaLoja,
+  listClientesLidos,
+  lockFaturaDoMes,
+  updateFaturaDoMes,
+} from './faturamento.repo.ts'
 
 /** What calculating needs of whoever asks: a call, or the job of a closing. */
 export type CalculoCtx = Pick<PublicCtx, 'db' | 'config' | 'integrations' | 'now' | 'requestId' | 'user'>
@@ -49,7 +56,7 @@ export function registrarFaturamento(
 }
 
 async function perguntarPor(ctx: CalculoCtx, cliente: number, competencia: Competencia): Promise<Loja> {
-  const [lido] = await lerClientes(ctx.db, [cliente], competencia)
+  const [lido] = await listClientesLidos(ctx.db, [cliente], competencia)
   return lido && perguntarSePreciso(ctx, lido, competencia)
 }
 
@@ -112,7 +119,7 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: Loja): P
   const { cliente, competencia, fecharFatura } = ordem
   if (!(await lockCliente(trx, cliente))) throw invalid({ cliente: GONE })
   await lockFaturaDoMes(trx, cliente, competencia)
-  const [lido] = await lerClientes(trx, [cliente], competencia)
+  const [lido] = await listClientesLidos(trx, [cliente], competencia)
   if (!lido) throw invalid({ cliente: GONE })
   if (loja === undefined && precisaPerguntar(lido, competencia) && temLoja(lido)) throw new Outdated()
   const calculo = calcular(ctx, lido, loja ?? null, competencia)

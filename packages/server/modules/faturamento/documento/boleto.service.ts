@@ -1,7 +1,7 @@
 import { podeBoleto, type SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Ctx, Db } from '../../../kit/context.ts'
 import { conflict, notFound } from '../../../kit/errors.ts'
-import { pedirTodosOsPagamentos } from '../aviso/loja-aviso.repo.ts'
+import { insertTodosOsPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { avisarPagamentos } from '../aviso/loja-aviso.service.ts'
 import { readBoleto } from './documento.repo.ts'
 
@@ -14,7 +14,7 @@ export async function forcarEnvio(ctx: Ctx, id: number): Promise<{ success: bool
   const boleto = await mustBoleto(ctx.db, id)
   if (!podeBoleto('forcarEnvio', boleto.situacao))
     throw conflict('Só um boleto liquidado com erro de envio pode ser enviado de novo à loja. Recarregue a página.')
-  await pedirTodosOsPagamentos(ctx.db, id, ctx.now())
+  await insertTodosOsPagamentos(ctx.db, id, ctx.now())
   const { told, erro } = await avisarPagamentos(ctx, id)
   if (erro !== undefined) return { success: false, message: erro }
   if (told === 0 && podeBoleto('forcarEnvio', (await mustBoleto(ctx.db, id)).situacao))

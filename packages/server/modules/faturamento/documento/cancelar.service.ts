@@ -8,9 +8,9 @@ import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { askAgain } from '../../../kit/reauth.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { cancelamentos } from '../aviso/loja-aviso.service.ts'
-import { pedirCancelamento, podeTerRecebido } from '../aviso/loja-aviso.repo.ts'
+import { insertCancelamento, hasAvisoFatura } from '../aviso/loja-aviso.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
-import { moverBoletos, moverFatura, retratoComBoletos } from './documento.repo.ts'
+import { updateBoletos, updateSituacaoDaFatura, readRetratoComBoletos } from './documento.repo.ts'
 
 const { CANCELADA, ENVIADA } = SituacaoFatura.code
 const { PENDENTE, SINCRONIZADO, PRONTO, CANCELADO } = SituacaoBoleto.code
@@ -24,14 +24,14 @@ export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<{ 
   const fatura = await lockFatura(trx, id, 'cancelar', 'cancelada')
   if (exact(fatura.valorPago).gt(0)) throw conflict('Já houve pagamento nesta fatura, por isso ela não pode ser cancelada.')
   if (exact(fatura.valor).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
-  const antes = await retratoComBoletos(trx, id)
-  await moverBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
-  await moverFatura(trx, id, CANCELADA)
+  const antes = await readRetratoComBoletos(trx, id)
+  await updateBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
+  await updateSituacaoDaFatura(trx, id, CANCELADA)
   await touchRecord(trx, ctx, 'fatura', id)
-  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'cancelar', antes, depois: await retratoComBoletos(trx, id) })
-  const known = fatura.situacao === ENVIADA || (await podeTerRecebido(trx, id))
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'cancelar', antes, depois: await readRetratoComBoletos(trx, id) })
+  const known = fatura.situacao === ENVIADA || (await hasAvisoFatura(trx, id))
   if (!known) return { msg: 'Fatura cancelada.', situacao: CANCELADA }
-  await pedirCancelamento(trx, id, ctx.now())
+  await insertCancelamento(trx, id, ctx.now())
   await wake(trx, cancelamentos)
   return { msg: 'Fatura cancelada. A loja será avisada.', situacao: CANCELADA }
 }

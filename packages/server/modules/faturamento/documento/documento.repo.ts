@@ -73,7 +73,7 @@ export async function insertBoletos(
 }
 
 /** Moves the boletos of an invoice that are in one of the situations to another. */
-export async function moverBoletos(trx: Trx, faturaId: number, de: readonly SituacaoBoleto[], para: SituacaoBoleto, logMensagem?: string) {
+export async function updateBoletos(trx: Trx, faturaId: number, de: readonly SituacaoBoleto[], para: SituacaoBoleto, logMensagem?: string) {
   await trx
     .updateTable('fatura_documento')
     .set({ situacao: para, ...(logMensagem !== undefined && { logMensagem }) })
@@ -84,7 +84,12 @@ export async function moverBoletos(trx: Trx, faturaId: number, de: readonly Situ
 }
 
 /** Notes what the store said of the boletos of an invoice that are in one of the situations. */
-export async function anotarBoletos(trx: Trx, faturaId: number, de: readonly SituacaoBoleto[], logMensagem: string): Promise<void> {
+export async function updateMensagemDosBoletos(
+  trx: Trx,
+  faturaId: number,
+  de: readonly SituacaoBoleto[],
+  logMensagem: string,
+): Promise<void> {
   await trx
     .updateTable('fatura_documento')
     .set({ logMensagem })
@@ -107,7 +112,7 @@ const ITENS: Record<SituacaoFatura, SituacaoItem | null> = {
 }
 
 /** The invoice in its new situation, with its items. The sums are compared when the transaction ends (migration 0035). */
-export async function moverFatura(
+export async function updateSituacaoDaFatura(
   trx: Trx,
   id: number,
   situacao: SituacaoFatura,
@@ -129,7 +134,7 @@ export async function moverFatura(
 }
 
 /** What the audit keeps when money moves: the invoice and, in short, its boletos. */
-export async function retratoComBoletos(db: Db, id: number) {
+export async function readRetratoComBoletos(db: Db, id: number) {
   const fatura = await readFatura(db, id)
   const boletos = await db
     .selectFrom('fatura_documento')

@@ -7,7 +7,7 @@ import type { Ctx, Trx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
-import { insertBoletos, moverFatura, retratoComBoletos } from './documento.repo.ts'
+import { insertBoletos, updateSituacaoDaFatura, readRetratoComBoletos } from './documento.repo.ts'
 
 const { FATURADA, PAGA } = SituacaoFatura.code
 
@@ -19,15 +19,15 @@ type Movida = { msg: string; situacao: SituacaoFatura }
  */
 export async function faturar(trx: Trx, ctx: Ctx, id: number, form: FaturarForm): Promise<Movida> {
   const fatura = await lockFatura(trx, id, 'faturar', 'faturada')
-  const antes = await retratoComBoletos(trx, id)
+  const antes = await readRetratoComBoletos(trx, id)
   const situacao = exact(fatura.valor).isZero() ? PAGA : FATURADA
-  if (situacao === PAGA) await moverFatura(trx, id, PAGA)
+  if (situacao === PAGA) await updateSituacaoDaFatura(trx, id, PAGA)
   else {
     await insertBoletos(trx, id, boletosDe(fatura, form, ctx.now()), { now: ctx.now(), usuarioId: ctx.user.id })
-    await moverFatura(trx, id, FATURADA, { vencimento: form.vencimento })
+    await updateSituacaoDaFatura(trx, id, FATURADA, { vencimento: form.vencimento })
   }
   await touchRecord(trx, ctx, 'fatura', id)
-  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'faturar', antes, depois: await retratoComBoletos(trx, id) })
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'faturar', antes, depois: await readRetratoComBoletos(trx, id) })
   return { msg: sentence(situacao, form.parcelas), situacao }
 }
 

@@ -8,11 +8,11 @@ import { askAgain } from '../../../kit/reauth.ts'
 import { eachOf } from '../../../kit/side-by-side.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { readLoja } from '../../cliente/cliente.repo.ts'
-import { pedirPagamentos } from '../aviso/loja-aviso.repo.ts'
+import { insertPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { avisarPagamentos, CHAMADA, comExcedente } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
-import { insertLiquidacao, listBoletos, moverFatura, retratoComBoletos, updatePago } from './documento.repo.ts'
+import { insertLiquidacao, listBoletos, updateSituacaoDaFatura, readRetratoComBoletos, updatePago } from './documento.repo.ts'
 
 /** A payment that the checks let through. */
 type Pago = { boleto: Boleto; valor: string; data: string; total: string; liquidado: boolean }
@@ -24,7 +24,7 @@ type Pago = { boleto: Boleto; valor: string; data: string; total: string; liquid
  */
 export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]): Promise<{ message: string; avisar: number[] }> {
   const fatura = await lockFatura(trx, id, 'liquidar', 'liquidada')
-  const antes = await retratoComBoletos(trx, id)
+  const antes = await readRetratoComBoletos(trx, id)
   const boletos = await listBoletos(trx, id)
   const pagos = conferir(sent, boletos, fatura.valorPago, diaDe(ctx.now()))
   if (sum(pagos.map(({ valor }) => valor)).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
@@ -36,11 +36,11 @@ export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]
   }
   const told = loja?.lojaUrl && loja.lojaChave ? avisos : []
   // The call tells the store itself; should it die before, the job does it.
-  await pedirPagamentos(trx, told, new Date(ctx.now().getTime() + CHAMADA))
+  await insertPagamentos(trx, told, new Date(ctx.now().getTime() + CHAMADA))
   const valorPago = toMoney(sum([fatura.valorPago, ...pagos.map(({ valor }) => valor)]))
-  await moverFatura(trx, id, situacaoAposLiquidacao(fatura.valor, valorPago) ?? fatura.situacao, { valorPago })
+  await updateSituacaoDaFatura(trx, id, situacaoAposLiquidacao(fatura.valor, valorPago) ?? fatura.situacao, { valorPago })
   await touchRecord(trx, ctx, 'fatura', id)
-  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'liquidar', antes, depois: await retratoComBoletos(trx, id) })
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'liquidar', antes, depois: await readRetratoComBoletos(trx, id) })
   return { message: sentence(pagos), avisar: told.map(({ documentoId }) => documentoId) }
 }
 

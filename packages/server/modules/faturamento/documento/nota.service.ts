@@ -36,7 +36,7 @@ const TIPOS: Record<Parte, { type: string; name: string }> = {
  */
 export async function receberNota(ctx: Ctx, faturaId: number, form: NotaForm, files: Upload[]): Promise<Stored[]> {
   await mustTake(ctx.db, faturaId)
-  return storeFiles(ctx, form, files)
+  return incluirArquivos(ctx, form, files)
 }
 
 /** Gives up files of a nota fiscal that was not added. */
@@ -55,7 +55,7 @@ export async function incluirNota(
   stored: Stored[],
 ): Promise<{ msg: string; id: number }> {
   try {
-    return { msg: 'Nota fiscal incluída.', id: await gravarNota(trx, ctx, faturaId, form, stored) }
+    return { msg: 'Nota fiscal incluída.', id: await registrarNota(trx, ctx, faturaId, form, stored) }
   } catch (error) {
     if (refusedBy(error).constraint === 'fatura_documento_chave_unica')
       throw invalid({ chave: 'Já há uma nota fiscal com esta chave de acesso. Confira a chave.' })
@@ -74,7 +74,7 @@ async function mustTake(db: Db, faturaId: number) {
 type Stored = { parte: Parte; arquivoId: number }
 
 /** What a form names is what a file must be, by its content. */
-async function storeFiles(ctx: Ctx, form: NotaForm, files: Upload[]): Promise<Stored[]> {
+async function incluirArquivos(ctx: Ctx, form: NotaForm, files: Upload[]): Promise<Stored[]> {
   const stored: Stored[] = []
   try {
     for (const parte of PARTES) {
@@ -103,7 +103,7 @@ async function mustBe(db: Db, arquivoId: number, parte: Parte): Promise<void> {
   throw invalid({ [parte]: `O arquivo ${nome} não é ${TIPOS[parte].name}. Escolha o ${TIPOS[parte].name} da nota.` })
 }
 
-async function gravarNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaForm, stored: Stored[]): Promise<number> {
+async function registrarNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaForm, stored: Stored[]): Promise<number> {
   await lockRecord(trx, 'fatura', faturaId)
   const { cliente } = await mustTake(trx, faturaId)
   const { numero, chave, valor } = form

@@ -9,14 +9,14 @@ import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
 import { lockRecord } from '../../../kit/version.ts'
 import { readLoja } from '../../cliente/cliente.repo.ts'
-import { filaDe, pedirFatura } from '../aviso/loja-aviso.repo.ts'
+import { filaDe, insertAvisoFatura } from '../aviso/loja-aviso.repo.ts'
 import { AVISO, type AvisoCtx, mustLoja } from '../aviso/loja-aviso.service.ts'
 import { TIPO_AVISO } from '../aviso/loja-aviso.tables.ts'
-import { anotarBoletos, moverBoletos, moverFatura, retratoComBoletos } from '../documento/documento.repo.ts'
+import { updateMensagemDosBoletos, updateBoletos, updateSituacaoDaFatura, readRetratoComBoletos } from '../documento/documento.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
-import { type EnvioPedido, faturaDoMes, type LinhaAEnviar, novaVersao, situacaoDaFatura } from './enviar.repo.ts'
+import { type EnvioPedido, readFaturaDoMes, type LinhaAEnviar, updateVersao, readSituacaoDaFatura } from './enviar.repo.ts'
 import { pedirEmails } from './enviar-email.service.ts'
-import { type FaturaAContar, lerFaturasAContar } from './fatura-para-loja.repo.ts'
+import { type FaturaAContar, listFaturasAContar } from './fatura-para-loja.repo.ts'
 
 const { FATURADA, ENVIADA, CANCELADA, PAGA } = SituacaoFatura.code
 const { PENDENTE, SINCRONIZADO, PRONTO } = SituacaoBoleto.code
@@ -29,7 +29,7 @@ const faturas: Outbox<AvisoCtx, FaturaAContar> = {
   ...AVISO,
   tipo: TIPO_AVISO.fatura,
   policy: { ...AVISO.policy, attempts: 1 },
-  load: lerFaturasAContar,
+  load: listFaturasAContar,
   attempt: async (ctx, { clienteId, situacao, sent }) => {
     const recusa = recusaDe(situacao, sent) // what was cancelled since it was asked for is not told any more
     if (recusa !== undefined) throw new GiveUp(recusa)
@@ -37,7 +37,7 @@ const faturas: Outbox<AvisoCtx, FaturaAContar> = {
   },
   failed: async (trx, _ctx, { faturaId }, { erro }) => {
     await lockRecord(trx, 'fatura', faturaId)
-    await anotarBoletos(trx, faturaId, [PENDENTE, PRONTO], erro)
+    await updateMensagemDosBoletos(trx, faturaId, [PENDENTE, PRONTO], erro)
   },
 }
 
@@ -66,15 +66,15 @@ function recusaDe(situacao: SituacaoFatura, mes: Mes): string | undefined {
 
 /** The invoice to be sent, which its store may have received from here on; a sentence when there is none. */
 async function pedir(trx: Trx, clienteId: number, mes: Mes): Promise<{ faturaId: number } | string> {
-  const found = await faturaDoMes(trx, clienteId, mes)
+  const found = await readFaturaDoMes(trx, clienteId, mes)
   if (!found) return `não há fatura de ${competenciaTexto(mes)}. Calcule e feche a fatura antes de enviar.`
   await lockRecord(trx, 'fatura', found.id)
-  const recusa = recusaDe(await situacaoDaFatura(trx, found.id), mes)
+  const recusa = recusaDe(await readSituacaoDaFatura(trx, found.id), mes)
   if (recusa !== undefined) return recusa
   const loja = await readLoja(trx, clienteId)
   if (!loja?.lojaUrl || !loja.lojaChave)
     return 'o cliente não tem loja configurada. Informe o endereço e a chave na aba Configuração do cliente.'
-  await pedirFatura(trx, found.id)
+  await insertAvisoFatura(trx, found.id)
   return { faturaId: found.id }
 }
 
@@ -88,13 +88,13 @@ async function enviada(
   { faturaId, clienteId }: DaFatura,
 ): Promise<{ situacao: 1 | 2; what: string }> {
   await lockRecord(trx, 'fatura', faturaId)
-  const antes = await retratoComBoletos(trx, faturaId)
+  const antes = await readRetratoComBoletos(trx, faturaId)
   const situacao = antes?.situacao
   if (situacao === CANCELADA) return { situacao: 2, what: `a fatura de ${competenciaTexto(envio)} foi cancelada durante o envio.` }
-  await moverBoletos(trx, faturaId, [PENDENTE, PRONTO], SINCRONIZADO, 'A loja recebeu o boleto.')
-  if (situacao === FATURADA) await moverFatura(trx, faturaId, ENVIADA)
-  await novaVersao(trx, faturaId)
-  const depois = await retratoComBoletos(trx, faturaId)
+  await updateBoletos(trx, faturaId, [PENDENTE, PRONTO], SINCRONIZADO, 'A loja recebeu o boleto.')
+  if (situacao === FATURADA) await updateSituacaoDaFatura(trx, faturaId, ENVIADA)
+  await updateVersao(trx, faturaId)
+  const depois = await readRetratoComBoletos(trx, faturaId)
   const by = { user: envio.usuarioId === null ? null : { id: envio.usuarioId }, requestId: '', now: ctx.now }
   await audit(trx, by, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'enviar', antes, depois, clienteId })
   const mails = situacao === PAGA ? '' : await pedirEmails(trx, ctx, faturaId)

@@ -2,7 +2,7 @@ import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../kit/context.ts'
-import { faturasParaLoja } from './fatura-para-loja.repo.ts'
+import { mapFaturasParaLoja } from './fatura-para-loja.repo.ts'
 
 const E_MAIL = 1 // pessoa_contato.tipo
 
@@ -20,7 +20,7 @@ export async function insertEmails(trx: Trx, faturaId: number, tentarEm: Date): 
 export type Email = { id: number; faturaId: number; endereco: string; nome: string; situacao: SituacaoFatura; fatura: FaturaDaLoja }
 
 /** Mails as they are composed; `situacao` is their invoice's. */
-export async function lerEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
+export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
   const rows = await db
     .selectFrom('fatura_email as e')
     .innerJoin('fatura as f', 'f.id', 'e.faturaId')
@@ -29,7 +29,7 @@ export async function lerEmails(db: Db, ids: readonly number[]): Promise<Email[]
     .select(['e.id', 'e.faturaId', 'e.endereco', 'p.nome', 'f.situacao'])
     .where('e.id', 'in', [...ids])
     .execute()
-  const faturas = await faturasParaLoja(
+  const faturas = await mapFaturasParaLoja(
     db,
     rows.map(({ faturaId }) => faturaId),
   )

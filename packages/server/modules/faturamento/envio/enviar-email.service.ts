@@ -9,7 +9,7 @@ import type { JobCtx, Trx } from '../../../kit/context.ts'
 import { outboxJob, wake } from '../../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
 import { AVISO } from '../aviso/loja-aviso.service.ts'
-import { type Email, insertEmails, lerEmails } from './enviar-email.repo.ts'
+import { type Email, insertEmails, listEmails } from './enviar-email.repo.ts'
 
 /**
  * Mails that tell clients of their invoices. SMTP knows no repeat: between the server's word that it has a mail and ours that it was
@@ -22,7 +22,7 @@ export const emails: Outbox<JobCtx, Email> = {
   policy: AVISO.policy,
   width: 8,
   batch: 50,
-  load: lerEmails,
+  load: listEmails,
   chave: ({ id, faturaId }) => `fatura-${faturaId}-${id}`,
   attempt: async ({ config, integrations }, email, { chave }) => {
     if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')

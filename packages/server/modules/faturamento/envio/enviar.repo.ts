@@ -28,7 +28,7 @@ export async function insertEnvio(
 
 export type Andamento = { total: number; feitas: number; enviadas: number; fim: Date | null }
 
-export async function andamento(db: Db, id: number): Promise<Andamento | undefined> {
+export async function readAndamento(db: Db, id: number): Promise<Andamento | undefined> {
   const { rows } = await sql<Andamento>`
     select e.fim, count(l.*)::int as total, count(*) filter (where l.situacao > 0)::int as feitas,
       count(*) filter (where l.situacao = 1)::int as enviadas
@@ -46,7 +46,7 @@ export type EnvioPedido = {
   usuario: string | null
 }
 
-export const getEnvio = (db: Db, id: number): Promise<EnvioPedido | undefined> =>
+export const readEnvio = (db: Db, id: number): Promise<EnvioPedido | undefined> =>
   db
     .selectFrom('envio as e')
     .leftJoin('usuario as u', 'u.id', 'e.usuarioId')
@@ -56,7 +56,7 @@ export const getEnvio = (db: Db, id: number): Promise<EnvioPedido | undefined> =
     .executeTakeFirst()
 
 /** In the order of the alphabet. */
-export async function linhasDoEnvio(db: Db, id: number): Promise<Envio['linhas']> {
+export async function listLinhas(db: Db, id: number): Promise<Envio['linhas']> {
   const { rows } = await sql<{ clienteId: number; nome: string; faturaId: number | null; situacao: 0 | 1 | 2; texto: string | null }>`
     select l."clienteId", p.nome, l."faturaId", l.situacao, l.texto
     from envio_linha l join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"
@@ -66,7 +66,7 @@ export async function linhasDoEnvio(db: Db, id: number): Promise<Envio['linhas']
 
 export type LinhaAEnviar = { id: number; clienteId: number; nome: string }
 
-export const lerLinhas = (db: Db, ids: readonly number[]): Promise<LinhaAEnviar[]> =>
+export const listLinhasAEnviar = (db: Db, ids: readonly number[]): Promise<LinhaAEnviar[]> =>
   db
     .selectFrom('envio_linha as l')
     .innerJoin('cliente as c', 'c.id', 'l.clienteId')
@@ -77,7 +77,7 @@ export const lerLinhas = (db: Db, ids: readonly number[]): Promise<LinhaAEnviar[
     .execute()
 
 /** The invoice of a client's month that is not cancelled. */
-export const faturaDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: number; mes: number }) =>
+export const readFaturaDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: number; mes: number }) =>
   db
     .selectFrom('fatura')
     .select(['id', 'situacao'])
@@ -87,13 +87,13 @@ export const faturaDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: numb
     .where('situacao', '<>', 4)
     .executeTakeFirst()
 
-export async function situacaoDaFatura(db: Db, id: number): Promise<SituacaoFatura> {
+export async function readSituacaoDaFatura(db: Db, id: number): Promise<SituacaoFatura> {
   const { situacao } = await db.selectFrom('fatura').select('situacao').where('id', '=', id).executeTakeFirstOrThrow()
   return situacao
 }
 
 /** An invoice changed by a job: nobody's form of before is saved over it. */
-export async function novaVersao(trx: Trx, id: number): Promise<void> {
+export async function updateVersao(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('fatura')
     .set((eb) => ({ versaoRegistro: eb('versaoRegistro', '+', 1) }))

@@ -1,7 +1,7 @@
 import { envio } from '@retaguarda/contract/faturamento/envio.ts'
 import type { FastifyInstance } from 'fastify'
 import { handle, handleOnce } from '../../../kit/handle.ts'
-import { esperarEnvio, pedirEnvio, readEnvio } from './enviar.service.ts'
+import { esperarEnvio, pedirEnvio, consultarEnvio } from './enviar.service.ts'
 
 const SECOND = 1_000 // ms
 
@@ -14,5 +14,5 @@ export function enviarRoutes(app: FastifyInstance): void {
     work: (trx, ctx, { body }) => pedirEnvio(trx, ctx, body),
     answer: (ctx, { query }, { envio: id }) => esperarEnvio(ctx.db, id, query.espera * SECOND, () => stopping),
   })
-  handle(app, envio.get, (ctx, { params }) => readEnvio(ctx.db, params.id))
+  handle(app, envio.get, (ctx, { params }) => consultarEnvio(ctx.db, params.id))
 }

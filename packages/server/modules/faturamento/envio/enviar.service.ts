@@ -8,7 +8,7 @@ import { invalid, notFound } from '../../../kit/errors.ts'
 import { stopLote } from '../../../kit/lote/lote.repo.ts'
 import { beginLote, loteJob } from '../../../kit/lote/lote-run.ts'
 import type { Lote } from '../../../kit/lote/lote.ts'
-import { andamento, type EnvioPedido, getEnvio, insertEnvio, type LinhaAEnviar, lerLinhas, linhasDoEnvio } from './enviar.repo.ts'
+import { readAndamento, type EnvioPedido, readEnvio, insertEnvio, type LinhaAEnviar, listLinhasAEnviar, listLinhas } from './enviar.repo.ts'
 import { enviarCliente } from './enviar-cliente.service.ts'
 
 /**
@@ -38,8 +38,8 @@ export const envios: Lote<EnvioPedido, LinhaAEnviar, 'envio_linha'> = {
   topico: (id) => `envio-${id}`,
   piece: 100,
   width: 8,
-  open: getEnvio,
-  load: (db, _envio, ids) => lerLinhas(db, ids),
+  open: readEnvio,
+  load: (db, _envio, ids) => listLinhasAEnviar(db, ids),
   work: enviarCliente,
   broken: (linha, erro) => ({ situacao: 2, texto: [linha?.nome, erro].filter((part) => part !== undefined).join(': ') }),
   text: (_linha, { texto, situacao }) => ({ texto: texto ?? '', erro: situacao === 2 }),
@@ -47,7 +47,7 @@ export const envios: Lote<EnvioPedido, LinhaAEnviar, 'envio_linha'> = {
 export const enviarPedido = loteJob(envios)
 
 async function mustAndamento(db: Db, id: number) {
-  const found = await andamento(db, id)
+  const found = await readAndamento(db, id)
   if (!found) throw notFound('Envio não encontrado.')
   return found
 }
@@ -58,14 +58,14 @@ const POLL = 100 // ms
 export async function esperarEnvio(db: Db, id: number, limit: number, stopping: () => boolean = () => false) {
   const began = performance.now()
   while (!(await mustAndamento(db, id)).fim && performance.now() - began < limit && !stopping()) await delay(POLL)
-  const { message, fim, linhas } = await readEnvio(db, id)
+  const { message, fim, linhas } = await consultarEnvio(db, id)
   const textos = (situacao: 1 | 2) => linhas.flatMap((line) => (line.situacao === situacao && line.texto !== null ? [line.texto] : []))
   return { message, successMessage: textos(1), errorsMessage: textos(2), ...(fim === null && { envio: id }) }
 }
 
 /** @throws RuleError 404 */
-export async function readEnvio(db: Db, id: number): Promise<Envio> {
-  const [found, linhas] = await Promise.all([getEnvio(db, id), linhasDoEnvio(db, id)])
+export async function consultarEnvio(db: Db, id: number): Promise<Envio> {
+  const [found, linhas] = await Promise.all([readEnvio(db, id), listLinhas(db, id)])
   if (!found) throw notFound('Envio não encontrado. Confira o endereço.')
   const { ano, mes, usuario, criadoEm, fim } = found
   const [enviadas, erros] = ([1, 2] as const).map((situacao) => linhas.filter((line) => line.situacao === situacao).length)

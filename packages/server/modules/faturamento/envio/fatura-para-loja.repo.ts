@@ -5,7 +5,7 @@ import type { Db } from '../../../kit/context.ts'
 const BOLETO = 1 // fatura_documento.tipo
 
 /** Invoices as stores receive them, the same at every repeat, by their numbers. */
-export async function faturasParaLoja(db: Db, ids: readonly number[]): Promise<Map<number, FaturaDaLoja>> {
+export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promise<Map<number, FaturaDaLoja>> {
   const [faturas, itens, boletos] = await Promise.all([
     db
       .selectFrom('fatura')
@@ -49,14 +49,14 @@ export async function faturasParaLoja(db: Db, ids: readonly number[]): Promise<M
 export type FaturaAContar = { id: number; chave: string; faturaId: number; clienteId: number; situacao: SituacaoFatura; sent: FaturaDaLoja }
 
 /** What stores are told of invoices, by the numbers of what is to be told. */
-export async function lerFaturasAContar(db: Db, ids: readonly number[]): Promise<FaturaAContar[]> {
+export async function listFaturasAContar(db: Db, ids: readonly number[]): Promise<FaturaAContar[]> {
   const rows = await db
     .selectFrom('loja_aviso as a')
     .innerJoin('fatura as f', 'f.id', 'a.faturaId')
     .select(['a.id', 'a.chave', 'a.faturaId', 'f.clienteId', 'f.situacao'])
     .where('a.id', 'in', [...ids])
     .execute()
-  const faturas = await faturasParaLoja(
+  const faturas = await mapFaturasParaLoja(
     db,
     rows.map(({ faturaId }) => faturaId),
   )

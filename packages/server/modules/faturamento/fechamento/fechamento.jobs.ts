@@ -5,9 +5,9 @@ import { RuleError } from '../../../kit/errors.ts'
 import { limit } from '../../../kit/limit.ts'
 import { loteJob } from '../../../kit/lote/lote-run.ts'
 import type { End, Lote, Write } from '../../../kit/lote/lote.ts'
-import { type ClienteLido, lerClientes } from '../calculo/faturamento.repo.ts'
+import { type ClienteLido, listClientesLidos } from '../calculo/faturamento.repo.ts'
 import { type CalculoCtx, faturar, perguntarSePreciso } from '../calculo/faturamento.service.ts'
-import { clientesDasLinhas, lerOrdem, type Ordem } from './fechamento.repo.ts'
+import { listClientesDasLinhas, readOrdem, type Ordem } from './fechamento.repo.ts'
 
 /** Stores that are asked side by side; each may take 10 s to say nothing. */
 export const LOJAS_AO_MESMO_TEMPO = 25
@@ -38,19 +38,19 @@ export const fechamentos: Lote<EmAndamento, Linha, 'fechamento_linha'> = {
   // Those that wait for their turn to be written keep no store waiting.
   width: LOJAS_AO_MESMO_TEMPO + 8 * FATURAS_AO_MESMO_TEMPO,
   open: async (db, id) => {
-    const ordem = await lerOrdem(db, id)
+    const ordem = await readOrdem(db, id)
     return ordem && { ...ordem, ask: limit(LOJAS_AO_MESMO_TEMPO), invoice: limit(FATURAS_AO_MESMO_TEMPO) }
   },
-  load: lerLinhas,
+  load: readLinhas,
   work: calcularLinha,
   broken: () => ({ situacao: ERRO, erro: 'Algo deu errado ao calcular este cliente. Tente de novo.' }),
   text: ({ lido: { nome } }, end) => textoDe(nome, end),
 }
 export const executarFechamento = loteJob(fechamentos)
 
-async function lerLinhas(db: Db, { competencia }: Ordem, ids: readonly number[]): Promise<Linha[]> {
-  const linhas = await clientesDasLinhas(db, ids)
-  const lidos = await lerClientes(
+async function readLinhas(db: Db, { competencia }: Ordem, ids: readonly number[]): Promise<Linha[]> {
+  const linhas = await listClientesDasLinhas(db, ids)
+  const lidos = await listClientesLidos(
     db,
     linhas.map(({ clienteId }) => clienteId),
     competencia,

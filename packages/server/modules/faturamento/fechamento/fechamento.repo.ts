@@ -15,7 +15,7 @@ const { FEITA, ERRO, MANTIDA } = SituacaoLinhaFechamento.code
 const RECENTES = 20
 
 /** Clients with a link in force in the month, or with an invoice of it or of the month before, in the order of the alphabet. */
-export async function clientesDoMes(db: Db, { ano, mes }: Competencia): Promise<Ref[]> {
+export async function listClientesDoMes(db: Db, { ano, mes }: Competencia): Promise<Ref[]> {
   const first = sql`make_date(${ano}::int, ${mes}::int, 1)`
   const instant = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${sql.lit(FUSO)})`
   const { rows } = await sql<Ref>`
@@ -56,18 +56,18 @@ const select = (db: Db, rest: RawBuilder<unknown>) =>
 
 const asSent = ({ inicio, fim, ...row }: Row): Fechamento => ({ ...row, inicio: inicio.toISOString(), fim: fim?.toISOString() ?? null })
 
-export async function getFechamento(db: Db, id: number): Promise<Fechamento | undefined> {
+export async function readFechamento(db: Db, id: number): Promise<Fechamento | undefined> {
   const { rows } = await select(db, sql`where f.id = ${id}`)
   return rows[0] && asSent(rows[0])
 }
 
-export async function fechamentosRecentes(db: Db): Promise<Fechamento[]> {
+export async function listRecentes(db: Db): Promise<Fechamento[]> {
   const { rows } = await select(db, sql`order by f.id desc limit ${RECENTES}`)
   return rows.map(asSent)
 }
 
 /** What went wrong first, then by name. */
-export async function linhasDoFechamento(db: Db, id: number): Promise<FechamentoLinha[]> {
+export async function listLinhas(db: Db, id: number): Promise<FechamentoLinha[]> {
   const { rows } = await sql<FechamentoLinha>`
     select json_build_object('id', c.id, 'nome', p.nome) as cliente, l.situacao, l."faturaId" as fatura, l.valor, l.erro
     from fechamento_linha l join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"
@@ -78,7 +78,7 @@ export async function linhasDoFechamento(db: Db, id: number): Promise<Fechamento
 export type Ordem = { competencia: Competencia; fecharFatura: boolean; requestId: string; user: CurrentUser | null }
 
 /** What the job needs of a closing. */
-export async function lerOrdem(db: Db, id: number): Promise<Ordem | undefined> {
+export async function readOrdem(db: Db, id: number): Promise<Ordem | undefined> {
   const found = await db
     .selectFrom('fechamento as f')
     .leftJoin('usuario as u', 'u.id', 'f.usuarioId')
@@ -93,7 +93,7 @@ export async function lerOrdem(db: Db, id: number): Promise<Ordem | undefined> {
 }
 
 /** The clients of these lines. */
-export const clientesDasLinhas = (db: Db, ids: readonly number[]): Promise<{ id: number; clienteId: number }[]> =>
+export const listClientesDasLinhas = (db: Db, ids: readonly number[]): Promise<{ id: number; clienteId: number }[]> =>
   db
     .selectFrom('fechamento_linha')
     .select(['id', 'clienteId'])

@@ -5,10 +5,10 @@ import type { Ctx, Db, Trx } from '../../../kit/context.ts'
 import { conflict, notFound, RuleError, refusedBy } from '../../../kit/errors.ts'
 import { beginLote, retryLote } from '../../../kit/lote/lote-run.ts'
 import { limit } from '../../../kit/limit.ts'
-import { lerClientes } from '../calculo/faturamento.repo.ts'
+import { listClientesLidos } from '../calculo/faturamento.repo.ts'
 import { calcular, perguntarSePreciso, recusarMes } from '../calculo/faturamento.service.ts'
 import { fechamentos, LOJAS_AO_MESMO_TEMPO } from './fechamento.jobs.ts'
-import { clientesDoMes, getFechamento, insertFechamento, linhasDoFechamento } from './fechamento.repo.ts'
+import { listClientesDoMes, readFechamento, insertFechamento, listLinhas } from './fechamento.repo.ts'
 import { linhaPrevia } from './previa.calc.ts'
 
 type Previa = z.output<(typeof fechamento)['previa']['body']>
@@ -18,7 +18,7 @@ type Executar = z.output<(typeof fechamento)['executar']['body']>
 export async function previa(ctx: Ctx, { clientes, ano, mes }: Previa): Promise<LinhaPrevia[]> {
   const competencia = { ano, mes }
   recusarMes(ctx, competencia, false)
-  const lidos = await lerClientes(ctx.db, clientes, competencia)
+  const lidos = await listClientesLidos(ctx.db, clientes, competencia)
   const ask = limit(LOJAS_AO_MESMO_TEMPO)
   return Promise.all(
     lidos.map(async (lido) => {
@@ -39,7 +39,7 @@ const andamento = (competencia: Competencia) =>
 export async function executar(trx: Trx, ctx: Ctx, { clientes, ano, mes, fecharFatura }: Executar): Promise<number> {
   const competencia = { ano, mes }
   recusarMes(ctx, competencia, fecharFatura)
-  const chosen = clientes.length > 0 ? clientes : (await clientesDoMes(trx, competencia)).map(({ id }) => id)
+  const chosen = clientes.length > 0 ? clientes : (await listClientesDoMes(trx, competencia)).map(({ id }) => id)
   if (chosen.length === 0) throw new RuleError(422, `Nenhum cliente tem objeto de contrato em vigor em ${competenciaTexto(competencia)}.`)
   return oneAtATime(competencia, async () => {
     const who = { usuarioId: ctx.user.id, requestId: ctx.requestId, inicio: ctx.now() }
@@ -51,7 +51,7 @@ export async function executar(trx: Trx, ctx: Ctx, { clientes, ano, mes, fecharF
 
 /** Tries again what failed. @throws RuleError 404, or 409 when nothing failed or another closing of the month goes on */
 export async function retomar(trx: Trx, ctx: Ctx, id: number): Promise<void> {
-  const { ano, mes } = await readFechamento(trx, id)
+  const { ano, mes } = await consultarFechamento(trx, id)
   await oneAtATime({ ano, mes }, async () => {
     if (!(await retryLote(trx, fechamentos, id, ctx.now())))
       throw conflict('Neste fechamento não há cliente com erro. Nada a tentar de novo.')
@@ -67,8 +67,8 @@ async function oneAtATime<T>(competencia: Competencia, work: () => Promise<T>): 
 }
 
 /** @throws RuleError 404 */
-export async function readFechamento(db: Db, id: number) {
-  const found = await getFechamento(db, id)
+export async function consultarFechamento(db: Db, id: number) {
+  const found = await readFechamento(db, id)
   if (!found) throw notFound('Fechamento não encontrado.')
-  return { ...found, linhas: await linhasDoFechamento(db, id) }
+  return { ...found, linhas: await listLinhas(db, id) }
 }

@@ -29,7 +29,7 @@ type Envio = { body: unknown; files: Upload[]; previa: boolean; chave: string | 
  */
 export async function receberUso(ctx: PublicCtx, { body, files, previa, chave }: Envio): Promise<Recebido> {
   const alcance = await alcanceDe(ctx, chave)
-  const { linhas, origem } = await lerEnvio(body, files)
+  const { linhas, origem } = await recebimentoDe(body, files)
   const achadas = await acharTodas(ctx.db, linhas.map(ler), alcance, origem)
   const usos = achadas.map(({ cliente, form: { cliente: _sent, ...fields } }) => ({ ...fields, clienteId: cliente.id }))
   const recebidos = achadas.length
@@ -54,9 +54,9 @@ async function alcanceDe(ctx: PublicCtx, chave: string | undefined): Promise<Alc
   return own
 }
 
-async function lerEnvio(body: unknown, files: Upload[]): Promise<Recebimento> {
+async function recebimentoDe(body: unknown, files: Upload[]): Promise<Recebimento> {
   const file = files.find(({ part }) => part === 'arquivo') ?? files[0]
-  if (file) return { linhas: await lerArquivo(file), origem: OrigemUso.code.CSV }
+  if (file) return { linhas: await linhasDoArquivo(file), origem: OrigemUso.code.CSV }
   const list: unknown[] = Array.isArray(body) ? body : [body]
   if (list.length === 0) throw new RuleError(422, 'Envie os números de ao menos um mês, ou um arquivo CSV na parte arquivo.')
   if (list.length > USO_MAX) throw new RuleError(422, `No máximo ${USO_MAX.toLocaleString('pt-BR')} por vez.`)
@@ -64,7 +64,7 @@ async function lerEnvio(body: unknown, files: Upload[]): Promise<Recebimento> {
   return { linhas: list.map((enviado, i) => ({ linha: i + 1, enviado, campo: campo(i) })), origem: OrigemUso.code.API }
 }
 
-async function lerArquivo({ part, path }: Upload): Promise<Linha[]> {
+async function linhasDoArquivo({ part, path }: Upload): Promise<Linha[]> {
   if (part !== 'arquivo') throw invalid({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
   const rows = readUsoCsv(await readFile(path))
   if (rows.length === 0) throw invalid({ arquivo: 'O arquivo não tem nenhuma linha abaixo do cabeçalho.' })
@@ -96,7 +96,7 @@ const isBad = (one: Lida | Problemas): one is Problemas => 'fields' in one
 /** Every row with its client. @throws RuleError 403 or 422 */
 async function acharTodas(db: Db, read: (Lida | Problemas)[], alcance: Alcance, origem: 2 | 3): Promise<Achada[]> {
   const good = read.filter((one): one is Lida => !isBad(one))
-  const clienteOf = await lerClientesDe(db, good)
+  const clienteOf = await mapClientesDe(db, good)
   const seen = new Map<string, number>()
   const problems = read.filter(isBad)
   const found: Achada[] = []
@@ -145,7 +145,7 @@ const ID = /^[0-9]{1,10}$/
 const INT_MAX = 2_147_483_647
 
 /** A client by what a row calls it: its id, or its CPF or CNPJ with or without punctuation. */
-async function lerClientesDe(db: Db, rows: Lida[]) {
+async function mapClientesDe(db: Db, rows: Lida[]) {
   const sent = rows.map(({ form }) => plainDocumento(form.cliente))
   const ids = sent.filter((text) => ID.test(text) && Number(text) <= INT_MAX).map(Number)
   const clientes = await listClientes(

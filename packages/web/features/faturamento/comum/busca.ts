@@ -39,7 +39,7 @@ export const ID_MAX = 2_147_483_647
 const AVISOS: readonly unknown[] = [...Object.keys(AVISOS_PREVIA), 'nenhum', 'algum']
 
 /** Reads the address; what is not understood is left out rather than refused. */
-export function lerBusca(search: { [K in keyof FechamentoSearch]: unknown }): Busca {
+export function buscaDe(search: { [K in keyof FechamentoSearch]: unknown }): Busca {
   const agora = competenciaAtual()
   const ordem = String(search.ordem ?? 'nome')
   const por = ORDENS.find((one) => one === ordem.replace('-', '')) ?? 'nome'
@@ -94,9 +94,9 @@ export function useBusca(): { busca: Busca; ir: (next: Partial<Busca>, push?: bo
   const navigate = tela.useNavigate()
   const ir = (next: Partial<Busca>, push = false) =>
     void navigate({
-      search: (now) => escreverBusca({ ...lerBusca(now), ...next }),
+      search: (now) => escreverBusca({ ...buscaDe(now), ...next }),
       replace: !push,
       resetScroll: false,
     })
-  return { busca: lerBusca(search), ir }
+  return { busca: buscaDe(search), ir }
 }

@@ -12,7 +12,7 @@ import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
 import { usePanelGuard } from '../../../kit/form/use-panel-guard.ts'
 import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
-import { lerNota } from './nota-xml.ts'
+import { notaDe } from './nota-xml.ts'
 
 const f = fieldsOf(Form)
 type Props = { fatura: number; onClose: () => void; onSaved: () => void }
@@ -49,7 +49,7 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
     const { [part]: _before, ...others } = store.errors()
     store.setErrors({ ...others, ...wrong })
     if (part !== 'xml' || !file || wrong.xml) return
-    const read = lerNota(await file.text())
+    const read = notaDe(await file.text())
     for (const [name, value] of Object.entries(read)) if (!store.values()[name]) store.set(name, value)
   }
   return (

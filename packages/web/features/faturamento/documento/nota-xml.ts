@@ -11,7 +11,7 @@ const text = (root: Document, names: string[]): string | undefined => {
 }
 
 /** Number, access key and value as the XML of an NF-e or NFS-e says them; what it does not say is left out. */
-export function lerNota(xml: string): DaNota {
+export function notaDe(xml: string): DaNota {
   const root = new DOMParser().parseFromString(xml, 'application/xml')
   const id =
     root.getElementsByTagNameNS('*', 'infNFe')[0]?.getAttribute('Id') ?? root.getElementsByTagNameNS('*', 'infNFSe')[0]?.getAttribute('Id')

@@ -30,7 +30,7 @@ const f = fieldsOf(EnviarForm)
 type Escolhido = { id: number; nome: string }
 type Busca = { ano: number; mes: number; ids: number[]; envio: number | undefined }
 
-function lerBusca(search: EnvioSearch): Busca {
+function buscaDe(search: EnvioSearch): Busca {
   const agora = competenciaAtual()
   return {
     ano: whole(search.ano, 1, ID_MAX) ?? agora.ano,
@@ -43,7 +43,7 @@ function lerBusca(search: EnvioSearch): Busca {
 /** Enviar para E-commerce: only what is Faturada goes (FAT-009, FAT-031). */
 export function FaturaEnviar() {
   const search = tela.useSearch()
-  const busca = lerBusca(search)
+  const busca = buscaDe(search)
   const first = useRef(busca.ids).current
   const names = useQuery({
     queryKey: [cliente.prefix, 'nomes', first],

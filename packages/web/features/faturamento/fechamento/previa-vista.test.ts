@@ -1,6 +1,6 @@
 import type { LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { describe, expect, test } from 'vitest'
-import { escreverBusca, lerBusca } from '../comum/busca.ts'
+import { escreverBusca, buscaDe } from '../comum/busca.ts'
 import { contar, escolher, escolhida, pode, totais, vista } from './previa-vista.ts'
 
 const linha = (id: number, nome: string, valor: string | null, parts: Partial<LinhaPrevia> = {}): LinhaPrevia => ({
@@ -61,7 +61,7 @@ describe('who is calculated', () => {
 
   test('FAT-006 the address says all of it, and what it says is read back', () => {
     const busca = {
-      ...lerBusca({ ano: 2026, mes: 10 }),
+      ...buscaDe({ ano: 2026, mes: 10 }),
       aba: 'mes' as const,
       previa: true,
       aviso: 'minimo' as const,
@@ -70,8 +70,8 @@ describe('who is calculated', () => {
       pagina: 3,
       escolha: { modo: 'so' as const, ids: [] },
     }
-    expect(lerBusca(escreverBusca(busca))).toEqual(busca)
-    expect(lerBusca({ aba: 'x', ano: 'x', mes: 13, ordem: 'x', pagina: -1, fora: '5-x-7-', aviso: 'x' })).toMatchObject({
+    expect(buscaDe(escreverBusca(busca))).toEqual(busca)
+    expect(buscaDe({ aba: 'x', ano: 'x', mes: 13, ordem: 'x', pagina: -1, fora: '5-x-7-', aviso: 'x' })).toMatchObject({
       aba: 'cliente',
       ordem: { por: 'nome', desce: false },
       pagina: 1,

@@ -25,7 +25,7 @@ type Mudanca = { mes?: number; ano?: number; clientes?: number[]; vista?: Vista;
 const vistaOf = (value: unknown): Vista => (value === 'tabela' ? 'tabela' : 'grafico')
 
 /** The address, read; what is not understood counts as not said. The month is the current one where none is named. */
-function lerBusca({ mes, ano, clientes, vista, vistaClientes, todos }: ResumoSearch): Busca {
+function buscaDe({ mes, ano, clientes, vista, vistaClientes, todos }: ResumoSearch): Busca {
   const atual = competenciaAtual()
   const ids = (clientes ?? []).filter((id) => whole(id, 1, ID_MAX))
   return {
@@ -53,7 +53,7 @@ export function useBusca(): [Busca, (change: Mudanca) => void] {
       replace: true,
       resetScroll: false,
     })
-  return [lerBusca(search), change]
+  return [buscaDe(search), change]
 }
 
 /** The month and those before it, the oldest first. */
