@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enumOf } from './kit/enum.ts'
+import { enumOf, SIM_NAO as PALAVRAS } from './kit/enum.ts'
 import { flag, Id, orNull } from './kit/fields.ts'
 import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA, problemasDeCondicao, SIM_NAO } from './task-regras.ts'
 
@@ -13,8 +13,8 @@ export const TipoMetrica = enumOf({ TEMPO_DE_RESPOSTA: [1, 'Tempo de Resposta'] 
 
 /** The values of a condition on a yes/no item (decisions §10). */
 export const OPCOES_SIM_NAO = [
-  { numero: 1, descricao: 'Sim' },
-  { numero: 0, descricao: 'Não' },
+  { numero: 1, descricao: PALAVRAS.true },
+  { numero: 0, descricao: PALAVRAS.false },
 ]
 
 export const TITULO_MAX = 200

@@ -22,5 +22,6 @@ export function enumOf<const D extends Record<string, readonly [code: number, la
 
 /** The words of a yes or no. */
 export const SIM_NAO = { true: 'Sim', false: 'Não' } as const
+export const simNao = (value: boolean): string => SIM_NAO[`${value}`]
 
 export type EnumOf = { labels: Record<number, string>; options: { value: number; label: string }[] }

@@ -1,5 +1,6 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { simNao } from '@retaguarda/contract/kit/enum.ts'
 import { diaTexto, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 
 /** A column that is written to a file, by its name in the row. */
@@ -16,7 +17,7 @@ export function written({ type, labels }: Column, value: unknown): string | numb
     case 'enum':
       return labels?.[Number(value)] ?? String(value)
     case 'boolean':
-      return value === true ? 'Sim' : 'Não'
+      return simNao(value === true)
     case 'date':
       return diaTexto(String(value))
     case 'dateTime':

@@ -1,5 +1,6 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { diaIso, FUSO, instanteIso } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,12 +16,12 @@ const BOOLEANS = new Map<unknown, boolean>([
   [1, true],
   ['1', true],
   ['true', true],
-  ['Sim', true],
+  [SIM_NAO.true, true],
   [false, false],
   [0, false],
   ['0', false],
   ['false', false],
-  ['Não', false],
+  [SIM_NAO.false, false],
 ])
 
 const Dia = diaIso()

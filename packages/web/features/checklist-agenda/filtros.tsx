@@ -5,6 +5,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
+import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import { call } from '../../kit/api.ts'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -24,11 +25,11 @@ const TODAS = 0
 const NAO = 1
 const SIM = 2
 const Finalizada = {
-  labels: { [TODAS]: 'Todas', [NAO]: 'Não', [SIM]: 'Sim' },
+  labels: { [TODAS]: 'Todas', [NAO]: SIM_NAO.false, [SIM]: SIM_NAO.true },
   options: [
     { value: TODAS, label: 'Todas' },
-    { value: NAO, label: 'Não' },
-    { value: SIM, label: 'Sim' },
+    { value: NAO, label: SIM_NAO.false },
+    { value: SIM, label: SIM_NAO.true },
   ],
 }
 const show = { checklistFinalizada: Finalizada }

@@ -1,4 +1,5 @@
 import { Checkbox, Input, NativeSelect, SegmentedControl, Switch } from '@mantine/core'
+import { simNao } from '@retaguarda/contract/kit/enum.ts'
 import { useFormStore } from '../form/form-store.ts'
 import { enumAt, valueText } from '../form/value-text.ts'
 import { State } from '../ui/state.tsx'
@@ -54,7 +55,7 @@ export function SegmentedField(props: FieldProps) {
 /** Yes or no. `beside`: in a line with fields that carry their label above them. */
 export function CheckboxField({ beside = false, ...props }: FieldProps & { beside?: boolean }) {
   const { value, set, viewing, input, place, shown, text } = useFieldFrame(props)
-  if (viewing) return shown(value === true ? 'Sim' : 'Não')
+  if (viewing) return shown(simNao(value === true))
   return place(
     <div className={beside ? styles.beside : undefined}>
       <Checkbox

@@ -1,4 +1,4 @@
-import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
+import { type EnumOf, simNao } from '@retaguarda/contract/kit/enum.ts'
 import type { z } from 'zod'
 import { dateText } from '../ui/date.ts'
 import type { Path } from './path.ts'
@@ -24,7 +24,7 @@ export function valueText(form: Form, path: Path, value: unknown): string | unde
   // A reference reads as its name also where a number stands for none of them (`setor` -1).
   if (typeof how === 'function' && typeof value !== 'object') return how(String(value))
   if (typeof how === 'object') return how.labels[Number(value)] ?? String(value)
-  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
+  if (typeof value === 'boolean') return simNao(value)
   if (Array.isArray(value)) return listText(form, path, value)
   if (typeof value === 'object') return rowText(form, path, value) ?? ('nome' in value ? String(value.nome) : undefined)
   return typeof value === 'string' ? dateText(value) : String(value)

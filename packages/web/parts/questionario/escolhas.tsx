@@ -1,5 +1,6 @@
 import { MULTIPLA_ESCOLHA } from '@retaguarda/contract/task-regras.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
+import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import type { Controle } from './controle.ts'
 import styles from './resposta.module.css'
 
@@ -40,8 +41,8 @@ export function comOuSem({ opcoes }: Controle['item'], chosen: number[], numero:
 }
 
 const SIM_OU_NAO = [
-  { valor: true, nome: 'Sim', icone: IconCheck },
-  { valor: false, nome: 'Não', icone: IconX },
+  { valor: true, nome: SIM_NAO.true, icone: IconCheck },
+  { valor: false, nome: SIM_NAO.false, icone: IconX },
 ]
 
 export function SimNao({ resposta, onAnswer, labelledBy, describedBy }: Controle) {

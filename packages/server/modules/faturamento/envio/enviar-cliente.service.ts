@@ -1,4 +1,5 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
@@ -20,6 +21,7 @@ import { type FaturaAContar, listFaturasAContar } from './fatura-para-loja.repo.
 
 const { FATURADA, ENVIADA, CANCELADA, PAGA } = SituacaoFatura.code
 const { PENDENTE, SINCRONIZADO, PRONTO } = SituacaoBoleto.code
+const LINHA = SituacaoLinhaEnvio.code
 
 type Mes = { ano: number; mes: number }
 type Fim = End<'envio_linha'>
@@ -43,7 +45,11 @@ const faturas: Outbox<AvisoCtx, FaturaAContar> = {
 
 /** Sends one client's invoice of the month to its store and, once that received it, to the client's e-mails. */
 export async function enviarCliente(ctx: JobCtx, envio: EnvioPedido, linha: LinhaAEnviar, write: Write<'envio_linha'>): Promise<Fim> {
-  const recusada = (erro: string, faturaId: number | null = null): Fim => ({ situacao: 2, texto: `${linha.nome}: ${erro}`, faturaId })
+  const recusada = (erro: string, faturaId: number | null = null): Fim => ({
+    situacao: LINHA.ERRO,
+    texto: `${linha.nome}: ${erro}`,
+    faturaId,
+  })
   const asked = await inTransaction(ctx.db, (trx) => pedir(trx, linha.clienteId, envio))
   if (typeof asked === 'string') return recusada(asked)
   const { faturaId } = asked
@@ -86,11 +92,11 @@ async function enviada(
   ctx: JobCtx,
   envio: EnvioPedido,
   { faturaId, clienteId }: DaFatura,
-): Promise<{ situacao: 1 | 2; what: string }> {
+): Promise<{ situacao: Fim['situacao']; what: string }> {
   await lockRecord(trx, 'fatura', faturaId)
   const antes = await readRetratoComBoletos(trx, faturaId)
   const situacao = antes?.situacao
-  if (situacao === CANCELADA) return { situacao: 2, what: `a fatura de ${competenciaTexto(envio)} foi cancelada durante o envio.` }
+  if (situacao === CANCELADA) return { situacao: LINHA.ERRO, what: `a fatura de ${competenciaTexto(envio)} foi cancelada durante o envio.` }
   await updateBoletos(trx, faturaId, [PENDENTE, PRONTO], SINCRONIZADO, 'A loja recebeu o boleto.')
   if (situacao === FATURADA) await updateSituacaoDaFatura(trx, faturaId, ENVIADA)
   await updateVersao(trx, faturaId)
@@ -98,5 +104,5 @@ async function enviada(
   const by = { user: envio.usuarioId === null ? null : { id: envio.usuarioId }, requestId: '', now: ctx.now }
   await audit(trx, by, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'enviar', antes, depois, clienteId })
   const mails = situacao === PAGA ? '' : await pedirEmails(trx, ctx, faturaId)
-  return { situacao: 1, what: `fatura de ${competenciaTexto(envio)} enviada à loja${mails}.` }
+  return { situacao: LINHA.ENVIADA, what: `fatura de ${competenciaTexto(envio)} enviada à loja${mails}.` }
 }

@@ -1,12 +1,15 @@
-import type { Envio } from '@retaguarda/contract/faturamento/envio.ts'
-import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
+
+const { FATURADA, CANCELADA } = SituacaoFatura.code
+const { AGUARDANDO, ENVIADA } = SituacaoLinhaEnvio.code
 
 type Pedido = { ano: number; mes: number; clientes: number[] }
 
 /**
- * A sending with a line a client: those named, or every one with an invoice in 2.
+ * A sending with a line a client: those named, or every one with an invoice that was invoiced.
  * @returns its id and how many lines it has; undefined when one of the clients does not exist
  */
 export async function insertEnvio(
@@ -21,7 +24,7 @@ export async function insertEnvio(
       ? await sql`insert into envio_linha ("envioId", "clienteId") select ${id}, c.id from cliente c where c.id = any (${named}::int[])
           order by c.id returning 1`.execute(trx)
       : await sql`insert into envio_linha ("envioId", "clienteId")
-          select ${id}, f."clienteId" from fatura f where f.ano = ${ano} and f.mes = ${mes} and f.situacao = 2
+          select ${id}, f."clienteId" from fatura f where f.ano = ${ano} and f.mes = ${mes} and f.situacao = ${FATURADA}
           order by f."clienteId" returning 1`.execute(trx)
   return rows.length < named.length ? undefined : { id, total: rows.length }
 }
@@ -30,8 +33,8 @@ export type Andamento = { total: number; feitas: number; enviadas: number; fim: 
 
 export async function readAndamento(db: Db, id: number): Promise<Andamento | undefined> {
   const { rows } = await sql<Andamento>`
-    select e.fim, count(l.*)::int as total, count(*) filter (where l.situacao > 0)::int as feitas,
-      count(*) filter (where l.situacao = 1)::int as enviadas
+    select e.fim, count(l.*)::int as total, count(*) filter (where l.situacao <> ${AGUARDANDO})::int as feitas,
+      count(*) filter (where l.situacao = ${ENVIADA})::int as enviadas
     from envio e left join envio_linha l on l."envioId" = e.id where e.id = ${id} group by e.id`.execute(db)
   return rows[0]
 }
@@ -55,9 +58,11 @@ export const readEnvio = (db: Db, id: number): Promise<EnvioPedido | undefined> 
     .where('e.id', '=', id)
     .executeTakeFirst()
 
+type Linha = Envio['linhas'][number]
+
 /** In the order of the alphabet. */
-export async function listLinhas(db: Db, id: number): Promise<Envio['linhas']> {
-  const { rows } = await sql<{ clienteId: number; nome: string; faturaId: number | null; situacao: 0 | 1 | 2; texto: string | null }>`
+export async function listLinhas(db: Db, id: number): Promise<Linha[]> {
+  const { rows } = await sql<Omit<Linha, 'cliente' | 'fatura'> & { clienteId: number; nome: string; faturaId: number | null }>`
     select l."clienteId", p.nome, l."faturaId", l.situacao, l.texto
     from envio_linha l join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"
     where l."envioId" = ${id} order by busca(p.nome) collate "C", c.id`.execute(db)
@@ -84,7 +89,7 @@ export const readFaturaDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: 
     .where('clienteId', '=', clienteId)
     .where('ano', '=', ano)
     .where('mes', '=', mes)
-    .where('situacao', '<>', 4)
+    .where('situacao', '<>', CANCELADA)
     .executeTakeFirst()
 
 export async function readSituacaoDaFatura(db: Db, id: number): Promise<SituacaoFatura> {

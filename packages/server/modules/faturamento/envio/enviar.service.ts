@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EnviarForm, Envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { type EnviarForm, type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
@@ -10,6 +10,8 @@ import { beginLote, loteJob } from '../../../kit/lote/lote-run.ts'
 import type { Lote } from '../../../kit/lote/lote.ts'
 import { readAndamento, type EnvioPedido, readEnvio, insertEnvio, type LinhaAEnviar, listLinhasAEnviar, listLinhas } from './enviar.repo.ts'
 import { enviarCliente } from './enviar-cliente.service.ts'
+
+const { ENVIADA, ERRO } = SituacaoLinhaEnvio.code
 
 /**
  * Asks for a month's invoices to be sent: a job does it, once this is committed.
@@ -41,8 +43,8 @@ export const envios: Lote<EnvioPedido, LinhaAEnviar, 'envio_linha'> = {
   open: readEnvio,
   load: (db, _envio, ids) => listLinhasAEnviar(db, ids),
   work: enviarCliente,
-  broken: (linha, erro) => ({ situacao: 2, texto: [linha?.nome, erro].filter((part) => part !== undefined).join(': ') }),
-  text: (_linha, { texto, situacao }) => ({ texto: texto ?? '', erro: situacao === 2 }),
+  broken: (linha, erro) => ({ situacao: ERRO, texto: [linha?.nome, erro].filter((part) => part !== undefined).join(': ') }),
+  text: (_linha, { texto, situacao }) => ({ texto: texto ?? '', erro: situacao === ERRO }),
 }
 export const enviarPedido = loteJob(envios)
 
@@ -59,8 +61,9 @@ export async function esperarEnvio(db: Db, id: number, limit: number, stopping: 
   const began = performance.now()
   while (!(await mustAndamento(db, id)).fim && performance.now() - began < limit && !stopping()) await delay(POLL)
   const { message, fim, linhas } = await consultarEnvio(db, id)
-  const textos = (situacao: 1 | 2) => linhas.flatMap((line) => (line.situacao === situacao && line.texto !== null ? [line.texto] : []))
-  return { message, successMessage: textos(1), errorsMessage: textos(2), ...(fim === null && { envio: id }) }
+  const textos = (situacao: Envio['linhas'][number]['situacao']) =>
+    linhas.flatMap((line) => (line.situacao === situacao && line.texto !== null ? [line.texto] : []))
+  return { message, successMessage: textos(ENVIADA), errorsMessage: textos(ERRO), ...(fim === null && { envio: id }) }
 }
 
 /** @throws RuleError 404 */

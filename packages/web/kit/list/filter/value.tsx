@@ -1,14 +1,12 @@
 import { Checkbox, CloseButton, Radio, Stack, TagsInput, TextInput } from '@mantine/core'
 import type { Column, ColumnType } from '@retaguarda/contract/kit/columns.ts'
+import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import type { Operator } from '@retaguarda/contract/kit/list-query.ts'
 import type { FilterDraft } from './draft.ts'
 
 type Props = { label: string; column: Column; draft: FilterDraft; onChange: (draft: FilterDraft) => void; problem: string | undefined }
 
-const YES_NO = [
-  { value: 'true', label: 'Sim' },
-  { value: 'false', label: 'Não' },
-]
+const YES_NO = Object.entries(SIM_NAO).map(([value, label]) => ({ value, label }))
 
 /** The value, in the shape that the column's type and the operator call for. */
 export function FilterValue(props: Props) {

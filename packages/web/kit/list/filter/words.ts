@@ -1,11 +1,11 @@
 import { type Column, type ColumnType, OPERATORS_OF } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { simNao } from '@retaguarda/contract/kit/enum.ts'
 import type { Filter, Operator } from '@retaguarda/contract/kit/list-query.ts'
 import { dateText } from '../../ui/date.ts'
 
 export type FilterWords = { operator: string; value: string }
 
-const YES_NO = { true: 'Sim', false: 'Não' } as const
 const DOCUMENTO_LENGTHS = [11, 14]
 const DATE_LENGTH = 10
 
@@ -14,7 +14,7 @@ function valueWords(column: Column, value: unknown): string {
   const text = String(value)
   switch (column.type) {
     case 'boolean':
-      return YES_NO[value === true || value === 'true' ? 'true' : 'false']
+      return simNao(value === true || value === 'true')
     case 'enum':
       return column.labels?.[Number(value)] ?? text
     case 'date':
