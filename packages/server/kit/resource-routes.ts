@@ -1,3 +1,4 @@
+import type { PathOf } from '@retaguarda/contract/kit/path-of.ts'
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { FastifyInstance } from 'fastify'
@@ -22,7 +23,7 @@ type Repo<F, D> = {
   insert(trx: Trx, form: F): Promise<number>
   update(trx: Trx, id: number, form: F): Promise<void>
   /** Which field a unique or exclusion constraint of the database is about, and the sentence beside it. */
-  unique: Record<string, { field: string; message: string }>
+  unique: Record<string, { field: PathOf<F>; message: string }>
 }
 
 type Rules<F, D> = {

@@ -15,6 +15,7 @@ import { isReference } from '../../kit/form/diff.ts'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { FormContext, useNewFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
+import { showOf } from '../../kit/form/value-text.ts'
 import { queryClient } from '../../kit/query.ts'
 import type { Filtro } from './filtro.ts'
 import styles from './programacao.module.css'
@@ -32,8 +33,6 @@ const Finalizada = {
     { value: SIM, label: SIM_NAO.true },
   ],
 }
-const show = { checklistFinalizada: Finalizada }
-
 const ref = (label: string) => z.object({ id: z.number(), nome: z.string() }).nullable().meta({ label })
 const Campos = z.object({
   nomeCliente: z.string().max(200).meta({ label: 'Cliente' }),
@@ -42,6 +41,7 @@ const Campos = z.object({
   checklistFinalizada: z.number().meta({ label: 'Checklist finalizada' }),
 })
 const f = fieldsOf(Campos)
+const show = showOf(Campos, { checklistFinalizada: Finalizada })
 
 type Props = { filtro: Filtro; onChange: (next: ProgramacaoSearch, replace: boolean) => void }
 

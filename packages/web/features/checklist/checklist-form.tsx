@@ -7,12 +7,13 @@ import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 
 const f = fieldsOf(checklist.form)
 const INITIAL = { setor: SEM_SETOR }
-const show = { setor: (value: string) => (value === String(SEM_SETOR) ? 'Nenhum' : value) }
+const show = showOf(checklist.form, { setor: (value) => (value === String(SEM_SETOR) ? 'Nenhum' : value) })
 
 export function ChecklistForm(props: FormProps) {
   return (

@@ -1,5 +1,6 @@
 import { ChecklistItensForm, problemasDosItens, TipoItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
 import { IconListCheck } from '@tabler/icons-react'
+import { showOf } from '../../kit/form/value-text.ts'
 import type { Definicao, Pergunta } from '../../parts/itens/definicao.ts'
 import type { Problema } from '../../parts/itens/item.ts'
 import { itens } from './campos.ts'
@@ -12,7 +13,7 @@ export const ITENS: Definicao<Item> = {
   list: itens,
   name: { singular: 'item', plural: 'itens', gender: 'm' },
   schema: ChecklistItensForm,
-  show: { 'itens.tipo': TipoItem, 'itens.tipoMetrica': TipoMetrica },
+  show: showOf(ChecklistItensForm, { 'itens.tipo': TipoItem, 'itens.tipoMetrica': TipoMetrica }),
   principal: 'titulo',
   novo: novoItem,
   copia: copiaDe,

@@ -3,6 +3,7 @@ import { clienteObjetoContrato, SituacaoVinculo, TipoVinculo } from '@retaguarda
 import { useMemo } from 'react'
 import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
 import { RecordMissing } from '../../kit/page/record-missing.tsx'
 import { useRecord } from '../../kit/page/record-page.tsx'
 import type { Address } from '../../kit/route/address.ts'
@@ -15,13 +16,13 @@ import { idOf, nomeDoObjeto } from './objeto.ts'
 import { VinculoCobranca } from './vinculo-cobranca.tsx'
 import { VinculoGeral } from './vinculo-geral.tsx'
 
-const show = {
+const show = showOf(clienteObjetoContrato.form, {
   situacao: SituacaoVinculo,
   tipo: TipoVinculo,
   dataHoraInicio: formatDateTime,
   dataHoraFim: formatDateTime,
   ...showConfiguracao,
-}
+})
 
 const listOf = (clienteId: number | undefined): Address => (clienteId === undefined ? '/cliente' : `/cliente-objeto-contrato/${clienteId}`)
 const subject = (record: Values) => nomeDoObjeto(record.objetoContrato)

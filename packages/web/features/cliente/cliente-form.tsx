@@ -6,6 +6,7 @@ import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import type { Values } from '../../kit/form/path.ts'
+import { showOf } from '../../kit/form/value-text.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { nomeDaPessoa } from './registro.ts'
@@ -17,12 +18,12 @@ import { Historico } from './historico.tsx'
 import { Produtos } from './produtos.tsx'
 import { Resumo } from './resumo.tsx'
 
-const show = {
+const show = showOf(cliente.form, {
   situacao: SituacaoCliente,
   'clienteProduto.tipo': TipoProduto,
   'clienteAnexo.tipo': TipoAnexo,
   lojaChave: () => '••••••••',
-}
+})
 
 const tabs: Tab[] = [
   { aba: 'geral', label: 'Geral', content: <Geral /> },

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { ChangeLines, changeWord } from '../../kit/form/change-lines.tsx'
 import { keysOfSchema } from '../../kit/form/schema-info.ts'
-import type { Show } from '../../kit/form/value-text.ts'
+import { type Show, showOf } from '../../kit/form/value-text.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { formatCep, formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { showConfiguracao } from '../../parts/cobranca/textos.ts'
@@ -19,15 +19,15 @@ import styles from './cliente.module.css'
 const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidden?: string[] }>> = {
   cadastro: {
     schema: ClienteForm,
-    show: {
+    show: showOf(ClienteForm, {
       situacao: SituacaoCliente,
       'clienteProduto.tipo': TipoProduto,
       lojaChave: (set) => (set === 'true' ? 'Definida' : 'Não definida'),
-    },
+    }),
   },
   pessoa: {
     schema: PessoaForm,
-    show: {
+    show: showOf(PessoaForm, {
       tipo: TipoPessoa,
       genero: Genero,
       cpfCnpj: formatDocumento,
@@ -35,21 +35,24 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
       'pessoaContato.setor': SetorContato,
       'pessoaEndereco.tipo': TipoEndereco,
       'pessoaEndereco.cep': formatCep,
-    },
+    }),
   },
   contrato: {
     schema: ClienteObjetoContratoForm,
-    show: {
+    show: showOf(ClienteObjetoContratoForm, {
       situacao: SituacaoVinculo,
       tipo: TipoVinculo,
       dataHoraInicio: formatDateTime,
       dataHoraFim: formatDateTime,
       ...showConfiguracao,
-    },
+    }),
     hidden: ['cliente'],
   },
-  anexo: { schema: ClienteAnexo, show: { tipo: TipoAnexo } },
-  fatura: { schema: FaturaMudancas, show: { situacao: SituacaoFatura, valor: brl, valorPago: brl, dataHoraVencimento: formatDateTime } },
+  anexo: { schema: ClienteAnexo, show: showOf(ClienteAnexo, { tipo: TipoAnexo }) },
+  fatura: {
+    schema: FaturaMudancas,
+    show: showOf(FaturaMudancas, { situacao: SituacaoFatura, valor: brl, valorPago: brl, dataHoraVencimento: formatDateTime }),
+  },
 }
 
 type Props = {

@@ -7,6 +7,7 @@ import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
 import { CobrancaCard } from '../../parts/cobranca/cobranca-card.tsx'
@@ -15,7 +16,12 @@ import { showConfiguracao } from '../../parts/cobranca/textos.ts'
 import { TipoConfiguracaoField } from './tipo-configuracao-field.tsx'
 
 const f = fieldsOf(objetoContrato.form)
-const show = { type: TipoObjeto, tipoConfiguracao: TipoConfiguracao, valorSetup: formatMoney, ...showConfiguracao }
+const show = showOf(objetoContrato.form, {
+  type: TipoObjeto,
+  tipoConfiguracao: TipoConfiguracao,
+  valorSetup: formatMoney,
+  ...showConfiguracao,
+})
 
 /** The form of an object changes with its tipoConfiguracao (spec §4). */
 export function ObjetoContratoForm(props: FormProps) {

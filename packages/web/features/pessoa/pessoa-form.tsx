@@ -8,13 +8,14 @@ import { useValue } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCep, formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { contato, f } from './campos.ts'
 import { ContatoField } from './contato-field.tsx'
 import { Enderecos } from './enderecos.tsx'
 
-const show = {
+const show = showOf(pessoa.form, {
   tipo: TipoPessoa,
   genero: Genero,
   cpfCnpj: formatDocumento,
@@ -22,7 +23,7 @@ const show = {
   'pessoaContato.setor': SetorContato,
   'pessoaEndereco.tipo': TipoEndereco,
   'pessoaEndereco.cep': formatCep,
-}
+})
 
 /** Individuals have rg, date of birth and gender; legal entities trade name, state registration and ICMS (spec §3). */
 function Geral() {

@@ -7,10 +7,11 @@ import { RefPickerMany } from '../../kit/fields/ref-picker-many.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
 
 const f = fieldsOf(setor.form)
-const show = { tipo: TipoSetor }
+const show = showOf(setor.form, { tipo: TipoSetor })
 
 export function SetorForm(props: FormProps) {
   const own = Number(props.id)

@@ -6,6 +6,7 @@ import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
 import { clientes } from '../../parts/cliente/clientes.ts'
@@ -13,7 +14,7 @@ import { TaskAcoes, TaskSituacao } from './task-situacao.tsx'
 import { TaskChecklists } from './task-checklists.tsx'
 
 const f = fieldsOf(task.form)
-const show = { 'taskChecklist.previsao': formatDate }
+const show = showOf(task.form, { 'taskChecklist.previsao': formatDate })
 const subject = ({ descricao }: Values) => String(descricao ?? '')
 
 export function TaskForm(props: FormProps) {

@@ -6,11 +6,12 @@ import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 
 const f = fieldsOf(usuario.form)
-const show = { tipo: TipoUsuario }
+const show = showOf(usuario.form, { tipo: TipoUsuario })
 /** Among the initial values since ever (spec §3); no field shows it and no save sends it. Passwords are set by first access. */
 const initial = { senha: '' }
 

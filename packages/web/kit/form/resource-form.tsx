@@ -11,7 +11,7 @@ import { FormBody } from './form-body.tsx'
 import { type FormResource, savedOf } from './form-resource.ts'
 import type { Tab } from './names.ts'
 import type { Values } from './path.ts'
-import type { Show } from './value-text.ts'
+import { NO_SHOW, type Show } from './value-text.ts'
 
 export type FormProps = { modo: Modo; id?: string }
 
@@ -37,7 +37,6 @@ type Content = {
 }
 
 const NO_TABS: Tab[] = []
-const NO_SHOW: Show = {}
 const TITLES: Record<Modo, string> = { incluir: 'Incluir', alterar: 'Alterar', visualizar: 'Visualizar' }
 
 const NEW: Values = {}

@@ -9,7 +9,7 @@ import { inOrder } from './names.ts'
 import type { Path, Values } from './path.ts'
 import { issuesByPath, keysOfSchema } from './schema-info.ts'
 import { type CommandParts, useCommand } from './use-command.ts'
-import type { Show } from './value-text.ts'
+import { NO_SHOW, type Show } from './value-text.ts'
 
 type Sentences = Record<Path, string>
 /** What the fields say, or what is wrong with them. */
@@ -40,7 +40,6 @@ export type CommandFormState = {
   submit: () => Promise<void>
 }
 
-const NO_SHOW: Show = {}
 /** It may lie over the form of a record, whose fields have the plain ids. */
 const SCOPE = 'acao'
 

@@ -1,11 +1,20 @@
 import { type EnumOf, simNao } from '@retaguarda/contract/kit/enum.ts'
+import type { PathOf } from '@retaguarda/contract/kit/path-of.ts'
 import type { z } from 'zod'
 import { dateText } from '../ui/date.ts'
 import type { Path } from './path.ts'
 import { keysOfSchema, schemaAt } from './schema-info.ts'
 
-/** How the values of a form read, by path without row numbers: an enumeration of the contract, or a function. */
-export type Show = Record<string, EnumOf | ((value: string) => string)>
+export type How = EnumOf | ((value: string) => string)
+declare const ofForm: unique symbol
+
+/** How the values of a form read, by path without row numbers: an enumeration of the contract, or a function. Made by `showOf`. */
+export type Show = Readonly<Record<string, How>> & { readonly [ofForm]: true }
+
+/** How the values of this form read; each name is one of its own. A constant. */
+export const showOf = <S extends z.ZodType>(_form: S, how: { readonly [K in PathOf<z.output<S>>]?: How }): Show => how as unknown as Show // its names are known here
+
+export const NO_SHOW = {} as Show // there is no name to look at
 
 export const showKey = (path: Path): string => path.replace(/\.\d+(?=\.|$)/g, '')
 

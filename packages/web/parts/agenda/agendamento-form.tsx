@@ -13,6 +13,7 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { FormContext, useDirty, useErrors, useNewFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { initialOf } from '../../kit/form/schema-info.ts'
+import { showOf } from '../../kit/form/value-text.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import type { Agendamento } from './agenda-calls.ts'
@@ -32,7 +33,7 @@ type Props = {
   onCancel: () => void
 }
 
-const show = { dataInicio: formatDateTime, dataFim: formatDateTime }
+const show = showOf(AgendaEdit, { dataInicio: formatDateTime, dataFim: formatDateTime })
 
 /** The version of a new one is no field that could be empty. */
 const NOVO: Values = { ...initialOf(AgendaEdit), versaoRegistro: undefined }

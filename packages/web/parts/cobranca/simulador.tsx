@@ -14,6 +14,7 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useDirty, useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import { showOf } from '../../kit/form/value-text.ts'
 import { useSearchHere } from '../../kit/route/here.ts'
 import { hereWith } from '../../kit/route/search.ts'
 import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
@@ -51,7 +52,7 @@ export function Simulador(props: Props) {
   )
 }
 
-const show = { mes: meses }
+const show = showOf(SimulacaoForm, { mes: meses })
 const CENTS = 2
 
 /** What fields hold as text, as the contract reads it: a year, and amounts below zero (returns). */

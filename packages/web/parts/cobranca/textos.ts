@@ -1,5 +1,5 @@
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import type { Show } from '../../kit/form/value-text.ts'
+import type { How } from '../../kit/form/value-text.ts'
 import { COLUNAS, celulaText } from './colunas.ts'
 
 const ofLists = Object.entries(COLUNAS).flatMap(([lista, colunas]) =>
@@ -10,7 +10,7 @@ const ofLists = Object.entries(COLUNAS).flatMap(([lista, colunas]) =>
 )
 
 /** How the values of a configuration read in conflicts and histories. */
-export const showConfiguracao: Show = {
+export const showConfiguracao: Record<string, How> = {
   'configuracao.valorMinimo': (value) => celulaText('dinheiro', value) ?? value,
   'configuracao.valorSetup': (value) => celulaText('dinheiro', value) ?? value,
   'configuracao.tipoObjContrato': TipoConfiguracao,

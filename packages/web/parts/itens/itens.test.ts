@@ -2,6 +2,7 @@ import { IconListNumbers } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { NO_SHOW } from '../../kit/form/value-text.ts'
 import { diferencas, juntar } from './conflito.ts'
 import type { Definicao, Pergunta } from './definicao.ts'
 import { type Alvo, criarEditor } from './editor.ts'
@@ -23,7 +24,7 @@ const PASSOS: Definicao<Passo> = {
   list: fieldsOf(Roteiro).passos,
   name: { singular: 'linha', plural: 'linhas', gender: 'f' },
   schema: Roteiro,
-  show: {},
+  show: NO_SHOW,
   principal: 'nome',
   novo: () => ({ id: null, chave: novaChave(), nome: '', tipo: 'click', espera: null }),
   copia: (passo) => ({ ...passo, id: null, chave: novaChave() }),

@@ -10,6 +10,7 @@ import { isReference } from '../../../kit/form/diff.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useValue } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
+import { showOf } from '../../../kit/form/value-text.ts'
 import { useGoBack } from '../../../kit/route/here.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
@@ -37,6 +38,8 @@ export function UmCliente() {
   return <Formulario busca={busca} escolhido={escolhido} ir={ir} />
 }
 
+const show = showOf(FaturamentoForm, { mes: meses, ano: anos(ANOS_FECHAMENTO) })
+
 type Props = { busca: Busca; escolhido: Escolhido | null; ir: (next: Partial<Busca>) => void }
 
 /** Calculates one client's month, and closes it where asked (spec part 2 §5, §8). */
@@ -45,7 +48,7 @@ function Formulario({ busca, escolhido, ir }: Props) {
   const form = useCommandForm(financeiro.registrarFaturamento, {
     schema: FaturamentoForm,
     values: { cliente: escolhido, mes: busca.mes, ano: busca.ano, fecharFatura: busca.fechar },
-    show: { mes: meses, ano: anos(ANOS_FECHAMENTO) },
+    show,
     input: (body) => ({ body }),
     changes: [[fatura.prefix], [financeiro.prefix]],
     done: esquecerPrevias,

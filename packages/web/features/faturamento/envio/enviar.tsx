@@ -13,6 +13,7 @@ import { isReference } from '../../../kit/form/diff.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useValue } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
+import { showOf } from '../../../kit/form/value-text.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useGoBack } from '../../../kit/route/here.ts'
@@ -68,6 +69,8 @@ const tela = getRouteApi('/sessao/financeiro/fatura/enviar')
 /** What takes longer is followed as it goes, at an address of its own. */
 const ESPERA_S = 1
 
+const show = showOf(EnviarForm, { mes: meses, ano: anos(ANOS_FECHAMENTO) })
+
 function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido[] }) {
   const [resultado, setResultado] = useState<Resultado>()
   const navigate = tela.useNavigate()
@@ -75,7 +78,7 @@ function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido
   const form = useCommandForm(envio.enviar, {
     schema: EnviarForm,
     values: { cliente: escolhidos, mes: busca.mes, ano: busca.ano },
-    show: { mes: meses, ano: anos(ANOS_FECHAMENTO) },
+    show,
     input: (body) => ({ query: { espera: ESPERA_S }, body }),
     ask: (body) => ({
       title: 'Enviar faturas?',

@@ -5,7 +5,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { z } from 'zod'
 import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
 import { HistoryDrawer } from '../../../kit/form/history-drawer.tsx'
-import type { Show } from '../../../kit/form/value-text.ts'
+import { showOf } from '../../../kit/form/value-text.ts'
 import { hereWith } from '../../../kit/route/search.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
@@ -55,7 +55,7 @@ const nomes = z.object({
 
 const tipos: EnumOf = { labels: { 1: 'Mensal', 2: 'Setup', 3: 'Manual' }, options: [] }
 const day = (instant: string) => formatDate(new Date(instant))
-const show: Show = {
+const show = showOf(nomes, {
   situacao: SituacaoFatura,
   valor: formatMoney,
   valorPago: formatMoney,
@@ -68,7 +68,7 @@ const show: Show = {
   'boletos.valorPago': formatMoney,
   'boletos.situacao': SituacaoBoleto,
   situacaoBoleto: SituacaoBoleto,
-}
+})
 
 export const HistoricoLink = () => (
   <LinkButton variant="subtle" leftSection={<IconHistory aria-hidden />} {...hereWith({ historico: 1 })}>

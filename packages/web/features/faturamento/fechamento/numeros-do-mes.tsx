@@ -5,6 +5,7 @@ import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
 import { isReference } from '../../../kit/form/diff.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
+import { NO_SHOW } from '../../../kit/form/value-text.ts'
 import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-store.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
@@ -35,7 +36,7 @@ type Props = { busca: Busca; escolhido: { id: number; nome: string } | null; ir:
 
 function DeUmCliente({ busca, escolhido, ir }: Props) {
   const values = useRef({ cliente: escolhido }).current
-  const store = useNewFormStore(form, 'incluir', { values, versaoRegistro: undefined }, {})
+  const store = useNewFormStore(form, 'incluir', { values, versaoRegistro: undefined }, NO_SHOW)
   return (
     <FormContext.Provider value={store}>
       <Card title="Números recebidos">
