@@ -64,7 +64,7 @@ const VERBS = verbsOf(readFileSync(inRoot('STYLE.md'), 'utf8'))
 
 /** Of a repo, what it lends to others: what asks the database has it, or the transaction, as its first parameter. */
 const REPO_FUNCTION =
-  /^(?:export (?:async )?function |export const |  (?:async )?(?=\w+(?:: (?:async )?)?\())(\w+)(?:<[^(]*>)?(?: = |: )?(?:async )?(?:<[^(]*>)?\(\s*(?:db|trx|on)\b/gm
+  /^(?:export (?:async )?function |export const |  (?:async )?(?=\w+(?:: (?:async )?\(|\(.*\{$)))(\w+)(?:<[^(]*>)?(?: = |: )?(?:async )?(?:<[^(]*>)?\(\s*(?:db|trx|on)\b/gm
 
 /**
  * The first function of a repo that begins with another word than the verbs.

@@ -35,6 +35,7 @@ test.each([
   ['export const setorRepo = {\n  async read(db, id) {', undefined],
   ['export const filaDe = (id: number) => `fatura-${id}`', undefined],
   ['  const rows = await listItens(db, ids)', undefined],
+  ["export const readUsuario = (db: Db) =>\n  usuarios(db).where('u.id', '=', 1)", undefined],
 ])('of %j the check of repos names %s', (source, name) => {
   expect(strangeVerb(source)).toBe(name)
 })

@@ -13,7 +13,7 @@ export async function updateDesligado(trx: Trx, id: number): Promise<void> {
 }
 
 /** Says that somebody is to leave every platform, in the transaction in which they leave here; what an earlier one did is forgotten. */
-export async function pedirDesligamento(trx: Trx, row: DesligamentoTable, tentarEm: Date): Promise<void> {
+export async function insertDesligamento(trx: Trx, row: DesligamentoTable, tentarEm: Date): Promise<void> {
   const { usuarioId, ...asked } = row
   await trx
     .insertInto('desligamento')

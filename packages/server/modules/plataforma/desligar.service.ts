@@ -9,7 +9,7 @@ import { GiveUp, type Outbox } from '../../kit/outbox/outbox.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
-import { voidFirstAccess } from '../auth/primeiro-acesso.repo.ts'
+import { closeFirstAccess } from '../auth/primeiro-acesso.repo.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
 import { isLastAdmin, usuarioRepo } from '../usuario/usuario.repo.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type Linha,
   listLinhas,
   listResultados,
-  pedirDesligamento,
+  insertDesligamento,
   readDesligamento,
   updateDesligado,
   updateLinha,
@@ -85,7 +85,7 @@ export const repetirDesligamentos = outboxJob(desligamentos)
  */
 export async function desligar(trx: Trx, ctx: Ctx, id: number): Promise<{ id: number }> {
   await lockRecord(trx, 'usuario', id)
-  const [antes, usuario] = [await usuarioRepo.get(trx, id), await readUsuario(trx, id)]
+  const [antes, usuario] = [await usuarioRepo.read(trx, id), await readUsuario(trx, id)]
   if (!antes || !usuario) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
   if (id === ctx.user.id) throw conflict('Você não pode desligar a si mesmo. Peça a outro administrador.')
   if (antes.isAdmin && antes.ativo && (await isLastAdmin(trx, id)))
@@ -95,8 +95,8 @@ export async function desligar(trx: Trx, ctx: Ctx, id: number): Promise<{ id: nu
   await updateDesligado(trx, id)
   if (antes.ativo) await touchRecord(trx, ctx, 'usuario', id)
   const sessoes = await closeSessionsOf(trx, id)
-  await voidFirstAccess(trx, id, agora)
-  await pedirDesligamento(
+  await closeFirstAccess(trx, id, agora)
+  await insertDesligamento(
     trx,
     { usuarioId: id, pedidoEm: agora, pedidoPorId: ctx.user.id, sessoes, tecnico },
     new Date(agora.getTime() + CHAMADA),
