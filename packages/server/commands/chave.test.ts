@@ -18,16 +18,13 @@ async function clients(count: number) {
       (
         await db
           .insertInto('cliente')
-          .values(row as never)
+          .values({ ...row, situacao: 1 })
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id,
     )
   }
-  await db
-    .updateTable('cliente')
-    .set({ lojaChaveHash: 'de antes' } as never)
-    .execute()
+  await db.updateTable('cliente').set({ lojaChaveHash: 'de antes' }).execute()
   return ids
 }
 const stored = () => db.selectFrom('cliente').select(['id', 'lojaChave']).where('lojaChave', 'is not', null).orderBy('id').execute()
