@@ -6,8 +6,8 @@ import { eachOf } from '../../kit/side-by-side.ts'
 import { comInicio } from './copia.calc.ts'
 import type { Lida } from './copia.repo.ts'
 
-/** Questions that Redmine is asked at a time. */
-const WIDTH = 4
+/** Small questions that Redmine is asked at a time; of lists, which take it seconds when it is busy, one after the other. */
+const WIDTH = 2
 /** Days of hours that every run reads anew: an hour that is noted, changed or taken out does not touch its issue. */
 const DIAS = 60
 const MINUTE = 60_000 // ms
@@ -56,7 +56,7 @@ export async function coletar(ctx: Ctx, antes: Antes): Promise<Coleta> {
   // The clock of the cursor is Redmine's own, and it is read first: what changes from here on is the next run's.
   const cursor = inteira ? await redmine.ultimaMudanca() : undefined
   const novos = inteira ? [...sprints] : [...sprints].filter((id) => !antes.sprints.includes(id))
-  const listed = (await cada(ctx, novos, (id) => redmine.issuesDe(id))).flat()
+  const listed = (await cada(ctx, novos, (id) => redmine.issuesDe(id), 1)).flat()
   if (!inteira && antes.cursor) {
     const desde = new Date(antes.cursor.getTime() - OVERLAP).toISOString().replace(/\.\d+Z$/, 'Z')
     listed.push(...(await redmine.issuesDesde(desde)))
@@ -73,7 +73,7 @@ export async function coletar(ctx: Ctx, antes: Antes): Promise<Coleta> {
   const horasDe = issues.map(({ id }) => id).filter((id) => !lidas.has(id))
   const desde = inteira ? null : somaDias(diaDe(ctx.now()), -DIAS)
   const hours = inteira
-    ? await cada(ctx, [...sprints], (versao) => redmine.horasDe({ versao }))
+    ? await cada(ctx, [...sprints], (versao) => redmine.horasDe({ versao }), 1)
     : [...(await cada(ctx, horasDe, (issue) => redmine.horasDe({ issue }))), await horasDesde(redmine, desde)]
   const horas = [...new Map(hours.flat().map((one) => [one.id, one])).values()]
   const ends = mudadas.map(({ em }) => Date.parse(em))
@@ -128,9 +128,14 @@ async function pessoasDe(ctx: Ctx, issues: readonly Issue[], horas: readonly Hor
 }
 
 /** A few at a time; nothing more begins when the process is to stop. */
-async function cada<T, O>({ leaving }: Pick<Ctx, 'leaving'>, list: readonly T[], work: (one: T) => Promise<O>): Promise<O[]> {
+async function cada<T, O>(
+  { leaving }: Pick<Ctx, 'leaving'>,
+  list: readonly T[],
+  work: (one: T) => Promise<O>,
+  width = WIDTH,
+): Promise<O[]> {
   const done: O[] = []
-  await eachOf(list, { width: WIDTH, enough: leaving }, async (one) => void done.push(await work(one)))
+  await eachOf(list, { width, enough: leaving }, async (one) => void done.push(await work(one)))
   if (leaving()) throw new Interrompida()
   return done
 }
