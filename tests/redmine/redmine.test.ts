@@ -1,13 +1,16 @@
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
+import { sprint } from '@retaguarda/contract/sprint.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { createRedmine } from '@retaguarda/server/integrations/redmine/http.ts'
 import { enviarPendentes } from '@retaguarda/server/modules/checklist-agenda/checklist-agenda-envio.service.ts'
+import { sincronizar } from '@retaguarda/server/modules/sprint/sincronizar.service.ts'
 import { cenario } from '@retaguarda/server/test/cenario-tarefas.ts'
 import { some } from '@retaguarda/server/test/some.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { afterAll, expect, test, vi } from 'vitest'
+import { conferencia } from './conferencia.ts'
 import { startRedmine } from './redmine.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -100,6 +103,139 @@ test.skipIf(without !== '')(`AGE-002 AGE-010 um agendamento vira uma tarefa de u
   expect(nowhere.body.envio.situacao).toBe(3)
   expect(await issues()).toHaveLength(2)
 })
+
+type Lido = {
+  issues: { id: number }[]
+  time_entries: { id: number; activity: { id: number } }[]
+  issue_statuses: { id: number; name: string }[]
+}
+
+/** What the calls answer, in the words of `conferencia`. */
+async function figuras(ask: ReturnType<Awaited<ReturnType<typeof testApp>>['callAs']>) {
+  const [totais, retornos] = [(await ask(sprint.totais)).body, (await ask(sprint.retorno)).body]
+  const each = await Promise.all(
+    totais.map(async ({ id }) => ({
+      id,
+      equipe: (await ask(sprint.equipe, { params: { sprintId: id } })).body,
+      membros: (await ask(sprint.retornoPorMembro, { params: { sprint: id } })).body,
+    })),
+  )
+  return {
+    sprints: totais.map(({ id, sprint: nome, ...horas }) => {
+      const { total = 0, totalRetorno = 0, indiceRetorno, percentualRetorno } = retornos.find((one) => one.id === id) ?? {}
+      const hours = [horas.totalHorasEstimadas, horas.totalHorasDesenvolvimento, horas.totalHorasQualidade].map(Number)
+      return { id, nome, total, totalRetorno, indiceRetorno, percentualRetorno, hours }
+    }),
+    membros: each.flatMap(({ id, membros }) =>
+      membros.flatMap(({ id_membro, taskRecusadas }) => (taskRecusadas > 0 ? [`${id} ${id_membro} ${taskRecusadas}`] : [])),
+    ),
+    equipe: each.flatMap(({ id, equipe }) =>
+      equipe.map((one) =>
+        [id, String(one.userId), ...[one.totalHorasEstimadas, one.totalHorasExecucao, one.horasQualidade].map(Number)].join(' '),
+      ),
+    ),
+  }
+}
+
+/** The same from Redmine's own tables. */
+function esperadas() {
+  const { sprints, membros, equipe, estimadas } = conferencia()
+  const people = new Map<string, number[]>()
+  const of = (row: Record<string, unknown>) => {
+    const key = `${row.sprint} ${row.membro}`
+    const known = people.get(key) ?? [0, 0, 0]
+    people.set(key, known)
+    return known
+  }
+  for (const row of estimadas) of(row)[0] = Number(row.estimadas)
+  for (const row of equipe) [, of(row)[1], of(row)[2]] = [0, Number(row.executadas), Number(row.qualidade)]
+  const round = (value: number) => Math.round(value * 100) / 100
+  return {
+    sprints: sprints.map(({ id, sprint: nome, total, totalRetorno, devolvidas, estimadas: all, desenvolvimento, qualidade }) => ({
+      ...{ id, nome, total, totalRetorno },
+      indiceRetorno: total === 0 ? null : (Number(totalRetorno) / Number(total)).toFixed(2),
+      percentualRetorno: total === 0 ? null : Math.round((100 * Number(devolvidas)) / Number(total)),
+      hours: [all, desenvolvimento, qualidade].map(Number).map(round),
+    })),
+    membros: membros.map((row) => `${row.sprint} ${row.membro} ${row.recusadas}`),
+    equipe: [...people].map(([key, hours]) => [key, ...hours.map(round)].join(' ')),
+  }
+}
+const sorted = <T extends { membros: string[]; equipe: string[] }>(all: T) => ({
+  ...all,
+  membros: all.membros.toSorted(),
+  equipe: all.equipe.toSorted(),
+})
+
+test.skipIf(without !== '')(
+  `SPR-003 SPR-005 SPR-006 SPR-008 SPR-012 os números dos sprints são os do banco do Redmine, também depois de mudanças${without}`,
+  async () => {
+    const app = await testApp({ REDMINE_URL: url, REDMINE_API_KEY: key })
+    const { user, db, clock, config, integrations, life } = app
+    const gil = await user({ isManagerTeam: true })
+    const ask = app.callAs(() => gil)
+    const ctx = { db, config, integrations, life, now: clock.now, log: silent }
+    clock.at = new Date('2026-11-01T12:00:00Z') // within sixty days of the seed's hours
+    await sincronizar(ctx)
+    expect((await ask(sprint.situacao)).body.erro).toBeNull()
+    const first = await figuras(ask)
+    expect(first.sprints).toHaveLength(2)
+    expect(first.membros.length).toBeGreaterThan(3)
+    expect(sorted(first)).toEqual(sorted(esperadas()))
+    expect((await ask(sprint.lista)).body).toMatchObject([
+      { nome: 'Sprint 2', inicio: '2026-10-17', fim: '2026-10-30' },
+      { nome: 'Sprint 1', inicio: '2026-10-05', fim: '2026-10-16', projeto: { nome: 'Suporte 002 - São João' } },
+    ])
+    const details = (await ask(sprint.detalhes, { params: { sprint: first.sprints[0]?.id ?? 0 } })).body
+    const motivos = details.flatMap(({ devolucoes }) => devolucoes.map(({ motivo }) => motivo))
+    expect(motivos).toEqual([
+      'O total 1 não confere.',
+      'Cálculo 1',
+      'O total 3 não confere.',
+      'De novo.',
+      'O total 4 não confere.',
+      'O total 5 não confere.',
+    ])
+
+    // Ten changes by the API: an issue between sprints, estimates, owners, hours that are noted, changed and taken out.
+    const send = (method: string, path: string, body?: object) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { 'X-Redmine-API-Key': key, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const read = async (path: string) => (await (await send('GET', path)).json()) as Lido // as Redmine documents it
+    const [one, two] = first.sprints.map(({ id }) => id)
+    const { issues } = await read(`/issues.json?fixed_version_id=${one}&status_id=*&sort=id&limit=100`)
+    const { time_entries: hours } = await read(`/time_entries.json?issue.fixed_version_id=${one}&limit=100&sort=id`)
+    const put = (at: number, issue: object) => send('PUT', `/issues/${issues[at]?.id}.json`, { issue })
+    await put(0, { fixed_version_id: two })
+    await put(1, { fixed_version_id: '' })
+    await put(2, { estimated_hours: 12.345 })
+    await put(3, { assigned_to_id: '' })
+    await put(4, { subject: 'Outro título' })
+    const { issue_statuses: statuses } = await read('/issue_statuses.json')
+    const back = statuses.find(({ name }) => name === 'Devolvida pela qualidade')?.id
+    await put(5, { status_id: statuses[0]?.id })
+    await put(5, { status_id: back, notes: 'Mais uma vez.' })
+    await send('POST', '/time_entries.json', {
+      time_entry: {
+        issue_id: issues[2]?.id,
+        hours: 1.75,
+        spent_on: new Date().toISOString().slice(0, 10),
+        activity_id: hours[0]?.activity.id,
+      },
+    })
+    await send('PUT', `/time_entries/${hours[4]?.id}.json`, { time_entry: { hours: 9.5 } })
+    await send('DELETE', `/time_entries/${hours[5]?.id}.json`)
+    clock.advance(60_000)
+    await sincronizar(ctx)
+    expect((await ask(sprint.situacao)).body.erro).toBeNull()
+    const second = await figuras(ask)
+    expect(second).not.toEqual(first)
+    expect(sorted(second)).toEqual(sorted(esperadas()))
+  },
+)
 
 // Stops Redmine, so it comes last.
 test.skipIf(without !== '')(
