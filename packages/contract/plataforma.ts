@@ -14,6 +14,25 @@ export type Plataforma = keyof typeof PLATAFORMAS
 export const TODAS_PLATAFORMAS = Object.keys(PLATAFORMAS) as Plataforma[]
 export const ACESSO_TECNICO = 'Acesso Técnico'
 
+/** The words of an account's state, and of what became of it when somebody left. */
+export const ESTADO_PLATAFORMA = {
+  registrado: 'Registrado',
+  semRegistro: 'Sem Registro',
+  ativo: 'Ativo',
+  inativo: 'Inativo',
+  indisponivel: 'Indisponível',
+  tecnico: 'Técnico',
+  master: 'Master',
+} as const
+export const ESTADO_DESLIGAR = {
+  inativado: 'Inativado',
+  jaInativo: 'Já estava inativo',
+  semConta: 'Sem conta',
+  naoConfigurado: 'Não configurado',
+  repetindo: 'Repetindo',
+  recusado: 'Recusado',
+} as const
+
 const PlatformName = z.enum(TODAS_PLATAFORMAS, { error: `plataforma desconhecida; use uma de: ${TODAS_PLATAFORMAS.join(', ')}` })
 
 /** The account's name there, where it was asked for. */

@@ -1,6 +1,6 @@
 import { usuarioSessoes } from '@retaguarda/contract/conta.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
-import { IconDevices, IconKey } from '@tabler/icons-react'
+import { IconDevices, IconKey, IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
@@ -40,6 +40,7 @@ const actionsWith = (onLink: (link: AccessLink) => void): Action<UsuarioRow>[] =
       return answer
     },
   },
+  { kind: 'grid', label: 'Acessos de Plataformas', icon: IconPlugConnected, to: '/usuario/acesso-plataforma', access: 'admin' },
 ]
 
 export function UsuarioList() {

@@ -14,6 +14,18 @@ export const usuarioScreens = [
     writeAccess: 'admin',
     load: async () => (await import('./usuario-form.tsx')).UsuarioForm,
   }),
+  screen({
+    path: '/usuario/acesso-plataforma/$id',
+    crumb: 'Acessos de Plataformas',
+    access: 'admin',
+    load: async () => (await import('./plataformas/acesso.tsx')).AcessoPlataforma,
+  }),
+  screen({
+    path: '/usuario/desligamento/$id',
+    crumb: 'Comprovante de desligamento',
+    access: 'admin',
+    load: async () => (await import('./plataformas/comprovante.tsx')).Comprovante,
+  }),
 ]
 
 export const usuarioMenu: MenuLeaf = {

@@ -1,0 +1,87 @@
+import { idOf } from '@retaguarda/contract/kit/fields.ts'
+import { TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { IconRefresh, IconUserOff } from '@tabler/icons-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { topicoDesligamento } from '@retaguarda/contract/evento.ts'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { Page } from '../../../kit/page/page.tsx'
+import { RecordPage } from '../../../kit/page/record-page.tsx'
+import { useTopic } from '../../../kit/push/use-topic.ts'
+import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
+import { statusOf } from '../../../kit/ui/status-map.ts'
+import styles from './acesso.module.css'
+import { consultas, useAcoes } from './dados.ts'
+import { DesligamentoCard } from './desligamento-card.tsx'
+import { Divergencias } from './divergencias.tsx'
+import { Mudancas } from './mudancas.tsx'
+import { PlataformaCard } from './plataforma-card.tsx'
+import { TecnicoCard } from './tecnico-card.tsx'
+
+type Registro = z.output<typeof usuario.get.response>
+
+/** What a user may enter besides this product: a card for each platform, and technical access (spec §2). */
+export const AcessoPlataforma = ({ id }: { id: string }) => (
+  <RecordPage id={id} name={usuario.name} list="/usuario" read={consultas.usuario}>
+    {(registro) => <Acesso key={id} id={idOf(id) ?? 0} registro={registro} />}
+  </RecordPage>
+)
+
+function Acesso({ id, registro: { nome, email, ativo } }: { id: number; registro: Registro }) {
+  const acoes = useAcoes(id)
+  const contas = useQueries({ queries: TODAS_PLATAFORMAS.map((platform) => consultas.conta(platform, email)) })
+  const tecnico = useQuery(consultas.tecnico(id))
+  const { data: desligado } = useQuery(consultas.desligamento(id))
+  useTopic(topicoDesligamento(id), () => void acoes.reload())
+
+  // An answer is one also where a platform says that it cannot be asked (decisions §6).
+  const answered = tecnico.isFetched && contas.every(({ isFetched }) => isFetched)
+  const wait = !answered ? 'Espere as quatro consultas terminarem.' : acoes.busy ? 'Espere a ação em andamento terminar.' : undefined
+  const desligamento = ativo ? null : desligado?.desligamento
+  return (
+    <Page>
+      <PageHeader
+        title="Acessos de Plataformas"
+        subject={`${nome} · ${email}`}
+        actions={
+          <>
+            <ActionButton variant="subtle" leftSection={<IconRefresh aria-hidden />} onClick={() => void acoes.reload()}>
+              Consultar tudo
+            </ActionButton>
+            {!desligamento && (
+              <ActionButton danger leftSection={<IconUserOff aria-hidden />} reason={wait} onClick={() => void desligar()}>
+                Desligar
+              </ActionButton>
+            )}
+          </>
+        }
+      >
+        <Status {...statusOf('ativo', ativo)} tag />
+      </PageHeader>
+      {desligamento && <DesligamentoCard id={id} desligamento={desligamento} acoes={acoes} />}
+      <div className={styles.cards}>
+        {TODAS_PLATAFORMAS.map((platform, i) => (
+          <PlataformaCard key={platform} platform={platform} usuario={{ id, ativo }} query={contas[i]} wait={wait} acoes={acoes} />
+        ))}
+        <TecnicoCard usuario={{ id, ativo }} query={tecnico} wait={wait} acoes={acoes} />
+      </div>
+      <Mudancas id={id} />
+      <Divergencias wait={wait} acoes={acoes} />
+    </Page>
+  )
+
+  function desligar() {
+    return acoes.desligar.run(
+      { params: { id } },
+      {
+        title: `Desligar ${nome}?`,
+        children:
+          'O usuário deixa de entrar aqui, as sessões dele terminam, o acesso técnico é retirado e as contas das três plataformas são inativadas. O que falhar é repetido por 24 horas.',
+        confirmLabel: 'Desligar',
+        danger: true,
+      },
+    )
+  }
+}
