@@ -2,8 +2,11 @@
 import { buildWeb, install, run } from './lib.mjs'
 
 const env = { DATA_DIR: process.env.DEMO_DIR ?? './data-demo', DATABASE_URL: '', NODE_ENV: process.env.NODE_ENV ?? 'production' }
-// Its own Redmine, where none is configured; demo/start.ts stands in for it.
-if (!process.env.REDMINE_URL) Object.assign(env, { REDMINE_URL: 'http://127.0.0.1:4180/redmine', REDMINE_API_KEY: 'demo' })
+// Its own Redmine, Mattermost and Wiki.js, where none is configured; demo/start.ts stands in for them.
+const OUTSIDE = 'http://127.0.0.1:4180'
+if (!process.env.REDMINE_URL) Object.assign(env, { REDMINE_URL: `${OUTSIDE}/redmine`, REDMINE_API_KEY: 'demo' })
+if (!process.env.MATTERMOST_URL) Object.assign(env, { MATTERMOST_URL: `${OUTSIDE}/mattermost`, MATTERMOST_TOKEN: 'demo' })
+if (!process.env.WIKI_URL) Object.assign(env, { WIKI_URL: `${OUTSIDE}/wiki`, WIKI_TOKEN: 'demo' })
 
 install()
 await buildWeb()

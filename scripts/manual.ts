@@ -12,6 +12,7 @@ import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
 import { type Server, start } from '../bench/server.ts'
 import { silent } from '../packages/server/db/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
+import { PLATAFORMAS_DEMO } from '../packages/server/demo/stand-ins.ts'
 import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -35,6 +36,10 @@ const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Page) => 
   'pessoas-visualizar': { path: '/pessoa/visualizar/$pessoa' },
   'usuarios-lista': { path: '/usuario', before: selectSecondRow },
   'usuarios-alterar': { path: '/usuario/alterar/$usuario' },
+  plataformas: {
+    path: '/usuario/acesso-plataforma/$usuario',
+    before: (page) => page.getByText('Consultado').nth(2).waitFor(),
+  },
   'setores-lista': { path: '/setor' },
   'setores-alterar': { path: '/setor/alterar/$setor' },
   'setores-usuarios': { path: '/setor/usuario' },
@@ -245,9 +250,8 @@ async function onDemonstration(context: BrowserContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-manual-'))
   try {
     const { token, ids } = await fill(dataDir)
-    // With the demonstration's stand-ins, of which one is its Redmine.
-    const redmine = { REDMINE_URL: 'http://127.0.0.1:4180/redmine', REDMINE_API_KEY: 'demo' }
-    const server = await start('packages/server/demo/start.ts', PORT, { DATA_DIR: dataDir, ...redmine }, '/login')
+    // With the demonstration's stand-ins.
+    const server = await start('packages/server/demo/start.ts', PORT, { DATA_DIR: dataDir, ...PLATAFORMAS_DEMO }, '/login')
     try {
       await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: server.origin, httpOnly: true, sameSite: 'Lax' }])
       for (const [name, { path, before, of }] of Object.entries(SHOTS).filter(wanted)) {

@@ -1,9 +1,16 @@
 import { createServer } from 'node:http'
 import { answerLoja, type Memory, newMemory, sendJson } from '../integrations/loja/stand-in.ts'
+import { newPlataformas } from './plataformas.ts'
 import { newRedmine } from './redmine.ts'
 
 /** Where the demonstration's stores and its Redmine answer; the addresses are in its data. */
 export const STAND_INS = { host: '127.0.0.1', port: 4180 }
+/** The settings of the demonstration's platforms, as `scripts/demo.mjs` has them too. */
+export const PLATAFORMAS_DEMO = {
+  ...{ MATTERMOST_URL: `http://${STAND_INS.host}:${STAND_INS.port}/mattermost`, MATTERMOST_TOKEN: 'demo' },
+  ...{ WIKI_URL: `http://${STAND_INS.host}:${STAND_INS.port}/wiki`, WIKI_TOKEN: 'demo' },
+  ...{ REDMINE_URL: `http://${STAND_INS.host}:${STAND_INS.port}/redmine`, REDMINE_API_KEY: 'demo' },
+}
 export const lojaDemo = (n: number) => ({ url: `http://${STAND_INS.host}:${STAND_INS.port}/lojas/${n}`, chave: `demo-loja-${n}` })
 
 /** One store in so many does not accept its key, one does not work, so that the screens have something to show. */
@@ -39,14 +46,16 @@ function faturamentoDemo(n: number, ano: number, mes: number) {
 /** Stands in for the systems outside, on this machine alone, as long as the process lives. */
 export function startStandIns(): Promise<void> {
   const redmine = newRedmine()
-  const server = createServer((req, res) => {
+  const plataformas = newPlataformas()
+  const server = createServer(async (req, res) => {
+    if (await plataformas(req, res)) return
     const [, n, path = ''] = /^\/lojas\/(\d+)(\/.*)?$/.exec(req.url ?? '') ?? []
     if (n !== undefined) {
       if (Number(n) % FAILS === 0) return sendJson(res, 500, { error: 'A loja está em manutenção.' })
       const chave = Number(n) % REFUSES === 0 ? 'outra' : lojaDemo(Number(n)).chave
-      return void answerLoja(req, res, { path, chave, memory: memoryOf(Number(n)) })
+      return answerLoja(req, res, { path, chave, memory: memoryOf(Number(n)) })
     }
-    if (req.url?.startsWith('/redmine/')) return void redmine(req, res, new URL(req.url, 'http://redmine.example'))
+    if (req.url?.startsWith('/redmine/')) return redmine(req, res, new URL(req.url, 'http://redmine.example'))
     return sendJson(res, 404, { error: 'não há' })
   })
   return new Promise((done) => {
@@ -54,6 +63,7 @@ export function startStandIns(): Promise<void> {
       console.error(`A porta ${STAND_INS.port} está em uso: as lojas e o Redmine de demonstração não vão responder.`)
       done()
     })
-    server.listen(STAND_INS.port, STAND_INS.host, () => done())
+    // Whoever they stand beside keeps the process.
+    server.unref().listen(STAND_INS.port, STAND_INS.host, () => done())
   })
 }
