@@ -1,5 +1,5 @@
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
-import { TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
+import { ESTADO_PLATAFORMA, TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconRefresh, IconUserOff } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -58,7 +58,7 @@ function Acesso({ id, registro: { nome, email, ativo } }: { id: number; registro
           </>
         }
       >
-        <Status {...statusOf('ativo', ativo)} tag />
+        <Status {...statusOf('ativo', ativo)} label={ESTADO_PLATAFORMA[ativo ? 'ativo' : 'inativo']} tag />
       </PageHeader>
       {desligamento && <DesligamentoCard id={id} desligamento={desligamento} acoes={acoes} />}
       <div className={styles.cards}>
