@@ -9,7 +9,8 @@ const KEY = 'demo'
 const STAFF = '@demo.example'
 
 type Place = {
-  begins: string
+  begins: RegExp
+  name: string
   root: string
   /** Whose account is looked for. */
   of: (asked: Asked) => string
@@ -24,17 +25,17 @@ export function newPlataformas(): (req: IncomingMessage, res: ServerResponse) =>
   const [chat, projetos, wiki] = [newMattermost(KEY), newRedmineContas(KEY), newWiki(KEY)]
   const places: Place[] = [
     {
-      ...{ begins: '/mattermost/', root: '/mattermost', answer: chat.answer },
+      ...{ name: 'mattermost', begins: /^\/mattermost\//, root: '/mattermost', answer: chat.answer },
       of: ({ url }) => decodeURIComponent(/\/users\/email\/(.+)$/.exec(url.pathname)?.[1] ?? ''),
       add: (email, ativa) => chat.add({ email, username: local(email).slice(0, 22), delete_at: ativa ? 0 : 1_760_000_000_000 }),
     },
     {
-      ...{ begins: '/redmine/users', root: '/redmine', answer: projetos.answer },
+      ...{ name: 'redmine', begins: /^\/redmine\/users(\.json|\/(current|9\d{3})\.json)/, root: '/redmine', answer: projetos.answer },
       of: ({ url }) => url.searchParams.get('name') ?? '',
       add: (mail, ativa) => projetos.add({ mail, login: local(mail), status: ativa ? 1 : 3 }),
     },
     {
-      ...{ begins: '/wiki/', root: '/wiki', answer: wiki.answer },
+      ...{ name: 'wiki', begins: /^\/wiki\//, root: '/wiki', answer: wiki.answer },
       of: ({ body }) => textOf(partsOf(partsOf(body).variables).q),
       add: (email, ativa) => wiki.add(email, local(email), ativa),
     },
@@ -42,15 +43,15 @@ export function newPlataformas(): (req: IncomingMessage, res: ServerResponse) =>
   const known = new Set<string>()
 
   /** Most of the staff have an account, some an inactive one, some none: the same ones at every start. */
-  function know({ begins, add }: Place, email: string): void {
-    if (!email.endsWith(STAFF) || known.has(begins + email)) return
-    known.add(begins + email)
-    const n = [...(begins + email)].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7) % 7
+  function know({ name, add }: Place, email: string): void {
+    if (!email.endsWith(STAFF) || known.has(name + email)) return
+    known.add(name + email)
+    const n = [...(name + email)].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7) % 7
     if (n > 1) add(email, n > 2)
   }
 
   return async (req, res) => {
-    const place = places.find(({ begins }) => req.url?.startsWith(begins))
+    const place = places.find(({ begins }) => begins.test(req.url ?? ''))
     if (!place) return false
     const asked = await readAsked(req, place.root)
     if (!asked) return true

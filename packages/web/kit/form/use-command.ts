@@ -76,7 +76,8 @@ const field = (answer: unknown, name: 'msg' | 'message' | 'success'): unknown =>
   typeof answer === 'object' && answer !== null ? new Map<string, unknown>(Object.entries(answer)).get(name) : undefined
 
 /** Some calls of the specification answer `{ success, message }`, also where nothing was done. */
-const refusalIn = (answer: unknown) => (field(answer, 'success') === false ? String(field(answer, 'message') ?? field(answer, 'msg')) : undefined)
+const refusalIn = (answer: unknown) =>
+  field(answer, 'success') === false ? String(field(answer, 'message') ?? field(answer, 'msg')) : undefined
 
 function say(answer: unknown): void {
   const sentence = field(answer, 'msg') ?? field(answer, 'message')

@@ -8,6 +8,8 @@ const ACTIVE = 1
 
 /** The accounts of Redmine's REST API, with what it remembers and its quirks; projects and issues are elsewhere. */
 export function newRedmineContas(key: string) {
+  /** Above those of the stand-in for sprints, which has people of its own. */
+  const FIRST = 9_000
   const people: Person[] = [
     { id: 1, login: 'admin', firstname: 'Redmine', lastname: 'Admin', mail: 'admin@panorama.example', status: ACTIVE },
   ]
@@ -15,7 +17,7 @@ export function newRedmineContas(key: string) {
   const state = { informed: 0, mode: 'ok' as 'ok' | 'deaf' }
 
   function add(person: Partial<Person> & Pick<Person, 'login' | 'mail'>): Person {
-    const made = { id: people.length + 4, firstname: person.login, lastname: person.login, status: ACTIVE, ...person }
+    const made = { id: FIRST + people.length, firstname: person.login, lastname: person.login, status: ACTIVE, ...person }
     people.push(made)
     return made
   }
