@@ -42,6 +42,6 @@ test.each([
 
 test('a verb that has another name here is seen in any source', () => {
   expect(foreignVerb('async function gravarNota(trx: Trx) {')).toBe('gravarNota')
-  expect(foreignVerb('export const valueAt = (values: unknown) =>')).toBe('getPath')
+  expect(foreignVerb('export const getPath = (values: unknown) =>')).toBe('getPath')
   expect(foreignVerb('const getter = 1\nconst saved = await save(x)\nconst get = readOf(id)')).toBeUndefined()
 })
