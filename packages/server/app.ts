@@ -1,22 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type pg from 'pg'
 import type { z } from 'zod'
 import { type Config, isHttps } from './config.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { Db } from './kit/context.ts'
+import { limitBodyTime } from './kit/body-time.ts'
 import { answerError, ContractError } from './kit/error-answer.ts'
-import { RuleError } from './kit/errors.ts'
 import { API } from './kit/handle.ts'
 import { type Health, healthRoutes } from './kit/health.ts'
 import type { Life } from './kit/life/port.ts'
-import { DATA_MAX, dropUploads, FILE_MAX } from './kit/multipart.ts'
+import { dropUploads, FORM_MAX } from './kit/multipart.ts'
 import { openApi } from './kit/open-api.ts'
 import { pushRoutes } from './kit/push/push.routes.ts'
+import { createRateLimit } from './kit/rate-limit.ts'
+import { answerParserRefusal, answerRouterRefusal, newRequestId } from './kit/refused-early.ts'
 import { callerOf, credentialOf, requireSameOrigin, withoutTokens } from './kit/security.ts'
 import { recordRefusal } from './kit/security-log.ts'
 import './kit/zod.ts'
@@ -28,6 +28,7 @@ import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
 import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agenda.routes.ts'
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
+import { reconhecerChave } from './modules/cliente/cliente-chave.service.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
 import { faturamentoRoutes } from './modules/faturamento/calculo/faturamento.routes.ts'
 import { boletoRoutes } from './modules/faturamento/documento/boleto.routes.ts'
@@ -78,9 +79,6 @@ export const MODULES: readonly Module[] = [
   sprintRoutes,
 ]
 
-/** Against a runaway program; people and twenty parallel calls never meet it. */
-const CALLS_A_MINUTE = 6_000
-
 export type AppOptions = {
   db: Db
   /** For a connection of its own to the same database, which hears what is pushed. */
@@ -104,12 +102,14 @@ export async function createApp({
   now = () => new Date(),
   modules = MODULES,
 }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: { level: config.LOG_LEVEL },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => `req-${randomUUID().slice(0, 12)}`,
-    trustProxy: 'loopback',
-    bodyLimit: DATA_MAX,
+    genReqId: newRequestId,
+    trustProxy: [...config.PROXIES],
+    frameworkErrors: answerRouterRefusal,
+    clientErrorHandler: (error, socket) => answerParserRefusal(app.log, error, socket),
+    bodyLimit: FORM_MAX, // where no route says more
     routerOptions: { maxParamLength: 250, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   })
@@ -129,16 +129,18 @@ export async function createApp({
     strictTransportSecurity: isHttps(config),
     referrerPolicy: { policy: 'same-origin' },
   })
-  await app.register(multipart, {
-    limits: { fieldSize: DATA_MAX, fileSize: FILE_MAX, files: 50, fields: 100, parts: 150 },
-    throwFileSizeLimit: false,
-  })
+  await app.register(multipart, { throwFileSizeLimit: false })
+  limitBodyTime(app)
+  const limitRate = await createRateLimit(app)
   app.addHook('onRequest', async (req) => {
     req.uploads = []
-    req.ctx = { db, config, integrations, life, now, log: req.log, requestId: req.id, address: req.ip, user: null, sessao: null }
+    const asked = { requestId: req.id, address: req.ip, user: null, sessao: null, lojas: NOBODY }
+    req.ctx = { db, config, integrations, life, now, log: req.log, ...asked }
     if (!req.url.startsWith(`${API}/`)) return
     const session = await sessionOf(req)
     if (session) Object.assign(req.ctx, { user: session, sessao: session.sessao })
+    await limitRate(req)
+    if (!session && req.routeOptions.config.route?.chave) req.ctx.lojas = await lojasOf(req)
   })
   app.addHook('onError', recordRefusal)
   app.addHook('onSend', async (req, reply, payload) => {
@@ -154,11 +156,6 @@ export async function createApp({
       'Pedido',
     )
   })
-  await app.register(rateLimit, {
-    max: CALLS_A_MINUTE,
-    timeWindow: '1 minute',
-    errorResponseBuilder: (_req, { ttl }) => new RuleError(429, `Pedidos demais deste endereço. Tente de novo em ${espera(ttl)}.`),
-  })
   await openApi(app)
   for (const routes of modules) routes(app)
   pushRoutes(app, { connection, log: app.log, alive: (sessions) => mapSessions(db, sessions, now()) })
@@ -167,10 +164,12 @@ export async function createApp({
   return app
 }
 
-/** How long to wait, in whole minutes from a minute on: the framework's own words are English. */
-export function espera(ms: number): string {
-  const [n, unit] = ms < 60_000 ? [Math.max(1, Math.ceil(ms / 1_000)), 'segundo'] : [Math.ceil(ms / 60_000), 'minuto']
-  return n === 1 ? `1 ${unit}` : `${n} ${unit}s`
+const NOBODY: ReadonlySet<number> = new Set()
+
+/** The clients of the store whose key the header has; in an address it would stand in logs. */
+async function lojasOf(req: FastifyRequest): Promise<ReadonlySet<number>> {
+  const credential = credentialOf(req)
+  return credential?.from === 'header' ? reconhecerChave(req.ctx, credential.token, req.ip) : NOBODY
 }
 
 /** Who speaks, or null. A cookie alone only counts when the request comes from our own pages. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { SENHA_PERFIS } from '@retaguarda/contract/senha.ts'
 import { z } from 'zod'
 import { Refusal } from './db/refusal.ts'
@@ -13,6 +14,14 @@ const RETENCAO = 'SEGURANCA_RETENCAO_DIAS é um número de dias, de 30 a 3650.'
 const whole = (name: string, min: number, max: number, initial: number) => {
   const error = `${name} é um número inteiro de ${min} a ${max}.`
   return z.preprocess(blank, z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(initial))
+}
+
+/** An address, a network or the name of one that the framework knows. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
 /** An address without its key, or a key without its address, is a mistake. */
@@ -42,6 +51,14 @@ const Values = z.object({
   RETAGUARDA_ROLE: oneOf('RETAGUARDA_ROLE', ['all', 'web', 'worker']),
   /** The address that people use, for links in mails; from HOST and PORT where left out. */
   PUBLIC_URL: optional(address('PUBLIC_URL')),
+  /** Whose `X-Forwarded-*` are believed: addresses or networks, several with commas. */
+  PROXIES: z.preprocess(
+    (v) => (blank(v) === undefined ? 'loopback' : v),
+    z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .refine((list) => list.every(isProxy), 'PROXIES são endereços ou redes, separados por vírgula: loopback,10.0.0.5,10.1.0.0/16.'),
+  ),
   ADMIN_EMAIL: z.preprocess(
     blank,
     z
@@ -72,6 +89,8 @@ const Values = z.object({
   /** `nist`: passwords by length, without composition and without a yearly end. */
   SENHA_PERFIL: oneOf('SENHA_PERFIL', SENHA_PERFIS),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+  /** Whether stores may lie in networks that are not the internet: this machine, the company's own. */
+  LOJA_REDE_INTERNA: oneOf('LOJA_REDE_INTERNA', ['nao', 'sim']),
   REDMINE_URL: optional(address('REDMINE_URL')),
   REDMINE_API_KEY: optional(z.string()),
   /** Of the issues that schedules become; the project's first one where left out. */

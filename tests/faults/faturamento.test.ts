@@ -40,7 +40,7 @@ const loja = await startLoja('k')
 afterAll(() => loja.stop())
 const sent: Mail[] = []
 const world = {
-  loja: createLoja(5_000),
+  loja: createLoja({ LOJA_REDE_INTERNA: 'sim' }, 5_000),
   mail: {
     configured: true,
     send: async (one: Mail) => {
@@ -64,6 +64,7 @@ const ctxOf = (life: Pick<Ctx, 'db' | 'integrations' | 'life'>): Ctx => ({
   requestId: 'falha',
   address: null,
   sessao: { id: 0, confirmadaEm: clock.now() },
+  lojas: new Set(),
   user: rui,
 })
 

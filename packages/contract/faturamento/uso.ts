@@ -9,8 +9,9 @@ import { Figuras } from './explicacao.ts'
 export const OrigemUso = enumOf({ LOJA: [1, 'API da loja'], API: [2, 'Enviados pela API'], CSV: [3, 'Arquivo CSV'] })
 
 export const USO_MAX = 1_000
-/** Rows of a CSV, which a person sends once a month for all clients. */
+/** Rows of a CSV, which a person sends once a month for all clients, and its bytes. */
 export const USO_CSV_MAX = 10_000
+const USO_CSV_BYTES = 2 * 1024 * 1024
 
 export const USO_COLUNAS = [
   'cliente',
@@ -68,10 +69,12 @@ export const UsoRecebido = Msg.extend({
 })
 
 export const uso = {
-  /** A session of tipo 2 or a store's key, for its own client only; the service decides. */
   receber: route('POST', '/financeiro/uso', {
-    access: 'anyone',
-    summary: 'Recebe os números do mês: JSON, um ou uma lista de até 1.000, ou CSV na parte `arquivo`; um erro recusa tudo',
+    access: 'financeiro',
+    chave: true,
+    summary:
+      'Recebe os números do mês: JSON, um ou uma lista de até 1.000, ou um CSV de até 10.000 linhas e 2 MB na parte `arquivo`; um erro ' +
+      'recusa tudo. A chave da loja em `Authorization: Bearer` envia os do próprio cliente',
     query: z.object({
       previa: z
         .enum(['true', 'false'], 'use true ou false')
@@ -80,7 +83,7 @@ export const uso = {
     }),
     body: z.unknown(),
     response: UsoRecebido,
-    files: true,
+    files: { most: 1, bytes: USO_CSV_BYTES },
   }),
   list: route('GET', '/financeiro/uso/list', {
     access: 'financeiro',

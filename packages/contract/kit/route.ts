@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
 
+const MB = 1024 * 1024
+
+/** What a multipart body may carry beside `data`: so many files, of so many bytes each. */
+export type FilesAllowed = { most: number; bytes: number }
+const FILES: FilesAllowed = { most: 50, bytes: 20 * MB }
+
 /** One HTTP call, declared once. The server registers it under `/api`, the web and other programs call it. */
 export type Route<
   P extends z.ZodType = z.ZodType,
@@ -18,9 +24,12 @@ export type Route<
   query: Q
   body: B
   response: R
-  /** `files`: the multipart body may carry files beside `data`. `download`: the answer is a file, not JSON. */
-  files: boolean
+  /** The files that a multipart body may carry beside `data`; null where it may carry none. */
+  files: FilesAllowed | null
+  /** The answer is a file, not JSON. */
   download: boolean
+  /** A store may call it too, with its key in `Authorization: Bearer`, for its own clients only. */
+  chave: boolean
   /** Something is different afterwards; several GETs of the specification do. */
   changes: boolean
   /** An action that must not happen twice when its answer was lost: it takes the header `Idempotency-Key` (`once.ts`). */
@@ -46,8 +55,10 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   query?: Q
   body?: B
   response: R
-  files?: boolean
+  /** `true` where nothing more is said: 50 of 20 MB each. */
+  files?: boolean | FilesAllowed
   download?: boolean
+  chave?: boolean
   changes?: boolean
   once?: boolean
   reauth?: Route['reauth']
@@ -61,11 +72,12 @@ export function route<R extends z.ZodType, P extends z.ZodType = Empty, Q extend
   parts: Parts<P, Q, B, R>,
 ): Route<P, Q, B, R> {
   return {
-    files: false,
     download: false,
+    chave: false,
     changes: method !== 'GET',
     once: false,
     ...parts,
+    files: parts.files === true ? FILES : parts.files || null,
     method,
     path,
     // A type parameter that was not given is Empty by its default, which inference cannot see through `??`.

@@ -22,7 +22,7 @@ export type CurrentSession = {
   confirmadaEm: Date
 }
 
-/** What every command gets; `user` and `sessao` are null only in calls that anyone may make. */
+/** What every command gets; `user` and `sessao` are null only in calls that anyone may make, or a store with its key. */
 export type PublicCtx = {
   db: Db
   config: Config
@@ -35,8 +35,10 @@ export type PublicCtx = {
   address: string | null
   user: CurrentUser | null
   sessao: CurrentSession | null
+  /** The clients for whom the store's key of this call speaks; nobody's in calls that take none. */
+  lojas: ReadonlySet<number>
 }
 export type Ctx = PublicCtx & { user: CurrentUser; sessao: CurrentSession }
 
 /** What every job gets. */
-export type JobCtx = Omit<PublicCtx, 'requestId' | 'address' | 'user' | 'sessao'>
+export type JobCtx = Omit<PublicCtx, 'requestId' | 'address' | 'user' | 'sessao' | 'lojas'>

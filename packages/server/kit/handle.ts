@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Ctx, PublicCtx, Trx } from './context.ts'
 import { RuleError } from './errors.ts'
-import { readMultipart, type Upload } from './multipart.ts'
+import { checkOutput } from './check-output.ts'
+import { DATA_MAX, dropUploads, FORM_MAX, readMultipart, type Upload } from './multipart.ts'
 import { keyOf, once } from './once.ts'
 import { mustAskAgain } from './reauth.ts'
 import { recordSecurity } from './security-log.ts'
@@ -46,6 +47,7 @@ type Output<R extends Route> = R extends { response: infer S extends z.ZodType }
 export function handle<R extends Route>(app: FastifyInstance, route: R, answer: (ctx: Ctx, input: Input<R>) => Promise<Output<R>>): void {
   if (route.access === 'anyone') throw new Error(`${route.path}: anyone may call it, so it is bound by handlePublic`)
   if (route.once) throw new Error(`${route.path}: it happens once, so it is bound by handleOnce`)
+  if (route.chave) throw new Error(`${route.path}: a store may call it, so it is bound by handleLoja`)
   // The access check below has refused everyone without a session.
   register(app, route, (ctx, input) => answer(ctx as Ctx, input))
 }
@@ -95,6 +97,16 @@ export function handlePublic<R extends Route>(
   register(app, route, answer)
 }
 
+/** Binds a call that a store may make too: `ctx.user` is null then, and `ctx.lojas` says for whom it speaks. */
+export function handleLoja<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  answer: (ctx: PublicCtx, input: Input<R>) => Promise<Output<R>>,
+): void {
+  if (!route.chave || route.once) throw new Error(`${route.path}: it takes no store's key`)
+  register(app, route, answer)
+}
+
 /** Binds a call whose answer is a file. */
 export function handleDownload<R extends Route>(
   app: FastifyInstance,
@@ -140,35 +152,39 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx:
       ...(takesBody && { body: route.body }),
       ...(!route.download && { response: { 200: route.response } }),
     },
-    config: {
-      route,
-      ...(route.perAddress !== undefined && { rateLimit: { max: route.perAddress, timeWindow: '15 minutes' } }),
-    },
+    config: { route },
+    bodyLimit: bytesOf(route),
     onRequest: (req, _reply, done) => done(refusal(route, req)),
     preValidation: async (req) => {
-      if (req.isMultipart()) await readMultipart(req, route.files)
+      if (req.isMultipart()) await readMultipart(req, { files: route.files, fieldBytes: bytesOf(route) })
     },
     handler: async (req, reply) => {
       // Fastify has validated all three with the route's own schemas.
       const input = { params: req.params, query: req.query, body: req.body, files: req.uploads, reply } as Input<R>
-      const out = await answer(req.ctx, input)
-      return route.download ? out : checkOutput(route, out)
+      try {
+        const out = await answer(req.ctx, input)
+        return route.download ? out : await checkOutput(route, out)
+      } finally {
+        // Also when who called has gone, of which no other hook tells.
+        await dropUploads(req)
+      }
     },
   })
 }
 
+/** Bytes that a body may have, its files aside: little where nobody has said who they are. */
+const bytesOf = ({ access }: Route) => (access === 'anyone' ? FORM_MAX : DATA_MAX)
+
 function refusal(route: Route, { ctx }: FastifyRequest): Error | undefined {
   if (allows(route.access, ctx.user)) return route.reauth === 'always' ? mustAskAgain(ctx) : undefined
-  return ctx.user
-    ? new RuleError(403, 'Você não tem permissão para esta ação.')
-    : new RuleError(401, 'Sua sessão terminou. Entre de novo para continuar.')
-}
-
-/** An answer that breaks the contract is our bug, hence a 500. */
-function checkOutput(route: Route, out: unknown): unknown {
-  const checked = route.response.safeParse(out)
-  if (!checked.success) throw new Error(`${route.method} ${route.path} breaks its contract: ${checked.error.message}`)
-  return checked.data
+  if (route.chave && ctx.lojas.size > 0) return undefined
+  if (ctx.user) return new RuleError(403, 'Você não tem permissão para esta ação.')
+  return new RuleError(
+    401,
+    route.chave
+      ? 'Entre de novo, ou envie a chave da loja em Authorization: Bearer.'
+      : 'Sua sessão terminou. Entre de novo para continuar.',
+  )
 }
 
 const isEmptyObject = (schema: z.ZodType) => schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0

@@ -7,10 +7,10 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { espera } from '../app.ts'
 import { type Answer, refusalOf } from '../test/answer.ts'
 import { type Person, testApp } from '../test/test-app.ts'
 import { handle, handlePublic } from './handle.ts'
+import { espera } from './rate-limit.ts'
 import { withoutTokens } from './security.ts'
 
 const { app, call, request, user, db, query, clock } = await testApp()

@@ -32,7 +32,7 @@ export async function lockCounters(trx: Trx, keys: readonly Buffer[]): Promise<v
   for (const key of keys) await sql`select pg_advisory_xact_lock(${key.readBigInt64BE().toString()}::bigint)`.execute(trx)
 }
 
-export async function insertFailures(trx: Trx, keys: readonly Buffer[], dataHora: Date): Promise<void> {
+export async function insertFailures(trx: Db, keys: readonly Buffer[], dataHora: Date): Promise<void> {
   await trx
     .insertInto('tentativa_login')
     .values(keys.map((chave) => ({ chave, dataHora })))

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { decrypt, fingerprint } from '../../kit/cipher.ts'
 import type { PublicCtx } from '../../kit/context.ts'
+import { recordGuess, refuseGuessing } from '../auth/tentativas-de-chave.ts'
 import { PURPOSE } from './cliente.service.ts'
 import { listByHash, listUnhashed, updateHashes } from './cliente-chave.repo.ts'
 
@@ -16,11 +17,26 @@ type Where = Pick<PublicCtx, 'db' | 'config'>
  * The clients whose store has this key; several where one key was given to several. Found by a keyed hash: what a caller may guess
  * tells nothing of how near it is, and a thousand stores cost what one does.
  */
-export async function clientesDaChave({ db, config }: Where, chave: string): Promise<Set<number>> {
+async function clientesDaChave({ db, config }: Where, chave: string): Promise<Set<number>> {
   await hashNewKeys({ db, config })
   const hash = fingerprint(config, HASH, chave)
   const rows = await listByHash(db, hash)
   return new Set(rows.filter(({ lojaChaveHash }) => same(lojaChaveHash ?? '', hash)).map(({ id }) => id))
+}
+
+/**
+ * As `clientesDaChave`, for a call from outside.
+ * @throws RuleError 429 while the address has sent too many wrong keys
+ */
+export async function reconhecerChave(
+  { db, config, now }: Where & Pick<PublicCtx, 'now'>,
+  chave: string,
+  address: string,
+): Promise<Set<number>> {
+  await refuseGuessing(db, address, now())
+  const own = await clientesDaChave({ db, config }, chave)
+  if (own.size === 0) await recordGuess(db, address, now())
+  return own
 }
 
 const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,14 +1,10 @@
 import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handlePublic } from '../../../kit/handle.ts'
-import { credentialOf } from '../../../kit/security.ts'
+import { handle, handleLoja } from '../../../kit/handle.ts'
 import { listUso } from './uso.repo.ts'
 import { receberUso } from './uso.service.ts'
 
 export function usoRoutes(app: FastifyInstance): void {
-  handlePublic(app, uso.receber, (ctx, { body, files, query: { previa }, reply }) => {
-    const credential = credentialOf(reply.request)
-    return receberUso(ctx, { body, files, previa, chave: credential?.from === 'header' ? credential.token : undefined })
-  })
+  handleLoja(app, uso.receber, (ctx, { body, files, query: { previa } }) => receberUso(ctx, { body, files, previa }))
   handle(app, uso.list, (ctx, { query: { cliente, ...competencia } }) => listUso(ctx.db, cliente, competencia))
 }
