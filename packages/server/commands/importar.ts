@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, createReadStream, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { codeOf, Refusal, reason } from '../db/refusal.ts'
 import type { Importacao } from '../kit/importacao/importar.ts'
+import type { Fonte } from '../kit/importacao/medida.ts'
 import { importClientes } from '../modules/cliente/cliente-importar.ts'
 import { importPessoas } from '../modules/pessoa/pessoa-importar.ts'
 import { openBeside } from './open.ts'
@@ -29,9 +30,12 @@ function readArguments(args: string[]): { registro: Registro; arquivo: string; c
   throw new Refusal(USAGE)
 }
 
-function readArquivo(arquivo: string): Buffer {
+/** Opens the file whenever it is to be read from its beginning. @throws Refusal */
+function openArquivo(arquivo: string): Fonte {
   try {
-    return readFileSync(arquivo)
+    accessSync(arquivo, constants.R_OK)
+    if (statSync(arquivo).isDirectory()) throw Object.assign(new Error('A folder'), { code: 'EISDIR' })
+    return () => createReadStream(arquivo)
   } catch (error) {
     throw new Refusal(`O arquivo ${arquivo} não pôde ser lido (${codeOf(error)}). Confira o nome.`)
   }
@@ -62,12 +66,12 @@ export function describeImportacao(
 if (import.meta.main)
   await runCommand(async () => {
     const asked = readArguments(process.argv.slice(2))
-    const bytes = readArquivo(asked.arquivo)
+    const fonte = openArquivo(asked.arquivo)
     const config = readConfig()
     const { db, stop } = await openBeside(config)
     try {
       return describeImportacao(
-        await REGISTROS[asked.registro].importar(db, bytes, { confirmar: asked.confirmar, now: new Date(), config }),
+        await REGISTROS[asked.registro].importar(db, fonte, { confirmar: asked.confirmar, now: new Date(), config }),
         asked,
       )
     } finally {

@@ -2,6 +2,7 @@ import { isDatabaseAway } from '../../db/pool.ts'
 import { reason } from '../../db/refusal.ts'
 import type { Db, Trx } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
+import type { Fonte, Limites } from './medida.ts'
 import { type Colunas, type Linha, readPlanilha } from './planilha.ts'
 
 export type Nova<F> = { linha: number; form: F }
@@ -35,6 +36,9 @@ export type Registro<F> = {
 /** Whom the audit names for what a file brought. */
 export const byImport = (now: Date) => ({ requestId: 'npm run importar', now: () => now, user: null })
 
+/** Of one file; more than any company's people. */
+const LIMITES: Limites = { bytes: 100 * 1024 * 1024, linhas: 200_000 }
+
 /** Rows of one transaction: what a crash can undo, and repeating the command brings back. */
 const BATCH = 500
 
@@ -43,12 +47,14 @@ const BATCH = 500
  * command can be repeated. Without `confirmar` nothing is written.
  * @throws Refusal when the file cannot be read
  */
-export async function importar<F>(db: Db, bytes: Buffer, registro: Registro<F>, confirmar: boolean): Promise<Importacao> {
-  const { linhas, codificacao, separador, ignoradas } = readPlanilha(bytes, registro.colunas)
+export async function importar<F>(db: Db, fonte: Fonte, registro: Registro<F>, confirmar: boolean): Promise<Importacao> {
+  const { linhas, codificacao, separador, ignoradas } = await readPlanilha(fonte, registro.colunas, LIMITES)
+  let lidas = 0
   const problemas: Aviso[] = []
   const novas: Nova<F>[] = []
   const seen = new Map<string, number>()
-  for (const linha of linhas) {
+  for await (const linha of linhas) {
+    lidas++
     const read = registro.read(linha)
     const first = 'form' in read ? seen.get(registro.keyOf(read.form)) : undefined
     const found = 'problemas' in read ? read.problemas : first === undefined ? [] : [registro.repeated(first)]
@@ -61,7 +67,7 @@ export async function importar<F>(db: Db, bytes: Buffer, registro: Registro<F>, 
   const isKnown = ({ form }: Nova<F>) => known.has(registro.keyOf(form))
   const existentes = novas.filter(isKnown).map(existing(registro))
   const toSave = novas.filter((nova) => !isKnown(nova))
-  const report = { linhas: linhas.length, novas: 0, existentes, problemas, codificacao, separador, ignoradas }
+  const report = { linhas: lidas, novas: 0, existentes, problemas, codificacao, separador, ignoradas }
   if (!confirmar) return { ...report, novas: toSave.length }
   for (let i = 0; i < toSave.length; i += BATCH) await insertAll(db, toSave.slice(i, i + BATCH), report, registro)
   problemas.sort((a, b) => a.linha - b.linha)

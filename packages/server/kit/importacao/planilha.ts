@@ -1,12 +1,23 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { pipeline, Readable, Transform } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
 import { Refusal } from '../../db/refusal.ts'
+import { type Fonte, type Limites, medirPlanilha } from './medida.ts'
 
-export type Planilha = { codificacao: 'UTF-8' | 'Latin-1'; separador: ';' | ','; linhas: Linha[]; ignoradas: string[] }
+export type Planilha = {
+  codificacao: 'UTF-8' | 'Latin-1'
+  separador: ';' | ','
+  ignoradas: string[]
+  /** Read as they are asked for, once. @throws Refusal when one cannot be read, naming the line */
+  linhas: AsyncIterable<Linha>
+}
 /** A row by the names of its columns, and the line of the file on which it begins. */
 export type Linha = { linha: number; colunas: Record<string, string>; excesso: boolean }
 
 /** The columns that an import knows, by the names of the contract, and those without which there is nothing to import. */
 export type Colunas = { todas: readonly string[]; obrigatorias: readonly string[] }
+
+/** Characters of one record, which quotes may spread over lines. */
+const REGISTRO_MAX = 64 * 1024
 
 /** Without case, accents and signs, as headers and choices are compared. */
 export const simple = (s: string): string =>
@@ -16,55 +27,76 @@ export const simple = (s: string): string =>
     .toLowerCase()
 
 /**
- * A CSV as its rows. UTF-8 with or without its mark, else Latin-1; `;` or `,`, whichever the header has more of.
- * @throws Refusal when it cannot be read as a table, naming the line, or lacks a column
+ * A CSV as its rows, a piece of the file at a time. UTF-8 with or without its mark, else Latin-1; `;` or `,`, whichever the header has
+ * more of. The file is measured before a line of it is parsed.
+ * @throws Refusal when it is larger than allowed, cannot be read as a table or lacks a column
  */
-export function readPlanilha(bytes: Buffer, { todas, obrigatorias }: Colunas): Planilha {
+export async function readPlanilha(fonte: Fonte, { todas, obrigatorias }: Colunas, limites: Limites): Promise<Planilha> {
   const byName = new Map(todas.map((name) => [simple(name), name]))
-  const { text, codificacao } = decode(bytes)
-  const header = text.slice(0, text.search(/\r?\n|$/))
-  const separador = header.split(';').length >= header.split(',').length ? ';' : ','
-  const [first, ...rows] = records(text, separador)
-  const names = (first?.record ?? []).map((name) => byName.get(simple(name)))
+  const { codificacao, separador } = await medirPlanilha(fonte, limites)
+  const rows = records(fonte(), codificacao, separador)
+  const first = await rows.next()
+  const header = first.done ? [] : first.value.record
+  const names = header.map((name) => byName.get(simple(name)))
   const missing = obrigatorias.filter((name) => !names.includes(name))
-  if (missing.length > 0)
-    throw new Refusal(`A primeira linha do arquivo traz os nomes das colunas; falta ${missing.join(' e ')}. Colunas: ${todas.join(' ')}`)
   const twice = names.find((name, i) => name !== undefined && names.indexOf(name) !== i)
-  if (twice) throw new Refusal(`A coluna ${twice} está duas vezes no arquivo. Deixe uma.`)
-  return {
-    codificacao,
-    separador,
-    ignoradas: (first?.record ?? []).filter((_, i) => names[i] === undefined).filter((name) => name !== ''),
-    linhas: rows.map(({ record, line }) => ({
+  if (missing.length > 0 || twice) {
+    await rows.return(undefined)
+    throw new Refusal(
+      missing.length > 0
+        ? `A primeira linha do arquivo traz os nomes das colunas; falta ${missing.join(' e ')}. Colunas: ${todas.join(' ')}`
+        : `A coluna ${twice} está duas vezes no arquivo. Deixe uma.`,
+    )
+  }
+  const ignoradas = header.filter((_, i) => names[i] === undefined).filter((name) => name !== '')
+  return { codificacao, separador, ignoradas, linhas: linhasOf(rows, names) }
+}
+
+async function* linhasOf(rows: AsyncIterable<Registro>, names: (string | undefined)[]): AsyncGenerator<Linha, undefined> {
+  for await (const { record, line } of rows)
+    yield {
       linha: line,
       excesso: record.slice(names.length).some((value) => value !== ''),
       colunas: Object.fromEntries(names.flatMap((name, i) => (name === undefined ? [] : [[name, record[i] ?? '']]))),
-    })),
-  }
+    }
 }
 
-function decode(bytes: Buffer): { text: string; codificacao: Planilha['codificacao'] } {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), codificacao: 'UTF-8' }
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), codificacao: 'Latin-1' }
-  }
-}
-
+type Registro = { record: string[]; line: number }
 type Read = { record: string[]; info: { lines: number } }
 
-function records(text: string, delimiter: string): { record: string[]; line: number }[] {
+async function* records(
+  bytes: AsyncIterable<Uint8Array>,
+  codificacao: Planilha['codificacao'],
+  delimiter: string,
+): AsyncGenerator<Registro, undefined> {
   const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, info: true }
+  const parser = pipeline(Readable.from(bytes), decoder(codificacao), parse({ ...options, max_record_size: REGISTRO_MAX }), () => {})
   try {
     // With `info` the parser answers each record beside where it ended.
-    // The parser counts a CRLF in quotes as two lines.
-    const read = parse(text.replace(/\r\n?/g, '\n'), options) as unknown as Read[]
-    return read
-      .map(({ record, info }) => ({ record, line: info.lines - record.join('').split('\n').length + 1 }))
-      .filter(({ record }) => record.some((value) => value !== ''))
+    for await (const { record, info } of parser as AsyncIterable<Read>)
+      if (record.some((value) => value !== '')) yield { record, line: info.lines - record.join('').split('\n').length + 1 }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const { lines } = error as CsvError & { lines?: number } // the parser adds where it stood
     throw new Refusal(`O arquivo não pôde ser lido${lines ? ` perto da linha ${lines}` : ''}: há aspas abertas e não fechadas.`)
   }
+}
+
+/** Bytes as text whose lines end by a line feed alone: the parser counts a CRLF in quotes as two lines. */
+function decoder(codificacao: Planilha['codificacao']): Transform {
+  const text = new TextDecoder(codificacao === 'UTF-8' ? 'utf-8' : 'windows-1252')
+  let held = ''
+  const ended = (piece: string) => piece.replace(/\r\n?/g, '\n')
+  return new Transform({
+    readableObjectMode: false,
+    transform(chunk: Buffer, _encoding, done) {
+      const piece = held + text.decode(chunk, { stream: true })
+      // Its line feed may come with the next piece.
+      held = piece.endsWith('\r') ? '\r' : ''
+      done(null, ended(piece.slice(0, piece.length - held.length)))
+    },
+    flush(done) {
+      done(null, ended(held + text.decode()))
+    },
+  })
 }

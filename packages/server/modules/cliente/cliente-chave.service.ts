@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { decrypt, fingerprint } from '../../kit/cipher.ts'
 import type { PublicCtx } from '../../kit/context.ts'
+import { recordSecurity } from '../../kit/security-log.ts'
 import { recordGuess, refuseGuessing } from '../auth/tentativas-de-chave.ts'
 import { PURPOSE } from './cliente.service.ts'
 import { listByHash, listUnhashed, updateHashes } from './cliente-chave.repo.ts'
@@ -28,14 +29,13 @@ async function clientesDaChave({ db, config }: Where, chave: string): Promise<Se
  * As `clientesDaChave`, for a call from outside.
  * @throws RuleError 429 while the address has sent too many wrong keys
  */
-export async function reconhecerChave(
-  { db, config, now }: Where & Pick<PublicCtx, 'now'>,
-  chave: string,
-  address: string,
-): Promise<Set<number>> {
+export async function reconhecerChave(ctx: PublicCtx, chave: string, address: string): Promise<Set<number>> {
+  const { db, config, now } = ctx
   await refuseGuessing(db, address, now())
   const own = await clientesDaChave({ db, config }, chave)
-  if (own.size === 0) await recordGuess(db, address, now())
+  if (own.size > 0) return own
+  await recordGuess(db, address, now())
+  await recordSecurity(db, ctx, { evento: 'CHAVE_RECUSADA', detalhe: 'chave de loja desconhecida' })
   return own
 }
 

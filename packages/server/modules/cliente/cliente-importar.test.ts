@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { expect, test } from 'vitest'
 import { describeImportacao } from '../../commands/importar.ts'
@@ -6,7 +7,8 @@ import { testApp } from '../../test/test-app.ts'
 import { importClientes } from './cliente-importar.ts'
 
 const { db, config, clock, call, user } = await testApp()
-const run = (csv: string, confirmar = true) => importClientes(db, Buffer.from(csv), { confirmar, now: clock.now(), config })
+const run = (csv: string, confirmar = true) =>
+  importClientes(db, () => Readable.from([Buffer.from(csv)]), { confirmar, now: clock.now(), config })
 const count = async () => (await db.selectFrom('cliente').select('id').execute()).length
 let n = 0
 async function pessoa(): Promise<string> {

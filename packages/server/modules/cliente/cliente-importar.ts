@@ -5,6 +5,7 @@ import { audit } from '../../kit/audit.ts'
 import { encrypt } from '../../kit/cipher.ts'
 import type { Db, Trx } from '../../kit/context.ts'
 import { byImport, type Importacao, importar, type Nova } from '../../kit/importacao/importar.ts'
+import type { Fonte } from '../../kit/importacao/medida.ts'
 import type { Linha } from '../../kit/importacao/planilha.ts'
 import { listPessoas } from '../pessoa/pessoa.repo.ts'
 import { clienteRepo, listPessoasDeClientes, updateAlteradoEm } from './cliente.repo.ts'
@@ -14,7 +15,7 @@ import { COLUNAS, readLinha } from './cliente-linha.ts'
 type Options = { confirmar: boolean; now: Date; config: Config }
 
 /** Brings clients from a CSV: each names a registered person by the document. @throws Refusal when the file cannot be read */
-export async function importClientes(db: Db, bytes: Buffer, { confirmar, now, config }: Options): Promise<Importacao> {
+export async function importClientes(db: Db, fonte: Fonte, { confirmar, now, config }: Options): Promise<Importacao> {
   const pessoas = await listPessoas(db)
   const idOf = new Map(pessoas.map(({ id, cpfCnpj }) => [cpfCnpj, id]))
   const documentoOf = new Map(pessoas.map(({ id, cpfCnpj }) => [id, cpfCnpj]))
@@ -27,7 +28,7 @@ export async function importClientes(db: Db, bytes: Buffer, { confirmar, now, co
     exists: ({ pessoa }: ClienteForm) => `${maskDocumento(documentoOf.get(pessoa) ?? '')} já é cliente; nada foi alterado.`,
     insert: (trx: Trx, rows: Nova<ClienteForm>[]) => insertAll(trx, rows, { now, config }),
   }
-  return importar(db, bytes, registro, confirmar)
+  return importar(db, fonte, registro, confirmar)
 }
 
 /** @returns the people who were not clients before */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { generateCnpj } from '../../demo/documento.ts'
@@ -10,7 +11,8 @@ const { db } = await testDb()
 const now = new Date()
 const config = { VALIDAR_DOCUMENTO: 'bloquear' } as const
 
-const run = (csv: string | Buffer, confirmar = true) => importPessoas(db, Buffer.from(csv), { confirmar, now, config })
+const run = (csv: string | Buffer, confirmar = true) =>
+  importPessoas(db, () => Readable.from([Buffer.from(csv)]), { confirmar, now, config })
 const count = async () => (await db.selectFrom('pessoa').select('id').execute()).length
 const find = (cpfCnpj: string) => db.selectFrom('pessoa').selectAll().where('cpfCnpj', '=', cpfCnpj).executeTakeFirstOrThrow()
 

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { auditAll } from '../../kit/audit.ts'
 import type { Db, Trx } from '../../kit/context.ts'
 import { byImport, type Importacao, importar, type Nova } from '../../kit/importacao/importar.ts'
+import type { Fonte } from '../../kit/importacao/medida.ts'
 import { type Linha, simple } from '../../kit/importacao/planilha.ts'
 import { listCidades } from '../cidade/cidade.repo.ts'
 import { insertPessoas, listDocumentos } from './pessoa.repo.ts'
@@ -13,7 +14,7 @@ import { type CidadeOf, COLUNAS, readLinha } from './pessoa-linha.ts'
 type Options = { confirmar: boolean; now: Date; config: Pick<Config, 'VALIDAR_DOCUMENTO'> }
 
 /** Brings people from a CSV; a document that exists stays as it is. @throws Refusal when the file cannot be read */
-export async function importPessoas(db: Db, bytes: Buffer, { confirmar, now, config }: Options): Promise<Importacao> {
+export async function importPessoas(db: Db, fonte: Fonte, { confirmar, now, config }: Options): Promise<Importacao> {
   const cidadeOf = await readCidades(db)
   const registro = {
     colunas: COLUNAS,
@@ -24,7 +25,7 @@ export async function importPessoas(db: Db, bytes: Buffer, { confirmar, now, con
     exists: ({ cpfCnpj }: PessoaForm) => `${maskDocumento(cpfCnpj)} já está cadastrado; nada foi alterado.`,
     insert: (trx: Trx, rows: Nova<PessoaForm>[]) => insertAll(trx, rows, now),
   }
-  return importar(db, bytes, registro, confirmar)
+  return importar(db, fonte, registro, confirmar)
 }
 
 function checked(read: ReturnType<typeof readLinha>, config: Options['config']): ReturnType<typeof readLinha> {

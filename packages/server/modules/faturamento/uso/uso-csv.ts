@@ -1,18 +1,21 @@
-import { USO_COLUNAS } from '@retaguarda/contract/faturamento/uso.ts'
+import { USO_COLUNAS, uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { Refusal } from '../../../db/refusal.ts'
 import { invalid } from '../../../kit/errors.ts'
+import type { Fonte } from '../../../kit/importacao/medida.ts'
 import { readPlanilha } from '../../../kit/importacao/planilha.ts'
+import { mapInSlices } from '../../../kit/slices.ts'
 
 /** A row as it stands in the file, in the shape of `UsoForm`, with its line. */
 export type LinhaUso = { linha: number; enviado: Record<string, unknown>; excesso: boolean }
 
 const MONEY = ['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturamentoB2B']
 
-/** @throws RuleError 422 when it cannot be read as a table or lacks a column */
-export function readUsoCsv(bytes: Buffer): LinhaUso[] {
+/** @throws RuleError 422 when it is too large, cannot be read as a table or lacks a column */
+export async function readUsoCsv(fonte: Fonte, linhasMax: number): Promise<LinhaUso[]> {
   try {
-    const { linhas } = readPlanilha(bytes, { todas: USO_COLUNAS, obrigatorias: ['cliente', 'ano', 'mes'] })
-    return linhas.map(({ linha, colunas, excesso }) => ({
+    const limites = { bytes: uso.receber.files?.bytes ?? 0, linhas: linhasMax }
+    const { linhas } = await readPlanilha(fonte, { todas: USO_COLUNAS, obrigatorias: ['cliente', 'ano', 'mes'] }, limites)
+    return await mapInSlices(linhas, ({ linha, colunas, excesso }) => ({
       linha,
       excesso,
       enviado: Object.fromEntries(Object.entries(colunas).map(([name, text]) => [name, valueOf(name, text)])),

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { OrigemUso, USO_CSV_MAX, USO_MAX, UsoForm, type UsoRecebido } from '@retaguarda/contract/faturamento/uso.ts'
-import { allows } from '@retaguarda/contract/kit/access.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { z } from 'zod'
 import type { Db, PublicCtx } from '../../../kit/context.ts'
 import { type Fields, invalid, RuleError } from '../../../kit/errors.ts'
 import type { Upload } from '../../../kit/multipart.ts'
-import { recordSecurity } from '../../../kit/security-log.ts'
-import { clientesDaChave } from '../../cliente/cliente-chave.service.ts'
+import { mapInSlices } from '../../../kit/slices.ts'
 import { insertUsos, listClientes, listVigentes } from './uso.repo.ts'
 import { readUsoCsv } from './uso-csv.ts'
 
@@ -18,19 +16,19 @@ type Achada = Lida & { cliente: { id: number; nome: string } }
 type Recebimento = { linhas: Linha[]; origem: 2 | 3 }
 type Recebido = z.input<typeof UsoRecebido>
 
-/** The clients for whom somebody may send: all of them (`null`) with a session of the finance department, its own with a store's key. */
-type Alcance = Set<number> | null
+/** The clients for whom somebody may send: all of them (`null`) with a session, its own with a store's key. */
+type Alcance = ReadonlySet<number> | null
 
-type Envio = { body: unknown; files: Upload[]; previa: boolean; chave: string | undefined }
+type Envio = { body: unknown; files: Upload[]; previa: boolean }
 
 /**
  * Takes in figures of months, one, several or a file of them; what is wrong in one refuses all.
- * @throws RuleError 401, 403, or 422 that names every row at fault
+ * @throws RuleError 403, or 422 that names every row at fault
  */
-export async function receberUso(ctx: PublicCtx, { body, files, previa, chave }: Envio): Promise<Recebido> {
-  const alcance = await alcanceDe(ctx, chave)
+export async function receberUso(ctx: PublicCtx, { body, files, previa }: Envio): Promise<Recebido> {
+  const alcance: Alcance = ctx.user ? null : ctx.lojas
   const { linhas, origem } = await recebimentoDe(body, files)
-  const achadas = await acharTodas(ctx.db, linhas.map(ler), alcance, origem)
+  const achadas = await acharTodas(ctx.db, await mapInSlices(linhas, ler), alcance, origem)
   const usos = achadas.map(({ cliente, form: { cliente: _sent, ...fields } }) => ({ ...fields, clienteId: cliente.id }))
   const recebidos = achadas.length
   if (previa) {
@@ -44,16 +42,6 @@ export async function receberUso(ctx: PublicCtx, { body, files, previa, chave }:
 
 const contadas = (n: number) => `${n.toLocaleString('pt-BR')} linhas`
 
-async function alcanceDe(ctx: PublicCtx, chave: string | undefined): Promise<Alcance> {
-  if (allows('financeiro', ctx.user)) return null
-  if (ctx.user) throw new RuleError(403, 'Você não tem permissão para esta ação.')
-  const own = chave === undefined ? new Set<number>() : await clientesDaChave(ctx, chave)
-  if (own.size === 0 && chave !== undefined)
-    await recordSecurity(ctx.db, ctx, { evento: 'CHAVE_RECUSADA', detalhe: 'chave de loja desconhecida em financeiro/uso' })
-  if (own.size === 0) throw new RuleError(401, 'Entre com um usuário do financeiro ou envie a chave da loja em Authorization: Bearer.')
-  return own
-}
-
 async function recebimentoDe(body: unknown, files: Upload[]): Promise<Recebimento> {
   const file = files.find(({ part }) => part === 'arquivo') ?? files[0]
   if (file) return { linhas: await linhasDoArquivo(file), origem: OrigemUso.code.CSV }
@@ -64,11 +52,13 @@ async function recebimentoDe(body: unknown, files: Upload[]): Promise<Recebiment
   return { linhas: list.map((enviado, i) => ({ linha: i + 1, enviado, campo: campo(i) })), origem: OrigemUso.code.API }
 }
 
+/** Bytes of a file that are parsed at once. */
+const PIECE = 16 * 1024
+
 async function linhasDoArquivo({ part, path }: Upload): Promise<Linha[]> {
   if (part !== 'arquivo') throw invalid({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
-  const rows = readUsoCsv(await readFile(path))
+  const rows = await readUsoCsv(() => createReadStream(path, { highWaterMark: PIECE }), USO_CSV_MAX)
   if (rows.length === 0) throw invalid({ arquivo: 'O arquivo não tem nenhuma linha abaixo do cabeçalho.' })
-  if (rows.length > USO_CSV_MAX) throw invalid({ arquivo: `O arquivo passa de ${USO_CSV_MAX.toLocaleString('pt-BR')} linhas: divida-o.` })
   return rows.map(({ linha, enviado, excesso }) => ({
     linha,
     enviado,

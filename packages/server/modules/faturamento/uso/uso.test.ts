@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { encrypt } from '../../../kit/cipher.ts'
 import { refusalOf } from '../../../test/answer.ts'
 import { COMISSAO, cenarioFinanceiro } from '../../../test/cenario-financeiro.ts'
+import { longestStretch } from '../../../test/longest-stretch.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { PURPOSE } from '../../cliente/cliente.service.ts'
@@ -224,4 +225,40 @@ test('FAT-001 FAT-046 nobody but the finance department and the stores sends or 
   expect((await call(uso.list, { token: ana.token, query })).status).toBe(403)
   expect((await asRui(uso.list, { query: { ...query, mes: 13 } })).status).toBe(400)
   expect(await total()).toBe(before)
+})
+
+test('FAT-046 wrong keys are slowed per address; a right one does not help that address, and hurts no other', async () => {
+  const id = await cliente()
+  await chave(id, 'chave-da-loja-que-espera')
+  const send = (token: string, from: string) =>
+    call(uso.receber, { token, from, body: { cliente: id, ...MES, valorFaturamento: '1.00' } })
+  for (let i = 0; i < 20; i++) expect((await send(`errada-${i}`, '203.0.113.7')).status).toBe(401)
+  for (const token of ['errada', 'chave-da-loja-que-espera']) {
+    const refused = await send(token, '203.0.113.7')
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: expect.stringMatching(/^Muitas chaves erradas deste endereço\..*15 minutos\.$/) },
+    })
+    expect(refused.headers['retry-after']).toBe('900')
+  }
+  expect((await send('chave-da-loja-que-espera', '203.0.113.8')).status).toBe(200)
+  expect((await send(rui.token, '203.0.113.7')).status).toBe(200)
+  clock.advance(15 * 60_000 + 1)
+  expect((await send('chave-da-loja-que-espera', '203.0.113.7')).status).toBe(200)
+})
+
+test('FAT-046 a file of 2 MB and no more, and 10,000 rows leave others their turn', async () => {
+  const id = await cliente()
+  const rows = (n: number, fill = 0) =>
+    `cliente;ano;mes;valorFaturamento;obs\n${Array.from({ length: n }, (_, i) => `${id};${2000 + (i % 26)};${(i % 12) + 1};1,00;${'x'.repeat(fill)}\n`).join('')}`
+  expect((await enviarCsv(rows(10_000, 200))).status).toBe(413)
+  const clientes = await Promise.all(Array.from({ length: 4 }, () => cliente()))
+  const months = clientes.flatMap((of) =>
+    Array.from({ length: 26 * 12 }, (_, i) => `${of};${2000 + Math.floor(i / 12)};${(i % 12) + 1};1,00\n`),
+  )
+  const longest = await longestStretch(async () => {
+    expect((await enviarCsv(rows(10_000, 150))).status).toBe(422) // months twice
+    expect((await enviarCsv(`cliente;ano;mes;valorFaturamento\n${months.join('')}`, { previa: 'true' })).status).toBe(200)
+  })
+  expect(longest).toBeLessThan(100)
 })

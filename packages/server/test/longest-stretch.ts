@@ -1,0 +1,19 @@
+/**
+ * The longest that a work kept the event loop to itself, in ms of the processor: what other programs take of the machine meanwhile
+ * does not count.
+ */
+export async function longestStretch(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let going = true
+  let before = process.cpuUsage()
+  const turn = () => {
+    const { user, system } = process.cpuUsage(before)
+    before = process.cpuUsage()
+    longest = Math.max(longest, (user + system) / 1_000)
+    if (going) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  going = false
+  return longest
+}
