@@ -1,7 +1,12 @@
 // npm run demo: the product with a demonstration set, in a folder of its own. A configured DATABASE_URL is never touched.
 import { buildWeb, install, run } from './lib.mjs'
 
-const env = { DATA_DIR: process.env.DEMO_DIR ?? './data-demo', DATABASE_URL: '', NODE_ENV: process.env.NODE_ENV ?? 'production' }
+const env = {
+  DATA_DIR: process.env.DEMO_DIR ?? './data-demo',
+  DATABASE_URL: '',
+  LOJA_REDE_INTERNA: 'sim', // its stores answer on this machine
+  NODE_ENV: process.env.NODE_ENV ?? 'production',
+}
 // Its own Redmine, Mattermost and Wiki.js, where none is configured; demo/start.ts stands in for them.
 const OUTSIDE = 'http://127.0.0.1:4180'
 if (!process.env.REDMINE_URL) Object.assign(env, { REDMINE_URL: `${OUTSIDE}/redmine`, REDMINE_API_KEY: 'demo' })

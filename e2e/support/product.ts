@@ -32,6 +32,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'warn',
+      LOJA_REDE_INTERNA: 'sim',
       ...env,
     },
   })

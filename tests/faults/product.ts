@@ -15,7 +15,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>
 /** The whole product as `npm start` runs it, on a free port of this machine. */
 export async function startProduct(dataDir: string, more: Record<string, string> = {}) {
   const run = start('packages/server/main.ts', [], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...more },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', LOJA_REDE_INTERNA: 'sim', ...more },
   })
   const origin = (await run.line((line) => line.startsWith('Retaguarda em '))).slice('Retaguarda em '.length)
   const send = fetchSend({ origin })

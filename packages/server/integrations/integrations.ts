@@ -30,6 +30,6 @@ export const createIntegrations = (config: Config): Integrations => ({
   files: createFiles(config),
   redmine: cached(createRedmine(config)),
   sprints: createSprints(config),
-  loja: createLoja(),
+  loja: createLoja(config),
   plataformas: createPlataformas(config),
 })

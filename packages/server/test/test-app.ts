@@ -42,7 +42,13 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     },
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-dados-'))
-  const config: Config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://retaguarda.test', DATA_DIR: dataDir, ...settings })
+  const config: Config = readConfig({
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://retaguarda.test',
+    DATA_DIR: dataDir,
+    LOJA_REDE_INTERNA: 'sim',
+    ...settings,
+  })
   const integrations: Integrations = { ...createIntegrations(config), mail }
   const life = await testLife(db)
   const app: FastifyInstance = await createApp({

@@ -1,6 +1,9 @@
 import { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { z } from 'zod'
+import type { Config } from '../../config.ts'
 import { codeOf } from '../../db/refusal.ts'
+import { createAsk, jsonOf, type Told, TooLong, Unanswered } from '../http/ask.ts'
+import { InternalAddress } from '../http/internal.ts'
 import { chaveDe, type LojaConnection, LojaError, type LojaPort } from './port.ts'
 
 /** ms that a whole call may take; a read is tried once more within it. */
@@ -24,26 +27,24 @@ const NONSENSE = 'O endereço respondeu, mas não como a API da loja. Confira o 
 type Write = { chave: string; body: object }
 
 /** The stores over HTTP. A key is sent to the address it was saved with and to no other: redirects are not followed. */
-export function createLoja(limit = LIMIT): LojaPort {
+export function createLoja({ LOJA_REDE_INTERNA }: Pick<Config, 'LOJA_REDE_INTERNA'>, limit = LIMIT): LojaPort {
+  const ask = createAsk({ where: LOJA_REDE_INTERNA === 'sim' ? 'qualquer' : 'publica' })
+
   async function call({ url, chave }: LojaConnection, path: string, write?: Write): Promise<unknown> {
     const signal = AbortSignal.timeout(limit)
-    const ask = () =>
-      fetch(`${url.replace(/[?#].*$/, '').replace(/\/+$/, '')}/api/retaguarda${path}`, {
-        headers: { authorization: `Bearer ${chave}`, accept: 'application/json', ...(write && headersOf(write)) },
-        ...(write && { method: 'POST', body: JSON.stringify(write.body) }),
-        redirect: 'manual',
-        signal,
-      })
+    const address = `${url.replace(/[?#].*$/, '').replace(/\/+$/, '')}/api/retaguarda${path}`
+    const headers = { authorization: `Bearer ${chave}`, accept: 'application/json', ...(write && headersOf(write)) }
+    const once = () => ask(address, { headers, signal, ...(write && { method: 'POST', body: JSON.stringify(write.body) }) })
     try {
-      const response = await ask().catch((error: unknown) => {
-        if (write || signal.aborted) throw error
-        return ask()
+      const told = await once().catch((error: unknown) => {
+        if (write || signal.aborted || !(error instanceof Unanswered)) throw error
+        return once()
       })
-      if (response.status >= 300) throw await refusal(response)
-      return await response.json()
+      if (told.status >= 300) throw refusal(told)
+      return JSON.parse(told.text)
     } catch (error) {
       if (error instanceof LojaError) throw error
-      throw new LojaError(unreached(error, signal, limit))
+      throw new LojaError(unreached(error, { late: signal.aborted, limit, write: write !== undefined }))
     }
   }
 
@@ -86,10 +87,7 @@ export function createLoja(limit = LIMIT): LojaPort {
 
 const headersOf = ({ chave }: Write) => ({ 'content-type': 'application/json', 'idempotency-key': chave })
 
-async function refusal(response: Response): Promise<LojaError> {
-  const { status } = response
-  return new LojaError(sentenceOf(status, await reasonOf(response)), status)
-}
+const refusal = ({ status, text }: Told) => new LojaError(sentenceOf(status, reasonOf(text)), status)
 
 function sentenceOf(status: number, why: string): string {
   if (status === 401 || status === 403) return 'A loja recusou a chave. Confira a chave e grave de novo.'
@@ -103,8 +101,8 @@ function sentenceOf(status: number, why: string): string {
 const REASON_MAX = 300
 
 /** What the store says in `{ error }`, without what could spoil a line of text. */
-async function reasonOf(response: Response): Promise<string> {
-  const body = z.object({ error: z.string() }).safeParse(await response.json().catch(() => undefined))
+function reasonOf(told: string): string {
+  const body = z.object({ error: z.string() }).safeParse(jsonOf(told))
   if (!body.success) return ''
   const text = body.data.error
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
@@ -113,11 +111,31 @@ async function reasonOf(response: Response): Promise<string> {
   return text === '' || /[.!?]$/.test(text) ? text : `${text}.`
 }
 
-function unreached(error: unknown, signal: AbortSignal, limit: number): string {
-  if (signal.aborted) return `A loja não respondeu em ${limit / 1000} segundos. Confira o endereço ou tente mais tarde.`
+const INTERNA =
+  'O endereço da loja leva a uma rede interna, e não à internet. Informe o endereço público da loja; se ela fica mesmo na rede da ' +
+  'empresa, peça a quem cuida do sistema que a permita.'
+
+type Circumstances = { late: boolean; limit: number; write: boolean }
+
+/** Why there is no answer; of a write that may have arrived, that nobody knows. */
+function unreached(error: unknown, { late, limit, write }: Circumstances): string {
   if (error instanceof SyntaxError) return NONSENSE
-  const code = codeOf(error instanceof Error ? error.cause : undefined)
+  if (error instanceof TooLong) return 'A loja respondeu mais de 1 MB, e não como a API da loja. Confira o endereço.'
+  const cause = error instanceof Unanswered ? error.cause : error
+  if (isInternal(cause)) return INTERNA
+  const lost = write && error instanceof Unanswered && error.sent
+  const after = lost
+    ? ', e não se sabe se ela recebeu. Confira na loja ou envie de novo: o que ela já recebeu não é feito duas vezes.'
+    : '. Confira o endereço ou tente mais tarde.'
+  if (late) return `A loja não respondeu em ${limit / 1000} segundos${after}`
+  if (lost) return `A conexão com a loja caiu antes da resposta${after}`
+  const code = codeOf(cause)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'O nome do endereço da loja não foi encontrado. Confira o endereço.'
-  if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME/.test(code)) return `O certificado do endereço da loja não é válido (${code}).`
-  return `Não foi possível conectar à loja${code ? ` (${code})` : ''}. Confira o endereço ou tente mais tarde.`
+  if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|EPROTO/.test(code))
+    return 'O certificado do endereço da loja não é válido. Peça a quem cuida da loja que o renove, ou confira o endereço.'
+  return `Não foi possível conectar à loja${after}`
 }
+
+/** Of several addresses of a name, each fails by itself. */
+const isInternal = (cause: unknown): boolean =>
+  cause instanceof InternalAddress || (cause instanceof AggregateError && cause.errors.some((error) => isInternal(error)))

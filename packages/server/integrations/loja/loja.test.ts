@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 const at = { url: `${loja.url}/`, chave: 'k' }
-const port = createLoja(300)
+const port = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
 const recebidos = () => Object.fromEntries(loja.state.memory.recebidos)
 const FATURA = {
   id: 7,
@@ -97,9 +97,9 @@ test('decisions §10 payments of one boleto in parts have keys of their own, the
 
 test('a write that fails is not tried again by itself, and says why in a sentence', async () => {
   const failures: [Behaviour, RegExp][] = [
-    ['slow', /não respondeu em 0\.3 segundos/],
-    ['lost', /não respondeu em 0\.3 segundos/],
-    ['cut', /Não foi possível conectar/],
+    ['slow', /não respondeu em 0\.3 segundos, e não se sabe se ela recebeu\./],
+    ['lost', /não respondeu em 0\.3 segundos, e não se sabe se ela recebeu\./],
+    ['cut', /caiu antes da resposta, e não se sabe se ela recebeu\./],
     ['down', /erro \(500\)/],
     ['busy', /pedidos demais \(429\)/],
     ['conflict', /^A loja recusou \(409\): a fatura está em conferência\.$/],
@@ -120,6 +120,28 @@ test('a write that fails is not tried again by itself, and says why in a sentenc
   loja.state.behaviour = 'ok'
   await writes.enviarFatura()
   expect(recebidos()['fatura-7']).toMatchObject({ body: FATURA, vezes: 3 })
+})
+
+test('a write that never left says so, and no sentence has the code of a library in it', async () => {
+  const nowhere: [string, RegExp][] = [
+    ['http://127.0.0.1:1', /^Não foi possível conectar à loja\. Confira o endereço/],
+    ['http://loja.invalid', /^(O nome do endereço da loja não foi encontrado|Não foi possível conectar)/],
+    [loja.url.replace('http:', 'https:'), /^O certificado do endereço da loja não é válido\./],
+  ]
+  for (const [url, sentence] of nowhere) {
+    const error = await port.enviarFatura({ url, chave: 'k' }, FATURA).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(LojaError)
+    expect((error as LojaError).message).toMatch(sentence) // asserted above
+    expect((error as LojaError).message).not.toMatch(/não se sabe|[A-Z]{2,}_|ECONN/)
+  }
+})
+
+test('LOJA_REDE_INTERNA=nao: a store in a network that is not the internet is not asked, with a sentence', async () => {
+  const outside = createLoja({ LOJA_REDE_INTERNA: 'nao' }, 300)
+  for (const url of [loja.url, loja.url.replace('127.0.0.1', 'localhost')])
+    for (const asked of [outside.status({ url, chave: 'k' }), outside.enviarFatura({ url, chave: 'k' }, FATURA)])
+      await expect(asked).rejects.toThrow(/^O endereço da loja leva a uma rede interna, e não à internet\./)
+  expect(loja.state.seen).toEqual([])
 })
 
 test('the stand-in refuses what is no JSON and a write without a key, and outlives who hangs up midway', async () => {

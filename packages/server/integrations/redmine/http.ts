@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reason } from '../../db/refusal.ts'
+import { createAsk } from '../http/ask.ts'
 import { criarIssues } from './issues.ts'
 import { type Projeto, RedmineError, type RedminePort } from './port.ts'
 
@@ -27,23 +28,25 @@ export function createRedmine({ REDMINE_URL, REDMINE_API_KEY, REDMINE_TRACKER_ID
     return { configured: false, projetos: away, criarIssue: away, acharIssue: away }
   }
 
+  // Its address is the configuration's, and mostly one of the company's own network.
+  const ask = createAsk({ where: 'qualquer' })
+
   async function read(path: string, signal: AbortSignal): Promise<unknown> {
-    const ask = () =>
-      fetch(`${base}${path}`, { headers: { 'X-Redmine-API-Key': key ?? '', accept: 'application/json' }, redirect: 'error', signal })
-    let response = await ask().catch((error: unknown) => {
+    const once = () => ask(`${base}${path}`, { headers: { 'X-Redmine-API-Key': key ?? '', accept: 'application/json' }, signal })
+    let told = await once().catch((error: unknown) => {
       if (signal.aborted) throw error
-      return ask()
+      return once()
     })
-    if (response.status >= 500) response = await ask()
-    if (response.status === 401 || response.status === 403)
+    if (told.status >= 500) told = await once()
+    if (told.status === 401 || told.status === 403)
       throw new RedmineError('O Redmine recusou a chave de acesso. Peça a quem cuida do sistema para conferir REDMINE_API_KEY.')
-    if (!response.ok) throw new RedmineError(`O Redmine respondeu com um erro (${response.status}). Tente de novo em alguns minutos.`)
-    return response.json()
+    if (told.status >= 300) throw new RedmineError(`O Redmine respondeu com um erro (${told.status}). Tente de novo em alguns minutos.`)
+    return JSON.parse(told.text)
   }
 
   return {
     configured: true,
-    ...criarIssues({ base, key, limit, tracker: REDMINE_TRACKER_ID, timedOut: (signal) => sentence(signal, limit) }),
+    ...criarIssues({ ask, base, key, limit, tracker: REDMINE_TRACKER_ID, timedOut: (signal) => sentence(signal, limit) }),
     async projetos() {
       const signal = AbortSignal.timeout(limit)
       const found: Projeto[] = []

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reason } from '../../db/refusal.ts'
+import { type Ask, jsonOf } from '../http/ask.ts'
 import { type NovaIssue, RedmineError, type RedminePort, RedmineRefusal } from './port.ts'
 
 const PAGE = 100
@@ -10,6 +11,7 @@ const Made = z.object({ issue: z.object({ id: z.number() }) })
 const Refused = z.object({ errors: z.array(z.string()).min(1) })
 
 type Options = {
+  ask: Ask
   base: string
   key: string
   /** ms for a whole call. */
@@ -20,17 +22,17 @@ type Options = {
 }
 
 /** The part of Redmine's REST API that makes and finds issues. */
-export function criarIssues({ base, key, limit, tracker, timedOut }: Options): Pick<RedminePort, 'criarIssue' | 'acharIssue'> {
+export function criarIssues({ ask, base, key, limit, tracker, timedOut }: Options): Pick<RedminePort, 'criarIssue' | 'acharIssue'> {
   const headers = { 'X-Redmine-API-Key': key, accept: 'application/json' }
-  const read = (path: string, signal: AbortSignal) => fetch(`${base}${path}`, { headers, redirect: 'error', signal })
+  const read = (path: string, signal: AbortSignal) => ask(`${base}${path}`, { headers, signal })
 
   /** Redmine's search is by a part of any name or address: compared here. Without the right to look people up there are none. */
   async function person(mail: string | null, signal: AbortSignal) {
     if (mail === null) return undefined
-    const response = await read(`/users.json?status=1&limit=${PAGE}&name=${encodeURIComponent(mail)}`, signal)
-    if (response.status === 403) return undefined
-    refuse(response.status)
-    const { users } = Users.parse(await response.json())
+    const told = await read(`/users.json?status=1&limit=${PAGE}&name=${encodeURIComponent(mail)}`, signal)
+    if (told.status === 403) return undefined
+    refuse(told.status)
+    const { users } = Users.parse(JSON.parse(told.text))
     return users.find((user) => user.mail?.toLowerCase() === mail.toLowerCase())
   }
 
@@ -38,28 +40,27 @@ export function criarIssues({ base, key, limit, tracker, timedOut }: Options): P
     criarIssue: (nova) =>
       within(limit, timedOut, async (signal) => {
         const [autor, responsavel] = await Promise.all([person(nova.autor, signal), person(nova.responsavel, signal)])
-        const response = await fetch(`${base}/issues.json`, {
+        const told = await ask(`${base}/issues.json`, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json', ...(autor?.login && { 'X-Redmine-Switch-User': autor.login }) },
           body: JSON.stringify({ issue: issueOf(nova, tracker, responsavel?.id) }),
-          redirect: 'error',
           signal,
         })
-        if (response.status === 422) {
-          const said = Refused.safeParse(await response.json().catch(() => undefined))
+        if (told.status === 422) {
+          const said = Refused.safeParse(jsonOf(told.text))
           throw new RedmineRefusal(said.success ? `O Redmine respondeu: ${said.data.errors.join('; ')}.` : 'O Redmine recusou a tarefa.')
         }
-        refuse(response.status)
-        return Made.parse(await response.json()).issue.id
+        refuse(told.status)
+        return Made.parse(JSON.parse(told.text)).issue.id
       }),
 
     acharIssue: (projeto, texto) =>
       within(limit, timedOut, async (signal) => {
         const query = `project_id=${projeto}&status_id=*&description=${encodeURIComponent(`~${texto}`)}&sort=id:desc&limit=${PAGE}`
         for (let offset = 0; ; ) {
-          const response = await read(`/issues.json?${query}&offset=${offset}`, signal)
-          refuse(response.status)
-          const { issues, total_count } = Issues.parse(await response.json())
+          const told = await read(`/issues.json?${query}&offset=${offset}`, signal)
+          refuse(told.status)
+          const { issues, total_count } = Issues.parse(JSON.parse(told.text))
           // Redmine looks for the words of the text, and leaves out a filter that it does not know.
           const found = issues.find(({ description }) => description?.includes(texto))
           if (found) return found.id

@@ -50,7 +50,7 @@ test('the key of a store is encrypted at rest, never read back, and kept where i
 })
 
 test('Testar conexão says in a sentence why it failed', async () => {
-  integrations.loja = createLoja(1_000)
+  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 1_000)
   const pessoa = await makePessoa('Conexões')
   const { id } = (await save({ pessoa })).body
   expect(await testar(id)).toMatchObject({ status: 409, body: { error: some.stringMatching(/^Informe o endereço e a chave/) } })

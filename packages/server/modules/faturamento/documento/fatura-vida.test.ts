@@ -33,7 +33,7 @@ afterAll(async () => {
 let rui: Person
 let objetos: { comissao: number; demanda: number; fixo: number }
 beforeAll(async () => {
-  integrations.loja = createLoja(300)
+  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
   clock.at = new Date('2026-11-05T09:00:00-03:00')
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   objetos = {

@@ -21,7 +21,7 @@ afterAll(() => loja.stop())
 let rui: Person
 let padaria: number
 beforeAll(async () => {
-  integrations.loja = createLoja(300)
+  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
   clock.at = new Date('2026-11-30T12:00:00-03:00')
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   padaria = await cliente('Padaria Sol')

@@ -18,7 +18,7 @@ afterAll(() => loja.stop())
 let rui: Person
 let padaria: number
 beforeAll(async () => {
-  integrations.loja = createLoja(300)
+  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   padaria = await cliente('Padaria Sol')
   await ligarLoja(padaria, { url: loja.url, chave: 'k' })

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 let rui: Person
 beforeAll(async () => {
-  integrations.loja = createLoja(300)
+  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
 })
 beforeEach(() => {

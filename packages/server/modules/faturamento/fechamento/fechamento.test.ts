@@ -33,7 +33,7 @@ let ana: Person
 let fixo: number
 let comissao: number
 beforeAll(async () => {
-  integrations.loja = createLoja(1_000)
+  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 1_000)
   clock.at = new Date('2026-11-21T12:00:00-03:00')
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   ana = await user({ isAdmin: true, tipo: 1 })
