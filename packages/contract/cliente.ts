@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TipoHistorico } from './cliente-historico.ts'
 import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
+import { allows, type Roles } from './kit/access.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { ById, dateOptional, Id, Instant, isHttpUrl, Msg, orNull, Ref, refId, textOptional, urlOptional } from './kit/fields.ts'
@@ -59,6 +60,24 @@ const projeto = z
   )
   .meta({ label: 'Projeto de suporte (Redmine)' })
 
+const CHAVE_MAX = 500
+export const CHAVE_MIN = 24
+/** As a header carries it. */
+const CHAVE = new RegExp(`^[\\x21-\\x7e]{${CHAVE_MIN},}$`)
+const CHAVE_FRACA = `Chave da loja: ao menos ${CHAVE_MIN} letras sem acento, números ou sinais, sem espaços. Use Gerar chave.`
+
+const ORIGEM = /^(https?:\/\/)(?:[^/?#\\]*@)?([^/?#\\]*)/i
+
+/** Where a store's key may go to: another origin, as its address spells it, is another store. */
+export const origemDaLoja = (lojaUrl: string | null): string | null => {
+  const [, scheme = '', host = ''] = ORIGEM.exec(lojaUrl ?? '') ?? []
+  const [plain, standard] = [host.toLowerCase(), scheme.toLowerCase() === 'https://' ? /:443$/ : /:80$/]
+  return host === '' ? null : `${scheme.toLowerCase()}${plain.replace(standard, '')}`
+}
+
+/** Who may say where a store is and which key it has. */
+export const podeMudarLoja = (user: Roles): boolean => allows('financeiro', user) || allows('admin', user)
+
 export const ClienteForm = z
   .object({
     pessoa: refId('Pessoa', 'a pessoa'),
@@ -69,8 +88,10 @@ export const ClienteForm = z
     projetoSuporteRedmine: projeto,
     /** Address of the store's admin API. */
     lojaUrl: urlOptional('Endereço da loja'),
-    /** Write-only: never read back, and left as it is where empty (decisions §10). */
-    lojaChave: textOptional('Chave da loja', 500),
+    /** Write-only: never read back, and left as it is where empty (decisions §10), while the address stays at its origin. */
+    lojaChave: textOptional('Chave da loja', CHAVE_MAX)
+      .refine((chave) => chave === null || CHAVE.test(chave), CHAVE_FRACA)
+      .meta({ label: 'Chave da loja' }),
   })
   .transform(withoutEmptyLines)
 export type ClienteForm = z.output<typeof ClienteForm>

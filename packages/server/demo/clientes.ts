@@ -1,7 +1,7 @@
 import { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { encrypt } from '../kit/cipher.ts'
 import type { Trx } from '../kit/context.ts'
-import { PURPOSE } from '../modules/cliente/cliente.service.ts'
+import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { pdf, storer } from './arquivos.ts'
 import { insertContratos } from './contratos.ts'
 import { type Evento, insertEventos } from './eventos.ts'

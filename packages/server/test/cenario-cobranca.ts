@@ -3,7 +3,7 @@ import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import type { Config } from '../config.ts'
 import { encrypt } from '../kit/cipher.ts'
 import type { Db } from '../kit/context.ts'
-import { PURPOSE } from '../modules/cliente/cliente.service.ts'
+import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { cenarioFinanceiro, FIXO } from './cenario-financeiro.ts'
 
 type Parts = { db: Db; config: Config; makePessoa: (nome: string) => Promise<number> }

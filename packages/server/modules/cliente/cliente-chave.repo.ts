@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
+import type { Db, Trx } from '../../kit/context.ts'
 
 /** The clients whose store's key has a hash, with that hash. */
 export const listByHash = (db: Db, hash: string) =>
@@ -10,6 +10,19 @@ export async function listUnhashed(db: Db, limit: number): Promise<{ id: number;
   const { rows } = await sql<{ id: number; lojaChave: string }>`
     select id, "lojaChave" from cliente where "lojaChave" is not null and "lojaChaveHash" is null order by id limit ${limit}`.execute(db)
   return rows
+}
+
+/** Saves that bring the same key happen one after the other, until the transaction ends. */
+export async function lockChave(trx: Trx, hash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(trx)
+}
+
+/** Where the stores of these clients are. */
+export const listLojaUrls = (db: Db, ids: readonly number[]) =>
+  db.selectFrom('cliente').select(['id', 'lojaUrl']).where('id', 'in', ids).execute()
+
+export async function removeChave(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('cliente').set({ lojaChave: null }).where('id', '=', id).execute()
 }
 
 /** A key that was changed meanwhile stays without a hash. */

@@ -1,26 +1,27 @@
 import { timingSafeEqual } from 'node:crypto'
 import { decrypt, fingerprint } from '../../kit/cipher.ts'
-import type { PublicCtx } from '../../kit/context.ts'
+import type { Db, PublicCtx } from '../../kit/context.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { recordGuess, refuseGuessing } from '../auth/tentativas-de-chave.ts'
-import { PURPOSE } from './cliente.service.ts'
 import { listByHash, listUnhashed, updateHashes } from './cliente-chave.repo.ts'
 
+/** What the key is encrypted as. */
+export const PURPOSE = 'cliente.lojaChave'
 /** What the hash of a key is for, apart from its encryption. */
 const HASH = 'cliente.lojaChaveHash'
 /** Of a key that can no longer be read: no hash is like it. */
 const UNREADABLE = '-'
 const BATCH = 500
 
-type Where = Pick<PublicCtx, 'db' | 'config'>
+type Where = Pick<PublicCtx, 'config'> & { db: Db }
 
 /**
  * The clients whose store has this key; several where one key was given to several. Found by a keyed hash: what a caller may guess
  * tells nothing of how near it is, and a thousand stores cost what one does.
  */
-async function clientesDaChave({ db, config }: Where, chave: string): Promise<Set<number>> {
+export async function clientesDaChave({ db, config }: Where, chave: string): Promise<Set<number>> {
   await hashNewKeys({ db, config })
-  const hash = fingerprint(config, HASH, chave)
+  const hash = hashDaChave(config, chave)
   const rows = await listByHash(db, hash)
   return new Set(rows.filter(({ lojaChaveHash }) => same(lojaChaveHash ?? '', hash)).map(({ id }) => id))
 }
@@ -39,6 +40,8 @@ export async function reconhecerChave(ctx: PublicCtx, chave: string, address: st
   return own
 }
 
+export const hashDaChave = (config: Where['config'], chave: string): string => fingerprint(config, HASH, chave)
+
 const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Keys that were saved or changed since the last call have no hash yet. */
@@ -46,7 +49,7 @@ async function hashNewKeys({ db, config }: Where): Promise<void> {
   for (let rows = await listUnhashed(db, BATCH); rows.length > 0; rows = await listUnhashed(db, BATCH)) {
     const hashed = rows.map((row) => {
       const chave = decrypt(config, PURPOSE, row.lojaChave)
-      return { ...row, hash: chave === undefined ? UNREADABLE : fingerprint(config, HASH, chave) }
+      return { ...row, hash: chave === undefined ? UNREADABLE : hashDaChave(config, chave) }
     })
     // A key that is changed meanwhile is seen again.
     await updateHashes(db, hashed)

@@ -10,7 +10,7 @@ import { type Person, testApp } from '../../test/test-app.ts'
 const { callAs, user, makePessoa, db } = await testApp()
 let bia: Person
 beforeAll(async () => {
-  bia = await user({ nome: 'Bia Braga', isAdmin: false })
+  bia = await user({ nome: 'Bia Braga', isAdmin: false, tipo: 2 })
 })
 
 const asBia = callAs(() => bia)
@@ -83,8 +83,8 @@ test('the feed is filtered by kind and paged', async () => {
 
 test('no secret and no file is in the audit, and a changed key is told as such', async () => {
   const pessoa = await makePessoa('Segredo')
-  const { id } = (await asBia(cliente.add, { body: { pessoa, lojaChave: 'chave-muito-secreta' } })).body
-  await asBia(cliente.edit, { params: { id }, body: { pessoa, lojaChave: 'outra-chave-secreta' } })
+  const { id } = (await asBia(cliente.add, { body: { pessoa, lojaChave: 'chave-muito-secreta-de-loja' } })).body
+  await asBia(cliente.edit, { params: { id }, body: { pessoa, lojaChave: 'outra-chave-secreta-de-loja' } })
   expect((await feed(id)).body.rows).toMatchObject([
     { acao: 'trocar a chave da loja' },
     { campos: some.arrayContaining([{ campo: 'lojaChaveDefinida', antes: null, depois: true }]) },

@@ -24,7 +24,7 @@ const HEADER = 'CPF/CNPJ;situação;dataHomologacao;site;admin;projetoSuporteRed
 test('CLI-001 a row makes a client of a registered person, with products and its store', async () => {
   const [a, b] = [await pessoa(), await pessoa()]
   const csv = `${HEADER}
-${a};Ativo/Homologado;05/03/2024;https://padaria.example;https://padaria.example/admin;12;https://api.padaria.example;chave-1
+${a};Ativo/Homologado;05/03/2024;https://padaria.example;https://padaria.example/admin;12;https://api.padaria.example;chave-1-da-loja-da-padaria
 ${b.replace(/^(...)(...)(...)/, '$1.$2.$3-')};em projeto;;;;;;
 `
   expect(await run(csv)).toMatchObject({ linhas: 2, novas: 2, existentes: [], problemas: [] })

@@ -9,7 +9,8 @@ import type { Fonte } from '../../kit/importacao/medida.ts'
 import type { Linha } from '../../kit/importacao/planilha.ts'
 import { listPessoas } from '../pessoa/pessoa.repo.ts'
 import { clienteRepo, listPessoasDeClientes, updateAlteradoEm } from './cliente.repo.ts'
-import { homologado, PURPOSE } from './cliente.service.ts'
+import { homologado } from './cliente.service.ts'
+import { PURPOSE } from './cliente-chave.service.ts'
 import { COLUNAS, readLinha } from './cliente-linha.ts'
 
 type Options = { confirmar: boolean; now: Date; config: Config }

@@ -2,7 +2,7 @@ import { type LojaConnection, LojaError } from '../../integrations/loja/port.ts'
 import { decrypt } from '../../kit/cipher.ts'
 import type { Db, PublicCtx } from '../../kit/context.ts'
 import { readLoja } from './cliente.repo.ts'
-import { PURPOSE } from './cliente.service.ts'
+import { PURPOSE } from './cliente-chave.service.ts'
 
 /**
  * How a client's store is reached; null when none is configured.

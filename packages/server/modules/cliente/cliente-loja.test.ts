@@ -11,7 +11,8 @@ import { decrypt, encrypt } from '../../kit/cipher.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const CHAVE = 'chave-da-loja-42'
+const CHAVE = 'chave-da-loja-42-com-tamanho'
+const OUTRA = 'outra-chave-da-loja-com-tamanho'
 const { callAs, user, makePessoa, db, config, integrations } = await testApp()
 const loja = await startLoja(CHAVE)
 const servers: Server[] = []
@@ -21,8 +22,10 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
 })
 let bia: Person
+let caio: Person
 beforeAll(async () => {
-  bia = await user({ isAdmin: false })
+  bia = await user({ isAdmin: false, tipo: 2 })
+  caio = await user({ isAdmin: false, tipo: 1 })
 })
 
 const asBia = callAs(() => bia)
@@ -45,8 +48,69 @@ test('the key of a store is encrypted at rest, never read back, and kept where i
   expect(await stored()).toBe(first)
   expect(await testar(id)).toMatchObject({ status: 200, body: { msg: some.stringMatching(/aceitou a chave.*online/) } })
   expect(loja.state.seen.at(-1)).toBe(`GET /api/retaguarda/status Bearer ${CHAVE}`)
-  await save({ pessoa, lojaUrl: loja.url, lojaChave: 'outra' }, id)
+  await save({ pessoa, lojaUrl: loja.url, lojaChave: OUTRA }, id)
   expect(await testar(id)).toMatchObject({ status: 422, body: { error: some.stringMatching(/recusou a chave/) } })
+})
+
+test('a key goes to the origin it was given for: elsewhere it is dropped, unless it is typed again', async () => {
+  const pessoa = await makePessoa('Mudança')
+  const { id } = (await save({ pessoa, lojaUrl: loja.url, lojaChave: CHAVE })).body
+  const defined = async () => (await read(id)).lojaChaveDefinida
+  const port = new URL(loja.url).port
+  for (const same of [`${loja.url}/x`, `HTTP://127.0.0.1:${port}/y?z`, `http://eu:senha@127.0.0.1:${port}`]) {
+    await save({ pessoa, lojaUrl: same }, id)
+    expect(await defined(), same).toBe(true)
+  }
+  const before = loja.state.seen.length
+  for (const other of ['http://127.0.0.1:1', loja.url.replace('http:', 'https:'), `http://127.0.0.1\\@outra.example:${port}`, null]) {
+    await save({ pessoa, lojaUrl: loja.url, lojaChave: CHAVE }, id)
+    await save({ pessoa, lojaUrl: other }, id)
+    expect(await defined(), String(other)).toBe(false)
+    await save({ pessoa, lojaUrl: loja.url }, id)
+    expect(await testar(id)).toMatchObject({ status: 409 })
+  }
+  expect(loja.state.seen).toHaveLength(before)
+  await save({ pessoa, lojaUrl: `${loja.url}/`, lojaChave: CHAVE }, id)
+  expect(await testar(id)).toMatchObject({ status: 200 })
+})
+
+test('only the finance department and administrators change where a store is and its key', async () => {
+  const pessoa = await makePessoa('Papéis')
+  const { id } = (await save({ pessoa, lojaUrl: loja.url, lojaChave: CHAVE })).body
+  const asCaio = callAs(() => caio)
+  const edit = (body: object) => asCaio(cliente.edit, { params: { id }, body: { pessoa, ...body } })
+  for (const body of [{ lojaUrl: 'http://outra.example' }, { lojaUrl: null }, { lojaUrl: loja.url, lojaChave: OUTRA }])
+    expect(await edit(body)).toMatchObject({ status: 403, body: { error: some.stringMatching(/^Só o Financeiro e os administradores/) } })
+  const nova = await makePessoa('Nova')
+  for (const body of [{ lojaUrl: loja.url }, { lojaChave: OUTRA }])
+    expect((await asCaio(cliente.add, { body: { pessoa: nova, ...body } })).status).toBe(403)
+  // What he sends along as it is hinders no other change.
+  expect((await edit({ lojaUrl: loja.url, situacao: 2 })).status).toBe(200)
+  expect(await testar(id)).toMatchObject({ status: 200 })
+  const admin = await user({ isAdmin: true, tipo: 1 })
+  const changed = { params: { id }, body: { pessoa, lojaUrl: loja.url, lojaChave: CHAVE } }
+  expect((await callAs(() => admin)(cliente.edit, changed)).status).toBe(200)
+})
+
+test('a key has 24 characters that a header carries, and is no other client’s', async () => {
+  const [a, b, c] = [await makePessoa('A'), await makePessoa('B'), await makePessoa('C')]
+  const key = 'k'.repeat(24)
+  for (const lojaChave of ['k'.repeat(23), `${'k'.repeat(24)} k`, 'ç'.repeat(24), 'k'.repeat(501)])
+    expect(await save({ pessoa: a, lojaUrl: loja.url, lojaChave })).toMatchObject({
+      status: 422,
+      body: { fields: { lojaChave: some.stringMatching(/^Chave da loja: /) } },
+    })
+  const { id } = (await save({ pessoa: a, lojaUrl: loja.url, lojaChave: key })).body
+  for (const lojaUrl of ['http://outra.example', null])
+    expect(await save({ pessoa: b, lojaUrl, lojaChave: key })).toMatchObject({
+      status: 422,
+      body: { fields: { lojaChave: 'Esta chave já é da loja de outro cliente. Gere outra.' } },
+    })
+  const both = await Promise.all([b, c].map((pessoa, i) => save({ pessoa, lojaUrl: `http://loja${i}.example`, lojaChave: 'n'.repeat(24) })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  // Typed again at its own client, and at another client of the same store.
+  expect((await save({ pessoa: a, lojaUrl: loja.url, lojaChave: key }, id)).status).toBe(200)
+  expect((await save({ pessoa: await makePessoa('D'), lojaUrl: `${loja.url}/loja-d`, lojaChave: key })).status).toBe(200)
 })
 
 test('Testar conexão says in a sentence why it failed', async () => {
@@ -74,7 +138,8 @@ test('Testar conexão says in a sentence why it failed', async () => {
     ['http://usuario:senha@127.0.0.1:1', /Não foi possível conectar/],
     [`${loja.url}/outra`, /não há a API da loja/],
   ] as const) {
-    await save({ pessoa, lojaUrl }, id)
+    const lojaChave = lojaUrl.startsWith(loja.url) ? CHAVE : 'chave-so-deste-teste-da-loja'
+    await save({ pessoa, lojaUrl, lojaChave }, id)
     expect(await testar(id), lojaUrl).toMatchObject({ status: 422, body: { error: some.stringMatching(sentence) } })
   }
 })

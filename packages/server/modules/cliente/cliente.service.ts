@@ -14,13 +14,12 @@ import type { RulesOf } from '../../kit/resource-routes.ts'
 import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo, nameWith } from '../arquivo/arquivo.service.ts'
 import { hasPessoa } from '../usuario/usuario.repo.ts'
 import { readLoja } from './cliente.repo.ts'
+import { conferirLoja } from './cliente-loja-gravar.service.ts'
+import { PURPOSE } from './cliente-chave.service.ts'
 import { readAnexoNome } from './cliente-linhas.repo.ts'
 
 type Record = z.input<(typeof cliente)['record']>
 type Anexo = Record['clienteAnexo'][number]
-
-/** What the key is encrypted as. */
-export const PURPOSE = 'cliente.lojaChave'
 
 export const clienteRules: RulesOf<typeof cliente> = {
   async prepare(ctx, form, files) {
@@ -32,15 +31,13 @@ export const clienteRules: RulesOf<typeof cliente> = {
 
   async check(trx, ctx, form, before) {
     if (!(await hasPessoa(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
+    await conferirLoja(trx, ctx, form, before)
     form.dataHomologacao = homologado(form, before, ctx.now()).dataHomologacao
     await confirmarArquivos(
       trx,
       form.clienteAnexo.flatMap(({ arquivo }) => (arquivo === null ? [] : [Number(arquivo)])),
       ctx.now(),
     )
-    // The record only says whether there is a key, so that another one is told by itself.
-    if (before?.lojaChaveDefinida && form.lojaChave !== null)
-      await audit(trx, ctx, { entidade: 'cliente', registro: before.id, acao: 'trocar a chave da loja' })
   },
 
   saved: (trx, ctx, after, before) => auditAnexos(trx, ctx, after, before),

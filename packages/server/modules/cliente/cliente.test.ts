@@ -14,7 +14,7 @@ let bia: Person
 
 beforeAll(async () => {
   ana = await user({ nome: 'Ana Ávila' })
-  bia = await user({ nome: 'Bia Braga', isAdmin: false })
+  bia = await user({ nome: 'Bia Braga', isAdmin: false, tipo: 2 })
 })
 
 let n = 0

@@ -1,19 +1,18 @@
-import { PasswordInput } from '@mantine/core'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../kit/api.ts'
-import { FormGrid, useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { OptionField } from '../../kit/fields/option-field.tsx'
-import { TextField } from '../../kit/fields/text-field.tsx'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { f } from './campos.ts'
+import { Chave, Endereco } from './chave.tsx'
 import styles from './cliente.module.css'
 import { useRegistro } from './registro.ts'
 
@@ -28,7 +27,7 @@ export const Configuracao = () => (
     <Card title="Conexão com a loja" flush>
       <div className={styles.loja}>
         <FormGrid>
-          <TextField name={f.lojaUrl} type="url" span={8} hint="Da API de administração da loja, como em https://loja.exemplo.com.br." />
+          <Endereco />
           <Chave />
         </FormGrid>
         <Testar />
@@ -62,23 +61,6 @@ function Projeto() {
             : undefined
       }
     />
-  )
-}
-
-/** Write-only: never read back, and kept where it is left empty (decisions §10). */
-function Chave() {
-  const { value, set, viewing, input, place, shown } = useFieldFrame({ name: f.lojaChave, span: 4 })
-  const isSet = useRegistro()?.lojaChaveDefinida ?? false
-  if (viewing) return shown(isSet ? 'Definida' : 'Não definida')
-  return place(
-    <PasswordInput
-      {...input}
-      autoComplete="new-password"
-      description={input.error ? undefined : isSet ? 'Definida. Deixe em branco para mantê-la.' : 'Não definida.'}
-      value={String(value ?? '')}
-      onChange={({ currentTarget }) => set(currentTarget.value)}
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar a chave' }}
-    />,
   )
 }
 

@@ -9,7 +9,7 @@ import { refusalOf } from '../../../test/answer.ts'
 import { COMISSAO, cenarioFinanceiro, DEMANDA, FIXO, SEM_MENSAL } from '../../../test/cenario-financeiro.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
-import { PURPOSE } from '../../cliente/cliente.service.ts'
+import { PURPOSE } from '../../cliente/cliente-chave.service.ts'
 import { faturar } from './faturamento.service.ts'
 
 const CHAVE = 'chave-da-loja-42'

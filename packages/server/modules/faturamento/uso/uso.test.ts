@@ -7,7 +7,7 @@ import { COMISSAO, cenarioFinanceiro } from '../../../test/cenario-financeiro.ts
 import { longestStretch } from '../../../test/longest-stretch.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
-import { PURPOSE } from '../../cliente/cliente.service.ts'
+import { PURPOSE } from '../../cliente/cliente-chave.service.ts'
 
 const app = await testApp()
 const { call, callAs, user, db, clock, config } = app

@@ -1,0 +1,41 @@
+import { type ClienteForm, origemDaLoja, podeMudarLoja } from '@retaguarda/contract/cliente.ts'
+import { audit } from '../../kit/audit.ts'
+import { decrypt } from '../../kit/cipher.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
+import { invalid, RuleError } from '../../kit/errors.ts'
+import { clientesDaChave, hashDaChave, PURPOSE } from './cliente-chave.service.ts'
+import { listLojaUrls, lockChave, removeChave } from './cliente-chave.repo.ts'
+
+type Enviada = Pick<ClienteForm, 'lojaUrl'> & { lojaChave: string | null }
+type Antes = { id: number; lojaUrl: string | null; lojaChaveDefinida: boolean }
+
+/**
+ * A key goes to the address it was given for and to no other: at another origin it is dropped, unless it is typed again.
+ * @param form its key is encrypted
+ * @throws RuleError 403 where who saves may not change the connection, 422 for a key that is another client's
+ */
+export async function conferirLoja(trx: Trx, ctx: Ctx, form: Enviada, before: Antes | undefined): Promise<void> {
+  const lojaUrl = before?.lojaUrl ?? null
+  if (form.lojaChave === null && form.lojaUrl === lojaUrl) return
+  if (!podeMudarLoja(ctx.user)) throw new RuleError(403, 'Só o Financeiro e os administradores mudam o endereço e a chave da loja.')
+  if (form.lojaChave !== null) return trocar(trx, ctx, { lojaUrl: form.lojaUrl, lojaChave: form.lojaChave }, before)
+  if (before?.lojaChaveDefinida && origemDaLoja(form.lojaUrl) !== origemDaLoja(lojaUrl)) await removeChave(trx, before.id)
+}
+
+async function trocar(
+  trx: Trx,
+  ctx: Ctx,
+  { lojaUrl, lojaChave }: { lojaUrl: string | null; lojaChave: string },
+  before: Antes | undefined,
+) {
+  const chave = decrypt(ctx.config, PURPOSE, lojaChave) ?? ''
+  await lockChave(trx, hashDaChave(ctx.config, chave))
+  const others = [...(await clientesDaChave({ db: trx, config: ctx.config }, chave))].filter((id) => id !== before?.id)
+  // Several clients may have one store, and speak with one key.
+  const here = origemDaLoja(lojaUrl)
+  const elsewhere =
+    others.length > 0 && (await listLojaUrls(trx, others)).some((other) => here === null || origemDaLoja(other.lojaUrl) !== here)
+  if (elsewhere) throw invalid({ lojaChave: 'Esta chave já é da loja de outro cliente. Gere outra.' })
+  // The record only says whether there is a key, so that another one is told by itself.
+  if (before?.lojaChaveDefinida) await audit(trx, ctx, { entidade: 'cliente', registro: before.id, acao: 'trocar a chave da loja' })
+}
