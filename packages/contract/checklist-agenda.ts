@@ -18,12 +18,15 @@ export const SituacaoEnvio = enumOf({
 /** What may be done to a schedule, by how far its sending is (spec §4): what is under way or sent keeps its fields. */
 export const podeAgenda = can({ alterar: [0, 3], enviar: [0, 3], excluir: [0, 3] })
 
+/** Whether nobody knows if the tracker has it: it was tried, and is tried again. A person may have that done at once. */
+export const envioDesconhecido = ({ situacao, erro }: Agenda['envio']): boolean => situacao === SituacaoEnvio.code.ENVIANDO && erro !== null
+
 const REQUIRED = { setor: 'Setor', dataInicio: 'Data inicial' } as const
 
 const Campos = z.object({
   setor: refIdOptional('Setor'),
   responsavel: refIdOptional('Responsável'),
-  observacao: textOptional('Observação', 1000),
+  observacao: textOptional('Observação', 1000, { multiline: true }),
   dataInicio: instantOptional('Data inicial'),
   dataFim: instantOptional('Data final'),
   /** Sends it to the tracker once it is saved. */

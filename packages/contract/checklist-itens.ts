@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumOf, SIM_NAO as PALAVRAS } from './kit/enum.ts'
-import { flag, Id, orNull } from './kit/fields.ts'
+import { flag, Id, orNull, textProblem } from './kit/fields.ts'
 import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA, problemasDeCondicao, SIM_NAO } from './task-regras.ts'
 
 export const TipoItem = enumOf({
@@ -109,6 +109,8 @@ function lugaresDe(itens: readonly ChecklistItemForm[]): Lugares {
 const indiceDaCondicao = ({ id, chave }: Lugares, { itemCondicional: names }: ChecklistItemForm): number | undefined =>
   names === null ? undefined : 'id' in names ? id.get(names.id) : chave.get(names.chave)
 
+const NOMES = { titulo: 'Título', descricao: 'Descrição', opcoes: 'Opção' }
+
 /** Everything that keeps a list of items from being saved, in the order of the items, with the texts of spec §5. */
 export function problemasDosItens(itens: readonly ChecklistItemForm[]): ProblemaDoItem[] {
   const problems: ProblemaDoItem[] = []
@@ -125,8 +127,15 @@ export function problemasDosItens(itens: readonly ChecklistItemForm[]): Problema
     if (item.descricao.length > DESCRICAO_MAX)
       problem('descricao', `Descrição: no máximo ${DESCRICAO_MAX.toLocaleString('pt-BR')} caracteres.`)
     if (item.opcoes.some(({ descricao }) => descricao.length > OPCAO_MAX)) problem('opcoes', `Opção: no máximo ${OPCAO_MAX} caracteres.`)
-    if ([item.titulo, item.descricao, ...item.opcoes.map(({ descricao }) => descricao)].some((s) => s.includes('\u0000')))
-      problem('titulo', 'Há um caractere que não pode ser gravado.')
+    const texts = [
+      ['titulo', item.titulo],
+      ['descricao', item.descricao],
+      ...item.opcoes.map(({ descricao }) => ['opcoes', descricao] as const),
+    ] as const
+    for (const [campo, text] of texts) {
+      const wrong = textProblem(text, { multiline: campo === 'descricao' })
+      if (wrong) problem(campo, `${NOMES[campo]}: ${wrong}`)
+    }
     if (isChoice(item.tipo) && filled(item).length < 2)
       problem('opcoes', 'Necessária mais de uma opção para as questões Objetivas de Múltipla Escolha.')
     if (new Set(item.opcoes.map(({ numero }) => numero)).size < item.opcoes.length) problem('opcoes', 'Duas opções têm o mesmo número.')

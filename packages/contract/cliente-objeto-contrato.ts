@@ -29,7 +29,7 @@ export const ClienteObjetoContratoForm = z.preprocess(
       cliente: refId('Cliente', 'o cliente'),
       objetoContrato: refId('Objeto de contrato', 'o objeto de contrato'),
       situacao: SituacaoVinculo.schema.meta({ label: 'Situação', required: true }),
-      observacao: textOptional('Observação', 1000),
+      observacao: textOptional('Observação', 1000, { multiline: true }),
       dataHoraInicio: instant('Início', 'a data de início'),
       dataHoraFim: instantOptional('Fim'),
       tipo: TipoVinculo.schema.meta({ label: 'Tipo', required: true }),

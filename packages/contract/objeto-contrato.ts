@@ -16,7 +16,7 @@ export const ObjetoContratoForm = z.preprocess(
     nome: text('Nome', 'o nome', 80),
     type: TipoObjeto.schema.meta({ label: 'Tipo', required: true }),
     finalidade: textOptional('Finalidade', 80),
-    descricao: text('Descrição', 'a descrição', 700),
+    descricao: text('Descrição', 'a descrição', 700, { multiline: true }),
     valorSetup: money('Valor de setup', 'o valor de setup'),
     ativo: flag('Ativo', true),
     tipoConfiguracao: TipoConfiguracao.schema.meta({ label: 'Tipo de configuração', required: true }),

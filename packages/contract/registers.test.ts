@@ -39,7 +39,7 @@ const ROUTES = [
 
 describe('calls', () => {
   // A calendar asks for its own secret, the stores' figures for a session or a store's key; both calls look for themselves.
-  test('ACE-007 only getting in, calendars and figures are open to everybody', () => {
+  test('ACE-007 only getting in and calendars are open to everybody', () => {
     expect(ROUTES.length).toBeGreaterThan(100)
     expect(
       ROUTES.filter(({ access }) => access === 'anyone')
@@ -51,9 +51,12 @@ describe('calls', () => {
       '/auth/retrieve/:token',
       '/calendario/:arquivo',
       '/confirmar/senha',
-      '/financeiro/uso',
       '/verificar/token/:token',
     ])
+  })
+
+  test('a store calls with its key where it sends its own figures, and nowhere else', () => {
+    expect(ROUTES.filter(({ chave }) => chave).map(({ path }) => path)).toEqual(['/financeiro/uso'])
   })
 
   test('every call declares who may make it, and has a sentence for the API page', () => {

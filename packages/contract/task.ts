@@ -41,7 +41,7 @@ export const LinhaForm = z.object({
 
 export const TaskForm = z.object({
   cliente: refId('Cliente', 'o cliente'),
-  descricao: text('Descrição', 'a descrição', 1000),
+  descricao: text('Descrição', 'a descrição', 1000, { multiline: true }),
   usuario: refId('Gerente do projeto', 'o gerente do projeto'),
   taskChecklist: z
     .array(LinhaForm)

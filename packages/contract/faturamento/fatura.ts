@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, date, Id, Instant, instantOptional, Msg, textOptional } from '../kit/fields.ts'
+import { ById, date, dateOptional, Id, Instant, instantOptional, Msg, textOptional } from '../kit/fields.ts'
 import { grid, Mudanca, Versioned } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
@@ -55,7 +55,7 @@ export const CompetenciaText = z
   .pipe(Competencia)
 
 export const FaturaForm = z.object({
-  observacao: textOptional('Observação', 1000),
+  observacao: textOptional('Observação', 1000, { multiline: true }),
   dataHoraVencimento: instantOptional('Vencimento'),
 })
 export type FaturaForm = z.output<typeof FaturaForm>
@@ -80,6 +80,10 @@ export const FaturarForm = z.object({
     .meta({ label: 'Parcelas', required: true }),
 })
 export type FaturarForm = z.output<typeof FaturarForm>
+
+/** Whoever leaves the day out means the one that the invoice has. */
+const FaturarPedido = FaturarForm.extend({ vencimento: dateOptional('Vencimento') })
+export type FaturarPedido = z.output<typeof FaturarPedido>
 
 const ClienteDaFatura = z.object({ id: Id, pessoa: z.object({ nome: z.string() }) })
 
@@ -188,9 +192,9 @@ export const fatura = {
   }),
   faturar: route('POST', '/fatura/faturar/:id', {
     access,
-    summary: 'Fatura uma fatura fechada: gera os boletos das parcelas; sem valor, ela passa a paga',
+    summary: 'Fatura uma fatura fechada: gera os boletos das parcelas; sem vencimento vale o da fatura; sem valor, ela passa a paga',
     params: ById,
-    body: FaturarForm,
+    body: FaturarPedido,
     response: Movida,
     once: true,
   }),

@@ -57,7 +57,7 @@ export const NovoItemForm = z.object({
     .preprocess(semZero, refId('Objeto de contrato', 'o objeto de contrato'))
     .meta({ label: 'Objeto de contrato', required: true }),
   valorCobranca,
-  observacao: textOptional('Observação', OBSERVACAO_ITEM_MAX),
+  observacao: textOptional('Observação', OBSERVACAO_ITEM_MAX, { multiline: true }),
 })
 export type NovoItemForm = z.output<typeof NovoItemForm>
 

@@ -42,24 +42,42 @@ const blankToNull = (v: unknown) => (v === undefined || (typeof v === 'string' &
 /** What may be left out: blank and omitted are both null. `orNull(TipoSetor.schema).meta({ label: 'Tipo' })`. */
 export const orNull = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNull, schema.nullable())
 
-/** Required text. `the` is the label with its article, for the sentence: `text('Nome', 'o nome', 120)`. */
-export const text = (label: string, the: string, max: number) =>
+type Text = { multiline?: boolean }
+
+/** A name with a break in it would write lines of its own into mails, sheets and calendars. */
+const BREAK = /[\n\r\u0085\u2028\u2029]/u
+const CONTROL = /\p{Cc}/u
+const CONTROL_IN_LINES = /[^\P{Cc}\n\r\t]/u
+
+/** Why a text cannot be kept as it is; undefined where it can. `multiline`: breaks and tabs are part of it. */
+export function textProblem(s: string, { multiline = false }: Text = {}): string | undefined {
+  if (!multiline && BREAK.test(s)) return 'escreva em uma linha só, sem quebras.'
+  return (multiline ? CONTROL_IN_LINES : CONTROL).test(s) ? 'há um caractere que não pode ser gravado.' : undefined
+}
+
+const kept = (label: string, kind: Text) => (ctx: z.core.ParsePayload<string>) => {
+  const problem = textProblem(ctx.value, kind)
+  if (problem) ctx.issues.push({ code: 'custom', input: ctx.value, message: `${label}: ${problem}` })
+}
+
+/** Required text of one line where not said otherwise. `the` is the label with its article, for the sentence: `text('Nome', 'o nome', 120)`. */
+export const text = (label: string, the: string, max: number, kind: Text = {}) =>
   z
     .string({ error: `Informe ${the}.` })
     .trim()
     .min(1, `Informe ${the}.`)
     .max(max, `${label}: no máximo ${max} caracteres.`)
-    .refine((s) => !s.includes('\u0000'), `${label}: há um caractere que não pode ser gravado.`)
+    .check(kept(label, kind))
     .meta({ label, required: true })
 
 /** Optional text; blank and omitted are both null. */
-export const textOptional = (label: string, max: number) =>
+export const textOptional = (label: string, max: number, kind: Text = {}) =>
   orNull(
     z
       .string({ error: `${label}: texto inválido.` })
       .trim()
       .max(max, `${label}: no máximo ${max} caracteres.`)
-      .refine((s) => !s.includes('\u0000'), `${label}: há um caractere que não pode ser gravado.`),
+      .check(kept(label, kind)),
   ).meta({ label })
 
 export const email = (label: string) =>

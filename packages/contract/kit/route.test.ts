@@ -6,7 +6,7 @@ import { type Route, route } from './route.ts'
 
 test('a route that says little gets empty parameters and no files', () => {
   const r = route('GET', '/saude', { access: 'anyone', summary: 'x', response: z.object({}) })
-  expect(r).toMatchObject({ method: 'GET', path: '/saude', files: false, download: false })
+  expect(r).toMatchObject({ method: 'GET', path: '/saude', files: null, download: false })
   expect(r.body.parse({ a: 1 })).toEqual({})
 })
 

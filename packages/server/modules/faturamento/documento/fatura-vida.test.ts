@@ -176,6 +176,7 @@ test('FAT-018 FAT-023 FAT-031 BOL-007 BOL-012 BOL-017 BOL-019 an invoice from it
   expect((await cancelar(id)).status).toBe(409)
 
   // The other two, the second with a day's interest.
+  await passDays(23)
   await pagar(id, [{ id: dois?.id, valorPago: '905.00', dataPagamento: '2026-12-31' }, { id: tres?.id }])
   expect(await fatura(id)).toMatchObject({ situacao: 3, valor: '2710.00', valorPago: '2711.67' })
   expect((await boletos(id)).map(({ situacao }) => situacao)).toEqual([5, 5, 5])

@@ -61,12 +61,33 @@ test('BOL-005 BOL-006 invoicing makes a boleto an instalment: cents to the first
   expect((await documentos(third)).boletos.map(({ valor }) => valor)).toEqual(['33.34', '33.33', '33.33'])
 })
 
+test('BOL-005 without a due date the one of the invoice counts, by the same rules', async () => {
+  const due = async (dataHoraVencimento: string) => {
+    const id = await fechada(padaria, ['30.00'])
+    await db
+      .updateTable('fatura')
+      .set({ dataHoraVencimento: new Date(dataHoraVencimento) })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const id = await due('2026-12-10T23:59:59-03:00')
+  expect((await faturar(id, { parcelas: 2 })).status).toBe(200)
+  expect((await documentos(id)).boletos.map(({ dataVencimento }: { dataVencimento: string }) => dataVencimento)).toEqual([
+    '2026-12-10',
+    '2027-01-10',
+  ])
+  const past = await due('2026-11-29T23:59:59-03:00')
+  for (const body of [{}, { vencimento: null }, { vencimento: '' }])
+    expect(await faturar(past, body)).toMatchObject({ status: 422, body: { error: expect.stringMatching(/anterior a hoje/) } })
+})
+
 test('BOL-005 a past due date, too many instalments and ones below one cent are refused and write nothing', async () => {
   const id = await fechada(padaria, ['0.35'])
   const refusals: [object, RegExp][] = [
     [{ vencimento: '2026-11-29' }, /anterior a hoje/],
     [{ vencimento: '2099-01-01' }, /5 anos/],
-    [{ vencimento: '2026-02-30' }, /Informe o vencimento/],
+    [{ vencimento: '2026-02-30' }, /Vencimento: data inválida/],
     [{}, /Informe o vencimento/],
     [{ vencimento: '2026-12-10', parcelas: 37 }, /no máximo 36/],
     [{ vencimento: '2026-12-10', parcelas: 0 }, /no mínimo 1/],

@@ -63,14 +63,26 @@ function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, hoje: stri
     const before = boleto.valorPago ?? '0'
     const valor = valorPago ?? toMoney(exact(boleto.valor).minus(before))
     if (exact(valor).lte(0)) fields[`${at}.valorPago`] = `${boleto.nome}: informe um valor pago maior que zero.`
+    const data = dataPagamento ?? hoje
+    const diaErrado = diaProblem(data, hoje)
+    if (diaErrado) fields[`${at}.dataPagamento`] = `${boleto.nome}: ${diaErrado}`
     const total = toMoney(exact(before).plus(valor))
     sobra = sobra.minus(valor)
     if (sobra.lt(0))
       fields[`${at}.valorPago`] = `${boleto.nome}: o que se paga de uma fatura é no máximo ${brl(MONEY_MAX)}. Confira o valor.`
-    return [{ boleto, valor, data: dataPagamento ?? hoje, total, liquidado: exact(total).gte(boleto.valor) }]
+    return [{ boleto, valor, data, total, liquidado: exact(total).gte(boleto.valor) }]
   })
   if (Object.keys(fields).length > 0) throw invalid(fields)
   return pagos
+}
+
+/** Years back from which a payment's day is a slip of the keyboard. */
+const ANTES = 5
+
+function diaProblem(dia: string, hoje: string): string | undefined {
+  if (dia > hoje) return 'a data do pagamento não pode ser depois de hoje.'
+  const first = `${Number(hoje.slice(0, 4)) - ANTES}${hoje.slice(4)}`
+  return dia < first ? `a data do pagamento pode ser no máximo ${ANTES} anos atrás.` : undefined
 }
 
 const { labels } = SituacaoBoleto

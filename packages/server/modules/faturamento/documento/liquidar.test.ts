@@ -18,6 +18,7 @@ afterAll(() => loja.stop())
 let rui: Person
 let padaria: number
 beforeAll(async () => {
+  clock.at = new Date('2026-12-10T12:00:00-03:00')
   integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   padaria = await cliente('Padaria Sol')
@@ -77,7 +78,7 @@ test('BOL-005 BOL-012 BOL-019 a boleto paid whole is settled, its invoice and it
 
 test('BOL-013 BOL-019 a boleto paid in parts stays open for the rest, each payment is told under a key of its own', async () => {
   const { id, um, dois } = await faturada('100.00', 2)
-  expect((await liquidar(id, [{ id: um, valorPago: '20.00', dataPagamento: '2029-12-01' }])).body.message).toBe(
+  expect((await liquidar(id, [{ id: um, valorPago: '20.00', dataPagamento: '2026-12-01' }])).body.message).toBe(
     'Boleto 1/2 pago em parte: faltam R$\u00a030,00.',
   )
   expect(await documentos(id)).toMatchObject({
@@ -98,7 +99,7 @@ test('BOL-013 BOL-019 a boleto paid in parts stays open for the rest, each payme
   })
   expect(await itens(id)).toEqual([4])
   expect(recebidos()).toMatchObject({
-    [`liquidacao-${um}`]: { valorPago: '20.00', dataPagamento: '2029-12-01', totalPago: '20.00', liquidado: false, vezes: 1 },
+    [`liquidacao-${um}`]: { valorPago: '20.00', dataPagamento: '2026-12-01', totalPago: '20.00', liquidado: false, vezes: 1 },
     [`liquidacao-${um}-2`]: { valorPago: '10.00', totalPago: '30.00', liquidado: false },
     [`liquidacao-${um}-3`]: { valorPago: '20.00', totalPago: '50.00', liquidado: true },
     [`liquidacao-${dois}`]: { valorPago: '60.00', liquidado: true },
@@ -198,6 +199,8 @@ test('BOL-012 BOL-015 BOL-016 what cannot be settled is refused with a sentence 
     [[{ id: um, valorPago: '1.005' }], 422, /2 casas/],
     [[{ id: um, valorPago: '1,50' }], 422, /ponto/],
     [[{ id: um, dataPagamento: '2026-02-30' }], 422, /Data do pagamento/],
+    [[{ id: um, dataPagamento: '2026-12-11' }], 422, /não pode ser depois de hoje/],
+    [[{ id: um, dataPagamento: '2021-12-09' }], 422, /no máximo 5 anos atrás/],
     [[{ id: um }, { id: um }], 422, /duas vezes/],
     [[{ id: um }, { id: other.um }], 422, /não é desta fatura/],
     [[{ id: um }, { id: dois }], 409, /^O boleto 2\/2 está liquidado e não pode ser liquidado\./],
@@ -206,6 +209,12 @@ test('BOL-012 BOL-015 BOL-016 what cannot be settled is refused with a sentence 
     expect(await liquidar(id, body)).toMatchObject({ status, body: { error: some.stringMatching(sentence) } })
   expect((await liquidar(2_000_000_000, [{ id: um }])).status).toBe(404)
   expect(JSON.stringify(await documentos(id))).toBe(before)
+})
+
+test('BOL-014 a payment is of today or of the five years before, to the day', async () => {
+  const { id, um, dois } = await faturada('100.00', 2)
+  expect((await liquidar(id, [{ id: um, dataPagamento: '2021-12-10' }])).status).toBe(200)
+  expect((await liquidar(id, [{ id: dois, dataPagamento: '2026-12-10' }])).status).toBe(200)
 })
 
 test('BOL-019 more than can be kept as paid of one invoice is refused, beside the boleto that passes it', async () => {
