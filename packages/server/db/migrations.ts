@@ -26,6 +26,7 @@ export const migrations = [
   '0057_agenda_envio.sql',
   '0058_envio_lote.sql',
   '0059_fechamento_lote.sql',
+  '0060_instalacao.sql',
   '0065_sessao_aparelho.sql',
   '0070_seguranca.sql',
   '0080_plataforma.sql',

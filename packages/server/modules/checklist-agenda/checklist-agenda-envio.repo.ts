@@ -18,6 +18,10 @@ export type Envio = {
   horasEstimadas: string
   autor: string | null
   responsavel: string | null
+  /** Before which the job does not try it. */
+  tentarEm: Date | null
+  /** The word of this installation. */
+  instalacao: string
 }
 
 export const filaDaAgenda = (id: number): string => `agenda-${id}`
@@ -42,8 +46,9 @@ export async function insertEnvio(
 
 export async function listEnvios(db: Db, ids: readonly number[]): Promise<Envio[]> {
   const { rows } = await sql<Envio>`
-    select e.id, a.id as "agendaId", t.id as "taskId", c."projetoSuporteRedmine" as projeto, p.nome as cliente, k.nome as checklist,
-      a.observacao, a."dataInicio", a."dataFim", a."horasEstimadas"::text as "horasEstimadas", u.email as autor, r.email as responsavel
+    select e.id, e."tentarEm", a.id as "agendaId", t.id as "taskId", c."projetoSuporteRedmine" as projeto, p.nome as cliente, k.nome as checklist,
+      a.observacao, a."dataInicio", a."dataFim", a."horasEstimadas"::text as "horasEstimadas", u.email as autor, r.email as responsavel,
+      (select palavra from instalacao) as instalacao
     from agenda_envio e
       join checklist_agenda a on a.id = e."agendaId"
       join task_checklist tc on tc.id = a."taskChecklistId"

@@ -16,7 +16,8 @@ export const CHAMADA = 15_000
 
 /**
  * Schedules on their way to the tracker. What it refuses ends as an error in its words; what it did not answer is tried again.
- * The issue carries a marker so that it is found again (decisions §10).
+ * The issue carries a marker so that it is found again (decisions §10), with a word of this installation: another database's schedule of
+ * the same number is another one's.
  */
 export const envios: Outbox<JobCtx, Envio, number> = {
   table: 'agenda_envio',
@@ -25,16 +26,18 @@ export const envios: Outbox<JobCtx, Envio, number> = {
   width: 4,
   batch: 50,
   load: listEnvios,
-  chave: ({ agendaId }) => `[retaguarda:agenda:${agendaId}]`,
+  chave: ({ agendaId, instalacao }) => `[retaguarda:agenda:${agendaId}] [instalacao:${instalacao}]`,
   attempt: sendOnce,
   refused: (error) => (error instanceof RedmineError ? { erro: error.message, final: error instanceof RedmineRefusal } : undefined),
   done: enviada,
   failed: naoEnviada,
 }
 
+const AINDA = 'O Redmine não respondeu ao envio, e a tarefa ainda não está lá. O envio é tentado de novo em um minuto.'
+
 /** @returns the issue's number; before any repeat the tracker is searched for the marker, so that there is never a second one */
 async function sendOnce(
-  { integrations: { redmine } }: JobCtx,
+  { integrations: { redmine }, now }: JobCtx,
   envio: Envio,
   { chave: marca, repetida }: { chave: string; repetida: boolean },
 ): Promise<number> {
@@ -44,6 +47,8 @@ async function sendOnce(
     throw new RedmineRefusal('O cliente não tem projeto de suporte no Redmine. Escolha um na aba Configuração do cliente e envie de novo.')
   const found = repetida ? await redmine.acharIssue(projeto, marca) : undefined
   if (found !== undefined) return found
+  // Asked for by a person before the pause is over: what the tracker did not answer it may still be writing down.
+  if (repetida && envio.tentarEm !== null && envio.tentarEm.getTime() > now().getTime() + CHAMADA) throw new RedmineError(AINDA)
   return redmine.criarIssue({
     projeto,
     assunto: `${envio.cliente} - ${envio.checklist}`,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { task } from '@retaguarda/contract/task.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { createRedmine } from '../../integrations/redmine/http.ts'
@@ -95,6 +96,12 @@ async function send(
   return { sent, read, id: sent.body.id, task: t.id }
 }
 
+/** What the description of a schedule's issue ends with. */
+async function marca(id: number | undefined): Promise<string> {
+  const { rows } = await sql<{ palavra: string }>`select palavra from instalacao`.execute(db)
+  return `[retaguarda:agenda:${id}] [instalacao:${rows[0]?.palavra}]`
+}
+
 test('AGE-002 a schedule becomes an issue: project, author, hours, dates, marker and who does it', async () => {
   const { sent, read, id, task: taskId } = await send('ok', { observacao: 'Ver o DNS', responsavel: executor.id })
   expect(sent).toMatchObject({ status: 200, body: { issue: 500, envio: { situacao: 2, erro: null } } })
@@ -104,7 +111,7 @@ test('AGE-002 a schedule becomes an issue: project, author, hours, dates, marker
       project_id: 9,
       tracker_id: 3,
       subject: some.stringMatching(/^Loja Azul - Checklist \d+$/),
-      description: `Ver o DNS\n\n[retaguarda:agenda:${id}]`,
+      description: `Ver o DNS\n\n${await marca(id)}`,
       start_date: '2026-11-20',
       due_date: '2026-11-20',
       estimated_hours: '8.80',
@@ -156,13 +163,48 @@ test('AGE-002 an issue whose answer was lost is found by its marker, never made 
   redmine.mode = 'ok'
   // Somebody else's issue whose number begins alike.
   redmine.issues.unshift({ id: 1, subject: '', description: `[retaguarda:agenda:${id}0]` })
-  await asAna(checklistAgenda.edit, { params: { id }, body: campos({ enviar: true }) }) // under way: nothing is sent beside it
   await runJob() // the attempt may still be going on
   expect((await read())?.envio.situacao).toBe(1)
   clock.advance(MINUTE)
   await Promise.all([runJob(), runJob(), runJob()])
   expect(await read()).toMatchObject({ issue: 500, envio: { situacao: 2, erro: null } })
   expect([redmine.posts, redmine.issues.length]).toEqual([1, 2])
+})
+
+test('AGE-002 two databases on one tracker never take each other’s issues for their own', async () => {
+  const { id, read } = await send('silent', { limit: 300 })
+  connect()
+  redmine.mode = 'ok'
+  const other = `[retaguarda:agenda:${id}] [instalacao:outra]`
+  redmine.issues.unshift({ id: 1, subject: '', description: other }, { id: 2, subject: '', description: `[retaguarda:agenda:${id}]` })
+  clock.advance(MINUTE)
+  await runJob()
+  expect(await read()).toMatchObject({ issue: 502, envio: { situacao: 2 } })
+  expect(redmine.issues.at(-1)?.description).toBe(await marca(id))
+})
+
+test('AGE-002 a sending of which nobody knows is looked at and repeated by the person, and never made twice', async () => {
+  const again = (id: number) => asAna(checklistAgenda.edit, { params: { id }, body: campos({ enviar: true }) })
+  const lost = await send('lost', { limit: 300 })
+  connect()
+  redmine.mode = 'ok'
+  expect((await lost.read())?.envio).toMatchObject({ situacao: 1, erro: some.stringMatching(/não respondeu/) })
+  expect(await again(lost.id)).toMatchObject({ status: 200, body: { issue: 500, envio: { situacao: 2, erro: null } } })
+  expect(redmine.posts).toBe(1)
+
+  // What is not there yet may still be on its way: it is looked for at once, and made only after the pause.
+  const silent = await send('silent', { limit: 300 })
+  connect()
+  redmine.mode = 'ok'
+  expect(await again(silent.id)).toMatchObject({
+    body: { issue: null, envio: { situacao: 1, erro: some.stringMatching(/ainda não está lá/) } },
+  })
+  expect(redmine.posts).toBe(1)
+  clock.advance(MINUTE)
+  const both = await Promise.all([again(silent.id), again(silent.id)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(await silent.read()).toMatchObject({ issue: 500, envio: { situacao: 2 } })
+  expect([redmine.posts, redmine.issues.length]).toEqual([2, 1])
 })
 
 test('AGE-002 a request that never arrived is made by the job, and many failures end as an error', async () => {

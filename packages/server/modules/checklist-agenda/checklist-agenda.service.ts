@@ -3,6 +3,7 @@ import {
   type AgendaEdit,
   type AgendaForm,
   type checklistAgenda,
+  envioDesconhecido,
   podeAgenda,
   SituacaoAgenda,
 } from '@retaguarda/contract/checklist-agenda.ts'
@@ -74,7 +75,7 @@ export async function alterarAgenda(ctx: Ctx, id: number, form: AgendaEdit): Pro
     const sends = form.enviar && podeAgenda('enviar', before.envio.situacao)
     if (sends) await insertEnvio(trx, id, pedidoPor(ctx))
     await notifyChange(trx, topicoTask(before.task.id))
-    return sends
+    return sends || (form.enviar && envioDesconhecido(before.envio))
   })
   return answer(ctx, id, 'Agendamento alterado.', send)
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { checklistAgenda, podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { checklistAgenda, envioDesconhecido, podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconLock, IconLockOpen, IconNote, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useUser } from '../../kit/session/session.ts'
@@ -76,6 +76,11 @@ function Acoes({ agenda, gestor, period, closed, onEdit }: Props & { period: str
       {gestor && podeAgenda('enviar', envio.situacao) && (
         <Button {...look} leftSection={<IconSend aria-hidden />} onClick={once(send)}>
           Enviar ao Redmine
+        </Button>
+      )}
+      {gestor && envioDesconhecido(envio) && (
+        <Button {...look} leftSection={<IconSend aria-hidden />} onClick={once(send)}>
+          Enviar de novo
         </Button>
       )}
       <Button {...look} leftSection={<Toggle aria-hidden />} onClick={once(() => abrirFechar.run({ params, query: { fechar: !closed } }))}>

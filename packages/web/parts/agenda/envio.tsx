@@ -1,4 +1,4 @@
-import { type Agenda, enderecoIssue, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
+import { type Agenda, enderecoIssue, envioDesconhecido, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
 import styles from './agenda.module.css'
@@ -29,6 +29,7 @@ export function Envio({ agenda: { envio, issue }, curto = false }: Props) {
       </a>
     )
   }
+  if (envioDesconhecido(envio)) return <Status {...look} label={curto ? 'Sem resposta' : 'Sem resposta do Redmine'} />
   if (envio.situacao === SituacaoEnvio.code.ERRO) return <Status {...look} label={curto ? 'Erro no envio' : 'Erro no envio ao Redmine'} />
   return <Status {...look} label={envio.situacao === SituacaoEnvio.code.ENVIANDO && !curto ? 'Enviando ao Redmine' : look.label} />
 }
