@@ -55,6 +55,18 @@ test('vinte vezes kill -9 durante gravações: tudo o que foi confirmado está l
   expect(postgresIn(join(dataDir, 'pg'))).toEqual([])
 })
 
+test('sem o produto, e sem quem o assuma, o PostgreSQL encerra a si mesmo em menos de um minuto', async () => {
+  const dataDir = folder()
+  const run = start(writer, [dataDir])
+  await run.line(() => acknowledged(run.lines).length >= 5)
+  run.child.kill('SIGKILL')
+  await run.exit
+  expect(postgresIn(join(dataDir, 'pg'))).not.toEqual([])
+  await expect.poll(() => postgresIn(join(dataDir, 'pg')), { timeout: 60_000, interval: 200 }).toEqual([])
+  const rows = new Set(await rowsOf(dataDir))
+  expect(acknowledged(run.lines).filter((n) => !rows.has(n))).toEqual([])
+})
+
 test('servidor e PostgreSQL mortos juntos: a partida seguinte recupera o que foi confirmado', async () => {
   const dataDir = folder()
   const run = start(writer, [dataDir])

@@ -155,6 +155,7 @@ beforeAll(async () => {
     life,
     now: clock.now,
     log,
+    lojas: new Set(),
     requestId: 'falha',
     address: null,
     user,

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { binariesFor } from './binaries.ts'
 import { APPLICATION, ensureCluster, environment, NAME } from './cluster.ts'
+import { guard } from './guard.ts'
 import { lockFolder } from './lock.ts'
 import { stopOrphan } from './orphan.ts'
 import { clusterOwner, clusterPath } from './owner.ts'
@@ -62,7 +63,9 @@ async function startLocked(dataDir: string, log: Log, durable: boolean, release:
       detached: true,
     })
     closeSync(output)
+    const unguard = guard(started.pid, folder, owner)
     started.once('exit', (code, by) => {
+      unguard()
       if (stopping || !up || started !== child) return
       up = false
       log.error({ code, signal: by }, 'O PostgreSQL parou; iniciando de novo')

@@ -230,8 +230,7 @@ test('FAT-001 FAT-046 nobody but the finance department and the stores sends or 
 test('FAT-046 wrong keys are slowed per address; a right one does not help that address, and hurts no other', async () => {
   const id = await cliente()
   await chave(id, 'chave-da-loja-que-espera')
-  const send = (token: string, from: string) =>
-    call(uso.receber, { token, from, body: { cliente: id, ...MES, valorFaturamento: '1.00' } })
+  const send = (token: string, from: string) => call(uso.receber, { token, from, body: { cliente: id, ...MES, valorFaturamento: '1.00' } })
   for (let i = 0; i < 20; i++) expect((await send(`errada-${i}`, '203.0.113.7')).status).toBe(401)
   for (const token of ['errada', 'chave-da-loja-que-espera']) {
     const refused = await send(token, '203.0.113.7')
