@@ -35,7 +35,22 @@ function calls(): { method: Method; path: string; fields: string[] }[] {
 }
 
 const HUGE = 'x'.repeat(100_000)
-const IDS = ['abc', '0', '-1', '1.5', '1e9', '2147483648', '99999999999999999999', "1'--", '%00', '2147483647', 'null']
+const IDS = [
+  'abc',
+  '0',
+  '-1',
+  '1.5',
+  '1e9',
+  '2147483648',
+  '99999999999999999999',
+  "1'--",
+  '%00',
+  '2147483647',
+  'null',
+  '%zz',
+  '%',
+  'x'.repeat(251),
+]
 /** ISO 8601 has them, the database has not. */
 const OUT_OF_TIME = ['2026-01-05T12:00:00+16:00', '2026-01-05T12:00:00-23:59', '0000-06-01T00:00:00Z', '0000-06-01']
 const IN_TIME = ['dataHora', 'dataInicio', 'dataFim', 'dataAdesao', 'dataHomologacao', 'dataHoraVencimento', 'dataVencimento']
@@ -59,6 +74,10 @@ const VALUES: unknown[] = [
   '2026-02-30',
   ...OUT_OF_TIME,
 ]
+/** Breaks and control characters, which write lines of their own into mails, sheets and calendars. */
+const BROKEN = ['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0007b', 'a\u001bb', 'a\tb']
+/** Fields whose text has lines; there only control characters are refused. */
+const MULTILINE = ['descricao', 'observacao']
 const BODIES: unknown[] = [undefined, null, [], [null], 'texto', 7, {}, { __proto__: { isAdmin: true } }, { data: '{' }, { constructor: 1 }]
 
 /** Rows of every table that a person's work is in, and the newest change of each: one statement, for it is asked thousands of times. */
@@ -134,6 +153,46 @@ test('ERR-010 a body of any kind in any call is refused with a sentence and writ
       before = after
     }
   }
+})
+
+/** What is compared with something kept, is no text, or is judged by what the record says. */
+const NOT_BY_THE_FORM = ['resposta', 'password', 'password_confirm', 'atual', 'token', 'nomeCliente', 'configuracao', 'ano', 'mes']
+
+test('ERR-010 a break or a control character in a field of one line is refused beside it', async () => {
+  const judged: string[] = []
+  const passed: string[] = []
+  for (const { method, path, fields } of calls().filter((c) => c.method === 'POST'))
+    for (const field of fields.filter((name) => !NOT_BY_THE_FORM.includes(name)))
+      for (const text of MULTILINE.includes(field) ? BROKEN.filter((one) => !/[\n\t\u2028]/.test(one)) : BROKEN) {
+        const answer = await request(method as 'POST', fill(path, String(comum.id)), { token: admin.token, body: { [field]: text } })
+        expectSane(`${method} ${path} ${field}`, answer)
+        if ([403, 404, 409].includes(answer.status)) continue
+        const beside = answer.status >= 400 && Object.hasOwn(refusalOf(answer).fields, field)
+        ;(beside ? judged : passed).push(`${path} ${field} ${JSON.stringify(text)}`)
+      }
+  expect(passed).toEqual([])
+  expect(judged.length).toBeGreaterThan(300)
+})
+
+test('ERR-010 no call keeps more than it may, nor a file that it does not take', async () => {
+  const before = await contents()
+  const part = (disposition: string, bytes: number) =>
+    `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${'y'.repeat(bytes)}\r\n`
+  const send = (method: Method, path: string, body: string, token?: string) =>
+    request(method as 'POST', fill(path, '1'), {
+      token,
+      body: `${body}--x--\r\n`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+  for (const { method, path } of calls().filter((c) => c.method === 'POST')) {
+    const fields = (n: number, bytes: number) => Array.from({ length: n }, (_, i) => part(`name="f${i}"`, bytes)).join('')
+    expect([path, (await send(method, path, fields(9, 8 * 1024))).status]).toEqual([path, expect.toBeOneOf([401, 413])])
+    expect([path, (await send(method, path, fields(6, 1024 * 1024), admin.token)).status]).toEqual([path, 413])
+    const refused = await send(method, path, part('name="a"; filename="a.txt"', 10), admin.token)
+    expectSane(`${method} ${path} with a file`, refused)
+    expect([path, refused.status]).toEqual([path, expect.toBeOneOf([400, 415, 422])])
+  }
+  expect(await contents()).toBe(before)
 })
 
 test('ERR-010 a query of any kind in any list is answered below 500', async () => {

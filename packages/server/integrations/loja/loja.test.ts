@@ -139,8 +139,8 @@ test('a write that never left says so, and no sentence has the code of a library
 test('LOJA_REDE_INTERNA=nao: a store in a network that is not the internet is not asked, with a sentence', async () => {
   const outside = createLoja({ LOJA_REDE_INTERNA: 'nao' }, 300)
   for (const url of [loja.url, loja.url.replace('127.0.0.1', 'localhost')])
-    for (const asked of [outside.status({ url, chave: 'k' }), outside.enviarFatura({ url, chave: 'k' }, FATURA)])
-      await expect(asked).rejects.toThrow(/^O endereço da loja leva a uma rede interna, e não à internet\./)
+    for (const ask of [() => outside.status({ url, chave: 'k' }), () => outside.enviarFatura({ url, chave: 'k' }, FATURA)])
+      await expect(ask()).rejects.toThrow(/^O endereço da loja leva a uma rede interna, e não à internet\./)
   expect(loja.state.seen).toEqual([])
 })
 
