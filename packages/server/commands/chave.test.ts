@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { changeKey, decrypt, encrypt } from '../kit/cipher.ts'
-import { PURPOSE } from '../modules/cliente/cliente.service.ts'
+import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { testApp } from '../test/test-app.ts'
 import { trocarChave } from './chave.ts'
 

@@ -7,7 +7,7 @@ import { Refusal } from '../db/refusal.ts'
 import { type Change, changeKey, decryptWith, encryptWith } from '../kit/cipher.ts'
 import type { Db } from '../kit/context.ts'
 import { listAlive } from '../kit/life/life.repo.ts'
-import { PURPOSE } from '../modules/cliente/cliente.service.ts'
+import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { runCommand } from './run-command.ts'
 
 /** Every column that holds what `encrypt` wrote, and for what. */
