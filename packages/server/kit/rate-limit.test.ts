@@ -1,5 +1,6 @@
 import { setor } from '@retaguarda/contract/setor.ts'
 import { expect, test } from 'vitest'
+import { some } from '../test/some.ts'
 import { testApp } from '../test/test-app.ts'
 
 const { app, call, request, user, config } = await testApp({ PROXIES: '10.0.0.0/8' })
@@ -12,7 +13,7 @@ test('who has a session is counted by it, who has none by the address', async ()
   const refused = await request('GET', '/nada', { from: '203.0.113.1' })
   expect(refused).toMatchObject({
     status: 429,
-    body: { error: expect.stringMatching(/^Pedidos demais deste endereço\. Tente de novo em .*\.$/) },
+    body: { error: some.stringMatching(/^Pedidos demais deste endereço\. Tente de novo em .*\.$/) },
   })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await request('GET', '/nada', { from: '203.0.113.2' })).status).toBe(404)

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { decrypt, fingerprint } from '../../kit/cipher.ts'
 import type { Db, PublicCtx } from '../../kit/context.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
-import { recordGuess, refuseGuessing } from '../auth/tentativas-de-chave.ts'
+import { recordGuess, refuseGuessing } from '../auth/tentativa-chave.service.ts'
 import { listByHash, listUnhashed, updateHashes } from './cliente-chave.repo.ts'
 
 /** What the key is encrypted as. */
