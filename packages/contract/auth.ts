@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './kit/route.ts'
+import { OpcoesDeChave, RespostaDeChave, SegundoPasso } from './segundo-fator.ts'
 import { SENHA_PERFIS } from './senha.ts'
 
 export const TOKEN_COOKIE = 'APS-TOKEN'
@@ -24,8 +25,27 @@ export const SessionUser = z.object({
   /** Seconds until the session ends if nothing is done. */
   expires_in: z.number().int(),
   token: z.string(),
+  /** Nothing else may be done before a second factor is set up. */
+  configurarSegundoFator: z.literal(true).optional(),
 })
 export type SessionUser = z.output<typeof SessionUser>
+
+const Entrada = z.object({
+  authenticated: z.boolean(),
+  token: z.string().nullable(),
+  message: z.string(),
+  user: SessionUser.nullable(),
+})
+
+/** The password was right, and a second factor is awaited under this token. */
+const SegundoFatorPedido = z.object({
+  pendente: z.string(),
+  /** A code of the app, or a recovery code. */
+  codigo: z.boolean(),
+  /** What the browser is asked to prove a passkey with; null where there is none. */
+  chave: OpcoesDeChave.shape.opcoes.nullable(),
+})
+export type SegundoFatorPedido = z.output<typeof SegundoFatorPedido>
 
 const Typed = z.string({ error: 'Informe o login e a senha.' }).max(1000, 'Texto longo demais.')
 
@@ -34,12 +54,27 @@ export const auth = {
     access: 'anyone',
     summary: 'Abre uma sessão; o token vem na resposta e no cookie',
     body: z.object({ login: Typed, password: Typed }),
-    response: z.object({
-      authenticated: z.boolean(),
-      token: z.string().nullable(),
-      message: z.string(),
-      user: SessionUser.nullable(),
-    }),
+    response: Entrada.extend({ segundoFator: SegundoFatorPedido.optional() }),
+  }),
+  segundoPasso: route('POST', '/auth/login/segundo-fator', {
+    access: 'anyone',
+    summary: 'O segundo passo de uma entrada: um código ou uma chave de acesso; responde como a entrada',
+    body: SegundoPasso,
+    response: Entrada,
+    perAddress: 200,
+  }),
+  opcoesDeChave: route('POST', '/auth/chave/opcoes', {
+    access: 'anyone',
+    summary: 'O que o navegador precisa para entrar só com uma chave de acesso',
+    response: OpcoesDeChave,
+    perAddress: 200,
+  }),
+  entrarPorChave: route('POST', '/auth/chave', {
+    access: 'anyone',
+    summary: 'Abre uma sessão só com uma chave de acesso; responde como a entrada',
+    body: z.object({ resposta: RespostaDeChave }),
+    response: Entrada,
+    perAddress: 200,
   }),
   retrieve: route('GET', '/auth/retrieve/:token', {
     access: 'anyone',
@@ -49,14 +84,23 @@ export const auth = {
   }),
   logout: route('POST', '/auth/logout', {
     access: 'session',
+    grace: true,
     summary: 'Encerra a sessão no servidor',
     response: z.object({ msg: z.string(), toaster: z.boolean().optional() }),
   }),
   reautenticar: route('POST', '/auth/reautenticar', {
     access: 'session',
-    summary: 'Confirma quem é a pessoa da sessão, pela senha; pedido por chamadas que respondem 403 com reautenticar',
-    body: z.object({ password: Typed }),
+    grace: true,
+    summary:
+      'Confirma quem é a pessoa da sessão, pela senha ou por uma chave de acesso; pedido por chamadas que respondem 403 com reautenticar',
+    body: z.object({ password: Typed.optional(), resposta: RespostaDeChave.optional() }),
     response: z.object({ msg: z.string(), toaster: z.boolean().optional() }),
+  }),
+  opcoesDeConfirmacao: route('POST', '/auth/reautenticar/opcoes', {
+    access: 'session',
+    grace: true,
+    summary: 'O que o navegador precisa para confirmar por uma chave de acesso; nulo para quem não tem nenhuma',
+    response: z.object({ opcoes: OpcoesDeChave.shape.opcoes.nullable() }),
   }),
   verificarToken: route('GET', '/verificar/token/:token', {
     access: 'anyone',

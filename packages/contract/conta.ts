@@ -42,6 +42,7 @@ const DaPessoa = z.object({
 export const conta = {
   consultar: route('GET', '/conta', {
     access: 'session',
+    grace: true,
     summary: 'Quem é a pessoa da sessão e desde quando vale a sua senha',
     response: z.object({ id: Id, nome: z.string(), email: z.string(), senhaEm: Instant.nullable() }),
   }),

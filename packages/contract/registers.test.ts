@@ -20,6 +20,7 @@ import type { Route } from './kit/route.ts'
 import * as objeto from './objeto-contrato.ts'
 import * as pessoa from './pessoa.ts'
 import * as segurancas from './seguranca.ts'
+import * as fatores from './segundo-fator.ts'
 import * as setores from './setor.ts'
 import { SetorForm, setor, setorUsuario, TipoSetor } from './setor.ts'
 import * as tarefas from './task.ts'
@@ -32,7 +33,7 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
   return isRoute(value) ? [value] : Object.values(value).flatMap((inner) => routesIn(inner, depth + 1))
 }
 const ROUTES = [
-  ...[autenticacao, contas, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
+  ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos],
   ...[faturas, financeiros, documentos, fechamentos, envios, usos, resumos, segurancas],
 ].flatMap((module) => routesIn(module))
@@ -46,7 +47,10 @@ describe('calls', () => {
         .map(({ path }) => path)
         .sort(),
     ).toEqual([
+      '/auth/chave',
+      '/auth/chave/opcoes',
       '/auth/login',
+      '/auth/login/segundo-fator',
       '/auth/politica',
       '/auth/retrieve/:token',
       '/calendario/:arquivo',

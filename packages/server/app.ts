@@ -23,6 +23,7 @@ import './kit/zod.ts'
 import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { contaRoutes } from './modules/auth/conta.routes.ts'
+import { segundoFatorRoutes } from './modules/auth/segundo-fator.routes.ts'
 import { mapSessions, readSession } from './modules/auth/sessao.repo.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
 import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agenda.routes.ts'
@@ -54,6 +55,7 @@ type Module = (app: FastifyInstance) => void
 export const MODULES: readonly Module[] = [
   authRoutes,
   contaRoutes,
+  segundoFatorRoutes,
   usuarioRoutes,
   plataformaRoutes,
   pessoaRoutes,

@@ -86,6 +86,8 @@ const Values = z.object({
       .regex(/^\d{1,13}(\.\d{1,2})?$/, 'REAUTENTICACAO_VALOR é um valor em reais, como 10000.00.')
       .default('10000.00'),
   ),
+  /** Of whom a second factor is demanded; `financeiro`: of who handles money and of administrators. */
+  SEGUNDO_FATOR: oneOf('SEGUNDO_FATOR', ['opcional', 'financeiro', 'todos']),
   /** `nist`: passwords by length, without composition and without a yearly end. */
   SENHA_PERFIL: oneOf('SENHA_PERFIL', SENHA_PERFIS),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),

@@ -63,7 +63,7 @@ const ctxOf = (life: Pick<Ctx, 'db' | 'integrations' | 'life'>): Ctx => ({
   log: silent,
   requestId: 'falha',
   address: null,
-  sessao: { id: 0, confirmadaEm: clock.now() },
+  sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null },
   lojas: new Set(),
   user: rui,
 })

@@ -39,6 +39,8 @@ export type Route<
    * (`askAgain`).
    */
   reauth?: 'always' | 'depends'
+  /** Also for who has to set up a second factor before anything else. */
+  grace?: boolean
   /** Does not count as use of the session: what a screen does by itself. */
   passive?: boolean
   /** Calls in 15 minutes from one address; only where guessing must be slow (decisions §3). */
@@ -62,6 +64,7 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   changes?: boolean
   once?: boolean
   reauth?: Route['reauth']
+  grace?: boolean
   passive?: boolean
   perAddress?: number
 }

@@ -6,6 +6,7 @@ import { audit } from '../kit/audit.ts'
 import type { Db } from '../kit/context.ts'
 import { inTransaction } from '../kit/transaction.ts'
 import { firstAccessLink, issueFirstAccess } from '../modules/auth/primeiro-acesso.repo.ts'
+import { removeFatores } from '../modules/auth/segundo-fator.repo.ts'
 import { insertUsuario } from '../modules/auth/primeiro-administrador.repo.ts'
 import { openBeside } from './open.ts'
 import { runCommand } from './run-command.ts'
@@ -54,6 +55,7 @@ export async function usuarioLink(db: Db, config: Config, { email, admin, nome }
       ]
       await audit(trx, by, { entidade: 'usuario', registro: id, acao: 'alterar', antes, depois })
     }
+    await removeFatores(trx, id)
     await audit(trx, by, { entidade: 'usuario', registro: id, acao: 'liberar acesso' })
     return issueFirstAccess(trx, id, now)
   })

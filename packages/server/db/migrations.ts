@@ -28,6 +28,7 @@ export const migrations = [
   '0059_fechamento_lote.sql',
   '0060_instalacao.sql',
   '0065_sessao_aparelho.sql',
+  '0066_segundo_fator.sql',
   '0070_seguranca.sql',
   '0080_plataforma.sql',
   '0085_sprint.sql',

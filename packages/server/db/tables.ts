@@ -3,7 +3,17 @@ import type { ProcessoTable } from '../kit/life/processo.tables.ts'
 import type { PedidoTable } from '../kit/pedido.tables.ts'
 import type { SegurancaTable } from '../kit/seguranca.tables.ts'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
-import type { PrimeiroAcessoTable, SenhaAnteriorTable, SessaoTable, TentativaLoginTable } from '../modules/auth/auth.tables.ts'
+import type {
+  ChaveAcessoTable,
+  CodigoRecuperacaoTable,
+  DesafioChaveTable,
+  EntradaPendenteTable,
+  PrimeiroAcessoTable,
+  SenhaAnteriorTable,
+  SessaoTable,
+  TentativaLoginTable,
+  TotpTable,
+} from '../modules/auth/auth.tables.ts'
 import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
 import type { AgendaCalendarioTable, AgendaEnvioTable, ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
@@ -64,6 +74,11 @@ export type Tables = {
   usuario: UsuarioTable
   senha_anterior: SenhaAnteriorTable
   sessao: SessaoTable
+  totp: TotpTable
+  codigo_recuperacao: CodigoRecuperacaoTable
+  chave_acesso: ChaveAcessoTable
+  desafio_chave: DesafioChaveTable
+  entrada_pendente: EntradaPendenteTable
   primeiro_acesso: PrimeiroAcessoTable
   tentativa_login: TentativaLoginTable
   setor: SetorTable

@@ -20,6 +20,8 @@ export type CurrentSession = {
   id: number
   /** When its person last said who she is. */
   confirmadaEm: Date
+  /** When its person set up a second factor; null without one. */
+  segundoFatorEm: Date | null
 }
 
 /** What every command gets; `user` and `sessao` are null only in calls that anyone may make, or a store with its key. */

@@ -8,6 +8,7 @@ import { checkOutput } from './check-output.ts'
 import { DATA_MAX, dropUploads, FORM_MAX, readMultipart, type Upload } from './multipart.ts'
 import { keyOf, once } from './once.ts'
 import { mustAskAgain } from './reauth.ts'
+import { faltaSegundoFator } from './segundo-fator.calc.ts'
 import { recordSecurity } from './security-log.ts'
 
 export const API = '/api'
@@ -176,7 +177,11 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx:
 const bytesOf = ({ access }: Route) => (access === 'anyone' ? FORM_MAX : DATA_MAX)
 
 function refusal(route: Route, { ctx }: FastifyRequest): Error | undefined {
-  if (allows(route.access, ctx.user)) return route.reauth === 'always' ? mustAskAgain(ctx) : undefined
+  if (allows(route.access, ctx.user)) {
+    if (route.access !== 'anyone' && !route.grace && ctx.user && faltaSegundoFator(ctx.config, ctx.user, ctx.sessao))
+      return new RuleError(403, 'Crie o seu segundo fator em Minha conta para continuar.', { more: { segundoFator: true } })
+    return route.reauth === 'always' ? mustAskAgain(ctx) : undefined
+  }
   if (route.chave && ctx.lojas.size > 0) return undefined
   if (ctx.user) return new RuleError(403, 'Você não tem permissão para esta ação.')
   return new RuleError(

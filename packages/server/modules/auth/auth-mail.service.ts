@@ -7,6 +7,8 @@ type To = { nome: string; email: string }
 
 const SENTENCES = {
   liberado: 'Um administrador liberou o seu acesso à Retaguarda. Para entrar, registre uma senha nova:',
+  liberadoSemFator:
+    'Um administrador liberou o seu acesso à Retaguarda e removeu o seu segundo fator: crie outro em Minha conta depois de entrar. Para entrar, registre uma senha nova:',
   vencido: 'A sua senha da Retaguarda passou de 365 dias e não vale mais. Para entrar, registre uma senha nova:',
 }
 

@@ -1,4 +1,5 @@
 import type { JobCtx } from '../../kit/context.ts'
+import { removeDesafios } from './desafio.repo.ts'
 import { removeFirstAccesses } from './primeiro-acesso.repo.ts'
 import { removeSessions } from './sessao.repo.ts'
 import { removeFailures } from './tentativa.repo.ts'
@@ -11,6 +12,7 @@ const KEPT_DAYS = 30
 export async function cleanAccess({ db, now }: Pick<JobCtx, 'db' | 'now'>): Promise<void> {
   const at = now()
   await removeSessions(db, at)
+  await removeDesafios(db, at)
   await removeFailures(db, new Date(at.getTime() - DAY_MS))
   await removeFirstAccesses(db, new Date(at.getTime() - KEPT_DAYS * DAY_MS))
 }

@@ -1,27 +1,41 @@
 import { auth, CURRENT_SESSION, type SessionUser } from '@retaguarda/contract/auth.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { PublicCtx } from '../../kit/context.ts'
 import { RuleError } from '../../kit/errors.ts'
 import { handle, handlePublic } from '../../kit/handle.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
+import { faltaSegundoFator } from '../../kit/segundo-fator.calc.ts'
 import { callerOf, cookieName, cookieParts, refuseForeign, sessionToken } from '../../kit/security.ts'
-import { confirmarSenha, login, verificarToken } from './auth.service.ts'
+import { confirmarSenha, type LoginResult, login, verificarToken } from './auth.service.ts'
 import { provarSenha } from './conta.service.ts'
-import { closeSession, readSession, type SessionPerson } from './sessao.repo.ts'
+import { aguardarSegundoFator, type EnteredUser, entrarPorChave, provarPorChave, segundoPasso } from './entrada.service.ts'
+import { opcoesParaProvar } from './passkey.ts'
+import { closeSession, readSession } from './sessao.repo.ts'
 
 export function authRoutes(app: FastifyInstance): void {
   handlePublic(app, auth.login, async (ctx, { body, reply }) => {
     refuseForeign(reply.request)
-    const { session, message } = await login(ctx, body, callerOf(reply.request))
-    if (!session) return { authenticated: false, token: null, message, user: null }
-    reply.setCookie(cookieName(reply.request), session.token, cookieParts(reply.request))
-    return { authenticated: true, token: session.token, message, user: sessionUser(session.user, session.token) }
+    const { segundoFator, ...entered } = await login(ctx, body, callerOf(reply.request))
+    return { ...answerOf(ctx, entered, reply), ...(segundoFator && { segundoFator }) }
+  })
+
+  handlePublic(app, auth.segundoPasso, async (ctx, { body, reply }) => {
+    refuseForeign(reply.request)
+    return answerOf(ctx, await segundoPasso(ctx, body, callerOf(reply.request)), reply)
+  })
+
+  handlePublic(app, auth.opcoesDeChave, async (ctx) => ({ opcoes: { ...(await opcoesParaProvar(ctx, 'entrar', null)) } }))
+
+  handlePublic(app, auth.entrarPorChave, async (ctx, { body, reply }) => {
+    refuseForeign(reply.request)
+    return answerOf(ctx, await entrarPorChave(ctx, body.resposta, callerOf(reply.request)), reply)
   })
 
   handlePublic(app, auth.retrieve, async (ctx, { params, reply }) => {
     const token = params.token === CURRENT_SESSION ? sessionToken(reply.request) : params.token
     const user = token === undefined ? null : await readSession(ctx.db, token, ctx.now())
     if (!user || token === undefined) throw new RuleError(401, 'Sua sessão terminou. Entre de novo para continuar.')
-    return { user: sessionUser(user, token) }
+    return { user: sessionUser(ctx, { ...user, segundoFatorEm: user.sessao.segundoFatorEm }, token) }
   })
 
   handle(app, auth.logout, async (ctx, { reply }) => {
@@ -33,19 +47,33 @@ export function authRoutes(app: FastifyInstance): void {
   })
 
   handle(app, auth.reautenticar, async (ctx, { body, reply }) => {
-    await provarSenha(ctx, body.password, callerOf(reply.request), 'password')
+    if (body.resposta) await provarPorChave(ctx, body.resposta)
+    else await provarSenha(ctx, body.password ?? '', callerOf(reply.request), 'password')
     return { msg: 'Identidade confirmada.', toaster: false }
   })
+
+  handle(app, auth.opcoesDeConfirmacao, async (ctx) => ({ opcoes: (await aguardarSegundoFator(ctx, ctx.user.id)).chave }))
 
   handlePublic(app, auth.verificarToken, (ctx, { params }) => verificarToken(ctx, params.token))
   handlePublic(app, auth.confirmarSenha, (ctx, { body, reply }) => confirmarSenha(ctx, body, reply.request.ip))
   handlePublic(app, auth.politica, async ({ config }) => ({ perfil: config.SENHA_PERFIL }))
 }
 
-const sessionUser = ({ email, nome, expiresIn, ...flags }: SessionPerson & { expiresIn: number }, token: string): SessionUser => ({
+function answerOf(ctx: PublicCtx, { session, message }: LoginResult, reply: FastifyReply) {
+  if (!session) return { authenticated: false, token: null, message, user: null }
+  reply.setCookie(cookieName(reply.request), session.token, cookieParts(reply.request))
+  return { authenticated: true, token: session.token, message, user: sessionUser(ctx, session.user, session.token) }
+}
+
+const sessionUser = (
+  { config }: Pick<PublicCtx, 'config'>,
+  { email, nome, expiresIn, segundoFatorEm, ...flags }: EnteredUser,
+  token: string,
+): SessionUser => ({
   login: email,
   name: nome,
   ...flags,
   expires_in: expiresIn,
   token,
+  ...(faltaSegundoFator(config, flags, { segundoFatorEm }) && { configurarSegundoFator: true as const }),
 })

@@ -1,3 +1,4 @@
+import type { SegundoFatorPedido } from '@retaguarda/contract/auth.ts'
 import { SENHA_POLITICA } from '@retaguarda/contract/senha.ts'
 import { type Config, publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
@@ -5,17 +6,18 @@ import type { Caller, PublicCtx, Trx } from '../../kit/context.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { enviarPrimeiroAcesso } from './auth-mail.service.ts'
+import { openPending } from './desafio.repo.ts'
+import { aguardarSegundoFator, type Entered } from './entrada.service.ts'
 import { firstAccessLink, issueFirstAccess, readFirstAccess, useFirstAccess } from './primeiro-acesso.repo.ts'
 import { lockSenha, readByLogin } from './senha.repo.ts'
 import { senhaProblem, alterarSenha } from './senha.ts'
 import { hashSenha, verifyNobody, verifySenha } from './senha-hash.ts'
-import { closeSessionsOf, openSession, type SessionPerson } from './sessao.repo.ts'
+import { closeSessionsOf, openSession } from './sessao.repo.ts'
 import { attemptOf, decide, forgetFailures, refuseWhileBlocked, slowDown } from './tentativas.ts'
 
 const DAY_MS = 86_400_000
 
-type Session = { token: string; user: SessionPerson & { expiresIn: number } }
-type LoginResult = { session: Session; message: string } | { session: null; message: string }
+export type LoginResult = Entered & { segundoFator?: SegundoFatorPedido }
 
 type Found = NonNullable<Awaited<ReturnType<typeof readByLogin>>>
 
@@ -31,22 +33,29 @@ export async function login(ctx: PublicCtx, typed: { login: string; password: st
   await slowDown(ctx.db, attempt, now)
   const user = await readByLogin(ctx.db, name)
   const right = user?.ativo && user.senhaHash ? await verifySenha(typed.password, user.senhaHash) : await verifyNobody(typed.password)
-  const outcome = await decide(ctx, attempt, user, async (trx) => {
+  type Outcome = { expired: string } | { pendente: string } | { token: string; expiresIn: number }
+  const outcome = await decide<Outcome>(ctx, attempt, user, async (trx) => {
     const refused = (detalhe: string) => recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', usuario: user, detalhe })
     if (!right || !user || !(await isUnchanged(trx, user))) {
       await refused(whyRefused(user, right))
       return undefined
     }
-    await forgetFailures(trx, attempt)
     if (isExpired(ctx.config, user, now)) {
       await refused('senha vencida')
       return { expired: await issueFirstAccess(trx, user.id, now) }
     }
+    // Failures are forgotten once who it is stands: the password alone is half of it.
+    if (user.segundoFatorEm) return { pendente: await openPending(trx, user.id, now) }
+    await forgetFailures(trx, attempt)
     await recordSecurity(trx, ctx, { evento: 'ENTRADA', usuario: user, detalhe: 'senha' })
     return openSession(trx, user.id, now, from)
   })
   if (!outcome || !user) return { session: null, message: 'Login ou senha incorretos.' }
   if ('expired' in outcome) return { session: null, message: await sendNewAccess(ctx, user, outcome.expired) }
+  if ('pendente' in outcome) {
+    const segundoFator = { ...outcome, ...(await aguardarSegundoFator(ctx, user.id)) }
+    return { session: null, message: 'Confirme com o seu segundo fator.', segundoFator }
+  }
   const { ativo: _, senhaHash: _hash, senhaEm: _em, ...who } = user
   const { token, expiresIn } = outcome
   return { message: 'Acesso concedido.', session: { token, user: { ...who, expiresIn } } }

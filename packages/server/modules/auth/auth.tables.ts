@@ -25,3 +25,29 @@ export type PrimeiroAcessoTable = {
 }
 
 export type TentativaLoginTable = { id: Generated<number>; chave: Buffer; dataHora: Date }
+
+export type TotpTable = {
+  usuarioId: number
+  segredo: string | null
+  confirmadoEm: Date | null
+  pendente: string | null
+  ultimoPasso: Generated<number>
+}
+
+export type CodigoRecuperacaoTable = { id: Generated<number>; usuarioId: number; hash: Buffer; usadoEm: Date | null }
+
+export type ChaveAcessoTable = {
+  id: Generated<number>
+  usuarioId: number
+  credencial: string
+  chavePublica: Buffer
+  contador: number
+  transportes: string[]
+  nome: string
+  criadaEm: Date
+  usadaEm: Date | null
+}
+
+export type DesafioChaveTable = { hash: Buffer; finalidade: string; usuarioId: number | null; expiraEm: Date }
+
+export type EntradaPendenteTable = { hash: Buffer; usuarioId: number; expiraEm: Date; falhas: Generated<number> }

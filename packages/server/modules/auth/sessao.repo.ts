@@ -47,7 +47,7 @@ export async function readSession(db: Db, token: string, now: Date, { uses = tru
     .innerJoin('usuario as u', 'u.id', 's.usuarioId')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .modifyFront(prepared)
-    .select(['s.id as sessaoId', 's.ultimoUso', 's.expiraEm', 's.confirmadaEm'])
+    .select(['s.id as sessaoId', 's.ultimoUso', 's.expiraEm', 's.confirmadaEm', 'u.segundoFatorEm'])
     .select(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'u.isTecnico', 'u.isMaster', 'p.nome'])
     .where('s.hash', '=', sha256(token))
     .where('s.expiraEm', '>', now)
@@ -55,7 +55,7 @@ export async function readSession(db: Db, token: string, now: Date, { uses = tru
     .where('u.ativo', '=', true)
     .executeTakeFirst()
   if (!row) return null
-  const { sessaoId, ultimoUso, expiraEm, confirmadaEm, ...user } = row
+  const { sessaoId, ultimoUso, expiraEm, confirmadaEm, segundoFatorEm, ...user } = row
   if (uses && now.getTime() - ultimoUso.getTime() >= TOUCH_MS)
     await db
       .updateTable('sessao')
@@ -64,7 +64,7 @@ export async function readSession(db: Db, token: string, now: Date, { uses = tru
       .where('ultimoUso', '<', now)
       .execute()
   const expiresIn = Math.floor(Math.min(IDLE_MS, expiraEm.getTime() - now.getTime()) / 1000)
-  return { ...user, expiresIn, sessao: { id: sessaoId, confirmadaEm } }
+  return { ...user, expiresIn, sessao: { id: sessaoId, confirmadaEm, segundoFatorEm } }
 }
 
 /** Which of these sessions last, by the SHA-256 of their tokens in hex, and what their people may do now. */

@@ -10,6 +10,8 @@ import { countFailures, insertFailures, lockCounters, readFailure, removeFailure
 const WINDOW_MS = 15 * 60_000
 const PER_LOGIN = 5
 const PER_ADDRESS = 20
+/** Wrong second factors of an account: who makes them knows its password. */
+const PER_ACCOUNT = 10
 const SLOWEST_MS = 10_000
 
 /**
@@ -28,7 +30,19 @@ export function attemptOf(login: string, address: string): Attempt {
 /** @throws RuleError 429 with Retry-After while the login has failed too often from here, or the address for any login */
 export async function refuseWhileBlocked(db: Db, { here, address }: Attempt, now: Date): Promise<void> {
   const ends = await Promise.all([blockedUntil(db, here, PER_LOGIN, now), blockedUntil(db, address, PER_ADDRESS, now)])
-  const wait = Math.ceil((Math.max(...ends) - now.getTime()) / 1000)
+  refuseUntil(Math.max(...ends), now)
+}
+
+/** @throws RuleError 429 while the account had too many wrong second factors, from wherever */
+export const refuseWhileCodesBlocked = async (db: Db, usuarioId: number, now: Date): Promise<void> =>
+  refuseUntil(await blockedUntil(db, codesOf(usuarioId), PER_ACCOUNT, now), now)
+
+export const recordCodeFailure = (trx: Trx, usuarioId: number, now: Date): Promise<void> => insertFailures(trx, [codesOf(usuarioId)], now)
+
+const codesOf = (usuarioId: number) => sha256(`segundo-fator:${usuarioId}`)
+
+function refuseUntil(end: number, now: Date): void {
+  const wait = Math.ceil((end - now.getTime()) / 1000)
   if (wait <= 0) return
   const minutes = Math.ceil(wait / 60)
   throw new RuleError(429, `Muitas tentativas de acesso. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`, {

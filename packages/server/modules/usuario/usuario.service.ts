@@ -11,6 +11,7 @@ import { inTransaction } from '../../kit/transaction.ts'
 import { enviarPrimeiroAcesso } from '../auth/auth-mail.service.ts'
 import { firstAccessLink, issueFirstAccess, closeFirstAccess } from '../auth/primeiro-acesso.repo.ts'
 import { lockSenha, updateSenha } from '../auth/senha.repo.ts'
+import { removeFatores } from '../auth/segundo-fator.repo.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
 import { hasActed, isLastAdmin, hasPessoa, usuarioRepo } from './usuario.repo.ts'
 
@@ -60,20 +61,26 @@ export const usuarioRules: RulesOf<typeof usuario> = {
  */
 export async function liberarAcesso(ctx: Ctx, id: number): Promise<{ msg: string; link?: string }> {
   if (id !== ctx.user.id) askAgain(ctx)
-  const { user, token } = await inTransaction(ctx.db, async (trx) => {
+  const { user, token, fator } = await inTransaction(ctx.db, async (trx) => {
     await lockSenha(trx, id)
     const user = await usuarioRepo.read(trx, id)
     if (!user) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
     if (!user.ativo) throw conflict('Este usuário está inativo. Ative-o antes de liberar o acesso.')
     await updateSenha(trx, id, null)
     await closeSessionsOf(trx, id)
+    const fator = await removeFatores(trx, id)
+    if (fator) {
+      await recordSecurity(trx, ctx, { evento: 'SEGUNDO_FATOR', sobre: user, detalhe: 'removido por Liberar Acesso' })
+      await audit(trx, ctx, { entidade: 'usuario', registro: id, acao: 'remover segundo fator' })
+    }
     const token = await issueFirstAccess(trx, id, ctx.now())
     await audit(trx, ctx, { entidade: 'usuario', registro: id, acao: 'liberar acesso' })
     await recordSecurity(trx, ctx, { evento: 'ACESSO_LIBERADO', sobre: user })
-    return { user, token }
+    return { user, token, fator }
   })
   const link = firstAccessLink(publicUrl(ctx.config), token)
-  if (await enviarPrimeiroAcesso(ctx, user, 'liberado', link)) return { msg: `Acesso liberado. O link foi enviado para ${user.email}.` }
+  if (await enviarPrimeiroAcesso(ctx, user, fator ? 'liberadoSemFator' : 'liberado', link))
+    return { msg: `Acesso liberado. O link foi enviado para ${user.email}.` }
   const why = ctx.integrations.mail.configured ? 'O e-mail não pôde ser enviado' : 'Não há servidor de e-mail configurado'
   return { msg: `Acesso liberado. ${why}: entregue o link a ${user.nome}.`, link }
 }

@@ -14,6 +14,7 @@ export type UsuarioTable = {
   isMaster: Generated<boolean>
   ativo: Generated<boolean>
   senhaHash: string | null
+  segundoFatorEm: Date | null
   senhaEm: Date | null
   versaoRegistro: Generated<number>
   alteradoEm: Date | null

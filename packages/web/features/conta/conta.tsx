@@ -5,11 +5,12 @@ import { Sessoes } from '../../parts/acesso/sessoes.tsx'
 import { Calendario } from './calendario.tsx'
 import styles from './conta.module.css'
 import { MINHAS_SESSOES } from './minhas-sessoes.ts'
+import { SegundoFator } from './segundo-fator.tsx'
 import { Senha } from './senha.tsx'
 
 /** What everybody looks after alone (LOOK.md, n-conta). */
 export function Conta() {
-  const { name, login } = useUser()
+  const { name, login, configurarSegundoFator } = useUser()
   return (
     <Page width="detail">
       <PageHeader title="Minha conta">
@@ -19,12 +20,15 @@ export function Conta() {
       </PageHeader>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Senha />
+          <SegundoFator />
+          {!configurarSegundoFator && <Senha />}
         </div>
-        <div className={styles.column}>
-          <Sessoes de={MINHAS_SESSOES} title="Sessões" outras="Encerrar as outras" />
-          <Calendario />
-        </div>
+        {!configurarSegundoFator && (
+          <div className={styles.column}>
+            <Sessoes de={MINHAS_SESSOES} title="Sessões" outras="Encerrar as outras" />
+            <Calendario />
+          </div>
+        )}
       </div>
     </Page>
   )

@@ -1,9 +1,13 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { IconFingerprint } from '@tabler/icons-react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useRunning } from '../../kit/form/use-running.ts'
 import { clearFirstAccessToken } from '../../kit/session/first-access.ts'
-import { type LoginResult, login } from '../../kit/session/session.ts'
+import { canPasskey } from '../../kit/session/passkey.ts'
+import { SegundoPasso } from '../../kit/shell/segundo-passo.tsx'
+import { type LoginResult, login, loginByPasskey } from '../../kit/session/session.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import styles from './login.module.css'
 import { RespostasGuardadas } from './respostas-guardadas.tsx'
@@ -11,6 +15,9 @@ import { RespostasGuardadas } from './respostas-guardadas.tsx'
 type Status = LoginResult | { status: 'standing by' }
 
 const tela = getRouteApi('/login')
+
+const keyFailure = (error: unknown) =>
+  error instanceof ApiError ? error.message : 'O navegador não conseguiu usar a chave de acesso. Entre com o login e a senha.'
 
 /** `notice` is why the person stands here, shown until the first try. */
 export function LoginForm({ notice }: { notice?: string }) {
@@ -26,16 +33,27 @@ export function LoginForm({ notice }: { notice?: string }) {
   const enter = async (typed: FormData) => {
     const answer = await login({ login: String(typed.get('login')), password: String(typed.get('password')) })
     setResult(answer)
-    if (answer.status === 'error') return password.current?.select()
-    // Who logs in with a password needs no first access.
+    if (answer.status === 'error') password.current?.select()
+    if (answer.status === 'ok') go()
+  }
+  const go = () => {
+    // Who logs in needs no first access.
     clearFirstAccessToken()
     router.history.replace(voltar ?? '/')
+  }
+  const byKey = async () => {
+    const answer = await loginByPasskey().catch((error: unknown) => ({ status: 'error' as const, message: keyFailure(error) }))
+    if (answer) setResult(answer)
+    if (answer?.status === 'ok') go()
   }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     void run(() => enter(typed))
   }
+
+  if (result.status === 'second')
+    return <SegundoPasso pedido={result.pedido} onEntered={go} onBack={() => setResult({ status: 'standing by' })} />
 
   return (
     <form className={styles.form} onSubmit={submit} data-status={result.status} aria-busy={busy} noValidate>
@@ -59,6 +77,11 @@ export function LoginForm({ notice }: { notice?: string }) {
       <Button type="submit" variant="filled" fullWidth>
         Login
       </Button>
+      {canPasskey() && (
+        <Button fullWidth leftSection={<IconFingerprint aria-hidden />} onClick={() => void run(byKey)}>
+          Entrar com chave de acesso
+        </Button>
+      )}
       <p className="s12 m3">Esqueceu a senha? Peça a um administrador para liberar o seu acesso.</p>
     </form>
   )

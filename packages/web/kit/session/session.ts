@@ -1,8 +1,9 @@
-import { auth, CURRENT_SESSION, type SessionUser } from '@retaguarda/contract/auth.ts'
+import { auth, CURRENT_SESSION, type SegundoFatorPedido, type SessionUser } from '@retaguarda/contract/auth.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { useSyncExternalStore } from 'react'
 import { call, onSessionEnd } from '../api.ts'
 import { queryClient } from '../query.ts'
+import { provePasskey } from './passkey.ts'
 
 /**
  * Session of this browser (spec §4: retrieving, logged, unlogged). `ended` marks a logged session that the server knows no more:
@@ -14,6 +15,8 @@ export type Session =
   | { state: 'unlogged'; user: null }
 
 type Notice = { type: 'login'; userId: number } | { type: 'logout' }
+
+type Resposta = NonNullable<Awaited<ReturnType<typeof provePasskey>>>
 
 let session: Session = { state: 'retrieving', user: null }
 const listeners = new Set<() => void>()
@@ -66,12 +69,28 @@ async function retrieve(): Promise<Session> {
 }
 
 /** What the login screens show: nothing on success, the server's message in red, or only that it went wrong (spec §8). */
-export type LoginResult = { status: 'ok' } | { status: 'error'; message: string | null }
+export type LoginResult = { status: 'ok' } | { status: 'error'; message: string | null } | { status: 'second'; pedido: SegundoFatorPedido }
 
 /** Logs in; a network failure has no text (ACE-056). After a session that ended, another user starts anew. */
-export async function login(typed: { login: string; password: string }): Promise<LoginResult> {
+export const login = (typed: { login: string; password: string }): Promise<LoginResult> => entered(() => call(auth.login, { body: typed }))
+
+/** The second step of a login. */
+export const second = (body: { pendente: string; codigo?: string; resposta?: Resposta }): Promise<LoginResult> =>
+  entered(() => call(auth.segundoPasso, { body }))
+
+/** A passkey alone; undefined where the person gave it up. */
+export async function loginByPasskey(): Promise<LoginResult | undefined> {
+  const { opcoes } = await call(auth.opcoesDeChave)
+  const resposta = await provePasskey(opcoes)
+  return resposta && entered(() => call(auth.entrarPorChave, { body: { resposta } }))
+}
+
+type Answer = { authenticated: boolean; user: SessionUser | null; message: string; segundoFator?: SegundoFatorPedido | undefined }
+
+async function entered(ask: () => Promise<Answer>): Promise<LoginResult> {
   try {
-    const answer = await call(auth.login, { body: typed })
+    const answer = await ask()
+    if (answer.segundoFator) return { status: 'second', pedido: answer.segundoFator }
     if (!answer.authenticated || !answer.user) return { status: 'error', message: answer.message }
     enter(answer.user)
     tell({ type: 'login', userId: answer.user.id })

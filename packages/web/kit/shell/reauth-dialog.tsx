@@ -5,6 +5,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { call } from '../api.ts'
 import dialog from '../feedback/dialog.module.css'
 import { useRunning } from '../form/use-running.ts'
+import { canPasskey, provePasskey } from '../session/passkey.ts'
 import { answerReauth } from '../session/reauth.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './relogin.module.css'
@@ -13,6 +14,18 @@ import styles from './relogin.module.css'
 export function ReauthDialog() {
   const [failure, setFailure] = useState<string>()
   const { busy, run } = useRunning()
+  const byKey = async () => {
+    try {
+      const { opcoes } = await call(auth.opcoesDeConfirmacao)
+      if (!opcoes) return setFailure('Não há chave de acesso no seu acesso. Use a senha.')
+      const resposta = await provePasskey(opcoes)
+      if (!resposta) return
+      await call(auth.reautenticar, { body: { resposta } })
+      answerReauth('repeat')
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : 'O navegador não conseguiu usar a chave de acesso. Use a senha.')
+    }
+  }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
@@ -45,6 +58,11 @@ export function ReauthDialog() {
           />
         </div>
         <div className={dialog.foot}>
+          {canPasskey() && (
+            <Button variant="subtle" onClick={() => void run(byKey)}>
+              Usar chave de acesso
+            </Button>
+          )}
           <Button variant="subtle" onClick={() => answerReauth('give up')}>
             Cancelar
           </Button>

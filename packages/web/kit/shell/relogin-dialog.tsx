@@ -1,7 +1,9 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import type { SegundoFatorPedido } from '@retaguarda/contract/auth.ts'
 import { type SyntheticEvent, useState } from 'react'
 import dialog from '../feedback/dialog.module.css'
 import { useRunning } from '../form/use-running.ts'
+import { SegundoPasso } from './segundo-passo.tsx'
 import { login, logout } from '../session/session.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './relogin.module.css'
@@ -9,6 +11,7 @@ import styles from './relogin.module.css'
 /** Over the page whose session ended: what was typed stays, and the calls that were refused go on after the login. */
 export function ReloginDialog({ email }: { email: string }) {
   const [failure, setFailure] = useState<string>()
+  const [pedido, setPedido] = useState<SegundoFatorPedido>()
   const { busy, run } = useRunning()
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -17,6 +20,7 @@ export function ReloginDialog({ email }: { email: string }) {
     const typed = new FormData(event.currentTarget)
     void run(async () => {
       const result = await login({ login: String(typed.get('login')), password: String(typed.get('password')) })
+      if (result.status === 'second') setPedido(result.pedido)
       if (result.status === 'error') setFailure(result.message ?? 'O servidor não respondeu. Tente de novo em instantes.')
     })
   }
@@ -32,7 +36,8 @@ export function ReloginDialog({ email }: { email: string }) {
       title="Sua sessão terminou"
       zIndex={500}
     >
-      <form onSubmit={submit}>
+      {pedido && <SegundoPasso pedido={pedido} onEntered={() => undefined} onBack={() => setPedido(undefined)} />}
+      <form onSubmit={submit} hidden={pedido !== undefined}>
         <div className={styles.fields}>
           <p className="m2">Entre de novo para continuar de onde parou. O que você digitou está guardado nesta tela.</p>
           {failure && (

@@ -23,7 +23,9 @@ export const sessionRoute = createRoute({
   id: 'sessao',
   beforeLoad: async ({ location }) => {
     if (firstAccessToken()) redirect({ to: '/login', replace: true, throw: true })
-    const { state } = await retrieveSession()
+    const { state, user } = await retrieveSession()
+    // Whoever has to set up a second factor does that first: every other call is refused.
+    if (user?.configurarSegundoFator && location.pathname !== '/conta') redirect({ to: '/conta', replace: true, throw: true })
     if (state !== 'logged')
       redirect({ to: '/login', search: { voltar: location.href === '/' ? undefined : location.href }, replace: true, throw: true })
   },

@@ -1,0 +1,103 @@
+import type { RespostaDeChave, SegundoPasso } from '@retaguarda/contract/segundo-fator.ts'
+import type { z } from 'zod'
+import type { Caller, Ctx, PublicCtx, Trx } from '../../kit/context.ts'
+import { invalid } from '../../kit/errors.ts'
+import { recordSecurity } from '../../kit/security-log.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { takeCode } from './codigo.ts'
+import { closePending, readPending, updatePendingFalhas } from './desafio.repo.ts'
+import { chaveProvada, opcoesParaProvar, relyingParty } from './passkey.ts'
+import { lockUsuario, readChave, readFatores, takeChave } from './segundo-fator.repo.ts'
+import { updateSessionConfirmed, openSession, type SessionPerson } from './sessao.repo.ts'
+import { attemptOf, decide, forgetFailures, recordCodeFailure, refuseWhileBlocked, refuseWhileCodesBlocked } from './tentativas.ts'
+
+type Resposta = z.output<typeof RespostaDeChave>
+/** Who has entered, and for how long. */
+export type EnteredUser = SessionPerson & { expiresIn: number; segundoFatorEm: Date | null }
+export type Entered = { session: { token: string; user: EnteredUser } | null; message: string }
+
+const GRANTED = 'Acesso concedido.'
+
+/** What a login whose password was right waits for: a code, a passkey, or either. */
+export async function aguardarSegundoFator(ctx: PublicCtx, usuarioId: number) {
+  const { totp, codigos, chaves } = await readFatores(ctx.db, usuarioId)
+  const byKey = chaves.length > 0 && relyingParty(ctx.config) !== undefined
+  return {
+    codigo: (totp?.segredo ?? null) !== null || codigos > 0,
+    chave: byKey ? { ...(await opcoesParaProvar(ctx, 'confirmar', usuarioId)) } : null,
+  }
+}
+
+/**
+ * The second step of a login. Failures count as those of the login, and by the account: who knows the password guesses no codes.
+ * @throws RuleError 422 where neither was sent, 429
+ */
+export async function segundoPasso(ctx: PublicCtx, sent: z.output<typeof SegundoPasso>, from: Caller): Promise<Entered> {
+  const { pendente, codigo, resposta } = sent
+  if (codigo === undefined && resposta === undefined) throw invalid({ codigo: 'Informe o código.' })
+  const now = ctx.now()
+  const user = await readPending(ctx.db, pendente, now)
+  if (!user) return { session: null, message: 'Esta entrada passou do tempo ou falhou demais. Entre de novo com a senha.' }
+  const attempt = attemptOf(user.email.toLowerCase(), from.endereco)
+  await refuseWhileBlocked(ctx.db, attempt, now)
+  await refuseWhileCodesBlocked(ctx.db, user.id, now)
+  const chave = resposta && (await provada(ctx, 'confirmar', user.id, resposta))
+  const opened = await decide(ctx, attempt, user, async (trx) => {
+    await lockUsuario(trx, user.id)
+    const by = resposta ? chave && (await usada(trx, chave, now)) : await takeCode(trx, ctx, user.id, codigo ?? '')
+    if (!by || !(await closePending(trx, pendente))) {
+      await updatePendingFalhas(trx, pendente)
+      await recordCodeFailure(trx, user.id, now)
+      await recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', usuario: user, detalhe: 'segundo fator errado' })
+      return undefined
+    }
+    await forgetFailures(trx, attempt)
+    await recordSecurity(trx, ctx, { evento: 'ENTRADA', usuario: user, detalhe: `senha e ${by}` })
+    return openSession(trx, user.id, now, from)
+  })
+  if (!opened) return { session: null, message: 'O código ou a chave de acesso não confere. Tente de novo.' }
+  return { message: GRANTED, session: { token: opened.token, user: { ...user, expiresIn: opened.expiresIn } } }
+}
+
+/** A passkey alone signs in: it is something one has, and something one knows or is. */
+export async function entrarPorChave(ctx: PublicCtx, resposta: Resposta, from: Caller): Promise<Entered> {
+  const now = ctx.now()
+  const chave = await provada(ctx, 'entrar', null, resposta)
+  const opened = await inTransaction(ctx.db, async (trx) => {
+    const by = chave && (await lockUsuario(trx, chave.id))?.ativo && (await usada(trx, chave, now))
+    const who = chave && { usuario: chave }
+    if (!by) {
+      await recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', ...who, detalhe: 'chave de acesso recusada' })
+      return undefined
+    }
+    await recordSecurity(trx, ctx, { evento: 'ENTRADA', ...who, detalhe: by })
+    return openSession(trx, chave.id, now, from)
+  })
+  if (!opened || !chave) return { session: null, message: 'Esta chave de acesso não entra aqui. Use outra, ou o login e a senha.' }
+  return { message: GRANTED, session: { token: opened.token, user: { ...chave, expiresIn: opened.expiresIn } } }
+}
+
+/** The person of the session shows that she is there, by a passkey of hers. @throws RuleError 422 */
+export async function provarPorChave(ctx: Ctx, resposta: Resposta): Promise<void> {
+  const chave = await provada(ctx, 'confirmar', ctx.user.id, resposta)
+  const right = await inTransaction(ctx.db, async (trx) => {
+    const by = chave && (await usada(trx, chave, ctx.now()))
+    if (by) await updateSessionConfirmed(trx, ctx.sessao.id, ctx.now())
+    await recordSecurity(trx, ctx, { evento: by ? 'CONFIRMACAO' : 'CONFIRMACAO_RECUSADA', detalhe: 'chave de acesso' })
+    return by !== undefined
+  })
+  if (!right) throw invalid({ resposta: 'A chave de acesso não confere. Tente de novo, ou use a senha.' })
+}
+
+/** A passkey that has signed our challenge, with whose it is; of the person who is asked, where she is known. */
+async function provada(ctx: PublicCtx, finalidade: 'entrar' | 'confirmar', usuarioId: number | null, resposta: Resposta) {
+  const chave = await readChave(ctx.db, resposta.id)
+  if (!chave || (usuarioId !== null && chave.id !== usuarioId)) return undefined
+  const contador = await chaveProvada(ctx, finalidade, usuarioId, chave, resposta)
+  return contador === undefined ? undefined : { ...chave, usos: contador }
+}
+
+type Provada = NonNullable<Awaited<ReturnType<typeof provada>>>
+
+const usada = async (trx: Trx, { chaveId, contador, usos }: Provada, now: Date): Promise<string | undefined> =>
+  (await takeChave(trx, chaveId, contador, usos, now)) ? 'chave de acesso' : undefined

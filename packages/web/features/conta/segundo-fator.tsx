@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { segundoFator } from '@retaguarda/contract/segundo-fator.ts'
+import { IconDeviceMobileCode, IconFingerprint, IconListNumbers, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../kit/api.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
+import { canPasskey } from '../../kit/session/passkey.ts'
+import { refreshSession } from '../../kit/session/session.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDateTime } from '../../kit/ui/format.ts'
+import { Loaded } from '../../kit/ui/loaded.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import { AplicativoDialog } from './aplicativo-dialog.tsx'
+import { ChaveDialog } from './chave-dialog.tsx'
+import { CodigosDialog } from './codigos-dialog.tsx'
+import styles from './conta.module.css'
+
+const KEY = ['/conta', 'segundo-fator']
+type Aberto = 'aplicativo' | 'chave' | undefined
+
+/** Passkeys, app of codes and recovery codes (LOOK.md, n-conta). */
+export function SegundoFator() {
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(segundoFator.consultar, { signal }), staleTime: 0 })
+  const [aberto, setAberto] = useState<Aberto>()
+  const [codigos, setCodigos] = useState<string[]>()
+  const parts = { changes: [KEY], reload: refreshSession }
+  const removerTotp = useCommand(segundoFator.removerTotp, parts)
+  const removerChave = useCommand(segundoFator.removerChave, parts)
+  const gerar = useCommand(segundoFator.gerarCodigos, { ...parts, done: (answer) => setCodigos(answer.codigos) })
+  const done = async (answer: { codigos?: string[] | undefined }) => {
+    setAberto(undefined)
+    setCodigos(answer.codigos)
+    await query.refetch()
+    await refreshSession()
+  }
+  const novaChave = query.data?.chavesPossiveis && canPasskey() && (
+    <Button variant="filled" leftSection={<IconPlus aria-hidden />} onClick={() => setAberto('chave')}>
+      Criar chave de acesso
+    </Button>
+  )
+  return (
+    <Card title="Segundo fator" flush aside={novaChave}>
+      <Loaded query={query} failed="Não foi possível ler o segundo fator. Atualize a página para tentar de novo.">
+        {({ exigido, totp, chaves, codigos: sobram }) => (
+          <>
+            <div className="pad">
+              {totp || chaves.length > 0 ? (
+                <Note tone="ok">Ativo. Ao entrar, além da senha é pedido um código ou uma chave de acesso.</Note>
+              ) : (
+                <Note tone={exigido ? 'warn' : 'info'}>
+                  {exigido
+                    ? 'O segundo fator é exigido do seu perfil. Crie uma chave de acesso ou ligue um aplicativo de códigos para continuar.'
+                    : 'Desligado. Com ele, quem souber a sua senha ainda não entra.'}
+                </Note>
+              )}
+            </div>
+            <ul className={styles.rows} aria-label="Segundo fator">
+              {chaves.map(({ id, nome, criadaEm, usadaEm }) => (
+                <Linha
+                  key={id}
+                  icon={<IconFingerprint aria-hidden />}
+                  title={nome}
+                  text={`criada em ${formatDateTime(criadaEm)} · ${usadaEm ? `usada em ${formatDateTime(usadaEm)}` : 'nunca usada'}`}
+                >
+                  <Button data-perigo aria-label={`Remover ${nome}`} onClick={() => void removerChave.run({ params: { id } }, REMOVER)}>
+                    Remover
+                  </Button>
+                </Linha>
+              ))}
+              <Linha
+                icon={<IconDeviceMobileCode aria-hidden />}
+                title="Aplicativo de códigos"
+                text={totp ? `ativo desde ${formatDateTime(totp.desde)}` : 'um código novo a cada 30 segundos'}
+              >
+                {totp && (
+                  <Button data-perigo aria-label="Remover aplicativo de códigos" onClick={() => void removerTotp.run({}, REMOVER)}>
+                    Remover
+                  </Button>
+                )}
+                <Button onClick={() => setAberto('aplicativo')}>{totp ? 'Trocar' : 'Ligar'}</Button>
+              </Linha>
+              {(totp || chaves.length > 0) && (
+                <Linha icon={<IconListNumbers aria-hidden />} title="Códigos de recuperação" text={`${sobram} ainda não usados`}>
+                  <Button onClick={() => void gerar.run({}, GERAR)}>Gerar outros</Button>
+                </Linha>
+              )}
+            </ul>
+          </>
+        )}
+      </Loaded>
+      {aberto === 'aplicativo' && <AplicativoDialog onClose={() => setAberto(undefined)} onDone={(answer) => void done(answer)} />}
+      {aberto === 'chave' && <ChaveDialog onClose={() => setAberto(undefined)} onDone={(answer) => void done(answer)} />}
+      {codigos && <CodigosDialog codigos={codigos} onClose={() => setCodigos(undefined)} />}
+    </Card>
+  )
+}
+
+const REMOVER = {
+  title: 'Remover?',
+  children: 'Ele deixa de valer para entrar. Isto não pode ser desfeito.',
+  confirmLabel: 'Remover',
+  danger: true,
+}
+const GERAR = { title: 'Gerar outros códigos?', children: 'Os códigos que você guardou deixam de valer.', confirmLabel: 'Gerar' }
+
+type LinhaProps = { icon: ReactNode; title: string; text: string; children: ReactNode }
+
+const Linha = ({ icon, title, text, children }: LinhaProps) => (
+  <li>
+    {icon}
+    <div className="grow">
+      <div className="b6">{title}</div>
+      <div className="s12 m3">{text}</div>
+    </div>
+    {children}
+  </li>
+)
