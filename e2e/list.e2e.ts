@@ -66,7 +66,7 @@ test('PES-003 PES-004 USU-002 USU-003 USU-004 USU-005 USU-006 SET-002 SET-003 SE
   await expect(list.chips).toContainText('Ativo é igual a Sim')
   await expect(list.heads).toHaveCount(5)
   expect(await labels()).toEqual(['Id', 'Nome', 'E-mail', 'Idade da senha', 'Ativo'])
-  expect(await actions()).toEqual(['Incluir', 'Alterar', 'Visualizar', 'Excluir', 'Liberar Acesso'])
+  expect(await actions()).toEqual(['Incluir', 'Alterar', 'Visualizar', 'Excluir', 'Liberar Acesso', 'Acessos de Plataformas', 'Sessões'])
   const age = list.heads.filter({ hasText: 'Idade da senha' })
   await expect(age.getByRole('button')).toHaveCount(0)
   await expectCleanPage(page)

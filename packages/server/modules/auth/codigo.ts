@@ -3,7 +3,7 @@ import { CODIGOS_DE_RECUPERACAO } from '@retaguarda/contract/segundo-fator.ts'
 import { decrypt } from '../../kit/cipher.ts'
 import type { PublicCtx, Trx } from '../../kit/context.ts'
 import { sha256 } from '../../kit/token.ts'
-import { readFatores, replaceCodigos, takeCodigo, takePasso } from './segundo-fator.repo.ts'
+import { readFatores, updateCodigos, takeCodigo, takePasso } from './segundo-fator.repo.ts'
 import { base32, stepTyped } from './totp.ts'
 
 /** What the secret of an app of codes is encrypted as; each person's for her alone. */
@@ -19,7 +19,7 @@ export async function novosCodigos(trx: Trx, usuarioId: number): Promise<string[
     const letters = base32(randomBytes(CODE_BYTES)).toLowerCase()
     return (letters.match(/.{4}/g) ?? []).join('-')
   })
-  await replaceCodigos(trx, usuarioId, codigos.map(hashOf))
+  await updateCodigos(trx, usuarioId, codigos.map(hashOf))
   return codigos
 }
 

@@ -45,7 +45,7 @@ export async function takePasso(trx: Trx, usuarioId: number, passo: number): Pro
   return numUpdatedRows > 0n
 }
 
-export async function replaceCodigos(trx: Trx, usuarioId: number, hashes: readonly Buffer[]): Promise<void> {
+export async function updateCodigos(trx: Trx, usuarioId: number, hashes: readonly Buffer[]): Promise<void> {
   await trx.deleteFrom('codigo_recuperacao').where('usuarioId', '=', usuarioId).execute()
   if (hashes.length > 0)
     await trx
@@ -139,7 +139,7 @@ export async function updateTemFator(trx: Trx, usuarioId: number, now: Date): Pr
 export async function removeFatores(trx: Trx, usuarioId: number): Promise<boolean> {
   const before = await lockUsuario(trx, usuarioId)
   await removeTotp(trx, usuarioId)
-  await replaceCodigos(trx, usuarioId, [])
+  await updateCodigos(trx, usuarioId, [])
   await trx.deleteFrom('chave_acesso').where('usuarioId', '=', usuarioId).execute()
   await trx.deleteFrom('desafio_chave').where('usuarioId', '=', usuarioId).execute()
   await trx.deleteFrom('entrada_pendente').where('usuarioId', '=', usuarioId).execute()

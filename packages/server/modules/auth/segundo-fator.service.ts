@@ -17,7 +17,7 @@ import {
   readFatores,
   removeChave,
   removeTotp,
-  replaceCodigos,
+  updateCodigos,
   updateChaveNome,
   updatePendente,
   updateTemFator,
@@ -136,7 +136,7 @@ async function mudar(ctx: Ctx, acao: string, aviso: string, work: (trx: Trx) => 
     const has = await updateTemFator(trx, id, ctx.now())
     if (before !== null && !has && exigeSegundoFator(ctx.config, ctx.user))
       throw conflict('O segundo fator é exigido do seu perfil. Crie outro antes de remover este.')
-    if (!has) await replaceCodigos(trx, id, [])
+    if (!has) await updateCodigos(trx, id, [])
     await recordSecurity(trx, ctx, { evento: 'SEGUNDO_FATOR', detalhe: acao })
     await audit(trx, ctx, { entidade: 'usuario', registro: id, acao })
     return before === null && has ? { ...done, codigos: await novosCodigos(trx, id) } : done

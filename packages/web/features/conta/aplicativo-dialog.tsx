@@ -60,8 +60,8 @@ function Desenho({ uri }: { uri: string }) {
       aria-label="Código QR com o segredo"
       shapeRendering="crispEdges"
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
     </svg>
   )
 }

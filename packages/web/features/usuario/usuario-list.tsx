@@ -22,7 +22,6 @@ const PHONE: PhoneLook<typeof usuario> = { title: 'nome', left: 'ativo', right: 
 /** The list's actions; a link that no mail could carry is handed to `onLink`. */
 const actionsWith = (onLink: (link: AccessLink) => void): Action<UsuarioRow>[] => [
   ...registerActions<UsuarioRow>(usuario),
-  { kind: 'grid', label: 'Sessões', icon: IconDevices, to: '/usuario/sessoes', access: usuarioSessoes.listar.access, link: true },
   {
     kind: 'post',
     label: 'Liberar Acesso',
@@ -41,6 +40,7 @@ const actionsWith = (onLink: (link: AccessLink) => void): Action<UsuarioRow>[] =
     },
   },
   { kind: 'grid', label: 'Acessos de Plataformas', icon: IconPlugConnected, to: '/usuario/acesso-plataforma', access: 'admin' },
+  { kind: 'grid', label: 'Sessões', icon: IconDevices, to: '/usuario/sessoes', access: usuarioSessoes.listar.access, link: true },
 ]
 
 export function UsuarioList() {
