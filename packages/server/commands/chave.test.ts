@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { changeKey, decrypt, encrypt } from '../kit/cipher.ts'
+import { purposeOf } from '../modules/auth/codigo.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { testApp } from '../test/test-app.ts'
 import { trocarChave } from './chave.ts'
 
-const { db, config, makePessoa } = await testApp()
+const { db, config, makePessoa, user } = await testApp()
 const file = join(config.DATA_DIR, 'segredo')
 
 async function clients(count: number) {
@@ -57,6 +58,17 @@ test('a change that breaks off loses nothing: all is read meanwhile, and the nex
   expect(hashes.every(({ lojaChaveHash }) => lojaChaveHash === null)).toBe(true)
 })
 
+test('the secrets of second factors, each for its own user, are written anew as well', async () => {
+  const { id } = await user()
+  const [segredo, pendente] = ['SEGREDO', 'PENDENTE'].map((text) => encrypt(config, purposeOf(id), text))
+  await db.insertInto('totp').values({ usuarioId: id, segredo, confirmadoEm: new Date(), pendente }).execute()
+  expect(await trocarChave(db, changeKey(config))).toEqual({ trocadas: 5, prontas: 0, ilegiveis: 0 })
+  const row = await db.selectFrom('totp').select(['segredo', 'pendente']).executeTakeFirstOrThrow()
+  expect(row.segredo).not.toBe(segredo)
+  expect([row.segredo, row.pendente].map((text) => decrypt(config, purposeOf(id), text ?? ''))).toEqual(['SEGREDO', 'PENDENTE'])
+  await db.deleteFrom('totp').execute()
+})
+
 test('CHAVE_SEGREDO is changed by naming the one before, and the file’s is the one before where there is none', async () => {
   const [um, dois] = ['ab'.repeat(32), 'cd'.repeat(32)]
   const toUm = { DATA_DIR: config.DATA_DIR, CHAVE_SEGREDO: um }
@@ -82,9 +94,9 @@ test('every module that encrypts is known to the change of the key', () => {
   const encrypting = readdirSync(join(server, 'modules'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .flatMap((name) =>
-      [...readFileSync(join(server, 'modules', name), 'utf8').matchAll(/\bencrypt\([^,]+, ([\w.]+|'[^']+')/g)].map(
+      [...readFileSync(join(server, 'modules', name), 'utf8').matchAll(/\bencrypt\([^,]+, ([\w.]+(?:\(\w+\))?|'[^']+')/g)].map(
         ([, purpose]) => purpose,
       ),
     )
-  expect(new Set(encrypting)).toEqual(new Set(['PURPOSE']))
+  expect(new Set(encrypting)).toEqual(new Set(['PURPOSE', 'purposeOf(id)']))
 })

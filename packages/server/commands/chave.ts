@@ -7,11 +7,16 @@ import { Refusal } from '../db/refusal.ts'
 import { type Change, changeKey, decryptWith, encryptWith } from '../kit/cipher.ts'
 import type { Db } from '../kit/context.ts'
 import { listAlive } from '../kit/life/life.repo.ts'
+import { purposeOf } from '../modules/auth/codigo.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { runCommand } from './run-command.ts'
 
 /** Every column that holds what `encrypt` wrote, and for what. */
-const SECRETS = [{ table: 'cliente', column: 'lojaChave', purpose: PURPOSE }] as const
+const SECRETS = [
+  { table: 'cliente', key: 'id', column: 'lojaChave', purposeOf: () => PURPOSE },
+  { table: 'totp', key: 'usuarioId', column: 'segredo', purposeOf },
+  { table: 'totp', key: 'usuarioId', column: 'pendente', purposeOf },
+] as const
 /** Hashes made with the key, which the product makes again where they are missing. */
 const HASHES = [{ table: 'cliente', column: 'lojaChaveHash' }] as const
 
@@ -25,14 +30,17 @@ type Result = { trocadas: number; prontas: number; ilegiveis: number }
  */
 export async function trocarChave(db: Db, { old, next, finish }: Change): Promise<Result> {
   const result: Result = { trocadas: 0, prontas: 0, ilegiveis: 0 }
-  for (const { table, column, purpose } of SECRETS) {
-    const [name, secret] = [sql.table(table), sql.ref(column)]
+  for (const { table, key, column, purposeOf } of SECRETS) {
+    const [name, id, secret] = [sql.table(table), sql.ref(key), sql.ref(column)]
     for (let after = 0; ; ) {
       const { rows } = await sql<{ id: number; secret: string }>`
-        select id, ${secret} as secret from ${name} where id > ${after} and ${secret} is not null order by id limit ${BATCH}`.execute(db)
+        select ${id} as id, ${secret} as secret from ${name} where ${id} > ${after} and ${secret} is not null order by 1 limit ${BATCH}`.execute(
+        db,
+      )
       const changed: { id: number; before: string; now: string }[] = []
       for (const { id, secret: before } of rows) {
         after = id
+        const purpose = purposeOf(id)
         if (decryptWith(next, purpose, before) !== undefined) result.prontas++
         else {
           const text = decryptWith(old, purpose, before)
@@ -40,9 +48,9 @@ export async function trocarChave(db: Db, { old, next, finish }: Change): Promis
           else changed.push({ id, before, now: encryptWith(next, purpose, text) })
         }
       }
-      await sql`update ${name} t set ${sql.ref(column)} = n.depois
+      await sql`update ${name} t set ${secret} = n.depois
         from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map((one) => one.before)}::text[], ${changed.map((one) => one.now)}::text[]) n (id, antes, depois)
-        where t.id = n.id and t.${secret} = n.antes`.execute(db)
+        where t.${id} = n.id and t.${secret} = n.antes`.execute(db)
       result.trocadas += changed.length
       if (rows.length < BATCH) break
     }

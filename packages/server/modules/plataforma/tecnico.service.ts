@@ -4,7 +4,7 @@ import type { Ctx, PublicCtx, Trx } from '../../kit/context.ts'
 import { conflict, notFound, RuleError } from '../../kit/errors.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { lockRecord } from '../../kit/version.ts'
-import { clientesDaChave } from '../cliente/cliente-chave.service.ts'
+import { reconhecerChave } from '../cliente/cliente-chave.service.ts'
 import { readUsuario, readUsuarioByEmail, type UsuarioDaConta, updateTecnico } from './plataforma.repo.ts'
 import { ENTIDADE_USUARIO } from './plataforma.service.ts'
 
@@ -53,13 +53,10 @@ export async function alterarTecnico(trx: Trx, ctx: Ctx, usuario: UsuarioDaConta
   await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: usuario, detalhe: `acesso técnico: ${depois}` })
 }
 
-/** What a store may let somebody do, asked with its key alone (operations, store calls). @throws RuleError 401 */
+/** What a store may let somebody do, asked with its key alone (operations, store calls). @throws RuleError 401, 429 for who guesses */
 export async function tecnicoDaLoja(ctx: PublicCtx, email: string, chave: string | undefined): Promise<Flags> {
-  const stores = chave === undefined ? new Set() : await clientesDaChave(ctx, chave)
-  if (stores.size === 0) {
-    if (chave !== undefined) await recordSecurity(ctx.db, ctx, { evento: 'CHAVE_RECUSADA', detalhe: 'acesso técnico' })
-    throw new RuleError(401, 'Envie a chave da loja em Authorization: Bearer.')
-  }
+  const stores = chave === undefined ? new Set() : await reconhecerChave(ctx, chave, ctx.address ?? '')
+  if (stores.size === 0) throw new RuleError(401, 'Envie a chave da loja em Authorization: Bearer.')
   const usuario = await readUsuarioByEmail(ctx.db, email.trim().toLowerCase())
   if (!usuario?.ativo) return NONE
   return { isTecnico: usuario.isTecnico, isMaster: usuario.isMaster }
