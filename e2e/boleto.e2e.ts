@@ -124,8 +124,8 @@ test('BOL-011 BOL-017 BOL-020 BOL-022 BOL-023 what the store did not hear is sen
   api,
   logIn,
 }) => {
-  const loja = await startLoja(CHAVE_DA_LOJA)
-  const data = { lojaUrl: loja.url, lojaChave: CHAVE_DA_LOJA }
+  const loja = await startLoja()
+  const data = { lojaUrl: loja.url, lojaChave: loja.chave }
   const { id, cliente } = await novaFatura(api, 'Forçada', { ate: 'faturada', parcelas: 2, valor: '20.00', data })
   const { ano, mes } = mesPassado()
   await api.call(envio.enviar, { body: { cliente: [cliente], ano, mes } })
@@ -177,7 +177,6 @@ test('BOL-010 BOL-022 BOL-023 a settlement that comes too late is told in a dial
   await expectCleanPage(page, { allow: [/409/] })
 })
 
-const CHAVE_DA_LOJA = 'chave-da-loja-com-tamanho'
 const CHAVE = '35261112345678000195550010000000421000000427'
 const xml = `<?xml version="1.0"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"><NFe><infNFe Id="NFe${CHAVE}"><ide><nNF>42</nNF></ide><total><ICMSTot><vNF>55.5</vNF></ICMSTot></total></infNFe></NFe></nfeProc>`
 

@@ -16,11 +16,14 @@ for (const [quem, quantas] of [
   ['several invoices', 2],
 ] as const)
   test(`decisions §7 the sending of ${quem} whose answer was lost reaches each store once`, async ({ page, api, logIn }) => {
-    const loja = await startLoja('k')
+    const loja = await startLoja()
     const faturas = []
     for (let n = 1; n <= quantas; n += 1)
       faturas.push(
-        await novaFatura(api, `Enviar sem resposta ${n} de ${quantas}`, { ate: 'faturada', data: { lojaUrl: loja.url, lojaChave: 'k' } }),
+        await novaFatura(api, `Enviar sem resposta ${n} de ${quantas}`, {
+          ate: 'faturada',
+          data: { lojaUrl: loja.url, lojaChave: loja.chave },
+        }),
       )
     await logIn(await financeira(api))
     await page.goto(`/financeiro/fatura/enviar?ano=${ano}&mes=${mes}&clientes=${faturas.map(({ cliente }) => cliente).join('-')}-`)
@@ -150,11 +153,11 @@ test('decisions §7 a nota fiscal whose answers were lost is added once, and tak
 })
 
 test('decisions §7 a forced sending whose answer was lost tells the store once', async ({ page, api, logIn }) => {
-  const loja = await startLoja('k')
+  const loja = await startLoja()
   const { id, cliente } = await novaFatura(api, 'Forçar sem resposta', {
     ate: 'faturada',
     valor: '20.00',
-    data: { lojaUrl: loja.url, lojaChave: 'k' },
+    data: { lojaUrl: loja.url, lojaChave: loja.chave },
   })
   await api.call(envio.enviar, { body: { cliente: [cliente], ano, mes } })
   loja.state.behaviour = 'down'

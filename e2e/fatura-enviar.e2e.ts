@@ -4,7 +4,6 @@ import { financeira, mesPassado, novaFatura } from './support/faturas.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
-const CHAVE = 'chave-da-loja-com-tamanho'
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const enviar = (page: Page) => page.getByRole('button', { name: 'Enviar', exact: true })
 const alerta = (page: Page) => page.getByRole('alert')
@@ -41,8 +40,8 @@ test('FAT-009 FAT-035 FAT-036 FAT-037 FAT-038 FAT-039 FAT-040 month and year are
 })
 
 test('FAT-031 FAT-047 FAT-052 FAT-053 only what is Faturada goes; errors and successes stand in panels', async ({ page, api, logIn }) => {
-  const loja = await startLoja(CHAVE)
-  const data = { lojaUrl: loja.url, lojaChave: CHAVE }
+  const loja = await startLoja()
+  const data = { lojaUrl: loja.url, lojaChave: loja.chave }
   const vai = await novaFatura(api, 'Vai Sempre Ltda', { ate: 'faturada', data })
   const fica = await novaFatura(api, 'Fica Fechada Ltda', { ate: 'fechada', data })
   const sem = await novaFatura(api, 'Sem Loja Ltda', { ate: 'faturada' })
@@ -97,13 +96,13 @@ test('FAT-047 FAT-052 FAT-053 a sending that takes longer is followed as it goes
   api,
   logIn,
 }) => {
-  const [pronta, lenta] = [await startLoja(CHAVE), await startLoja(CHAVE)]
+  const [pronta, lenta] = [await startLoja(), await startLoja()]
   const clientes = []
-  for (const [nome, url] of [
-    ['Loja Pronta', pronta.url],
-    ['Loja Demorada', lenta.url],
+  for (const [nome, loja] of [
+    ['Loja Pronta', pronta],
+    ['Loja Demorada', lenta],
   ] as const)
-    clientes.push((await novaFatura(api, nome, { ate: 'faturada', data: { lojaUrl: url, lojaChave: CHAVE } })).cliente)
+    clientes.push((await novaFatura(api, nome, { ate: 'faturada', data: { lojaUrl: loja.url, lojaChave: loja.chave } })).cliente)
   lenta.state.behaviour = 'slow'
   await logIn()
   await page.goto(`/financeiro/fatura/enviar?ano=${ano}&mes=${mes}&clientes=${clientes.join('-')}-`)

@@ -142,7 +142,7 @@ export const plataforma = {
       body: z.object({
         isMaster: z.preprocess(
           (v) => (typeof v === 'boolean' ? String(v) : v),
-          z.enum(['true', 'false'], 'isMaster: use true ou false.').transform((v) => v === 'true'),
+          z.enum(['true', 'false'], 'Master: responda sim ou não.').transform((v) => v === 'true'),
         ),
       }),
       response: Acao,
@@ -156,7 +156,8 @@ export const plataforma = {
       once: true,
     }),
     loja: route('GET', '/usuario/tecnico/loja', {
-      access: 'anyone',
+      access: 'loja',
+      chave: true,
       summary: 'Para as lojas, com a chave delas em Authorization: Bearer: o acesso técnico de um e-mail; falso para quem está inativo',
       query: z.object({ email: z.string({ error: 'Informe o e-mail.' }).max(254, 'E-mail: no máximo 254 caracteres.') }),
       response: Tecnico,

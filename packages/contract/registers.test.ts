@@ -19,10 +19,12 @@ import { ExportQuery, ListQuery } from './kit/list-query.ts'
 import type { Route } from './kit/route.ts'
 import * as objeto from './objeto-contrato.ts'
 import * as pessoa from './pessoa.ts'
+import * as plataformas from './plataforma.ts'
 import * as segurancas from './seguranca.ts'
 import * as fatores from './segundo-fator.ts'
 import * as setores from './setor.ts'
 import { SetorForm, setor, setorUsuario, TipoSetor } from './setor.ts'
+import * as sprints from './sprint.ts'
 import * as tarefas from './task.ts'
 import * as usuarios from './usuario.ts'
 import { UsuarioForm, usuario } from './usuario.ts'
@@ -35,7 +37,7 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
 const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos],
-  ...[faturas, financeiros, documentos, fechamentos, envios, usos, resumos, segurancas],
+  ...[faturas, financeiros, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
 ].flatMap((module) => routesIn(module))
 
 describe('calls', () => {
@@ -59,8 +61,8 @@ describe('calls', () => {
     ])
   })
 
-  test('a store calls with its key where it sends its own figures, and nowhere else', () => {
-    expect(ROUTES.filter(({ chave }) => chave).map(({ path }) => path)).toEqual(['/financeiro/uso'])
+  test('a store calls with its key where it sends its own figures and asks who may help it, and nowhere else', () => {
+    expect(ROUTES.filter(({ chave }) => chave).map(({ path }) => path)).toEqual(['/financeiro/uso', '/usuario/tecnico/loja'])
   })
 
   test('every call declares who may make it, and has a sentence for the API page', () => {

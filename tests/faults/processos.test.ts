@@ -52,7 +52,7 @@ const outside = createServer((req, res) => {
   const url = new URL(req.url ?? '/', 'http://x')
   setTimeout(() => {
     if (url.pathname.startsWith('/redmine')) void redmine(req, res, url)
-    else void answerLoja(req, res, { path: req.url ?? '', chave: 'k', memory })
+    else answerLoja(req, res, { path: req.url ?? '', chave: 'k', memory }).catch(() => {}) // whoever asked died midway
   }, SLOW)
 })
 const mails: string[] = []
@@ -86,6 +86,7 @@ const worker = () =>
       RETAGUARDA_ROLE: 'worker',
       LOG_LEVEL: 'error',
       CHAVE_SEGREDO: SEGREDO,
+      LOJA_REDE_INTERNA: 'sim',
       SMTP_URL: `smtp://127.0.0.1:${portOf(post.server)}`,
       REDMINE_URL: `${lojaUrl}/redmine`,
       REDMINE_API_KEY: 'k',

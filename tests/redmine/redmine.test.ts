@@ -4,6 +4,7 @@ import { setor } from '@retaguarda/contract/setor.ts'
 import { sprint } from '@retaguarda/contract/sprint.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { createRedmine } from '@retaguarda/server/integrations/redmine/http.ts'
+import { createSprints } from '@retaguarda/server/integrations/redmine/sprints.ts'
 import { enviarPendentes } from '@retaguarda/server/modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { sincronizar } from '@retaguarda/server/modules/sprint/sincronizar.service.ts'
 import { cenario } from '@retaguarda/server/test/cenario-tarefas.ts'
@@ -11,9 +12,10 @@ import { some } from '@retaguarda/server/test/some.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { conferencia } from './conferencia.ts'
+import { contasDeVerdade } from './contas.ts'
 import { startRedmine } from './redmine.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const redmine = await startRedmine()
 afterAll(async () => {
@@ -63,7 +65,9 @@ test.skipIf(without !== '')(`AGE-002 AGE-010 um agendamento vira uma tarefa de u
       author: { name: 'Gestora Teste' },
       assigned_to: { name: 'Executor Teste' },
       subject: some.stringMatching(/^Padaria São José - Checklist/),
-      description: `Ver o certificado [já comprado] & o "DNS"\r\n\r\n[retaguarda:agenda:${sent.body.id}]`,
+      description: some.stringMatching(
+        new RegExp(`^Ver o certificado \\[já comprado\\] & o "DNS"\r\n\r\n\\[retaguarda:agenda:${sent.body.id}\\] \\[instalacao:\\w+\\]$`),
+      ),
       start_date: '2026-11-30',
       due_date: '2026-12-02',
       estimated_hours: 16.3,
@@ -174,6 +178,8 @@ test.skipIf(without !== '')(
     const { user, db, clock, config, integrations, life } = app
     const gil = await user({ isManagerTeam: true })
     const ask = app.callAs(() => gil)
+    // This Redmine shares the machine with all other tests.
+    integrations.sprints = createSprints(config, 60_000)
     const ctx = { db, config, integrations, life, now: clock.now, log: silent }
     clock.at = new Date('2026-11-01T12:00:00Z') // within sixty days of the seed's hours
     await sincronizar(ctx)
@@ -238,6 +244,10 @@ test.skipIf(without !== '')(
 )
 
 // Stops Redmine, so it comes last.
+test.skipIf(without !== '')(`PLA-013 PLA-016 PLA-017 PLA-018 contas em um Redmine de verdade: registrar, inativar, ativar${without}`, () =>
+  contasDeVerdade({ url, key }),
+)
+
 test.skipIf(without !== '')(
   `CLI-018 CLI-029 CLI-030 os projetos de um Redmine de verdade: todas as páginas, sem os fechados${without}`,
   async () => {

@@ -183,6 +183,7 @@ function refusal(route: Route, { ctx }: FastifyRequest): Error | undefined {
     return route.reauth === 'always' ? mustAskAgain(ctx) : undefined
   }
   if (route.chave && ctx.lojas.size > 0) return undefined
+  if (route.access === 'loja') return new RuleError(401, 'Envie a chave da loja em Authorization: Bearer.')
   if (ctx.user) return new RuleError(403, 'Você não tem permissão para esta ação.')
   return new RuleError(
     401,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -76,7 +77,7 @@ async function take(req: IncomingMessage, path: string, { recebidos }: Memory): 
 }
 
 /** A store on a free port of this machine: it accepts one key and behaves as told. */
-export async function startLoja(chave: string) {
+export async function startLoja(chave = `chave-da-loja-${randomUUID()}`) {
   const memory = newMemory()
   const state = { behaviour: 'ok' as Behaviour, seen: [] as string[], memory }
   const server = createServer((req, res) => {
@@ -113,6 +114,7 @@ export async function startLoja(chave: string) {
   const { port } = server.address() as AddressInfo // a TCP server's address is one
   return {
     url: `http://127.0.0.1:${port}`,
+    chave,
     state,
     stop: () => {
       server.closeAllConnections()

@@ -1,7 +1,6 @@
 import { plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleOnce, handlePublic } from '../../kit/handle.ts'
-import { credentialOf } from '../../kit/security.ts'
+import { handle, handleLoja, handleOnce } from '../../kit/handle.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { concluirDesligamento, consultarDesligamento, desligar } from './desligar.service.ts'
 import { listarDivergencias, pedirConferencia } from './divergencia.service.ts'
@@ -26,10 +25,7 @@ export function plataformaRoutes(app: FastifyInstance): void {
     work: (trx, ctx, { params, body }) => registrarTecnico(trx, ctx, params.id, body.isMaster),
   })
   handleOnce(app, plataforma.tecnico.remove, { work: (trx, ctx, { params }) => retirarTecnico(trx, ctx, params.id) })
-  handlePublic(app, plataforma.tecnico.loja, (ctx, { query, reply }) => {
-    const credential = credentialOf(reply.request)
-    return tecnicoDaLoja(ctx, query.email, credential?.from === 'header' ? credential.token : undefined)
-  })
+  handleLoja(app, plataforma.tecnico.loja, (ctx, { query }) => tecnicoDaLoja(ctx, query.email))
 
   handleOnce(app, plataforma.desligar, {
     work: (trx, ctx, { params }) => desligar(trx, ctx, params.id),

@@ -1,10 +1,9 @@
 import { ACESSO_TECNICO } from '@retaguarda/contract/plataforma.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, PublicCtx, Trx } from '../../kit/context.ts'
-import { conflict, notFound, RuleError } from '../../kit/errors.ts'
+import { conflict, notFound } from '../../kit/errors.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { lockRecord } from '../../kit/version.ts'
-import { reconhecerChave } from '../cliente/cliente-chave.service.ts'
 import { readUsuario, readUsuarioByEmail, type UsuarioDaConta, updateTecnico } from './plataforma.repo.ts'
 import { ENTIDADE_USUARIO } from './plataforma.service.ts'
 
@@ -53,11 +52,9 @@ export async function alterarTecnico(trx: Trx, ctx: Ctx, usuario: UsuarioDaConta
   await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: usuario, detalhe: `acesso técnico: ${depois}` })
 }
 
-/** What a store may let somebody do, asked with its key alone (operations, store calls). @throws RuleError 401, 429 for who guesses */
-export async function tecnicoDaLoja(ctx: PublicCtx, email: string, chave: string | undefined): Promise<Flags> {
-  const stores = chave === undefined ? new Set() : await reconhecerChave(ctx, chave, ctx.address ?? '')
-  if (stores.size === 0) throw new RuleError(401, 'Envie a chave da loja em Authorization: Bearer.')
-  const usuario = await readUsuarioByEmail(ctx.db, email.trim().toLowerCase())
+/** What a store may let somebody do, asked with its key alone (operations, store calls). */
+export async function tecnicoDaLoja({ db }: PublicCtx, email: string): Promise<Flags> {
+  const usuario = await readUsuarioByEmail(db, email.trim().toLowerCase())
   if (!usuario?.ativo) return NONE
   return { isTecnico: usuario.isTecnico, isMaster: usuario.isMaster }
 }
