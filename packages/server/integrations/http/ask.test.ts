@@ -47,6 +47,17 @@ test('a redirect is answered as it is, and not followed', async () => {
   expect(await call(anywhere, at('/outro'))).toMatchObject({ status: 302 })
 })
 
+test('a write has a line of its own, which nobody closes while it waited; reads share one', async () => {
+  const lines = new Set<unknown>()
+  const count = (socket: unknown) => lines.add(socket)
+  server.on('connection', count)
+  for (let n = 0; n < 3; n++) await call(anywhere, at('/'), { method: 'POST', body: '{}' })
+  expect(lines.size).toBe(3)
+  for (let n = 0; n < 3; n++) await call(anywhere, at('/'))
+  expect(lines.size).toBeLessThanOrEqual(4)
+  server.off('connection', count)
+})
+
 test('whether it may have arrived is known', async () => {
   expect(await failure(call(anywhere, at('/corta'), { method: 'POST', body: '{}' }))).toMatchObject({ sent: true })
   expect(await failure(call(anywhere, 'http://127.0.0.1:1/'))).toMatchObject({ sent: false })

@@ -34,13 +34,19 @@ export class TooLong extends Error {}
  */
 export function createAsk({ where }: { where: 'publica' | 'qualquer' }): Ask {
   const lookup: { lookup?: LookupFunction } = where === 'publica' ? { lookup: publicLookup } : {}
-  const agents = { 'http:': new HttpAgent({ keepAlive: true, ...lookup }), 'https:': new HttpsAgent({ keepAlive: true, ...lookup }) }
+  const agentsOf = (keepAlive: boolean) => ({
+    http: new HttpAgent({ keepAlive, ...lookup }),
+    https: new HttpsAgent({ keepAlive, ...lookup }),
+  })
+  // A line that waited may be closed by the other end just as it is used: a read is asked again, a write must never have to be.
+  const [kept, fresh] = [agentsOf(true), agentsOf(false)]
 
   return async (address, { method = 'GET', headers, body, signal }) => {
     const url = new URL(address)
     if (where === 'publica') assertPublic(url.hostname)
     const secure = url.protocol === 'https:'
-    const options = { method, headers: { ...headers, ...lengthOf(body) }, signal, agent: agents[secure ? 'https:' : 'http:'] }
+    const agent = (method === 'GET' ? kept : fresh)[secure ? 'https' : 'http']
+    const options = { method, headers: { ...headers, ...lengthOf(body) }, signal, agent }
     const asking = (secure ? https : http)(url, options)
     const connected = watchConnection(asking, secure ? 'secureConnect' : 'connect')
     try {
