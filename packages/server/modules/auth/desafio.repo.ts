@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../../kit/context.ts'
 import { newToken, sha256 } from '../../kit/token.ts'
+import { DE_QUEM_ENTRA } from './segundo-fator.repo.ts'
 
 const CHALLENGE_MS = 5 * 60_000
 const PENDING_MS = 10 * 60_000
@@ -52,18 +53,7 @@ export const readPending = (db: Db, token: string, now: Date) =>
     .selectFrom('entrada_pendente as e')
     .innerJoin('usuario as u', 'u.id', 'e.usuarioId')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select([
-      'u.id',
-      'u.email',
-      'u.tipo',
-      'u.isAdmin',
-      'u.isManagerTeam',
-      'u.isTecnico',
-      'u.isMaster',
-      'u.ativo',
-      'u.segundoFatorEm',
-      'p.nome',
-    ])
+    .select(DE_QUEM_ENTRA)
     .where('e.hash', '=', sha256(token))
     .where('e.expiraEm', '>', now)
     .where('e.falhas', '<', FAILURES_MAX)

@@ -1,5 +1,11 @@
 import type { Db, Trx } from '../../kit/context.ts'
 
+/** What is read of a user `u` and her person `p` who is signing in by more than a password. */
+export const DE_QUEM_ENTRA = [
+  ...(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'u.isTecnico', 'u.isMaster'] as const),
+  ...(['u.ativo', 'u.segundoFatorEm', 'p.nome'] as const),
+] as const
+
 /** What a person has to prove herself by. */
 export async function readFatores(db: Db, usuarioId: number) {
   const [totp, codigos, chaves] = await Promise.all([
@@ -97,18 +103,7 @@ export const readChave = (db: Db, credencial: string) =>
     .innerJoin('usuario as u', 'u.id', 'c.usuarioId')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .select(['c.id as chaveId', 'c.credencial', 'c.chavePublica', 'c.contador', 'c.transportes'])
-    .select([
-      'u.id',
-      'u.email',
-      'u.tipo',
-      'u.isAdmin',
-      'u.isManagerTeam',
-      'u.isTecnico',
-      'u.isMaster',
-      'u.ativo',
-      'u.segundoFatorEm',
-      'p.nome',
-    ])
+    .select(DE_QUEM_ENTRA)
     .where('c.credencial', '=', credencial)
     .executeTakeFirst()
 
