@@ -8,19 +8,15 @@ import { expectCleanPage } from './support/watch.ts'
 const sentBy = (request: Request) => request.postDataJSON() as { resposta: unknown }
 
 /** The answers that the browser hands to the server, in their order. */
-function pedidos(page: Page): string[] {
-  const sent: string[] = []
-  const answer = (request: Request) => (request.url().endsWith('/api/task/answer/add') ? String(sentBy(request).resposta) : undefined)
+function pedidos(page: Page): () => string[] {
+  const sent = new Map<Request, string>()
   // What goes out counts until it is known to have failed: the browser does not always tell that a request finished.
+  // An attempt made before this began may fail late; it is none of those counted here.
   page.on('request', (request) => {
-    const one = answer(request)
-    if (one !== undefined) sent.push(one)
+    if (request.url().endsWith('/api/task/answer/add')) sent.set(request, String(sentBy(request).resposta))
   })
-  page.on('requestfailed', (request) => {
-    const one = answer(request)
-    if (one !== undefined) sent.splice(sent.lastIndexOf(one), 1)
-  })
-  return sent
+  page.on('requestfailed', (request) => sent.delete(request))
+  return () => [...sent.values()]
 }
 
 const SEM_REDE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::/]
@@ -69,7 +65,7 @@ test('TAR-028 sixty seconds without a connection, with a reload in between: ever
   await expect(texto('Quatro')).toHaveValue('Sem rede no cliente')
   for (const titulo of ['Um', 'Dois', 'Três', 'Quatro']) await salvo(titulo)
   expect(await respostas(api, id)).toEqual({ Um: 1, Dois: 2, Três: true, Quatro: 'Sem rede no cliente', Cinco: null })
-  await expect.poll(() => sent).toEqual(['true', 'Sem rede no cliente', '2'])
+  await expect.poll(sent).toEqual(['true', 'Sem rede no cliente', '2'])
   await expect(page.getByText('Sem conexão')).toHaveCount(0)
   await expectCleanPage(page, { allow: SEM_REDE })
 })
@@ -203,7 +199,7 @@ test('TAR-028 two tabs of one person send each answer once, and both show it', a
   await expect(there.opcao('Um', 'Azul')).toBeChecked()
   await page.context().setOffline(false)
   for (const one of [here, there]) for (const titulo of ['Um', 'Dois']) await one.salvo(titulo)
-  await expect.poll(() => sent.flat().toSorted()).toEqual(['1', '2'])
+  await expect.poll(() => sent.flatMap((tab) => tab()).toSorted()).toEqual(['1', '2'])
   expect(await respostas(api, id)).toEqual({ Um: 1, Dois: 2 })
 })
 
