@@ -61,6 +61,19 @@ export default {
       to: { path: '^packages/web/(features/|main|routes|menu)' },
     },
     { name: 'web-knows-no-server', severity: 'error', from: { path: '^packages/web/', pathNot: TESTS }, to: { path: '^packages/server/' } },
+    {
+      // It runs on a tester's machine, and speaks to the product over the wire alone.
+      name: 'runner-knows-the-contract-only',
+      severity: 'error',
+      from: { path: '^packages/runner/', pathNot: TESTS },
+      to: { path: '^packages/(server|web)/' },
+    },
+    {
+      name: 'nobody-knows-the-runner',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: [TESTS, '^packages/runner/'] },
+      to: { path: '^packages/runner/' },
+    },
     { name: 'server-knows-no-web', severity: 'error', from: { path: '^packages/server/', pathNot: TESTS }, to: { path: '^packages/web/' } },
     {
       name: 'product-knows-no-test',

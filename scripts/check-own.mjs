@@ -137,9 +137,11 @@ const RULES = [
   },
   {
     files: () =>
-      sources('packages').filter((file) => !isTest(file) && !/^packages\/server\/(config\.ts|test\/)|vite\.config\.ts$/.test(file)),
+      sources('packages').filter(
+        (file) => !isTest(file) && !/^packages\/(runner\/config\.ts|server\/(config\.ts|test\/))|vite\.config\.ts$/.test(file),
+      ),
     about: (source) => /\bprocess\.env\b/.test(withoutComments(source)),
-    say: () => 'só packages/server/config.ts lê process.env',
+    say: () => 'só o config.ts do servidor e o do executor leem process.env',
   },
 ]
 
@@ -152,12 +154,12 @@ function lockProblem() {
 
 /** A setting that the README does not tell is one that nobody finds. */
 function settingsProblem() {
-  const names = [...readFileSync(inRoot('packages/server/config.ts'), 'utf8').matchAll(/^  ([A-Z][A-Z0-9_]+):/gm)].map(
-    ([, name = '']) => name,
+  const names = ['server', 'runner'].flatMap((part) =>
+    [...readFileSync(inRoot(`packages/${part}/config.ts`), 'utf8').matchAll(/^  ([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
   )
   const told = readFileSync(inRoot('README.md'), 'utf8')
   const missing = names.filter((name) => !told.includes(`\`${name}\``))
-  if (names.length < 10) return ['packages/server/config.ts: as configurações não foram reconhecidas']
+  if (names.length < 10) return ['config.ts: as configurações não foram reconhecidas']
   return missing.length > 0 ? [`README.md: falta explicar ${missing.join(', ')}`] : []
 }
 

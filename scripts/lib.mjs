@@ -49,17 +49,21 @@ export function packages(file) {
 /**
  * Whether what npm noted of its last installation is what the lock file asks for; an optional package may be another machine's.
  * @param {boolean} tools
+ * @param {string[]} more what is needed beside the product, by its folder
  */
-function installed(tools) {
+function installed(tools, more = []) {
   const present = packages(inRoot('node_modules/.package-lock.json'))
-  /** @param {Entry} entry */
-  const needed = ({ dev, link }) => !link && (tools || !dev)
+  /**
+   * @param {Entry} entry
+   * @param {string} path
+   */
+  const needed = ({ dev, link }, path) => !link && (tools || !dev || more.includes(path))
   // devOptional: a tool that a package of the product would use if it were there.
   /** @param {Entry} entry */
   const mayLack = ({ optional, devOptional }) => optional || (devOptional && !tools)
   return Object.entries(packages(inRoot('package-lock.json'))).every(
     ([path, entry]) =>
-      !path.includes('node_modules/') || !needed(entry) || (present[path] ? present[path].version === entry.version : mayLack(entry)),
+      !path.includes('node_modules/') || !needed(entry, path) || (present[path] ? present[path].version === entry.version : mayLack(entry)),
   )
 }
 
@@ -77,6 +81,13 @@ export function install({ tools = false } = {}) {
     else npm('Instalando as dependências e as ferramentas de verificação e teste', 'ci', '--include=dev')
   }
   writeFileSync(stamp, tools ? whole : lock)
+}
+
+/** Installs the product and what drives the runner's browser, which nobody who starts the product alone has to wait for. */
+export function installRunner() {
+  install()
+  if (installed(false, ['node_modules/playwright-core'])) return
+  npm('Instalando o que conduz o navegador', 'install', '--no-save', '--include=dev', '-w', 'packages/runner')
 }
 
 /**
