@@ -7,6 +7,7 @@ import * as cliente from './cliente.ts'
 import * as contas from './conta.ts'
 import * as vinculo from './cliente-objeto-contrato.ts'
 import * as eventos from './evento.ts'
+import * as boletos from './faturamento/boleto.ts'
 import * as documentos from './faturamento/documento.ts'
 import * as envios from './faturamento/envio.ts'
 import * as faturas from './faturamento/fatura.ts'
@@ -37,7 +38,7 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
 const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos],
-  ...[faturas, financeiros, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
+  ...[faturas, financeiros, boletos, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
 ].flatMap((module) => routesIn(module))
 
 describe('calls', () => {

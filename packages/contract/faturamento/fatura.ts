@@ -5,6 +5,7 @@ import { enumOf } from '../kit/enum.ts'
 import { ById, date, dateOptional, Id, Instant, instantOptional, Msg, textOptional } from '../kit/fields.ts'
 import { grid, Mudanca, Versioned } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
+import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { Explicacao } from './explicacao.ts'
 
@@ -101,6 +102,9 @@ export const Fatura = z.object({
 })
 export type Fatura = z.output<typeof Fatura>
 
+/** When the next boleto of which something is open falls due; null when nothing is (decisions §11). */
+const ProximoVencimento = z.iso.date().nullable()
+
 /** An item as the detail of its invoice shows it; null is what its rule does not know (spec part 2 §3, decisions §10). */
 export const FaturaItem = z.object({
   fin_id: Id,
@@ -128,32 +132,35 @@ const access = 'financeiro'
 /** 7 years: this one and the six before it (spec part 2 §9). */
 export const ANOS_FECHAMENTO = 7
 
+const grade = grid('/fatura', {
+  title: 'Faturas de Clientes',
+  name: { singular: 'fatura', plural: 'faturas', gender: 'f' },
+  access,
+  columns: {
+    id: col.id('Id'),
+    ano: col.number('Ano'),
+    mes: col.number('Mês'),
+    situacao: col.enum('Situação', SituacaoFatura),
+    'cliente.pessoa.nome': col.text('Cliente'),
+    valor: col.money('Valor'),
+    valorPago: col.money('Valor pago'),
+  },
+  besides: { 'cliente.id': Id, dataHoraVencimento: Fatura.shape.dataHoraVencimento, proximoVencimento: ProximoVencimento },
+  defaultFilter: [{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }],
+  defaultSort: [
+    { col: 'ano', sort: 'desc' },
+    { col: 'mes', sort: 'desc' },
+  ],
+})
+
 export const fatura = {
-  ...grid('/fatura', {
-    title: 'Faturas de Clientes',
-    name: { singular: 'fatura', plural: 'faturas', gender: 'f' },
-    access,
-    columns: {
-      id: col.id('Id'),
-      ano: col.number('Ano'),
-      mes: col.number('Mês'),
-      situacao: col.enum('Situação', SituacaoFatura),
-      'cliente.pessoa.nome': col.text('Cliente'),
-      valor: col.money('Valor'),
-      valorPago: col.money('Valor pago'),
-    },
-    besides: { 'cliente.id': Id, dataHoraVencimento: Fatura.shape.dataHoraVencimento },
-    defaultFilter: [{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }],
-    defaultSort: [
-      { col: 'ano', sort: 'desc' },
-      { col: 'mes', sort: 'desc' },
-    ],
-  }),
+  ...grade,
+  somas: somasOf(grade, ['valor', 'valorPago']),
   get: route('GET', '/fatura/get/:id', {
     access,
     summary: 'Lê uma fatura',
     params: ById,
-    response: z.intersection(Fatura, Versioned),
+    response: z.intersection(Fatura.extend({ proximoVencimento: ProximoVencimento }), Versioned),
   }),
   edit: route('POST', '/fatura/edit/:id', {
     access,

@@ -5,6 +5,7 @@ import { ById, Id, Msg, refId, textOptional } from '../kit/fields.ts'
 import { exact, exactOrUndefined, MONEY_MAX, toMoney } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
+import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 
 /** Items follow their invoice (decisions §7). */
@@ -76,32 +77,35 @@ export type FaturamentoForm = z.output<typeof FaturamentoForm>
 
 const access = 'financeiro'
 
+const grade = grid('/financeiro', {
+  title: 'Itens de Fatura',
+  name: { singular: 'item de fatura', plural: 'itens de fatura', gender: 'm' },
+  access,
+  columns: {
+    id: col.id('Id'),
+    origem: col.enum('Origem', OrigemItem),
+    'fatura.id': col.id('Fatura'),
+    ano: col.number('Ano'),
+    mes: col.number('Mês'),
+    'cliente.id': col.id('Id do cliente'),
+    'cliente.pessoa.nome': col.text('Cliente'),
+    situacao: col.enum('Situação', SituacaoItem),
+    valorCobranca: col.money('Valor de cobrança'),
+    dataHora: col.dateTime('Data e hora'),
+    objetoContrato: col.text('Objeto de contrato'),
+    quantidadeNotas: col.orNull(col.number('Quantidade de notas')),
+    valorFaturamento: col.orNull(col.money('Faturamento da loja')),
+    valorFaturamentoMarketplace: col.orNull(col.money('Faturamento do marketplace')),
+    aliquota: col.orNull(col.rate('Alíquota (%)')),
+    aliquotaMarketplace: col.orNull(col.rate('Alíquota do marketplace (%)')),
+  },
+  defaultFilter: [{ name: 'situacao', op: '=', v: SituacaoItem.code.ABERTO }],
+  defaultSort: [{ col: 'dataHora', sort: 'desc' }],
+})
+
 export const financeiro = {
-  ...grid('/financeiro', {
-    title: 'Itens de Fatura',
-    name: { singular: 'item de fatura', plural: 'itens de fatura', gender: 'm' },
-    access,
-    columns: {
-      id: col.id('Id'),
-      origem: col.enum('Origem', OrigemItem),
-      'fatura.id': col.id('Fatura'),
-      ano: col.number('Ano'),
-      mes: col.number('Mês'),
-      'cliente.id': col.id('Id do cliente'),
-      'cliente.pessoa.nome': col.text('Cliente'),
-      situacao: col.enum('Situação', SituacaoItem),
-      valorCobranca: col.money('Valor de cobrança'),
-      dataHora: col.dateTime('Data e hora'),
-      objetoContrato: col.text('Objeto de contrato'),
-      quantidadeNotas: col.orNull(col.number('Quantidade de notas')),
-      valorFaturamento: col.orNull(col.money('Faturamento da loja')),
-      valorFaturamentoMarketplace: col.orNull(col.money('Faturamento do marketplace')),
-      aliquota: col.orNull(col.rate('Alíquota (%)')),
-      aliquotaMarketplace: col.orNull(col.rate('Alíquota do marketplace (%)')),
-    },
-    defaultFilter: [{ name: 'situacao', op: '=', v: SituacaoItem.code.ABERTO }],
-    defaultSort: [{ col: 'dataHora', sort: 'desc' }],
-  }),
+  ...grade,
+  somas: somasOf(grade, ['valorCobranca', 'valorFaturamento', 'valorFaturamentoMarketplace']),
   novoItem: route('POST', '/financeiro/novoItem/:id', {
     access,
     summary: 'Acrescenta um item manual a uma fatura em processamento; o id é o da fatura',

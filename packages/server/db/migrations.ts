@@ -32,4 +32,5 @@ export const migrations = [
   '0070_seguranca.sql',
   '0080_plataforma.sql',
   '0085_sprint.sql',
+  '0120_recebiveis.sql',
 ]

@@ -1,14 +1,26 @@
 import type { Grid, GridOf } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
+import type { somasOf } from '@retaguarda/contract/kit/somas.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from './context.ts'
 import { exportRows } from './export/export.ts'
 import { handle, handleDownload } from './handle.ts'
 import type { ListOf } from './list/list-of.ts'
+import { readSomas } from './list/read-somas.ts'
 
-/** The calls of a grid: its list and its export. */
-export function gridRoutes<R extends Row>(app: FastifyInstance, grid: Grid<R>, list: ListOf<R>): void {
-  handle(app, grid.list, (ctx, { query }) => list.page(ctx.db, query))
-  handleDownload(app, grid.export, (ctx, { query }) => exportRows(ctx, list, query))
+/** A grid that may be summed up too. */
+type Summed<K extends string> = { somas?: ReturnType<typeof somasOf<Grid, K>> }
+
+/** The calls of a grid: its list, its export and its sums; `list` may depend on the call, as on what day it is. */
+export function gridRoutes<R extends Row, K extends string = never>(
+  app: FastifyInstance,
+  grid: Grid<R> & Summed<K>,
+  list: ListOf<R> | ((ctx: Ctx) => ListOf<R>),
+): void {
+  const listFor = (ctx: Ctx) => (typeof list === 'function' ? list(ctx) : list)
+  handle(app, grid.list, (ctx, { query }) => listFor(ctx).page(ctx.db, query))
+  handleDownload(app, grid.export, (ctx, { query }) => exportRows(ctx, listFor(ctx), query))
+  if (grid.somas) handle(app, grid.somas, (ctx, { query }) => readSomas(ctx.db, listFor(ctx), query.filter))
 }
 
 /** The same of a grid of what belongs to one record. */

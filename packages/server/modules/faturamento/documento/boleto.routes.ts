@@ -1,9 +1,14 @@
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
+import { gridRoutes } from '../../../kit/grid-routes.ts'
 import { handleOnce } from '../../../kit/handle.ts'
+import { recebiveisEm } from './boleto.repo.ts'
 import { forcarEnvio } from './boleto.service.ts'
 
 export function boletoRoutes(app: FastifyInstance): void {
+  gridRoutes(app, boleto, (ctx) => recebiveisEm(diaDe(ctx.now())))
   handleOnce(app, faturaDocumento.forcarEnvio, {
     // The store itself knows a repeat; what is kept is the answer.
     prepare: (ctx, { params }) => forcarEnvio(ctx, params.id),

@@ -13,6 +13,8 @@ export type FaturaDocumentoTable = {
   dataVencimento: string | null
   /** The sum of its payments; null while there is none. */
   valorPago: string | null
+  /** Of the last payment; kept by the database. */
+  ultimoPagamento: Generated<string | null>
   logMensagem: string | null
   numero: string | null
   chave: string | null

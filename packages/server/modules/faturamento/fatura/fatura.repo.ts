@@ -5,6 +5,11 @@ import type { z } from 'zod'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
 
+/** The due date of the next boleto of which something is open, of the invoice with this id. */
+const proximoVencimento = (fatura: string): RawBuilder<string | null> => sql<string | null>`(
+  select min(b."dataVencimento") from fatura_documento b
+  where b."faturaId" = ${sql.ref(fatura)} and b.tipo = 1 and b.situacao <> 3 and b.valor > coalesce(b."valorPago", 0))`
+
 export const faturaLista = listOf(fatura, {
   table: 'fatura',
   alias: 'f',
@@ -16,6 +21,7 @@ export const faturaLista = listOf(fatura, {
     'cliente.id': 'f.clienteId',
     'cliente.pessoa.nome': 'p.nome',
     dataHoraVencimento: 'f.dataHoraVencimento',
+    proximoVencimento: { sql: proximoVencimento('f.id') },
   },
   counted: true,
 })
@@ -37,6 +43,12 @@ export async function readFatura(db: Db, id: number): Promise<Fatura | undefined
     dataHoraGeracao: dataHoraGeracao.toISOString(),
     dataHoraVencimento: dataHoraVencimento?.toISOString() ?? null,
   }
+}
+
+/** Null when nothing is open of the invoice. */
+export async function readProximoVencimento(db: Db, id: number): Promise<string | null> {
+  const found = await db.selectFrom('fatura as f').select(proximoVencimento('f.id').as('dia')).where('f.id', '=', id).executeTakeFirst()
+  return found?.dia ?? null
 }
 
 /** The last second of a day (`YYYY-MM-DD`) in São Paulo, at which what is due on it falls due. */

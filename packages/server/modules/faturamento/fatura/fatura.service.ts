@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../../kit/errors.ts'
 import { sentences } from '../../../kit/sentences.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
 import { lockRecord, readVersion, touchRecord } from '../../../kit/version.ts'
-import { listItens, readFatura, readRetrato, removeFatura, updateFatura } from './fatura.repo.ts'
+import { listItens, readFatura, readProximoVencimento, readRetrato, removeFatura, updateFatura } from './fatura.repo.ts'
 
 /** The name under which what happens to an invoice is audited. */
 export const ENTIDADE_FATURA = 'fatura'
@@ -15,9 +15,13 @@ type Acao = Parameters<typeof podeFatura>[0]
 
 /** @throws RuleError 404 */
 export async function consultarFatura(db: Db, id: number) {
-  const [record, version] = await Promise.all([readFatura(db, id), readVersion(db, 'fatura', id)])
+  const [record, version, proximoVencimento] = await Promise.all([
+    readFatura(db, id),
+    readVersion(db, 'fatura', id),
+    readProximoVencimento(db, id),
+  ])
   if (!record || !version) throw notFound(say.notFound())
-  return { ...record, ...version }
+  return { ...record, ...version, proximoVencimento }
 }
 
 /** @throws RuleError 404 */

@@ -74,6 +74,7 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
   expect(body.rows.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
   expect(body.rows[1]).toEqual({
     ...{ id: ids[1], ano: 2026, mes: 2, situacao: 6, valor: '15.50', valorPago: '0.00', dataHoraVencimento: null },
+    proximoVencimento: null,
     cliente: { id: clienteId, pessoa: { nome: 'Ótica Lua' } },
   })
   for (const [filter, found] of [
@@ -95,6 +96,7 @@ test('FAT-017 FAT-007 an invoice is read with all its fields', async () => {
   expect(await get(id)).toEqual({
     id,
     ...{ ano: 2026, mes: 9, situacao: 6, valor: '30.00', valorPago: '0.00', observacao: null, dataHoraVencimento: null },
+    proximoVencimento: null,
     cliente: { id: some.any(Number), pessoa: { nome: 'Padaria Sol' } },
     dataHoraGeracao: '2026-10-01T12:00:00.000Z',
     ...{ versaoRegistro: 1, alteradoEm: null, alteradoPor: null },

@@ -1,0 +1,34 @@
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { sql } from 'kysely'
+import { listOf } from '../../../kit/list/list-of.ts'
+
+// As text of the statement, so that the indexes of what is not cancelled are used (migration 0120).
+const BOLETO = sql.lit(TipoDocumento.code.BOLETO)
+const CANCELADO = sql.lit(SituacaoBoleto.code.CANCELADO)
+
+const pago = sql`coalesce(d."valorPago", 0.00)`
+const aberto = sql`greatest(d.valor - ${pago}, 0.00)`
+
+/** The receivables as they stand on a day: boletos are cancelled with their invoice, and only so (decisions §11). */
+export const recebiveisEm = (hoje: string) =>
+  listOf(boleto, {
+    table: 'fatura_documento',
+    alias: 'd',
+    joins: {
+      f: { table: 'fatura', by: 'd.faturaId' },
+      c: { table: 'cliente', by: 'f.clienteId' },
+      p: { table: 'pessoa', by: 'c.pessoaId' },
+    },
+    columns: {
+      'cliente.id': 'f.clienteId',
+      'cliente.pessoa.nome': 'p.nome',
+      'fatura.id': 'd.faturaId',
+      competencia: { sql: sql`(f.ano::text || '/' || lpad(f.mes::text, 2, '0'))`, needs: ['f'] },
+      diasAtraso: { sql: sql`(case when ${aberto} > 0 then greatest(${hoje}::date - d."dataVencimento", 0) else 0 end)` },
+      valorPago: { sql: pago },
+      aberto: { sql: aberto },
+      dataPagamento: { sql: sql`(case when d."valorPago" >= d.valor then d."ultimoPagamento" end)` },
+    },
+    where: sql`d.tipo = ${BOLETO} and d.situacao <> ${CANCELADO}`,
+  })
