@@ -24,7 +24,8 @@ import { webApp } from './kit/web-app.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { contaRoutes } from './modules/auth/conta.routes.ts'
 import { segundoFatorRoutes } from './modules/auth/segundo-fator.routes.ts'
-import { mapSessions, readSession } from './modules/auth/sessao.repo.ts'
+import { mapSessions } from './modules/auth/sessao.repo.ts'
+import { createSessions, type Sessions } from './modules/auth/sessoes.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
 import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agenda.routes.ts'
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
@@ -133,13 +134,15 @@ export async function createApp({
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   limitBodyTime(app)
+  const sessions = createSessions(db)
+  app.addHook('onClose', async () => sessions.stop())
   const limitRate = await createRateLimit(app)
   app.addHook('onRequest', async (req) => {
     req.uploads = []
     const asked = { requestId: req.id, address: req.ip, user: null, sessao: null, lojas: NOBODY }
     req.ctx = { db, config, integrations, life, now, log: req.log, ...asked }
     if (!req.url.startsWith(`${API}/`)) return
-    const session = await sessionOf(req)
+    const session = await sessionOf(req, sessions)
     if (session) Object.assign(req.ctx, { user: session, sessao: session.sessao })
     await limitRate(req)
     if (!session && req.routeOptions.config.route?.chave) req.ctx.lojas = await lojasOf(req)
@@ -160,7 +163,7 @@ export async function createApp({
   })
   await openApi(app)
   for (const routes of modules) routes(app)
-  pushRoutes(app, { connection, log: app.log, alive: (sessions) => mapSessions(db, sessions, now()) })
+  pushRoutes(app, { connection, log: app.log, alive: (hashes) => mapSessions(db, hashes, now()), sessions })
   healthRoutes(app, db, health)
   await webApp(app)
   return app
@@ -175,10 +178,10 @@ async function lojasOf(req: FastifyRequest): Promise<ReadonlySet<number>> {
 }
 
 /** Who speaks, or null. A cookie alone only counts when the request comes from our own pages. */
-async function sessionOf(req: FastifyRequest) {
+async function sessionOf(req: FastifyRequest, sessions: Sessions) {
   const credential = credentialOf(req)
   if (!credential) return null
   if (credential.from === 'cookie') requireSameOrigin(req)
   const uses = req.routeOptions.config.route?.passive !== true
-  return readSession(req.ctx.db, credential.token, req.ctx.now(), { uses, from: callerOf(req) })
+  return sessions.read(credential.token, req.ctx.now(), { uses, from: callerOf(req) })
 }

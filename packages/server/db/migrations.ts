@@ -32,5 +32,6 @@ export const migrations = [
   '0070_seguranca.sql',
   '0080_plataforma.sql',
   '0085_sprint.sql',
+  '0115_sessao_lembrada.sql',
   '0120_recebiveis.sql',
 ]

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { startEmbedded } from './embedded/start.ts'
 import type { Log } from './log.ts'
+import { hearNotices } from './notices.ts'
 import { createPool, withDefaults } from './pool.ts'
 import { codeOf, Refusal, reason } from './refusal.ts'
 import type { Tables } from './tables.ts'
@@ -51,6 +52,7 @@ export async function openDatabase({ databaseUrl, ownerUrl, dataDir, log, durabl
 export function connect(connection: pg.PoolConfig, log: Log): Database {
   const pool = createPool(connection, log)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  hearNotices(db, pool)
   return {
     pool,
     db,

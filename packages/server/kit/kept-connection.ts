@@ -10,6 +10,8 @@ type Options = {
   lost: string
   /** What every new connection begins with; one on which it fails counts as lost. */
   begin: (client: pg.Client) => Promise<void>
+  /** Whenever it is lost, or could not be made. */
+  onLost?: () => void
 }
 export type KeptConnection = {
   /** Answers when the connection is proved to be alive; breaks a dead one, which is then made anew. */
@@ -23,7 +25,7 @@ const AGAIN = 250
 const SILENCE = 10_000
 
 /** A connection of one's own, outside of the pool, which is made again whenever it is lost. */
-export function keepConnection({ connection, log, lost: message, begin }: Options): KeptConnection {
+export function keepConnection({ connection, log, lost: message, begin, onLost }: Options): KeptConnection {
   let client: pg.Client | undefined
   const stopping = new AbortController()
 
@@ -52,6 +54,7 @@ export function keepConnection({ connection, log, lost: message, begin }: Option
       return await lost
     } finally {
       client = undefined
+      onLost?.()
       await made.end().catch(() => {})
     }
   }

@@ -51,4 +51,5 @@ export async function listeners(db: Db): Promise<number[]> {
 }
 
 /** Waits until the server hears what is told: before that a stream is only told to load again. */
-export const listening = (db: Db) => vi.waitFor(async () => expect(await listeners(db)).toHaveLength(1), { timeout: 60_000 })
+export const listening = (db: Db, processes = 1) =>
+  vi.waitFor(async () => expect(await listeners(db)).toHaveLength(processes), { timeout: 60_000 })

@@ -4,8 +4,8 @@ import type { Db, Trx } from '../context.ts'
 
 /** The channel of PostgreSQL that every process with streams listens on. */
 export const CANAL = 'retaguarda'
-/** What travels on it. `sessao` stands for the sessions themselves: one of them has ended (migration 0031). */
-export type Aviso = { topico: string; evento?: unknown }
+/** What travels on it. `sessao` stands for the sessions themselves: one of them has ended, or what its person may do has changed (migration 0115). */
+export type Aviso = { topico: string; evento?: unknown; usuario?: unknown }
 
 /** bytes; PostgreSQL refuses payloads of 8,000 and more. */
 const PAYLOAD_MAX = 7_999

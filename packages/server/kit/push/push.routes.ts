@@ -19,21 +19,23 @@ type Options = {
   log: Pick<Log, 'warn'>
   /** The sessions among these (SHA-256 of their tokens in hex) that last, with what their people may do now. */
   alive: (sessions: string[]) => Promise<Map<string, Roles>>
+  /** Who is told, as the streams are, of sessions that have changed, and whether there is a line to hear it on. */
+  sessions: { drop(usuarioId?: number): void; setListening(listening: boolean): void }
 }
 
 /**
  * What changes, as server-sent events, heard from PostgreSQL on one connection a process. A stream ends with its session, with
  * the right to its topic, and at once when the server stops.
  */
-export function pushRoutes(app: FastifyInstance, { connection, log, alive }: Options): void {
+export function pushRoutes(app: FastifyInstance, { connection, log, alive, sessions }: Options): void {
   const streams = createStreams()
 
   const endDead = async () => {
-    const sessions = streams.sessions()
-    if (sessions.length === 0) return
-    const lasting = await alive(sessions)
+    const open = streams.sessions()
+    if (open.length === 0) return
+    const lasting = await alive(open)
     streams.endWhere(
-      ({ topico, sessao }) => sessions.includes(sessao) && !allows(accessOfTopico(topico) ?? 'admin', lasting.get(sessao) ?? null),
+      ({ topico, sessao }) => open.includes(sessao) && !allows(accessOfTopico(topico) ?? 'admin', lasting.get(sessao) ?? null),
     )
   }
   // With the database away nothing is known of the sessions; the next look will tell.
@@ -41,8 +43,10 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive }: Opt
 
   const hear = (payload: string) => {
     const aviso = read(payload)
-    if (aviso?.topico === 'sessao') look()
-    else if (aviso) streams.tell(aviso.topico, aviso.evento)
+    if (aviso?.topico === 'sessao') {
+      sessions.drop(typeof aviso.usuario === 'number' ? aviso.usuario : undefined)
+      look()
+    } else if (aviso) streams.tell(aviso.topico, aviso.evento)
   }
 
   handle(app, evento.stream, async ({ user }, { query: { topico }, reply }) => {
@@ -66,7 +70,11 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive }: Opt
   let listener: Listener | undefined
   let beat: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {
-    listener = listen({ connection, channel: CANAL, log, onPayload: hear, onListening: () => streams.tellAll() })
+    const onListening = () => {
+      sessions.setListening(true)
+      streams.tellAll()
+    }
+    listener = listen({ connection, channel: CANAL, log, onPayload: hear, onListening, onLost: () => sessions.setListening(false) })
     beat = setInterval(() => {
       streams.beat()
       look()

@@ -10,7 +10,7 @@ import { confirmarSenha, type LoginResult, login, verificarToken } from './auth.
 import { provarSenha } from './conta.service.ts'
 import { aguardarSegundoFator, type EnteredUser, entrarPorChave, provarPorChave, segundoPasso } from './entrada.service.ts'
 import { opcoesParaProvar } from './passkey.ts'
-import { closeSession, readSession } from './sessao.repo.ts'
+import { closeSession, readSession, sessionInfo } from './sessao.repo.ts'
 
 export function authRoutes(app: FastifyInstance): void {
   handlePublic(app, auth.login, async (ctx, { body, reply }) => {
@@ -33,9 +33,10 @@ export function authRoutes(app: FastifyInstance): void {
 
   handlePublic(app, auth.retrieve, async (ctx, { params, reply }) => {
     const token = params.token === CURRENT_SESSION ? sessionToken(reply.request) : params.token
-    const user = token === undefined ? null : await readSession(ctx.db, token, ctx.now())
-    if (!user || token === undefined) throw new RuleError(401, 'Sua sessão terminou. Entre de novo para continuar.')
-    return { user: sessionUser(ctx, { ...user, segundoFatorEm: user.sessao.segundoFatorEm }, token) }
+    const row = token === undefined ? null : await readSession(ctx.db, token, ctx.now())
+    if (!row || token === undefined) throw new RuleError(401, 'Sua sessão terminou. Entre de novo para continuar.')
+    const user = sessionInfo(row, ctx.now())
+    return { user: sessionUser(ctx, { ...user, segundoFatorEm: row.segundoFatorEm }, token) }
   })
 
   handle(app, auth.logout, async (ctx, { reply }) => {

@@ -33,14 +33,32 @@ export async function openSession(db: Db, usuarioId: number, now: Date, from?: C
   return { token, expiresIn: IDLE_MS / 1000 }
 }
 
-type Use = { uses?: boolean; from?: Caller }
+export type SessionUse = {
+  /** False for what a screen does by itself: the session does not last longer for it. */
+  uses?: boolean
+  /** Kept as where it was last used. */
+  from?: Caller
+}
 
-/**
- * The person of a token, if the session still lasts (8 h idle, 24 h in all: decisions §1) and the user is active.
- * @param uses false for what a screen does by itself: the session does not last longer for it
- * @param from kept as where it was last used
- */
-export async function readSession(db: Db, token: string, now: Date, { uses = true, from }: Use = {}): Promise<SessionInfo | null> {
+/** A session and its person as they stand in the database. */
+export type SessionRow = SessionPerson & {
+  sessaoId: number
+  ultimoUso: Date
+  expiraEm: Date
+  confirmadaEm: Date
+  segundoFatorEm: Date | null
+}
+
+/** Whether it no longer lasts (8 h idle, 24 h in all: decisions §1). */
+export const isIdle = ({ ultimoUso, expiraEm }: SessionRow, now: Date): boolean =>
+  expiraEm <= now || ultimoUso.getTime() <= now.getTime() - IDLE_MS
+
+/** Whether its last use is to be written. */
+export const needsTouch = ({ ultimoUso }: SessionRow, now: Date, { uses = true }: SessionUse): boolean =>
+  uses && now.getTime() - ultimoUso.getTime() >= TOUCH_MS
+
+/** The session of a token, if it still lasts and the user is active. */
+export async function readSession(db: Db, token: string, now: Date, use: SessionUse = {}): Promise<SessionRow | null> {
   if (token === '' || token.length > TOKEN_MAX) return null
   const row = await db
     .selectFrom('sessao as s')
@@ -54,15 +72,21 @@ export async function readSession(db: Db, token: string, now: Date, { uses = tru
     .where('s.ultimoUso', '>', new Date(now.getTime() - IDLE_MS))
     .where('u.ativo', '=', true)
     .executeTakeFirst()
-  if (!row) return null
-  const { sessaoId, ultimoUso, expiraEm, confirmadaEm, segundoFatorEm, ...user } = row
-  if (uses && now.getTime() - ultimoUso.getTime() >= TOUCH_MS)
-    await db
-      .updateTable('sessao')
-      .set({ ultimoUso: now, ...from })
-      .where('id', '=', sessaoId)
-      .where('ultimoUso', '<', now)
-      .execute()
+  if (!row || !needsTouch(row, now, use)) return row ?? null
+  await db
+    .updateTable('sessao')
+    .set({ ultimoUso: now, ...use.from })
+    .where('id', '=', row.sessaoId)
+    .where('ultimoUso', '<', now)
+    .execute()
+  return { ...row, ultimoUso: now }
+}
+
+/** What calls are told of a session. */
+export function sessionInfo(
+  { sessaoId, ultimoUso: _, expiraEm, confirmadaEm, segundoFatorEm, ...user }: SessionRow,
+  now: Date,
+): SessionInfo {
   const expiresIn = Math.floor(Math.min(IDLE_MS, expiraEm.getTime() - now.getTime()) / 1000)
   return { ...user, expiresIn, sessao: { id: sessaoId, confirmadaEm, segundoFatorEm } }
 }
