@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as autenticacao from './auth.ts'
+import * as mudancas from './changelog.ts'
 import * as checklists from './checklist.ts'
 import * as agenda from './checklist-agenda.ts'
 import * as cidade from './cidade.ts'
+import * as status from './client-status.ts'
 import * as cliente from './cliente.ts'
 import * as contas from './conta.ts'
 import * as vinculo from './cliente-objeto-contrato.ts'
@@ -39,6 +41,7 @@ const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos],
   ...[faturas, financeiros, boletos, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
+  ...[status, mudancas],
 ].flatMap((module) => routesIn(module))
 
 describe('calls', () => {

@@ -26,9 +26,11 @@ import { contaRoutes } from './modules/auth/conta.routes.ts'
 import { segundoFatorRoutes } from './modules/auth/segundo-fator.routes.ts'
 import { mapSessions } from './modules/auth/sessao.repo.ts'
 import { createSessions, type Sessions } from './modules/auth/sessoes.ts'
+import { changelogRoutes } from './modules/changelog/changelog.routes.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
 import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agenda.routes.ts'
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
+import { clientStatusRoutes } from './modules/client-status/client-status.routes.ts'
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { reconhecerChave } from './modules/cliente/cliente-chave.service.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
@@ -66,6 +68,8 @@ export const MODULES: readonly Module[] = [
   clienteRoutes,
   objetoContratoRoutes,
   clienteObjetoContratoRoutes,
+  clientStatusRoutes,
+  changelogRoutes,
   checklistRoutes,
   taskRoutes,
   checklistAgendaRoutes,

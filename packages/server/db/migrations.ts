@@ -32,6 +32,8 @@ export const migrations = [
   '0070_seguranca.sql',
   '0080_plataforma.sql',
   '0085_sprint.sql',
+  '0090_client_status.sql',
+  '0091_changelog.sql',
   '0115_sessao_lembrada.sql',
   '0120_recebiveis.sql',
 ]

@@ -14,9 +14,17 @@ import type {
   TentativaLoginTable,
   TotpTable,
 } from '../modules/auth/auth.tables.ts'
+import type { ChangelogLinhaTable, ChangelogTable } from '../modules/changelog/changelog.tables.ts'
 import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
 import type { AgendaCalendarioTable, AgendaEnvioTable, ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
 import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
+import type {
+  ClientStatusClienteValorTable,
+  ClientStatusRodadaLinhaTable,
+  ClientStatusRodadaTable,
+  ClientStatusTable,
+  ClientStatusValorTable,
+} from '../modules/client-status/client-status.tables.ts'
 import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
 import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
 import type { LojaAvisoTable } from '../modules/faturamento/aviso/loja-aviso.tables.ts'
@@ -117,6 +125,13 @@ export type Tables = {
   pedido: PedidoTable
   processo: ProcessoTable
   seguranca: SegurancaTable
+  client_status: ClientStatusTable
+  client_status_valor: ClientStatusValorTable
+  client_status_cliente_valor: ClientStatusClienteValorTable
+  client_status_rodada: ClientStatusRodadaTable
+  client_status_rodada_linha: ClientStatusRodadaLinhaTable
+  changelog: ChangelogTable
+  changelog_linha: ChangelogLinhaTable
   sprint: SprintTable
   sprint_copia: SprintCopiaTable
   sprint_hora: SprintHoraTable

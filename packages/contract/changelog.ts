@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { col } from './kit/columns.ts'
+import { enumOf } from './kit/enum.ts'
+import { date, Id, text, textOptional } from './kit/fields.ts'
+import { resource } from './kit/resource.ts'
+
+export const TipoMudanca = enumOf({ FUNCIONALIDADE: [1, 'Funcionalidade'], BUG: [2, 'Bug'] })
+
+const MUDANCAS_MAX = 500
+
+const MudancaForm = z.object({
+  id: Id.nullish(),
+  type: TipoMudanca.schema.default(TipoMudanca.code.FUNCIONALIDADE).meta({ label: 'Tipo' }),
+  description: textOptional('Descrição', 2_000, { multiline: true }),
+})
+
+/** The lines keep their order; those without a description are dropped. */
+export const ChangelogForm = z
+  .object({
+    version: text('Versão', 'a versão', 120),
+    date: date('Data', 'a data'),
+    changeLog: z
+      .array(MudancaForm, 'Mudanças: envie uma lista.')
+      .max(MUDANCAS_MAX, `No máximo ${MUDANCAS_MAX} mudanças.`)
+      .default([])
+      .meta({ label: 'Mudanças' }),
+  })
+  .transform((form) => ({ ...form, changeLog: form.changeLog.filter(({ description }) => description !== null) }))
+export type ChangelogForm = z.output<typeof ChangelogForm>
+
+export const changelog = {
+  ...resource('/changelog', {
+    title: 'Change Log',
+    name: { singular: 'versão', plural: 'versões', gender: 'f' },
+    access: 'session',
+    form: ChangelogForm,
+    record: z.object({
+      id: Id,
+      version: z.string(),
+      date: z.string(),
+      changeLog: z.array(z.object({ id: Id, type: TipoMudanca.schema, description: z.string() })),
+    }),
+    columns: {
+      id: col.id('Id'),
+      version: col.text('Versão'),
+      date: col.date('Data'),
+    },
+    defaultSort: [
+      { col: 'date', sort: 'desc' },
+      { col: 'id', sort: 'desc' },
+    ],
+  }),
+}
