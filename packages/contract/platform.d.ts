@@ -26,6 +26,12 @@ declare class TextDecoder {
   decode(bytes: Uint8Array): string
 }
 
+declare class TextEncoder {
+  encode(text: string): Uint8Array
+}
+
+declare const crypto: { randomUUID(): string; getRandomValues(bytes: Uint8Array): Uint8Array }
+
 declare class Response {
   readonly status: number
   readonly headers: { get(name: string): string | null }
