@@ -17,10 +17,13 @@ import * as fechamentos from './faturamento/fechamento.ts'
 import * as financeiros from './faturamento/item.ts'
 import * as resumos from './faturamento/resumo.ts'
 import * as usos from './faturamento/uso.ts'
+import * as gruposTeste from './group-teste.ts'
 import { isAccess } from './kit/access.ts'
 import { ExportQuery, ListQuery } from './kit/list-query.ts'
 import type { Route } from './kit/route.ts'
+import * as mockups from './mockup.ts'
 import * as objeto from './objeto-contrato.ts'
+import * as operacoes from './operation.ts'
 import * as pessoa from './pessoa.ts'
 import * as plataformas from './plataforma.ts'
 import * as segurancas from './seguranca.ts'
@@ -29,6 +32,7 @@ import * as setores from './setor.ts'
 import { SetorForm, setor, setorUsuario, TipoSetor } from './setor.ts'
 import * as sprints from './sprint.ts'
 import * as tarefas from './task.ts'
+import * as casosTeste from './test-case.ts'
 import * as usuarios from './usuario.ts'
 import { UsuarioForm, usuario } from './usuario.ts'
 
@@ -42,6 +46,7 @@ const ROUTES = [
   ...[checklists, tarefas, agenda, eventos],
   ...[faturas, financeiros, boletos, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[status, mudancas],
+  ...[gruposTeste, mockups, operacoes, casosTeste],
 ].flatMap((module) => routesIn(module))
 
 describe('calls', () => {

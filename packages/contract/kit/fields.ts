@@ -34,6 +34,14 @@ export const Saved = Msg.extend({ id: Id })
 export const Ref = z.object({ id: Id, nome: z.string() })
 export type Ref = z.output<typeof Ref>
 
+/** The same of the QA registers (qa.md). */
+export const RefName = z.object({ id: Id, name: z.string() })
+export type RefName = z.output<typeof RefName>
+
+/** How the QA registers suggest themselves (spec §7). */
+export const Opcao = z.object({ value: Id, label: z.string(), codigo: z.string().nullable() })
+export type Opcao = z.output<typeof Opcao>
+
 /** ISO 8601 with offset on the wire. */
 export const Instant = instanteIso()
 

@@ -207,10 +207,13 @@ export type Resource<
 > = Grid<R, K> & ReturnType<typeof register<F, D>>
 
 /** The type-ahead of a register, with or without a term: at most 20 (decisions §8). */
-export const suggestRoutes = (prefix: `/${string}`, access: Access, plural: string) => {
-  const parts = { access, summary: `Sugestões de ${plural} pelo nome`, response: z.array(Ref) }
-  return {
-    all: route('GET', `${prefix}/suggest`, parts),
-    byText: route('GET', `${prefix}/suggest/:texto`, { ...parts, params: z.object({ texto: z.string().max(200) }) }),
-  }
-}
+export const suggestRoutes = (prefix: `/${string}`, access: Access, plural: string) =>
+  suggestOf(`${prefix}/suggest`, { access, summary: `Sugestões de ${plural} pelo nome`, response: z.array(Ref) })
+
+const ByText = z.object({ texto: z.string().max(200) })
+
+/** The same where the answers are of another shape, or stand under another address. */
+export const suggestOf = <R extends z.ZodType>(path: `/${string}`, parts: { access: Access; summary: string; response: R }) => ({
+  all: route('GET', path, parts),
+  byText: route('GET', `${path}/:texto`, { ...parts, params: ByText }),
+})

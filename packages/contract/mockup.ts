@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { jsonProblem } from './kit/json-problem.ts'
+import { col } from './kit/columns.ts'
+import { enumOf } from './kit/enum.ts'
+import { Id, Opcao, text, textOptional } from './kit/fields.ts'
+import { resource, suggestOf } from './kit/resource.ts'
+
+export const TipoMockup = enumOf({ DADOS: [1, 'Dados de teste'], RESPOSTA: [2, 'Resposta de API'] })
+
+export const MOCKUP_MAX_BYTES = 1024 * 1024
+export const JSON_INVALIDO = 'Erro - JSON inválido'
+
+/** A save also takes the content itself; what a person typed is kept as it is. */
+function asText(sent: unknown): unknown {
+  if (sent === undefined || sent === null) return '{}'
+  return typeof sent === 'object' ? JSON.stringify(sent, null, 2) : sent
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const Conteudo = z
+  .preprocess(
+    asText,
+    z.string({ error: 'Conteúdo (JSON): envie um texto, um objeto ou uma lista.' }).check((ctx) => {
+      const problem = contentProblem(ctx.value)
+      if (problem) ctx.issues.push({ code: 'custom', input: ctx.value, message: problem })
+    }),
+  )
+  .meta({ label: 'Conteúdo (JSON)', required: true })
+
+function contentProblem(text: string): string | undefined {
+  if (new TextEncoder().encode(text).length > MOCKUP_MAX_BYTES) return 'Conteúdo (JSON): no máximo 1 MB.'
+  const problem = jsonProblem(text)
+  return problem && `${JSON_INVALIDO}: ${problem.message}, linha ${problem.line}, coluna ${problem.column}.`
+}
+
+export const MockupForm = z
+  .object({
+    name: text('Nome', 'o nome', 100),
+    type: z.preprocess((v) => v ?? TipoMockup.code.DADOS, TipoMockup.schema).meta({ label: 'Tipo' }),
+    code: textOptional('Código', 100),
+    mockup: Conteudo,
+  })
+  .check((ctx) => {
+    const { type, code, mockup } = ctx.value
+    const issue = (path: string, message: string) => ctx.issues.push({ code: 'custom', input: ctx.value, path: [path], message })
+    if (type === TipoMockup.code.RESPOSTA && code === null) issue('code', 'Informe o código: uma parte do endereço que a página chama.')
+    if (type === TipoMockup.code.DADOS && !isObject(JSON.parse(mockup)))
+      issue('mockup', 'Os dados de teste são um objeto JSON, como { "campo": "valor" }.')
+  })
+export type MockupForm = z.output<typeof MockupForm>
+
+const campos = { id: Id, name: z.string(), type: TipoMockup.schema, code: z.string().nullable() }
+
+export const mockup = {
+  ...resource('/mockup', {
+    title: 'Mockups',
+    name: { singular: 'mockup', plural: 'mockups', gender: 'm' },
+    access: 'session',
+    form: MockupForm,
+    record: z.object({ ...campos, mockup: z.string() }),
+    columns: {
+      id: col.id('Id'),
+      name: col.text('Nome'),
+      type: col.enum('Tipo', TipoMockup),
+      code: col.orNull(col.text('Código')),
+    },
+  }),
+  suggest: suggestOf('/mockup/suggest', {
+    access: 'session',
+    summary: 'Sugestões de mockups pelo nome ou código',
+    response: z.array(Opcao.extend({ type: TipoMockup.schema })),
+  }),
+}
