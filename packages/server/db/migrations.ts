@@ -36,4 +36,5 @@ export const migrations = [
   '0091_changelog.sql',
   '0115_sessao_lembrada.sql',
   '0120_recebiveis.sql',
+  '0105_registros_qa.sql',
 ]

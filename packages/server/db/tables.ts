@@ -38,7 +38,10 @@ import type { FaturaTable } from '../modules/faturamento/fatura/fatura.tables.ts
 import type { FinanceiroTable } from '../modules/faturamento/fatura/item.tables.ts'
 import type { FechamentoLinhaTable, FechamentoTable } from '../modules/faturamento/fechamento/fechamento.tables.ts'
 import type { UsoTable } from '../modules/faturamento/uso/uso.tables.ts'
+import type { GroupTesteTable } from '../modules/group-teste/group-teste.tables.ts'
+import type { MockupTable } from '../modules/mockup/mockup.tables.ts'
 import type { ObjetoContratoTable } from '../modules/objeto-contrato/objeto-contrato.tables.ts'
+import type { OperationTable } from '../modules/operation/operation.tables.ts'
 import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
 import type {
   DesligamentoPlataformaTable,
@@ -57,6 +60,7 @@ import type {
   SprintTarefaTable,
 } from '../modules/sprint/sprint.tables.ts'
 import type { TaskChecklistTable, TaskRespostaTable, TaskTable } from '../modules/task/task.tables.ts'
+import type { TestCaseOperationTable, TestCaseTable } from '../modules/test-case/test-case.tables.ts'
 import type { UsuarioTable } from '../modules/usuario/usuario.tables.ts'
 
 export type AuditoriaTable = {
@@ -138,4 +142,9 @@ export type Tables = {
   sprint_mudanca: SprintMudancaTable
   sprint_nome: SprintNomeTable
   sprint_tarefa: SprintTarefaTable
+  group_teste: GroupTesteTable
+  mockup: MockupTable
+  operation: OperationTable
+  test_case: TestCaseTable
+  test_case_operation: TestCaseOperationTable
 }

@@ -17,6 +17,7 @@ const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string]>>
   fatura: ['fatura', 'faturas'],
   financeiro: ['item de fatura', 'itens de fatura'],
   uso: ['envio de números do mês', 'envios de números do mês'],
+  test_case: ['caso de teste', 'casos de teste'],
   cliente_objeto_contrato: ['vínculo de objeto de contrato', 'vínculos de objeto de contrato'],
 }
 
