@@ -11,6 +11,7 @@ export const TOPICOS = {
   envio: 'financeiro',
   sprint: 'managerTeam',
   desligamento: 'admin',
+  notificacao: 'session',
 } as const satisfies Record<string, Access>
 type Assunto = keyof typeof TOPICOS
 export type Topico = `${Assunto}-${number}`
@@ -21,6 +22,9 @@ export const TOPICO_SPRINTS: Topico = 'sprint-1'
 
 /** Of a user who was told to leave. */
 export const topicoDesligamento = (id: number): Topico => `desligamento-${id}`
+
+/** How far the sending of a notification is. */
+export const topicoNotificacao = (id: number): Topico => `notificacao-${id}`
 
 /** Who may follow this topic; undefined for one that there is not. */
 export function accessOfTopico(topico: string): Access | undefined {

@@ -22,6 +22,7 @@ import { isAccess } from './kit/access.ts'
 import { ExportQuery, ListQuery } from './kit/list-query.ts'
 import type { Route } from './kit/route.ts'
 import * as mockups from './mockup.ts'
+import * as notificacoes from './notificacao.ts'
 import * as objeto from './objeto-contrato.ts'
 import * as operacoes from './operation.ts'
 import * as pessoa from './pessoa.ts'
@@ -47,11 +48,12 @@ const ROUTES = [
   ...[faturas, financeiros, boletos, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[status, mudancas],
   ...[gruposTeste, mockups, operacoes, casosTeste],
+  ...[notificacoes],
 ].flatMap((module) => routesIn(module))
 
 describe('calls', () => {
   // A calendar asks for its own secret, the stores' figures for a session or a store's key; both calls look for themselves.
-  test('ACE-007 only getting in and calendars are open to everybody', () => {
+  test('ACE-007 only getting in, calendars and what unsubscribes are open to everybody', () => {
     expect(ROUTES.length).toBeGreaterThan(100)
     expect(
       ROUTES.filter(({ access }) => access === 'anyone')
@@ -66,12 +68,18 @@ describe('calls', () => {
       '/auth/retrieve/:token',
       '/calendario/:arquivo',
       '/confirmar/senha',
+      '/notificacao/descadastro/:token',
+      '/notificacao/descadastro/:token',
       '/verificar/token/:token',
     ])
   })
 
-  test('a store calls with its key where it sends its own figures and asks who may help it, and nowhere else', () => {
-    expect(ROUTES.filter(({ chave }) => chave).map(({ path }) => path)).toEqual(['/financeiro/uso', '/usuario/tecnico/loja'])
+  test('a store calls with its key where it sends its own figures, asks who may help it and reads its notices, and nowhere else', () => {
+    expect(ROUTES.filter(({ chave }) => chave).map(({ path }) => path)).toEqual([
+      '/financeiro/uso',
+      '/usuario/tecnico/loja',
+      '/notificacao/loja',
+    ])
   })
 
   test('every call declares who may make it, and has a sentence for the API page', () => {

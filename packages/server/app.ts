@@ -44,6 +44,7 @@ import { itemRoutes } from './modules/faturamento/fatura/item.routes.ts'
 import { fechamentoRoutes } from './modules/faturamento/fechamento/fechamento.routes.ts'
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
+import { notificacaoRoutes } from './modules/notificacao/notificacao.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
@@ -84,6 +85,7 @@ export const MODULES: readonly Module[] = [
   fechamentoRoutes,
   resumoRoutes,
   sprintRoutes,
+  notificacaoRoutes,
 ]
 
 export type AppOptions = {

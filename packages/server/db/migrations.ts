@@ -34,6 +34,7 @@ export const migrations = [
   '0085_sprint.sql',
   '0090_client_status.sql',
   '0091_changelog.sql',
+  '0095_notificacao.sql',
   '0105_registros_qa.sql',
   '0115_sessao_lembrada.sql',
   '0120_recebiveis.sql',

@@ -40,6 +40,13 @@ import type { FechamentoLinhaTable, FechamentoTable } from '../modules/faturamen
 import type { UsoTable } from '../modules/faturamento/uso/uso.tables.ts'
 import type { GroupTesteTable } from '../modules/group-teste/group-teste.tables.ts'
 import type { MockupTable } from '../modules/mockup/mockup.tables.ts'
+import type {
+  NotificacaoClienteTable,
+  NotificacaoDescadastroTable,
+  NotificacaoEnvioTable,
+  NotificacaoLinkTable,
+  NotificacaoTable,
+} from '../modules/notificacao/notificacao.tables.ts'
 import type { ObjetoContratoTable } from '../modules/objeto-contrato/objeto-contrato.tables.ts'
 import type { OperationTable } from '../modules/operation/operation.tables.ts'
 import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
@@ -121,6 +128,11 @@ export type Tables = {
   envio: EnvioTable
   envio_linha: EnvioLinhaTable
   fatura_email: FaturaEmailTable
+  notificacao: NotificacaoTable
+  notificacao_cliente: NotificacaoClienteTable
+  notificacao_envio: NotificacaoEnvioTable
+  notificacao_descadastro: NotificacaoDescadastroTable
+  notificacao_link: NotificacaoLinkTable
   plataforma_vez: PlataformaVezTable
   desligamento: DesligamentoTable
   desligamento_plataforma: DesligamentoPlataformaTable

@@ -18,6 +18,8 @@ const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string]>>
   financeiro: ['item de fatura', 'itens de fatura'],
   uso: ['envio de números do mês', 'envios de números do mês'],
   test_case: ['caso de teste', 'casos de teste'],
+  notificacao_cliente: ['notificação', 'notificações'],
+  notificacao_envio: ['envio de notificação', 'envios de notificação'],
   cliente_objeto_contrato: ['vínculo de objeto de contrato', 'vínculos de objeto de contrato'],
 }
 

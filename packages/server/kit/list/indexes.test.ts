@@ -3,6 +3,7 @@ import { cliente } from '@retaguarda/contract/cliente.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
@@ -20,6 +21,7 @@ const GRIDS = {
   fatura,
   fatura_documento: boleto,
   financeiro,
+  notificacao,
   objeto_contrato: objetoContrato,
   pessoa,
   setor,

@@ -1,0 +1,106 @@
+import { type Contagens, type NotificacaoForm, notificacao, SituacaoEnvio, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+
+const { ENVIADO, ERRO, LIDA } = SituacaoEnvio.code
+
+export const notificacaoLista = listOf(notificacao, {
+  table: 'notificacao',
+  alias: 'n',
+  counted: true,
+  joins: { u: { table: 'usuario', by: 'n.usuarioId', left: true }, p: { table: 'pessoa', by: 'u.pessoaId', left: true } },
+  columns: { 'usuario.nome': 'p.nome' },
+})
+
+export type Notificacao = z.output<(typeof notificacao)['record']>
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+export const notificacaoRepo = {
+  table: 'notificacao',
+  unique: {},
+
+  async read(db, id): Promise<Notificacao | undefined> {
+    const found = await db
+      .selectFrom('notificacao as n')
+      .leftJoin('usuario as u', 'u.id', 'n.usuarioId')
+      .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
+      .select(['n.id', 'n.titulo', 'n.descricao', 'n.tipoNotificacao', 'n.destinatario', 'n.situacao', 'n.usuarioId', 'p.nome'])
+      .select(['n.marketplaces', 'n.gatewayPagamento', 'n.formaPagamento', 'n.regimeTributacao'])
+      .select(['n.dataHoraProgramada', 'n.dataHoraEnvio'])
+      .where('n.id', '=', id)
+      .executeTakeFirst()
+    if (!found) return undefined
+    const { usuarioId, nome, dataHoraProgramada, dataHoraEnvio, ...fields } = found
+    return {
+      ...fields,
+      dataHoraProgramada: iso(dataHoraProgramada),
+      dataHoraEnvio: iso(dataHoraEnvio),
+      usuario: usuarioId === null ? null : { id: usuarioId, nome: nome ?? '' },
+      clientes: await listClientes(db, id),
+    }
+  },
+
+  /** With how far its sending is. */
+  async readShown(db, id): Promise<Notificacao | undefined> {
+    const record = await notificacaoRepo.read(db, id)
+    return record && { ...record, ...(await countEnvios(db, id)), ...(await readConexao(db, id)) }
+  },
+
+  async insert(trx, form) {
+    const { id } = await trx.insertInto('notificacao').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    await updateClientes(trx, id, form.clientes)
+    return id
+  },
+
+  async update(trx, id, form) {
+    await trx.updateTable('notificacao').set(values(form)).where('id', '=', id).execute()
+    await updateClientes(trx, id, form.clientes)
+  },
+} satisfies RepoOf<typeof notificacao>
+
+const values = ({ clientes: _, ...form }: NotificacaoForm) => form
+
+async function updateClientes(trx: Trx, id: number, clientes: number[]): Promise<void> {
+  await trx.deleteFrom('notificacao_cliente').where('notificacaoId', '=', id).execute()
+  await sql`insert into notificacao_cliente ("notificacaoId", "clienteId") select ${id}::int, unnest(${clientes}::int[])`.execute(trx)
+}
+
+const listClientes = (db: Db, id: number) =>
+  db
+    .selectFrom('notificacao_cliente as nc')
+    .innerJoin('cliente as c', 'c.id', 'nc.clienteId')
+    .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+    .select(['c.id', 'p.nome'])
+    .where('nc.notificacaoId', '=', id)
+    .orderBy(sql`busca(p.nome) collate "C"`)
+    .orderBy('c.id')
+    .execute()
+
+/** Who wrote it. */
+export async function updateAutor(trx: Trx, id: number, usuarioId: number): Promise<void> {
+  await trx.updateTable('notificacao').set({ usuarioId }).where('id', '=', id).execute()
+}
+
+export async function countEnvios(db: Db, id: number): Promise<Contagens> {
+  const { rows } = await sql<Contagens>`
+    select count(*)::int as total, (count(*) filter (where situacao = 0))::int as pendentes,
+      (count(*) filter (where situacao = ${ENVIADO}))::int as enviados, (count(*) filter (where situacao = ${ERRO}))::int as erros,
+      (count(*) filter (where situacao = ${LIDA}))::int as lidas
+    from notificacao_envio where "notificacaoId" = ${id}`.execute(db)
+  return rows[0] ?? { total: 0, enviados: 0, erros: 0, lidas: 0, pendentes: 0 }
+}
+
+async function readConexao(db: Db, id: number): Promise<Pick<Notificacao, 'semConexaoDesde' | 'proximaTentativa'>> {
+  const row = await db
+    .selectFrom('notificacao')
+    .select(['semConexaoDesde', 'tentarEm'])
+    .where('id', '=', id)
+    .where('situacao', '=', SituacaoNotificacao.code.LIBERADA)
+    .where('semConexaoDesde', 'is not', null)
+    .executeTakeFirst()
+  return { semConexaoDesde: iso(row?.semConexaoDesde ?? null), proximaTentativa: iso(row?.tentarEm ?? null) }
+}

@@ -1,0 +1,25 @@
+import { type NotificacaoForm, type notificacao, notificacaoCan } from '@retaguarda/contract/notificacao.ts'
+import { conflict } from '../../kit/errors.ts'
+import type { RulesOf } from '../../kit/resource-routes.ts'
+import { type Notificacao, updateAutor } from './notificacao.repo.ts'
+import { limparTexto } from './texto.calc.ts'
+
+const recusar = (acao: 'alterar' | 'excluir', participio: string, { situacao }: Notificacao) => {
+  if (!notificacaoCan(acao, situacao)) throw conflict(`Só uma notificação em aberto pode ser ${participio}. Duplique-a para enviar outra.`)
+}
+
+export const notificacaoRules: RulesOf<typeof notificacao> = {
+  prepare: async (_ctx, form: NotificacaoForm) => ({
+    form: { ...form, descricao: limparTexto(form.descricao) },
+    undo: async () => {},
+  }),
+  async check(_trx, _ctx, _form, before) {
+    if (before) recusar('alterar', 'alterada', before)
+  },
+  async checkRemoval(_trx, _ctx, before) {
+    recusar('excluir', 'excluída', before)
+  },
+  async saved(trx, ctx, after, before) {
+    if (!before) await updateAutor(trx, after.id, ctx.user.id)
+  },
+}

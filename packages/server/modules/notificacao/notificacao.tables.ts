@@ -1,0 +1,55 @@
+import type { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import type { Destinatario, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { z } from 'zod'
+import type { LoteColumns } from '../../kit/lote/lote.tables.ts'
+
+type Code<E extends { schema: z.ZodType }> = z.output<E['schema']>
+type Tipo = Code<typeof TipoNotificacao>
+
+export type NotificacaoTable = Omit<LoteColumns, 'fim'> & {
+  titulo: string
+  descricao: string | null
+  tipoNotificacao: Tipo
+  destinatario: Code<typeof Destinatario>
+  marketplaces: number[]
+  gatewayPagamento: number[]
+  formaPagamento: number[]
+  regimeTributacao: Code<typeof RegimeTributacao>[]
+  dataHoraProgramada: ColumnType<Date | null, Date | string | null, Date | string | null>
+  situacao: Generated<Code<typeof SituacaoNotificacao>>
+  dataHoraEnvio: Date | null
+  usuarioId: number | null
+  fim: ColumnType<Date | null, Date | null | undefined, Date | null>
+  semConexaoDesde: Date | null
+  semConexao: Generated<number>
+  versaoRegistro: Generated<number>
+  alteradoEm: Date | null
+  alteradoPorId: number | null
+}
+
+export type NotificacaoClienteTable = { notificacaoId: number; clienteId: number }
+
+/** A client of the frozen audience. */
+export type NotificacaoEnvioTable = {
+  id: Generated<number>
+  notificacaoId: number
+  clienteId: number
+  situacao: Generated<0 | 1 | 2 | 3>
+  /** When its outcome was known. */
+  dataHora: Date | null
+  dataHoraLida: Date | null
+  erro: string | null
+  emails: string[] | null
+  /** Addresses that took it. */
+  entregues: string[] | null
+  /** Addresses that refused it for good, with the server's words. */
+  recusados: ColumnType<Record<string, string> | null, string | null, string | null>
+  tentativas: Generated<number>
+  tentarEm: Date | null
+}
+
+export type NotificacaoDescadastroTable = { id: Generated<number>; endereco: string; tipoNotificacao: Tipo; dataHora: Date }
+
+/** The token of a link, by its hash, and what it stands for. */
+export type NotificacaoLinkTable = { hash: Buffer; endereco: string; tipoNotificacao: Tipo }

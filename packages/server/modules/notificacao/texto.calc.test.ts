@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { limparTexto } from './texto.calc.ts'
+
+test('NOT-010 the text keeps the tags that it may have, and nothing that runs or looks like something else', () => {
+  const kept =
+    '<h2>Aviso</h2><h3>Hoje</h3><p>Olá, <strong>a</strong><b>b</b><em>c</em><i>d</i><u>e</u><s>f</s><br /><code>g</code></p>' +
+    '<ul><li>h</li></ul><ol><li>i</li></ol><blockquote>j</blockquote><pre>k</pre><hr />' +
+    '<p><a href="https://exemplo.com.br/a?b=1&amp;c=2">l</a> <a href="http://x.com">m</a> <a href="mailto:a@b.com">n</a></p>'
+  expect(limparTexto(kept)).toBe(kept)
+  const dirty: [string, string | null][] = [
+    ['<p onclick="x()" style="color:red" class="a" id="b">texto</p>', '<p>texto</p>'],
+    ['<script>alert(1)</script><style>p{}</style><p>fica</p>', '<p>fica</p>'],
+    ['<h1>título</h1><table><tr><td>célula</td></tr></table>', 'títulocélula'],
+    ['<img src=x onerror=alert(1)><iframe src="//x"></iframe><form><input></form><svg onload=alert(1)><p>p</p></svg>', '<p>p</p>'],
+    [
+      '<a href="javascript:alert(1)">a</a><a href=" java\nscript:alert(1)">b</a><a href="data:text/html,x">c</a><a href="//x.com">d</a>',
+      '<a>a</a><a>b</a><a>c</a><a>d</a>',
+    ],
+    ['<a href="https://x.com" target="_blank" onmouseover="x()">a</a>', '<a href="https://x.com">a</a>'],
+    ['1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
+    ['<p>sem fim <b>forte', '<p>sem fim <b>forte</b></p>'],
+    ['<script>só isto</script>', null],
+    ['<scr<script>ipt>alert(1)</scr</script>ipt>', null],
+  ]
+  for (const [html, clean] of dirty.slice(0, -1)) expect(limparTexto(html)).toBe(clean)
+  for (const [html] of dirty) expect(limparTexto(limparTexto(html)) ?? '').not.toMatch(/<script|onerror|javascript:/i)
+  expect(limparTexto(null)).toBeNull()
+})
+
+test('NOT-010 the longest text, of the worst kind, holds nobody up', () => {
+  for (const piece of ['<p>', '<a href="', '<b><i>', '&lt;', '</p', '<!--', '<ul><li>']) {
+    const began = performance.now()
+    limparTexto(piece.repeat(Math.floor(100_000 / piece.length)))
+    expect(performance.now() - began, piece).toBeLessThan(1_000)
+  }
+})

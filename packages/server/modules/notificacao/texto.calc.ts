@@ -1,0 +1,18 @@
+import sanitize from 'sanitize-html'
+
+/** What a notification's text may be made of (operations, NOT); `script` and `style` go with their content, other tags alone. */
+const RICH = {
+  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'hr', 'a'],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nonTextTags: ['script', 'style'],
+  disallowedTagsMode: 'discard',
+} satisfies sanitize.IOptions
+
+/** The text with nothing in it that could run or look like something else; null where nothing is left. */
+export function limparTexto(html: string | null): string | null {
+  if (html === null) return null
+  const clean = sanitize(html, RICH).trim()
+  return clean === '' ? null : clean
+}
