@@ -49,7 +49,7 @@ export async function novaTarefa(api: Api, checklists: number[], more: object = 
   return { id, entradas: taskChecklist.map((linha) => linha.id) }
 }
 
-type Gravada = { resposta: unknown; time: number | null; usuario: { nome: string } } | null
+type Gravada = { resposta: unknown; time: number | null; usuario: { nome: string }; data_hora: string } | null
 
 /** What the server has, by title. */
 export async function gravadas(api: Api, id: number): Promise<Record<string, Gravada>> {
