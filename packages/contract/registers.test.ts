@@ -8,6 +8,7 @@ import * as status from './client-status.ts'
 import * as cliente from './cliente.ts'
 import * as contas from './conta.ts'
 import * as vinculo from './cliente-objeto-contrato.ts'
+import * as planos from './execute-task.ts'
 import * as eventos from './evento.ts'
 import * as boletos from './faturamento/boleto.ts'
 import * as documentos from './faturamento/documento.ts'
@@ -47,7 +48,7 @@ const ROUTES = [
   ...[checklists, tarefas, agenda, eventos],
   ...[faturas, financeiros, boletos, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[status, mudancas],
-  ...[gruposTeste, mockups, operacoes, casosTeste],
+  ...[gruposTeste, mockups, operacoes, casosTeste, planos],
   ...[notificacoes],
 ].flatMap((module) => routesIn(module))
 

@@ -41,6 +41,8 @@ import { faturarRoutes } from './modules/faturamento/documento/faturar.routes.ts
 import { enviarRoutes } from './modules/faturamento/envio/enviar.routes.ts'
 import { faturaRoutes } from './modules/faturamento/fatura/fatura.routes.ts'
 import { itemRoutes } from './modules/faturamento/fatura/item.routes.ts'
+import { executeTaskRoutes } from './modules/execute-task/execute-task.routes.ts'
+import { readTokenExecucao } from './modules/execute-task/token.repo.ts'
 import { fechamentoRoutes } from './modules/faturamento/fechamento/fechamento.routes.ts'
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
@@ -71,6 +73,7 @@ export const MODULES: readonly Module[] = [
   clienteObjetoContratoRoutes,
   clientStatusRoutes,
   changelogRoutes,
+  executeTaskRoutes,
   checklistRoutes,
   taskRoutes,
   checklistAgendaRoutes,
@@ -145,10 +148,12 @@ export async function createApp({
   const limitRate = await createRateLimit(app)
   app.addHook('onRequest', async (req) => {
     req.uploads = []
-    const asked = { requestId: req.id, address: req.ip, user: null, sessao: null, lojas: NOBODY }
+    const asked = { requestId: req.id, address: req.ip, user: null, sessao: null, lojas: NOBODY, execucao: null }
     req.ctx = { db, config, integrations, life, now, log: req.log, ...asked }
     if (!req.url.startsWith(`${API}/`)) return
-    const session = await sessionOf(req, sessions)
+    const executor = req.routeOptions.config.route?.access === 'executor'
+    if (executor) req.ctx.execucao = await execucaoOf(req)
+    const session = executor ? null : await sessionOf(req, sessions)
     if (session) Object.assign(req.ctx, { user: session, sessao: session.sessao })
     await limitRate(req)
     if (!session && req.routeOptions.config.route?.chave) req.ctx.lojas = await lojasOf(req)
@@ -181,6 +186,12 @@ const NOBODY: ReadonlySet<number> = new Set()
 async function lojasOf(req: FastifyRequest): Promise<ReadonlySet<number>> {
   const credential = credentialOf(req)
   return credential?.from === 'header' ? reconhecerChave(req.ctx, credential.token, req.ip) : NOBODY
+}
+
+/** The execution whose token the header has. */
+async function execucaoOf(req: FastifyRequest): Promise<number | null> {
+  const credential = credentialOf(req)
+  return credential?.from === 'header' ? readTokenExecucao(req.ctx.db, credential.token, req.ctx.now()) : null
 }
 
 /** Who speaks, or null. A cookie alone only counts when the request comes from our own pages. */

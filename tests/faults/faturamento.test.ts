@@ -65,6 +65,7 @@ const ctxOf = (life: Pick<Ctx, 'db' | 'integrations' | 'life'>): Ctx => ({
   address: null,
   sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null },
   lojas: new Set(),
+  execucao: null,
   user: rui,
 })
 

@@ -157,6 +157,7 @@ beforeAll(async () => {
     now: clock.now,
     log,
     lojas: new Set(),
+    execucao: null,
     requestId: 'falha',
     address: null,
     user,

@@ -10,7 +10,7 @@ const TABLE: [string, Roles | null, Access[]][] = [
   ['administrador', { ...padrao, isAdmin: true }, ['anyone', 'session', 'admin']],
   ['gestor de equipe', { ...padrao, isManagerTeam: true }, ['anyone', 'session', 'managerTeam']],
 ]
-const ALL: Access[] = ['anyone', 'loja', 'session', 'admin', 'financeiro', 'managerTeam']
+const ALL: Access[] = ['anyone', 'loja', 'executor', 'session', 'admin', 'financeiro', 'managerTeam']
 
 test.each(TABLE)('who reaches what: %s', (_name, user, reaches) => {
   expect(ALL.filter((access) => allows(access, user))).toEqual(reaches)
@@ -30,7 +30,7 @@ test('a session opens nothing that another role owns', () => {
   )
 })
 
-test('only the six words are permissions', () => {
+test('only the seven words are permissions', () => {
   expect(ALL.every(isAccess)).toBe(true)
   for (const value of ['', 'root', 'toString', '__proto__', undefined, null, 1]) expect(isAccess(value)).toBe(false)
 })

@@ -1,5 +1,5 @@
 /** Who may make a call (decisions §2). Declared with every route; the server enforces it, the web hides what it would refuse. */
-export type Access = 'anyone' | 'loja' | 'session' | 'admin' | 'financeiro' | 'managerTeam'
+export type Access = 'anyone' | 'loja' | 'executor' | 'session' | 'admin' | 'financeiro' | 'managerTeam'
 
 export type Roles = { tipo: number; isAdmin: boolean; isManagerTeam: boolean }
 
@@ -9,6 +9,8 @@ const RULES: Record<Access, (user: Roles | null) => boolean> = {
   anyone: () => true,
   /** A store, by its key alone: no person's session opens it. */
   loja: () => false,
+  /** The runner, by the token of an execution alone. */
+  executor: () => false,
   session: (user) => user !== null,
   admin: (user) => user?.isAdmin === true,
   financeiro: (user) => user?.tipo === TIPO_FINANCEIRO,

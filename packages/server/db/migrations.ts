@@ -36,6 +36,7 @@ export const migrations = [
   '0091_changelog.sql',
   '0095_notificacao.sql',
   '0105_registros_qa.sql',
+  '0110_execute_task.sql',
   '0115_sessao_lembrada.sql',
   '0120_recebiveis.sql',
 ]

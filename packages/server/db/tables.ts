@@ -27,6 +27,22 @@ import type {
 } from '../modules/client-status/client-status.tables.ts'
 import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
 import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
+import type {
+  CasoFixadoTable,
+  ExecucaoTable,
+  ExecucaoTokenTable,
+  ExecuteTaskAvisarTable,
+  ExecuteTaskAvisoTable,
+  ExecuteTaskCasoTable,
+  ExecuteTaskLojaTable,
+  ExecuteTaskMockupTable,
+  ExecuteTaskTable,
+  MockupFixadoTable,
+  ResultadoEventoTable,
+  ResultadoEvidenciaTable,
+  ResultadoTable,
+  ResultadoTentativaTable,
+} from '../modules/execute-task/execute-task.tables.ts'
 import type { LojaAvisoTable } from '../modules/faturamento/aviso/loja-aviso.tables.ts'
 import type {
   FaturaDocumentoArquivoTable,
@@ -154,6 +170,20 @@ export type Tables = {
   sprint_mudanca: SprintMudancaTable
   sprint_nome: SprintNomeTable
   sprint_tarefa: SprintTarefaTable
+  execute_task: ExecuteTaskTable
+  execute_task_caso: ExecuteTaskCasoTable
+  execute_task_mockup: ExecuteTaskMockupTable
+  execute_task_loja: ExecuteTaskLojaTable
+  execute_task_avisar: ExecuteTaskAvisarTable
+  execute_task_aviso: ExecuteTaskAvisoTable
+  execucao: ExecucaoTable
+  execucao_token: ExecucaoTokenTable
+  caso_fixado: CasoFixadoTable
+  mockup_fixado: MockupFixadoTable
+  resultado: ResultadoTable
+  resultado_tentativa: ResultadoTentativaTable
+  resultado_evento: ResultadoEventoTable
+  resultado_evidencia: ResultadoEvidenciaTable
   group_teste: GroupTesteTable
   mockup: MockupTable
   operation: OperationTable

@@ -39,8 +39,10 @@ export type PublicCtx = {
   sessao: CurrentSession | null
   /** The clients for whom the store's key of this call speaks; nobody's in calls that take none. */
   lojas: ReadonlySet<number>
+  /** The execution of whose results the runner that calls may tell; null in all other calls. */
+  execucao: number | null
 }
 export type Ctx = PublicCtx & { user: CurrentUser; sessao: CurrentSession }
 
 /** What every job gets. */
-export type JobCtx = Omit<PublicCtx, 'requestId' | 'address' | 'user' | 'sessao' | 'lojas'>
+export type JobCtx = Omit<PublicCtx, 'requestId' | 'address' | 'user' | 'sessao' | 'lojas' | 'execucao'>

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { allows, isAccess } from '@retaguarda/contract/kit/access.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -49,6 +50,7 @@ export function handle<R extends Route>(app: FastifyInstance, route: R, answer: 
   if (route.access === 'anyone') throw new Error(`${route.path}: anyone may call it, so it is bound by handlePublic`)
   if (route.once) throw new Error(`${route.path}: it happens once, so it is bound by handleOnce`)
   if (route.chave) throw new Error(`${route.path}: a store may call it, so it is bound by handleLoja`)
+  if (route.access === 'executor') throw new Error(`${route.path}: the runner calls it, so it is bound by handleExecutor`)
   // The access check below has refused everyone without a session.
   register(app, route, (ctx, input) => answer(ctx as Ctx, input))
 }
@@ -108,6 +110,31 @@ export function handleLoja<R extends Route>(
   register(app, route, answer)
 }
 
+/** Binds a call of the runner, which speaks for one execution. */
+export function handleExecutor<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  answer: (ctx: PublicCtx, execucao: number, input: Input<R>) => Promise<Output<R>>,
+): void {
+  if (route.access !== 'executor') throw new Error(`${route.path}: no runner calls it`)
+  // The access check below has refused who speaks for no execution.
+  register(app, route, (ctx, input) => answer(ctx, ctx.execucao ?? 0, input))
+}
+
+/** Binds a call whose answer is too much to be held at once: JSON, written piece by piece by who knows its shape. */
+export function handlePieces<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  answer: (ctx: Ctx, input: Input<R>) => Promise<Iterable<string>>,
+): void {
+  register(app, route, async (ctx, input) => {
+    // The access check below has refused everyone without a session.
+    const pieces = await answer(ctx as Ctx, input)
+    input.reply.type('application/json; charset=utf-8')
+    return Readable.from(pieces)
+  })
+}
+
 /** Binds a call whose answer is a file. */
 export function handleDownload<R extends Route>(
   app: FastifyInstance,
@@ -164,7 +191,7 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx:
       const input = { params: req.params, query: req.query, body: req.body, files: req.uploads, reply } as Input<R>
       try {
         const out = await answer(req.ctx, input)
-        return route.download ? out : await checkOutput(route, out)
+        return route.download || out instanceof Readable ? out : await checkOutput(route, out)
       } finally {
         // Also when who called has gone, of which no other hook tells.
         await dropUploads(req)
@@ -183,6 +210,8 @@ function refusal(route: Route, { ctx }: FastifyRequest): Error | undefined {
     return route.reauth === 'always' ? mustAskAgain(ctx) : undefined
   }
   if (route.chave && ctx.lojas.size > 0) return undefined
+  if (route.access === 'executor')
+    return ctx.execucao === null ? new RuleError(401, 'Envie o token da execução em Authorization: Bearer.') : undefined
   if (route.access === 'loja') return new RuleError(401, 'Envie a chave da loja em Authorization: Bearer.')
   if (ctx.user) return new RuleError(403, 'Você não tem permissão para esta ação.')
   return new RuleError(

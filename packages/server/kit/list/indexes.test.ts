@@ -1,6 +1,7 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
@@ -16,6 +17,7 @@ import { testDb } from '../../test/test-db.ts'
 const { db } = await testDb()
 
 const GRIDS = {
+  execute_task: executeTask,
   cliente,
   checklist,
   fatura,

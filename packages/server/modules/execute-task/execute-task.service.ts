@@ -1,0 +1,52 @@
+import {
+  EM_EXECUCAO,
+  type ExecuteTaskForm,
+  type executeTask,
+  PLANO_LIMITES,
+  podePlano,
+  TipoPlano,
+} from '@retaguarda/contract/execute-task.ts'
+import { lerRegra, proximas } from '@retaguarda/contract/recorrencia.ts'
+
+import { conflict, invalid } from '../../kit/errors.ts'
+import type { RulesOf } from '../../kit/resource-routes.ts'
+import { countDeDados, isGrupoDePlanos, updateProxima } from './execute-task.repo.ts'
+
+type Programa = Pick<ExecuteTaskForm, 'type' | 'dataHoraProgramada' | 'recorrencia'>
+
+/** When a plan runs next after an instant; null when it never does by itself. */
+export function proximaDe({ type, dataHoraProgramada, recorrencia }: Programa, depois: Date): Date | null {
+  if (type !== TipoPlano.code.AGENDADA || dataHoraProgramada === null) return null
+  if (recorrencia === null) return new Date(dataHoraProgramada) > depois ? new Date(dataHoraProgramada) : null
+  const regra = lerRegra(recorrencia)
+  const [next] = typeof regra === 'string' ? [] : proximas(regra, dataHoraProgramada, depois, 1)
+  return next === undefined ? null : new Date(next)
+}
+
+export const executeTaskRules: RulesOf<typeof executeTask> = {
+  async check(trx, { now }, form, before) {
+    if (before && !podePlano('alterar', before.status)) throw conflict(EM_EXECUCAO)
+    if (form.groupTeste !== null && !(await isGrupoDePlanos(trx, form.groupTeste)))
+      throw invalid({ groupTeste: 'Escolha um grupo do tipo Execução de testes.' })
+    const results = Math.max(1, form.lojas.length) * form.testCase.length * Math.max(1, await countDeDados(trx, form.mockup))
+    if (results > PLANO_LIMITES.resultados) throw invalid({ testCase: demais(results) })
+    if (form.type !== TipoPlano.code.AGENDADA || proximaDe(form, now()) !== null) return
+    if (form.recorrencia !== null) throw invalid({ recorrencia: 'Recorrência: não há nenhuma execução a partir de agora.' })
+    // What has run is past, and its plan may still be changed otherwise.
+    const same = before?.dataHoraProgramada && Date.parse(before.dataHoraProgramada) === Date.parse(form.dataHoraProgramada ?? '')
+    if (!same) throw invalid({ dataHoraProgramada: 'A data e a hora já passaram. Informe um momento futuro.' })
+  },
+
+  async saved(trx, { now }, after) {
+    const proxima = proximaDe(after, now())
+    after.proximaExecucao = proxima?.toISOString() ?? null
+    await updateProxima(trx, after.id, proxima)
+  },
+
+  async checkRemoval(_trx, _ctx, before) {
+    if (!podePlano('excluir', before.status)) throw conflict(EM_EXECUCAO)
+  },
+}
+
+export const demais = (results: number): string =>
+  `Este plano faria ${results.toLocaleString('pt-BR')} resultados por execução; são no máximo ${PLANO_LIMITES.resultados.toLocaleString('pt-BR')}. Divida-o.`
