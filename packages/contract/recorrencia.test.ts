@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { lerRegra, problemaDaRecorrencia, proximas, type Regra, recorrenciaTexto } from './recorrencia.ts'
+import { regraDe, problemaDaRecorrencia, proximas, type Regra, recorrenciaTexto } from './recorrencia.ts'
 
 const SEXTA = '2026-11-20T11:00:00.000Z' // Friday, 08:00 in São Paulo
 const regra = (texto: string): Regra => {
-  const lida = lerRegra(texto)
+  const lida = regraDe(texto)
   if (typeof lida === 'string') throw new Error(lida)
   return lida
 }

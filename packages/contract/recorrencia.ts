@@ -40,7 +40,7 @@ const COUNT_MAX = 10_000
 const FORMA = 'Recorrência: escreva uma regra como FREQ=WEEKLY;BYDAY=MO,WE;BYHOUR=8;BYMINUTE=0.'
 
 /** The rule that a text writes, or the sentence that says why it is none. */
-export function lerRegra(texto: string): Regra | string {
+export function regraDe(texto: string): Regra | string {
   if (texto.length > REGRA_MAX) return `Recorrência: no máximo ${REGRA_MAX} caracteres.`
   const parts = new Map<string, string>()
   for (const part of texto.toUpperCase().split(';')) {
@@ -60,7 +60,7 @@ export function lerRegra(texto: string): Regra | string {
   }
   if (!parts.has('FREQ')) return FORMA
   for (const [name, value] of parts) {
-    const problem = lerParte(regra, name, value)
+    const problem = aplicarParte(regra, name, value)
     if (problem) return problem
   }
   if (regra.count !== undefined && regra.until !== undefined) return 'Recorrência: use COUNT ou UNTIL, não os dois.'
@@ -70,7 +70,7 @@ export function lerRegra(texto: string): Regra | string {
   return regra
 }
 
-function lerParte(regra: Regra, name: string, value: string): string | undefined {
+function aplicarParte(regra: Regra, name: string, value: string): string | undefined {
   const numbers = (min: number, max: number) => {
     const all = value.split(',').map((one) => (/^-?\d{1,3}$/.test(one) ? Number(one) : Number.NaN))
     return all.length <= NUMBERS_MAX && all.every((n) => n >= min && n <= max) ? [...new Set(all)].toSorted((a, b) => a - b) : undefined
@@ -92,7 +92,7 @@ function lerParte(regra: Regra, name: string, value: string): string | undefined
       return undefined
     }
     case 'UNTIL': {
-      regra.until = lerUntil(value)
+      regra.until = untilDe(value)
       return regra.until === undefined ? 'Recorrência: UNTIL é uma data como 20261231 ou 20261231T235900Z.' : undefined
     }
     case 'BYDAY': {
@@ -123,7 +123,7 @@ function lerParte(regra: Regra, name: string, value: string): string | undefined
   }
 }
 
-function lerUntil(value: string): number | undefined {
+function untilDe(value: string): number | undefined {
   const [, y, m, d, h, i, s, z] = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/.exec(value) ?? []
   if (y === undefined) return undefined
   const iso = `${y}-${m}-${d}T${h ?? '23'}:${i ?? '59'}:${s ?? '59'}Z`
@@ -228,7 +228,7 @@ export function proximas(regra: Regra, inicio: string, depois: string | number |
 
 /** Why a rule cannot be kept, as a sentence; undefined where it can. */
 export function problemaDaRecorrencia(texto: string, inicio: string): string | undefined {
-  const regra = lerRegra(texto)
+  const regra = regraDe(texto)
   if (typeof regra === 'string') return regra
   let before: number | undefined
   let looked = 0

@@ -6,7 +6,7 @@ import {
   podePlano,
   TipoPlano,
 } from '@retaguarda/contract/execute-task.ts'
-import { lerRegra, proximas } from '@retaguarda/contract/recorrencia.ts'
+import { regraDe, proximas } from '@retaguarda/contract/recorrencia.ts'
 
 import { conflict, invalid } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
@@ -18,7 +18,7 @@ type Programa = Pick<ExecuteTaskForm, 'type' | 'dataHoraProgramada' | 'recorrenc
 export function proximaDe({ type, dataHoraProgramada, recorrencia }: Programa, depois: Date): Date | null {
   if (type !== TipoPlano.code.AGENDADA || dataHoraProgramada === null) return null
   if (recorrencia === null) return new Date(dataHoraProgramada) > depois ? new Date(dataHoraProgramada) : null
-  const regra = lerRegra(recorrencia)
+  const regra = regraDe(recorrencia)
   const [next] = typeof regra === 'string' ? [] : proximas(regra, dataHoraProgramada, depois, 1)
   return next === undefined ? null : new Date(next)
 }
