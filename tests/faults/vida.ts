@@ -76,6 +76,7 @@ export function live(url: string, world: Pick<Integrations, 'loja' | 'mail'>, { 
       faturamento: (...args) => dealing(() => loja.faturamento(...args)),
       enviarFatura: (...args) => dealing(() => loja.enviarFatura(...args)),
       liquidar: (...args) => dealing(() => loja.liquidar(...args)),
+      estornar: (...args) => dealing(() => loja.estornar(...args)),
       cancelarFatura: (...args) => dealing(() => loja.cancelarFatura(...args)),
     },
     mail: { configured: true, send: (one) => dealing(() => mail.send(one)) },

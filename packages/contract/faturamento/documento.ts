@@ -22,6 +22,17 @@ export const SituacaoBoleto = enumOf({
 })
 export type SituacaoBoleto = z.output<typeof SituacaoBoleto.schema>
 
+/** Where a payment comes from (decisions §11). */
+export const OrigemPagamento = enumOf({
+  MANUAL: [1, 'Manual'],
+  RETORNO: [2, 'Retorno'],
+  GATEWAY: [3, 'Gateway'],
+  EXTRATO: [4, 'Extrato'],
+  EXCECAO: [5, 'Exceção'],
+  ESTORNO: [6, 'Estorno'],
+})
+export type OrigemPagamento = z.output<typeof OrigemPagamento.schema>
+
 /** What may be done to a boleto, by its situation (spec part 2 §4): `liquidar` is ticking it. */
 export const podeBoleto = can({ liquidar: [1, 2, 4], forcarEnvio: [6], cancelar: [1, 2, 4] })
 
@@ -53,11 +64,25 @@ export const Boleto = z.object({
   dataHoraVencimento: Instant,
   /** What the store answered last, for people. */
   logMensagem: z.string().nullable(),
+  /** In the order in which they were made; one that takes another back has a negative value. */
   pagamentos: z.array(
-    z.object({ id: Id, valorPago: z.string(), dataPagamento: z.iso.date(), dataHora: Instant, usuario: z.string().nullable() }),
+    z.object({
+      id: Id,
+      valorPago: z.string(),
+      dataPagamento: z.iso.date(),
+      dataHora: Instant,
+      origem: OrigemPagamento.schema,
+      usuario: z.string().nullable(),
+      /** The payment that it takes back. */
+      estornoDe: Id.nullable(),
+    }),
   ),
 })
 export type Boleto = z.output<typeof Boleto>
+
+/** The payment that may be taken back: the last one of the boleto that stands. */
+export const ultimoPagamento = <P extends { id: number; estornoDe: number | null }>(pagamentos: readonly P[]): P | undefined =>
+  pagamentos.findLast(({ id, estornoDe }) => estornoDe === null && !pagamentos.some((other) => other.estornoDe === id))
 
 const Arquivo = z.object({ nome: z.string(), tamanho: z.number().int() })
 

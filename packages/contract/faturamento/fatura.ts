@@ -30,6 +30,7 @@ export const podeFatura = can({
   faturar: [1],
   enviar: [2],
   liquidar: [2, 5, 7],
+  estornar: [3, 7],
   cancelar: [6, 1, 2, 5],
 })
 

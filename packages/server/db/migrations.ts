@@ -39,4 +39,5 @@ export const migrations = [
   '0110_execute_task.sql',
   '0115_sessao_lembrada.sql',
   '0120_recebiveis.sql',
+  '0121_estorno.sql',
 ]

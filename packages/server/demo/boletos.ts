@@ -37,11 +37,16 @@ type Saved = DemoFatura & { id: number }
 
 /** The boletos of invoices that have any, and what was paid of them. */
 export async function insertBoletos(trx: Trx, faturas: Saved[], seeding: { r: Random; now: Date; usuarios: number[] }): Promise<void> {
+  const { r } = seeding
   const made = faturas.flatMap((fatura) => boletosOf(fatura, seeding))
   if (made.length === 0) return
   const saved = await trx.insertInto('fatura_documento').values(made).returning(['id']).execute()
   const pagamentos = made.flatMap((boleto, at) => pagamentoOf(boleto, saved[at]?.id ?? 0, seeding))
   if (pagamentos.length > 0) await trx.insertInto('liquidacao').values(pagamentos).execute()
+  await estornar(
+    trx,
+    saved.filter((_, at) => made[at]?.valorPago !== null && r.chance(0.01)).map(({ id }) => id),
+  )
   await sql`
     update fatura f set "valorPago" = coalesce(d.pago, 0),
       "dataHoraVencimento" = (d.primeiro + time '23:59:59') at time zone 'America/Sao_Paulo'
@@ -50,6 +55,16 @@ export async function insertBoletos(trx: Trx, faturas: Saved[], seeding: { r: Ra
       from fatura_documento where tipo = 1 and "faturaId" = any (${faturas.map(({ id }) => id)}::int[]) group by 1
     ) d
     where f.id = d."faturaId"`.execute(trx)
+}
+
+/** The last payment of these boletos was taken back, and made again. */
+async function estornar(trx: Trx, boletos: number[]): Promise<void> {
+  if (boletos.length === 0) return
+  const last = sql`select distinct on ("documentoId") * from liquidacao where "documentoId" = any (${boletos}::int[]) order by "documentoId", id desc`
+  await sql`insert into liquidacao ("documentoId", "valorPago", "dataPagamento", "dataHora", "usuarioId", origem, "estornoDe")
+    select "documentoId", -"valorPago", "dataPagamento", "dataHora", "usuarioId", 6, id from (${last}) l`.execute(trx)
+  await sql`insert into liquidacao ("documentoId", "valorPago", "dataPagamento", "dataHora", "usuarioId")
+    select "documentoId", -"valorPago", "dataPagamento", "dataHora", "usuarioId" from (${last}) l`.execute(trx)
 }
 
 function boletosOf({ id, valor, situacao, ano, mes, dataHoraGeracao }: Saved, { r }: { r: Random }): Boleto[] {
@@ -81,6 +96,7 @@ function boletosOf({ id, valor, situacao, ano, mes, dataHoraGeracao }: Saved, { 
             : SINCRONIZADO,
       dataVencimento: new Date(Date.UTC(ano, mes + at, day)).toISOString().slice(0, 10),
       valorPago: paid ? value : null,
+      antesDeLiquidado: paid ? SINCRONIZADO : null,
       logMensagem: paid ? 'Liquidação recebida pela loja.' : situacao === ENVIADA ? 'Boleto recebido pela loja.' : null,
       numero: null,
       chave: null,

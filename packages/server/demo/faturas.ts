@@ -156,6 +156,8 @@ function faturaOf({ clienteId, vinculos, competencia, figuras, charged, proRata,
     ...competencia,
     competencia,
     situacao: zero ? SituacaoFatura.code.PAGA : situacao,
+    // What was paid had been sent.
+    antesDePaga: !zero && ([3, 7] as number[]).includes(situacao) ? SituacaoFatura.code.ENVIADA : null,
     valor,
     observacao: r.chance(0.05)
       ? r.pick(['Enviar também ao contador do cliente.', 'Cliente pediu vencimento no dia 20.', 'Conferida com o comercial.'])

@@ -60,6 +60,7 @@ const ONCE = [
   'GET /api/usuario/ativar/{platform}/{id}',
   'GET /api/usuario/inativar/{platform}/{id}',
   'GET /api/usuario/register/{platform}/{id}',
+  'POST /api/boleto/estornar/{id}',
   'POST /api/boleto/forcaEvioEcommerce/{id}',
   'POST /api/checklist-agenda/add',
   'POST /api/checklist/toggle_status/{id}',

@@ -76,13 +76,17 @@ export function createLoja({ LOJA_REDE_INTERNA }: Pick<Config, 'LOJA_REDE_INTERN
     liquidar: (connection, { boleto, numero, ...body }) =>
       write(connection, `/boletos/${boleto}/liquidacao`, { chave: chaveDe.liquidacao({ boleto, numero }), body }),
 
-    async cancelarFatura(connection, id) {
-      const sent = { chave: chaveDe.cancelamento(id), body: {} }
-      await write(connection, `/faturas/${id}/cancelamento`, sent).catch((error: unknown) => {
-        if (!(error instanceof LojaError && error.status === 404)) throw error
-      })
-    },
+    estornar: (connection, { boleto, pagamento, ...body }) =>
+      write(connection, `/boletos/${boleto}/estorno`, { chave: chaveDe.estorno({ pagamento }), body }).catch(unlessUnknown),
+
+    cancelarFatura: (connection, id) =>
+      write(connection, `/faturas/${id}/cancelamento`, { chave: chaveDe.cancelamento(id), body: {} }).catch(unlessUnknown),
   }
+}
+
+/** What the store does not know is as good as undone there. */
+function unlessUnknown(error: unknown): void {
+  if (!(error instanceof LojaError && error.status === 404)) throw error
 }
 
 const headersOf = ({ chave }: Write) => ({ 'content-type': 'application/json', 'idempotency-key': chave })

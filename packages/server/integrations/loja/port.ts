@@ -15,6 +15,8 @@ export type LojaPort = {
    */
   enviarFatura(connection: LojaConnection, fatura: FaturaDaLoja): Promise<void>
   liquidar(connection: LojaConnection, pagamento: PagamentoDaLoja): Promise<void>
+  /** A payment is taken back; a boleto that the store does not know needs none of it, so that answer is a success. */
+  estornar(connection: LojaConnection, estorno: EstornoDaLoja): Promise<void>
   /** An invoice that the store does not know needs no cancelling, so that answer is a success. */
   cancelarFatura(connection: LojaConnection, id: number): Promise<void>
 }
@@ -43,7 +45,7 @@ export type FaturaDaLoja = {
 
 export type PagamentoDaLoja = {
   boleto: number
-  /** Which payment of the boleto it is, from 1: payments are never changed or taken back, so a repeat counts the same. */
+  /** Which payment of the boleto it is, from 1, those that were taken back included, so a repeat counts the same. */
   numero: number
   valorPago: string
   dataPagamento: string
@@ -51,6 +53,17 @@ export type PagamentoDaLoja = {
   totalPago: string
   /** Nothing of the boleto is open any more. */
   liquidado: boolean
+}
+
+export type EstornoDaLoja = {
+  boleto: number
+  /** The id of the payment that is taken back, its value and its day. */
+  pagamento: number
+  valorPago: string
+  dataPagamento: string
+  /** What stands after it. */
+  totalPago: string
+  liquidado: false
 }
 
 /**
@@ -62,6 +75,7 @@ export const chaveDe = {
   fatura: (id: number) => `fatura-${id}`,
   liquidacao: ({ boleto, numero }: Pick<PagamentoDaLoja, 'boleto' | 'numero'>) =>
     numero === 1 ? `liquidacao-${boleto}` : `liquidacao-${boleto}-${numero}`,
+  estorno: ({ pagamento }: Pick<EstornoDaLoja, 'pagamento'>) => `estorno-${pagamento}`,
   cancelamento: (id: number) => `cancelamento-${id}`,
 }
 

@@ -2,6 +2,7 @@ import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.
 import { sql } from 'kysely'
 import { chaveDe, type PagamentoDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../kit/context.ts'
+import { SITUACAO } from '../../../kit/outbox/outbox.tables.ts'
 import { TIPO_AVISO } from './loja-aviso.tables.ts'
 
 /** Of what nothing is told to a store side by side. */
@@ -25,13 +26,37 @@ const insertionOf = (db: Db, pagamentos: Pagamento[], tentarEm: Date) =>
     })),
   )
 
-/** The same of a boleto's payments of which that was never said, as those made before the client had a store. */
+/**
+ * Says that the store is to be told that a payment was taken back, after the payment itself: what was given up of the boleto is tried
+ * again, for a store may have received what it did not confirm. A store that is not told of the payment is told nothing.
+ * @returns whether it is to be told
+ */
+export async function insertEstorno(
+  trx: Trx,
+  { faturaId, documentoId, pagamento, liquidacaoId }: Omit<Pagamento, 'numero'> & { pagamento: number },
+  tentarEm: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into loja_aviso (chave, fila, tipo, "faturaId", "documentoId", "liquidacaoId", numero, "tentarEm")
+    select ${chaveDe.estorno({ pagamento })}, fila, tipo, ${faturaId}::int, ${documentoId}::int, ${liquidacaoId}::int, numero, ${tentarEm}
+    from loja_aviso where "liquidacaoId" = ${pagamento} returning 1`.execute(trx)
+  if (rows.length === 0) return false
+  await trx
+    .updateTable('loja_aviso')
+    .set({ situacao: SITUACAO.ESPERA, tentativas: 0, tentarEm })
+    .where('fila', '=', filaDe.boleto(documentoId))
+    .where('situacao', '=', SITUACAO.ERRO)
+    .execute()
+  return true
+}
+
+/** Says so of a boleto's payments of which it was never said, as those made before the client had a store; what was taken back counts. */
 export async function insertTodosOsPagamentos(db: Db, documentoId: number, tentarEm: Date): Promise<void> {
   const { rows } = await sql<{ faturaId: number; liquidacaoId: number; numero: number; pedida: boolean }>`
     select d."faturaId", l.id as "liquidacaoId", row_number() over (order by l.id)::int as numero,
-      exists (select from loja_aviso a where a."liquidacaoId" = l.id) as pedida
+      exists (select from loja_aviso a where a."liquidacaoId" = l.id) or exists (select from liquidacao e where e."estornoDe" = l.id) as pedida
     from liquidacao l join fatura_documento d on d.id = l."documentoId"
-    where l."documentoId" = ${documentoId} order by l.id`.execute(db)
+    where l."documentoId" = ${documentoId} and l."estornoDe" is null order by l.id`.execute(db)
   const pagamentos = rows.flatMap(({ pedida, ...pagamento }) => (pedida ? [] : [{ ...pagamento, documentoId }]))
   if (pagamentos.length > 0)
     await insertionOf(db, pagamentos, tentarEm)
@@ -60,15 +85,23 @@ export async function insertCancelamento(trx: Trx, faturaId: number, tentarEm: D
   await trx.insertInto('loja_aviso').values(values).execute()
 }
 
-export type PagamentoAContar = PagamentoDaLoja & { id: number; chave: string; clienteId: number; faturaId: number }
+export type PagamentoAContar = PagamentoDaLoja & {
+  id: number
+  chave: string
+  clienteId: number
+  faturaId: number
+  /** The payment that this one takes back; the value and the day are then that one's. */
+  estornoDe: number | null
+}
 
-/** Payments as a store is told of them. */
+/** Payments, and what takes them back, as a store is told of them. */
 export async function listPagamentos(db: Db, ids: readonly number[]): Promise<PagamentoAContar[]> {
   const { rows } = await sql<PagamentoAContar>`
-    select a.id, a.chave, a."faturaId", a.numero, d.id as boleto, f."clienteId", l."valorPago", l."dataPagamento",
+    select a.id, a.chave, a."faturaId", a.numero, d.id as boleto, f."clienteId", p."valorPago", p."dataPagamento", l."estornoDe",
       soma.total as "totalPago", soma.total >= d.valor as liquidado
     from loja_aviso a
       join liquidacao l on l.id = a."liquidacaoId"
+      join liquidacao p on p.id = coalesce(l."estornoDe", l.id)
       join fatura_documento d on d.id = a."documentoId"
       join fatura f on f.id = a."faturaId"
       cross join lateral (select sum(s."valorPago") as total from liquidacao s where s."documentoId" = d.id and s.id <= l.id) soma

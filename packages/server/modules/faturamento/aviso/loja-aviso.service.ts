@@ -50,7 +50,7 @@ export const AVISO = {
 } as const
 
 /**
- * Payments of boletos, each boleto's in their order. A settled boleto whose telling fails becomes 6 and waits for a person (decisions
+ * Payments of boletos and what takes them back, each boleto's in their order. A settled boleto whose telling fails becomes 6 and waits for a person (decisions
  * §7, §10); one that is paid in part is tried again.
  */
 export const pagamentos: Outbox<AvisoCtx, PagamentoAContar> = {
@@ -58,8 +58,12 @@ export const pagamentos: Outbox<AvisoCtx, PagamentoAContar> = {
   tipo: TIPO_AVISO.liquidacao,
   ordered: true,
   load: listPagamentos,
-  attempt: async (ctx, { id: _id, chave: _chave, clienteId, faturaId: _fatura, ...sent }) =>
-    ctx.integrations.loja.liquidar(await mustLoja(ctx, clienteId), sent),
+  attempt: async (ctx, { id: _id, chave: _chave, clienteId, faturaId: _fatura, estornoDe: pagamento, ...sent }) => {
+    const loja = await mustLoja(ctx, clienteId)
+    if (pagamento === null) return ctx.integrations.loja.liquidar(loja, sent)
+    const { numero: _numero, ...estorno } = sent
+    return ctx.integrations.loja.estornar(loja, { ...estorno, pagamento, liquidado: false })
+  },
   done: avisado,
   failed: naoAvisado,
 }
@@ -67,16 +71,23 @@ export const pagamentos: Outbox<AvisoCtx, PagamentoAContar> = {
 async function avisado(trx: Trx, ctx: AvisoCtx, pagamento: PagamentoAContar): Promise<void> {
   await lockRecord(trx, 'fatura', pagamento.faturaId)
   const boleto = await readBoletoAvisado(trx, pagamento.boleto)
-  const what = pagamento.liquidado ? 'A loja recebeu a liquidação.' : `A loja recebeu o pagamento de ${brl(pagamento.valorPago)}.`
-  const situacao = pagamento.liquidado ? SituacaoBoleto.code.LIQUIDADO : boleto.situacao
-  await gravar(trx, ctx, pagamento, boleto, { situacao, logMensagem: comExcedente(boleto, what) })
+  // What was taken back meanwhile settles nothing any more.
+  const situacao = pagamento.liquidado && isPago(boleto) ? SituacaoBoleto.code.LIQUIDADO : boleto.situacao
+  await gravar(trx, ctx, pagamento, boleto, { situacao, logMensagem: comExcedente(boleto, recebido(pagamento)) })
+}
+
+const isPago = ({ valor, valorPago }: BoletoAvisado) => exact(valorPago ?? '0').gte(valor)
+
+function recebido({ estornoDe, liquidado, valorPago }: PagamentoAContar): string {
+  if (estornoDe !== null) return `A loja recebeu o estorno de ${brl(valorPago)}.`
+  return liquidado ? 'A loja recebeu a liquidação.' : `A loja recebeu o pagamento de ${brl(valorPago)}.`
 }
 
 /** @returns true where a person is to look at it first */
 async function naoAvisado(trx: Trx, ctx: AvisoCtx, pagamento: PagamentoAContar, { erro }: Failure): Promise<boolean> {
   await lockRecord(trx, 'fatura', pagamento.faturaId)
   const boleto = await readBoletoAvisado(trx, pagamento.boleto)
-  const pago = exact(boleto.valorPago ?? '0').gte(boleto.valor)
+  const pago = isPago(boleto)
   const situacao = pago ? SituacaoBoleto.code.LIQUIDADO_ERRO : boleto.situacao
   await gravar(trx, ctx, pagamento, boleto, { situacao, logMensagem: comExcedente(boleto, erro) })
   return pago

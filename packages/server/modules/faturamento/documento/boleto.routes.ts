@@ -3,12 +3,18 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../../kit/grid-routes.ts'
-import { handleOnce } from '../../../kit/handle.ts'
+import { handle, handleOnce } from '../../../kit/handle.ts'
 import { recebiveisEm } from './boleto.repo.ts'
 import { forcarEnvio } from './boleto.service.ts'
+import { consultarBoleto, estornar, responderEstorno } from './estornar.service.ts'
 
 export function boletoRoutes(app: FastifyInstance): void {
   gridRoutes(app, boleto, (ctx) => recebiveisEm(diaDe(ctx.now())))
+  handle(app, boleto.get, async (ctx, { params }) => (await consultarBoleto(ctx.db, params.id)).boleto)
+  handleOnce(app, boleto.estornar, {
+    work: (trx, ctx, { params, body }) => estornar(trx, ctx, params.id, body),
+    answer: (ctx, { params }, done, repeated) => responderEstorno(ctx, params.id, done, repeated),
+  })
   handleOnce(app, faturaDocumento.forcarEnvio, {
     // The store itself knows a repeat; what is kept is the answer.
     prepare: (ctx, { params }) => forcarEnvio(ctx, params.id),

@@ -52,7 +52,7 @@ const pagamentosDaFatura = (db: Db, faturaId: number) =>
     .innerJoin('fatura_documento as d', 'd.id', 'l.documentoId')
     .leftJoin('usuario as u', 'u.id', 'l.usuarioId')
     .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['l.id', 'l.documentoId', 'l.valorPago', 'l.dataPagamento', 'l.dataHora', 'p.nome as usuario'])
+    .select(['l.id', 'l.documentoId', 'l.valorPago', 'l.dataPagamento', 'l.dataHora', 'l.origem', 'l.estornoDe', 'p.nome as usuario'])
     .where('d.faturaId', '=', faturaId)
     .orderBy('l.id')
     .execute()
@@ -111,14 +111,14 @@ const ITENS: Record<SituacaoFatura, SituacaoItem | null> = {
   [FATURA.CANCELADA]: ITEM.ABERTO,
 }
 
-/** The invoice in its new situation, with its items. The sums are compared when the transaction ends (migration 0035). */
+/** The invoice in its new situation, with its items, or these as in the situation of `itens`. The sums are compared when the transaction ends (migration 0035). */
 export async function updateSituacaoDaFatura(
   trx: Trx,
   id: number,
   situacao: SituacaoFatura,
-  more: { valorPago?: string; vencimento?: string } = {},
+  more: { valorPago?: string; vencimento?: string; itens?: SituacaoFatura } = {},
 ): Promise<void> {
-  const { valorPago, vencimento } = more
+  const { valorPago, vencimento, itens = situacao } = more
   await trx
     .updateTable('fatura')
     .set({
@@ -128,7 +128,7 @@ export async function updateSituacaoDaFatura(
     })
     .where('id', '=', id)
     .execute()
-  const item = ITENS[situacao]
+  const item = ITENS[itens]
   if (item === null) return
   await trx.updateTable('financeiro').set({ situacao: item }).where('faturaId', '=', id).where('situacao', '<>', item).execute()
 }
@@ -147,20 +147,41 @@ export async function readRetratoComBoletos(db: Db, id: number) {
 }
 
 /** A boleto by its id. */
-export const readBoleto = (db: Db, id: number): Promise<{ nome: string; situacao: SituacaoBoleto } | undefined> =>
+export const readBoleto = (db: Db, id: number): Promise<{ nome: string; situacao: SituacaoBoleto; faturaId: number } | undefined> =>
   db
     .selectFrom('fatura_documento')
-    .select(['nome', 'situacao'])
+    .select(['nome', 'situacao', 'faturaId'])
     .where('id', '=', id)
     .where('situacao', 'is not', null) // as it is of a nota fiscal
     .$narrowType<{ situacao: SituacaoBoleto }>()
     .executeTakeFirst()
 
+/** What an invoice and one of its boletos were before they were paid; null in what is not, or was made so. */
+export async function readAntes(db: Db, boleto: number): Promise<{ fatura: 2 | 5 | null; boleto: 1 | 2 | 4 | null }> {
+  return db
+    .selectFrom('fatura_documento as d')
+    .innerJoin('fatura as f', 'f.id', 'd.faturaId')
+    .select(['f.antesDePaga as fatura', 'd.antesDeLiquidado as boleto'])
+    .where('d.id', '=', boleto)
+    .executeTakeFirstOrThrow()
+}
+
+/** The store has received the invoice: what of it is paid by now was sent before, should a payment be taken back. */
+export async function updateAntesEnviada(trx: Trx, faturaId: number): Promise<void> {
+  await trx.updateTable('fatura').set({ antesDePaga: SituacaoFatura.code.ENVIADA }).where('id', '=', faturaId).execute()
+  await trx
+    .updateTable('fatura_documento')
+    .set({ antesDeLiquidado: SituacaoBoleto.code.SINCRONIZADO })
+    .where('faturaId', '=', faturaId)
+    .where('antesDeLiquidado', 'is not', null)
+    .execute()
+}
+
 /** What was paid of a boleto in all, and its situation where that changes. */
 export async function updatePago(
   trx: Trx,
   id: number,
-  pago: { valorPago: string; situacao?: SituacaoBoleto; logMensagem?: string | null },
+  pago: { valorPago: string | null; situacao?: SituacaoBoleto; logMensagem?: string | null },
 ): Promise<void> {
   await trx.updateTable('fatura_documento').set(pago).where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import type { OrigemPagamento, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Generated } from 'kysely'
 
 export type FaturaDocumentoTable = {
@@ -15,6 +15,8 @@ export type FaturaDocumentoTable = {
   valorPago: string | null
   /** Of the last payment; kept by the database. */
   ultimoPagamento: Generated<string | null>
+  /** What it was when it was settled; kept by the database. */
+  antesDeLiquidado: Generated<1 | 2 | 4 | null>
   logMensagem: string | null
   numero: string | null
   chave: string | null
@@ -27,7 +29,10 @@ export type FaturaDocumentoArquivoTable = { documentoId: number; parte: 'xml' | 
 export type LiquidacaoTable = {
   id: Generated<number>
   documentoId: number
+  /** Negative where it takes another one back. */
   valorPago: string
+  estornoDe: Generated<number | null>
+  origem: Generated<OrigemPagamento>
   dataPagamento: string
   dataHora: Date
   usuarioId: number | null

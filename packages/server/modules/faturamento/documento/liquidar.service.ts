@@ -32,7 +32,7 @@ export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]
   const avisos = []
   for (const pago of pagos) {
     const liquidacaoId = await gravar(trx, ctx, pago)
-    avisos.push({ faturaId: id, documentoId: pago.boleto.id, liquidacaoId, numero: pago.boleto.pagamentos.length + 1 })
+    avisos.push({ faturaId: id, documentoId: pago.boleto.id, liquidacaoId, numero: numeroDe(pago.boleto) })
   }
   const told = loja?.lojaUrl && loja.lojaChave ? avisos : []
   // The call tells the store itself; should it die before, the job does it.
@@ -43,6 +43,9 @@ export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'liquidar', antes, depois: await readRetratoComBoletos(trx, id) })
   return { message: sentence(pagos), avisar: told.map(({ documentoId }) => documentoId) }
 }
+
+/** Of the next payment: those that were taken back count too, else two would share a key at the store. */
+const numeroDe = ({ pagamentos }: Boleto) => pagamentos.filter(({ estornoDe }) => estornoDe === null).length + 1
 
 function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, hoje: string): Pago[] {
   const fields: Fields = {}

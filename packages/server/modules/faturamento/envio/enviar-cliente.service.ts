@@ -13,7 +13,13 @@ import { readLoja } from '../../cliente/cliente.repo.ts'
 import { filaDe, insertAvisoFatura } from '../aviso/loja-aviso.repo.ts'
 import { AVISO, type AvisoCtx, mustLoja } from '../aviso/loja-aviso.service.ts'
 import { TIPO_AVISO } from '../aviso/loja-aviso.tables.ts'
-import { updateMensagemDosBoletos, updateBoletos, updateSituacaoDaFatura, readRetratoComBoletos } from '../documento/documento.repo.ts'
+import {
+  updateAntesEnviada,
+  updateMensagemDosBoletos,
+  updateBoletos,
+  updateSituacaoDaFatura,
+  readRetratoComBoletos,
+} from '../documento/documento.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { type EnvioPedido, readFaturaDoMes, type LinhaAEnviar, updateVersao, readSituacaoDaFatura } from './enviar.repo.ts'
 import { pedirEmails } from './enviar-email.service.ts'
@@ -99,6 +105,7 @@ async function enviada(
   if (situacao === CANCELADA) return { situacao: LINHA.ERRO, what: `a fatura de ${competenciaTexto(envio)} foi cancelada durante o envio.` }
   await updateBoletos(trx, faturaId, [PENDENTE, PRONTO], SINCRONIZADO, 'A loja recebeu o boleto.')
   if (situacao === FATURADA) await updateSituacaoDaFatura(trx, faturaId, ENVIADA)
+  else await updateAntesEnviada(trx, faturaId)
   await updateVersao(trx, faturaId)
   const depois = await readRetratoComBoletos(trx, faturaId)
   const by = { user: envio.usuarioId === null ? null : { id: envio.usuarioId }, requestId: '', now: ctx.now }

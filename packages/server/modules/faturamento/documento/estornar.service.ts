@@ -1,0 +1,99 @@
+import type { EstornarForm } from '@retaguarda/contract/faturamento/boleto.ts'
+import { type Boleto, podeBoleto, SituacaoBoleto, ultimoPagamento } from '@retaguarda/contract/faturamento/documento.ts'
+import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { audit } from '../../../kit/audit.ts'
+import type { Ctx, Db, Trx } from '../../../kit/context.ts'
+import { conflict, notFound } from '../../../kit/errors.ts'
+import { lockRecord, touchRecord } from '../../../kit/version.ts'
+import { insertEstorno } from '../aviso/loja-aviso.repo.ts'
+import { avisarPagamentos, CHAMADA } from '../aviso/loja-aviso.service.ts'
+import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
+import { readFatura } from '../fatura/fatura.repo.ts'
+import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
+import {
+  insertLiquidacao,
+  listBoletos,
+  readAntes,
+  readBoleto,
+  readRetratoComBoletos,
+  updatePago,
+  updateSituacaoDaFatura,
+} from './documento.repo.ts'
+
+const { FATURADA, PARCIALMENTE_PAGA } = SituacaoFatura.code
+const { PRONTO, SINCRONIZADO } = SituacaoBoleto.code
+const NO_BOLETO = 'Boleto não encontrado. Recarregue a página.'
+type Pagamento = Boleto['pagamentos'][number]
+type Estornado = { msg: string; avisar: boolean }
+
+/** A boleto with what was paid of it, and its invoice. @throws RuleError 404 */
+export async function consultarBoleto(db: Db, id: number) {
+  const found = await readBoleto(db, id)
+  if (!found) throw notFound(NO_BOLETO)
+  const [fatura, boletos] = await Promise.all([readFatura(db, found.faturaId), listBoletos(db, found.faturaId)])
+  const boleto = boletos.find((one) => one.id === id)
+  if (!fatura || !boleto) throw notFound(NO_BOLETO)
+  return { fatura, boleto }
+}
+
+/**
+ * Takes back the last payment of a boleto that stands: a row of its own with the negative value. Boleto, invoice and items are again
+ * what they were before it (decisions §11).
+ * @returns the sentence for the person, and whether the store is to be told
+ * @throws RuleError 404, 409
+ */
+export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarForm): Promise<Estornado> {
+  const found = await readBoleto(trx, id)
+  if (!found) throw notFound(NO_BOLETO)
+  await lockRecord(trx, 'fatura', found.faturaId)
+  const { fatura, boleto } = await consultarBoleto(trx, id)
+  const pagamento = conferir(boleto, form.pagamento)
+  if (!podeFatura('estornar', fatura.situacao)) throw conflict(recusa(fatura.situacao, 'alterada por um estorno'))
+  const antes = await readRetratoComBoletos(trx, fatura.id)
+  const liquidacaoId = await insertLiquidacao(trx, {
+    ...{ documentoId: id, valorPago: toMoney(exact(pagamento.valorPago).neg()), dataPagamento: diaDe(ctx.now()) },
+    ...{ dataHora: ctx.now(), usuarioId: ctx.user.id, origem: 6, estornoDe: pagamento.id },
+  })
+  const era = await readAntes(trx, id)
+  const faturaEra = era.fatura ?? FATURADA
+  const resta = (pago: string | null) => toMoney(exact(pago ?? '0').minus(pagamento.valorPago))
+  const valorPago = resta(boleto.valorPago)
+  const aberto = !podeBoleto('liquidar', boleto.situacao) && exact(valorPago).lt(boleto.valor)
+  await updatePago(trx, id, {
+    valorPago: exact(valorPago).isZero() ? null : valorPago,
+    logMensagem: `Pagamento de ${brl(pagamento.valorPago)} estornado.`,
+    ...(aberto && { situacao: era.boleto ?? (faturaEra === FATURADA ? PRONTO : SINCRONIZADO) }),
+  })
+  const pagoDaFatura = resta(fatura.valorPago)
+  const situacao = situacaoAposLiquidacao(fatura.valor, pagoDaFatura) ?? faturaEra
+  // State 7 leaves the items, which a paid invoice has moved on (flow.md).
+  const itens = situacao === PARCIALMENTE_PAGA ? faturaEra : situacao
+  await updateSituacaoDaFatura(trx, fatura.id, situacao, { valorPago: pagoDaFatura, itens })
+  await touchRecord(trx, ctx, 'fatura', fatura.id)
+  const avisar = await insertEstorno(
+    trx,
+    { faturaId: fatura.id, documentoId: id, pagamento: pagamento.id, liquidacaoId },
+    new Date(ctx.now().getTime() + CHAMADA),
+  )
+  const depois = { ...(await readRetratoComBoletos(trx, fatura.id)), motivo: form.motivo }
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: fatura.id, acao: 'estornar', antes, depois })
+  return { msg: `Pagamento de ${brl(pagamento.valorPago)} do ${boleto.nome.replace(/^B/, 'b')} estornado.`, avisar }
+}
+
+function conferir({ pagamentos }: Boleto, id: number): Pagamento {
+  const pagamento = pagamentos.find((one) => one.id === id)
+  if (!pagamento) throw notFound('Este boleto não tem este pagamento. Recarregue a página.')
+  if (pagamento.estornoDe !== null) throw conflict('Um estorno não pode ser estornado. Registre o pagamento de novo.')
+  if (pagamentos.some(({ estornoDe }) => estornoDe === id)) throw conflict('Este pagamento já foi estornado. Recarregue a página.')
+  if (ultimoPagamento(pagamentos)?.id !== id)
+    throw conflict('Só o último pagamento de um boleto pode ser estornado. Estorne antes os que vieram depois dele.')
+  return pagamento
+}
+
+/** Tells the store, as far as it answers in time, and says how boleto and invoice stand. */
+export async function responderEstorno(ctx: Ctx, id: number, { msg, avisar }: Estornado, repeated: boolean) {
+  if (avisar && !repeated) await avisarPagamentos(ctx, id)
+  return { msg, ...(await consultarBoleto(ctx.db, id)) }
+}
