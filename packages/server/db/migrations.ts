@@ -38,6 +38,7 @@ export const migrations = [
   '0105_registros_qa.sql',
   '0110_execute_task.sql',
   '0115_sessao_lembrada.sql',
+  '0116_listas_pelo_indice.sql',
   '0120_recebiveis.sql',
   '0121_estorno.sql',
 ]

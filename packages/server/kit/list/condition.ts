@@ -76,21 +76,35 @@ function isOneOf(column: Column, expression: Expression, values: Scalar[]): Cond
 /** A trigram index has nothing to look up for less than this, and would give every row to be checked. */
 const TRIGRAM = 3
 
+/**
+ * What a filter by less text than a trigram compares, where the index that orders the column holds it: read from there alone, a million
+ * rows that do not match cost a tenth of what they cost in the table.
+ */
+export function shortText(column: Column, expression: Expression, { op, v }: Filter): { text: Expression; like: Expression } | undefined {
+  if (op !== 'like' || !isText(column)) return undefined
+  const typed = plainText(column, one(v))
+  if (typed.length >= TRIGRAM) return undefined
+  return { text: sql`busca(${expression})`, like: containing(typed) }
+}
+
 function resembles(column: Column, expression: Expression, op: Operator, v: Scalar): Condition {
   const text = isText(column) ? sql`busca(${expression})` : sql`(${expression})::text`
-  const typed = literally(sql`busca(${plainText(column, v)})`)
+  const typed = plainText(column, v)
   switch (op) {
     case 'notlike':
-      return sql`${text} not like '%' || ${typed} || '%'`
+      return sql`${text} not ${containing(typed)}`
     case 'inicialike':
-      return sql`${text} like ${typed} || '%'`
+      return sql`${text} like ${searched(typed)} || '%'`
     case 'terminalike':
-      return sql`${text} like '%' || ${typed}`
+      return sql`${text} like '%' || ${searched(typed)}`
     default:
       // Joined with nothing it is no longer the index's expression: the rows are then read in order, and the first page is soon full.
-      return sql`${plainText(column, v).length < TRIGRAM ? sql`(${text} || '')` : text} like '%' || ${typed} || '%'`
+      return sql`${typed.length < TRIGRAM ? sql`(${text} || '')` : text} ${containing(typed)}`
   }
 }
+
+const searched = (typed: string) => literally(sql`busca(${typed})`)
+const containing = (typed: string) => sql`like '%' || ${searched(typed)} || '%'`
 
 /** `%`, `_` and `\` as the person typed them; escaped after `busca`, which may itself produce one of them. */
 export const literally = (searched: Expression): Expression =>

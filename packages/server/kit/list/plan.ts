@@ -2,7 +2,7 @@ import type { ListQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { RuleError } from '../errors.ts'
-import { condition, orderable } from './condition.ts'
+import { condition, orderable, shortText } from './condition.ts'
 import { joinsFor, type Source } from './source.ts'
 import { BadValue } from './values.ts'
 
@@ -19,6 +19,8 @@ export type Plan = {
   order: { forwards: Sql; backwards: Sql }
   unfiltered: boolean
   freeText: boolean
+  /** The ids of all rows that the filters leave, in no order. */
+  matches: Sql
   /** The order is that of the ids alone. */
   byId: 'asc' | 'desc' | undefined
 }
@@ -36,7 +38,7 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
   const conditions = filter.map((entry, i) =>
     named(`Filtro ${i + 1} (coluna "${entry.name}")`, () => {
       const { declared, from } = column(entry.name)
-      return { sql: condition(declared, from.expression, entry), needs: from.needs }
+      return { sql: condition(declared, from.expression, entry), needs: from.needs, short: shortText(declared, from.expression, entry) }
     }),
   )
   const orders = (sort.length > 0 ? sort : grid.defaultSort).map((entry, i) =>
@@ -46,12 +48,19 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
     }),
   )
   const filterNeeds = conditions.flatMap(({ needs }) => needs)
+  const filters = where(
+    source,
+    conditions.map((c) => c.sql),
+  )
+  const filterJoins = joinsFor(source, filterNeeds)
+  const short = conditions.length === 1 && filterNeeds.length === 0 && !source.where ? conditions[0]?.short : undefined
   return {
-    where: where(
-      source,
-      conditions.map((c) => c.sql),
-    ),
-    filterJoins: joinsFor(source, filterNeeds),
+    where: filters,
+    filterJoins,
+    matches: short
+      ? sql`select id from (select ${source.id} as id, ${short.text} as texto from ${source.from}
+          order by ${short.text} collate "C", ${source.id} offset 0) t where texto ${short.like}`
+      : sql`select ${source.id} as id from ${source.from} ${filterJoins} ${filters}`,
     joins: joinsFor(source, [...filterNeeds, ...orders.flatMap(({ needs }) => needs)]),
     order: { forwards: orderBy(source, orders, false), backwards: orderBy(source, orders, true) },
     unfiltered: conditions.length === 0 && source.where === undefined,

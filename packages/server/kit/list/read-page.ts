@@ -22,7 +22,7 @@ type Slice = { offset: number; limit: number }
 export function readPage(db: Db, source: Source, plan: Plan, slice: Slice): Promise<Read> {
   if (plan.unfiltered && source.counted && plan.byId) return readByCounters(db, source, plan.byId, slice)
   if (plan.freeText) return readFreeText(db, source, plan, slice)
-  if (slice.offset <= SHALLOW) return read(db, source, { ids: forwards(source, plan, slice), total: totalOf(source, plan) })
+  if (slice.offset <= SHALLOW) return readShallow(db, source, plan, slice)
   return readDeep(db, source, plan, slice)
 }
 
@@ -34,9 +34,24 @@ function totalOf(source: Source, plan: Plan): Sql {
   return sql`(select count(*) from ${source.from} ${plan.filterJoins} ${plan.where})`
 }
 
+/** A page that is not full tells the total by itself: nothing is then counted. */
+function readShallow(db: Db, source: Source, plan: Plan, slice: Slice): Promise<Read> {
+  const { offset, limit } = slice
+  const all = totalOf(source, plan)
+  const total = sql`(select case when n < ${limit}::bigint and (n > 0 or ${offset}::bigint = 0) then ${offset}::bigint + n else ${all} end
+    from (select count(*) as n from pagina) p)`
+  return read(db, source, { ids: forwards(source, plan, slice), total: plan.unfiltered && source.counted ? all : total })
+}
+
+/** Rows that are as few as are counted anyway are looked for once: the page is then taken from them. */
 async function readFreeText(db: Db, source: Source, plan: Plan, slice: Slice): Promise<Read> {
-  const some = sql`select 1 from ${source.from} ${plan.filterJoins} ${plan.where} limit ${COUNT_MAX + 1}`
-  const page = await read(db, source, { ids: forwards(source, plan, slice), total: sql`(select count(*) from (${some}) m)` })
+  const before = sql`with
+    achadas as materialized (${plan.matches} limit ${sql.lit(COUNT_MAX + 1)}),
+    contadas as materialized (select count(*) as n, case when count(*) <= ${sql.lit(COUNT_MAX)} then array_agg(id) end as ids from achadas),`
+  const few = { ...plan, where: sql`where ${source.id} = any(coalesce((select ids from contadas), '{}'))` }
+  const many = { ...plan, where: sql`${plan.where} and (select n from contadas) > ${sql.lit(COUNT_MAX)}` }
+  const ids = sql`(${forwards(source, few, slice)}) union all (${forwards(source, many, slice)})`
+  const page = await read(db, source, { ids, total: sql`(select n from contadas)`, before })
   return page.total > COUNT_MAX ? { ...page, total: COUNT_MAX, totalExato: false } : page
 }
 
