@@ -13,7 +13,12 @@ export const JSON_INVALIDO = 'Erro - JSON inválido'
 /** A save also takes the content itself; what a person typed is kept as it is. */
 function asText(sent: unknown): unknown {
   if (sent === undefined || sent === null) return '{}'
-  return typeof sent === 'object' ? JSON.stringify(sent, null, 2) : sent
+  if (typeof sent !== 'object') return sent
+  try {
+    return JSON.stringify(sent, null, 2)
+  } catch {
+    return sent // nested too deeply to be written
+  }
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -34,6 +39,10 @@ function contentProblem(text: string): string | undefined {
   return problem && `${JSON_INVALIDO}: ${problem.message}, linha ${problem.line}, coluna ${problem.column}.`
 }
 
+/** What the rules over several fields need to be right before they judge. */
+const Answering = z.object({ type: TipoMockup.schema, code: z.string().nullable() })
+const Told = z.object({ type: TipoMockup.schema, mockup: z.string().refine((text) => contentProblem(text) === undefined) })
+
 export const MockupForm = z
   .object({
     name: text('Nome', 'o nome', 100),
@@ -41,12 +50,16 @@ export const MockupForm = z
     code: textOptional('Código', 100),
     mockup: Conteudo,
   })
-  .check((ctx) => {
-    const { type, code, mockup } = ctx.value
-    const issue = (path: string, message: string) => ctx.issues.push({ code: 'custom', input: ctx.value, path: [path], message })
-    if (type === TipoMockup.code.RESPOSTA && code === null) issue('code', 'Informe o código: uma parte do endereço que a página chama.')
-    if (type === TipoMockup.code.DADOS && !isObject(JSON.parse(mockup)))
-      issue('mockup', 'Os dados de teste são um objeto JSON, como { "campo": "valor" }.')
+  // Judged although another field is wrong too, so that all is said at once.
+  .refine(({ type, code }) => type !== TipoMockup.code.RESPOSTA || code !== null, {
+    path: ['code'],
+    message: 'Informe o código: uma parte do endereço que a página chama.',
+    when: ({ value }) => Answering.safeParse(value).success,
+  })
+  .refine(({ type, mockup }) => type !== TipoMockup.code.DADOS || isObject(JSON.parse(mockup)), {
+    path: ['mockup'],
+    message: 'Os dados de teste são um objeto JSON, como { "campo": "valor" }.',
+    when: ({ value }) => Told.safeParse(value).success,
   })
 export type MockupForm = z.output<typeof MockupForm>
 

@@ -23,14 +23,17 @@ export function valorDoCampo(mockup: unknown, name: string): string | undefined 
   return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean' ? String(at) : undefined
 }
 
-/** The names of a mockup's single values, dotted, in their order: what can stand between braces. At most so many. */
-export function camposDoMockup(mockup: unknown, most = 500, prefix = ''): string[] {
+const NAMES_MAX = 500
+const DEPTH_MAX = 20
+
+/** The names of a mockup's single values, dotted, in their order: what can stand between braces. At most 500, and 20 levels deep. */
+export function camposDoMockup(mockup: unknown, most = NAMES_MAX, prefix = '', depth = 0): string[] {
   if (typeof mockup !== 'object' || mockup === null) return prefix === '' ? [] : [prefix]
   const names: string[] = []
   for (const [key, value] of Object.entries(mockup)) {
-    if (names.length >= most) break
+    if (names.length >= most || depth >= DEPTH_MAX) break
     if (!/[.{}]/.test(key) && value !== null)
-      names.push(...camposDoMockup(value, most - names.length, prefix === '' ? key : `${prefix}.${key}`))
+      names.push(...camposDoMockup(value, most - names.length, prefix === '' ? key : `${prefix}.${key}`, depth + 1))
   }
   return names
 }

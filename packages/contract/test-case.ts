@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { Id, Opcao, RefName, refIdOptional, Saved, text, textOptional } from './kit/fields.ts'
+import { Aviso, Id, Opcao, RefName, refIdOptional, text, textOptional } from './kit/fields.ts'
 import { resource, suggestOf } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { operation } from './operation.ts'
@@ -38,40 +38,32 @@ export const TestCaseForm = z.object({
 })
 export type TestCaseForm = z.output<typeof TestCaseForm>
 
-/** What keeps a line from being run; it is saved all the same. */
-export const AvisoLinha = z.object({ ordem: z.number().int(), texto: z.string() })
-
-const registro = resource('/test-case', {
-  title: 'Casos de Teste',
-  name: { singular: 'caso de teste', plural: 'casos de teste', gender: 'm' },
-  access: 'session',
-  form: TestCaseForm,
-  record: z.object({
-    id: Id,
-    codigo: z.string(),
-    name: z.string(),
-    groupTeste: RefName.nullable(),
-    versao: z.number().int(),
-    operations: z.array(Linha),
-    avisos: z.array(AvisoLinha),
-  }),
-  columns: {
-    id: col.id('Id'),
-    codigo: col.text('Código'),
-    name: col.text('Nome'),
-    'groupTeste.name': col.orNull(col.text('Grupo')),
-    versao: col.hidden(col.number('Versão')),
-    ultimoResultado: col.hidden(col.orNull(col.enum('Último resultado', ResultadoTeste))),
-    instavel: col.hidden(col.boolean('Instável')),
-  },
-})
-
-const SavedCase = Saved.extend({ avisos: z.array(AvisoLinha) })
-
 export const testCase = {
-  ...registro,
-  add: { ...registro.add, response: SavedCase },
-  edit: { ...registro.edit, response: SavedCase },
+  ...resource('/test-case', {
+    title: 'Casos de Teste',
+    name: { singular: 'caso de teste', plural: 'casos de teste', gender: 'm' },
+    access: 'session',
+    form: TestCaseForm,
+    record: z.object({
+      id: Id,
+      codigo: z.string(),
+      name: z.string(),
+      groupTeste: RefName.nullable(),
+      versao: z.number().int(),
+      operations: z.array(Linha),
+      avisos: z.array(Aviso),
+    }),
+    columns: {
+      id: col.id('Id'),
+      codigo: col.text('Código'),
+      name: col.text('Nome'),
+      'groupTeste.name': col.orNull(col.text('Grupo')),
+      versao: col.hidden(col.number('Versão')),
+      ultimoResultado: col.hidden(col.orNull(col.enum('Último resultado', ResultadoTeste))),
+      instavel: col.hidden(col.boolean('Instável')),
+    },
+  }),
+
   suggest: suggestOf('/test-case/suggest', {
     access: 'session',
     summary: 'Sugestões de casos de teste pelo nome ou código',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Instant, Msg, text, textOptional } from '../kit/fields.ts'
+import { ById, Id, Instant, Msg, Saved, text, textOptional } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
@@ -171,7 +171,7 @@ export const faturaDocumento = {
     summary: 'Acrescenta uma nota fiscal, com os seus arquivos, a uma fatura; o id é o da fatura',
     params: ById,
     body: NotaForm,
-    response: Msg.extend({ id: Id }),
+    response: Saved,
     files: true,
     once: true,
   }),

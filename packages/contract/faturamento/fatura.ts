@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, date, dateOptional, Id, Instant, instantOptional, Msg, textOptional } from '../kit/fields.ts'
+import { ById, date, dateOptional, Id, Instant, instantOptional, Msg, Saved, textOptional } from '../kit/fields.ts'
 import { grid, Mudanca, Versioned } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
@@ -168,7 +168,7 @@ export const fatura = {
     summary: 'Altera a observação e o vencimento de uma fatura em processamento',
     params: ById,
     body: FaturaForm.extend({ versaoRegistro: z.number().int().optional() }),
-    response: Msg.extend({ id: Id }),
+    response: Saved,
   }),
   remove: route('DELETE', '/fatura/delete/:id', {
     access,

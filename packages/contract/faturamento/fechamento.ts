@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Instant, Msg, Ref } from '../kit/fields.ts'
+import { ById, Id, Instant, Msg, Saved, Ref } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { SituacaoFatura } from './fatura.ts'
@@ -106,7 +106,7 @@ export const fechamento = {
       clientes: z.array(Id).max(10_000, 'No máximo 10.000 clientes.').default([]),
       fecharFatura: z.boolean('Fechar fatura: responda sim ou não.').default(false),
     }),
-    response: Msg.extend({ id: Id }),
+    response: Saved,
     once: true,
   }),
   get: route('GET', '/financeiro/fechamento/get/:id', {

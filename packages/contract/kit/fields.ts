@@ -28,7 +28,13 @@ const IdText = z
   .pipe(Id)
 export const ById = z.object({ id: IdText })
 export const Msg = z.object({ msg: z.string(), toaster: z.boolean().optional() })
-export const Saved = Msg.extend({ id: Id })
+
+/** What is missing in a row of what was saved all the same; `ordem` counts from 1. */
+export const Aviso = z.object({ ordem: z.number().int(), texto: z.string() })
+export type Aviso = z.output<typeof Aviso>
+
+/** `avisos` only of registers that save what is not complete. */
+export const Saved = Msg.extend({ id: Id, avisos: z.array(Aviso).optional() })
 
 /** A reference as it is read: `{ id, nome }` (decisions §10). */
 export const Ref = z.object({ id: Id, nome: z.string() })

@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Db } from './context.ts'
 
-/** How a sentence names rows of a table: one, several. */
-const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string]>> = {
+/** How one tells them apart: by a column, of the rows themselves or of those that they belong to. */
+type Named = { column: string; of?: readonly [table: keyof Tables, by: string] }
+
+const CASO: Named = { column: 'codigo' }
+
+/** How a sentence names rows of a table: one, several, and perhaps which. */
+const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string, named?: Named]>> = {
   usuario: ['usuário', 'usuários'],
   setor: ['setor', 'setores'],
   setor_usuario: ['setor', 'setores'],
@@ -21,9 +26,10 @@ const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string]>>
   fatura: ['fatura', 'faturas'],
   financeiro: ['item de fatura', 'itens de fatura'],
   uso: ['envio de números do mês', 'envios de números do mês'],
-  test_case: ['caso de teste', 'casos de teste'],
   notificacao_cliente: ['notificação', 'notificações'],
   notificacao_envio: ['envio de notificação', 'envios de notificação'],
+  test_case: ['caso de teste', 'casos de teste', CASO],
+  test_case_operation: ['caso de teste', 'casos de teste', { ...CASO, of: ['test_case', 'testCaseId'] }],
   cliente_objeto_contrato: ['vínculo de objeto de contrato', 'vínculos de objeto de contrato'],
 }
 
@@ -41,10 +47,21 @@ export async function describeReferences(db: Db, table: keyof Tables, id: number
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}` : (parts[0] ?? 'outros registros')
 }
 
+/** So many are told by their names. */
+const NAMES = 3
+
 async function countReferring(db: Db, { tabela, coluna }: ForeignKey, id: number): Promise<string | undefined> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(tabela)} where ${sql.ref(coluna)} = ${id}`.execute(db)
+  const [one, many, named] = NOUNS[tabela] ?? [`registro de ${tabela}`, `registros de ${tabela}`]
+  const referring = sql`from ${sql.table(tabela)} where ${sql.ref(coluna)} = ${id}`
+  const [table, by] = named?.of ?? [tabela, 'id']
+  const { rows } = await sql<{ n: number; nome: string }>`${
+    named
+      ? sql`select count(*) over () as n, ${sql.ref(named.column)} as nome from ${sql.table(table)}
+          where id in (select ${sql.ref(by)} ${referring}) order by id limit ${sql.lit(NAMES)}`
+      : sql`select count(*) as n, '' as nome ${referring}`
+  }`.execute(db)
   const n = rows[0]?.n ?? 0
   if (n === 0) return undefined
-  const [one, many] = NOUNS[tabela] ?? [`registro de ${tabela}`, `registros de ${tabela}`]
-  return `${n} ${n === 1 ? one : many}`
+  const names = [...rows.map(({ nome }) => nome), ...(n > NAMES ? [`mais ${n - NAMES}`] : [])]
+  return `${n} ${n === 1 ? one : many}${named ? ` (${names.join(', ')})` : ''}`
 }

@@ -1,3 +1,4 @@
+import type { Aviso } from '@retaguarda/contract/kit/fields.ts'
 import type { PathOf } from '@retaguarda/contract/kit/path-of.ts'
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
@@ -5,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { audit, history } from './audit.ts'
 import type { Ctx, Db, Trx } from './context.ts'
-import { conflict, invalid, notFound, refusedBy } from './errors.ts'
+import { conflict, notFound, refusedBy, RuleError } from './errors.ts'
 import { handle } from './handle.ts'
 import { gridRoutes } from './grid-routes.ts'
 import type { ListOf } from './list/list-of.ts'
@@ -22,8 +23,10 @@ type Repo<F, D> = {
   readShown?(db: Db, id: number): Promise<D | undefined>
   insert(trx: Trx, form: F): Promise<number>
   update(trx: Trx, id: number, form: F): Promise<void>
-  /** Which field a unique or exclusion constraint of the database is about, and the sentence beside it. */
-  unique: Record<string, { field: PathOf<F>; message: string }>
+  /** What the history keeps, where that is less than the record. */
+  kept?(record: D): object
+  /** Which field a unique or exclusion constraint of the database is about, and the sentence beside it; 422 where no status is said. */
+  unique: Record<string, { field: PathOf<F>; message: string; status?: 409 }>
 }
 
 type Rules<F, D> = {
@@ -37,6 +40,8 @@ type Rules<F, D> = {
   /** Refuses the deletion by throwing. */
   checkRemoval?(trx: Trx, ctx: Ctx, before: D): Promise<void>
   saved?(trx: Trx, ctx: Ctx, after: D, before: D | undefined): Promise<void>
+  /** What a save that is not complete is answered with. */
+  avisos?(after: D): Aviso[]
 }
 
 /** The SQL of a register: `satisfies RepoOf<typeof setor>`. */
@@ -65,21 +70,21 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   })
 
   handle(app, resource.add, async (ctx, { body: sent, files }) => {
-    const id = await save(ctx, sent, files, async (trx, body) => {
+    const { added: id, after } = await save(ctx, sent, files, async (trx, body) => {
       await rules.check?.(trx, ctx, body, undefined)
       const added = await repo.insert(trx, body)
       await stampRecord(trx, ctx, repo.table, added)
       const after = await mustGet(trx, added)
       await rules.saved?.(trx, ctx, after, undefined)
-      await audit(trx, ctx, { entidade, registro: added, acao: 'incluir', depois: after })
-      return added
+      await audit(trx, ctx, { entidade, registro: added, acao: 'incluir', depois: kept(after) })
+      return { added, after }
     })
-    return { msg: say.done('incluído'), id }
+    return answer('incluído', id, after)
   })
 
   handle(app, resource.edit, async (ctx, { params: { id }, body: sent, files }) => {
     const { versaoRegistro } = sent
-    await save(ctx, sent, files, async (trx, body) => {
+    const saved = await save(ctx, sent, files, async (trx, body) => {
       if (!(await lockRecord(trx, repo.table, id, versaoRegistro))) throw notFound(say.notFound())
       const before = await mustGet(trx, id)
       await rules.check?.(trx, ctx, body, before)
@@ -87,9 +92,10 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
       await touchRecord(trx, ctx, repo.table, id)
       const after = await mustGet(trx, id)
       await rules.saved?.(trx, ctx, after, before)
-      await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: before, depois: after })
+      await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: kept(before), depois: kept(after) })
+      return after
     })
-    return { msg: say.done('alterado'), id }
+    return answer('alterado', id, saved)
   })
 
   handle(app, resource.remove, async (ctx, { params: { id } }) => {
@@ -99,7 +105,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
         const before = await mustGet(trx, id)
         await rules.checkRemoval?.(trx, ctx, before)
         await trx.deleteFrom(repo.table).where('id', '=', id).execute()
-        await audit(trx, ctx, { entidade, registro: id, acao: 'excluir', antes: before })
+        await audit(trx, ctx, { entidade, registro: id, acao: 'excluir', antes: kept(before) })
       })
     } catch (error) {
       if (refusedBy(error).code !== FOREIGN_KEY) throw error
@@ -109,6 +115,14 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   })
 
   handle(app, resource.history, (ctx, { params: { id } }) => history(ctx.db, entidade, id))
+
+  const kept = (record: z.input<D>): object => repo.kept?.(record) ?? record
+
+  const answer = (done: 'incluído' | 'alterado', id: number, after: z.input<D>) => ({
+    msg: say.done(done),
+    id,
+    ...(rules.avisos && { avisos: rules.avisos(after) }),
+  })
 
   async function mustGet(trx: Trx, id: number): Promise<z.input<D>> {
     const record = await repo.read(trx, id)
@@ -124,7 +138,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
       await prepared?.undo()
       const { code, constraint } = refusedBy(error)
       const taken = [UNIQUE, EXCLUSION].includes(code) ? repo.unique[constraint] : undefined
-      if (taken) throw invalid({ [taken.field]: taken.message })
+      if (taken) throw new RuleError(taken.status ?? 422, taken.message, { fields: { [taken.field]: taken.message } })
       throw error
     }
   }

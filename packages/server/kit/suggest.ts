@@ -15,18 +15,24 @@ type Suggestible = {
   where?: Sql
   /** Before the alphabet. */
   first?: Sql
+  /** What is answered, where that is not `id` and `nome`. */
+  columns?: Sql
 }
 
 /** At most 20 references whose text contains the term, names that begin with it first (decisions §8). */
-export async function suggest(db: Db, { from, id, nome, search, where = sql`true`, first }: Suggestible, texto = ''): Promise<Ref[]> {
+export async function suggest<R = Ref>(
+  db: Db,
+  { from, id, nome, search, where = sql`true`, first, columns }: Suggestible,
+  texto = '',
+): Promise<R[]> {
   const term = literally(sql`busca(${texto.trim()})`)
   const contains = sql.join(
     search.map((column) => sql`busca(${column}) like '%' || ${term} || '%'`),
     sql` or `,
   )
   const order = [sql`busca(${nome}) like ${term} || '%' desc`, ...(first ? [first] : []), sql`busca(${nome}) collate "C"`, id]
-  const { rows } = await sql<Ref>`
-    select ${id} as id, ${nome} as nome from ${from}
+  const { rows } = await sql<R>`
+    select ${columns ?? sql`${id} as id, ${nome} as nome`} from ${from}
     where ${where} and (${texto.trim() === '' ? sql`true` : contains})
     order by ${sql.join(texto.trim() === '' ? order.slice(1) : order)} limit ${sql.lit(SUGGESTIONS)}`.execute(db)
   return rows
