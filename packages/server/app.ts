@@ -47,13 +47,17 @@ import { fechamentoRoutes } from './modules/faturamento/fechamento/fechamento.ro
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { notificacaoRoutes } from './modules/notificacao/notificacao.routes.ts'
+import { groupTesteRoutes } from './modules/group-teste/group-teste.routes.ts'
+import { mockupRoutes } from './modules/mockup/mockup.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
+import { operationRoutes } from './modules/operation/operation.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
 import { sprintRoutes } from './modules/sprint/sprint.routes.ts'
 import { taskRoutes } from './modules/task/task.routes.ts'
+import { testCaseRoutes } from './modules/test-case/test-case.routes.ts'
 import { usuarioRoutes } from './modules/usuario/usuario.routes.ts'
 
 type Module = (app: FastifyInstance) => void
@@ -89,6 +93,10 @@ export const MODULES: readonly Module[] = [
   resumoRoutes,
   sprintRoutes,
   notificacaoRoutes,
+  groupTesteRoutes,
+  mockupRoutes,
+  operationRoutes,
+  testCaseRoutes,
 ]
 
 export type AppOptions = {

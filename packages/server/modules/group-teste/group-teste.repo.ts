@@ -1,0 +1,28 @@
+import { groupTeste, type TipoGrupo } from '@retaguarda/contract/group-teste.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+import { suggest } from '../../kit/suggest.ts'
+
+export const groupTesteLista = listOf(groupTeste, { table: 'group_teste', alias: 'g', counted: true })
+
+export const groupTesteRepo = {
+  table: 'group_teste',
+  unique: {},
+
+  read: (db, id) => db.selectFrom('group_teste').select(['id', 'name', 'type']).where('id', '=', id).executeTakeFirst(),
+
+  async insert(trx, { name, type }) {
+    const { id } = await trx.insertInto('group_teste').values({ name, type }).returning('id').executeTakeFirstOrThrow()
+    return id
+  },
+
+  async update(trx, id, { name, type }) {
+    await trx.updateTable('group_teste').set({ name, type }).where('id', '=', id).execute()
+  },
+} satisfies RepoOf<typeof groupTeste>
+
+export const suggestGrupos = (db: Db, type: z.output<typeof TipoGrupo.schema>, texto?: string) =>
+  suggest(db, { from: sql`group_teste g`, id: sql`g.id`, nome: sql`g.name`, search: [sql`g.name`], where: sql`g.type = ${type}` }, texto)

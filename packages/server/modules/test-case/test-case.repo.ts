@@ -1,0 +1,80 @@
+import type { Opcao } from '@retaguarda/contract/kit/fields.ts'
+import { type TestCaseForm, testCase } from '@retaguarda/contract/test-case.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+import { suggest } from '../../kit/suggest.ts'
+import { avisosDasLinhas, gravadas, linhaTexto, mudaram } from './linhas.calc.ts'
+import { listLinhas, updateLinhas } from './linhas.repo.ts'
+
+export const testCaseLista = listOf(testCase, {
+  table: 'test_case',
+  alias: 'c',
+  counted: true,
+  joins: { g: { table: 'group_teste', by: 'c.groupTesteId', left: true } },
+  columns: { 'groupTeste.name': 'g.name' },
+})
+
+export const testCaseRepo = {
+  table: 'test_case',
+  unique: { test_case_codigo_unico: { field: 'codigo', message: 'Já existe um caso de teste com este código.', status: 409 } },
+
+  async read(db, id) {
+    const found = await db
+      .selectFrom('test_case as c')
+      .leftJoin('group_teste as g', 'g.id', 'c.groupTesteId')
+      .select(['c.id', 'c.codigo', 'c.name', 'c.versao', 'g.id as groupTesteId', 'g.name as groupTesteName'])
+      .where('c.id', '=', id)
+      .executeTakeFirst()
+    if (!found) return undefined
+    const { groupTesteId, groupTesteName, ...campos } = found
+    const operations = await listLinhas(db, [id])
+    return {
+      ...campos,
+      groupTeste: groupTesteId === null ? null : { id: groupTesteId, name: groupTesteName ?? '' },
+      operations: operations.map(({ testCaseId: _, origem: __, ...linha }) => linha),
+      avisos: avisosDasLinhas(operations),
+    }
+  },
+
+  kept: ({ avisos: _, operations, ...campos }) => ({ ...campos, operations: operations.map(linhaTexto) }),
+
+  async insert(trx, form) {
+    const { id } = await trx.insertInto('test_case').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    // A copy of another case's lines comes with their ids; here they are new.
+    await updateLinhas(
+      trx,
+      id,
+      gravadas(form.operations).map((linha) => ({ ...linha, id: null })),
+    )
+    return id
+  },
+
+  async update(trx, id, form) {
+    const linhas = gravadas(form.operations)
+    const changed = mudaram(await listLinhas(trx, [id]), linhas)
+    if (changed) await updateLinhas(trx, id, linhas)
+    await trx
+      .updateTable('test_case')
+      .set({ ...values(form), ...(changed && { versao: sql<number>`versao + 1` }) })
+      .where('id', '=', id)
+      .execute()
+  },
+} satisfies RepoOf<typeof testCase>
+
+const values = ({ codigo, name, groupTeste }: TestCaseForm) => ({ codigo, name, groupTesteId: groupTeste })
+
+/** By name or code. */
+export const suggestCasos = (db: Db, texto?: string) =>
+  suggest<Opcao>(
+    db,
+    {
+      from: sql`test_case c`,
+      id: sql`c.id`,
+      nome: sql`c.name`,
+      search: [sql`c.name`, sql`c.codigo`],
+      columns: sql`c.id as value, c.name as label, c.codigo`,
+    },
+    texto,
+  )

@@ -1,0 +1,21 @@
+import { TipoGrupo } from '@retaguarda/contract/group-teste.ts'
+import type { testCase } from '@retaguarda/contract/test-case.ts'
+import { invalid } from '../../kit/errors.ts'
+import type { RulesOf } from '../../kit/resource-routes.ts'
+import { groupTesteRepo } from '../group-teste/group-teste.repo.ts'
+import { listOperations } from '../operation/operation.repo.ts'
+import { problemasDasLinhas } from './linhas.calc.ts'
+
+export const testCaseRules: RulesOf<typeof testCase> = {
+  async check(trx, _ctx, { groupTeste, operations }, before) {
+    const used = [...new Set(operations.flatMap(({ operation }) => operation ?? []))]
+    const known = new Set((await listOperations(trx, used)).map(({ id }) => id))
+    // The ids of a new case's lines are those of the case that it copies.
+    const linhas = before ? operations : operations.map((linha) => ({ ...linha, id: null }))
+    const fields = problemasDasLinhas(linhas, new Set(before?.operations.map(({ id }) => id)), known)
+    const grupo = groupTeste === null ? undefined : await groupTesteRepo.read(trx, groupTeste)
+    if (groupTeste !== null && grupo?.type !== TipoGrupo.code.CASOS) fields.groupTeste = 'Escolha um grupo de casos de teste.'
+    if (Object.keys(fields).length > 0) throw invalid(fields)
+  },
+  avisos: ({ avisos }) => avisos,
+}
