@@ -12,6 +12,7 @@ export const TOPICOS = {
   sprint: 'managerTeam',
   desligamento: 'admin',
   notificacao: 'session',
+  status: 'session',
 } as const satisfies Record<string, Access>
 type Assunto = keyof typeof TOPICOS
 export type Topico = `${Assunto}-${number}`
@@ -19,6 +20,9 @@ export type Topico = `${Assunto}-${number}`
 export const topicoTask = (id: number): Topico => `task-${id}`
 /** The copy of the sprints, of which there is one. */
 export const TOPICO_SPRINTS: Topico = 'sprint-1'
+
+/** What the stores say of themselves, all together. */
+export const TOPICO_STATUS: Topico = 'status-1'
 
 /** Of a user who was told to leave. */
 export const topicoDesligamento = (id: number): Topico => `desligamento-${id}`

@@ -4,6 +4,7 @@ import { resume } from '../kit/resume.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
+import { atualizarStatus, atualizarStatusDiario } from '../modules/client-status/rodada.jobs.ts'
 import { avisarPendentes } from '../modules/faturamento/aviso/loja-aviso.service.ts'
 import { enviarPedido } from '../modules/faturamento/envio/enviar.service.ts'
 import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.ts'
@@ -35,6 +36,8 @@ export const jobs: Jobs = {
   'pedido.limpar': limparPedidos,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
   'sprint.sincronizar': sincronizar,
+  'status.atualizar': atualizarStatus,
+  'status.diario': atualizarStatusDiario,
   'plataforma.conferir': conferir,
   'trabalho.retomar': (ctx) => resume(ctx, work),
 }
@@ -48,6 +51,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'pedido.limpar', at: '23 5 * * *' },
   { job: 'seguranca.expurgar', at: '10 6 * * *' },
   { job: 'sprint.sincronizar', at: '*/10 * * * *' },
+  { job: 'status.diario', at: '0 8 * * *' }, // 05:00 in São Paulo
   { job: 'plataforma.conferir', at: '0 6 * * *' },
   { job: 'banco.aconselhar', at: '30 9 * * *' },
 ]

@@ -17,6 +17,8 @@ export type Payloads = {
   'pedido.limpar': Nothing
   'seguranca.expurgar': Nothing
   'sprint.sincronizar': Nothing
+  'status.atualizar': { id: number }
+  'status.diario': Nothing
   'plataforma.conferir': Nothing
   'trabalho.retomar': Nothing
 }

@@ -1,10 +1,11 @@
 import type { Work } from '../kit/resume.ts'
 import { envios as agendas } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { cancelamentos, pagamentos } from '../modules/faturamento/aviso/loja-aviso.service.ts'
+import { rodadas } from '../modules/client-status/rodada.jobs.ts'
 import { envios } from '../modules/faturamento/envio/enviar.service.ts'
 import { emails } from '../modules/faturamento/envio/enviar-email.service.ts'
 import { fechamentos } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 
 /** All that outlives the call that asked for it; a new kind is a line here. */
-export const work: Work = { outboxes: [agendas, cancelamentos, desligamentos, emails, pagamentos], lotes: [envios, fechamentos] }
+export const work: Work = { outboxes: [agendas, cancelamentos, desligamentos, emails, pagamentos], lotes: [envios, fechamentos, rodadas] }

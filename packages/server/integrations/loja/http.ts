@@ -1,4 +1,6 @@
 import { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import { textProblem } from '@retaguarda/contract/kit/fields.ts'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { codeOf } from '../../db/refusal.ts'
@@ -9,15 +11,26 @@ import { chaveDe, type LojaConnection, LojaError, type LojaPort } from './port.t
 /** ms that a whole call may take; a read is tried once more within it. */
 const LIMIT = 10_000
 
+const NOME_MAX = 200
+const NOMES_MAX = 200
+/** What names a gateway or the like; a longer one, or one that cannot be kept, is no name. */
+const Nome = z
+  .string()
+  .trim()
+  .max(NOME_MAX)
+  .refine((nome) => textProblem(nome) === undefined)
+// A list that is too long is not gone through.
+const Nomes = z.array(z.unknown()).max(NOMES_MAX).pipe(z.array(Nome))
+
 const Status = z.object({
-  gateway: z.array(z.string()),
-  formaPagamento: z.array(z.string()),
-  marketplace: z.array(z.string()),
-  regimeTributacao: z.number().int().min(1).max(3),
+  gateway: Nomes,
+  formaPagamento: Nomes,
+  marketplace: Nomes,
+  regimeTributacao: RegimeTributacao.schema,
   loja: z.enum(['online', 'offline', 'manutencao']),
   apiFrete: z.boolean(),
   doisFatores: z.boolean(),
-  farm: z.string(),
+  farm: Nome,
   checkout: z.enum(['default', 'react']),
 })
 const Recebido = z.object({ recebido: z.literal(true) })

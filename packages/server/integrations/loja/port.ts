@@ -25,7 +25,7 @@ export type LojaStatus = {
   gateway: string[]
   formaPagamento: string[]
   marketplace: string[]
-  regimeTributacao: number
+  regimeTributacao: 1 | 2 | 3
   loja: 'online' | 'offline' | 'manutencao'
   apiFrete: boolean
   doisFatores: boolean

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
@@ -9,9 +8,8 @@ import type { Download } from '../handle.ts'
 import type { ListOf } from '../list/list-of.ts'
 import { planList } from '../list/plan.ts'
 import { readAll } from '../list/read-all.ts'
-import { csvChunks } from './csv.ts'
+import { tableFile } from './file.ts'
 import type { ExportColumn } from './written.ts'
-import { XLSX_MAX, xlsx } from './xlsx.ts'
 
 /** What is filtered, whole, in the order of the list. @throws RuleError 400 for a column the grid does not have */
 export async function exportRows(ctx: Ctx, { grid, source }: ListOf<Row>, query: ExportQuery): Promise<Download> {
@@ -20,12 +18,7 @@ export async function exportRows(ctx: Ctx, { grid, source }: ListOf<Row>, query:
   const name = `${grid.prefix.slice(1).replaceAll('/', '-')}-${ctx.now().toISOString().slice(0, 10)}`
   const filtered = (query.filter ?? []).map((one) => one.name)
   const about = `${columns.length} colunas, ${filtered.length > 0 ? `filtro por ${[...new Set(filtered)].join(', ')}` : 'sem filtro'}`
-  if (query.formato === 'csv')
-    return { name: `${name}.csv`, about, type: 'text/csv; charset=utf-8', content: Readable.from(csvChunks(columns, rows)) }
-  const content = await xlsx(grid.title, columns, rows)
-  if (!content)
-    throw new RuleError(422, `A planilha passaria de ${XLSX_MAX.toLocaleString('pt-BR')} linhas. Filtre a lista ou exporte em CSV.`)
-  return { name: `${name}.xlsx`, about, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content }
+  return tableFile({ formato: query.formato, name, title: grid.title, about, columns, rows })
 }
 
 function chosen(grid: Grid, names = shownColumns(grid.columns)): ExportColumn[] {

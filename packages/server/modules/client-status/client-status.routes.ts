@@ -1,7 +1,9 @@
 import { clientStatus } from '@retaguarda/contract/client-status.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
+import { handle, handleDownload } from '../../kit/handle.ts'
 import { listStatus, listValores } from './client-status.repo.ts'
+import { atualizarCliente, exportarStatus } from './client-status.service.ts'
+import { atualizarTodos, consultarAndamento } from './rodada.service.ts'
 
 export function clientStatusRoutes(app: FastifyInstance): void {
   handle(app, clientStatus.lists, async ({ db }) => {
@@ -11,4 +13,8 @@ export function clientStatusRoutes(app: FastifyInstance): void {
   handle(app, clientStatus.loadData, ({ db, now }, { query: { page, start, limit, ...filtro } }) =>
     listStatus(db, filtro, now(), { offset: start ?? (page - 1) * limit, limit }),
   )
+  handleDownload(app, clientStatus.export, (ctx, { query }) => exportarStatus(ctx, query))
+  handle(app, clientStatus.update, (ctx, { params }) => atualizarCliente(ctx, params.id))
+  handle(app, clientStatus.atualizar, (ctx) => atualizarTodos(ctx))
+  handle(app, clientStatus.andamento, ({ db }) => consultarAndamento(db))
 }

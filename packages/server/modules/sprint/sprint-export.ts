@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream'
 import { col, type Columns } from '@retaguarda/contract/kit/columns.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { TABELAS_SPRINT, type TabelaSprint } from '@retaguarda/contract/sprint.ts'
 import { RuleError } from '../../kit/errors.ts'
-import { csvChunks } from '../../kit/export/csv.ts'
-import { xlsx } from '../../kit/export/xlsx.ts'
+import { tableFile } from '../../kit/export/file.ts'
 import type { Download } from '../../kit/handle.ts'
 import { type Leitor, listarDetalhes, listarEquipe, listarRetornos, listarRetornosPorMembro, listarTarefas } from './sprint.service.ts'
 
@@ -88,9 +86,5 @@ export async function exportarTabela(ctx: Leitor, tabela: TabelaSprint, pedido: 
   async function* all() {
     yield* found
   }
-  if (pedido.formato === 'csv')
-    return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content: Readable.from(csvChunks(shown, all())) }
-  const content = await xlsx(TABELAS_SPRINT[tabela], shown, all())
-  if (!content) throw new RuleError(422, 'A planilha ficaria grande demais. Exporte em CSV.')
-  return { name: `${name}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content }
+  return tableFile({ formato: pedido.formato, name, title: TABELAS_SPRINT[tabela], columns: shown, rows: all() })
 }

@@ -1,0 +1,109 @@
+import { CHECKOUT, type ClienteStatus, type FiltroStatus, RegimeTributacao, SITUACAO_LOJA } from '@retaguarda/contract/client-status.ts'
+import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { TOPICO_STATUS } from '@retaguarda/contract/evento.ts'
+import { col, type Columns } from '@retaguarda/contract/kit/columns.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { LojaError } from '../../integrations/loja/port.ts'
+import type { Ctx, Db, JobCtx } from '../../kit/context.ts'
+import { conflict, notFound } from '../../kit/errors.ts'
+import { tableFile } from '../../kit/export/file.ts'
+import type { Download } from '../../kit/handle.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { lojaDoCliente } from '../cliente/cliente-loja.service.ts'
+import { listStatus, readStatus } from './client-status.repo.ts'
+import { openTentativa, updateResposta, updateTentativa } from './tentativa.repo.ts'
+
+/**
+ * Asks a client's store how it is and keeps what it says, or why it said nothing.
+ * @returns the sentence of what failed; undefined where it answered, or there is nothing to ask with
+ */
+export async function consultarLoja(ctx: Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now'>, clienteId: number) {
+  const { db } = ctx
+  const tentativa = await openTentativa(db, clienteId, ctx.now())
+  try {
+    const loja = await lojaDoCliente(ctx, clienteId)
+    if (!loja) return undefined
+    const status = await ctx.integrations.loja.status(loja)
+    await inTransaction(db, async (trx) => {
+      await updateTentativa(trx, tentativa, null)
+      await updateResposta(trx, tentativa, status)
+    })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof LojaError)) throw error
+    await inTransaction(db, (trx) => updateTentativa(trx, tentativa, error.message))
+    return error.message
+  }
+}
+
+/** @throws RuleError 404, and 409 for a client without a store to ask */
+export async function atualizarCliente(ctx: Ctx, id: number) {
+  const { lojaConfigurada } = await mustStatus(ctx.db, id)
+  if (!lojaConfigurada)
+    throw conflict('Este cliente não tem conexão com a loja. Informe o endereço e a chave da loja na aba Configuração do cliente.')
+  const erro = await consultarLoja(ctx, id)
+  await inTransaction(ctx.db, (trx) => notifyChange(trx, TOPICO_STATUS))
+  const registro = await mustStatus(ctx.db, id)
+  return { success: erro === undefined, mensagem: erro ?? 'Status atualizado.', registro }
+}
+
+async function mustStatus(db: Db, id: number): Promise<ClienteStatus> {
+  const status = await readStatus(db, id)
+  if (!status) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
+  return status
+}
+
+const COLUMNS: Columns = {
+  id: col.id('Id do cliente'),
+  nome: col.text('Cliente'),
+  nomeFantasia: col.text('Nome fantasia'),
+  cpfCnpj: col.cpfCnpj('CPF/CNPJ'),
+  situacao: col.enum('Situação', SituacaoCliente),
+  loja: col.text('Loja'),
+  lojaDesde: col.dateTime('Loja desde'),
+  gateway: col.text('Gateways'),
+  formaPagamento: col.text('Formas de pagamento'),
+  marketplace: col.text('Marketplaces'),
+  regimeTributacao: col.enum('Regime tributário', RegimeTributacao),
+  apiFrete: col.boolean('API de frete'),
+  doisFatores: col.boolean('Dois fatores'),
+  farm: col.text('Farm'),
+  checkout: col.text('Checkout'),
+  atualizadoEm: col.dateTime('Atualizado em'),
+  tentadoEm: col.dateTime('Última tentativa'),
+  erro: col.text('Erro'),
+}
+const PIECE = 500
+
+/** What is filtered, whole. @throws RuleError 422 for more rows than a sheet takes */
+export async function exportarStatus(ctx: Ctx, { formato, ...filtro }: FiltroStatus & { formato: 'csv' | 'xlsx' }): Promise<Download> {
+  const now = ctx.now()
+  async function* rows() {
+    for (let offset = 0; ; offset += PIECE) {
+      const page = await listStatus(ctx.db, filtro, now, { offset, limit: PIECE })
+      yield* page.rows.map(linha)
+      if (page.rows.length < PIECE) return
+    }
+  }
+  const used = Object.entries(filtro).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  return tableFile({
+    ...{ formato, name: `status-de-clientes-${diaDe(now)}`, title: 'Status de Clientes', rows: rows() },
+    about: used.length > 0 ? `filtro por ${used.join(', ')}` : 'sem filtro',
+    columns: Object.entries(COLUMNS).map(([name, column]) => ({ name, column })),
+  })
+}
+
+const linha = ({
+  pessoa: { nome, nomeFantasia, cpfCnpj },
+  loja,
+  checkout,
+  gateway,
+  formaPagamento,
+  marketplace,
+  ...row
+}: ClienteStatus) => ({
+  ...row,
+  ...{ nome, nomeFantasia, cpfCnpj, loja: loja && SITUACAO_LOJA[loja], checkout: checkout && CHECKOUT[checkout] },
+  ...{ gateway: gateway.join(', '), formaPagamento: formaPagamento.join(', '), marketplace: marketplace.join(', ') },
+})

@@ -1,0 +1,48 @@
+import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
+
+type Rodada = { id: number; total: number }
+
+/** Begins the asking of all stores, with none that are over left behind; undefined while one goes on. */
+export async function insertRodada(trx: Trx, inicio: Date): Promise<Rodada | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into client_status_rodada (inicio) values (${inicio}) on conflict ((true)) where fim is null do nothing returning id`.execute(
+    trx,
+  )
+  const [rodada] = rows
+  if (!rodada) return undefined
+  await sql`delete from client_status_rodada where fim is not null`.execute(trx)
+  // Those that answered last time first: who waits in vain at the end keeps nobody waiting.
+  const { rows: linhas } = await sql`
+    insert into client_status_rodada_linha ("rodadaId", "clienteId")
+    select ${rodada.id}::int, c.id from cliente c left join client_status s on s."clienteId" = c.id
+    where c.situacao is distinct from ${SituacaoCliente.code.INATIVO} and c."lojaUrl" is not null and c."lojaChave" is not null
+    order by s.erro is not null, c.id returning 1`.execute(trx)
+  if (linhas.length === 0) await sql`update client_status_rodada set fim = ${inicio} where id = ${rodada.id}`.execute(trx)
+  return { id: rodada.id, total: linhas.length }
+}
+
+/** The last one and how far it came; undefined where there was none. */
+export async function readRodada(db: Db) {
+  const { rows } = await sql<{ inicio: Date; fim: Date | null; total: number; feitos: number; erros: number }>`
+    select r.inicio, r.fim, count(l.id)::int as total, (count(*) filter (where l.situacao <> ${SITUACAO.ESPERA}))::int as feitos,
+      (count(*) filter (where l.situacao = ${SITUACAO.ERRO}))::int as erros
+    from client_status_rodada r left join client_status_rodada_linha l on l."rodadaId" = r.id
+    where r.id = (select max(id) from client_status_rodada) group by r.id`.execute(db)
+  return rows[0]
+}
+
+export const isRodada = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('client_status_rodada').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Which clients the lines are of, and what they are called. */
+export const listLinhas = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('client_status_rodada_linha as l')
+    .innerJoin('cliente as c', 'c.id', 'l.clienteId')
+    .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+    .select(['l.id', 'l.clienteId', 'p.nome'])
+    .where('l.id', 'in', ids)
+    .execute()

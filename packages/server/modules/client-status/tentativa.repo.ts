@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { LojaStatus } from '../../integrations/loja/port.ts'
+import type { Db, Trx } from '../../kit/context.ts'
+import type { TipoValor } from './client-status.tables.ts'
+
+/** One asking of one store: its number says which of two is the later one, whatever the clocks of their processes say. */
+export type Tentativa = { clienteId: number; vez: number; em: Date }
+
+export async function openTentativa(db: Db, clienteId: number, em: Date): Promise<Tentativa> {
+  const { rows } = await sql<{ vez: number }>`select nextval('client_status_vez')::int8 as vez`.execute(db)
+  return { clienteId, em, vez: rows[0]?.vez ?? 0 }
+}
+
+/** Writes down how a try ended, unless a later one has; the client's status is locked until the transaction ends. */
+export async function updateTentativa(trx: Trx, { clienteId, vez, em }: Tentativa, erro: string | null): Promise<void> {
+  await sql`
+    insert into client_status as s ("clienteId", "tentadoEm", tentativa, erro)
+    select c.id, ${em}, ${vez}, ${erro} from (select id from cliente where id = ${clienteId} for key share) c
+    on conflict ("clienteId") do update
+      set "tentadoEm" = excluded."tentadoEm", tentativa = excluded.tentativa, erro = excluded.erro
+      where s.tentativa < excluded.tentativa`.execute(trx)
+}
+
+/** Writes down what a store answered, unless a later answer stands there. */
+export async function updateResposta(trx: Trx, { clienteId, vez, em }: Tentativa, status: LojaStatus): Promise<void> {
+  const { regimeTributacao, loja, apiFrete, doisFatores, checkout } = status
+  const nomes = nomesDe(status)
+  await insertValores(trx, nomes)
+  const { rows } = await sql`
+    update client_status set "regimeTributacao" = ${regimeTributacao}, loja = ${loja},
+      "lojaDesde" = case when loja = ${loja} then "lojaDesde" else ${em} end,
+      "apiFrete" = ${apiFrete}, "doisFatores" = ${doisFatores}, checkout = ${checkout},
+      "farmId" = (select v.id from ${valores(nomes)} where v.tipo = 'farm'), "atualizadoEm" = ${em}, resposta = ${vez}
+    where "clienteId" = ${clienteId} and resposta < ${vez} returning 1`.execute(trx)
+  if (rows.length === 0) return
+  await sql`delete from client_status_cliente_valor where "clienteId" = ${clienteId}`.execute(trx)
+  await sql`
+    insert into client_status_cliente_valor ("clienteId", "valorId", ordem)
+    select ${clienteId}, v.id, min(n.ordem) from ${valores(nomes)} where v.tipo <> 'farm' group by v.id`.execute(trx)
+}
+
+type Nomes = { tipo: TipoValor; nome: string }[]
+
+function nomesDe({ gateway, formaPagamento, marketplace, farm }: LojaStatus): Nomes {
+  const all = Object.entries({ gateway, formaPagamento, marketplace, farm: [farm] })
+  // Object.entries forgets which keys they are.
+  return all.flatMap(([tipo, nomes]) => nomes.filter((nome) => nome !== '').map((nome) => ({ tipo: tipo as TipoValor, nome })))
+}
+
+const given = (nomes: Nomes) =>
+  sql`unnest(${nomes.map(({ tipo }) => tipo)}::text[], ${nomes.map(({ nome }) => nome)}::text[]) with ordinality n (tipo, nome, ordem)`
+
+const valores = (nomes: Nomes) => sql`${given(nomes)} join client_status_valor v on v.tipo = n.tipo and busca(v.nome) = busca(n.nome)`
+
+/** In one order, so that two stores that bring the same new texts wait for each other one way only. */
+async function insertValores(trx: Trx, nomes: Nomes): Promise<void> {
+  await sql`
+    insert into client_status_valor (tipo, nome)
+    select n.tipo, n.nome from ${given(nomes)}
+    where not exists (select from client_status_valor v where v.tipo = n.tipo and busca(v.nome) = busca(n.nome))
+    order by n.tipo, busca(n.nome), n.ordem
+    on conflict do nothing`.execute(trx)
+}
