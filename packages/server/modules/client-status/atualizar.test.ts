@@ -104,12 +104,12 @@ const FAILURES: [string, Meddle, RegExp][] = [
 
 test.each(FAILURES)(
   'STA-018 a store that answers %s: success false with the sentence, and the data stay',
-  async (_name, meddle, sentence) => {
+  async (name, meddle, sentence) => {
     await consultarLoja(ctx, um)
     const before = (await rows())[0]
     clock.advance(1_000)
     state.meddle.set('um', meddle)
-    const erro = await consultarLoja(ctx, um)
+    const erro = await consultarLoja(name === 'nothing at all' ? { ...ctx, integrations: impatient } : ctx, um)
     expect(erro).toMatch(sentence)
     expect((await rows())[0]).toEqual({ ...before, tentadoEm: clock.at.toISOString(), erro })
     state.meddle.clear()
@@ -190,7 +190,7 @@ test('all stores: connected clients that are not inactive, forty side by side; o
   Object.assign(state, { seen: [], meddle: new Map([['parada', text(500, '{}')]]) })
   await atualizarStatusDiario(ctx)
   await atualizarStatus(ctx, { id: await begun() })
-  expect(state.seen.at(-1)).toBe('parada')
+  expect(state.seen.indexOf('parada')).toBeGreaterThanOrEqual(62 - 40)
   expect(schedule.find(({ job }) => job === 'status.diario')?.at).toBe('0 8 * * *') // 05:00 in São Paulo
 })
 
