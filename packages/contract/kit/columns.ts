@@ -18,6 +18,10 @@ export type Column<T = unknown> = {
   fixed?: true
   /** For filters that a screen makes; no grid or sheet shows it unless it is asked for by name. */
   hidden?: true
+  /** Filtered by, and nothing that a row has. */
+  filterOnly?: true
+  /** Filtered by, and nothing to sort by. */
+  unsorted?: true
 }
 
 export type Columns = Record<string, Column>
@@ -50,6 +54,8 @@ export const col = {
   as: <T>(schema: z.ZodType<T, T>, column: Column): Column<T> => ({ ...column, schema }),
   fixed: <T>(column: Column<T>): Column<T> => ({ ...column, fixed: true }),
   hidden: <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true }),
+  filterOnly: <T>(column: Column<T>): Column<T> & { filterOnly: true } => ({ ...column, hidden: true, filterOnly: true }),
+  unsorted: <C extends Column>(column: C): C => ({ ...column, unsorted: true }),
 }
 
 /** The names of those that a person may see. */

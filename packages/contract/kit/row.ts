@@ -9,7 +9,7 @@ export type Row = { id: number }
 export type Besides = Record<string, z.ZodType>
 
 type Values<C extends Columns, B extends Besides> = {
-  [K in keyof C]: C[K] extends Column<infer T> ? T : never
+  [K in keyof C as C[K] extends { filterOnly: true } ? never : K]: C[K] extends Column<infer T> ? T : never
 } & { [K in keyof B]: z.output<B[K]> }
 
 type Head<K> = K extends `${infer H}.${string}` ? H : K
@@ -23,7 +23,9 @@ export type RowOf<C extends Columns, B extends Besides> = Row & Nested<Values<C,
 
 /** The schema that a grid's rows have by its columns, in their order. */
 export function rowOf<C extends Columns, B extends Besides>(columns: C, besides: B | undefined): z.ZodType<RowOf<C, B>, RowOf<C, B>> {
-  const values = Object.entries(columns).map(([name, { schema }]): Entry => [name, schema])
+  const values = Object.entries(columns)
+    .filter(([, { filterOnly }]) => !filterOnly)
+    .map(([name, { schema }]): Entry => [name, schema])
   // Built by the same rule as the type, which the compiler cannot follow through entries.
   return nested([['id', Id], ...values, ...Object.entries(besides ?? {})]) as unknown as z.ZodType<RowOf<C, B>, RowOf<C, B>>
 }

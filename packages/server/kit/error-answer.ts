@@ -20,7 +20,7 @@ type Answer = {
   error: string
   fields?: Fields | undefined
   headers?: Record<string, string>
-  more?: Record<string, true>
+  more?: Record<string, unknown>
 }
 
 /** Every error leaves by here: `{ error, trace, fields? }`, a sentence and never a stack (decisions §1). */

@@ -2,7 +2,7 @@ import { codeOf } from '../db/refusal.ts'
 
 export type Fields = Record<string, string>
 
-type Parts = { fields?: Fields; headers?: Record<string, string>; more?: Record<string, true> }
+type Parts = { fields?: Fields; headers?: Record<string, string>; more?: Record<string, unknown> }
 
 /** The person did something that is not allowed; the sentence is shown as it is, with `fields` beside theirs. */
 export class RuleError extends Error {
@@ -11,7 +11,7 @@ export class RuleError extends Error {
   readonly fields: Fields | undefined
   readonly headers: Record<string, string>
   /** What the answer carries besides, for the program that shows it. */
-  readonly more: Record<string, true>
+  readonly more: Record<string, unknown>
   constructor(status: number, message: string, { fields, headers = {}, more = {} }: Parts = {}) {
     super(message)
     this.status = status

@@ -5,16 +5,14 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Ctx } from '../context.ts'
 import { RuleError } from '../errors.ts'
 import type { Download } from '../handle.ts'
-import type { ListOf } from '../list/list-of.ts'
-import { planList } from '../list/plan.ts'
-import { readAll } from '../list/read-all.ts'
+import type { Listing } from '../list/list-of.ts'
 import { tableFile } from './file.ts'
 import type { ExportColumn } from './written.ts'
 
 /** What is filtered, whole, in the order of the list. @throws RuleError 400 for a column the grid does not have */
-export async function exportRows(ctx: Ctx, { grid, source }: ListOf<Row>, query: ExportQuery): Promise<Download> {
+export async function exportRows(ctx: Ctx, { grid, all }: Listing<Row>, query: ExportQuery): Promise<Download> {
   const columns = chosen(grid, query.colunas)
-  const rows = readAll(ctx.db, source, planList(grid, source, query))
+  const rows = await all(ctx.db, query)
   const name = `${grid.prefix.slice(1).replaceAll('/', '-')}-${ctx.now().toISOString().slice(0, 10)}`
   const filtered = (query.filter ?? []).map((one) => one.name)
   const about = `${columns.length} colunas, ${filtered.length > 0 ? `filtro por ${[...new Set(filtered)].join(', ')}` : 'sem filtro'}`

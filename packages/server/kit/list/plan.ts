@@ -44,6 +44,7 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
   const orders = (sort.length > 0 ? sort : grid.defaultSort).map((entry, i) =>
     named(`Ordenação ${i + 1} (coluna "${entry.col}")`, () => {
       const { declared, from } = column(entry.col)
+      if (declared.unsorted) throw new BadValue('a lista não se ordena por esta coluna')
       return { name: entry.col, expression: orderable(declared, from.expression), direction: entry.sort, needs: from.needs }
     }),
   )
@@ -69,7 +70,7 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
   }
 }
 
-function named<T>(entry: string, compile: () => T): T {
+export function named<T>(entry: string, compile: () => T): T {
   try {
     return compile()
   } catch (error) {
