@@ -16,9 +16,17 @@ type Place = { folder: string; vault: Vault }
 const SCHEMAS = ['public', 'graphile_worker']
 
 export type CopiedTable = { table: string; columns: string[]; file: string; rows: number; sha256: string }
+/** A part of a partitioned table, and of what; its rows are copied with the whole. */
+type Partition = { table: string; of: string; bounds: string }
 export type CopiedSequence = { sequence: string; value: string; called: boolean }
 /** What a copy holds; its presence says the copy is whole. */
-export type Copied = { migrations: { nome: string; hash: string }[]; tables: CopiedTable[]; sequences: CopiedSequence[] }
+export type Copied = {
+  migrations: { nome: string; hash: string }[]
+  tables: CopiedTable[]
+  /** None in a copy of before there were some. */
+  partitions?: Partition[]
+  sequences: CopiedSequence[]
+}
 
 /** Copies every row of one instant into `folder`, while others go on writing. */
 export async function copyOut(client: pg.ClientBase, folder: string, vault: Vault): Promise<Copied> {
@@ -27,8 +35,8 @@ export async function copyOut(client: pg.ClientBase, folder: string, vault: Vaul
     const migrations = (await client.query<{ nome: string; hash: string }>('select nome, hash from migracao order by nome')).rows
     const tables: CopiedTable[] = []
     for (const { table, columns } of await tablesOf(client)) tables.push(await tableOut(client, table, columns, { folder, vault }))
-    const sequences = await sequencesOf(client)
-    return { migrations, tables, sequences }
+    const [partitions, sequences] = [await partitionsOf(client), await sequencesOf(client)]
+    return { migrations, tables, partitions, sequences }
   } finally {
     await client.query('rollback')
   }
@@ -39,17 +47,18 @@ export async function copyOut(client: pg.ClientBase, folder: string, vault: Vaul
  * set aside meanwhile and checked at the end, so that the order of the tables does not matter.
  * @throws Refusal when a file is missing or was altered
  */
-export async function copyIn(client: pg.ClientBase, { tables, sequences }: Copied, from: Place): Promise<void> {
+export async function copyIn(client: pg.ClientBase, { tables, partitions = [], sequences }: Copied, from: Place): Promise<void> {
   await client.query('begin')
   try {
     const present = await tablesOf(client)
     const keys = await foreignKeys(client)
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
-    for (const { table } of present) await client.query(`alter table ${table} disable trigger user`)
+    for (const { table } of present.filter(({ triggers }) => triggers)) await client.query(`alter table ${table} disable trigger user`)
     await client.query(`truncate ${present.map(({ table }) => table).join(', ')}`)
+    for (const { table, of, bounds } of partitions) await client.query(`create table if not exists ${table} partition of ${of} ${bounds}`)
     for (const one of tables) await tableIn(client, one, from)
     for (const { sequence, value, called } of sequences) await client.query('select setval($1, $2, $3)', [sequence, value, called])
-    for (const { table } of present) await client.query(`alter table ${table} enable trigger user`)
+    for (const { table } of present.filter(({ triggers }) => triggers)) await client.query(`alter table ${table} enable trigger user`)
     for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
     await client.query('commit')
   } catch (error) {
@@ -60,7 +69,7 @@ export async function copyIn(client: pg.ClientBase, { tables, sequences }: Copie
 
 async function tableOut(client: pg.ClientBase, table: string, columns: string[], { folder, vault }: Place): Promise<CopiedTable> {
   const file = `${table.replaceAll('"', '')}.gz`
-  const source = client.query(copyTo(`copy ${table} (${columns.join(', ')}) to stdout`))
+  const source = client.query(copyTo(`copy (select ${columns.join(', ')} from ${table}) to stdout`))
   const sum = new Sum()
   await pipeline([
     source,
@@ -94,14 +103,25 @@ class Sum extends Transform {
 }
 
 async function tablesOf(client: pg.ClientBase) {
-  const { rows } = await client.query<{ table: string; columns: string[] }>(
+  const { rows } = await client.query<{ table: string; columns: string[]; triggers: boolean }>(
     `select format('%I.%I', n.nspname, c.relname) as table,
+       exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as triggers,
        array(select quote_ident(attname) from pg_attribute
              where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind = 'r'
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1`,
+    [SCHEMAS],
+  )
+  return rows
+}
+
+async function partitionsOf(client: pg.ClientBase): Promise<Partition[]> {
+  const { rows } = await client.query<Partition>(
+    `select format('%I.%I', n.nspname, c.relname) as table, i.inhparent::regclass::text as of, pg_get_expr(c.relpartbound, c.oid) as bounds
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid
+     where n.nspname = any($1) and c.relispartition and c.relkind = 'r' order by 1`,
     [SCHEMAS],
   )
   return rows

@@ -9,7 +9,7 @@ const APPEND_ONLY = ['auditoria', 'seguranca']
 
 /** Of both schemas, what is ours: a table of the job queue or of the product, none of an extension. */
 const OURS = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = any($2) and c.relkind = 'r' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+  where n.nspname = any($2) and c.relkind in ('r', 'p') and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
 
 /**
  * Gives the role that the product works as what it needs and no more: rows of all tables, but no DDL, nothing of the migrations, and
