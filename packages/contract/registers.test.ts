@@ -24,10 +24,12 @@ import { ExportQuery, ListQuery } from './kit/list-query.ts'
 import type { Route } from './kit/route.ts'
 import * as mockups from './mockup.ts'
 import * as notificacoes from './notificacao.ts'
+import * as logs from './log.ts'
 import * as objeto from './objeto-contrato.ts'
 import * as operacoes from './operation.ts'
 import * as pessoa from './pessoa.ts'
 import * as plataformas from './plataforma.ts'
+import * as problemas from './problema.ts'
 import * as segurancas from './seguranca.ts'
 import * as fatores from './segundo-fator.ts'
 import * as setores from './setor.ts'
@@ -50,6 +52,7 @@ const ROUTES = [
   ...[status, mudancas],
   ...[gruposTeste, mockups, operacoes, casosTeste, planos],
   ...[notificacoes],
+  ...[logs, problemas],
 ].flatMap((module) => routesIn(module))
 
 describe('calls', () => {
@@ -75,11 +78,12 @@ describe('calls', () => {
     ])
   })
 
-  test('a store calls with its key where it sends its own figures, asks who may help it and reads its notices, and nowhere else', () => {
+  test('a store calls with its key where it sends figures and errors, asks who may help it and reads its notices, and nowhere else', () => {
     expect(ROUTES.filter(({ chave }) => chave).map(({ path }) => path)).toEqual([
       '/financeiro/uso',
       '/usuario/tecnico/loja',
       '/notificacao/loja',
+      '/log/ingest',
     ])
   })
 

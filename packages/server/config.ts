@@ -76,6 +76,8 @@ const Values = z.object({
     blank,
     z.coerce.number({ error: RETENCAO }).int(RETENCAO).min(30, RETENCAO).max(3650, RETENCAO).default(365),
   ),
+  /** How long what the stores report is kept, in days. */
+  LOG_RETENCAO_DIAS: whole('LOG_RETENCAO_DIAS', 1, 3650, 180),
   /** Minutes for which a login, or a password typed again, counts for what weighs much; 0 never asks again. */
   REAUTENTICACAO_MINUTOS: whole('REAUTENTICACAO_MINUTOS', 0, 1440, 15),
   /** Settling or cancelling more than this, in reais, asks again. */

@@ -1,3 +1,14 @@
+import type {
+  LogContagemTable,
+  LogIdentificadorTable,
+  LogOcorrenciaTable,
+  LogRetencaoTable,
+  ProblemaClienteTable,
+  ProblemaContagemTable,
+  ProblemaDiaTable,
+  ProblemaEnvioTable,
+  ProblemaTable,
+} from '../modules/log/log.tables.ts'
 import type { Generated } from 'kysely'
 import type { ProcessoTable } from '../kit/life/processo.tables.ts'
 import type { PedidoTable } from '../kit/pedido.tables.ts'
@@ -154,6 +165,16 @@ export type Tables = {
   desligamento_plataforma: DesligamentoPlataformaTable
   plataforma_conferencia: PlataformaConferenciaTable
   plataforma_divergencia: PlataformaDivergenciaTable
+  log_contagem: LogContagemTable
+  log_contagem_delta: LogContagemTable
+  log_identificador: LogIdentificadorTable
+  log_ocorrencia: LogOcorrenciaTable
+  log_retencao: LogRetencaoTable
+  problema: ProblemaTable
+  problema_cliente: ProblemaClienteTable
+  problema_contagem: ProblemaContagemTable
+  problema_dia: ProblemaDiaTable
+  problema_envio: ProblemaEnvioTable
   pedido: PedidoTable
   processo: ProcessoTable
   seguranca: SegurancaTable

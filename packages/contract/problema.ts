@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { can } from './kit/can.ts'
+import { col } from './kit/columns.ts'
+import { enumOf } from './kit/enum.ts'
+import { ById, Id, Instant, Msg, refId, refIdOptional, textOptional } from './kit/fields.ts'
+import { grid } from './kit/resource.ts'
+import { route } from './kit/route.ts'
+import { Afetado, Ocorrencia, TipoLog } from './log.ts'
+
+export const SituacaoProblema = enumOf({ ABERTO: [1, 'Aberto'], RESOLVIDO: [2, 'Resolvido'], REABERTO: [3, 'Reaberto'] })
+const { ABERTO, RESOLVIDO, REABERTO } = SituacaoProblema.code
+
+/** What may be done to a problem, by its situation. */
+export const podeProblema = can({ resolver: [ABERTO, REABERTO], reabrir: [RESOLVIDO] })
+
+/** Days of the trend, today's last. */
+export const TENDENCIA_DIAS = 30
+/** Newest occurrences that a problem's page shows. */
+export const ULTIMAS_OCORRENCIAS = 20
+
+export const ResolverForm = z.object({ versao: textOptional('Versão', 120) })
+export const ResponsavelForm = z.object({ usuario: refIdOptional('Responsável') })
+export const RedmineForm = z.object({ projeto: refId('Projeto', 'o projeto') })
+
+const access = 'session'
+const tipo = TipoLog.schema
+const contado = z.number().int()
+
+/** Occurrences with the same cause (operations, LOG): same type, code and first line of the error without what changes in it. */
+const problemas = grid('/problema', {
+  title: 'Problemas',
+  name: { singular: 'problema', plural: 'problemas', gender: 'm' },
+  access,
+  columns: {
+    id: col.id('Id'),
+    titulo: col.text('Problema'),
+    tipo: col.enum('Tipo', TipoLog),
+    code: col.orNull(col.text('Código')),
+    situacao: col.enum('Situação', SituacaoProblema),
+    quantidade: col.number('Ocorrências'),
+    clientes: col.number('Clientes'),
+    primeiro: col.dateTime('Primeira'),
+    ultimo: col.dateTime('Última'),
+    'responsavel.nome': col.orNull(col.text('Responsável')),
+    'responsavel.id': col.orNull(col.hidden(col.id('Id do responsável'))),
+    issue: col.orNull(col.number('Redmine')),
+  },
+  defaultFilter: [{ name: 'situacao', op: 'contains', v: [ABERTO, REABERTO] }],
+  defaultSort: [{ col: 'ultimo', sort: 'desc' }],
+})
+
+export const Problema = z.object({
+  id: Id,
+  titulo: z.string(),
+  tipo,
+  code: z.string().nullable(),
+  situacao: SituacaoProblema.schema,
+  quantidade: contado,
+  clientes: z.array(Afetado),
+  primeiro: Instant,
+  ultimo: Instant,
+  responsavel: z.object({ id: Id.nullable(), nome: z.string().nullable() }),
+  issue: z.number().int().nullable(),
+  /** Where the issue is seen; null without one. */
+  link: z.string().nullable(),
+  /** When it was resolved last, and in which version. */
+  resolvidoEm: Instant.nullable(),
+  versao: z.string().nullable(),
+  /** The issue is on its way, or why it is not there. */
+  envio: z.object({ emAndamento: z.boolean(), erro: z.string().nullable() }),
+  tendencia: z.array(z.object({ dia: z.iso.date(), quantidade: contado })),
+  ocorrencias: z.array(Ocorrencia.pick({ id: true, createAt: true, cliente: true, error: true, trace: true, info: true })),
+})
+export type Problema = z.output<typeof Problema>
+
+const move = (verb: string, summary: string) =>
+  route('POST', `/problema/${verb}/:id`, { access, summary, params: ById, response: Msg.extend({ situacao: SituacaoProblema.schema }) })
+
+export const problema = {
+  ...problemas,
+  get: route('GET', '/problema/get/:id', {
+    access,
+    summary: 'Um problema com a tendência de 30 dias, os clientes afetados e as últimas 20 ocorrências',
+    params: ById,
+    response: Problema,
+  }),
+  resolver: { ...move('resolver', 'Resolve um problema; uma ocorrência de depois o reabre'), body: ResolverForm },
+  reabrir: move('reabrir', 'Reabre um problema resolvido'),
+  responsavel: route('POST', '/problema/responsavel/:id', {
+    access,
+    summary: 'Diz quem cuida de um problema; sem usuário, ninguém',
+    params: ById,
+    body: ResponsavelForm,
+    response: Msg,
+  }),
+  redmine: route('POST', '/problema/redmine/:id', {
+    access,
+    summary: 'Abre uma tarefa no Redmine para o problema, uma vez; quando já há uma, responde o número dela',
+    params: ById,
+    body: RedmineForm,
+    response: Msg.extend({ issue: z.number().int().nullable() }),
+    once: true,
+  }),
+}
