@@ -49,6 +49,7 @@ import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { notificacaoRoutes } from './modules/notificacao/notificacao.routes.ts'
 import { groupTesteRoutes } from './modules/group-teste/group-teste.routes.ts'
 import { mockupRoutes } from './modules/mockup/mockup.routes.ts'
+import { logRoutes } from './modules/log/log.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { operationRoutes } from './modules/operation/operation.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
@@ -97,6 +98,7 @@ export const MODULES: readonly Module[] = [
   mockupRoutes,
   operationRoutes,
   testCaseRoutes,
+  logRoutes,
 ]
 
 export type AppOptions = {

@@ -50,6 +50,7 @@ async function main() {
     const life = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onDeath: retomar, onUpgrade })
     parts.push(life)
     await retomar(db)
+    await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })
     let worker: Worker | undefined
     if (config.RETAGUARDA_ROLE !== 'web') {
       const ctx = { db, config, integrations, life, now: () => new Date(), log }

@@ -35,11 +35,11 @@ export const migrations = [
   '0090_client_status.sql',
   '0091_changelog.sql',
   '0095_notificacao.sql',
+  '0100_log.sql',
   '0105_registros_qa.sql',
   '0110_execute_task.sql',
   '0115_sessao_lembrada.sql',
   '0116_listas_pelo_indice.sql',
   '0120_recebiveis.sql',
   '0121_estorno.sql',
-  '0100_log.sql',
 ]

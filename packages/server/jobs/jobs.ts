@@ -9,6 +9,8 @@ import { avisarPendentes } from '../modules/faturamento/aviso/loja-aviso.service
 import { enviarPedido } from '../modules/faturamento/envio/enviar.service.ts'
 import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.ts'
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
+import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
+import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
 import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
 import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { repetirDesligamentos } from '../modules/plataforma/desligar.service.ts'
@@ -32,6 +34,8 @@ export const jobs: Jobs = {
   'fechamento.executar': executarFechamento,
   'fatura.email': enviarEmails,
   'fatura.enviar': enviarPedido,
+  'log.consolidar': consolidarLog,
+  'log.expurgar': (ctx) => expurgarLog(ctx),
   'loja.avisar': avisarPendentes,
   'pedido.limpar': limparPedidos,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
@@ -39,16 +43,19 @@ export const jobs: Jobs = {
   'status.atualizar': atualizarStatus,
   'status.diario': atualizarStatusDiario,
   'plataforma.conferir': conferir,
+  'problema.enviar': abrirPendentes,
   'trabalho.retomar': (ctx) => resume(ctx, work),
 }
 
 /** Jobs that run by the clock: five fields of cron, in UTC. */
 export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'contagem.consolidar', at: '* * * * *' },
+  { job: 'log.consolidar', at: '* * * * *' },
   { job: 'trabalho.retomar', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },
+  { job: 'log.expurgar', at: '30 6 * * *' },
   { job: 'seguranca.expurgar', at: '10 6 * * *' },
   { job: 'sprint.sincronizar', at: '*/10 * * * *' },
   { job: 'status.diario', at: '0 8 * * *' }, // 05:00 in São Paulo

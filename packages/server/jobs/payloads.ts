@@ -13,6 +13,8 @@ export type Payloads = {
   'fatura.email': Nothing
   'fatura.enviar': { id: number }
   'fechamento.executar': { id: number }
+  'log.consolidar': Nothing
+  'log.expurgar': Nothing
   'loja.avisar': Nothing
   'pedido.limpar': Nothing
   'seguranca.expurgar': Nothing
@@ -20,6 +22,7 @@ export type Payloads = {
   'status.atualizar': { id: number }
   'status.diario': Nothing
   'plataforma.conferir': Nothing
+  'problema.enviar': Nothing
   'trabalho.retomar': Nothing
 }
 

@@ -75,6 +75,7 @@ const ONCE = [
   'POST /api/financeiro/novoItem/{id}',
   'POST /api/financeiro/registrarFaturamento',
   'POST /api/obj/ativarDesativar/{id}',
+  'POST /api/problema/redmine/{id}',
   'POST /api/usuario/desligar/{id}',
   'POST /api/usuario/tecnico/{id}',
 ]

@@ -1,0 +1,41 @@
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { diaIso, instanteDe, instanteIso, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+
+/** Half-open, in ms. */
+export type Faixa = { de: number; ate: number }
+
+const Dia = diaIso()
+const Instante = instanteIso()
+
+/** The instants that a value stands for; a date is its whole day (decisions §1). Undefined for what is neither. */
+function span(v: unknown): Faixa | undefined {
+  if (Dia.safeParse(v).success) return { de: Date.parse(instanteDe(String(v))), ate: Date.parse(instanteDe(somaDias(String(v), 1))) }
+  if (!Instante.safeParse(v).success) return undefined
+  const at = Date.parse(String(v))
+  return { de: at, ate: at + 1 } // the log keeps milliseconds
+}
+
+/** The one stretch of time that a filter of an instant leaves; undefined for a filter of another form. */
+export function faixaDe({ op, v, v2 }: Filter): Faixa | undefined {
+  const [first, last] = [span(v), span(op === 'between' ? v2 : v)]
+  if (!first || !last) return undefined
+  const all = { de: Number.NEGATIVE_INFINITY, ate: Number.POSITIVE_INFINITY }
+  switch (op) {
+    case '=':
+      return first
+    case '>':
+      return { ...all, de: first.ate }
+    case '>=':
+      return { ...all, de: first.de }
+    case '<':
+      return { ...all, ate: first.de }
+    case '<=':
+      return { ...all, ate: first.ate }
+    case 'between':
+      return { de: first.de, ate: last.ate }
+    default:
+      return undefined
+  }
+}
+
+export const comum = (a: Faixa, b: Faixa): Faixa => ({ de: Math.max(a.de, b.de), ate: Math.min(a.ate, b.ate) })

@@ -1,0 +1,140 @@
+import type { log } from '@retaguarda/contract/log.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import type { z } from 'zod'
+import { codeOf } from '../../db/refusal.ts'
+import type { Db, PublicCtx, Trx } from '../../kit/context.ts'
+import { RuleError } from '../../kit/errors.ts'
+import { mapInSlices } from '../../kit/slices.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { blocosDe, contagensDe, inicioDoDia } from './contagem.calc.ts'
+import { insertParticoes, insertContagens, insertIdentificadores, insertOcorrencias, listDocumentos, takeIds } from './ingest.repo.ts'
+import type { Enviada } from './log-corpo.ts'
+import { type Alcance, type Linha, linhaLida } from './log-linha.calc.ts'
+import { type Ganho, mapProblemas, updateContagens } from './problema-ingest.repo.ts'
+
+type Recebido = z.input<(typeof log.ingest)['response']>
+type Recusado = Recebido['recusados'][number]
+
+const DAY = 86_400_000
+
+/**
+ * Takes in what a store reports: good rows in one transaction, bad ones named, those that are there already counted (operations, LOG).
+ * @throws RuleError 422 with the same answer where no row is good
+ */
+export async function receberLog(ctx: PublicCtx, enviadas: readonly Enviada[]): Promise<Recebido> {
+  const { db, lojas, now, config } = ctx
+  const alcance = await alcanceDe(db, lojas)
+  const when = { agora: now(), retencaoDias: config.LOG_RETENCAO_DIAS }
+  const lidas = await mapInSlices(enviadas, ({ valor, erro }) => (erro === undefined ? linhaLida(valor, alcance, when) : { erro }))
+  const recusados: Recusado[] = []
+  const boas: Linha[] = []
+  for (const [i, lida] of lidas.entries()) {
+    if ('erro' in lida) recusados.push({ linha: enviadas[i]?.linha ?? 0, erro: lida.erro })
+    else boas.push(lida)
+  }
+  if (boas.length === 0)
+    throw new RuleError(422, 'Nenhuma ocorrência pôde ser gravada. Corrija o que recusados diz de cada linha e envie de novo.', {
+      more: { recebidos: 0, repetidos: 0, recusados },
+    })
+  const unicas = semRepetidas(boas)
+  const recebidos = await incluir(db, unicas, when)
+  return { recebidos, repetidos: boas.length - recebidos, recusados }
+}
+
+/** The clients of a key; what they are called by is only asked for where there is a choice. */
+async function alcanceDe(db: Db, ids: ReadonlySet<number>): Promise<Alcance> {
+  const rows = await listDocumentos(db, [...ids])
+  return { ids, porDocumento: new Map(rows.map(({ id, cpfCnpj }) => [cpfCnpj, id])) }
+}
+
+const nomeDe = ({ clienteId, identificador }: Pick<Linha, 'clienteId' | 'identificador'>) => `${clienteId} ${identificador}`
+
+/** Of rows with one name the first stays. */
+function semRepetidas(linhas: Linha[]): Linha[] {
+  const seen = new Set<string>()
+  return linhas.filter((linha) => {
+    if (linha.identificador === null) return true
+    const before = seen.size
+    return seen.add(nomeDe(linha)).size > before
+  })
+}
+
+type When = { agora: Date; retencaoDias: number }
+
+const NO_PARTITION = '23514'
+/** A partition may be dropped between its making and the next attempt by a process whose clock is ahead. */
+const TRIES = 3
+
+/** @returns how many rows were written */
+async function incluir(db: Db, linhas: Linha[], when: When): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const learnt = new Map<string, number>()
+    const known = conhecidosDe(db)
+    try {
+      const recebidos = await inTransaction(db, (trx) => incluirNovas(trx, linhas, when, { known, learnt }))
+      for (const [key, id] of learnt) known.set(key, id)
+      return recebidos
+    } catch (error) {
+      if (codeOf(error) !== NO_PARTITION || attempt === TRIES) throw error
+      await insertParticoes(
+        db,
+        [...new Set(linhas.map(({ createAt }) => inicioDoDia(createAt.getTime())))].map((at) => new Date(at)),
+      )
+    }
+  }
+}
+
+async function incluirNovas(trx: Trx, linhas: Linha[], { agora, retencaoDias }: When, problemas: Problemas): Promise<number> {
+  const nomes = linhas.flatMap(({ clienteId, identificador, createAt }) =>
+    identificador === null ? [] : [{ clienteId, identificador, createAt }],
+  )
+  const livres = nomes.length === 0 ? [] : await insertIdentificadores(trx, nomes, new Date(agora.getTime() - retencaoDias * DAY))
+  const free = new Set(livres.map(nomeDe))
+  const escritas = linhas.filter((linha) => linha.identificador === null || free.has(nomeDe(linha)))
+  if (escritas.length === 0) return 0
+  const ids = await takeIds(trx, escritas.length)
+  const problemaDe = await problemasDe(trx, escritas, problemas)
+  const novas = escritas.map((linha, i) => ({ ...linha, id: ids[i] ?? 0, problemaId: problemaDe(linha) }))
+  await insertOcorrencias(trx, novas, agora)
+  await insertContagens(trx, contagensDe(novas), blocosDe(ids))
+  await updateContagens(trx, ganhosDe(novas))
+  return novas.length
+}
+
+/** `known` of before; `learnt` in this transaction, which may yet be rolled back. */
+type Problemas = { known: ReadonlyMap<string, number>; learnt: Map<string, number> }
+
+/** Problems never go and keep their ids, so that a process may remember those it has met. */
+const conhecidos = new WeakMap<Db, Map<string, number>>()
+const CONHECIDOS_MAX = 50_000
+
+function conhecidosDe(db: Db): Map<string, number> {
+  const known = conhecidos.get(db) ?? new Map<string, number>()
+  if (known.size > CONHECIDOS_MAX) known.clear()
+  conhecidos.set(db, known)
+  return known
+}
+
+const chaveDe = ({ impressao }: Pick<Linha, 'impressao'>) => impressao.toString('hex')
+
+async function problemasDe(trx: Trx, linhas: readonly Linha[], { known, learnt }: Problemas): Promise<(linha: Linha) => number> {
+  const unknown = new Map(linhas.map((linha) => [chaveDe(linha), linha] as const).filter(([key]) => !known.has(key)))
+  if (unknown.size > 0) for (const [key, id] of await mapProblemas(trx, [...unknown.values()])) learnt.set(key, id)
+  return (linha) => known.get(chaveDe(linha)) ?? learnt.get(chaveDe(linha)) ?? 0
+}
+
+function ganhosDe(novas: readonly { problemaId: number; clienteId: number; createAt: Date }[]): Ganho[] {
+  const found = new Map<string, Ganho>()
+  for (const { problemaId, clienteId, createAt } of novas) {
+    const inicio = inicioDoDia(createAt.getTime())
+    const key = `${problemaId} ${clienteId} ${inicio}`
+    const one = found.get(key)
+    if (!one) found.set(key, { problemaId, clienteId, dia: diaDe(inicio), n: 1, primeiro: createAt, ultimo: createAt })
+    else {
+      one.n++
+      if (createAt < one.primeiro) one.primeiro = createAt
+      if (createAt > one.ultimo) one.ultimo = createAt
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,212 @@
+import { gzipSync } from 'node:zlib'
+import { log } from '@retaguarda/contract/log.ts'
+import { problema } from '@retaguarda/contract/problema.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { some } from '../../test/some.ts'
+import { testApp } from '../../test/test-app.ts'
+import { type LojaDeTeste, lojasDeTeste } from '../../test/cenario-log.ts'
+
+const app = await testApp()
+const { clock, db, user, call, query } = app
+const DAY = 86_400_000
+let ana: Awaited<ReturnType<typeof user>>
+const asAna = app.callAs(() => ana)
+const { makeLoja, enviar, enviarCru } = lojasDeTeste(app)
+let loja: LojaDeTeste
+
+beforeAll(async () => {
+  ana = await user({ isAdmin: false })
+})
+beforeEach(async () => {
+  loja = await makeLoja()
+})
+
+const erro = (more: object = {}) => ({ error: 'Tempo esgotado', tipo: 5, ...more })
+const list = (filter: object[] = [{ name: 'cliente.id', op: '=', v: loja.cliente }], sort: object[] = [], rest: object = {}) =>
+  asAna(log.list, { query: query(filter, sort, rest) })
+const vezes = (n: number, make: (i: number) => object = () => ({})) => Array.from({ length: n }, (_, i) => erro(make(i)))
+
+test('LOG-001 what a store reports is read by staff, whole', async () => {
+  const createAt = new Date(clock.now().getTime() - 60_000).toISOString()
+  const sent = {
+    ...{ error: 'Falha ao cobrar', tipo: 'Cartão', createAt, database: 'loja_7', identificador: 'p-1', usuario: 'maria' },
+    ...{ code: 'PG-504', line: 118, empresa: 'Matriz', trace: 'em a.ts:1\nem b.ts:2', info: { pedido: 7, itens: [1, null] } },
+  }
+  expect(await enviar(loja, sent)).toMatchObject({ status: 200, body: { recebidos: 1, repetidos: 0, recusados: [] } })
+  const { body } = await list()
+  expect(body).toMatchObject({ total: 1, rows: [{ createAt, cliente: loja.nome, tipo: 21, error: 'Falha ao cobrar', usuario: 'maria' }] })
+  expect(body.rows[0]).not.toHaveProperty('trace')
+  const { body: whole } = await asAna(log.get, { params: { id: body.rows[0]?.id ?? 0 } })
+  expect(whole).toEqual({
+    ...{ ...sent, tipo: 21, id: body.rows[0]?.id, recebidoEm: clock.now().toISOString(), cliente: { id: loja.cliente, nome: loja.nome } },
+    problema: { id: some.any(Number), titulo: 'Falha ao cobrar' },
+  })
+  expect((await asAna(log.get, { params: { id: 999_999 } })).status).toBe(404)
+})
+
+test('JSON, a list, NDJSON and gzip; other forms and what cannot be read are refused by their status', async () => {
+  const nd = `${JSON.stringify(erro({ identificador: 'a' }))}\r\n\n${JSON.stringify(erro({ identificador: 'b' }))}\n`
+  const ndjson = { 'content-type': 'application/x-ndjson' }
+  expect((await enviar(loja, [erro(), erro()])).body).toMatchObject({ recebidos: 2 })
+  expect((await enviarCru(loja, nd, ndjson)).body).toEqual({ recebidos: 2, repetidos: 0, recusados: [] })
+  expect((await enviarCru(loja, gzipSync(nd), { ...ndjson, 'content-encoding': 'gzip' })).body).toMatchObject({
+    recebidos: 0,
+    repetidos: 2,
+  })
+  const json = { 'content-type': 'application/json' }
+  const status = async (body: string | Buffer, headers: Record<string, string>) => (await enviarCru(loja, body, headers)).status
+  expect(await status('{', json)).toBe(400)
+  expect(await status('', json)).toBe(400)
+  expect(await status('{\n{', ndjson)).toBe(400)
+  expect(await status('nada', { ...json, 'content-encoding': 'gzip' })).toBe(400)
+  expect(await status(gzipSync(' '.repeat(5 * 1024 * 1024 + 1)), { ...json, 'content-encoding': 'gzip' })).toBe(413)
+  expect(await status(' '.repeat(5 * 1024 * 1024 + 1), json)).toBe(413)
+  expect(await status('x', { 'content-type': 'text/plain' })).toBe(415)
+  expect(await status('{}', { ...json, 'content-encoding': 'br' })).toBe(415)
+  expect(await status('[]', json)).toBe(422)
+  expect(await status('', ndjson)).toBe(422)
+  expect((await enviar(loja, vezes(1_001))).status).toBe(422)
+  expect((await list()).body.total).toBe(4)
+})
+
+test('only the key of a store opens it', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const sent = JSON.stringify(erro())
+  for (const authorization of [undefined, 'Bearer chave-que-ninguem-tem-aqui-nao', `Bearer ${ana.token}`])
+    expect((await call(log.ingest, { body: sent, headers: { ...headers, ...(authorization && { authorization }) } })).status).toBe(401)
+})
+
+test('of a full batch with one bad row the others are written and that one is named', async () => {
+  const rows = vezes(1_000, (i) => ({ identificador: `lote-${i}`, ...(i === 416 && { tipo: 35 }) }))
+  expect((await enviar(loja, rows)).body).toEqual({
+    recebidos: 999,
+    repetidos: 0,
+    recusados: [{ linha: 417, erro: some.stringMatching(/^tipo: use um número de 1 a 34/) }],
+  })
+  expect((await list()).body.total).toBe(999)
+})
+
+test('what is wrong with a row is said of it; without a good one all is refused with the same answer', async () => {
+  const wrong = [
+    erro({ error: ' ' }),
+    { error: 'x' },
+    erro({ tipo: 'Nada' }),
+    erro({ line: 1.5 }),
+    erro({ createAt: '2026-01-01' }),
+    erro({ trace: {} }),
+    7,
+    null,
+  ]
+  const { status, body } = await enviar(loja, wrong)
+  expect(status).toBe(422)
+  expect(body).toMatchObject({ recebidos: 0, repetidos: 0, error: some.any(String) })
+  expect(body.recusados.map(({ linha }) => linha)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect((await list()).body.total).toBe(0)
+})
+
+test('a clock that is a day wrong: up to 24 hours ahead, and no older than what is kept', async () => {
+  const at = (ms: number) => erro({ createAt: new Date(clock.now().getTime() + ms).toISOString() })
+  const { body } = await enviar(loja, [at(DAY), at(DAY + 1), at(-180 * DAY), at(-180 * DAY - 1), at(-DAY)])
+  expect([body.recebidos, body.recusados.map(({ linha }) => linha)]).toEqual([3, [2, 4]])
+})
+
+test('the same rows from twenty connections at once, twice within a call and again are there once', async () => {
+  const rows = vezes(50, (i) => ({ identificador: `x-${i % 40}`, error: `Falha ${i % 7} em "a${i}"` }))
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => enviar(loja, i % 2 === 0 ? rows : rows.toReversed())))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(answers.reduce((sum, { body }) => sum + body.recebidos, 0)).toBe(40)
+  expect(answers.reduce((sum, { body }) => sum + body.repetidos, 0)).toBe(20 * 50 - 40)
+  expect((await enviar(loja, rows)).body).toMatchObject({ recebidos: 0, repetidos: 50 })
+  expect((await list()).body.total).toBe(40)
+  // Another client's row of the same name is another one.
+  expect((await enviar(await makeLoja(), rows)).body.recebidos).toBe(40)
+})
+
+test('a key of several clients says of whom each row is, by id or document; no key speaks for others', async () => {
+  const [um, dois] = [
+    await makeLoja({ chave: 'chave-de-duas-lojas-da-rede-1' }),
+    await makeLoja({ chave: 'chave-de-duas-lojas-da-rede-1' }),
+  ]
+  const rows = [
+    erro({ cliente: um.cliente }),
+    erro({ cliente: dois.documento }),
+    erro(),
+    erro({ cliente: loja.cliente }),
+    erro({ cliente: String(dois.cliente) }),
+  ]
+  const { body } = await enviar(um, rows)
+  expect([body.recebidos, body.recusados.map(({ linha }) => linha)]).toEqual([3, [3, 4]])
+  expect((await list([{ name: 'cliente.id', op: '=', v: dois.cliente }])).body.total).toBe(2)
+  expect((await enviar(loja, erro({ cliente: um.cliente }))).status).toBe(422)
+  expect((await enviar(loja, erro({ cliente: loja.cliente }))).status).toBe(200)
+})
+
+test('secrets and cards are masked, what is too long is cut, NUL goes', async () => {
+  await enviar(loja, {
+    tipo: '4',
+    error: 'Cartão 4111 1111 1111 1111 recusado: Authorization: Bearer abc.def',
+    trace: `pedido 884120 5555-5555-5555-4444 em 1732280000000\0${'x'.repeat(100_001)}`,
+    code: 'c'.repeat(61),
+    usuario: 'u'.repeat(201),
+    info: { senha: '123', dados: [{ accessToken: { a: 1 }, Cvv: 12, nota: 'Bearer xyz', cartao: 4111111111111111, pedido: 884120 }] },
+  })
+  const { id = 0 } = (await list()).body.rows[0] ?? {}
+  const { body } = await asAna(log.get, { params: { id } })
+  expect(body.error).toBe('Cartão *** recusado: Authorization: Bearer ***')
+  expect(body.trace).toMatch(/^pedido 884120 \*\*\* em 1732280000000x+…$/)
+  expect([body.trace?.length, body.code?.length, body.usuario?.length]).toEqual([100_000, 60, 200])
+  expect(body.info).toEqual({
+    senha: '***',
+    dados: [{ accessToken: '***', Cvv: '***', nota: 'Bearer ***', cartao: '***', pedido: 884120 }],
+  })
+})
+
+test('an info too deep or too long for the log is cut, not refused', async () => {
+  const deep = `{"tipo":1,"error":"fundo","info":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  expect((await enviarCru(loja, deep, { 'content-type': 'application/json' })).status).toBe(200)
+  await enviar(loja, erro({ info: 'y'.repeat(200_000) }))
+  const { id = 0 } = (await list()).body.rows[0] ?? {}
+  expect((await asAna(log.get, { params: { id } })).body.info).toMatch(/^"y+…$/)
+})
+
+test('occurrences of one cause are one problem, counted by client and day, reopened by a newer one', async () => {
+  const outra = await makeLoja()
+  const titulo = `Pedido {n} de {texto} recusado por ${loja.nome.replace(/\d+/g, '{n}')}`
+  const caso = (n: number, more: object = {}) =>
+    erro({ error: `Pedido ${n} de "João ${n}"  RECUSADO por ${loja.nome}\nlinha ${n}`, code: 'E1', ...more })
+  await Promise.all([
+    enviar(loja, [caso(1), caso(22)]),
+    enviar(outra, caso(3)),
+    enviar(loja, caso(4, { createAt: new Date(clock.now().getTime() - 2 * DAY).toISOString() })),
+  ])
+  const found = async () =>
+    (await asAna(problema.list, { query: query([{ name: 'titulo', op: 'like', v: `por ${titulo.split(' por ')[1]}` }]) })).body.rows
+  const [one, ...more] = await found()
+  expect(more).toEqual([])
+  expect(one).toMatchObject({ situacao: 1, quantidade: 4, clientes: 2, tipo: 5, code: 'E1', ultimo: clock.now().toISOString() })
+  const params = { id: one?.id ?? 0 }
+  const { body } = await asAna(problema.get, { params })
+  expect(body.clientes).toMatchObject([{ cliente: { id: loja.cliente, nome: loja.nome }, quantidade: 3 }, { quantidade: 1 }])
+  expect(body.tendencia).toHaveLength(30)
+  expect(body.tendencia.filter(({ quantidade }) => quantidade > 0).map(({ quantidade }) => quantidade)).toEqual([1, 3])
+  expect(body.ocorrencias).toHaveLength(4)
+  const filter = [{ name: 'problema.id', op: '=', v: params.id }]
+  expect((await list(filter)).body.total).toBe(4)
+  expect((await asAna(log.afetados, { query: query(filter) })).body).toMatchObject([
+    { cliente: { id: loja.cliente }, quantidade: 3 },
+    { quantidade: 1 },
+  ])
+
+  expect((await asAna(problema.resolver, { params, body: { versao: '9.1' } })).body).toMatchObject({ situacao: 2 })
+  expect((await asAna(problema.resolver, { params, body: {} })).status).toBe(409)
+  await enviar(loja, caso(5, { createAt: new Date(clock.now().getTime() - 1).toISOString() }))
+  expect((await asAna(problema.get, { params })).body).toMatchObject({ situacao: 2, versao: '9.1', quantidade: 5 })
+  clock.advance(1_000)
+  await enviar(loja, caso(6))
+  expect((await asAna(problema.get, { params })).body).toMatchObject({ situacao: 3, quantidade: 6 })
+  expect((await asAna(problema.reabrir, { params })).status).toBe(409)
+  expect((await asAna(problema.responsavel, { params, body: { usuario: ana.id } })).status).toBe(200)
+  expect((await found())[0]).toMatchObject({ responsavel: { id: ana.id, nome: ana.nome } })
+  expect((await asAna(problema.responsavel, { params, body: { usuario: 999_999 } })).status).toBe(422)
+  expect((await db.selectFrom('auditoria').select('acao').where('entidade', '=', 'problema').execute()).length).toBeGreaterThan(1)
+})

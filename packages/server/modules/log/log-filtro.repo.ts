@@ -1,0 +1,110 @@
+import { log } from '@retaguarda/contract/log.ts'
+import type { Column } from '@retaguarda/contract/kit/columns.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../kit/context.ts'
+import { condition } from '../../kit/list/condition.ts'
+import { named } from '../../kit/list/plan.ts'
+import { BadValue, many, one, plainText } from '../../kit/list/values.ts'
+import { comum, type Faixa, faixaDe } from './faixa.calc.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** What a filter asks of the log, over the alias `o`. */
+export type Busca = {
+  /** The stretch of time; never before what is kept. */
+  faixa: Faixa
+  /** All other conditions. */
+  conditions: Sql[]
+  /** Nothing but time, types and clients is asked for, of which there are counters; empty lists ask for all. */
+  contada: { tipos: number[]; clientes: number[] } | undefined
+  freeText: boolean
+}
+
+const FREE_TEXT = ['like', 'notlike', 'inicialike', 'terminalike']
+const TEXTS = ['database', 'identificador', 'usuario', 'code', 'empresa', 'error']
+const REFS: Record<string, string> = { 'cliente.id': 'o.clienteId', 'problema.id': 'o.problemaId' }
+
+/** Since when the log is kept. */
+export async function readDesde(db: Db): Promise<number> {
+  const { desde } = await db.selectFrom('log_retencao').select('desde').executeTakeFirstOrThrow()
+  return desde.getTime()
+}
+
+/** @throws RuleError 400 that names the entry at fault */
+export async function readBusca(db: Db, filter: readonly Filter[]): Promise<Busca> {
+  const busca: Busca = {
+    faixa: { de: await readDesde(db), ate: Number.POSITIVE_INFINITY },
+    conditions: [],
+    contada: { tipos: [], clientes: [] },
+    freeText: filter.some(({ name, op }) => name !== 'cliente' && FREE_TEXT.includes(op)),
+  }
+  for (const [i, entry] of filter.entries()) {
+    const label = `Filtro ${i + 1} (coluna "${entry.name}")`
+    const column: Column | undefined = Object.hasOwn(log.columns, entry.name)
+      ? log.columns[entry.name as keyof typeof log.columns]
+      : undefined
+    // Compiled also where something else is made of it: that finds out what is wrong with it.
+    const compiled = named(label, () => {
+      if (!column) throw new BadValue('a lista não tem esta coluna para filtrar ou ordenar')
+      return conditionOf(column, entry)
+    })
+    if (column) add(busca, entry, column.type === 'text' && entry.name === 'cliente' ? await clientesPorNome(db, compiled) : compiled)
+  }
+  return busca
+}
+
+function add(busca: Busca, entry: Filter, compiled: Sql | number[]): void {
+  const { contada } = busca
+  if (Array.isArray(compiled)) return addClientes(busca, compiled)
+  const faixa = entry.name === 'createAt' ? faixaDe(entry) : undefined
+  if (faixa) {
+    busca.faixa = comum(busca.faixa, faixa)
+    return
+  }
+  busca.conditions.push(compiled)
+  const values = wholeNumbers(entry)
+  const list = entry.name === 'tipo' ? 'tipos' : entry.name === 'cliente.id' ? 'clientes' : undefined
+  // A second filter of one column is seldom, and counted row by row.
+  busca.contada = contada && list && values && contada[list].length === 0 ? { ...contada, [list]: values } : undefined
+}
+
+function addClientes(busca: Busca, ids: number[]): void {
+  busca.conditions.push(sql`o."clienteId" = any (${ids}::int[])`)
+  const { contada } = busca
+  busca.contada = contada && contada.clientes.length === 0 && ids.length > 0 ? { ...contada, clientes: ids } : undefined
+}
+
+/** The numbers that a filter leaves, where it names them. */
+function wholeNumbers({ op, v }: Filter): number[] | undefined {
+  const values = op === '=' ? [v] : op === 'contains' && Array.isArray(v) ? v : []
+  const numbers = [...new Set(values.map(Number))]
+  return numbers.length > 0 && numbers.every(Number.isSafeInteger) ? numbers : undefined
+}
+
+function conditionOf(column: Column, entry: Filter): Sql {
+  const { name, op, v } = entry
+  if (name === 'cliente') return condition(column, sql`p.nome`, entry)
+  const ref = sql.ref(REFS[name] ?? `o.${name}`)
+  // Whole values by the index of the texts, which has no order and so no collation.
+  const same = (value: string | number | boolean) => sql`busca(${ref}) = busca(${plainText(column, value)})`
+  if (TEXTS.includes(name) && op === '=' && v !== null) return same(one(v))
+  if (TEXTS.includes(name) && op === 'contains' && many(v).length > 0) return sql`(${sql.join(many(v).map(same), sql` or `)})`
+  return condition(column, ref, entry)
+}
+
+/** Clients are few beside their occurrences: they are found first. */
+async function clientesPorNome(db: Db, where: Sql): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from cliente c join pessoa p on p.id = c."pessoaId" where ${where} order by c.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** All that a filter asks for, as a condition. */
+export function whereOf({ conditions }: Pick<Busca, 'conditions'>, { de, ate }: Faixa): Sql {
+  const time = [
+    ...(Number.isFinite(de) ? [sql`o."createAt" >= ${new Date(de)}::timestamptz`] : []),
+    ...(Number.isFinite(ate) ? [sql`o."createAt" < ${new Date(ate)}::timestamptz`] : []),
+  ]
+  return sql`where ${sql.join([...time, ...conditions], sql` and `)}`
+}

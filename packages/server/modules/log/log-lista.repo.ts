@@ -1,0 +1,123 @@
+import { LOG_ERRO_NA_LISTA, log } from '@retaguarda/contract/log.ts'
+import type { ExportQuery, ListQuery, Sort } from '@retaguarda/contract/kit/list-query.ts'
+import type { z } from 'zod'
+import { type RawBuilder, sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../kit/context.ts'
+import { RuleError } from '../../kit/errors.ts'
+import type { Listing, Page } from '../../kit/list/list-of.ts'
+import { nest } from '../../kit/list/nest.ts'
+import { readCursor } from '../../kit/list/read-all.ts'
+import { countContada, readPlaceById, readPlace, type Unidades, unidadesDe } from './log-contado.repo.ts'
+import { type Busca, readBusca, whereOf } from './log-filtro.repo.ts'
+import type { Faixa } from './faixa.calc.ts'
+
+type Sql = RawBuilder<unknown>
+type Ordem = { by: 'createAt' | 'id'; desc: boolean }
+type Slice = { offset: number; limit: number }
+
+/** Free text that matches more rows than this is not counted to the end (decisions §1). */
+const COUNT_MAX = 10_000
+/** Beyond this many rows it pays to know more before stepping over them. */
+const SHALLOW = 2_000
+
+type Linha = z.output<typeof log.row>
+
+/** The log as its grid reads it. By counters where there are some: a page four million rows deep then costs what the first one does. */
+export const logLista: Listing<Linha> = { grid: log, page: readPagina, all: readTudo }
+
+async function readPagina(db: Db, query: ListQuery): Promise<Page<Linha>> {
+  const busca = await readBusca(db, query.filter)
+  const slice = { offset: query.start ?? (query.page - 1) * query.limit, limit: query.limit }
+  const { rows, ...totals } = await readPage(db, busca, ordemDe(query.sort), slice)
+  // The query selects what the row declares; the contract checks every row on its way out.
+  return { rows: rows.map(nest) as Linha[], ...totals }
+}
+
+async function readTudo(db: Db, { filter, sort }: Pick<ExportQuery, 'filter' | 'sort'>): Promise<AsyncIterable<Row>> {
+  const busca = await readBusca(db, filter)
+  const rows = readCursor(db, sql`${COLUMNS} from log_ocorrencia o ${whereOf(busca, busca.faixa)} order by ${orderBy(ordemDe(sort))}`)
+  return comNomes(rows, await mapNomes(db))
+}
+
+/** @throws RuleError 400 */
+function ordemDe(sort: readonly Sort[]): Ordem {
+  const [first, ...rest] = sort.length > 0 ? sort : log.defaultSort
+  for (const [i, { col }] of [...(first ? [first] : []), ...rest].entries())
+    if (col !== 'createAt' && col !== 'id')
+      throw new RuleError(400, `Ordenação ${i + 1} (coluna "${col}"): o log se ordena só por createAt ou por id.`)
+  return { by: first?.col === 'id' ? 'id' : 'createAt', desc: first?.sort === 'desc' }
+}
+
+function orderBy({ by, desc }: Ordem): Sql {
+  const way = sql.raw(desc ? 'desc' : 'asc')
+  return by === 'id' ? sql`o.id ${way}` : sql`o."createAt" ${way}, o.id ${way}`
+}
+
+const COLUMNS = sql`select o.id, o."createAt", o.database, o.tipo, o.identificador, left(o.error, ${sql.lit(LOG_ERRO_NA_LISTA)}) as error, o.usuario,
+  o.code, o.empresa, o."clienteId", o."problemaId" as "problema.id"`
+
+/** The names of clients, of all of them where none are asked for: they lie elsewhere than the log where it is spread over machines. */
+async function mapNomes(db: Db, ids?: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; nome: string }>`${prepared}
+    select c.id, p.nome from cliente c join pessoa p on p.id = c."pessoaId"
+    where ${ids ?? null}::int[] is null or c.id = any (${ids ?? null}::int[])`.execute(db)
+  return new Map(rows.map(({ id, nome }) => [id, nome]))
+}
+
+async function* comNomes(rows: AsyncIterable<Row>, nomes: ReadonlyMap<number, string>): AsyncGenerator<Row> {
+  for await (const row of rows) yield { ...row, cliente: nomes.get(Number(row['clienteId'])) ?? '' }
+}
+
+type Row = Record<string, unknown>
+type Read = { rows: Row[]; total: number; totalExato?: false }
+
+async function readPage(db: Db, busca: Busca, ordem: Ordem, slice: Slice): Promise<Read> {
+  if (busca.contada) return readContada(db, busca, unidadesDe(busca.faixa, busca.contada), ordem, slice)
+  if (busca.freeText) {
+    const some = sql`select 1 from log_ocorrencia o ${whereOf(busca, busca.faixa)} limit ${COUNT_MAX + 1}`
+    const [total, rows] = [await countOf(db, sql`(${some}) m`), await readRows(db, busca, busca.faixa, ordem, slice)]
+    return total > COUNT_MAX ? { rows, total: COUNT_MAX, totalExato: false } : { rows, total }
+  }
+  const total = await countOf(db, sql`log_ocorrencia o ${whereOf(busca, busca.faixa)}`)
+  return { rows: await readFromNearerEnd(db, busca, ordem, slice, total), total }
+}
+
+async function readContada(db: Db, busca: Busca, unidades: Unidades, ordem: Ordem, slice: Slice): Promise<Read> {
+  const contas = await countContada(db, busca, unidades)
+  const { total } = contas
+  if (slice.offset <= SHALLOW) return { rows: await readRows(db, busca, busca.faixa, ordem, slice), total }
+  if (slice.offset >= total) return { rows: [], total }
+  if (ordem.by === 'id' && (busca.conditions.length > 0 || contas.antes + contas.depois > 0 || Number.isFinite(busca.faixa.ate)))
+    return { rows: await readFromNearerEnd(db, busca, ordem, slice, total), total }
+  if (ordem.by === 'id') {
+    const { condition, before } = await readPlaceById(db, { desc: ordem.desc, offset: slice.offset })
+    const from = { ...busca, conditions: [condition] }
+    return { rows: await readRows(db, from, busca.faixa, ordem, { ...slice, offset: slice.offset - before }), total }
+  }
+  const { faixa, before } = await readPlace(db, busca.faixa, unidades, contas, { desc: ordem.desc, offset: slice.offset })
+  return { rows: await readRows(db, busca, faixa, ordem, { ...slice, offset: slice.offset - before }), total }
+}
+
+async function readFromNearerEnd(db: Db, busca: Busca, ordem: Ordem, { offset, limit }: Slice, total: number) {
+  const take = Math.min(limit, total - offset)
+  if (take <= 0) return []
+  if (offset <= SHALLOW || offset <= total / 2) return readRows(db, busca, busca.faixa, ordem, { offset, limit })
+  const other = await readRows(db, busca, busca.faixa, { ...ordem, desc: !ordem.desc }, { offset: total - offset - take, limit: take })
+  return other.toReversed()
+}
+
+async function readRows(db: Db, busca: Busca, faixa: Faixa, ordem: Ordem, { offset, limit }: Slice): Promise<Row[]> {
+  // The inner limit keeps long texts of rows that are stepped over unread.
+  const { rows } = await sql<Row & { clienteId: number }>`
+    ${COLUMNS} from (
+      select * from log_ocorrencia o ${whereOf(busca, faixa)} order by ${orderBy(ordem)} limit ${limit} offset ${offset}
+    ) o order by ${orderBy(ordem)}`.execute(db)
+  const nomes = await mapNomes(db, [...new Set(rows.map(({ clienteId }) => clienteId))])
+  return rows.map((row) => ({ ...row, cliente: nomes.get(row.clienteId) ?? '' }))
+}
+
+async function countOf(db: Db, from: Sql): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,51 @@
+import { log } from '@retaguarda/contract/log.ts'
+import { problema } from '@retaguarda/contract/problema.ts'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '../../kit/errors.ts'
+import { exportRows } from '../../kit/export/export.ts'
+import { gridRoutes } from '../../kit/grid-routes.ts'
+import { handle, handleDownload, handleLoja, handleOnce } from '../../kit/handle.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { receberLog } from './ingest.service.ts'
+import { type Enviada, receberCorpos } from './log-corpo.ts'
+import { readBusca } from './log-filtro.repo.ts'
+import { logLista } from './log-lista.repo.ts'
+import { listAfetados, readOcorrencia, readVizinhos } from './log.repo.ts'
+import { problemaLista } from './problema.repo.ts'
+import { abrirNoRedmine, concluirAbertura } from './problema-envio.service.ts'
+import { consultarProblema, reabrirProblema, registrarResponsavel, resolverProblema } from './problema.service.ts'
+
+export function logRoutes(app: FastifyInstance): void {
+  handle(app, log.list, ({ db }, { query }) => logLista.page(db, query))
+  handleDownload(app, log.export, (ctx, { query }) => exportRows(ctx, logLista, query))
+  handle(app, log.get, async ({ db }, { params }) => mustOcorrencia(await readOcorrencia(db, params.id)))
+  handle(app, log.vizinhos, async ({ db }, { params, query }) => {
+    const found = mustOcorrencia(await readOcorrencia(db, params.id))
+    return readVizinhos(db, await readBusca(db, query.filter), found)
+  })
+  handle(app, log.afetados, async ({ db }, { query }) => listAfetados(db, await readBusca(db, query.filter)))
+  void app.register(async (scope) => {
+    receberCorpos(scope)
+    // What comes here has been through this scope's parsers alone; a call without a body is an empty one.
+    handleLoja(scope, log.ingest, (ctx, { body }) => receberLog(ctx, (body ?? []) as Enviada[]))
+  })
+
+  gridRoutes(app, problema, problemaLista)
+  handle(app, problema.get, (ctx, { params }) => consultarProblema(ctx, params.id))
+  handle(app, problema.resolver, (ctx, { params, body }) =>
+    inTransaction(ctx.db, (trx) => resolverProblema(trx, ctx, params.id, body.versao)),
+  )
+  handle(app, problema.reabrir, (ctx, { params }) => inTransaction(ctx.db, (trx) => reabrirProblema(trx, ctx, params.id)))
+  handle(app, problema.responsavel, (ctx, { params, body }) =>
+    inTransaction(ctx.db, (trx) => registrarResponsavel(trx, ctx, params.id, body.usuario)),
+  )
+  handleOnce(app, problema.redmine, {
+    work: (trx, ctx, { params, body }) => abrirNoRedmine(trx, ctx, params.id, body.projeto),
+    answer: (ctx, { params }) => concluirAbertura(ctx, params.id),
+  })
+}
+
+function mustOcorrencia<T>(found: T | undefined): T {
+  if (found === undefined) throw notFound('Ocorrência não encontrada. Ela pode ser mais antiga do que o log guarda.')
+  return found
+}

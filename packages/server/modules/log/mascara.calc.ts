@@ -1,0 +1,68 @@
+/** What stands where a secret stood (operations, LOG). */
+const MASK = '***'
+
+const BEARER = /\bBearer\s+[^\s"',;]+/gi
+/** As many digits as the shortest card has, or more, at most one blank or hyphen between two. */
+const DIGITS = /\d(?:[ -]?\d){12,}/g
+const [SHORTEST, LONGEST] = [13, 19]
+
+/** Text without credentials and card numbers, and without NUL, which the database does not keep. */
+export const mascararTexto = (text: string): string =>
+  text.replaceAll('\0', '').replace(BEARER, `Bearer ${MASK}`).replace(DIGITS, withoutCards)
+
+/** A card may stand among other numbers; it begins and ends where a group of digits does. */
+function withoutCards(run: string): string {
+  const groups = run.match(/\d+|[ -]/g) ?? []
+  let out = ''
+  for (let at = 0; at < groups.length; at++) {
+    const end = cardEnd(groups, at)
+    out += end === undefined ? (groups[at] ?? '') : MASK
+    at = end ?? at
+  }
+  return out
+}
+
+/** The last group of a card that begins with this one. */
+function cardEnd(groups: readonly string[], from: number): number | undefined {
+  if (isGap(groups[from])) return undefined
+  let digits = ''
+  let found: number | undefined
+  for (let at = from; at < groups.length && digits.length <= LONGEST; at++) {
+    const group = groups[at] ?? ''
+    if (isGap(group)) continue
+    digits += group
+    if (digits.length >= SHORTEST && digits.length <= LONGEST && isCard(digits)) found = at
+  }
+  return found
+}
+
+const isGap = (group: string | undefined) => group === ' ' || group === '-'
+
+/** Luhn. No card begins with 0 or 1, as many an instant in milliseconds does. */
+function isCard(digits: string): boolean {
+  if (digits < '2') return false
+  let sum = 0
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(digits.length - 1 - i) - 48
+    sum += i % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+  }
+  return sum % 10 === 0
+}
+
+const SECRET_KEYS = /senha|password|token|authorization|secret|cvv/i
+/** Deeper than this nobody looks; what a stack could not hold is cut off here. */
+const DEPTH = 64
+
+/** JSON without what stands under the name of a secret, and its texts without what no text may show. */
+export function mascararInfo(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return mascararTexto(value)
+  if (typeof value === 'number') return Number.isSafeInteger(value) && isCardNumber(value) ? MASK : value
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === DEPTH) return '…'
+  if (Array.isArray(value)) return value.map((one) => mascararInfo(one, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, SECRET_KEYS.test(key) && one !== null ? MASK : mascararInfo(one, depth + 1)]),
+  )
+}
+
+const isCardNumber = (n: number) => n >= 2e12 && isCard(String(n))

@@ -1,0 +1,91 @@
+import { diaDe, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { TipoLog } from '@retaguarda/contract/log.ts'
+import { publicUrl } from '../../config.ts'
+import { RedmineError, RedmineRefusal } from '../../integrations/redmine/port.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, JobCtx, Trx } from '../../kit/context.ts'
+import { RuleError } from '../../kit/errors.ts'
+import { outboxJob, tellNow } from '../../kit/outbox/outbox-run.ts'
+import type { Outbox } from '../../kit/outbox/outbox.ts'
+import { type EnvioDeProblema, filaDoProblema, insertEnvioDeProblema, listEnviosDeProblema } from './problema-envio.repo.ts'
+import { lockProblema, updateProblema } from './problema.repo.ts'
+import { ENTIDADE_PROBLEMA, mustProblema } from './problema.service.ts'
+
+const MINUTE = 60_000
+/** ms that a call has to open the issue itself; should it die before, the job does it. */
+const CHAMADA = 15_000
+/** Characters of an issue's subject. */
+const ASSUNTO = 255
+
+/** Problems on their way to the tracker, as schedules go: the issue carries a marker, which is searched before any repeat (decisions §10). */
+export const problemas: Outbox<JobCtx, EnvioDeProblema, number> = {
+  table: 'problema_envio',
+  job: 'problema.enviar',
+  policy: { first: MINUTE, most: MINUTE, attempts: 10 },
+  width: 4,
+  batch: 20,
+  load: listEnviosDeProblema,
+  chave: ({ problemaId, instalacao }) => `[retaguarda:problema:${problemaId}] [instalacao:${instalacao}]`,
+  attempt: abrirUmaVez,
+  refused: (error) => (error instanceof RedmineError ? { erro: error.message, final: error instanceof RedmineRefusal } : undefined),
+  done: async (trx, { now }, { problemaId }, issue) => {
+    await updateProblema(trx, problemaId, { issue })
+    await audit(
+      trx,
+      { user: null, requestId: '', now },
+      { entidade: ENTIDADE_PROBLEMA, registro: problemaId, acao: 'redmine', depois: { issue } },
+    )
+  },
+}
+
+const AINDA = 'O Redmine não respondeu, e a tarefa ainda não está lá. A abertura é tentada de novo em um minuto.'
+
+async function abrirUmaVez(
+  { integrations: { redmine }, config, now }: JobCtx,
+  envio: EnvioDeProblema,
+  { chave: marca, repetida }: { chave: string; repetida: boolean },
+): Promise<number> {
+  if (!redmine.configured) throw new RedmineRefusal('O Redmine não está configurado. Peça a quem cuida do sistema para configurá-lo.')
+  const found = repetida ? await redmine.acharIssue(envio.projeto, marca) : undefined
+  if (found !== undefined) return found
+  // Asked for by a person before the pause is over: what the tracker did not answer it may still be writing down.
+  if (repetida && envio.tentarEm !== null && envio.tentarEm.getTime() > now().getTime() + CHAMADA) throw new RedmineError(AINDA)
+  const { problemaId, titulo, tipo, code, quantidade, clientes, primeiro, ultimo } = envio
+  const about = [TipoLog.labels[tipo as keyof typeof TipoLog.labels], code].filter(Boolean).join(' · ') // the database checks the type
+  return redmine.criarIssue({
+    projeto: envio.projeto,
+    assunto: titulo.slice(0, ASSUNTO),
+    descricao: [
+      about,
+      `${quantidade.toLocaleString('pt-BR')} ocorrências em ${clientes} clientes, de ${instanteTexto(primeiro)} a ${instanteTexto(ultimo)}.`,
+      `${publicUrl(config)}/problema/visualizar/${problemaId}`,
+      marca,
+    ].join('\n\n'),
+    horas: null,
+    inicio: diaDe(now()),
+    fim: null,
+    autor: envio.autor,
+    responsavel: envio.responsavel,
+  })
+}
+
+/** Asks for the issue of a problem, of which there is one. @throws RuleError 404 */
+export async function abrirNoRedmine(trx: Trx, ctx: Ctx, id: number, projeto: number): Promise<{ id: number }> {
+  await lockProblema(trx, id)
+  const { issue } = await mustProblema(trx, id)
+  if (issue === null)
+    await insertEnvioDeProblema(trx, { problemaId: id, projeto, usuarioId: ctx.user.id, tentarEm: new Date(ctx.now().getTime() + CHAMADA) })
+  return { id }
+}
+
+/** Opens it now where nobody is at it, and says how that went. @throws RuleError 503 in the tracker's words; it is tried again then, or anew by a person */
+export async function concluirAbertura(ctx: Ctx, id: number) {
+  await tellNow(ctx, problemas, filaDoProblema(id))
+  const { issue, erro } = await mustProblema(ctx.db, id)
+  if (issue !== null) return { msg: `Tarefa #${issue} aberta no Redmine.`, issue }
+  if (erro !== null) throw new RuleError(503, erro)
+  return { msg: 'A tarefa está sendo aberta no Redmine. O número aparece aqui quando ela estiver lá.', issue }
+}
+
+/** Opens what a call could not, and what a process left undone when it died. */
+export const abrirPendentes = outboxJob(problemas)

@@ -1,0 +1,57 @@
+import { problema } from '@retaguarda/contract/problema.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { ProblemaTable } from './log.tables.ts'
+
+export const problemaLista = listOf(problema, {
+  table: 'problema',
+  alias: 'r',
+  joins: {
+    n: { table: 'problema_contagem', by: 'r.id' },
+    u: { table: 'usuario', by: 'r.responsavelId', left: true },
+    p: { table: 'pessoa', by: 'u.pessoaId', left: true },
+  },
+  columns: {
+    quantidade: 'n.quantidade',
+    clientes: 'n.clientes',
+    primeiro: 'n.primeiro',
+    ultimo: 'n.ultimo',
+    'responsavel.nome': 'p.nome',
+    'responsavel.id': 'r.responsavelId',
+  },
+})
+
+export const readProblema = (db: Db, id: number) =>
+  db
+    .selectFrom('problema as r')
+    .innerJoin('problema_contagem as n', 'n.id', 'r.id')
+    .leftJoin('usuario as u', 'u.id', 'r.responsavelId')
+    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
+    .leftJoin('problema_envio as e', 'e.problemaId', 'r.id')
+    .select(['r.id', 'r.titulo', 'r.tipo', 'r.code', 'r.situacao', 'r.issue', 'r.resolvidoEm', 'r.versao', 'r.responsavelId'])
+    .select(['n.quantidade', 'n.primeiro', 'n.ultimo', 'p.nome as responsavel', 'e.situacao as envio', 'e.erro'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+
+/** The counts stand still until the transaction ends, and with them whether an occurrence reopens the problem (ingest). */
+export async function lockProblema(trx: Trx, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from problema_contagem where id = ${id} for update`.execute(trx)
+  return rows.length > 0
+}
+
+export async function updateProblema(trx: Trx, id: number, values: Updateable<ProblemaTable>): Promise<void> {
+  await trx.updateTable('problema').set(values).where('id', '=', id).execute()
+}
+
+export const listClientesDoProblema = (db: Db, problemaId: number) =>
+  db
+    .selectFrom('problema_cliente')
+    .select(['clienteId', 'quantidade', 'primeiro', 'ultimo'])
+    .where('problemaId', '=', problemaId)
+    .orderBy('quantidade', 'desc')
+    .orderBy('clienteId')
+    .execute()
+
+export const listDias = (db: Db, problemaId: number, desde: string) =>
+  db.selectFrom('problema_dia').select(['dia', 'n']).where('problemaId', '=', problemaId).where('dia', '>=', desde).execute()

@@ -1,0 +1,83 @@
+import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { podeProblema, type problema, SituacaoProblema, TENDENCIA_DIAS, ULTIMAS_OCORRENCIAS } from '@retaguarda/contract/problema.ts'
+import type { z } from 'zod'
+import { redmineUrl } from '../../config.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Db, Trx } from '../../kit/context.ts'
+import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import { usuarioRepo } from '../usuario/usuario.repo.ts'
+import { listComNomes, listUltimas } from './log.repo.ts'
+import { listClientesDoProblema, listDias, lockProblema, readProblema, updateProblema } from './problema.repo.ts'
+
+export const ENTIDADE_PROBLEMA = 'problema'
+type Movido = z.input<(typeof problema.reabrir)['response']>
+const { RESOLVIDO, REABERTO } = SituacaoProblema.code
+
+/** @throws RuleError 404 */
+export async function mustProblema(db: Db, id: number) {
+  const found = await readProblema(db, id)
+  if (!found) throw notFound('Problema não encontrado.')
+  return found
+}
+
+/** @throws RuleError 404 */
+export async function consultarProblema({ db, config, now }: Ctx, id: number): Promise<z.input<(typeof problema.get)['response']>> {
+  const { responsavel, responsavelId, envio, erro, tipo, situacao, ...found } = await mustProblema(db, id)
+  const hoje = diaDe(now())
+  const dias = Array.from({ length: TENDENCIA_DIAS }, (_, i) => somaDias(hoje, i + 1 - TENDENCIA_DIAS))
+  const porDia = new Map((await listDias(db, id, dias[0] ?? hoje)).map(({ dia, n }) => [dia, n]))
+  const url = redmineUrl(config)
+  return {
+    ...found,
+    // The database checks both.
+    tipo: tipo as z.input<(typeof problema.get)['response']>['tipo'],
+    situacao: situacao as Movido['situacao'],
+    primeiro: found.primeiro.toISOString(),
+    ultimo: found.ultimo.toISOString(),
+    resolvidoEm: found.resolvidoEm?.toISOString() ?? null,
+    responsavel: { id: responsavelId, nome: responsavel },
+    link: url !== null && found.issue !== null ? `${url}/issues/${found.issue}` : null,
+    envio: { emAndamento: envio === 0, erro: found.issue === null ? erro : null },
+    tendencia: dias.map((dia) => ({ dia, quantidade: porDia.get(dia) ?? 0 })),
+    clientes: await listComNomes(db, await listClientesDoProblema(db, id)),
+    ocorrencias: await listUltimas(db, id, ULTIMAS_OCORRENCIAS),
+  }
+}
+
+async function locked(trx: Trx, id: number) {
+  await lockProblema(trx, id)
+  return mustProblema(trx, id)
+}
+
+/** @throws RuleError 404; 409 for one that is resolved */
+export async function resolverProblema(trx: Trx, ctx: Ctx, id: number, versao: string | null): Promise<Movido> {
+  const { situacao } = await locked(trx, id)
+  if (!podeProblema('resolver', situacao)) throw conflict('Este problema já está resolvido.')
+  const depois = { situacao: RESOLVIDO, resolvidoEm: ctx.now(), versao }
+  await updateProblema(trx, id, depois)
+  await audit(trx, ctx, { entidade: ENTIDADE_PROBLEMA, registro: id, acao: 'resolver', antes: { situacao }, depois })
+  return { msg: 'Problema resolvido. Uma ocorrência nova o reabre.', situacao: RESOLVIDO }
+}
+
+/** @throws RuleError 404; 409 for one that is open */
+export async function reabrirProblema(trx: Trx, ctx: Ctx, id: number): Promise<Movido> {
+  const { situacao } = await locked(trx, id)
+  if (!podeProblema('reabrir', situacao)) throw conflict('Este problema não está resolvido.')
+  await updateProblema(trx, id, { situacao: REABERTO })
+  await audit(trx, ctx, { entidade: ENTIDADE_PROBLEMA, registro: id, acao: 'reabrir', antes: { situacao }, depois: { situacao: REABERTO } })
+  return { msg: 'Problema reaberto.', situacao: REABERTO }
+}
+
+/** @throws RuleError 404; 422 for a user that there is not */
+export async function registrarResponsavel(trx: Trx, ctx: Ctx, id: number, usuarioId: number | null) {
+  const { responsavelId, responsavel } = await locked(trx, id)
+  const usuario = usuarioId === null ? undefined : await usuarioRepo.read(trx, usuarioId)
+  if (usuarioId !== null && !usuario?.ativo) throw invalid({ usuario: 'Responsável: escolha um usuário ativo.' })
+  const nome = usuario?.pessoa.nome ?? null
+  if (responsavelId !== usuarioId) {
+    await updateProblema(trx, id, { responsavelId: usuarioId })
+    const change = { antes: { responsavel }, depois: { responsavel: nome } }
+    await audit(trx, ctx, { entidade: ENTIDADE_PROBLEMA, registro: id, acao: 'responsável', ...change })
+  }
+  return { msg: nome === null ? 'Ninguém cuida deste problema agora.' : `${nome} cuida deste problema.` }
+}
