@@ -44,14 +44,20 @@ const Values = z.object({
   /** Narrows what an entry allows: `host`, `host:port`, `*.host`. */
   RUNNER_HOSTS: z.preprocess(blank, z.string().transform(list).optional()),
   RUNNER_WORKERS: whole('RUNNER_WORKERS', 1, 64, Math.min(WORKERS_MAX, availableParallelism())),
+  /** The browser; looked for among the programs of this machine where left out. */
   CHROMIUM_PATH: z.preprocess(blank, z.string().optional()),
 })
 
-export type Config = z.output<typeof Values>
+export type Config = z.output<typeof Values> & {
+  machine: { path: string | undefined; search: string | undefined; display: boolean; root: boolean }
+}
 
 /** Throws an error whose message is for the person who starts it. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const read = Values.safeParse(env)
-  if (read.success) return read.data
+  if (read.success) {
+    const display = process.platform === 'win32' || process.platform === 'darwin' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
+    return { ...read.data, machine: { path: read.data.CHROMIUM_PATH, search: env.PATH, display, root: process.getuid?.() === 0 } }
+  }
   throw new Error(read.error.issues.map(({ message }) => message).join('\n'))
 }

@@ -1,28 +1,146 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Cancelar, Entry, RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
+import type { Diary } from './diary.ts'
+import type { Pool } from './pool.ts'
 import { bears } from './token.ts'
 
-type Options = { port: number; origins: string[]; token: string }
+const NOME = 'Executor de testes do Retaguarda'
+const VERSAO = '0.1.0'
+const METHODS = 'GET, POST'
+const HEADERS = 'authorization, content-type'
 
-/** Listens on 127.0.0.1 alone. */
-export async function serve({ port, origins, token }: Options): Promise<{ address: string; stop(): Promise<void> }> {
-  let own = port
-  const server = createServer((request, response) => answer(request, response, { origins, token, port: own }))
+type Options = { port: number; origins: string[]; token: string; diary: Diary; pool: Pool }
+type Answer = { status: number; body?: unknown; jpeg?: Buffer }
+type Call = { request: IncomingMessage; known: boolean; options: Options }
+
+class No extends Error {
+  readonly status: number
+  constructor(status: number, sentence: string) {
+    super(sentence)
+    this.status = status
+  }
+}
+
+/** Listens on 127.0.0.1 alone. Throws a sentence where the port is taken. */
+export async function serve(options: Options): Promise<{ port: number; stop(): Promise<void> }> {
+  let port = options.port
+  const server = createServer((request, response) => void respond(request, response, { ...options, port }))
   await new Promise<void>((done, failed) => {
-    server.once('error', failed)
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      failed(
+        error.code === 'EADDRINUSE'
+          ? new Error(`A porta ${port} já está em uso em 127.0.0.1. Encerre o outro executor ou escolha outra porta em RUNNER_PORT.`)
+          : error,
+      ),
+    )
     server.listen(port, '127.0.0.1', done)
   })
   const address = server.address()
-  own = typeof address === 'object' && address ? address.port : port
+  if (typeof address === 'object' && address) port = address.port
   const stop = () =>
     new Promise<void>((done) => {
       server.close(() => done())
       server.closeAllConnections()
     })
-  return { address: `http://127.0.0.1:${own}`, stop }
+  return { port, stop }
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, { token }: Options) {
-  const known = bears(request.headers.authorization, token)
-  response.setHeader('content-type', 'application/json; charset=utf-8')
-  response.end(JSON.stringify({ nome: 'retaguarda-runner', versao: '0.1.0', situacao: 'ok', ...(known && { fila: 0, executando: 0 }) }))
+async function respond(request: IncomingMessage, response: ServerResponse, options: Options) {
+  response.setHeader('Vary', 'Origin')
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  const { status, body, jpeg } = await answer(request, response, options).catch((error: unknown): Answer => {
+    if (error instanceof No) return { status: error.status, body: { error: error.message } }
+    console.error(error)
+    return { status: 500, body: { error: 'O executor não conseguiu atender ao pedido. Veja a sua saída.' } }
+  })
+  // What is left of a body that nobody reads would otherwise be waited for.
+  if (!request.complete) response.setHeader('Connection', 'close')
+  response.writeHead(status, body === undefined && !jpeg ? {} : { 'content-type': jpeg ? 'image/jpeg' : 'application/json; charset=utf-8' })
+  response.end(jpeg ?? (body === undefined ? undefined : JSON.stringify(body)))
+}
+
+/** Who speaks is judged before what is said (qa, Runner). Throws `No`. */
+async function answer(request: IncomingMessage, response: ServerResponse, options: Options): Promise<Answer> {
+  const { headers, method } = request
+  if (headers.host !== `127.0.0.1:${options.port}` && headers.host !== `localhost:${options.port}`)
+    throw new No(403, 'O executor só atende em 127.0.0.1 e localhost.')
+  const { origin } = headers
+  if (origin !== undefined) {
+    if (!options.origins.includes(origin))
+      throw new No(403, 'Esta página não pode usar o executor. Inclua o endereço dela em RUNNER_ORIGIN.')
+    response.setHeader('Access-Control-Allow-Origin', origin)
+  }
+  if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
+    if (origin === undefined) throw new No(403, 'Esta página não pode usar o executor. Inclua o endereço dela em RUNNER_ORIGIN.')
+    response.setHeader('Access-Control-Allow-Methods', METHODS)
+    response.setHeader('Access-Control-Allow-Headers', HEADERS)
+    response.setHeader('Access-Control-Max-Age', '600')
+    if (headers['access-control-request-private-network'] === 'true') response.setHeader('Access-Control-Allow-Private-Network', 'true')
+    return { status: 204 }
+  }
+  const path = (request.url ?? '').split('?')[0] ?? ''
+  const known = bears(headers.authorization, options.token)
+  const call = { request, known, options }
+  if (method === 'GET' && path === '/saude') return health(call)
+  const found = method === 'POST' ? POSTS[path] : method === 'GET' && path.startsWith('/quadro/') ? picture : undefined
+  if (!found) throw new No(404, 'O executor não conhece este endereço.')
+  if (!known) throw new No(401, 'O token do executor não confere. Pareie de novo pelo link que npm run runner escreve.')
+  return await found(call)
+}
+
+const health = ({ known, options }: Call): Answer => ({
+  status: 200,
+  body: { nome: NOME, versao: VERSAO, situacao: 'ok', ...(known && options.pool.counts()) },
+})
+
+async function picture({ request, options }: Call): Promise<Answer> {
+  const jpeg = await options.pool.picture(Number(/^\/quadro\/(\d+)/.exec(request.url ?? '')?.[1] ?? 0))
+  if (!jpeg) throw new No(404, 'Este resultado não está em execução.')
+  return { status: 200, jpeg }
+}
+
+const POSTS: Record<string, ((call: Call) => Promise<Answer>) | undefined> = { '/execute-tester': execute, '/cancel': cancel }
+
+async function execute({ request, options: { diary, pool, origins } }: Call): Promise<Answer> {
+  const read = Entry.safeParse(await bodyOf(request))
+  if (!read.success)
+    throw new No(422, `Isto não é um trabalho do executor: ${read.error.issues[0]?.path.join('.') || 'o corpo'} não confere.`)
+  const entry = read.data
+  if (!origins.includes(new URL(entry.retorno.url).origin))
+    throw new No(422, 'retorno.url não é de um Retaguarda que este executor atende. Inclua o endereço em RUNNER_ORIGIN.')
+  if (diary.held.size >= RUNNER_LIMITES.fila) throw new No(503, 'A fila do executor está cheia. Espere que ela ande e tente de novo.')
+  const job = await diary.accept(entry).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    throw new No(503, 'O executor não conseguiu gravar o trabalho no disco. Libere espaço e tente de novo.')
+  })
+  const { result, tentativa } = entry
+  if (!job) return { status: 200, body: { msg: 'Este trabalho já tinha sido recebido.', result, tentativa } }
+  pool.enqueue(job)
+  return { status: 202, body: { msg: 'Trabalho recebido.', result, tentativa } }
+}
+
+async function cancel({ request, options: { pool } }: Call): Promise<Answer> {
+  const read = Cancelar.safeParse(await bodyOf(request))
+  if (!read.success) throw new No(422, 'Informe em results os resultados a cancelar.')
+  return { status: 200, body: { msg: 'Cancelado.', cancelados: await pool.cancel(read.data.results) } }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  if (!/^application\/json(\s*;|$)/i.test(request.headers['content-type'] ?? '')) throw new No(415, 'O corpo do pedido é JSON.')
+  const tooLarge = new No(413, 'O trabalho passa de 5 MB.')
+  if (Number(request.headers['content-length'] ?? 0) > RUNNER_LIMITES.corpo) throw tooLarge
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    // without an encoding a stream of bytes yields buffers
+    size += chunk.length
+    if (size > RUNNER_LIMITES.corpo) throw tooLarge
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    throw new No(422, 'O corpo do pedido não é JSON.')
+  }
 }
