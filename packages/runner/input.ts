@@ -1,0 +1,80 @@
+import type { Locator } from 'playwright-core'
+import { StepFailed } from './failed.ts'
+import { seen } from './locate.ts'
+import { madeFile } from './made-file.ts'
+import type { Round } from './round.ts'
+import type { Step } from './steps.ts'
+
+const AGAIN_MS = 50
+const YES = ['true', 'sim', '1']
+const NO = ['false', 'não', 'nao', '0']
+
+type Kind = { tag: string; type: string }
+const kindOf = (one: Locator, timeout: number) =>
+  one.evaluate(
+    (field): Kind => ({ tag: field.tagName.toLowerCase(), type: field instanceof HTMLInputElement ? field.type : '' }),
+    undefined,
+    { timeout },
+  )
+
+/** Fills the field as its kind asks. A field for files may be hidden behind a button of the page's own. */
+export async function fill(round: Round, { all, step }: { all: Locator; step: Step }): Promise<void> {
+  const end = Date.now() + step.limit
+  const left = () => Math.max(1, end - Date.now())
+  const shown = seen(all)
+  for (;;) {
+    const count = await shown.count()
+    if (count > 1) round.note(`Passo ${step.ordem}: a busca achou ${count} elementos visíveis; foi usado o primeiro.`)
+    if (count > 0) return await fillAs(await kindOf(shown.first(), left()), { field: shown.first(), step, left })
+    if ((await all.count()) > 0) {
+      const kind = await kindOf(all.first(), left())
+      if (kind.type === 'file') return await fillAs(kind, { field: all.first(), step, left })
+    }
+    if (Date.now() >= end) throw new StepFailed(`${step.name} não apareceu em ${step.limit / 1000} s.`)
+    await new Promise((done) => setTimeout(done, AGAIN_MS))
+  }
+}
+
+type Field = { field: Locator; step: Step; left: () => number }
+
+async function fillAs({ tag, type }: Kind, { field, step, left }: Field) {
+  const data = step.data ?? ''
+  if (tag === 'select') return await select({ field, step, left })
+  if (type === 'checkbox' || type === 'radio') {
+    const word = data.trim().toLowerCase()
+    if (!YES.includes(word) && !NO.includes(word)) throw new StepFailed(`${step.name} se marca com sim e se desmarca com não.`)
+    if (type === 'radio' && NO.includes(word)) throw new StepFailed(`${step.name} é uma opção, que se desmarca ao marcar outra.`)
+    return await field.setChecked(YES.includes(word), { timeout: left() })
+  }
+  if (type === 'file') {
+    if (data.trim() === '') return await field.setInputFiles([], { timeout: left() })
+    const file = madeFile(data)
+    if (!file)
+      throw new StepFailed('Escreva o arquivo como foto.png ou laudo.pdf 6MB; os tipos são png, jpg, pdf, csv, txt e xlsx, até 50MB.')
+    return await field.setInputFiles(file, { timeout: left() })
+  }
+  const [, day, month, year] = (type === 'date' && /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(data)) || []
+  await field.fill(year === undefined ? data : `${year}-${month}-${day}`, { timeout: left() })
+}
+
+/** By the label of an option, then by its value; options may still be on their way. */
+async function select({ field, step, left }: Field) {
+  const wanted = (step.data ?? '').replace(/\s+/g, ' ').trim()
+  for (;;) {
+    const index = await field.evaluate(
+      (box, text) => {
+        const options = box instanceof HTMLSelectElement ? [...box.options] : []
+        const byLabel = options.findIndex((option) => option.label.replace(/\s+/g, ' ').trim() === text)
+        return byLabel === -1 ? options.findIndex((option) => option.value === text) : byLabel
+      },
+      wanted,
+      { timeout: left() },
+    )
+    if (index !== -1) {
+      await field.selectOption({ index }, { timeout: left() })
+      return
+    }
+    if (left() === 1) throw new StepFailed(`${step.name} não tem a opção ${wanted}.`)
+    await new Promise((done) => setTimeout(done, AGAIN_MS))
+  }
+}

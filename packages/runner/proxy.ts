@@ -1,0 +1,109 @@
+import dns from 'node:dns/promises'
+import { Agent, createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
+import { connect, isIP, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { isInternal } from './hosts.ts'
+
+type Options = {
+  /** Whether the address is named by the plan, and may then lead anywhere. */
+  listed: (url: URL) => boolean
+  /** Ports of this machine that nobody reaches from a page: the runner's own. */
+  forbidden: Set<number>
+  refused: (url: URL) => void
+}
+export type Proxy = { address: string; port: number; failures: Map<string, string>; stop(): void }
+class Refused extends Error {}
+
+/**
+ * What a round's browser connects through. Names are resolved and judged here, and the connection goes to the address that was judged:
+ * what is not listed reaches the internet alone (qa, Hosts).
+ */
+export async function openProxy({ listed, forbidden, refused }: Options): Promise<Proxy> {
+  const agent = new Agent({ keepAlive: true })
+  const sockets = new Set<Duplex>()
+  const failures = new Map<string, string>()
+
+  async function judged(url: URL): Promise<{ host: string; port: number }> {
+    const name = url.hostname.replace(/^\[|\]$/g, '')
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+    const found = isIP(name) ? [name] : (await dns.lookup(name, { all: true })).map(({ address }) => address)
+    const [host] = found
+    const internal = found.some(isInternal)
+    if (!host || (internal && (!listed(url) || forbidden.has(port)))) throw new Refused()
+    return { host, port }
+  }
+
+  function failed(url: URL, error: unknown): void {
+    if (error instanceof Refused) refused(url)
+    else failures.set(url.host, error instanceof Error && 'code' in error ? String(error.code) : 'erro')
+  }
+
+  async function pass(request: IncomingMessage, response: ServerResponse) {
+    const target = request.url ?? ''
+    if (!/^http:\/\//i.test(target) || !URL.canParse(target)) return response.writeHead(400).end()
+    const url = new URL(target)
+    try {
+      const { host, port } = await judged(url)
+      const { 'proxy-connection': _, 'proxy-authorization': __, ...headers } = request.headers
+      const up = ask({ agent, host, port, method: request.method, path: `${url.pathname}${url.search}`, headers, setHost: false })
+      up.on('response', (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
+        answer.pipe(response)
+        answer.on('error', () => response.destroy())
+      })
+      up.on('error', (error) => {
+        failed(url, error)
+        response.destroy()
+      })
+      response.on('close', () => up.destroy())
+      request.pipe(up)
+    } catch (error) {
+      failed(url, error)
+      if (error instanceof Refused) response.writeHead(403).end()
+      else response.destroy()
+    }
+  }
+
+  async function tunnel(request: IncomingMessage, client: Duplex, head: Buffer) {
+    client.on('error', () => client.destroy())
+    const url = URL.canParse(`https://${request.url}`) ? new URL(`https://${request.url}`) : undefined
+    if (!url) return client.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+    // Plain web sockets come this way too; their port says so.
+    const plain = url.port === '80' || (url.port !== '' && listed(new URL(`http://${url.host}`)))
+    try {
+      const up: Socket = connect(await judged(plain ? new URL(`http://${request.url}`) : url))
+      keep(up)
+      up.on('connect', () => {
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+        up.write(head)
+        up.pipe(client).pipe(up)
+      })
+      up.on('error', (error) => {
+        failed(url, error)
+        client.destroy()
+      })
+      client.on('close', () => up.destroy())
+      up.on('close', () => client.destroy())
+    } catch (error) {
+      failed(url, error)
+      client.end(error instanceof Refused ? 'HTTP/1.1 403 Forbidden\r\n\r\n' : undefined)
+    }
+  }
+
+  const keep = (socket: Duplex) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((request, response) => void pass(request, response))
+  server.on('connection', keep)
+  server.on('connect', (request, socket, head) => void tunnel(request, socket, head))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const stop = () => {
+    server.close()
+    agent.destroy()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { address: `http://127.0.0.1:${port}`, port, failures, stop }
+}

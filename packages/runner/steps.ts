@@ -1,0 +1,201 @@
+import type { PassoParams, TipoPasso } from '@retaguarda/contract/passo.ts'
+import { atendeEsperado, dialogoDe, type Espera, esperadoDe, esperaDe, requisicaoDe } from '@retaguarda/contract/passo-data.ts'
+import type { Frame, Locator, Page } from 'playwright-core'
+import { StepFailed } from './failed.ts'
+import { refusal } from './hosts.ts'
+import { fill } from './input.ts'
+import { matches, seen } from './locate.ts'
+import type { Round } from './round.ts'
+import { runScript } from './script.ts'
+
+const LOAD_MS = 30_000
+const AGAIN_MS = 50
+const QUIET_MS = 500
+const FAILED_STATUS = 400
+
+/** One step with its placeholders filled, and how long it may take. */
+export type Step = PassoParams & { ordem: number; limit: number; name: string; picture: (name: string) => Promise<void> }
+type Do = (round: Round, step: Step) => Promise<void>
+
+const data = (step: Step) => step.data ?? ''
+export const searches = ({ type_term, value }: Step) => type_term !== null && value !== null
+
+/** All that the step's search finds in the current frame. */
+function found(round: Round, { type_term, value }: Step): Locator {
+  if (type_term === null || value === null) throw new StepFailed('Informe o tipo e o termo de busca.')
+  return matches(round.here(), type_term, value)
+}
+
+/** The first that can be seen; that there are more is noted. Throws when none is in time. */
+async function element(round: Round, step: Step): Promise<Locator> {
+  const all = seen(found(round, step))
+  let count = await all.count()
+  if (count === 0) {
+    await all.first().waitFor({ state: 'visible', timeout: step.limit })
+    count = await all.count()
+  }
+  if (count > 1) round.note(`Passo ${step.ordem}: a busca achou ${count} elementos visíveis; foi usado o primeiro.`)
+  return all.first()
+}
+
+/** Asks until it is so. Throws the sentence when it is not in time. */
+async function until(limit: number, isSo: () => Promise<boolean> | boolean, sentence: () => string) {
+  for (const end = Date.now() + limit; !(await isSo()); await new Promise((done) => setTimeout(done, AGAIN_MS)))
+    if (Date.now() >= end) throw new StepFailed(sentence())
+}
+
+async function callUrl(round: Round, step: Step) {
+  const text = data(step).trim()
+  if (text.startsWith('/') && !round.base) throw new StepFailed('O plano não tem endereço base. Informe-o, ou escreva o endereço inteiro.')
+  if (!URL.canParse(text, round.base ?? undefined)) throw new StepFailed(`Isto não é um endereço: ${text}`)
+  const url = new URL(text, round.base ?? undefined)
+  if (!round.listed(url)) throw new StepFailed(refusal(url))
+  const page = round.pages.at(-1) ?? (await round.context.newPage())
+  round.frame = undefined
+  round.requests.length = 0
+  const answer = await page.goto(url.href, { waitUntil: 'load', timeout: Math.max(step.limit, LOAD_MS) }).catch((error: unknown) => {
+    const text = error instanceof Error ? error.message : ''
+    if (/Download is starting/.test(text)) throw new StepFailed('O endereço respondeu com um arquivo, não com uma página.')
+    if (/Timeout \d+ms exceeded/.test(text))
+      throw new StepFailed(`A página não terminou de carregar em ${Math.max(step.limit, LOAD_MS) / 1000} s.`)
+    const code = round.failures.get(url.host)
+    throw code && round.refused === undefined ? new StepFailed(`Não há resposta de ${url.host} (${code}).`) : error
+  })
+  if (answer && answer.status() >= FAILED_STATUS) throw new StepFailed(`A página respondeu ${answer.status()}.`)
+}
+
+const visibleText = (frame: Frame) => frame.evaluate(() => document.body?.innerText ?? '').catch(() => '')
+const textOf = (one: Locator) =>
+  one
+    .evaluate((shown) => {
+      if (shown instanceof HTMLSelectElement) return shown.selectedOptions[0]?.text ?? ''
+      if (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement) return shown.value
+      return (shown as HTMLElement).innerText ?? shown.textContent ?? '' // SVG has no innerText
+    })
+    .catch(() => undefined)
+
+async function validateMessage(round: Round, step: Step) {
+  const expected = esperadoDe(step.data)
+  if (!expected) throw new StepFailed('A expressão entre barras não é válida.')
+  let last = ''
+  if (!searches(step)) {
+    const isSo = async () => {
+      const texts = [await visibleText(round.here()), ...(round.latestDialog === undefined ? [] : [round.latestDialog])]
+      last = texts.join('\n')
+      return expected.modo === 'ausente'
+        ? texts.every((text) => atendeEsperado(expected, text))
+        : texts.some((text) => atendeEsperado(expected, text))
+    }
+    return await until(step.limit, isSo, () => `A mensagem não apareceu na página: ${data(step)}`)
+  }
+  if (expected.modo === 'visivel') {
+    await element(round, step)
+    return
+  }
+  const all = seen(found(round, step))
+  const isSo = async () => {
+    if ((await all.count()) === 0) {
+      last = ''
+      return expected.modo === 'ausente'
+    }
+    const text = await textOf(all.first())
+    last = text ?? ''
+    return text !== undefined && atendeEsperado(expected, text)
+  }
+  const sentence = () =>
+    last === ''
+      ? `${step.name} não apareceu com o texto esperado: ${data(step)}`
+      : `${step.name} tem o texto "${last.slice(0, 300)}", e se esperava ${data(step)}`
+  await until(step.limit, isSo, sentence)
+}
+
+async function wait(round: Round, step: Step) {
+  const what: Espera | undefined = esperaDe(data(step))
+  if (!what) throw new StepFailed('Espere um tempo de até 60 s (1500, 5s), rede, url=…, css=…, xpath=… ou text=….')
+  if ('ms' in what) return await new Promise<void>((done) => setTimeout(done, what.ms))
+  const seconds = step.limit / 1000
+  if ('rede' in what)
+    return await until(
+      step.limit,
+      () => round.busy === 0 && Date.now() - round.quietSince >= QUIET_MS,
+      () => `A rede não se aquietou em ${seconds} s.`,
+    )
+  if ('url' in what)
+    return await until(
+      step.limit,
+      () => round.page().url().includes(what.url),
+      () => `O endereço não chegou a conter ${what.url} em ${seconds} s; é ${round.page().url()}`,
+    )
+  await seen(matches(round.here(), what.type_term, what.value))
+    .first()
+    .waitFor({ state: 'visible', timeout: step.limit })
+}
+
+async function close(round: Round) {
+  await round.page().close()
+}
+
+async function switchFrame(round: Round, step: Step) {
+  if (!searches(step)) {
+    round.frame = undefined
+    return
+  }
+  const handle = await (await element(round, step)).elementHandle({ timeout: step.limit })
+  const frame = await handle?.contentFrame()
+  if (!frame) throw new StepFailed(`${step.name} não é um quadro (iframe).`)
+  round.frame = frame
+}
+
+async function validateRequest(round: Round, step: Step) {
+  const wanted = requisicaoDe(data(step))
+  if (!wanted) throw new StepFailed('Escreva a requisição como POST /api/pedido 201.')
+  const alike = () => round.requests.filter(({ method, url }) => method === wanted.metodo && url.includes(wanted.url))
+  const isSo = () => alike().some(({ status }) => (wanted.status === undefined ? true : status === wanted.status))
+  await until(step.limit, isSo, () => {
+    const last = alike().at(-1)
+    return last
+      ? `A requisição ${wanted.metodo} ${wanted.url} respondeu ${last.status ?? 'nada'}.`
+      : `Não houve a requisição ${wanted.metodo} ${wanted.url}.`
+  })
+}
+
+async function pressKey(round: Round, step: Step) {
+  if (searches(step)) await (await element(round, step)).press(data(step).trim(), { timeout: step.limit })
+  else await round.page().keyboard.press(data(step).trim())
+}
+
+const contains = (page: Page, part: string) => page.url().includes(part)
+
+/** What each type of step does (qa, Steps). Each throws what tells why it could not. */
+export const STEPS: Record<TipoPasso, Do> = {
+  call_url: callUrl,
+  input_data: async (round, step) => await fill(round, { all: found(round, step), step }),
+  click: async (round, step) => await (await element(round, step)).click({ timeout: step.limit }),
+  hover: async (round, step) => await (await element(round, step)).hover({ timeout: step.limit }),
+  drag: async (round, step) => {
+    const target = seen(matches(round.here(), 'css', data(step))).first()
+    await (await element(round, step)).dragTo(target, { timeout: step.limit })
+  },
+  press_key: pressKey,
+  close,
+  switch_frame: switchFrame,
+  validate_message: validateMessage,
+  wait,
+  execute_script: runScript,
+  validate_url: async (round, step) =>
+    await until(
+      step.limit,
+      () => contains(round.page(), data(step)),
+      () => `O endereço é ${round.page().url()}, e se esperava ${data(step)}`,
+    ),
+  validate_request: validateRequest,
+  answer_dialog: async (round, step) => {
+    const answer = dialogoDe(step.data)
+    if (!answer) throw new StepFailed('Responda o diálogo com aceitar, aceitar: texto ou cancelar.')
+    round.dialog = answer
+  },
+  screenshot: async (round, step) => {
+    round.page()
+    await step.picture(data(step).trim())
+  },
+}
