@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { date, Id, text, textOptional } from './kit/fields.ts'
+import { ListQuery, pageOf } from './kit/list-query.ts'
 import { resource } from './kit/resource.ts'
+import { route } from './kit/route.ts'
 
 export const TipoMudanca = enumOf({ FUNCIONALIDADE: [1, 'Funcionalidade'], BUG: [2, 'Bug'] })
 
@@ -28,6 +30,18 @@ export const ChangelogForm = z
   .transform((form) => ({ ...form, changeLog: form.changeLog.filter(({ description }) => description !== null) }))
 export type ChangelogForm = z.output<typeof ChangelogForm>
 
+/** A version as everybody may read it; `tipo` is the word of `type`. */
+export const VersaoPublicada = z.object({
+  id: Id,
+  version: z.string(),
+  date: z.string(),
+  changeLog: z.array(z.object({ type: TipoMudanca.schema, tipo: z.string(), description: z.string() })),
+})
+export type VersaoPublicada = z.output<typeof VersaoPublicada>
+
+/** Entries of the feed. */
+export const FEED_MAX = 50
+
 export const changelog = {
   ...resource('/changelog', {
     title: 'Change Log',
@@ -49,5 +63,17 @@ export const changelog = {
       { col: 'date', sort: 'desc' },
       { col: 'id', sort: 'desc' },
     ],
+  }),
+  publico: route('GET', '/changelog/publico', {
+    access: 'anyone',
+    summary: 'As versões publicadas, da mais nova à mais antiga, sem as de datas futuras; só com CHANGELOG_PUBLICO=sim',
+    query: ListQuery.pick({ page: true, limit: true }),
+    response: pageOf(VersaoPublicada),
+  }),
+  atom: route('GET', '/changelog/atom.xml', {
+    access: 'anyone',
+    summary: `As últimas ${FEED_MAX} versões publicadas em Atom 1.0 (RFC 4287); só com CHANGELOG_PUBLICO=sim`,
+    response: z.unknown(),
+    download: true,
   }),
 }

@@ -71,6 +71,8 @@ describe('calls', () => {
       '/auth/politica',
       '/auth/retrieve/:token',
       '/calendario/:arquivo',
+      '/changelog/atom.xml',
+      '/changelog/publico',
       '/confirmar/senha',
       '/notificacao/descadastro/:token',
       '/notificacao/descadastro/:token',

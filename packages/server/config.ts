@@ -95,6 +95,8 @@ const Values = z.object({
   LOG_LEVEL: oneOf('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
   /** Whether stores may lie in networks that are not the internet: this machine, the company's own. */
   LOJA_REDE_INTERNA: oneOf('LOJA_REDE_INTERNA', ['nao', 'sim']),
+  /** Whether anyone may read the change log, and follow it as a feed. */
+  CHANGELOG_PUBLICO: oneOf('CHANGELOG_PUBLICO', ['nao', 'sim']),
   REDMINE_URL: optional(address('REDMINE_URL')),
   REDMINE_API_KEY: optional(z.string()),
   /** Of the issues that schedules become; the project's first one where left out. */

@@ -89,11 +89,11 @@ export function handleOnce<R extends Route, P, K extends object>(app: FastifyIns
   })
 }
 
-/** Binds a call that anyone may make. */
+/** Binds a call that anyone may make. It may answer by itself, as that there is nothing new. */
 export function handlePublic<R extends Route>(
   app: FastifyInstance,
   route: R,
-  answer: (ctx: PublicCtx, input: Input<R>) => Promise<Output<R>>,
+  answer: (ctx: PublicCtx, input: Input<R>) => Promise<Output<R> | FastifyReply>,
 ): void {
   if (route.access !== 'anyone') throw new Error(`${route.path}: it needs ${route.access}, so it is bound by handle`)
   if (route.once) throw new Error(`${route.path}: nobody's key can be known`)
@@ -191,7 +191,7 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx:
       const input = { params: req.params, query: req.query, body: req.body, files: req.uploads, reply } as Input<R>
       try {
         const out = await answer(req.ctx, input)
-        return route.download || out instanceof Readable ? out : await checkOutput(route, out)
+        return route.download || out instanceof Readable || out === reply ? out : await checkOutput(route, out)
       } finally {
         // Also when who called has gone, of which no other hook tells.
         await dropUploads(req)

@@ -1,6 +1,28 @@
 import { changelog } from '@retaguarda/contract/changelog.ts'
 import type { FastifyInstance } from 'fastify'
+import { handlePublic } from '../../kit/handle.ts'
+import { isKnown } from '../../kit/known.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { changelogLista, changelogRepo } from './changelog.repo.ts'
+import { consultarFeed, listarVersoes } from './publico.service.ts'
 
-export const changelogRoutes = (app: FastifyInstance) => resourceRoutes(app, changelog, changelogLista, changelogRepo)
+/** Whoever reads it may keep it for 5 minutes and show it on any page. */
+const PUBLIC = {
+  'cache-control': 'public, max-age=300',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+export function changelogRoutes(app: FastifyInstance): void {
+  resourceRoutes(app, changelog, changelogLista, changelogRepo)
+  handlePublic(app, changelog.publico, async (ctx, { query, reply }) => {
+    const versoes = await listarVersoes(ctx, query)
+    reply.headers(PUBLIC)
+    return isKnown(reply, JSON.stringify(versoes)) ? reply.code(304).send() : versoes
+  })
+  handlePublic(app, changelog.atom, async (ctx, { reply }) => {
+    const feed = await consultarFeed(ctx)
+    reply.headers(PUBLIC)
+    return isKnown(reply, feed) ? reply.code(304).send() : reply.type('application/atom+xml; charset=utf-8').send(feed)
+  })
+}

@@ -1,10 +1,11 @@
 import { ChangelogForm, changelog, TipoMudanca } from '@retaguarda/contract/changelog.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
 import { refusalOf } from '../../test/answer.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const testing = await testApp()
+const testing = await testApp({ CHANGELOG_PUBLICO: 'sim' })
 const { callAs, user, query } = testing
 let bia: Person
 beforeAll(async () => {
@@ -97,4 +98,80 @@ test('CHG-011 the list is by date, the newest first, and a stranger gets nothing
   expect(Object.keys(changelog.columns)).toEqual(['id', 'version', 'date'])
   expect(found.body.rows.map(({ version }) => version)).toEqual(['lista 3', 'lista 2b', 'lista 2', 'lista 1'])
   expect((await testing.call(changelog.list)).status).toBe(401)
+})
+
+const publico = async (query: Record<string, string> = {}) => (await testing.call(changelog.publico, { query })).body
+const feed = (headers = {}) => testing.call(changelog.atom, { headers })
+
+test('what is published is read without a session, on any page, the newest first and nothing of the future', async () => {
+  await testing.db.deleteFrom('changelog').execute()
+  testing.clock.at = new Date('2026-11-21T02:59:00Z') // still the 20th in São Paulo
+  const id = await add({ version: 'P & 1', date: '2026-11-19', changeLog: [{ type: 2, description: SCRIPT }, { description: 'a\nb' }] })
+  await add({ version: 'P2', date: '2026-11-20' })
+  await add({ version: 'P3', date: '2026-11-21' })
+  const { status, headers, body } = await testing.call(changelog.publico, { headers: { origin: 'https://outra.example' } })
+  expect([status, headers['access-control-allow-origin'], headers['cache-control']]).toEqual([200, '*', 'public, max-age=300'])
+  expect(body).toEqual({
+    rows: [
+      { id: id + 1, version: 'P2', date: '2026-11-20', changeLog: [] },
+      {
+        ...{ id, version: 'P & 1', date: '2026-11-19' },
+        changeLog: [
+          { type: 2, tipo: 'Bug', description: SCRIPT },
+          { type: 1, tipo: 'Funcionalidade', description: 'a\nb' },
+        ],
+      },
+    ],
+    total: 2,
+  })
+  expect(await publico({ page: '2', limit: '1' })).toMatchObject({ rows: [{ id }], total: 2 })
+  expect((await testing.call(changelog.publico, { query: { limit: '201' } })).status).toBe(400)
+  expect((await testing.call(changelog.publico, { headers: { 'if-none-match': String(headers['etag']) } })).status).toBe(304)
+})
+
+test('the feed is well-formed Atom with escaped content, ids that stay, and is sent anew only when something changed', async () => {
+  const first = await feed()
+  expect([
+    first.status,
+    first.headers['content-type'],
+    first.headers['cache-control'],
+    first.headers['access-control-allow-origin'],
+  ]).toEqual([...[200, 'application/atom+xml; charset=utf-8', 'public, max-age=300', '*']])
+  expect(first.text).toContain('<title>P &amp; 1</title>')
+  expect(first.text).not.toMatch(/<script|P3/)
+  expect(first.text).toContain(
+    '&lt;li&gt;&lt;strong&gt;Bug&lt;/strong&gt;: &amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt; &amp;amp; &amp;quot;aspas',
+  )
+  expect(first.text).toContain('a&lt;br&gt;b')
+  expect(first.text).toContain('<link rel="self" type="application/atom+xml" href="http://retaguarda.test/api/changelog/atom.xml"/>')
+  const tag = String(first.headers['etag'])
+  for (const sent of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
+    const again = await feed({ 'if-none-match': sent })
+    expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', tag])
+  }
+  const ids = (xml: string) => [...xml.matchAll(/<id>(urn:uuid:[0-9a-f-]{36})<\/id>/g)].map(([, one]) => one)
+  expect(new Set(ids(first.text)).size).toBe(3)
+  testing.clock.advance(60_000) // and P3's day has come
+  const [newest] = (await publico()).rows
+  await call(changelog.edit, { params: { id: newest?.id ?? 0 }, body: { version: 'P3 revista', date: '2026-11-21' } })
+  const second = await feed({ 'if-none-match': tag })
+  expect(second.status).toBe(200)
+  expect(ids(second.text).filter((one) => !ids(first.text).includes(one))).toHaveLength(1)
+  expect(ids(second.text)).toEqual(expect.arrayContaining(ids(first.text)))
+  expect(second.text).toContain(`<updated>${testing.clock.at.toISOString()}</updated>`)
+})
+
+test('the feed has the last fifty, and none is a feed too', async () => {
+  for (let i = 0; i < 52; i++) await add({ version: `F${i}`, date: '2020-01-01' })
+  expect((await feed()).text.match(/<entry>/g)).toHaveLength(50)
+  await testing.db.deleteFrom('changelog').execute()
+  expect((await feed()).text).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
+})
+
+test('nothing is published where CHANGELOG_PUBLICO does not say so', async () => {
+  Object.assign(testing.config, { CHANGELOG_PUBLICO: 'nao' })
+  for (const path of ['/changelog/publico', '/changelog/atom.xml'])
+    expect(await testing.request('GET', path)).toMatchObject({ status: 404, body: { error: 'O Change Log não está publicado.' } })
+  expect(readConfig({}).CHANGELOG_PUBLICO).toBe('nao')
+  expect(() => readConfig({ CHANGELOG_PUBLICO: 'talvez' })).toThrow('CHANGELOG_PUBLICO aceita só: nao, sim.')
 })

@@ -2,7 +2,7 @@ import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import type { FastifyInstance } from 'fastify'
 import { redmineUrl } from '../../config.ts'
 import { handle, handleOnce, handlePublic } from '../../kit/handle.ts'
-import { sha256 } from '../../kit/token.ts'
+import { isKnown } from '../../kit/known.ts'
 import { baixarCalendario, consultarCalendario, criarCalendario, revogarCalendario } from './calendario.service.ts'
 import { listAgenda } from './checklist-agenda-lista.repo.ts'
 import {
@@ -32,13 +32,9 @@ export function checklistAgendaRoutes(app: FastifyInstance): void {
   handle(app, checklistAgenda.revogarCalendario, (ctx) => revogarCalendario(ctx))
   handlePublic(app, checklistAgenda.lerCalendario, async (ctx, { params, reply }) => {
     const text = await baixarCalendario(ctx, params.arquivo)
-    const etag = `"${sha256(text).toString('base64url')}"`
-    reply.headers({ etag, 'cache-control': 'private, no-cache' })
-    if (hasTag(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
+    reply.header('cache-control', 'private, no-cache')
+    if (isKnown(reply, text)) return reply.code(304).send()
     reply.headers({ 'content-disposition': 'inline; filename="programacao.ics"', 'x-content-type-options': 'nosniff' })
     return reply.type('text/calendar; charset=utf-8').send(text)
   })
 }
-
-const hasTag = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
