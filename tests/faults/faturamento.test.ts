@@ -46,6 +46,7 @@ const world = {
     send: async (one: Mail) => {
       sent.push(one)
     },
+    deliver: async () => {},
   },
 }
 

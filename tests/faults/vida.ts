@@ -79,7 +79,7 @@ export function live(url: string, world: Pick<Integrations, 'loja' | 'mail'>, { 
       estornar: (...args) => dealing(() => loja.estornar(...args)),
       cancelarFatura: (...args) => dealing(() => loja.cancelarFatura(...args)),
     },
-    mail: { configured: true, send: (one) => dealing(() => mail.send(one)) },
+    mail: { configured: true, send: (one) => dealing(() => mail.send(one)), deliver: (one) => dealing(() => mail.deliver(one)) },
   }
   return { db, integrations: mortal, death, end: () => pool.end() }
 }

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { createApp, MODULES } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createIntegrations, type Integrations } from '../integrations/integrations.ts'
-import type { Mail } from '../integrations/mail/port.ts'
+import { type Mail, MailError, type ReadyMail } from '../integrations/mail/port.ts'
 import { alterarSenha } from '../modules/auth/senha.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
 import { openSession } from '../modules/auth/sessao.repo.ts'
@@ -36,9 +36,14 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     configured: true,
     failing: false,
     sent: [] as Mail[],
+    delivered: [] as ReadyMail[],
     async send(message: Mail) {
       if (mail.failing) throw new Error('The mail server is away')
       mail.sent.push(message)
+    },
+    async deliver(message: ReadyMail) {
+      if (mail.failing) throw new MailError('away', 'The mail server is away')
+      mail.delivered.push(message)
     },
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-dados-'))

@@ -2,7 +2,7 @@
 export type Part = string | { href: string; label: string }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (s: string) => s.replace(/[&<>"']/g, (c) => ESCAPES[c] ?? c)
+export const escaped = (s: string) => s.replace(/[&<>"']/g, (c) => ESCAPES[c] ?? c)
 
 const FONT = "font-family:'IBM Plex Sans',Segoe UI,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5;color:#1f2933"
 const BUTTON = 'display:inline-block;padding:10px 18px;border-radius:6px;background:#1f4e79;color:#ffffff;text-decoration:none'

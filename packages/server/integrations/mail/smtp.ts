@@ -1,12 +1,26 @@
 import { createTransport } from 'nodemailer'
-import type { MailPort } from './port.ts'
+import { openConnection } from './connection.ts'
+import { createPool } from './pool.ts'
+import { MailError, type MailPort } from './port.ts'
 
 /** Nobody waits longer for a mail server; the link is shown instead. */
 const LIMIT_MS = 10_000
+/** ms that one message of many may take in all; each answer has LIMIT_MS. */
+const MESSAGE_MS = 30_000
+
+/** The address in `Nome <endereco@dominio>`, or the whole. */
+export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
 /** Mail through the server of SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), from MAIL_FROM. */
 export function createMail({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefined; MAIL_FROM: string }): MailPort {
-  if (!SMTP_URL) return { configured: false, send: () => Promise.reject(new Error('SMTP_URL is not set')) }
+  if (!SMTP_URL) {
+    const unset = 'SMTP_URL is not set'
+    return {
+      configured: false,
+      send: () => Promise.reject(new Error(unset)),
+      deliver: () => Promise.reject(new MailError('away', unset)),
+    }
+  }
   const transport = createTransport({
     url: SMTP_URL,
     connectionTimeout: LIMIT_MS,
@@ -21,5 +35,6 @@ export function createMail({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefi
     async send(mail) {
       await transport.sendMail({ from: MAIL_FROM, ...mail })
     },
+    deliver: createPool(() => openConnection(SMTP_URL, addressOf(MAIL_FROM), { answer: LIMIT_MS, message: MESSAGE_MS })),
   }
 }

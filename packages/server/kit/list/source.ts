@@ -16,7 +16,8 @@ type Filled<T extends Table> = { [C in keyof Tables[T] & string]: null extends S
 type FilledRefOf<M> = { [A in keyof M & string]: M[A] extends Table ? `${A}.${Filled<M[A]>}` : never }[keyof M & string]
 type JoinBy<M> = { table: Table; by: FilledRefOf<M>; left?: never } | { table: Table; by: RefOf<M>; left: true }
 
-type Leaves<R> = { [K in keyof R & string]: R[K] extends object ? `${K}.${Leaves<R[K]>}` : K }[keyof R & string]
+type Leaves<R> = { [K in keyof R & string]: R[K] extends unknown[] ? K : R[K] extends object ? `${K}.${Leaves<R[K]>}` : K }[keyof R &
+  string]
 /** The names of a row, and of a grid's columns, that the table has under the same name. */
 type Own<K extends string, T extends Table> = Extract<K, keyof Tables[T]> | 'id'
 

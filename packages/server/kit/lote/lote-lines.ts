@@ -7,7 +7,7 @@ import { sideBySide } from '../side-by-side.ts'
 import type { RowUpdate } from '../update-rows.repo.ts'
 import type { Progress } from './lote-progress.ts'
 import { endLines, listWaitingLines } from './lote.repo.ts'
-import type { Again, End, LinhaTable, Lote, Write } from './lote.ts'
+import { type Again, type End, type LinhaTable, type Lote, Rest, type Write } from './lote.ts'
 
 type Run<O> = { id: number; processo: number; order: O; progress: Progress; enough: () => boolean }
 /** `tentativas`: attempts there were before. */
@@ -67,7 +67,7 @@ export async function workThrough<O, L extends { id: number }, T extends LinhaTa
       const end = await kind.work(ctx, order, line, write)
       return { end, written }
     } catch (error) {
-      if (isDatabaseAway(error) || error instanceof TakenAway) throw error
+      if (isDatabaseAway(error) || error instanceof TakenAway || error instanceof Rest) throw error
       ctx.log.error({ err: error, tabela: kind.lines, lote: id, linha: line.id }, 'Uma linha não pôde ser feita')
       return { end: kind.broken(line, 'Algo deu errado. Tente de novo.'), written: false }
     }

@@ -5,7 +5,7 @@ import { workThrough } from './lote-lines.ts'
 import { progressOf } from './lote-progress.ts'
 import type { LoteJob } from '../../jobs/payloads.ts'
 import { countLines, endLote, type Names, releaseLote, updateFailedLines, stopLote, takeLote } from './lote.repo.ts'
-import type { LinhaTable, Lote } from './lote.ts'
+import { type LinhaTable, type Lote, Rest } from './lote.ts'
 
 /** ms that one run works on an order; then others have their turn, and the rest is another run's. */
 const TURN = 30_000
@@ -35,7 +35,8 @@ export const loteJob =
     if (!taken) return
     let sure = false
     try {
-      if (!(await turn(ctx, kind, { id, processo }))) await handOn(ctx, kind, { id, processo })
+      const left = await turn(ctx, kind, { id, processo }).catch(restUntil)
+      if (left !== 'done') await handOn(ctx, kind, { id, processo }, left === 'more' ? null : left)
       sure = true
     } finally {
       life.hands.letGo(kind.table, [id], sure)
@@ -44,29 +45,40 @@ export const loteJob =
 
 type InHand = { id: number; processo: number }
 
-/** @returns whether nothing is left to do */
+function restUntil(error: unknown): Date {
+  if (error instanceof Rest) return error.until
+  throw error
+}
+
+/** @returns whether anything is left to do */
 async function turn<O, L extends { id: number }, T extends LinhaTable>(
   ctx: JobCtx,
   kind: Lote<O, L, T>,
   { id, processo }: InHand,
-): Promise<boolean> {
+): Promise<'done' | 'more'> {
   const order = await kind.open(ctx.db, id)
   if (!order) {
     await stopLote(ctx.db, kind, id, ctx.now())
-    return false
+    return 'more'
   }
   const progress = progressOf(ctx.db, kind.topico(id), await countLines(ctx.db, kind, id))
   const began = performance.now()
   const enough = () => ctx.life.leaving() || performance.now() - began > TURN
+  const end = () =>
+    inTransaction(ctx.db, async (trx) => {
+      const over = await endLote(trx, kind, processo, id, ctx.now())
+      if (over) await kind.ended?.(trx, ctx, id)
+      return over
+    })
   let ended = false
   // Lines that failed may be put back while others are worked on.
   for (let found = true; found && !enough() && !ended; ) {
-    ended = await endLote(ctx.db, kind, processo, id, ctx.now())
+    ended = await end()
     if (!ended) found = await workThrough(ctx, kind, { id, processo, order, progress, enough })
   }
-  ended ||= await endLote(ctx.db, kind, processo, id, ctx.now())
+  ended ||= await end()
   if (ended) await progress.end()
-  return ended
+  return ended ? 'done' : 'more'
 }
 
 /** Lets go of an order that is not over, and has it gone on with. */
@@ -74,11 +86,13 @@ async function handOn<O, L extends { id: number }, T extends LinhaTable>(
   ctx: JobCtx,
   kind: Lote<O, L, T>,
   { id, processo }: InHand,
+  rest: Date | null,
 ): Promise<void> {
   const now = ctx.now()
   const next = await inTransaction(ctx.db, async (trx) => {
-    const at = await releaseLote(trx, kind, processo, id)
+    const at = await releaseLote(trx, kind, processo, id, rest)
     if (at !== undefined) await beginLote(trx, kind, id, at ?? now, now)
+    else await kind.ended?.(trx, ctx, id)
     return at
   })
   // It was stopped meanwhile.

@@ -31,13 +31,21 @@ export async function endLote(db: Db, kind: Names, processo: number, id: number,
 }
 
 /**
- * Lets go of the order.
+ * Lets go of the order. It goes on when a line is due, at `rest` where it has to rest.
  * @returns when it is to be gone on with, null for at once; undefined when it is over
  */
-export async function releaseLote(trx: Trx, kind: Names, processo: number, id: number): Promise<Date | null | undefined> {
-  const next = kind.policy ? sql`(select min(l."tentarEm") from ${linesOf(kind, id)} and l.situacao = ${ESPERA})` : sql`null`
+export async function releaseLote(
+  trx: Trx,
+  kind: Names,
+  processo: number,
+  id: number,
+  rest: Date | null,
+): Promise<Date | null | undefined> {
+  // A line that was not tried yet is due at once.
+  const due = sql`case when bool_or(l."tentarEm" is null) then null else min(l."tentarEm") end`
+  const next = rest ?? (kind.policy ? sql`(select ${due} from ${linesOf(kind, id)} and l.situacao = ${ESPERA})` : sql`null`)
   const { rows } = await sql<{ fim: Date | null; tentarEm: Date | null }>`
-    update ${sql.table(kind.table)} set "tomadoPor" = null, "tentarEm" = ${next} where id = ${id} and "tomadoPor" = ${processo}
+    update ${sql.table(kind.table)} set "tomadoPor" = null, "tentarEm" = ${next}::timestamptz where id = ${id} and "tomadoPor" = ${processo}
     returning fim, "tentarEm"`.execute(trx)
   const [row] = rows
   return row?.fim === null ? row.tentarEm : undefined

@@ -18,6 +18,16 @@ export type Write<T extends LinhaTable> = (trx: Trx, end: End<T>) => Promise<voi
 /** The line is to be tried again, after the pause of the policy; `end` is what becomes of it when there are no more attempts. */
 export type Again<T extends LinhaTable> = { again: true; end: End<T> }
 
+/** Thrown by the work on a line when nothing of the order can be done now, which is no line's fault: it goes on at that instant. */
+export class Rest extends Error {
+  override name = 'Rest'
+  readonly until: Date
+  constructor(until: Date) {
+    super('The order rests')
+    this.until = until
+  }
+}
+
 /**
  * A kind of order with lines that are worked through in the background, a few side by side, by one process at a time. The caller writes
  * order and lines in one transaction and calls `beginLote`; the kit goes through what waits, tells the screens how far it is, goes on
@@ -67,6 +77,8 @@ export type Lote<Order, Line extends { id: number }, T extends LinhaTable> = {
   work: (ctx: JobCtx, order: Order, line: Line, write: Write<T>) => Promise<End<T> | Again<T>>
   /** What becomes of a line that an error of ours broke, or (undefined) that could not be read. */
   broken: (line: Line | undefined, sentence: string) => End<T>
+  /** What it means that no line waits any more, or that it was stopped, in the transaction that writes it down; it may come twice. */
+  ended?: (trx: Trx, ctx: JobCtx, id: number) => Promise<void>
   /** What was done, for the person who follows it. */
   text: (line: Line, end: End<T>) => { texto: string; erro: boolean }
 }

@@ -1,7 +1,8 @@
 /** How what failed is tried again; ms. */
 export type Policy = {
-  /** Before the second attempt; before each further one it is twice as long. */
+  /** Before the second attempt; before each further one it is `factor` times as long, twice where left out. */
   first: number
+  factor?: number
   /** The longest of the pauses. */
   most: number
   /** After how many attempts it is given up. */
@@ -9,4 +10,5 @@ export type Policy = {
 }
 
 /** ms until the next attempt after `attempts` that failed. */
-export const pauseAfter = (attempts: number, { first, most }: Policy): number => Math.min(most, first * 2 ** Math.min(attempts - 1, 30))
+export const pauseAfter = (attempts: number, { first, factor = 2, most }: Omit<Policy, 'attempts'>): number =>
+  Math.min(most, first * factor ** Math.min(attempts - 1, 30))
