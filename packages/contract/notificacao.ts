@@ -281,8 +281,9 @@ export const notificacaoLog = gridOf(
       situacao: col.enum('Situação', SituacaoEnvio),
       dataHoraLida: col.orNull(col.dateTime('Lida em')),
       erro: col.fixed(col.orNull(col.text('Erro'))),
+      emails: col.hidden(col.fixed(col.as(z.array(z.string()), col.text('E-mails')))),
     },
-    besides: { cliente_id: Id, emails: z.array(z.string()) },
+    besides: { cliente_id: Id },
     defaultSort: [{ col: 'id', sort: 'desc' }],
   }),
 )

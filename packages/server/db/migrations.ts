@@ -35,6 +35,7 @@ export const migrations = [
   '0090_client_status.sql',
   '0091_changelog.sql',
   '0095_notificacao.sql',
+  '0096_notificacao_link.sql',
   '0100_log.sql',
   '0105_registros_qa.sql',
   '0110_execute_task.sql',

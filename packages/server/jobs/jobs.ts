@@ -14,6 +14,7 @@ import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
 import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
 import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { repetirDesligamentos } from '../modules/plataforma/desligar.service.ts'
+import { enviarNotificacao } from '../modules/notificacao/envio.service.ts'
 import { conferir } from '../modules/plataforma/divergencia.service.ts'
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
@@ -37,6 +38,7 @@ export const jobs: Jobs = {
   'log.consolidar': consolidarLog,
   'log.expurgar': (ctx) => expurgarLog(ctx),
   'loja.avisar': avisarPendentes,
+  'notificacao.enviar': enviarNotificacao,
   'pedido.limpar': limparPedidos,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
   'sprint.sincronizar': sincronizar,

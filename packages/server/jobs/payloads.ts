@@ -16,6 +16,7 @@ export type Payloads = {
   'log.consolidar': Nothing
   'log.expurgar': Nothing
   'loja.avisar': Nothing
+  'notificacao.enviar': { id: number }
   'pedido.limpar': Nothing
   'seguranca.expurgar': Nothing
   'sprint.sincronizar': Nothing

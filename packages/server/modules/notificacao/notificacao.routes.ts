@@ -1,9 +1,36 @@
-import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import { notificacao, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
 import type { FastifyInstance } from 'fastify'
+import { gridOfRoutes } from '../../kit/grid-routes.ts'
+import { handle, handleLoja, handleOnce, handlePublic } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { consultarDescadastro, descadastrar, excluirDescadastro, listarDescadastros } from './descadastro.service.ts'
+import { notificacaoLogOf } from './envio.repo.ts'
+import { enviarTeste, liberar, parar, previa } from './liberar.service.ts'
+import { consultarDaLoja } from './loja.service.ts'
 import { notificacaoLista, notificacaoRepo } from './notificacao.repo.ts'
 import { notificacaoRules } from './notificacao.service.ts'
 
 export function notificacaoRoutes(app: FastifyInstance): void {
   resourceRoutes(app, notificacao, notificacaoLista, notificacaoRepo, notificacaoRules)
+  gridOfRoutes(app, notificacaoLog, notificacaoLogOf)
+  handle(app, notificacao.previa, (ctx, { body }) => previa(ctx, body))
+  handleOnce(app, notificacao.liberar, { work: (trx, ctx, { params }) => liberar(trx, ctx, params.id) })
+  handleOnce(app, notificacao.parar, { work: (trx, ctx, { params }) => parar(trx, ctx, params.id) })
+  handleOnce(app, notificacao.teste, {
+    prepare: (ctx, { params }) => enviarTeste(ctx, params.id),
+    work: async (_trx, _ctx, _input, enviado) => enviado,
+  })
+  handleLoja(app, notificacao.loja, (ctx, { query }) => consultarDaLoja(ctx, query))
+
+  const { get, add, list, remove } = notificacao.descadastro
+  handlePublic(app, get, (ctx, { params }) => consultarDescadastro(ctx, params.token))
+  handle(app, list, (ctx, { params }) => listarDescadastros(ctx, params.id))
+  handle(app, remove, (ctx, { params }) => inTransaction(ctx.db, (trx) => excluirDescadastro(trx, ctx, params.id)))
+  // What a mailbox sends along says nothing, whatever it is (RFC 8058).
+  app.register(async (any) => {
+    any.removeContentTypeParser(['application/json', 'text/plain'])
+    any.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, _body, done) => done(null, {}))
+    handlePublic(any, add, (ctx, { params }) => descadastrar(ctx, params.token))
+  })
 }

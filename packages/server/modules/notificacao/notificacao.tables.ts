@@ -7,7 +7,7 @@ import type { LoteColumns } from '../../kit/lote/lote.tables.ts'
 type Code<E extends { schema: z.ZodType }> = z.output<E['schema']>
 type Tipo = Code<typeof TipoNotificacao>
 
-export type NotificacaoTable = Omit<LoteColumns, 'fim'> & {
+export type NotificacaoTable = LoteColumns & {
   titulo: string
   descricao: string | null
   tipoNotificacao: Tipo
@@ -20,7 +20,6 @@ export type NotificacaoTable = Omit<LoteColumns, 'fim'> & {
   situacao: Generated<Code<typeof SituacaoNotificacao>>
   dataHoraEnvio: Date | null
   usuarioId: number | null
-  fim: ColumnType<Date | null, Date | null | undefined, Date | null>
   semConexaoDesde: Date | null
   semConexao: Generated<number>
   versaoRegistro: Generated<number>
@@ -40,16 +39,16 @@ export type NotificacaoEnvioTable = {
   dataHora: Date | null
   dataHoraLida: Date | null
   erro: string | null
-  emails: string[] | null
+  emails: Generated<string[]>
   /** Addresses that took it. */
-  entregues: string[] | null
+  entregues: Generated<string[]>
   /** Addresses that refused it for good, with the server's words. */
-  recusados: ColumnType<Record<string, string> | null, string | null, string | null>
+  recusados: Record<string, string> | null
   tentativas: Generated<number>
   tentarEm: Date | null
 }
 
 export type NotificacaoDescadastroTable = { id: Generated<number>; endereco: string; tipoNotificacao: Tipo; dataHora: Date }
 
-/** The token of a link, by its hash, and what it stands for. */
-export type NotificacaoLinkTable = { hash: Buffer; endereco: string; tipoNotificacao: Tipo }
+/** The token of a link, and what it stands for. */
+export type NotificacaoLinkTable = { token: Generated<string>; endereco: string; tipoNotificacao: Tipo }

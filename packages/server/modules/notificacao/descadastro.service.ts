@@ -1,0 +1,51 @@
+import { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Db, PublicCtx, Trx } from '../../kit/context.ts'
+import { notFound } from '../../kit/errors.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { insertDescadastro, type Link, listDescadastros, readLink, removeDescadastro } from './descadastro.repo.ts'
+
+const ENTIDADE = 'notificacao_descadastro'
+
+async function mustLink(db: Db, token: string): Promise<Link> {
+  const link = await readLink(db, token)
+  if (!link) throw notFound('Este link de descadastro não existe. Confira se o endereço veio inteiro do e-mail.')
+  return link
+}
+
+/** A mail may have been forwarded: who opens the link sees as much of the address as its owner needs to know it. */
+const parte = (endereco: string) => endereco.replace(/^(.{1,2})[^@]*/, '$1***')
+
+/** @throws RuleError 404 */
+export async function consultarDescadastro({ db }: PublicCtx, token: string) {
+  const { endereco, tipoNotificacao, descadastrado } = await mustLink(db, token)
+  return { email: parte(endereco), tipoNotificacao, descadastrado }
+}
+
+/** May be repeated. @throws RuleError 404 */
+export async function descadastrar(ctx: PublicCtx, token: string) {
+  const link = await mustLink(ctx.db, token)
+  await inTransaction(ctx.db, async (trx) => {
+    const id = await insertDescadastro(trx, link, ctx.now())
+    const { endereco, tipoNotificacao } = link
+    if (id !== undefined)
+      await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'incluir', depois: { endereco, tipoNotificacao } })
+  })
+  return {
+    success: true,
+    message: `Pronto. ${parte(link.endereco)} não recebe mais avisos do tipo ${TipoNotificacao.labels[link.tipoNotificacao]}.`,
+  }
+}
+
+export async function listarDescadastros({ db }: Ctx, clienteId: number) {
+  const rows = await listDescadastros(db, clienteId)
+  return rows.map(({ dataHora, ...row }) => ({ ...row, dataHora: dataHora.toISOString() }))
+}
+
+/** @throws RuleError 404 */
+export async function excluirDescadastro(trx: Trx, ctx: Ctx, id: number) {
+  const antes = await removeDescadastro(trx, id)
+  if (!antes) throw notFound('Descadastro não encontrado. Talvez outra pessoa o tenha desfeito.')
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'excluir', antes })
+  return { msg: 'Descadastro desfeito. O endereço volta a receber.' }
+}

@@ -1,0 +1,179 @@
+import { TIPOS_COM_DESCADASTRO } from '@retaguarda/contract/notificacao.ts'
+import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
+import { createHash } from 'node:crypto'
+import { publicUrl } from '../../config.ts'
+import { MailError } from '../../integrations/mail/port.ts'
+import { audit } from '../../kit/audit.ts'
+import type { JobCtx, Trx } from '../../kit/context.ts'
+import { loteJob } from '../../kit/lote/lote-run.ts'
+import { type Again, type End, type Lote, Rest } from '../../kit/lote/lote.ts'
+import { pauseAfter } from '../../kit/outbox/pause.calc.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
+import {
+  type Destino,
+  listDestinos,
+  mapTokens,
+  readOrdem,
+  updateComConexao,
+  updateConclusao,
+  updateEntregues,
+  updateSemConexao,
+} from './envio.repo.ts'
+import { isEndereco, moldeDe } from './mensagem.calc.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/**
+ * Clients that are mailed side by side, and mails of one of them: so many may go again after a death, since nothing says of a mail
+ * under way whether the server has it. 60 × 4 is below the 250 of operations, NOT.
+ */
+const CLIENTES = 60
+const MAILS = 4
+/** A mail server out of reach is tried again from 5 s on, at most every 10 min, for 6 h. */
+const SEM_CONEXAO = { first: 5 * SECOND, most: 10 * MINUTE }
+const DESISTE = 6 * HOUR
+const ERRO_MAX = 1_000
+
+const SITUACAO = { ENVIADO: 1, ERRO: 2 } as const
+const ENTIDADE = 'notificacao'
+const SEM_SERVIDOR = 'O servidor de e-mail não está configurado.'
+
+type Fim = End<'notificacao_envio'>
+type ComTokens = Destino & { tokens: Map<string, string> }
+type Ordem = NonNullable<Awaited<ReturnType<typeof readOrdem>>> & {
+  /** What all mails of it have in common, once one was made. */
+  molde?: ReturnType<typeof moldeDe>
+  /** The mail server was found out of reach in this run: when it is tried again, null when it was given up. */
+  fora?: Promise<Date | null>
+}
+
+/**
+ * The sending of a notification to its frozen audience. A client is one line; what each of its addresses said is kept, so that none gets
+ * a mail twice because another failed.
+ */
+export const notificacoes: Lote<Ordem, ComTokens, 'notificacao_envio'> = {
+  table: 'notificacao',
+  lines: 'notificacao_envio',
+  lote: 'notificacaoId',
+  said: ['erro', 'recusados'],
+  policy: { first: 5 * SECOND, factor: 6, most: 30 * SECOND, attempts: 3 },
+  job: 'notificacao.enviar',
+  topico: topicoNotificacao,
+  piece: 500,
+  width: CLIENTES,
+  open: readOrdem,
+  load: async (db, { tipoNotificacao }, ids) => {
+    const destinos = await listDestinos(db, tipoNotificacao, ids)
+    const enderecos = TIPOS_COM_DESCADASTRO.includes(tipoNotificacao) ? destinos.flatMap(({ emails }) => emails) : []
+    const tokens = await mapTokens(db, tipoNotificacao, enderecos)
+    return destinos.map((destino) => ({ ...destino, tokens }))
+  },
+  work: enviarAoCliente,
+  broken: (destino, sentence) => erro(new Date(), destino?.emails ?? [], sentence),
+  ended: concluir,
+  text: ({ nome }, { situacao, erro: why }) => ({
+    texto: situacao === SITUACAO.ERRO ? `${nome}: ${why}` : nome,
+    erro: situacao === SITUACAO.ERRO,
+  }),
+}
+export const enviarNotificacao = loteJob(notificacoes)
+
+const erro = (dataHora: Date, emails: string[], sentence: string): Fim => ({
+  situacao: SITUACAO.ERRO,
+  dataHora,
+  emails,
+  erro: sentence.slice(0, ERRO_MAX),
+})
+
+async function enviarAoCliente(ctx: JobCtx, ordem: Ordem, destino: ComTokens): Promise<Fim | Again<'notificacao_envio'>> {
+  const { emails, loja, descadastrados } = destino
+  const now = ctx.now()
+  if (emails.length === 0) {
+    if (loja) return { situacao: SITUACAO.ENVIADO, dataHora: now, emails, erro: null }
+    return erro(
+      now,
+      emails,
+      descadastrados ? 'Todos os endereços do cliente foram descadastrados.' : 'O cliente não tem e-mail nem loja conectada.',
+    )
+  }
+  if (!ctx.integrations.mail.configured) return erro(now, emails, SEM_SERVIDOR)
+  const entregues = new Set(destino.entregues)
+  const recusados = { ...destino.recusados }
+  const depois: Record<string, string> = {}
+  const pending = emails.filter((email) => !entregues.has(email) && !Object.hasOwn(recusados, email))
+  const said = () => ({ entregues: [...entregues], recusados: Object.keys(recusados).length > 0 ? recusados : null })
+  const keep = () => updateEntregues(ctx.db, destino.id, { entregues: [...entregues], recusados })
+
+  for (let at = 0; at < pending.length; at += MAILS) {
+    const outcomes = await Promise.all(pending.slice(at, at + MAILS).map((email) => enviarEmail(ctx, ordem, destino, email)))
+    for (const { email, error } of outcomes) {
+      if (!error) entregues.add(email)
+      else if (error.kind === 'final') recusados[email] = error.message
+      else depois[email] = error.message
+    }
+    if (at + MAILS < pending.length || Object.keys(depois).length > 0) await keep()
+    if (outcomes.some(({ error }) => error?.kind === 'away')) {
+      const until = await semConexao(ctx, ordem)
+      if (until) throw new Rest(until)
+      return { ...erro(now, emails, 'O servidor de e-mail ficou 6 horas sem responder. Libere de novo para tentar.'), ...said() }
+    }
+  }
+  const failed = { ...recusados, ...depois }
+  if (Object.keys(failed).length === 0) return { situacao: SITUACAO.ENVIADO, dataHora: ctx.now(), emails, erro: null, ...said() }
+  const end = {
+    ...erro(
+      ctx.now(),
+      emails,
+      Object.entries(failed)
+        .map(([email, why]) => `${email}: ${why}`)
+        .join('; '),
+    ),
+    ...said(),
+  }
+  return Object.keys(depois).length > 0 ? { again: true, end } : end
+}
+
+type Outcome = { email: string; error?: MailError }
+
+async function enviarEmail(ctx: JobCtx, ordem: Ordem, { clienteId, nome, tokens }: ComTokens, email: string): Promise<Outcome> {
+  if (!isEndereco(email)) return { email, error: new MailError('final', 'Não é um endereço de e-mail.') }
+  const { config, integrations, now } = ctx
+  ordem.molde ??= moldeDe(ordem, { de: config.MAIL_FROM, host: new URL(publicUrl(config)).hostname })
+  const id = `notificacao-${ordem.id}-${clienteId}-${createHash('sha256').update(email).digest('hex').slice(0, 12)}`
+  const descadastro = descadastroDe(publicUrl(config), tokens.get(email))
+  try {
+    await integrations.mail.deliver({ to: email, raw: ordem.molde({ id, endereco: email, nome, quando: now(), descadastro }) })
+  } catch (error) {
+    if (error instanceof MailError) return { email, error }
+    throw error
+  }
+  if (ordem.semConexaoDesde) {
+    ordem.semConexaoDesde = null
+    await updateComConexao(ctx.db, ordem.id)
+  }
+  return { email }
+}
+
+/** Where one unsubscribes: the page for people, and the address that a mailbox calls (RFC 8058). */
+export const descadastroDe = (publica: string, token: string | undefined) =>
+  token === undefined ? null : { pagina: `${publica}/descadastro/${token}`, umClique: `${publica}/api/notificacao/descadastro/${token}` }
+
+/** When the server is tried again, the same for all that found it away in this run; null when it has been away too long. */
+function semConexao(ctx: JobCtx, ordem: Ordem): Promise<Date | null> {
+  ordem.fora ??= updateSemConexao(ctx.db, ordem.id, ctx.now()).then(({ desde, vezes }) => {
+    const now = ctx.now().getTime()
+    if (now - desde.getTime() >= DESISTE) return null
+    ctx.log.warn({ notificacao: ordem.id, vezes }, 'O servidor de e-mail não responde; o envio espera')
+    return new Date(now + pauseAfter(vezes, SEM_CONEXAO))
+  })
+  return ordem.fora
+}
+
+/** Where the notification stands when nothing is under way any more. */
+export async function concluir(trx: Trx, { now }: Pick<JobCtx, 'now'>, id: number): Promise<void> {
+  const situacao = await updateConclusao(trx, id, now())
+  if (situacao === undefined) return
+  await audit(trx, { user: null, requestId: '', now }, { entidade: ENTIDADE, registro: id, acao: 'concluir envio', depois: { situacao } })
+  await notifyChange(trx, topicoNotificacao(id))
+}

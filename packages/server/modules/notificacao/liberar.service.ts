@@ -1,0 +1,102 @@
+import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
+import { notificacaoCan, type Previa, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { publicUrl } from '../../config.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
+import { conflict, notFound, RuleError } from '../../kit/errors.ts'
+import { beginLote, retryLote } from '../../kit/lote/lote-run.ts'
+import { stopLote } from '../../kit/lote/lote.repo.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
+import { lockRecord, touchRecord } from '../../kit/version.ts'
+import { readAndamento, removeEnvios, updateLiberada } from './envio.repo.ts'
+import { concluir, notificacoes } from './envio.service.ts'
+import { moldeDe } from './mensagem.calc.ts'
+import { countEnvios, type Notificacao, notificacaoRepo } from './notificacao.repo.ts'
+import { type Audiencia, insertEnvios, readPrevia } from './publico.repo.ts'
+
+const ENTIDADE = 'notificacao'
+const { LIBERADA, ERRO, EM_ABERTO } = SituacaoNotificacao.code
+const NOT_FOUND = 'Notificação não encontrada. Talvez outra pessoa a tenha excluído.'
+
+export const previa = (ctx: Ctx, { page, limit, ...de }: Audiencia & { page: number; limit: number }): Promise<Previa> =>
+  readPrevia(ctx.db, de, { offset: (page - 1) * limit, limit })
+
+async function lockNotificacao(trx: Trx, id: number): Promise<Notificacao> {
+  const found = (await lockRecord(trx, 'notificacao', id)) ? await notificacaoRepo.read(trx, id) : undefined
+  if (!found) throw notFound(NOT_FOUND)
+  return found
+}
+
+/**
+ * Freezes the audience and has it sent; after an error only what failed or was not tried goes again. Of several at once one wins.
+ * @throws RuleError 404, 409 in another state, 422 when there is nobody to send to
+ */
+export async function liberar(trx: Trx, ctx: Ctx, id: number) {
+  const antes = await lockNotificacao(trx, id)
+  if (!notificacaoCan('liberar', antes.situacao))
+    throw conflict(antes.situacao === LIBERADA ? 'Esta notificação já foi liberada para envio.' : 'Esta notificação já foi enviada.')
+  const now = ctx.now()
+  const total = antes.situacao === ERRO ? await liberarDeNovo(trx, id, now) : await insertEnvios(trx, id, audienciaDe(antes))
+  if (total === 0)
+    throw new RuleError(422, 'Ninguém receberia esta notificação. Confira o destinatário e veja na prévia quem fica de fora.')
+  const programada = antes.dataHoraProgramada === null ? null : new Date(antes.dataHoraProgramada)
+  const at = programada && programada > now ? programada : null
+  await updateLiberada(trx, id, at)
+  await beginLote(trx, notificacoes, id, at ?? now, now)
+  await mudou(trx, ctx, antes, 'liberar', LIBERADA)
+  const quem = total === 1 ? '1 cliente' : `${total.toLocaleString('pt-BR')} clientes`
+  return { msg: `Notificação liberada para envio a ${quem}.`, situacao: LIBERADA, total }
+}
+
+/** @returns how many go again */
+async function liberarDeNovo(trx: Trx, id: number, now: Date): Promise<number> {
+  await retryLote(trx, notificacoes, id, now)
+  return (await countEnvios(trx, id)).pendentes
+}
+
+/** @throws RuleError 404, 409 when it is not being sent */
+export async function parar(trx: Trx, ctx: Ctx, id: number) {
+  const antes = await lockNotificacao(trx, id)
+  if (!notificacaoCan('parar', antes.situacao)) throw conflict('Só o envio de uma notificação liberada pode ser parado.')
+  const { emMaos, enviado } = await readAndamento(trx, id)
+  await stopLote(trx, notificacoes, id, ctx.now())
+  if (emMaos || enviado) {
+    await concluir(trx, ctx, id)
+    await mudou(trx, ctx, antes, 'parar', ERRO)
+    return { msg: 'Envio parado no meio. Libere de novo para continuar de onde parou.', situacao: ERRO }
+  }
+  await removeEnvios(trx, id)
+  await mudou(trx, ctx, antes, 'parar', EM_ABERTO)
+  return { msg: 'Envio parado antes de começar. A notificação está em aberto de novo.', situacao: EM_ABERTO }
+}
+
+async function mudou(trx: Trx, ctx: Ctx, antes: Notificacao, acao: string, situacao: Notificacao['situacao']): Promise<void> {
+  await touchRecord(trx, ctx, 'notificacao', antes.id)
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: antes.id, acao, antes: { situacao: antes.situacao }, depois: { situacao } })
+  await notifyChange(trx, topicoNotificacao(antes.id))
+}
+
+const audienciaDe = ({ clientes, ...rest }: Notificacao): Audiencia => ({ ...rest, clientes: clientes.map(({ id }) => id) })
+
+/**
+ * Sends it to who asks, and writes nothing.
+ * @throws RuleError 404, 503 when the mail could not be sent
+ */
+export async function enviarTeste(ctx: Ctx, id: number): Promise<{ msg: string }> {
+  const { config, integrations, user, now } = ctx
+  const found = await notificacaoRepo.read(ctx.db, id)
+  if (!found) throw notFound(NOT_FOUND)
+  if (!integrations.mail.configured)
+    throw new RuleError(503, 'O servidor de e-mail não está configurado. Informe SMTP_URL e inicie de novo.')
+  const titulo = `[Teste] ${found.titulo}`
+  const molde = moldeDe({ ...found, titulo }, { de: config.MAIL_FROM, host: new URL(publicUrl(config)).hostname })
+  const quando = now()
+  const raw = molde({ id: `notificacao-${id}-teste-${quando.getTime()}`, endereco: user.email, nome: user.nome, quando, descadastro: null })
+  try {
+    await integrations.mail.deliver({ to: user.email, raw })
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'O envio de teste falhou')
+    throw new RuleError(503, 'O servidor de e-mail não aceitou o envio de teste. Tente de novo em instantes.')
+  }
+  return { msg: `Teste enviado a ${user.email}.` }
+}

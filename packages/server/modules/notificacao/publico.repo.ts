@@ -1,0 +1,95 @@
+import type { Previa, Publico, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Trx } from '../../kit/context.ts'
+
+/** pessoa_contato.tipo */
+const E_MAIL = 1
+/** Of those who are left out, so many are named. */
+const FORA = 100
+
+export type Audiencia = Publico & { tipoNotificacao: z.output<typeof TipoNotificacao.schema> | null }
+
+/** Contacts of a person that are addresses, in lower case; `contato` stands under `pc`. */
+export const isEmail = sql`pc.tipo = ${sql.lit(E_MAIL)} and pc.contato like '%_@_%'`
+export const comLoja = sql`(c."lojaUrl" is not null and c."lojaChave" is not null)`
+
+const temValor = (ids: number[]) =>
+  ids.length === 0
+    ? sql`true`
+    : sql`exists (select from client_status_cliente_valor v where v."clienteId" = c.id and v."valorId" = any(${ids}::int[]))`
+
+function alvo({ destinatario, clientes, marketplaces, gatewayPagamento, formaPagamento, regimeTributacao }: Publico): RawBuilder<unknown> {
+  if (destinatario === 4) return sql`c.id = any(${clientes}::int[])`
+  const regime = sql`exists (select from client_status s where s."clienteId" = c.id and s."regimeTributacao" = any(${regimeTributacao}::int[]))`
+  const por = { 1: sql`true`, 2: sql`${temValor(gatewayPagamento)} and ${temValor(formaPagamento)}`, 3: temValor(marketplaces), 5: regime }
+  return sql`c.situacao in (1, 2) and ${por[destinatario]}`
+}
+
+/**
+ * The statement's beginning: `publico` has each client with its store connection, how many addresses it has, and how many of them may be
+ * mailed. Who has only unsubscribed ones and no store is `fora` (operations, NOT).
+ */
+const publico = (de: Audiencia) => sql`
+  with alvo as materialized (select c.id, c."pessoaId", ${comLoja} as loja from cliente c where ${alvo(de)}),
+  contato as (
+    select a.id, count(*) as todos, count(*) filter (where d.id is null) as restam
+    from alvo a join pessoa_contato pc on pc."pessoaId" = a."pessoaId" and ${isEmail}
+    left join notificacao_descadastro d on d.endereco = lower(pc.contato) and d."tipoNotificacao" = ${de.tipoNotificacao}
+    group by a.id
+  ),
+  publico as materialized (
+    select a.id, a."pessoaId", a.loja, coalesce(t.restam, 0) as emails, not a.loja and coalesce(t.todos > 0 and t.restam = 0, false) as fora
+    from alvo a left join contato t on t.id = a.id
+  )`
+
+/** Freezes the audience. @returns how many there are */
+export async function insertEnvios(trx: Trx, notificacaoId: number, de: Audiencia): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into notificacao_envio ("notificacaoId", "clienteId")
+    ${publico(de)} select ${notificacaoId}::int, id from publico where not fora order by id`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+type Slice = { offset: number; limit: number }
+type Linha = Previa['rows'][number]
+
+/** Who would get it, by name, and who is left out. */
+export async function readPrevia(db: Db, de: Audiencia, { offset, limit }: Slice): Promise<Previa> {
+  const { rows } = await sql<Omit<Previa, 'rows' | 'fora'> & { pagina: Linha[] | null; fora: Previa['fora'] | null }>`
+    ${publico(de)},
+    pagina as (
+      select p.id, n.nome, p.loja, array(
+        select distinct lower(pc.contato) from pessoa_contato pc where pc."pessoaId" = p."pessoaId" and ${isEmail} and not exists (
+          select from notificacao_descadastro d where d.endereco = lower(pc.contato) and d."tipoNotificacao" = ${de.tipoNotificacao})
+        order by 1) as emails
+      from publico p join pessoa n on n.id = p."pessoaId" where not p.fora order by busca(n.nome) collate "C", p.id limit ${limit} offset ${offset}
+    ),
+    fora as (
+      select p.id, n.nome from publico p join pessoa n on n.id = p."pessoaId" where p.fora order by busca(n.nome) collate "C", p.id limit ${FORA}
+    )
+    select (count(*) filter (where not fora))::int as total, (count(*) filter (where not fora and emails > 0))::int as "comEmail",
+      (count(*) filter (where not fora and emails = 0 and loja))::int as "soLoja",
+      (count(*) filter (where not fora and emails = 0 and not loja))::int as "semContato",
+      (count(*) filter (where fora))::int as descadastrados,
+      (select json_agg(json_build_object('cliente_id', id, 'cliente', nome, 'emails', emails, 'loja', loja)) from pagina) as pagina,
+      (select json_agg(json_build_object('cliente_id', id, 'cliente', nome)) from fora) as fora
+    from publico`.execute(db)
+  const { pagina, fora, ...counts } = rows[0] ?? {
+    total: 0,
+    comEmail: 0,
+    soLoja: 0,
+    semContato: 0,
+    descadastrados: 0,
+    pagina: null,
+    fora: null,
+  }
+  return { ...counts, rows: pagina ?? [], fora: fora ?? [] }
+}
+
+/** Of these values, those that no store ever named as that. */
+export async function listDesconhecidos(db: Db, tipo: 'gateway' | 'formaPagamento' | 'marketplace', ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select t.id from unnest(${ids}::int[]) t(id)
+    where not exists (select from client_status_valor v where v.id = t.id and v.tipo = ${tipo})`.execute(db)
+  return rows.map(({ id }) => id)
+}
