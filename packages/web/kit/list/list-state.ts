@@ -36,11 +36,12 @@ export function searchOf(grid: ListDefaults, state: ListState): Partial<ListStat
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const isSortable = (columns: Columns, name: string) => Object.hasOwn(columns, name) && columns[name]?.fixed !== true
+const isOpen = (columns: Columns, name: string) => Object.hasOwn(columns, name) && columns[name]?.fixed !== true
+const isSortable = (columns: Columns, name: string) => isOpen(columns, name) && columns[name]?.unsorted !== true
 
 function isFilterable(columns: Columns, { name, op }: Filter): boolean {
   const column = columns[name]
-  return column !== undefined && isSortable(columns, name) && OPERATORS_OF[column.type].includes(op)
+  return column !== undefined && isOpen(columns, name) && OPERATORS_OF[column.type].includes(op)
 }
 
 function pageNumber(value: unknown): number {

@@ -3,7 +3,7 @@ import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import type { GridApi } from 'ag-grid-community'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Page } from '../page/page.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { pageCount } from '../ui/pager.ts'
@@ -35,6 +35,8 @@ export type ListProps<R extends Row, K extends string> = {
   /** Checkboxes: post and delete act on every selected row. */
   multiple?: boolean
   title?: string
+  /** Between the toolbar and the filters in force; inside of the list (`useList`). */
+  above?: ReactNode
 }
 
 const NO_ACTIONS: never[] = []
@@ -42,7 +44,7 @@ const nomeOf = (row: Row): string => String(valueOf(row, 'nome') ?? row.id)
 
 /** The generic list of the specification (spec §2), drawn from a grid of the contract. */
 export function ResourceList<R extends Row, K extends string>(props: ListProps<R, K>) {
-  const { grid, actions = NO_ACTIONS, cells, multiple = false, nameOf = nomeOf, title = grid.title } = props
+  const { grid, actions = NO_ACTIONS, cells, multiple = false, nameOf = nomeOf, title = grid.title, above } = props
   const phone = usePhone()
   const { state, change, selected, setSelected } = useListState(grid)
   const columns = useColumnPrefs(grid)
@@ -136,6 +138,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
             more={<ExportItems grid={grid} state={state} columns={columns.visible} prefix="Exportar " />}
           />
         )}
+        {above}
         <Chips />
         {/* Keys bubble up from the grid, which has the focus; this is no control of its own. */}
         <section

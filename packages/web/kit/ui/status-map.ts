@@ -5,10 +5,12 @@ import { ETIQUETA_BOLETO } from '@retaguarda/contract/faturamento/documento.ts'
 import { FATURA_EM_ABERTO, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
+import { SituacaoProblema } from '@retaguarda/contract/problema.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import {
   type Icon,
+  IconAlertCircle,
   IconAlertTriangle,
   IconBan,
   IconCalendarEvent,
@@ -24,6 +26,7 @@ import {
   IconPlayerPlay,
   IconProgress,
   IconRosetteDiscountCheck,
+  IconRotate2,
   IconSend,
 } from '@tabler/icons-react'
 import type { StatusLook } from './status.tsx'
@@ -109,6 +112,11 @@ const statusMap = {
     3: look('mute', IconBan),
     5: look('ok', IconCircleCheck),
     6: look('bad', IconAlertTriangle),
+  }),
+  problema: states(SituacaoProblema.labels, {
+    1: look('warn', IconAlertCircle),
+    2: look('ok', IconCircleCheck),
+    3: look('bad', IconRotate2),
   }),
   /** What was refused stands out; what is every day's does not. */
   seguranca: states(EventoSeguranca.labels, {

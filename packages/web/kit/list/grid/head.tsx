@@ -26,7 +26,7 @@ export function Head({ column: agColumn, displayName, eGridHeader }: CustomHeade
   if (grid.columns[name]?.fixed) return <span className={styles.fixed}>{displayName}</span>
   return (
     <div className={styles.head}>
-      <SortLabel name={name} label={displayName} />
+      {grid.columns[name]?.unsorted ? <span className={styles.fixed}>{displayName}</span> : <SortLabel name={name} label={displayName} />}
       <Funnel name={name} label={displayName} />
     </div>
   )
