@@ -17,6 +17,7 @@ import { programacaoMenu } from './features/checklist-agenda/programacao.screens
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { faturaMenu, resultadoMenu, resumoMenu } from './features/faturamento/faturamento.screens.ts'
+import { logMenu } from './features/log/log.screens.ts'
 import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
 import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
@@ -29,7 +30,7 @@ import type { Menu } from './kit/shell/menu.ts'
 
 /** Screens that do not exist yet. Once one does, its entry stands beside it. */
 type ToCome = Exclude<
-  '/notificacao' | '/client-status' | '/log' | '/changelog' | '/mockup' | '/operation' | '/test-case' | '/group-teste' | '/execute-task',
+  '/notificacao' | '/client-status' | '/changelog' | '/mockup' | '/operation' | '/test-case' | '/group-teste' | '/execute-task',
   ScreenPath
 >
 
@@ -47,7 +48,7 @@ export const menu: Menu<ScreenPath | ToCome> = [
   },
   { label: 'Notificações', to: '/notificacao', icon: IconBell },
   { label: 'Status de Clientes', to: '/client-status', icon: IconActivityHeartbeat },
-  { label: 'Logs de Clientes', to: '/log', icon: IconTerminal2 },
+  { ...logMenu, icon: IconTerminal2 },
   { label: 'Change Log', to: '/changelog', icon: IconGitCommit },
   {
     label: 'Panoverse - QA',

@@ -7,6 +7,7 @@ import { contaScreens } from './features/conta/conta.screens.ts'
 import { contratosScreens } from './features/contratos/contratos.screens.ts'
 import { faturamentoScreens } from './features/faturamento/faturamento.screens.ts'
 import { inicioScreens } from './features/inicio/inicio.screens.ts'
+import { logScreens } from './features/log/log.screens.ts'
 import { loginRoute } from './features/login/login.screens.ts'
 import { NaoEncontrada } from './features/nao-encontrada/nao-encontrada.tsx'
 import { naoEncontradaScreens } from './features/nao-encontrada/nao-encontrada.screens.ts'
@@ -38,6 +39,7 @@ const screens = [
   ...faturamentoScreens,
   ...segurancaScreens,
   ...sprintScreens,
+  ...logScreens,
   ...naoEncontradaScreens,
 ]
 

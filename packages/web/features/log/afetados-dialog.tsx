@@ -1,0 +1,33 @@
+import { Button, Modal } from '@mantine/core'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { type Afetado, log } from '@retaguarda/contract/log.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../kit/api.ts'
+import dialog from '../../kit/feedback/dialog.module.css'
+import { Loaded } from '../../kit/ui/loaded.tsx'
+import { Afetados } from './afetados.tsx'
+import { Notificar } from './notificar.tsx'
+
+type Props = { filter: Filter[]; onClose: () => void }
+
+/** Whom the occurrences of a filter hurt, and the way to write to them. */
+export function AfetadosDialog({ filter, onClose }: Props) {
+  const [page, setPage] = useState(1)
+  const query = useQuery({
+    queryKey: [log.prefix, 'afetados', JSON.stringify(filter)],
+    queryFn: ({ signal }) => call(log.afetados, { query: { filter }, signal }),
+    staleTime: 0,
+  })
+  return (
+    <Modal opened onClose={onClose} size={640} title="Clientes afetados">
+      <Loaded query={query} failed="Os clientes não carregaram. Abra de novo.">
+        {(rows) => <Afetados rows={rows} pages={{ page, onPage: setPage }} />}
+      </Loaded>
+      <div className={dialog.foot}>
+        <Button onClick={onClose}>Fechar</Button>
+        {query.data && query.data.length > 0 && <Notificar clientes={query.data satisfies Afetado[]} titulo="" />}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Afetado } from '@retaguarda/contract/log.ts'
+import { Link } from '@tanstack/react-router'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
+import styles from './log.module.css'
+
+type Props = { rows: Afetado[]; pages?: { page: number; onPage: (page: number) => void } }
+
+/** Clients by how often something happened to them, the hardest hit first. */
+export function Afetados({ rows, pages }: Props) {
+  const most = rows[0]?.quantidade ?? 1
+  const columns: Column<Afetado>[] = [
+    {
+      head: 'Cliente',
+      at: 'name',
+      cell: ({ cliente }) => (
+        <Link to="/log" search={{ filter: [{ name: 'cliente.id', op: '=', v: cliente.id }], page: 1 }}>
+          {cliente.nome}
+        </Link>
+      ),
+    },
+    {
+      head: 'Parte',
+      decoration: true,
+      width: 96,
+      cell: ({ quantidade }) => <span className={styles.barra} style={{ width: `${(100 * quantidade) / most}%` }} />,
+    },
+    { head: 'Vezes', num: true, at: 'value', cell: ({ quantidade }) => formatNumber(quantidade) },
+    { head: 'Última', num: true, quiet: true, cell: ({ ultimo }) => formatDateTime(ultimo) },
+  ]
+  return (
+    <DataTable
+      label="Clientes afetados"
+      columns={columns}
+      rows={rows}
+      keyOf={({ cliente }) => cliente.id}
+      empty="Nenhum cliente."
+      {...(pages && { pages })}
+    />
+  )
+}

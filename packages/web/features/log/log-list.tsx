@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { log } from '@retaguarda/contract/log.ts'
+import { IconBug, IconEye, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Action } from '../../kit/list/actions/action.ts'
+import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { Abas } from './abas.tsx'
+import { AfetadosDialog } from './afetados-dialog.tsx'
+import { Periodo } from './periodo.tsx'
+import styles from './log.module.css'
+
+type LogRow = z.output<typeof log.row>
+
+const ACTIONS: Action<LogRow>[] = [
+  { kind: 'grid', label: 'Detalhes', icon: IconEye, to: '/log/visualizar', key: 'V' },
+  { kind: 'grid', label: 'Ver o problema', icon: IconBug, to: ({ problema }) => `/problema/visualizar/${problema.id}`, link: true },
+]
+const PHONE: PhoneLook<typeof log> = { title: 'error', left: 'cliente', right: 'createAt' }
+const nameOf = ({ id }: LogRow) => id.toLocaleString('pt-BR')
+
+/** What the stores report (spec part 2 §2). */
+export const LogList = () => <ResourceList grid={log} actions={ACTIONS} phone={PHONE} nameOf={nameOf} above={<Acima />} />
+
+function Acima() {
+  const { state } = useList()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.acima}>
+      <Abas here="/log" />
+      <Periodo />
+      <Button size="xs" variant="default" leftSection={<IconUsers aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Clientes afetados
+      </Button>
+      {open && <AfetadosDialog filter={state.filter} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

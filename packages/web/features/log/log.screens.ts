@@ -1,0 +1,26 @@
+import { searchBy, LIST, oneOf, text } from '../../kit/route/search.ts'
+import type { MenuEntry } from '../../kit/shell/menu.ts'
+import { listScreen, screen } from '../../kit/shell/screens.tsx'
+
+/** What the details carry: the tab, and the filter of the list that they were opened from, within which one walks on. */
+const DETALHES = { aba: text, filter: LIST.filter }
+
+export const logScreens = [
+  listScreen({ path: '/log', load: async () => (await import('./log-list.tsx')).LogList }),
+  screen({
+    path: '/log/visualizar/$id',
+    crumb: 'Detalhes',
+    search: searchBy(DETALHES),
+    load: async () => (await import('./ocorrencia.tsx')).OcorrenciaTela,
+  }),
+  listScreen({ path: '/problema', load: async () => (await import('./problema-list.tsx')).ProblemaList }),
+  screen({
+    path: '/problema/visualizar/$id',
+    crumb: 'Problema',
+    search: searchBy({ vista: oneOf('tabela') }),
+    load: async () => (await import('./problema.tsx')).ProblemaTela,
+  }),
+]
+
+/** An entry of the root (spec part 2 §6); each of the two lists leads to the other. */
+export const logMenu: Omit<MenuEntry, 'icon'> = { label: 'Logs de Clientes', to: '/log', also: ['/problema'] }

@@ -1,0 +1,96 @@
+import { Modal } from '@mantine/core'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { type Problema, problema, RedmineForm, ResolverForm, ResponsavelForm } from '@retaguarda/contract/problema.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../kit/api.ts'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { OptionField } from '../../kit/fields/option-field.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { CommandForm } from '../../kit/form/command-form.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useCommandForm } from '../../kit/form/use-command-form.ts'
+
+type Props = { registro: Pick<Problema, 'id' | 'responsavel'>; onClose: () => void }
+const changes = [[problema.prefix]]
+const r = fieldsOf(ResolverForm)
+const u = fieldsOf(ResponsavelForm)
+const m = fieldsOf(RedmineForm)
+
+export function ResolverDialog({ registro: { id }, onClose }: Props) {
+  const form = useCommandForm(problema.resolver, {
+    schema: ResolverForm,
+    values: { versao: '' },
+    input: (body) => ({ params: { id }, body }),
+    changes,
+    leave: onClose,
+  })
+  return (
+    <Modal opened onClose={onClose} title="Resolver problema">
+      <CommandForm form={form} label="Resolver problema" confirm="Resolver" onCancel={onClose} look="dialog">
+        <p>Uma ocorrência de depois deste momento reabre o problema.</p>
+        <FormGrid>
+          <TextField name={r.versao} span={12} />
+        </FormGrid>
+      </CommandForm>
+    </Modal>
+  )
+}
+
+export function ResponsavelDialog({ registro: { id, responsavel }, onClose }: Props) {
+  const form = useCommandForm(problema.responsavel, {
+    schema: ResponsavelForm,
+    values: { usuario: responsavel.id === null ? null : { id: responsavel.id, nome: responsavel.nome ?? '' } },
+    input: (body) => ({ params: { id }, body }),
+    changes,
+    leave: onClose,
+  })
+  return (
+    <Modal opened onClose={onClose} title="Responsável">
+      <CommandForm form={form} label="Responsável" confirm="Confirmar" onCancel={onClose} look="dialog">
+        <FormGrid>
+          <RefPicker name={u.usuario} span={12} suggest={usuario.suggest} />
+        </FormGrid>
+      </CommandForm>
+    </Modal>
+  )
+}
+
+export function RedmineDialog({ registro: { id }, onClose }: Props) {
+  const { data, error } = useQuery({
+    queryKey: [cliente.prefix, 'projetos'],
+    queryFn: ({ signal }) => call(cliente.projetos, { signal }),
+    retry: false,
+  })
+  const form = useCommandForm(problema.redmine, {
+    schema: RedmineForm,
+    values: { projeto: null },
+    input: (body) => ({ params: { id }, body }),
+    changes,
+    leave: onClose,
+  })
+  return (
+    <Modal opened onClose={onClose} title="Abrir no Redmine">
+      <CommandForm form={form} label="Abrir no Redmine" confirm="Abrir tarefa" onCancel={onClose} look="dialog">
+        <FormGrid>
+          <OptionField
+            name={m.projeto}
+            span={12}
+            choices={data?.map((one) => ({ id: one.id, nome: one.label }))}
+            unavailable={
+              error
+                ? error instanceof ApiError
+                  ? error.message
+                  : 'A lista de projetos não carregou. Abra de novo.'
+                : data?.length === 0
+                  ? 'O Redmine não está configurado, ou não tem projetos. Peça a um administrador que o configure.'
+                  : undefined
+            }
+          />
+        </FormGrid>
+      </CommandForm>
+    </Modal>
+  )
+}

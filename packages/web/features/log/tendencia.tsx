@@ -1,0 +1,58 @@
+import type { Problema } from '@retaguarda/contract/problema.ts'
+import { diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { lazy } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { withSearch } from '../../kit/route/search.ts'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatNumber } from '../../kit/ui/format.ts'
+import type { Ponto, Serie } from '../../parts/grafico/dados.ts'
+import { Figura } from '../../parts/grafico/figura.tsx'
+
+const Barras = lazy(async () => ({ default: (await import('../../parts/grafico/barras-empilhadas.tsx')).BarrasEmpilhadas }))
+const route = getRouteApi('/sessao/problema/visualizar/$id')
+
+const SERIES: Serie[] = [{ chave: 'quantidade', nome: 'Ocorrências' }]
+type Dia = Problema['tendencia'][number]
+const COLUMNS: Column<Dia>[] = [
+  { head: 'Dia', at: 'name', cell: ({ dia }) => diaTexto(dia) },
+  { head: 'Ocorrências', num: true, at: 'value', cell: ({ quantidade }) => formatNumber(quantidade) },
+]
+
+/** How often it happened on each of the last thirty days. */
+export function Tendencia({ dias }: { dias: Dia[] }) {
+  const { vista = 'grafico' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const pontos = dias.map(
+    ({ dia, quantidade }): Ponto => ({
+      nome: diaTexto(dia),
+      rotulo: diaTexto(dia).slice(0, 5),
+      valores: { quantidade: String(quantidade) },
+    }),
+  )
+  return (
+    <Figura
+      title="Ocorrências por dia"
+      vista={vista}
+      onVista={(next) => void navigate({ to: '.', search: withSearch({ vista: next === 'tabela' ? next : undefined }), replace: true })}
+      grafico={
+        <Barras
+          titulo="Ocorrências dos últimos 30 dias. As setas percorrem os dias."
+          series={SERIES}
+          pontos={pontos}
+          texto={(valor) => formatNumber(Number(valor))}
+        />
+      }
+      tabela={
+        <DataTable
+          label="Ocorrências por dia"
+          phone="row"
+          columns={COLUMNS}
+          rows={dias.toReversed()}
+          keyOf={({ dia }) => dia}
+          height={300}
+          region="Ocorrências por dia"
+        />
+      }
+    />
+  )
+}

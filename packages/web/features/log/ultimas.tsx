@@ -1,0 +1,46 @@
+import type { Problema } from '@retaguarda/contract/problema.ts'
+import { Link } from '@tanstack/react-router'
+import { Card } from '../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatDateTime } from '../../kit/ui/format.ts'
+
+type Linha = Problema['ocorrencias'][number]
+
+const ERRO = 200
+
+/** The newest occurrences that are still kept. */
+export function Ultimas({ id, ocorrencias }: { id: number; ocorrencias: Linha[] }) {
+  const filter = [{ name: 'problema.id', op: '=' as const, v: id }]
+  const columns: Column<Linha>[] = [
+    {
+      head: 'Quando',
+      at: 'name',
+      cell: ({ id: ocorrencia, createAt }) => (
+        <Link to="/log/visualizar/$id" params={{ id: String(ocorrencia) }} search={{ filter }}>
+          {formatDateTime(createAt)}
+        </Link>
+      ),
+    },
+    { head: 'Cliente', at: 'value', cell: ({ cliente }) => cliente.nome },
+    { head: 'Erro', at: 'line', cell: ({ error }) => (error.length > ERRO ? `${error.slice(0, ERRO)}…` : error) },
+  ]
+  return (
+    <Card
+      title="Últimas ocorrências"
+      flush
+      aside={
+        <Link to="/log" search={{ filter, page: 1 }}>
+          Ver todas no log
+        </Link>
+      }
+    >
+      <DataTable
+        label="Últimas ocorrências"
+        columns={columns}
+        rows={ocorrencias}
+        keyOf={(one) => one.id}
+        empty="Nenhuma das ocorrências deste problema é guardada ainda."
+      />
+    </Card>
+  )
+}
