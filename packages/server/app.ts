@@ -34,6 +34,7 @@ import { clientStatusRoutes } from './modules/client-status/client-status.routes
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { reconhecerChave } from './modules/cliente/cliente-chave.service.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
+import { cobrancaRoutes } from './modules/cobranca/cobranca.routes.ts'
 import { faturamentoRoutes } from './modules/faturamento/calculo/faturamento.routes.ts'
 import { boletoRoutes } from './modules/faturamento/documento/boleto.routes.ts'
 import { documentoRoutes } from './modules/faturamento/documento/documento.routes.ts'
@@ -87,6 +88,7 @@ export const MODULES: readonly Module[] = [
   enviarRoutes,
   documentoRoutes,
   boletoRoutes,
+  cobrancaRoutes,
   itemRoutes,
   faturamentoRoutes,
   usoRoutes,

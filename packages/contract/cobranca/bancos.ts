@@ -1,0 +1,86 @@
+/** What a bank may ask of an account or wallet, with the longest value and its label (bank.md, Account and wallet). Digits are text, with their zeros. */
+const CAMPOS = {
+  agencia: ['Agência', 5],
+  agenciaDv: ['Dígito da agência', 1],
+  conta: ['Conta', 12],
+  contaDv: ['Dígito da conta', 2],
+  carteira: ['Carteira', 3],
+  convenio: ['Convênio', 8],
+  codigoBeneficiario: ['Código do beneficiário', 7],
+  codigoCliente: ['Código do cliente', 7],
+  modalidade: ['Modalidade', 2],
+  emissao: ['Emissão', 1],
+  posto: ['Posto', 2],
+  byte: ['Byte', 1],
+  operacao: ['Operação', 7],
+  ios: ['IOS', 1],
+  variacao: ['Variação da carteira', 3],
+  codigoTransmissao: ['Código de transmissão', 15],
+} as const satisfies Record<string, readonly [label: string, length: number]>
+
+export type Campo = keyof typeof CAMPOS
+export const CAMPOS_DE_CONTA: readonly Campo[] = Object.keys(CAMPOS) as Campo[] // of the table above, which has no other keys
+export const labelDe = (campo: Campo): string => CAMPOS[campo][0]
+export const tamanhoDe = (campo: Campo): number => CAMPOS[campo][1]
+
+type Cnab = '240' | '400'
+type Banco = {
+  nome: string
+  /** Behind the code on paper: `001-9`. */
+  dv: string
+  /** What cannot be missing, and what may. */
+  pede: readonly Campo[]
+  aceita: readonly Campo[]
+  remessa: Cnab
+  retornos: readonly Cnab[]
+}
+
+const CONTA = ['conta', 'contaDv'] as const
+
+/** The banks that are attended (bank.md, Banks). */
+export const BANCOS = {
+  '001': {
+    ...{ nome: 'Banco do Brasil', dv: '9', remessa: '240', retornos: ['240', '400'] },
+    pede: ['agencia', 'conta', 'carteira', 'convenio'],
+    aceita: ['agenciaDv', 'contaDv', 'variacao'],
+  },
+  '033': {
+    ...{ nome: 'Santander', dv: '7', remessa: '240', retornos: ['240', '400'] },
+    pede: ['agencia', 'carteira', 'codigoBeneficiario'],
+    aceita: ['agenciaDv', ...CONTA, 'ios', 'codigoTransmissao'],
+  },
+  '077': {
+    ...{ nome: 'Inter', dv: '9', remessa: '400', retornos: ['400'] },
+    pede: ['agencia', 'carteira', 'operacao'],
+    aceita: ['agenciaDv', ...CONTA],
+  },
+  '104': {
+    ...{ nome: 'Caixa', dv: '0', remessa: '240', retornos: ['240', '400'] },
+    pede: ['agencia', 'codigoBeneficiario', 'modalidade'],
+    aceita: ['agenciaDv', ...CONTA, 'emissao'],
+  },
+  '237': {
+    ...{ nome: 'Bradesco', dv: '2', remessa: '400', retornos: ['400'] },
+    pede: ['agencia', 'conta', 'carteira'],
+    aceita: ['agenciaDv', 'contaDv'],
+  },
+  '341': {
+    ...{ nome: 'Itaú', dv: '7', remessa: '400', retornos: ['400'] },
+    pede: ['agencia', 'conta', 'carteira'],
+    aceita: ['contaDv', 'codigoCliente'],
+  },
+  '748': {
+    ...{ nome: 'Sicredi', dv: 'X', remessa: '240', retornos: ['240', '400'] },
+    pede: ['agencia', 'carteira', 'codigoBeneficiario', 'posto'],
+    aceita: [...CONTA, 'byte'],
+  },
+  '756': {
+    ...{ nome: 'Sicoob', dv: '0', remessa: '240', retornos: ['240'] },
+    pede: ['agencia', 'carteira', 'modalidade', 'codigoCliente'],
+    aceita: ['agenciaDv', ...CONTA],
+  },
+} as const satisfies Record<string, Banco>
+
+export type CodigoBanco = keyof typeof BANCOS
+export const isBanco = (codigo: string): codigo is CodigoBanco => Object.hasOwn(BANCOS, codigo)
+export const bancoNaoAtendido = (codigo: string): string => `O banco ${codigo} ainda não é atendido.`

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { date, dateOptional, textOptional } from '../kit/fields.ts'
+import { money, unitPrice } from '../kit/money.ts'
+import { route } from '../kit/route.ts'
+import { BANCOS, CAMPOS_DE_CONTA, type Campo, labelDe, tamanhoDe } from './bancos.ts'
+
+const NUMERO_MAX = 20
+const TXID_MAX = 25
+const LOCATION_MAX = 100
+const ANO_DIGITS = 2
+const PARCELA_MAX = 999
+
+/** Digits as text; a number is taken for its digits. */
+const digits = (label: string, max: number) => z.preprocess((v) => (typeof v === 'number' ? String(v) : v), textOptional(label, max))
+
+const Taxa = (label: string, the: string) =>
+  z.object({ tipo: z.literal([0, 1, 2], { error: `${label}: escolha o tipo.` }), valor: unitPrice(label, the).default('0') }).nullish()
+/** 0 none, 1 in reais (interest: each day), 2 in percent (interest: each month). */
+const ENCARGOS = {
+  juros: Taxa('Juros', 'os juros'),
+  multa: Taxa('Multa', 'a multa'),
+  desconto: z
+    .object({
+      tipo: z.literal([0, 1, 2], { error: 'Desconto: escolha o tipo.' }),
+      valor: unitPrice('Desconto', 'o desconto').default('0'),
+      /** It is given up to so many days before the due date. */
+      dias: z.int('Desconto: informe os dias.').min(0, 'Desconto: informe os dias.').max(365, 'Desconto: no máximo 365 dias.').default(0),
+    })
+    .nullish(),
+  abatimento: money('Abatimento', 'o abatimento').nullish(),
+}
+
+const fields = Object.fromEntries(CAMPOS_DE_CONTA.map((campo) => [campo, digits(labelDe(campo), tamanhoDe(campo)).optional()]))
+
+/** A title as the bank would have it; what its bank does not use is dropped. */
+const PreviaForm = z.object({
+  ...(fields as Record<Campo, z.ZodOptional<ReturnType<typeof digits>>>), // one for each of them
+  banco: z
+    .string('Informe o banco.')
+    .regex(/^\d{3}$/, 'Banco: informe os três algarismos do código.')
+    .meta({ label: 'Banco', required: true }),
+  nossoNumero17: z.boolean('Nosso número de 17 posições: responda sim ou não.').nullish(),
+  nossoNumero: digits('Nosso número', NUMERO_MAX).meta({ required: true }),
+  seuNumero: digits('Seu número', NUMERO_MAX).optional(),
+  parcela: z.preprocess((v) => (typeof v === 'string' && /^\d+$/.test(v) ? Number(v) : v), z.int().min(1).max(PARCELA_MAX).nullish()),
+  ano: digits('Ano', ANO_DIGITS).optional(),
+  valor: money('Valor', 'o valor'),
+  vencimento: dateOptional('Vencimento').optional(),
+  ...ENCARGOS,
+  /** The day on which it would be paid: with it, what it then costs is said too. */
+  data: dateOptional('Data').optional(),
+  pix: z
+    .object({ chave: textOptional('Chave Pix', 77), nome: textOptional('Nome', 100), cidade: textOptional('Cidade', 100) })
+    .partial()
+    .nullish(),
+  txid: textOptional('Txid', TXID_MAX).optional(),
+  location: textOptional('Location', LOCATION_MAX).optional(),
+})
+export type PreviaForm = z.output<typeof PreviaForm>
+
+const Encargos = z.object({
+  /** Up to this day nothing is added. */
+  dataLimite: z.string(),
+  dias: z.int(),
+  abatimento: z.string(),
+  desconto: z.string(),
+  multa: z.string(),
+  juros: z.string(),
+  total: z.string(),
+})
+export type Encargos = z.output<typeof Encargos>
+
+const PedidoEncargos = z.object({
+  valor: money('Valor', 'o valor'),
+  vencimento: date('Vencimento', 'o vencimento'),
+  data: date('Data', 'a data'),
+  ...ENCARGOS,
+})
+export type PedidoEncargos = z.output<typeof PedidoEncargos>
+
+export const contaBancaria = {
+  bancos: route('GET', '/conta-bancaria/bancos', {
+    access: 'financeiro',
+    summary: 'Os bancos que são atendidos, com o que cada um pede de uma conta e os arquivos que troca',
+    response: z.array(
+      z.object({
+        codigo: z.enum(Object.keys(BANCOS) as [keyof typeof BANCOS]), // keys of the table
+        nome: z.string(),
+        campos: z.array(z.object({ nome: z.string(), label: z.string(), tamanho: z.int(), obrigatorio: z.boolean() })),
+        retornos: z.array(z.enum(['240', '400'])),
+        remessa: z.enum(['240', '400']),
+      }),
+    ),
+  }),
+  previa: route('POST', '/conta-bancaria/previa', {
+    access: 'financeiro',
+    summary: 'Calcula o nosso número, o código de barras, a linha digitável, os encargos e o Pix de um título; nada é gravado',
+    body: PreviaForm,
+    response: z.object({
+      nossoNumero: z.string(),
+      nossoNumeroDv: z.string(),
+      nossoNumeroFormatado: z.string(),
+      campoLivre: z.string(),
+      codigoBarras: z.string(),
+      linhaDigitavel: z.string(),
+      fator: z.string(),
+      encargos: Encargos.optional(),
+      pixCopiaECola: z.string().optional(),
+    }),
+    changes: false,
+  }),
+}

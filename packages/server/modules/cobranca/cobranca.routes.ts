@@ -1,0 +1,29 @@
+import { BANCOS, type Campo, labelDe, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { codigo } from '@retaguarda/contract/cobranca/codigo.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import type { FastifyInstance } from 'fastify'
+import { invalid } from '../../kit/errors.ts'
+import { handle } from '../../kit/handle.ts'
+import { previaDe } from './previa.calc.ts'
+import { codigoLidoDe } from './verificar.calc.ts'
+
+const campoDe = (nome: Campo, obrigatorio: boolean) => ({ nome, label: labelDe(nome), tamanho: tamanhoDe(nome), obrigatorio })
+
+export function cobrancaRoutes(app: FastifyInstance): void {
+  handle(app, contaBancaria.bancos, async () =>
+    (Object.keys(BANCOS) as (keyof typeof BANCOS)[]) // keys of the table
+      .toSorted()
+      .map((codigo) => {
+        const { nome, pede, aceita, retornos, remessa } = BANCOS[codigo]
+        const campos = [...pede.map((campo) => campoDe(campo, true)), ...aceita.map((campo) => campoDe(campo, false))]
+        return { codigo, nome, campos, retornos: [...retornos], remessa }
+      }),
+  )
+  handle(app, contaBancaria.previa, async ({ now }, { body }) => {
+    const result = previaDe(body, { hoje: diaDe(now()), feriados: new Set() })
+    if (!result.ok) throw invalid(result.faltas)
+    return result.previa
+  })
+  handle(app, codigo.verificar, async ({ now }, { body }) => ({ ...codigoLidoDe(body.codigo, diaDe(now())), boleto: null }))
+}

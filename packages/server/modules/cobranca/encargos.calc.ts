@@ -1,0 +1,52 @@
+import type { Encargos, PedidoEncargos } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
+import { type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+
+const DIA = 86_400_000
+const CEM = 100
+/** A month of the rate has 30 days, and the rate is in percent. */
+const MES_EM_CENTESIMOS = 3_000
+const EM_REAIS = 1
+const EM_PERCENTUAL = 2
+
+const cents = (value: Exact) => exact(toMoney(value))
+
+/**
+ * What a slip costs on a day (bank.md, Charges): nothing more up to the first business day from its due date on, then a fine once and
+ * interest for each day since the due date itself. Each of the three is rounded once.
+ */
+export function encargosDe(pedido: PedidoEncargos, feriados: ReadonlySet<string>): Encargos {
+  const { valor, vencimento, data, juros, multa, desconto } = pedido
+  const abatimento = exact(pedido.abatimento ?? '0')
+  const base = exact(valor).minus(abatimento)
+  const dataLimite = proximoDiaUtil(vencimento, feriados)
+  const dias = data > dataLimite ? Math.round((Date.parse(data) - Date.parse(vencimento)) / DIA) : 0
+  const early = desconto && data <= somaDias(vencimento, -desconto.dias)
+  const parts = {
+    desconto: early ? cents(parte(desconto, base)) : exact(0),
+    multa: dias > 0 && multa ? cents(parte(multa, base)) : exact(0),
+    juros: dias > 0 && juros ? cents(jurosDe(juros, base, dias)) : exact(0),
+  }
+  return {
+    dataLimite,
+    dias,
+    abatimento: toMoney(abatimento),
+    desconto: toMoney(parts.desconto),
+    multa: toMoney(parts.multa),
+    juros: toMoney(parts.juros),
+    total: toMoney(base.minus(parts.desconto).plus(parts.multa).plus(parts.juros)),
+  }
+}
+
+type Taxa = { tipo: number; valor: string }
+
+function parte({ tipo, valor }: Taxa, base: Exact): Exact {
+  if (tipo === EM_REAIS) return exact(valor)
+  return tipo === EM_PERCENTUAL ? base.times(valor).div(CEM) : exact(0)
+}
+
+function jurosDe({ tipo, valor }: Taxa, base: Exact, dias: number): Exact {
+  if (tipo === EM_REAIS) return exact(valor).times(dias)
+  return tipo === EM_PERCENTUAL ? base.times(valor).times(dias).div(MES_EM_CENTESIMOS) : exact(0)
+}

@@ -1,0 +1,149 @@
+import { bancoNaoAtendido, type Campo, type CodigoBanco, isBanco, labelDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { digito3197, modulo10, modulo11, modulo11Base7, modulo11De9 } from './digitos.calc.ts'
+
+/** What identifies a title at its bank. `nossoNumero`: as the campo livre has it, without its digit; `dv`: `''` where the bank has none. */
+export type Titulo = { nossoNumero: string; dv: string; formatado: string; campoLivre: string }
+
+/** The fields of an account and of one title, as people type them: digits as text. */
+export type Dados = Partial<Record<Campo | 'nossoNumero' | 'seuNumero' | 'parcela' | 'ano', string | null>> & {
+  nossoNumero17?: boolean
+  /** Whether the slip shows a value; Sicredi's campo livre says so. */
+  comValor: boolean
+}
+type Nome = Exclude<keyof Dados, 'nossoNumero17' | 'comValor'>
+
+const LABELS: Partial<Record<Nome, string>> = { nossoNumero: 'Nosso número', seuNumero: 'Seu número', parcela: 'Parcela', ano: 'Ano' }
+
+/** Reads fields with their full length. What is missing, too long or no digits is noted beside its name, and read as zeros. */
+function leitor(dados: Dados) {
+  const faltas: Record<string, string> = {}
+  const label = (nome: Nome) => LABELS[nome] ?? labelDe(nome as Campo) // the other names are those of an account
+  const zeros = (tamanho: number) => '0'.repeat(tamanho)
+
+  function ler(nome: Nome, tamanho: number, padrao?: string): string {
+    const typed = dados[nome] || padrao
+    if (!typed) return refuse(nome, `Informe: ${label(nome)}.`, tamanho)
+    if (!/^\d+$/.test(typed)) return refuse(nome, `${label(nome)}: use só algarismos.`, tamanho)
+    const plain = typed.replace(/^0+(?=\d)/, '')
+    if (plain.length > tamanho) return refuse(nome, `${label(nome)}: no máximo ${tamanho} algarismos.`, tamanho)
+    return plain.padStart(tamanho, '0')
+  }
+  function refuse(nome: Nome, sentence: string, tamanho: number) {
+    faltas[nome] ??= sentence
+    return zeros(tamanho)
+  }
+  /** The number of a title, alone or with what stands before it. */
+  function numero(tamanho: number, antes = ''): string {
+    const typed = dados.nossoNumero ?? ''
+    const whole = antes !== '' && typed.length === antes.length + tamanho && typed.startsWith(antes)
+    return whole ? typed.slice(antes.length) : ler('nossoNumero', tamanho)
+  }
+  return { ler, numero, refuse, faltas }
+}
+type Leitor = ReturnType<typeof leitor>
+
+const comDv = (nossoNumero: string, dv: string, formatado: string, campoLivre: string): Titulo => ({
+  nossoNumero,
+  dv,
+  formatado,
+  campoLivre,
+})
+
+/** Carteiras of Itaú whose digit leaves out branch and account, and those with the client's own number. */
+const ITAU_SO_CARTEIRA = new Set(['126', '131', '146', '150', '168'])
+const ITAU_SEU_NUMERO = new Set(['106', '107', '122', '142', '143', '195', '196', '198'])
+const CONVENIOS = new Set([4, 6, 7, 8])
+const CONVENIO_LONGO = 7
+const NOSSO_NUMERO_17 = 17
+const SERVICO_17 = '21'
+
+/** The rule of each bank (bank.md; the examples decide). */
+const REGRAS: Record<CodigoBanco, (leitor: Leitor, dados: Dados) => Titulo> = {
+  '001': bancoDoBrasil,
+
+  '033': ({ ler, numero }) => {
+    const nosso = numero(12)
+    const dv = modulo11(nosso)
+    return comDv(nosso, dv, `${nosso}-${dv}`, `9${ler('codigoBeneficiario', 7)}${nosso}${dv}${ler('ios', 1, '0')}${ler('carteira', 3)}`)
+  },
+
+  '077': ({ ler, numero }, { agenciaDv }) => {
+    const [agencia, carteira, nosso] = [ler('agencia', 4), ler('carteira', 3), numero(10)]
+    const dv = modulo10(`${agencia}${carteira}${nosso}`)
+    const formatado = `${agencia}${agenciaDv || modulo11(agencia)}/${carteira}/${nosso}-${dv}`
+    return comDv(nosso, dv, formatado, `0001${carteira}${ler('operacao', 7)}${nosso}${dv}`)
+  },
+
+  '104': ({ ler, numero }, { codigoBeneficiario }) => {
+    const [modalidade, emissao] = [ler('modalidade', 1), ler('emissao', 1, '4')]
+    const nosso = `${modalidade}${emissao}${numero(15, modalidade + emissao)}`
+    const seven = (codigoBeneficiario ?? '').replace(/^0+/, '').length > 6
+    const six = seven ? '' : ler('codigoBeneficiario', 6)
+    const beneficiario = seven ? ler('codigoBeneficiario', 7) : `${six}${modulo11(six)}`
+    const parts = `${beneficiario}${nosso.slice(2, 5)}${modalidade}${nosso.slice(5, 8)}${emissao}${nosso.slice(8)}`
+    const dv = modulo11(nosso)
+    return comDv(nosso, dv, `${nosso}-${dv}`, `${parts}${modulo11(parts)}`)
+  },
+
+  '237': ({ ler, numero }) => {
+    const [carteira, nosso] = [ler('carteira', 2), numero(11)]
+    const dv = modulo11Base7(`${carteira}${nosso}`)
+    return comDv(nosso, dv, `${carteira}/${nosso}-${dv}`, `${ler('agencia', 4)}${carteira}${nosso}${ler('conta', 7)}0`)
+  },
+
+  '341': itau,
+
+  '748': ({ ler, numero }, { comValor }) => {
+    const [ano, byte, tipo] = [ler('ano', 2), ler('byte', 1, '2'), ler('carteira', 1)]
+    const sequencia = numero(5, ano + byte)
+    const nosso = `${ano}${byte}${sequencia}`
+    const quem = `${ler('agencia', 4)}${ler('posto', 2)}${ler('codigoBeneficiario', 5)}`
+    const dv = modulo11(`${quem}${nosso}`)
+    const parts = `${tipo}1${nosso}${dv}${quem}${comValor ? 1 : 0}0`
+    return comDv(nosso, dv, `${ano}/${byte}${sequencia}-${dv}`, `${parts}${modulo11(parts)}`)
+  },
+
+  '756': ({ ler, numero }) => {
+    const [cooperativa, nosso] = [ler('agencia', 4), numero(7)]
+    const cliente = ler('codigoCliente', 7)
+    const dv = digito3197(`${cooperativa}${cliente.padStart(10, '0')}${nosso}`)
+    const campoLivre = `${ler('carteira', 1)}${cooperativa}${ler('modalidade', 2)}${cliente}${nosso}${dv}${ler('parcela', 3, '1')}`
+    return comDv(nosso, dv, `${nosso}-${dv}`, campoLivre)
+  },
+}
+
+function bancoDoBrasil({ ler, numero, refuse }: Leitor, { convenio: typed, nossoNumero17 }: Dados): Titulo {
+  const convenio = typed ?? ''
+  if (!/^\d+$/.test(convenio) || !CONVENIOS.has(convenio.length)) refuse('convenio', 'Convênio: 4, 6, 7 ou 8 algarismos.', 0)
+  const carteira = ler('carteira', 2)
+  if (nossoNumero17 && convenio.length === 6) {
+    const nosso = numero(NOSSO_NUMERO_17)
+    return comDv(nosso, '', nosso, `${convenio}${nosso}${SERVICO_17}`)
+  }
+  if (convenio.length >= CONVENIO_LONGO) {
+    const nosso = `${convenio}${numero(NOSSO_NUMERO_17 - convenio.length, convenio)}`
+    return comDv(nosso, '', nosso, `000000${nosso}${carteira}`)
+  }
+  const nosso = `${convenio}${numero(11 - convenio.length, convenio)}`
+  const dv = modulo11De9(nosso)
+  return comDv(nosso, dv, `${nosso}-${dv}`, `${nosso}${ler('agencia', 4)}${ler('conta', 8)}${carteira}`)
+}
+
+function itau({ ler, numero }: Leitor, { contaDv }: Dados): Titulo {
+  const [agencia, conta, carteira, nosso] = [ler('agencia', 4), ler('conta', 5), ler('carteira', 3), numero(8)]
+  const dv = modulo10(ITAU_SO_CARTEIRA.has(carteira) ? `${carteira}${nosso}` : `${agencia}${conta}${carteira}${nosso}`)
+  const formatado = `${carteira}/${nosso}-${dv}`
+  if (ITAU_SEU_NUMERO.has(carteira)) {
+    const parts = `${carteira}${nosso}${ler('seuNumero', 7)}${ler('codigoCliente', 5)}`
+    return comDv(nosso, dv, formatado, `${parts}${modulo10(parts)}0`)
+  }
+  return comDv(nosso, dv, formatado, `${carteira}${nosso}${dv}${agencia}${conta}${contaDv || modulo10(`${agencia}${conta}`)}000`)
+}
+
+/** What is missing, beside its field, or the title. */
+export function tituloDe(banco: string, dados: Dados): { ok: true; titulo: Titulo } | { ok: false; faltas: Record<string, string> } {
+  if (!isBanco(banco)) return { ok: false, faltas: { banco: bancoNaoAtendido(banco) } }
+  const entrada = leitor(dados)
+  const titulo = REGRAS[banco](entrada, dados)
+  return Object.keys(entrada.faltas).length > 0 ? { ok: false, faltas: entrada.faltas } : { ok: true, titulo }
+}

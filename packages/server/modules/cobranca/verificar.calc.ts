@@ -1,0 +1,56 @@
+import type { CodigoLido } from '@retaguarda/contract/cobranca/codigo.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { codigoDaLinha, isCodigoValido, linhaDigitavelDe, vencimentoDe } from './codigo-barras.calc.ts'
+import { modulo10 } from './digitos.calc.ts'
+import { pixLidoDe } from './pix.calc.ts'
+
+const BARRAS = 44
+const LINHA = 47
+const ARRECADACAO = 48
+const PIX = '000201'
+
+type Lido = Omit<CodigoLido, 'boleto'>
+const nada = { banco: null, valor: null, vencimento: null, codigoBarras: null, linhaDigitavel: null }
+const recusado = (tipo: Lido['tipo'], motivo: string): Lido => ({ valido: false, tipo, motivo, ...nada })
+
+/**
+ * What a barcode of 44 digits, a line of 47 or a Pix code says; a wrong one is an answer, not an error (bank.md, boleto/verificar).
+ * @param hoje the day around which the due date is looked for
+ */
+export function codigoLidoDe(text: string, hoje: string): Lido {
+  const trimmed = text.trim()
+  if (trimmed.startsWith(PIX)) {
+    const pix = pixLidoDe(trimmed)
+    return pix.ok ? { valido: true, tipo: 'pix', motivo: null, ...nada, valor: pix.valor } : recusado('pix', pix.motivo)
+  }
+  const digits = trimmed.replaceAll(/[\s.,\-/]/g, '')
+  if (!/^\d+$/.test(digits)) return recusado('boleto', 'Informe os algarismos do boleto ou o código Pix inteiro.')
+  if (digits.length === ARRECADACAO || (digits.length === BARRAS && digits.startsWith('8')))
+    return recusado('boleto', 'Este código é de arrecadação (contas e tributos), não de um boleto.')
+  if (digits.length !== BARRAS && digits.length !== LINHA)
+    return recusado(
+      'boleto',
+      `O código tem ${digits.length} algarismos: um boleto tem ${LINHA} na linha digitável ou ${BARRAS} no código de barras.`,
+    )
+  const codigoBarras = digits.length === LINHA ? codigoDaLinha(digits) : digits
+  const field = digits.length === LINHA ? wrongField(digits) : undefined
+  if (field !== undefined) return recusado('boleto', `O ${field}º campo da linha digitável tem um algarismo errado.`)
+  if (!isCodigoValido(codigoBarras)) return recusado('boleto', 'O dígito de controle do boleto não confere: há um algarismo errado.')
+  const valor = exact(codigoBarras.slice(9, 19)).div(100).toFixed(2)
+  const vencimento = vencimentoDe(codigoBarras.slice(5, 9), hoje)
+  const linhaDigitavel = linhaDigitavelDe(codigoBarras)
+  return { valido: true, tipo: 'boleto', motivo: null, banco: codigoBarras.slice(0, 3), valor, vencimento, codigoBarras, linhaDigitavel }
+}
+
+/** Where each field of the line ends with its own digit. */
+const FIELDS: readonly [number, number][] = [
+  [0, 9],
+  [10, 20],
+  [21, 31],
+]
+
+/** Which of the three fields has a digit that does not fit, counted from 1. */
+function wrongField(linha: string): number | undefined {
+  const at = FIELDS.findIndex(([begin, end]) => modulo10(linha.slice(begin, end)) !== linha[end])
+  return at === -1 ? undefined : at + 1
+}
