@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './kit/access.ts'
+import { ResultadoAndamento } from './execute-task.ts'
 import { Id, idOf } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 import { Answer, Percentual } from './task.ts'
@@ -11,11 +12,14 @@ export const TOPICOS = {
   envio: 'financeiro',
   sprint: 'managerTeam',
   desligamento: 'admin',
+  execucao: 'session',
   notificacao: 'session',
   status: 'session',
 } as const satisfies Record<string, Access>
 type Assunto = keyof typeof TOPICOS
 export type Topico = `${Assunto}-${number}`
+
+export const topicoExecucao = (id: number): Topico => `execucao-${id}`
 
 export const topicoTask = (id: number): Topico => `task-${id}`
 /** The copy of the sprints, of which there is one. */
@@ -71,7 +75,14 @@ export const ProgressoEvento = z.discriminatedUnion('tipo', [
 ])
 export type ProgressoEvento = z.output<typeof ProgressoEvento>
 
-export type Evento = TaskEvento | ProgressoEvento
+/** What became of results of an execution. */
+export const ExecucaoEvento = z.discriminatedUnion('tipo', [
+  z.object({ tipo: z.literal('resultados'), resultados: z.array(ResultadoAndamento) }),
+  Mudou,
+])
+export type ExecucaoEvento = z.output<typeof ExecucaoEvento>
+
+export type Evento = TaskEvento | ProgressoEvento | ExecucaoEvento
 
 export const evento = {
   /** Server-sent events; each `data` line is one event of the topic as JSON. */

@@ -29,6 +29,7 @@ const TOGETHER = [
   ['REDMINE_URL', 'REDMINE_API_KEY'],
   ['MATTERMOST_URL', 'MATTERMOST_TOKEN'],
   ['WIKI_URL', 'WIKI_TOKEN'],
+  ['RUNNER_URL', 'RUNNER_TOKEN'],
 ] as const
 const S3_NEEDS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -122,6 +123,23 @@ const Values = z.object({
   ),
   WIKI_URL: optional(address('WIKI_URL')),
   WIKI_TOKEN: optional(z.string()),
+  /** Hosts that tests may open beside those of their plan, by comma: `host`, `host:port`, `*.host`. */
+  QA_HOSTS: z.preprocess(
+    (v) => blank(v) ?? '',
+    z
+      .string()
+      .transform((text) => text.split(',').flatMap((one) => one.trim().toLowerCase() || []))
+      .refine(
+        (list) => list.every((one) => /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(one)),
+        'QA_HOSTS são endereços separados por vírgula, como loja.exemplo.com.br, localhost:8080 ou *.exemplo.com.br.',
+      ),
+  ),
+  /** The runner to which scheduled executions are handed. */
+  RUNNER_URL: optional(address('RUNNER_URL')),
+  RUNNER_TOKEN: optional(z.string().min(32, 'RUNNER_TOKEN tem ao menos 32 caracteres; copie o do executor.')),
+  /** Seconds without a sign of the runner after which a result ends as an error. */
+  RUNNER_PRAZO_S: whole('RUNNER_PRAZO_S', 10, 86_400, 600),
+  EVIDENCIA_RETENCAO_DIAS: whole('EVIDENCIA_RETENCAO_DIAS', 1, 3650, 30),
   /** Files go to this bucket instead of DATA_DIR. */
   S3_BUCKET: optional(z.string()),
   S3_ENDPOINT: optional(address('S3_ENDPOINT')),

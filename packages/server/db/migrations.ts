@@ -39,6 +39,7 @@ export const migrations = [
   '0100_log.sql',
   '0105_registros_qa.sql',
   '0110_execute_task.sql',
+  '0111_execucao_avisada.sql',
   '0115_sessao_lembrada.sql',
   '0116_listas_pelo_indice.sql',
   '0120_recebiveis.sql',

@@ -1,5 +1,7 @@
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { Config } from '../config.ts'
+import { createExecutor } from './executor/http.ts'
+import type { ExecutorPort } from './executor/port.ts'
 import { createFiles } from './files/create.ts'
 import type { FilePort } from './files/port.ts'
 import { createLoja } from './loja/http.ts'
@@ -21,6 +23,7 @@ export type Integrations = {
   redmine: RedminePort
   sprints: SprintsPort
   loja: LojaPort
+  executor: ExecutorPort
   plataformas: Record<Plataforma, PlataformaPort>
 }
 
@@ -31,5 +34,6 @@ export const createIntegrations = (config: Config): Integrations => ({
   redmine: cached(createRedmine(config)),
   sprints: createSprints(config),
   loja: createLoja(config),
+  executor: createExecutor(config),
   plataformas: createPlataformas(config),
 })

@@ -16,11 +16,17 @@ type Storing = Pick<Ctx, 'db' | 'integrations' | 'now' | 'log'>
  * Puts an uploaded file into the store, before the transaction of the save it belongs to. It is only waiting there until
  * `confirmarArquivos`; what never comes to that is removed by `undo`, or by the job.
  * @param field the form's field that the refusal stands beside
+ * @param known what the file is, where that is known without its content
  * @returns the id of its row
  * @throws RuleError 415 or 422 when the content is not accepted, 503 when the store does not take it
  */
-export async function incluirArquivo({ db, integrations, now, log }: Storing, upload: Upload, field: string): Promise<number> {
-  const kind = await kindOf(upload, field)
+export async function incluirArquivo(
+  { db, integrations, now, log }: Storing,
+  upload: Upload,
+  field: string,
+  known?: FileKind,
+): Promise<number> {
+  const kind = await kindOf(upload, field, known)
   const chave = randomBytes(16).toString('hex')
   const { size: tamanho, sha256 } = upload
   const id = await insertArquivo(db, { chave, nome: nameFor(upload.name, kind), tipo: kind.type, tamanho, sha256, criadoEm: now() })
@@ -34,10 +40,10 @@ export async function incluirArquivo({ db, integrations, now, log }: Storing, up
   return id
 }
 
-async function kindOf(upload: Upload, field: string): Promise<FileKind> {
+async function kindOf(upload: Upload, field: string, known?: FileKind): Promise<FileKind> {
   const refuse = (status: number, sentence: string) => new RuleError(status, sentence, { fields: { [field]: sentence } })
   if (upload.size === 0) throw refuse(422, `O arquivo ${upload.name} está vazio.`)
-  const kind = await fileKind(upload)
+  const kind = known ?? (await fileKind(upload))
   if (!kind) throw refuse(415, `O conteúdo do arquivo ${upload.name} não é aceito. São aceitos: ${ACCEPTED}.`)
   return kind
 }

@@ -45,6 +45,7 @@ export type ExecucaoTable = {
   config: JSONColumnType<ConfigDaEntrada>
   /** Until when a scheduled one is handed to the runner; null for who hands it over himself. */
   enviarAte: Date | null
+  avisadaEm: Generated<Date | null>
   total: Generated<number>
   abertos: Generated<number>
   sucesso: Generated<number>
