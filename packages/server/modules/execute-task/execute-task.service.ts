@@ -1,27 +1,10 @@
-import {
-  EM_EXECUCAO,
-  type ExecuteTaskForm,
-  type executeTask,
-  PLANO_LIMITES,
-  podePlano,
-  TipoPlano,
-} from '@retaguarda/contract/execute-task.ts'
-import { regraDe, proximas } from '@retaguarda/contract/recorrencia.ts'
+import { EM_EXECUCAO, type executeTask, PLANO_LIMITES, podePlano, TipoPlano } from '@retaguarda/contract/execute-task.ts'
 
 import { conflict, invalid } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
+import { wakeAgenda } from './agenda.service.ts'
+import { demais, proximaDe } from './programa.calc.ts'
 import { countDeDados, isGrupoDePlanos, updateProxima } from './execute-task.repo.ts'
-
-type Programa = Pick<ExecuteTaskForm, 'type' | 'dataHoraProgramada' | 'recorrencia'>
-
-/** When a plan runs next after an instant; null when it never does by itself. */
-export function proximaDe({ type, dataHoraProgramada, recorrencia }: Programa, depois: Date): Date | null {
-  if (type !== TipoPlano.code.AGENDADA || dataHoraProgramada === null) return null
-  if (recorrencia === null) return new Date(dataHoraProgramada) > depois ? new Date(dataHoraProgramada) : null
-  const regra = regraDe(recorrencia)
-  const [next] = typeof regra === 'string' ? [] : proximas(regra, dataHoraProgramada, depois, 1)
-  return next === undefined ? null : new Date(next)
-}
 
 export const executeTaskRules: RulesOf<typeof executeTask> = {
   async check(trx, { now }, form, before) {
@@ -41,12 +24,10 @@ export const executeTaskRules: RulesOf<typeof executeTask> = {
     const proxima = proximaDe(after, now())
     after.proximaExecucao = proxima?.toISOString() ?? null
     await updateProxima(trx, after.id, proxima)
+    if (proxima) await wakeAgenda(trx, { now }, proxima)
   },
 
   async checkRemoval(_trx, _ctx, before) {
     if (!podePlano('excluir', before.status)) throw conflict(EM_EXECUCAO)
   },
 }
-
-export const demais = (results: number): string =>
-  `Este plano faria ${results.toLocaleString('pt-BR')} resultados por execução; são no máximo ${PLANO_LIMITES.resultados.toLocaleString('pt-BR')}. Divida-o.`

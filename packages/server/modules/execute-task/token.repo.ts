@@ -1,5 +1,5 @@
 import { prepared } from '../../db/prepared.ts'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db } from '../../kit/context.ts'
 import { newToken, sha256 } from '../../kit/token.ts'
 
 const DAYS = 7
@@ -7,9 +7,9 @@ const DAY = 24 * 60 * 60 * 1000 // ms
 const TOKEN_MAX = 200
 
 /** A token with which the runner may tell of an execution for 7 days; only its hash is kept. */
-export async function issueTokenExecucao(trx: Trx, execucaoId: number, now: Date): Promise<string> {
+export async function issueTokenExecucao(db: Db, execucaoId: number, now: Date): Promise<string> {
   const token = newToken()
-  await trx
+  await db
     .insertInto('execucao_token')
     .values({ hash: sha256(token), execucaoId, expiraEm: new Date(now.getTime() + DAYS * DAY) })
     .execute()
