@@ -6,6 +6,10 @@ import { cleanAccess } from '../modules/auth/auth.jobs.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { atualizarStatus, atualizarStatusDiario } from '../modules/client-status/rodada.jobs.ts'
 import { avisarPendentes } from '../modules/faturamento/aviso/loja-aviso.service.ts'
+import { executarDevidos } from '../modules/execute-task/agenda.service.ts'
+import { enviarAvisos } from '../modules/execute-task/aviso.service.ts'
+import { enviarEntradas } from '../modules/execute-task/enviar.service.ts'
+import { encerrarCalados, limparExecucoes } from '../modules/execute-task/execute-task.jobs.ts'
 import { enviarPedido } from '../modules/faturamento/envio/enviar.service.ts'
 import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.ts'
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
@@ -32,6 +36,11 @@ export const jobs: Jobs = {
   'banco.aconselhar': (ctx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
   'desligamento.repetir': repetirDesligamentos,
+  'execucao.agendar': executarDevidos,
+  'execucao.avisar': enviarAvisos,
+  'execucao.enviar': enviarEntradas,
+  'execucao.limpar': limparExecucoes,
+  'execucao.vigiar': encerrarCalados,
   'fechamento.executar': executarFechamento,
   'fatura.email': enviarEmails,
   'fatura.enviar': enviarPedido,
@@ -54,6 +63,9 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'contagem.consolidar', at: '* * * * *' },
   { job: 'log.consolidar', at: '* * * * *' },
   { job: 'trabalho.retomar', at: '* * * * *' },
+  { job: 'execucao.agendar', at: '* * * * *' },
+  { job: 'execucao.vigiar', at: '* * * * *' },
+  { job: 'execucao.limpar', at: '40 5 * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },

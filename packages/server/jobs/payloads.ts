@@ -10,6 +10,11 @@ export type Payloads = {
   'banco.aconselhar': Nothing
   'contagem.consolidar': Nothing
   'desligamento.repetir': Nothing
+  'execucao.agendar': Nothing
+  'execucao.avisar': Nothing
+  'execucao.enviar': { id: number }
+  'execucao.limpar': Nothing
+  'execucao.vigiar': Nothing
   'fatura.email': Nothing
   'fatura.enviar': { id: number }
   'fechamento.executar': { id: number }

@@ -1,5 +1,6 @@
 import type { Work } from '../kit/resume.ts'
 import { envios as agendas } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
+import { avisos as execucoes } from '../modules/execute-task/aviso.service.ts'
 import { cancelamentos, pagamentos } from '../modules/faturamento/aviso/loja-aviso.service.ts'
 import { rodadas } from '../modules/client-status/rodada.jobs.ts'
 import { envios } from '../modules/faturamento/envio/enviar.service.ts'
@@ -11,6 +12,6 @@ import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 
 /** All that outlives the call that asked for it; a new kind is a line here. */
 export const work: Work = {
-  outboxes: [agendas, cancelamentos, desligamentos, emails, pagamentos, problemas],
+  outboxes: [agendas, cancelamentos, desligamentos, execucoes, emails, pagamentos, problemas],
   lotes: [envios, fechamentos, notificacoes, rodadas],
 }

@@ -1,9 +1,40 @@
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import type { FastifyInstance } from 'fastify'
+import { handle, handleDownload, handleExecutor, handlePieces } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { receberEventos } from './eventos.service.ts'
+import { baixarEvidencia, receberEvidencia } from './evidencia.service.ts'
+import { executar, executarResultado } from './executar.service.ts'
+import { listExecucoes } from './execucao.repo.ts'
 import { executeTaskLista, executeTaskRepo } from './execute-task.repo.ts'
 import { executeTaskRules } from './execute-task.service.ts'
+import { listResultadosDoCaso } from './resultado.repo.ts'
+import {
+  cancelarPlano,
+  cancelarResultado,
+  comparar,
+  consultarLog,
+  excluirResultado,
+  excluirTudo,
+  listarResultados,
+} from './resultado.service.ts'
 
 export function executeTaskRoutes(app: FastifyInstance): void {
   resourceRoutes(app, executeTask, executeTaskLista, executeTaskRepo, executeTaskRules)
+  handlePieces(app, executeTask.execute, (ctx, { params, query }) =>
+    executar(ctx, params.id, { openScreen: query.open_screen, falhas: query.apenas === 'falhas' }),
+  )
+  handlePieces(app, executeTask.executeResult, (ctx, { params, query }) => executarResultado(ctx, params.id, query.open_screen))
+  handle(app, executeTask.result, (ctx, { params, query }) => listarResultados(ctx.db, params.id, query.execucao))
+  handle(app, executeTask.resultLog, (ctx, { params, query }) => consultarLog(ctx.db, params.id, query.tentativa))
+  handle(app, executeTask.deleteResult, (ctx, { params }) => excluirResultado(ctx, params.id))
+  handle(app, executeTask.deleteAll, (ctx, { params }) => excluirTudo(ctx, params.id))
+  handle(app, executeTask.cancel, (ctx, { params }) => cancelarPlano(ctx, params.id))
+  handle(app, executeTask.cancelResult, (ctx, { params }) => cancelarResultado(ctx, params.id))
+  handle(app, executeTask.execucoes, (ctx, { params }) => listExecucoes(ctx.db, params.id))
+  handle(app, executeTask.comparar, (ctx, { params, query }) => comparar(ctx.db, params.id, query.a, query.b))
+  handle(app, executeTask.testCaseExecucoes, (ctx, { params }) => listResultadosDoCaso(ctx.db, params.id))
+  handleDownload(app, executeTask.evidencia, (ctx, { params }) => baixarEvidencia(ctx, params.evidencia))
+  handleExecutor(app, executeTask.eventos, (ctx, execucao, { body }) => receberEventos(ctx, execucao, body))
+  handleExecutor(app, executeTask.receberEvidencia, (ctx, execucao, { body, files }) => receberEvidencia(ctx, execucao, body, files))
 }
