@@ -98,7 +98,7 @@ test('what the docs tell compiles, beside all that is there', async () => {
   expect(said).toBe('')
 })
 
-type Feriado = { id: z.output<typeof Id>; nome: string; dia: string }
+type Recesso = { id: z.output<typeof Id>; nome: string; dia: string }
 
 test('LST-017 the register of the docs is added, listed, read and deleted on a database', async () => {
   const load = (path: string): Promise<unknown> => import(pathToFileURL(join(tree, path)).href)
@@ -109,19 +109,19 @@ test('LST-017 the register of the docs is added, listed, read and deleted on a d
   const { token } = await user()
   const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
     const answer = await request(method, path, { token, ...(body && { body }) })
-    return { status: answer.status, body: answer.body as { id: number; rows: Feriado[]; fields?: object } } // asserted below
+    return { status: answer.status, body: answer.body as { id: number; rows: Recesso[]; fields?: object } } // asserted below
   }
-  const added = await ask('POST', '/feriado/add', { nome: 'Independência', dia: '2026-09-07' })
-  expect(added).toMatchObject({ status: 200, body: { msg: 'Feriado incluído.' } })
+  const added = await ask('POST', '/recesso/add', { nome: 'Independência', dia: '2026-09-07' })
+  expect(added).toMatchObject({ status: 200, body: { msg: 'Recesso incluído.' } })
   const { id } = added.body
-  expect((await ask('POST', '/feriado/add', { nome: 'Outro', dia: '2026-09-07' })).body.fields).toEqual({
-    dia: 'Já existe um feriado neste dia.',
+  expect((await ask('POST', '/recesso/add', { nome: 'Outro', dia: '2026-09-07' })).body.fields).toEqual({
+    dia: 'Já existe um recesso neste dia.',
   })
-  expect((await ask('GET', '/feriado/list')).body.rows).toEqual([{ id, nome: 'Independência', dia: '2026-09-07' }])
-  expect(await ask('POST', `/feriado/edit/${id}`, { nome: 'Sete de Setembro', dia: '2026-09-07', versaoRegistro: 1 })).toMatchObject({
+  expect((await ask('GET', '/recesso/list')).body.rows).toEqual([{ id, nome: 'Independência', dia: '2026-09-07' }])
+  expect(await ask('POST', `/recesso/edit/${id}`, { nome: 'Sete de Setembro', dia: '2026-09-07', versaoRegistro: 1 })).toMatchObject({
     status: 200,
   })
-  expect((await ask('GET', `/feriado/get/${id}`)).body).toMatchObject({ nome: 'Sete de Setembro', versaoRegistro: 2 })
-  expect(await ask('DELETE', `/feriado/delete/${id}`)).toMatchObject({ status: 200 })
-  expect((await ask('GET', `/feriado/get/${id}`)).status).toBe(404)
+  expect((await ask('GET', `/recesso/get/${id}`)).body).toMatchObject({ nome: 'Sete de Setembro', versaoRegistro: 2 })
+  expect(await ask('DELETE', `/recesso/delete/${id}`)).toMatchObject({ status: 200 })
+  expect((await ask('GET', `/recesso/get/${id}`)).status).toBe(404)
 })

@@ -10,6 +10,8 @@ export const TOPICOS = {
   task: 'session',
   fechamento: 'financeiro',
   envio: 'financeiro',
+  /** An order of many invoices. */
+  lote: 'financeiro',
   sprint: 'managerTeam',
   desligamento: 'admin',
   execucao: 'session',

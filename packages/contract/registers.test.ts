@@ -16,9 +16,11 @@ import * as envios from './faturamento/envio.ts'
 import * as faturas from './faturamento/fatura.ts'
 import * as fechamentos from './faturamento/fechamento.ts'
 import * as financeiros from './faturamento/item.ts'
+import * as lotes from './faturamento/lote.ts'
 import * as resumos from './faturamento/resumo.ts'
 import * as usos from './faturamento/uso.ts'
 import * as gruposTeste from './group-teste.ts'
+import * as feriados from './feriado.ts'
 import { isAccess } from './kit/access.ts'
 import { ExportQuery, ListQuery } from './kit/list-query.ts'
 import type { Route } from './kit/route.ts'
@@ -48,7 +50,7 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
 const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos],
-  ...[faturas, financeiros, boletos, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
+  ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[status, mudancas],
   ...[gruposTeste, mockups, operacoes, casosTeste, planos],
   ...[notificacoes],

@@ -45,12 +45,14 @@ import { itemRoutes } from './modules/faturamento/fatura/item.routes.ts'
 import { executeTaskRoutes } from './modules/execute-task/execute-task.routes.ts'
 import { readTokenExecucao } from './modules/execute-task/token.repo.ts'
 import { fechamentoRoutes } from './modules/faturamento/fechamento/fechamento.routes.ts'
+import { loteFaturasRoutes } from './modules/faturamento/lote/lote-faturas.routes.ts'
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { notificacaoRoutes } from './modules/notificacao/notificacao.routes.ts'
 import { groupTesteRoutes } from './modules/group-teste/group-teste.routes.ts'
 import { mockupRoutes } from './modules/mockup/mockup.routes.ts'
 import { logRoutes } from './modules/log/log.routes.ts'
+import { feriadoRoutes } from './modules/feriado/feriado.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { operationRoutes } from './modules/operation/operation.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
@@ -73,6 +75,7 @@ export const MODULES: readonly Module[] = [
   pessoaRoutes,
   cidadeRoutes,
   setorRoutes,
+  feriadoRoutes,
   segurancaRoutes,
   clienteRoutes,
   objetoContratoRoutes,
@@ -86,6 +89,7 @@ export const MODULES: readonly Module[] = [
   faturaRoutes,
   faturarRoutes,
   enviarRoutes,
+  loteFaturasRoutes,
   documentoRoutes,
   boletoRoutes,
   cobrancaRoutes,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '../kit/money.ts'
-import { parcelas, vencimentos } from './parcelas.ts'
+import { parcelas, vencimentos, vencimentosPorDia } from './parcelas.ts'
 
 test('BOL-005 later instalments fall due on the same day, or on the last one of a shorter month', () => {
   expect(vencimentos('2027-10-31', 6)).toEqual(['2027-10-31', '2027-11-30', '2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31'])
@@ -26,4 +26,12 @@ test('BOL-005 the instalments are the value to the cent, the larger ones first, 
       expect(each).toEqual(each.toSorted((a, b) => b - a))
     }),
   )
+})
+
+test('instalments by a rule begin in the month after the competence, each counted from it and not from a day that was moved', () => {
+  const nenhum = new Set<string>()
+  expect(vencimentosPorDia({ ano: 2026, mes: 12 }, 31, 3, nenhum)).toEqual(['2027-02-01', '2027-03-01', '2027-03-31'])
+  expect(vencimentosPorDia({ ano: 2026, mes: 9 }, 10, 2, nenhum)).toEqual(['2026-10-13', '2026-11-10'])
+  expect(vencimentosPorDia({ ano: 2026, mes: 9 }, 31, 1, nenhum)).toEqual(['2026-11-03']) // Saturday, Sunday, Finados
+  expect(vencimentosPorDia({ ano: 2026, mes: 9 }, 10, 1, new Set(['2026-10-13']))).toEqual(['2026-10-14'])
 })

@@ -1,5 +1,6 @@
+import { proximoDiaUtil } from '../kit/dia-util.ts'
 import { exact } from '../kit/money.ts'
-import { competenciaDe, diaDoMes, somaMeses } from '../kit/tempo.ts'
+import { type Competencia, competenciaDe, diaDoMes, somaMeses } from '../kit/tempo.ts'
 
 const CENTS = 100
 
@@ -31,3 +32,10 @@ export function vencimentos(primeiro: string, n: number): string[] {
   const dia = Number(primeiro.slice(DAY_AT))
   return Array.from({ length: n }, (_, at) => diaDoMes(somaMeses(competenciaDe(primeiro), at), dia))
 }
+
+/**
+ * When each of `n` instalments falls due by a rule: that day of the months after the competence, the last one of a shorter month, the
+ * next business day (decisions §11). `digitados`: the holidays that the company typed in.
+ */
+export const vencimentosPorDia = (competencia: Competencia, dia: number, n: number, digitados: ReadonlySet<string>): string[] =>
+  Array.from({ length: n }, (_, at) => proximoDiaUtil(diaDoMes(somaMeses(competencia, at + 1), dia), digitados))

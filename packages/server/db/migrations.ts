@@ -44,4 +44,5 @@ export const migrations = [
   '0116_listas_pelo_indice.sql',
   '0120_recebiveis.sql',
   '0121_estorno.sql',
+  '0122_lote_de_faturas.sql',
 ]

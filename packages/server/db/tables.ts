@@ -60,6 +60,8 @@ import type {
   FaturaDocumentoTable,
   LiquidacaoTable,
 } from '../modules/faturamento/documento/documento.tables.ts'
+import type { FeriadoTable } from '../modules/feriado/feriado.tables.ts'
+import type { FaturaLoteLinhaTable, FaturaLoteTable } from '../modules/faturamento/lote/lote-faturas.tables.ts'
 import type { EnvioLinhaTable, EnvioTable, FaturaEmailTable } from '../modules/faturamento/envio/enviar.tables.ts'
 import type { FaturaTable } from '../modules/faturamento/fatura/fatura.tables.ts'
 import type { FinanceiroTable } from '../modules/faturamento/fatura/item.tables.ts'
@@ -146,6 +148,9 @@ export type Tables = {
   fatura: FaturaTable
   financeiro: FinanceiroTable
   fatura_documento: FaturaDocumentoTable
+  fatura_lote: FaturaLoteTable
+  fatura_lote_linha: FaturaLoteLinhaTable
+  feriado: FeriadoTable
   fatura_documento_arquivo: FaturaDocumentoArquivoTable
   liquidacao: LiquidacaoTable
   uso: UsoTable

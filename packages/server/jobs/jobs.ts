@@ -15,6 +15,7 @@ import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
 import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
+import { executarLote } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
 import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
 import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { repetirDesligamentos } from '../modules/plataforma/desligar.service.ts'
@@ -46,6 +47,7 @@ export const jobs: Jobs = {
   'fatura.enviar': enviarPedido,
   'log.consolidar': consolidarLog,
   'log.expurgar': (ctx) => expurgarLog(ctx),
+  'fatura.lote': executarLote,
   'loja.avisar': avisarPendentes,
   'notificacao.enviar': enviarNotificacao,
   'pedido.limpar': limparPedidos,

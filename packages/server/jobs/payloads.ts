@@ -17,6 +17,7 @@ export type Payloads = {
   'execucao.vigiar': Nothing
   'fatura.email': Nothing
   'fatura.enviar': { id: number }
+  'fatura.lote': { id: number }
   'fechamento.executar': { id: number }
   'log.consolidar': Nothing
   'log.expurgar': Nothing

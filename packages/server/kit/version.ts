@@ -2,7 +2,7 @@ import type { Versioned } from '@retaguarda/contract/kit/resource.ts'
 import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { Ctx, Db, Trx } from './context.ts'
+import type { Db, PublicCtx, Trx } from './context.ts'
 import { conflict } from './errors.ts'
 
 /** Tables of registers: each carries `versaoRegistro`, `alteradoEm` and `alteradoPorId`. */
@@ -40,11 +40,12 @@ async function staleSentence(trx: Trx, table: RegisterTable, id: number): Promis
   return `Este registro foi alterado por ${version?.alteradoPor ?? 'outra pessoa'}${quando}.`
 }
 
-type By = Pick<Ctx, 'now' | 'user'>
+/** Who changes it, a person or, with null, the product by itself. */
+type By = Pick<PublicCtx, 'now'> & { user: { id: number } | null }
 
 /** Says who made a new record, and when. */
 export async function stampRecord(trx: Trx, { now, user }: By, table: RegisterTable, id: number): Promise<void> {
-  await sql`update ${sql.table(table)} set "alteradoEm" = ${now()}, "alteradoPorId" = ${user.id} where id = ${id}`.execute(trx)
+  await sql`update ${sql.table(table)} set "alteradoEm" = ${now()}, "alteradoPorId" = ${user?.id ?? null} where id = ${id}`.execute(trx)
 }
 
 /** Marks the record as changed now by the person of the session. */

@@ -1,8 +1,8 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { audit } from '../../../kit/audit.ts'
-import type { Ctx, Trx } from '../../../kit/context.ts'
+import type { Ctx, PublicCtx, Trx } from '../../../kit/context.ts'
 import { conflict } from '../../../kit/errors.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { askAgain } from '../../../kit/reauth.ts'
@@ -15,20 +15,36 @@ import { updateBoletos, updateSituacaoDaFatura, readRetratoComBoletos } from './
 const { CANCELADA, ENVIADA } = SituacaoFatura.code
 const { PENDENTE, SINCRONIZADO, PRONTO, CANCELADO } = SituacaoBoleto.code
 
+type Cancelada = { msg: string; situacao: SituacaoFatura }
+
 /**
  * Cancels an invoice of which nothing was paid, with its boletos; its items are open again and leave the sums. A store that received
  * it, or may have, is told by a job (decisions §7, §10).
  * @throws RuleError 404, 409
  */
-export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string; situacao: SituacaoFatura }> {
+export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<Cancelada> {
+  return cancelar(trx, ctx, id, ({ valor }) => {
+    if (exact(valor).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
+  })
+}
+
+/** The same by a call or by the job of an order; `check` may refuse it, and the reason is kept in its history. */
+export async function cancelar(
+  trx: Trx,
+  ctx: Pick<PublicCtx, 'now' | 'requestId'> & { user: { id: number } | null },
+  id: number,
+  check: (fatura: Fatura) => void,
+  motivo?: string,
+): Promise<Cancelada> {
   const fatura = await lockFatura(trx, id, 'cancelar', 'cancelada')
   if (exact(fatura.valorPago).gt(0)) throw conflict('Já houve pagamento nesta fatura, por isso ela não pode ser cancelada.')
-  if (exact(fatura.valor).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
+  check(fatura)
   const antes = await readRetratoComBoletos(trx, id)
   await updateBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
   await updateSituacaoDaFatura(trx, id, CANCELADA)
   await touchRecord(trx, ctx, 'fatura', id)
-  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'cancelar', antes, depois: await readRetratoComBoletos(trx, id) })
+  const depois = { ...(await readRetratoComBoletos(trx, id)), ...(motivo !== undefined && { motivo }) }
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'cancelar', antes, depois })
   const known = fatura.situacao === ENVIADA || (await hasAvisoFatura(trx, id))
   if (!known) return { msg: 'Fatura cancelada.', situacao: CANCELADA }
   await insertCancelamento(trx, id, ctx.now())

@@ -63,7 +63,7 @@ export async function insertBoletos(
   trx: Trx,
   faturaId: number,
   boletos: NovoBoleto[],
-  by: { now: Date; usuarioId: number },
+  by: { now: Date; usuarioId: number | null },
 ): Promise<void> {
   const common = { faturaId, tipo: BOLETO, situacao: SituacaoBoleto.code.PRONTO, dataHora: by.now, usuarioId: by.usuarioId } as const
   await trx

@@ -3,7 +3,7 @@ import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
-import type { Ctx, Trx } from '../../../kit/context.ts'
+import type { PublicCtx, Trx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
@@ -12,24 +12,35 @@ import { insertBoletos, updateSituacaoDaFatura, readRetratoComBoletos } from './
 const { FATURADA, PAGA } = SituacaoFatura.code
 
 type Movida = { msg: string; situacao: SituacaoFatura }
+/** A call, or the job of an order. */
+type By = Pick<PublicCtx, 'now' | 'requestId'> & { user: { id: number } | null }
 
 /**
  * Closed → invoiced, with a boleto an instalment; what has no value has nothing to pay and is paid (decisions §7, §10).
  * @throws RuleError 404, 409, 422
  */
-export async function faturar(trx: Trx, ctx: Ctx, id: number, form: FaturarPedido): Promise<Movida> {
+export const faturar = (trx: Trx, ctx: By, id: number, { vencimento, parcelas: n }: FaturarPedido): Promise<Movida> =>
+  faturarEm(trx, ctx, id, (fatura) => {
+    const primeiro = vencimento ?? diaDaFatura(fatura)
+    recusarVencimento(primeiro, diaDe(ctx.now()))
+    return vencimentos(primeiro, n)
+  })
+
+/** The same, with a boleto for each day that is said of the invoice. */
+export async function faturarEm(trx: Trx, ctx: By, id: number, diasDe: (fatura: Fatura) => string[]): Promise<Movida> {
   const fatura = await lockFatura(trx, id, 'faturar', 'faturada')
   const antes = await readRetratoComBoletos(trx, id)
   const situacao = exact(fatura.valor).isZero() ? PAGA : FATURADA
-  if (situacao === PAGA) await updateSituacaoDaFatura(trx, id, PAGA)
+  const dias = situacao === PAGA ? [] : diasDe(fatura)
+  const [vencimento] = dias
+  if (vencimento === undefined) await updateSituacaoDaFatura(trx, id, PAGA)
   else {
-    const vencimento = form.vencimento ?? diaDaFatura(fatura)
-    await insertBoletos(trx, id, boletosDe(fatura, { ...form, vencimento }, ctx.now()), { now: ctx.now(), usuarioId: ctx.user.id })
+    await insertBoletos(trx, id, boletosDe(fatura, dias), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
     await updateSituacaoDaFatura(trx, id, FATURADA, { vencimento })
   }
   await touchRecord(trx, ctx, 'fatura', id)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'faturar', antes, depois: await readRetratoComBoletos(trx, id) })
-  return { msg: sentence(situacao, form.parcelas), situacao }
+  return { msg: sentence(situacao, dias.length), situacao }
 }
 
 function diaDaFatura({ dataHoraVencimento }: Fatura): string {
@@ -45,18 +56,20 @@ const sentence = (situacao: SituacaoFatura, n: number): string => {
 /** Years ahead of which a due date is a slip of the keyboard. */
 const LONGE = 5
 
-function boletosDe({ valor }: Fatura, { vencimento, parcelas: n }: { vencimento: string; parcelas: number }, now: Date) {
-  const hoje = diaDe(now)
+/** @throws RuleError 422 */
+export function recusarVencimento(vencimento: string, hoje: string): void {
   if (vencimento < hoje) throw invalid({ vencimento: 'O vencimento não pode ser anterior a hoje.' })
   if (vencimento > `${Number(hoje.slice(0, 4)) + LONGE}${hoje.slice(4)}`)
     throw invalid({ vencimento: `O vencimento pode ser no máximo ${LONGE} anos à frente.` })
-  const split = parcelas(valor, n)
+}
+
+function boletosDe({ valor }: Fatura, dias: string[]) {
+  const split = parcelas(valor, dias.length)
   if (!split.ok) throw invalid({ parcelas: split.erro })
-  const days = vencimentos(vencimento, n)
-  return split.valores.map((valorDaParcela, at) => ({
+  return dias.map((dataVencimento, at) => ({
     parcela: at + 1,
-    nome: `Boleto ${at + 1}/${n}`,
-    valor: valorDaParcela,
-    dataVencimento: days[at] ?? vencimento,
+    nome: `Boleto ${at + 1}/${dias.length}`,
+    valor: split.valores[at] ?? '',
+    dataVencimento,
   }))
 }

@@ -51,23 +51,34 @@ const faturas: Outbox<AvisoCtx, FaturaAContar> = {
 
 /** Sends one client's invoice of the month to its store and, once that received it, to the client's e-mails. */
 export async function enviarCliente(ctx: JobCtx, envio: EnvioPedido, linha: LinhaAEnviar, write: Write<'envio_linha'>): Promise<Fim> {
-  const recusada = (erro: string, faturaId: number | null = null): Fim => ({
-    situacao: LINHA.ERRO,
-    texto: `${linha.nome}: ${erro}`,
-    faturaId,
+  const { clienteId, nome } = linha
+  const fatura = await readFaturaDoMes(ctx.db, clienteId, envio)
+  const fimDe = ({ ok, what, faturaId }: Enviada): Fim => ({
+    situacao: ok ? LINHA.ENVIADA : LINHA.ERRO,
+    texto: `${nome}: ${what}`,
+    faturaId: faturaId ?? null,
   })
-  const asked = await inTransaction(ctx.db, (trx) => pedir(trx, linha.clienteId, envio))
-  if (typeof asked === 'string') return recusada(asked)
-  const { faturaId } = asked
-  let fim: Fim | undefined
+  if (!fatura) return fimDe({ ok: false, what: `não há fatura de ${competenciaTexto(envio)}. Calcule e feche a fatura antes de enviar.` })
+  return fimDe(await enviarFatura(ctx, { ...envio, faturaId: fatura.id, clienteId }, (trx, enviada) => write(trx, fimDe(enviada))))
+}
+
+/** What became of an invoice that was to be sent, in words that begin in lower case; `faturaId` where one was tried. */
+type Enviada = { ok: boolean; what: string; faturaId?: number }
+type AEnviar = Mes & { faturaId: number; clienteId: number; usuarioId: number | null }
+
+/** Sends one invoice; `write` says so in the transaction in which it moves on. */
+export async function enviarFatura(ctx: JobCtx, fatura: AEnviar, write: (trx: Trx, enviada: Enviada) => Promise<void>): Promise<Enviada> {
+  const { faturaId } = fatura
+  const recusa = await inTransaction(ctx.db, (trx) => pedir(trx, fatura))
+  if (recusa !== undefined) return { ok: false, what: recusa }
+  let fim: Enviada | undefined
   const done = async (trx: Trx) => {
-    const { situacao, what } = await enviada(trx, ctx, envio, { ...linha, faturaId })
-    fim = { situacao, texto: `${linha.nome}: ${what}`, faturaId }
+    fim = { ...(await enviada(trx, ctx, fatura)), faturaId }
     await write(trx, fim)
   }
   const { erro } = await tellNow(ctx, { ...faturas, done }, filaDe.fatura(faturaId), { failed: true })
-  if (erro !== undefined) return recusada(erro, faturaId)
-  return fim ?? recusada(`a fatura de ${competenciaTexto(envio)} já está sendo enviada por outro pedido.`)
+  if (erro !== undefined) return { ok: false, what: erro, faturaId }
+  return fim ?? { ok: false, what: `a fatura de ${competenciaTexto(fatura)} já está sendo enviada por outro pedido.` }
 }
 
 function recusaDe(situacao: SituacaoFatura, mes: Mes): string | undefined {
@@ -76,40 +87,31 @@ function recusaDe(situacao: SituacaoFatura, mes: Mes): string | undefined {
   return `a fatura de ${competenciaTexto(mes)} está na situação ${SituacaoFatura.labels[situacao]}; só uma fatura ${SituacaoFatura.labels[FATURADA]} é enviada.`
 }
 
-/** The invoice to be sent, which its store may have received from here on; a sentence when there is none. */
-async function pedir(trx: Trx, clienteId: number, mes: Mes): Promise<{ faturaId: number } | string> {
-  const found = await readFaturaDoMes(trx, clienteId, mes)
-  if (!found) return `não há fatura de ${competenciaTexto(mes)}. Calcule e feche a fatura antes de enviar.`
-  await lockRecord(trx, 'fatura', found.id)
-  const recusa = recusaDe(await readSituacaoDaFatura(trx, found.id), mes)
+/** The store may have received the invoice from here on; a sentence where it cannot be sent. */
+async function pedir(trx: Trx, { faturaId, clienteId, ...mes }: AEnviar): Promise<string | undefined> {
+  await lockRecord(trx, 'fatura', faturaId)
+  const recusa = recusaDe(await readSituacaoDaFatura(trx, faturaId), mes)
   if (recusa !== undefined) return recusa
   const loja = await readLoja(trx, clienteId)
   if (!loja?.lojaUrl || !loja.lojaChave)
     return 'o cliente não tem loja configurada. Informe o endereço e a chave na aba Configuração do cliente.'
-  await insertAvisoFatura(trx, found.id)
-  return { faturaId: found.id }
+  await insertAvisoFatura(trx, faturaId)
+  return undefined
 }
 
-type DaFatura = LinhaAEnviar & { faturaId: number }
-
 /** The store has it: the invoice moves on, unless it was settled or cancelled meanwhile. */
-async function enviada(
-  trx: Trx,
-  ctx: JobCtx,
-  envio: EnvioPedido,
-  { faturaId, clienteId }: DaFatura,
-): Promise<{ situacao: Fim['situacao']; what: string }> {
+async function enviada(trx: Trx, ctx: JobCtx, { faturaId, clienteId, usuarioId, ...mes }: AEnviar): Promise<Enviada> {
   await lockRecord(trx, 'fatura', faturaId)
   const antes = await readRetratoComBoletos(trx, faturaId)
   const situacao = antes?.situacao
-  if (situacao === CANCELADA) return { situacao: LINHA.ERRO, what: `a fatura de ${competenciaTexto(envio)} foi cancelada durante o envio.` }
+  if (situacao === CANCELADA) return { ok: false, what: `a fatura de ${competenciaTexto(mes)} foi cancelada durante o envio.` }
   await updateBoletos(trx, faturaId, [PENDENTE, PRONTO], SINCRONIZADO, 'A loja recebeu o boleto.')
   if (situacao === FATURADA) await updateSituacaoDaFatura(trx, faturaId, ENVIADA)
   else await updateAntesEnviada(trx, faturaId)
   await updateVersao(trx, faturaId)
   const depois = await readRetratoComBoletos(trx, faturaId)
-  const by = { user: envio.usuarioId === null ? null : { id: envio.usuarioId }, requestId: '', now: ctx.now }
+  const by = { user: usuarioId === null ? null : { id: usuarioId }, requestId: '', now: ctx.now }
   await audit(trx, by, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'enviar', antes, depois, clienteId })
   const mails = situacao === PAGA ? '' : await pedirEmails(trx, ctx, faturaId)
-  return { situacao: LINHA.ENVIADA, what: `fatura de ${competenciaTexto(envio)} enviada à loja${mails}.` }
+  return { ok: true, what: `fatura de ${competenciaTexto(mes)} enviada à loja${mails}.` }
 }

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { ById, dateOptional, Id, Instant, Msg, Ref } from '../kit/fields.ts'
+import { Filter } from '../kit/list-query.ts'
+import { route } from '../kit/route.ts'
+import { FaturarForm } from './fatura.ts'
+import { SituacaoFechamento } from './fechamento.ts'
+import { motivo } from './motivo.ts'
+
+/** What is done to many invoices at once. */
+export const TIPOS_LOTE = ['faturar', 'enviar', 'cancelar'] as const
+export type TipoLote = (typeof TIPOS_LOTE)[number]
+
+export const LOTE_MAX = 20_000
+const FILTROS_MAX = 50
+const DIA_MAX = 31
+
+/** Ticked ones, or all that a filter of the grid finds; `total` is how many the person saw (decisions §11). */
+const alvo = {
+  faturas: z
+    .array(Id, 'Faturas: envie uma lista.')
+    .min(1, 'Marque ao menos uma fatura.')
+    .max(LOTE_MAX, `No máximo ${LOTE_MAX.toLocaleString('pt-BR')} faturas por vez.`)
+    .nullish(),
+  filter: z.array(Filter, 'Filtro: envie uma lista.').max(FILTROS_MAX, `No máximo ${FILTROS_MAX} filtros.`).nullish(),
+  total: z.number('Total: envie quantas faturas você viu.').int('Total: use um número inteiro.').min(0).nullish(),
+}
+type Alvo = { faturas?: unknown; filter?: unknown; total?: unknown }
+
+const missing = (value: unknown) => value === undefined || value === null
+
+function umAlvo({ faturas, filter, total }: Alvo, ctx: z.RefinementCtx): void {
+  const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+  if (missing(faturas) === missing(filter)) issue('faturas', 'Envie as faturas marcadas ou o filtro, um dos dois.')
+  if (missing(faturas) && missing(total)) issue('total', 'Total: envie quantas faturas você viu.')
+}
+
+const Lote = z.object(alvo).superRefine(umAlvo)
+
+export const FaturarLote = z
+  .object({
+    ...alvo,
+    vencimento: dateOptional('Vencimento'),
+    diaVencimento: z
+      .number('Dia do vencimento: use um número.')
+      .int('Dia do vencimento: use um número inteiro.')
+      .min(1, 'Dia do vencimento: de 1 a 31.')
+      .max(DIA_MAX, 'Dia do vencimento: de 1 a 31.')
+      .nullish()
+      .meta({ label: 'Dia do vencimento' }),
+    parcelas: FaturarForm.shape.parcelas,
+  })
+  .superRefine((sent, ctx) => {
+    umAlvo(sent, ctx)
+    if (missing(sent.vencimento) === missing(sent.diaVencimento))
+      ctx.addIssue({ code: 'custom', path: ['vencimento'], message: 'Informe o vencimento ou o dia do vencimento, um dos dois.' })
+  })
+export const CancelarLote = z.object({ ...alvo, motivo }).superRefine(umAlvo)
+/** What is asked for, whatever is to be done. */
+export type PedidoLote = z.output<typeof Lote> &
+  Partial<Pick<z.output<typeof FaturarLote>, 'vencimento' | 'diaVencimento' | 'parcelas'>> & {
+    motivo?: string
+  }
+
+/** An order of many invoices: each line names its invoice. How far it is travels to the topic `lote-{id}` (`ProgressoEvento`). */
+export const LoteDeFaturas = z.object({
+  id: Id,
+  tipo: z.enum(TIPOS_LOTE),
+  /** As of a closing. */
+  situacao: SituacaoFechamento.schema,
+  total: z.number().int(),
+  feitas: z.number().int(),
+  erros: z.number().int(),
+  inicio: Instant,
+  /** Null while it goes on. */
+  fim: Instant.nullable(),
+  linhas: z.array(
+    z.object({
+      fatura: Id,
+      /** Null where there is no such invoice. */
+      cliente: Ref.nullable(),
+      /** 0 waiting, 1 done, 2 refused. */
+      situacao: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      erro: z.string().nullable(),
+    }),
+  ),
+})
+export type LoteDeFaturas = z.output<typeof LoteDeFaturas>
+
+const access = 'financeiro'
+const response = Msg.extend({ id: Id, total: z.number().int() })
+
+export const loteFaturas = {
+  faturar: route('POST', '/fatura/faturar-lote', {
+    access,
+    summary: 'Fatura muitas faturas em segundo plano, por um vencimento ou por um dia do mês seguinte à competência',
+    body: FaturarLote,
+    response,
+    once: true,
+  }),
+  enviar: route('POST', '/fatura/enviar-lote', {
+    access,
+    summary: 'Envia muitas faturas às lojas, em segundo plano',
+    body: Lote,
+    response,
+    once: true,
+  }),
+  cancelar: route('POST', '/fatura/cancelar-lote', {
+    access,
+    summary: 'Cancela muitas faturas em segundo plano, com um motivo',
+    body: CancelarLote,
+    response,
+    once: true,
+    // Above REAUTENTICACAO_VALOR, of all together.
+    reauth: 'depends',
+  }),
+  get: route('GET', '/fatura/lote/:id', {
+    access,
+    summary: 'Um pedido de muitas faturas com o resultado de cada uma',
+    params: ById,
+    response: LoteDeFaturas,
+  }),
+}

@@ -1,0 +1,82 @@
+import { vencimentosPorDia } from '@retaguarda/contract/faturamento/parcelas.ts'
+import { competenciaTexto, diaDe, diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import type { JobCtx, Trx } from '../../../kit/context.ts'
+import { conflict, RuleError } from '../../../kit/errors.ts'
+import { loteJob } from '../../../kit/lote/lote-run.ts'
+import type { End, Lote, Write } from '../../../kit/lote/lote.ts'
+import { inTransaction } from '../../../kit/transaction.ts'
+import { listFeriados } from '../../feriado/feriado.repo.ts'
+import { cancelar } from '../documento/cancelar.service.ts'
+import { faturar, faturarEm } from '../documento/faturar.service.ts'
+import { enviarFatura } from '../envio/enviar-cliente.service.ts'
+import { type LinhaDoLote, listLinhasDoLote, type Ordem, readOrdem } from './lote-faturas.repo.ts'
+
+const FEITA = 1
+const RECUSADA = 2
+type Fim = End<'fatura_lote_linha'>
+/** `feriados`: the days that were added to the bank calendar. */
+type EmAndamento = Ordem & { feriados: ReadonlySet<string> }
+
+/**
+ * Orders of many invoices. Each invoice is one transaction with its line, so that a process that dies at any point leaves nothing half
+ * done, and another one goes on with the rest; what is sent goes the way of the sendings, under the same keys.
+ */
+export const lotes: Lote<EmAndamento, LinhaDoLote, 'fatura_lote_linha'> = {
+  table: 'fatura_lote',
+  lines: 'fatura_lote_linha',
+  lote: 'loteId',
+  said: ['erro'],
+  job: 'fatura.lote',
+  topico: (id) => `lote-${id}`,
+  piece: 100,
+  width: 8,
+  open: async (db, id) => {
+    const ordem = await readOrdem(db, id)
+    return ordem && { ...ordem, feriados: new Set((await listFeriados(db)).map(({ data }) => data)) }
+  },
+  load: (db, _ordem, ids) => listLinhasDoLote(db, ids),
+  work: fazer,
+  broken: (_linha, erro) => ({ situacao: RECUSADA, erro }),
+  text: ({ fatura, faturaId }, { situacao, erro }) => ({
+    texto: [fatura ? `${fatura.nome} ${competenciaTexto(fatura)}` : `Fatura ${faturaId}`, erro ?? ''].filter(Boolean).join(': '),
+    erro: situacao === RECUSADA,
+  }),
+}
+export const executarLote = loteJob(lotes)
+
+async function fazer(ctx: JobCtx, ordem: EmAndamento, linha: LinhaDoLote, write: Write<'fatura_lote_linha'>): Promise<Fim> {
+  if (!linha.fatura) return { situacao: RECUSADA, erro: `A fatura ${linha.faturaId} não existe. Talvez outra pessoa a tenha excluído.` }
+  if (ordem.tipo === 'enviar') return enviar(ctx, ordem, { faturaId: linha.faturaId, ...linha.fatura }, write)
+  try {
+    await inTransaction(ctx.db, async (trx) => {
+      await mudar(trx, ctx, ordem, linha.faturaId)
+      await write(trx, { situacao: FEITA })
+    })
+    return { situacao: FEITA }
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error
+    return { situacao: RECUSADA, erro: error.message }
+  }
+}
+
+function mudar(trx: Trx, { now }: JobCtx, { tipo, pedido, feriados, requestId, usuarioId }: EmAndamento, id: number): Promise<unknown> {
+  const by = { now, requestId, user: usuarioId === null ? null : { id: usuarioId } }
+  const { vencimento = null, diaVencimento: dia, parcelas = 1, motivo } = pedido
+  if (tipo === 'cancelar') return cancelar(trx, by, id, () => {}, motivo)
+  if (dia === undefined || dia === null) return faturar(trx, by, id, { vencimento, parcelas })
+  return faturarEm(trx, by, id, (fatura) => {
+    const dias = vencimentosPorDia(fatura, dia, parcelas, feriados)
+    const [primeiro = ''] = dias
+    if (primeiro < diaDe(now()))
+      throw conflict(`O dia ${dia} desta fatura cai em ${diaTexto(primeiro)}, que já passou. Informe outro vencimento.`)
+    return dias
+  })
+}
+
+type AEnviar = { faturaId: number } & NonNullable<LinhaDoLote['fatura']>
+
+async function enviar(ctx: JobCtx, { usuarioId }: Ordem, fatura: AEnviar, write: Write<'fatura_lote_linha'>): Promise<Fim> {
+  const fimDe = ({ ok, what }: { ok: boolean; what: string }): Fim =>
+    ok ? { situacao: FEITA } : { situacao: RECUSADA, erro: what.charAt(0).toUpperCase() + what.slice(1) }
+  return fimDe(await enviarFatura(ctx, { ...fatura, usuarioId }, (trx, enviada) => write(trx, fimDe(enviada))))
+}

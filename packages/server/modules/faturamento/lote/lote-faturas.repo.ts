@@ -1,0 +1,80 @@
+import { SituacaoFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import type { LoteDeFaturas, TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../../kit/context.ts'
+import type { FaturaLoteTable, Modo } from './lote-faturas.tables.ts'
+
+const { EM_ANDAMENTO, CONCLUIDO, INTERROMPIDO } = SituacaoFechamento.code
+type Pedido = { id: number; total: number }
+
+/** The order that goes on and is the same person's equal one. */
+export async function readLoteIgual(db: Db, usuarioId: number, impressao: string): Promise<Pedido | undefined> {
+  const { rows } = await sql<Pedido>`
+    select o.id, (select count(*)::int from fatura_lote_linha where "loteId" = o.id) as total
+    from fatura_lote o where o."usuarioId" = ${usuarioId} and o.impressao = ${impressao} and o.fim is null`.execute(db)
+  return rows[0]
+}
+
+type Novo = { tipo: TipoLote; modo: Modo; impressao: string; inicio: Date; requestId: string; usuarioId: number; faturas: number[] }
+
+/** @returns undefined where an equal one of the same person goes on */
+export async function insertLote(trx: Trx, { modo, faturas, ...fields }: Novo): Promise<number | undefined> {
+  const made = await trx
+    .insertInto('fatura_lote')
+    .values({ ...fields, pedido: JSON.stringify(modo) })
+    .onConflict((conflict) => conflict.columns(['usuarioId', 'impressao']).where('fim', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return undefined
+  await sql`insert into fatura_lote_linha ("loteId", "faturaId")
+    select ${made.id}::int, fatura from unnest(${faturas}::int[]) with ordinality n(fatura, ordem) order by ordem`.execute(trx)
+  return made.id
+}
+
+/** Of these invoices, of how much they are together; what there is not counts nothing. */
+export async function readValorDasFaturas(db: Db, ids: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ valor: string }>`
+    select coalesce(sum(valor), 0.00) as valor from fatura where id = any (${[...ids]}::int[])`.execute(db)
+  return rows[0]?.valor ?? '0.00'
+}
+
+type Row = Omit<LoteDeFaturas, 'inicio' | 'fim' | 'linhas'> & { inicio: Date; fim: Date | null }
+
+export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFaturas | undefined> {
+  const [{ rows }, linhas] = await Promise.all([
+    sql<Row>`
+      select o.id, o.tipo, o.inicio, o.fim, l.*,
+        case when o.fim is null then ${EM_ANDAMENTO}::int when l.erros > 0 then ${INTERROMPIDO}::int else ${CONCLUIDO}::int end as situacao
+      from fatura_lote o cross join lateral (
+        select count(*)::int as total, count(*) filter (where situacao = 1)::int as feitas, count(*) filter (where situacao = 2)::int as erros
+        from fatura_lote_linha where "loteId" = o.id
+      ) l where o.id = ${id}`.execute(db),
+    // What was refused first, then by name.
+    sql<LoteDeFaturas['linhas'][number]>`
+      select l."faturaId" as fatura, case when c.id is not null then json_build_object('id', c.id, 'nome', p.nome) end as cliente, l.situacao, l.erro
+      from fatura_lote_linha l left join fatura f on f.id = l."faturaId"
+        left join cliente c on c.id = f."clienteId" left join pessoa p on p.id = c."pessoaId"
+      where l."loteId" = ${id} order by l.situacao <> 2, busca(p.nome) collate "C", l."faturaId"`.execute(db),
+  ])
+  const [row] = rows
+  return row && { ...row, inicio: row.inicio.toISOString(), fim: row.fim?.toISOString() ?? null, linhas: linhas.rows }
+}
+
+/** What the job needs of an order. */
+export type Ordem = Pick<Selectable<FaturaLoteTable>, 'id' | 'tipo' | 'pedido' | 'requestId' | 'usuarioId'>
+
+export const readOrdem = (db: Db, id: number): Promise<Ordem | undefined> =>
+  db.selectFrom('fatura_lote').select(['id', 'tipo', 'pedido', 'requestId', 'usuarioId']).where('id', '=', id).executeTakeFirst()
+
+/** Its invoice; null where there is none. */
+export type LinhaDoLote = { id: number; faturaId: number; fatura: { clienteId: number; nome: string; ano: number; mes: number } | null }
+
+export async function listLinhasDoLote(db: Db, ids: readonly number[]): Promise<LinhaDoLote[]> {
+  const { rows } = await sql<LinhaDoLote>`
+    select l.id, l."faturaId",
+      case when f.id is not null then json_build_object('clienteId', f."clienteId", 'nome', p.nome, 'ano', f.ano, 'mes', f.mes) end as fatura
+    from fatura_lote_linha l left join fatura f on f.id = l."faturaId"
+      left join cliente c on c.id = f."clienteId" left join pessoa p on p.id = c."pessoaId"
+    where l.id = any (${[...ids]}::int[]) order by l.id`.execute(db)
+  return rows
+}

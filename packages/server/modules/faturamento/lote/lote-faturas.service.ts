@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { LOTE_MAX, type LoteDeFaturas, type PedidoLote, type TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { audit } from '../../../kit/audit.ts'
+import type { Ctx, Db, Trx } from '../../../kit/context.ts'
+import { notFound, RuleError } from '../../../kit/errors.ts'
+import { listIds } from '../../../kit/list/list-ids.ts'
+import { beginLote } from '../../../kit/lote/lote-run.ts'
+import { askAgain } from '../../../kit/reauth.ts'
+import { recusarVencimento } from '../documento/faturar.service.ts'
+import { faturaLista } from '../fatura/fatura.repo.ts'
+import { lotes } from './lote-faturas.jobs.ts'
+import { insertLote, readLoteDeFaturas, readLoteIgual, readValorDasFaturas } from './lote-faturas.repo.ts'
+
+const FEITO: Record<TipoLote, string> = { faturar: 'Faturamento', enviar: 'Envio', cancelar: 'Cancelamento' }
+type Pedido = { msg: string; id: number; total: number }
+
+const answer = (tipo: TipoLote, { id, total }: { id: number; total: number }): Pedido => ({
+  msg: `${FEITO[tipo]} de ${total === 1 ? '1 fatura' : `${total.toLocaleString('pt-BR')} faturas`} iniciado.`,
+  id,
+  total,
+})
+
+/**
+ * Asks for something to be done to many invoices: a job does it, once this is committed. While an equal order of the same person goes
+ * on, it is answered again (decisions §11).
+ * @throws RuleError 400 for the filter, 409 with the new `total` where another number of invoices is found than was seen, 422
+ */
+export async function pedirLote(trx: Trx, ctx: Ctx, tipo: TipoLote, body: PedidoLote): Promise<Pedido> {
+  const { faturas, filter, total, ...modo } = body
+  if (modo.vencimento) recusarVencimento(modo.vencimento, diaDe(ctx.now()))
+  const marcadas = faturas ? [...new Set(faturas)] : undefined
+  const impressao = impressaoDe([tipo, marcadas?.toSorted((a, b) => a - b) ?? filter, total ?? null, modo])
+  const igual = await readLoteIgual(trx, ctx.user.id, impressao)
+  if (igual) return answer(tipo, igual)
+  const found = marcadas ?? (await listIds(trx, faturaLista, filter ?? [], LOTE_MAX + 1))
+  conferirTotal(found.length, total)
+  if (tipo === 'cancelar' && exact(await readValorDasFaturas(trx, found)).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
+  const by = { inicio: ctx.now(), requestId: ctx.requestId, usuarioId: ctx.user.id }
+  const id = await insertLote(trx, { tipo, modo, impressao, faturas: found, ...by })
+  // Another equal one came first; should it be over already, this one is begun anew.
+  if (id === undefined) return pedirLote(trx, ctx, tipo, body)
+  await audit(trx, ctx, { entidade: 'fatura_lote', registro: id, acao: tipo, depois: { ...modo, faturas: found.length } })
+  await beginLote(trx, lotes, id)
+  return answer(tipo, { id, total: found.length })
+}
+
+function conferirTotal(found: number, seen: number | null | undefined): void {
+  const error = `O filtro encontra agora ${found.toLocaleString('pt-BR')} faturas, e não mais ${seen}. Confira a lista e peça de novo.`
+  if (found > LOTE_MAX) throw new RuleError(422, `São mais de ${LOTE_MAX.toLocaleString('pt-BR')} faturas. Filtre a lista.`)
+  if (seen !== undefined && seen !== null && seen !== found) throw new RuleError(409, error, { more: { total: found } })
+  if (found === 0) throw new RuleError(422, 'O filtro não encontra nenhuma fatura. Confira o filtro.')
+}
+
+const impressaoDe = (order: unknown): string => createHash('sha256').update(JSON.stringify(order)).digest('hex')
+
+/** @throws RuleError 404 */
+export async function consultarLote(db: Db, id: number): Promise<LoteDeFaturas> {
+  const found = await readLoteDeFaturas(db, id)
+  if (!found) throw notFound('Pedido não encontrado. Confira o endereço.')
+  return found
+}

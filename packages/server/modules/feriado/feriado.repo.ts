@@ -1,0 +1,28 @@
+import { feriado } from '@retaguarda/contract/feriado.ts'
+import type { Db } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+
+export const feriadoLista = listOf(feriado, { table: 'feriado', alias: 'f' })
+
+export const feriadoRepo = {
+  table: 'feriado',
+  unique: { feriado_data_unica: { field: 'data', message: 'Já existe um feriado nesta data.' } },
+
+  read: (db, id) => db.selectFrom('feriado').select(['id', 'data', 'nome']).where('id', '=', id).executeTakeFirst(),
+
+  async insert(trx, form) {
+    const { id } = await trx.insertInto('feriado').values(form).returning('id').executeTakeFirstOrThrow()
+    return id
+  },
+
+  async update(trx, id, { data, nome }) {
+    await trx.updateTable('feriado').set({ data, nome }).where('id', '=', id).execute()
+  },
+} satisfies RepoOf<typeof feriado>
+
+/** The days that were added, of one year or of all. */
+export function listFeriados(db: Db, ano?: number): Promise<{ data: string; nome: string }[]> {
+  const all = db.selectFrom('feriado').select(['data', 'nome']).orderBy('data')
+  return (ano === undefined ? all : all.where('data', '>=', `${ano}-01-01`).where('data', '<=', `${ano}-12-31`)).execute()
+}
