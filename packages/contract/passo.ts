@@ -7,7 +7,8 @@ import { temCampos } from './passo-campos.ts'
 const wordsOf = <const L extends Record<string, string>>(labels: L, error: string) => {
   // Object.keys forgets the names it was given.
   const words = Object.keys(labels) as (keyof L & string)[]
-  return { words, labels, options: words.map((value) => ({ value, label: labels[value] ?? '' })), schema: z.enum(words, { error }) }
+  const said: Record<keyof L & string, string> = labels
+  return { words, labels: said, options: words.map((value) => ({ value, label: said[value] })), schema: z.enum(words, { error }) }
 }
 
 /** What a step does (qa.md, Steps). */
@@ -54,11 +55,14 @@ export const PASSO_MAX = 100
 /** Steps of which nothing is searched for: what was sent as a search is not kept. */
 const SEM_BUSCA: readonly unknown[] = ['call_url', 'wait', 'execute_script', 'close'] satisfies TipoPasso[]
 
+/** The step as it is kept. */
+export const semBusca = <P extends { type: unknown }>(params: P): P =>
+  SEM_BUSCA.includes(params.type) ? { ...params, type_term: null, value: null } : params
+
 /** A list of one step is that step. */
 function oneStep(sent: unknown): unknown {
   const params: unknown = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
-  if (typeof params !== 'object' || params === null || Array.isArray(params) || !('type' in params)) return params
-  return SEM_BUSCA.includes(params.type) ? { ...params, type_term: null, value: null } : params
+  return typeof params === 'object' && params !== null && 'type' in params ? semBusca(params) : params
 }
 
 /** What one step does and to what, as it is read and kept. */
@@ -70,19 +74,17 @@ export const PassoParams = z.object({
 })
 export type PassoParams = z.output<typeof PassoParams>
 
-/** The same as a form sends it: empties are null. */
-export const PassoParamsForm = z.preprocess(
-  oneStep,
-  z.object(
-    {
-      type: TipoPasso.schema.meta({ label: 'Tipo', required: true }),
-      type_term: orNull(TipoBusca.schema).meta({ label: 'Tipo de busca' }),
-      value: textOptional('Termo de busca', PASSO_MAX),
-      data: textOptional('Parâmetro/Valor', PASSO_MAX, { multiline: true }),
-    },
-    { error: 'Informe um só passo: tipo, tipo de busca, termo de busca e parâmetro/valor.' },
-  ),
+/** The fields of a step, as a form sends them: empties are null. */
+export const PassoCampos = z.object(
+  {
+    type: TipoPasso.schema.meta({ label: 'Tipo', required: true }),
+    type_term: orNull(TipoBusca.schema).meta({ label: 'Tipo de busca' }),
+    value: textOptional('Termo de busca', PASSO_MAX),
+    data: textOptional('Parâmetro/Valor', PASSO_MAX, { multiline: true }),
+  },
+  { error: 'Informe um só passo: tipo, tipo de busca, termo de busca e parâmetro/valor.' },
 )
+export const PassoParamsForm = z.preprocess(oneStep, PassoCampos)
 
 type Uso = 'nao' | 'opcional' | 'obrigatorio'
 

@@ -32,6 +32,7 @@ import * as operacoes from './operation.ts'
 import * as pessoa from './pessoa.ts'
 import * as plataformas from './plataforma.ts'
 import * as problemas from './problema.ts'
+import * as propagacao from './propagar.ts'
 import * as segurancas from './seguranca.ts'
 import * as fatores from './segundo-fator.ts'
 import * as setores from './setor.ts'
@@ -52,7 +53,7 @@ const ROUTES = [
   ...[checklists, tarefas, agenda, eventos],
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[status, mudancas],
-  ...[gruposTeste, mockups, operacoes, casosTeste, planos],
+  ...[gruposTeste, mockups, operacoes, casosTeste, propagacao, planos],
   ...[notificacoes],
   ...[logs, problemas],
 ].flatMap((module) => routesIn(module))

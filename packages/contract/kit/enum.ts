@@ -24,4 +24,5 @@ export function enumOf<const D extends Record<string, readonly [code: number, la
 export const SIM_NAO = { true: 'Sim', false: 'Não' } as const
 export const simNao = (value: boolean): string => SIM_NAO[`${value}`]
 
-export type EnumOf = { labels: Record<number, string>; options: { value: number; label: string }[] }
+/** Of numbers, which is what nearly all are, or of words. */
+export type EnumOf<V extends number | string = number> = { labels: Record<V, string>; options: { value: V; label: string }[] }

@@ -34,7 +34,8 @@ export async function lockRecord(trx: Trx, table: RegisterTable, id: number, ver
   return true
 }
 
-async function staleSentence(trx: Trx, table: RegisterTable, id: number): Promise<string> {
+/** What who loaded a record before somebody else's change is told. */
+export async function staleSentence(trx: Trx, table: RegisterTable, id: number): Promise<string> {
   const version = await readVersion(trx, table, id)
   const quando = version?.alteradoEm ? ` em ${instanteTexto(version.alteradoEm)}` : ''
   return `Este registro foi alterado por ${version?.alteradoPor ?? 'outra pessoa'}${quando}.`

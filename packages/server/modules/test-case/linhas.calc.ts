@@ -40,8 +40,6 @@ export function problemasDasLinhas(linhas: readonly LinhaForm[], own: ReadonlySe
 export const avisosDasLinhas = (linhas: readonly Pick<Linha, 'ordem' | 'params'>[]): Aviso[] =>
   linhas.flatMap(({ ordem, params }) => avisosDoPasso(params).map((texto) => ({ ordem, texto })))
 
-/** A line of a history: `1. Entrar: click css=#entrar`. */
-export const linhaTexto = ({ ordem, name, params: { type, type_term, value, data } }: Pick<Linha, 'ordem' | 'name' | 'params'>): string =>
-  [`${ordem}. ${name}:`, type, ...(value === null ? [] : [`${type_term ?? '?'}=${value}`]), ...(data === null ? [] : [`→ ${data}`])].join(
-    ' ',
-  )
+/** A line of a history, without its number, which others change: `Entrar: click css=#entrar`. */
+export const linhaTexto = ({ name, params: { type, type_term, value, data } }: Pick<Linha, 'name' | 'params'>): string =>
+  [`${name}:`, type, ...(value === null ? [] : [`${type_term ?? '?'}=${value}`]), ...(data === null ? [] : [`→ ${data}`])].join(' ')

@@ -53,8 +53,8 @@ test('CAS-001 CAS-009 CAS-016 CAS-023 lines keep their ids and their order, and 
   const [last] = (await call(testCase.history, { params: { id }, token })).body
   expect(last?.campos).toContainEqual({
     campo: 'operations',
-    antes: ['1. Entrar: click css=#entrar', '2. Fechar página: close', '3. Abrir: call_url → /login'],
-    depois: ['1. Abrir: call_url → /login'],
+    antes: ['Entrar: click css=#entrar', 'Fechar página: close', 'Abrir: call_url → /login'],
+    depois: ['Abrir: call_url → /login'],
   })
   expect(await call(testCase.remove, { params: { id }, token })).toMatchObject({ body: { msg: 'Caso de teste excluído.' } })
 })

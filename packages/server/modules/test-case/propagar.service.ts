@@ -1,0 +1,92 @@
+import type { CasoPropagado, PropagarForm, propagar } from '@retaguarda/contract/propagar.ts'
+import type { z } from 'zod'
+import { auditAll } from '../../kit/audit.ts'
+import type { Ctx, Db, Trx } from '../../kit/context.ts'
+import { notFound } from '../../kit/errors.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { staleSentence } from '../../kit/version.ts'
+import { operationRepo } from '../operation/operation.repo.ts'
+import { linhaTexto } from './linhas.calc.ts'
+import { type LinhaLida, listLinhas } from './linhas.repo.ts'
+import { propagada } from './propagar.calc.ts'
+import { listCasosDaOperacao, lockCasos, updatePropagadas, updateVersoes } from './propagar.repo.ts'
+
+/** @throws RuleError 404 */
+async function mustRead(db: Db, id: number) {
+  const found = await operationRepo.read(db, id)
+  if (!found) throw notFound('Operação não encontrada. Talvez outra pessoa a tenha excluído.')
+  return found
+}
+
+/** Every case that uses the operation, and what would change in it. @throws RuleError 404 */
+export async function consultarPropagacao(ctx: Ctx, id: number): Promise<z.input<typeof propagar.get.response>> {
+  const operation = await mustRead(ctx.db, id)
+  const casos = await listCasosDaOperacao(ctx.db, id)
+  const linhas = await listLinhas(
+    ctx.db,
+    casos.map((caso) => caso.id),
+    id,
+  )
+  const porCaso = Map.groupBy(linhas, ({ testCaseId }) => testCaseId)
+  const shown = ({ id: linha, ordem, name, params, origem }: LinhaLida): CasoPropagado['linhas'][number] => ({
+    id: linha,
+    ordem,
+    antes: { name, params },
+    ...propagada({ name, params }, origem, operation, false),
+  })
+  return { operation, casos: casos.map((caso) => ({ testCase: caso, linhas: (porCaso.get(caso.id) ?? []).map(shown) })) }
+}
+
+/** Rewrites the lines of the chosen cases, all or none; a case that is not as it was seen is refused by itself. @throws RuleError 404 */
+export function propagarOperacao(ctx: Ctx, id: number, form: PropagarForm): Promise<z.input<typeof propagar.post.response>> {
+  return inTransaction(ctx.db, async (trx) => {
+    const { name, params } = await mustRead(trx, id)
+    const { aceitos, recusados } = await julgar(trx, id, form)
+    const before = Map.groupBy(await listLinhas(trx, aceitos), ({ testCaseId }) => testCaseId)
+    const linhas = [...before.values()].flat().filter(({ operation }) => operation?.id === id)
+    const novas = linhas.map((linha) => ({ linha, ...propagada(linha, linha.origem, { name, params }, form.sobrescrever) }))
+    await updatePropagadas(
+      trx,
+      { name, params },
+      novas.map(({ linha, depois }) => ({ id: linha.id, ...depois })),
+    )
+    const alterados = [...new Set(novas.flatMap(({ linha, mudancas }) => (mudancas.length > 0 ? [linha.testCaseId] : [])))]
+    await updateVersoes(trx, ctx, alterados)
+    const after = new Map(novas.map(({ linha, depois }) => [linha.id, depois]))
+    await auditAll(
+      trx,
+      alterados.map((caso) => ({ ctx, change: mudanca(caso, before.get(caso) ?? [], after) })),
+    )
+    return { msg: sentence(alterados.length), alterados: alterados.length, inalterados: aceitos.length - alterados.length, recusados }
+  })
+}
+
+function mudanca(caso: number, linhas: LinhaLida[], after: ReadonlyMap<number, Pick<LinhaLida, 'name' | 'params'>>) {
+  const depois = linhas.map((linha) => linhaTexto({ ...linha, ...after.get(linha.id) }))
+  return {
+    entidade: 'test-case',
+    registro: caso,
+    acao: 'propagar',
+    antes: { operations: linhas.map(linhaTexto) },
+    depois: { operations: depois },
+  }
+}
+
+async function julgar(trx: Trx, id: number, { testCases }: PropagarForm) {
+  const sent = new Map(testCases.map((one) => [one.id, one.versaoRegistro]))
+  const locked = new Map((await lockCasos(trx, [...sent.keys()])).map((caso) => [caso.id, caso.versaoRegistro]))
+  const using = new Set((await listLinhas(trx, [...locked.keys()], id)).map(({ testCaseId }) => testCaseId))
+  const aceitos: number[] = []
+  const recusados: { id: number; motivo: string }[] = []
+  for (const [caso, versao] of sent) {
+    if (!locked.has(caso)) recusados.push({ id: caso, motivo: 'Este caso de teste não existe mais.' })
+    else if (!using.has(caso)) recusados.push({ id: caso, motivo: 'Este caso de teste não usa a operação.' })
+    else if (versao !== undefined && versao !== locked.get(caso))
+      recusados.push({ id: caso, motivo: await staleSentence(trx, 'test_case', caso) })
+    else aceitos.push(caso)
+  }
+  return { aceitos, recusados }
+}
+
+const sentence = (n: number) =>
+  n === 0 ? 'Nenhum caso de teste mudou.' : `Operação propagada a ${n === 1 ? '1 caso de teste' : `${n} casos de teste`}.`
