@@ -21,13 +21,14 @@ export function SelectField({ empty, quiet, ...props }: SelectProps) {
     const text = valueText(form, path, value)
     return shown(value === quiet ? <span className="m3">{text}</span> : text)
   }
-  const options = (enumAt(form.show, path)?.options ?? []).map((option) => ({ value: String(option.value), label: option.label }))
+  const choices = enumAt(form.show, path)?.options ?? []
+  const options = choices.map((option) => ({ value: String(option.value), label: option.label }))
   return place(
     <NativeSelect
       {...input}
       data={empty === undefined ? options : [{ value: '', label: empty }, ...options]}
       value={value === null || value === undefined ? '' : String(value)}
-      onChange={({ currentTarget }) => set(currentTarget.value === '' ? null : Number(currentTarget.value))}
+      onChange={({ currentTarget }) => set(choices.find((option) => String(option.value) === currentTarget.value)?.value ?? null)}
     />,
   )
 }

@@ -26,6 +26,7 @@ const WORDS: Record<string, string> = {
   enviar: 'Envio',
   liquidar: 'Liquidação',
   cancelar: 'Cancelamento',
+  propagar: 'Propagação da operação',
   'avisar a loja': 'Aviso à loja',
   'incluir nota fiscal': 'Nota fiscal incluída',
   'excluir nota fiscal': 'Nota fiscal excluída',
@@ -46,10 +47,14 @@ export function ChangeLines({ form, tabs, campos }: Props) {
     .filter(({ campo }) => !NEVER_SHOWN.has(campo))
     .toSorted((a, b) => known.indexOf(a.campo) - known.indexOf(b.campo))
     .flatMap(({ campo, antes, depois }): Line[] =>
-      // Rows one by one, as the form numbers them; a list that came or went is one line.
-      partsDiffer(antes, depois)
-        ? differences({}, { [campo]: antes ?? {} }, { [campo]: depois ?? {} }).map(({ path, typed, stored }) => lineOf(path, typed, stored))
-        : [lineOf(campo, antes, depois)],
+      areTexts(antes) && areTexts(depois)
+        ? textLines(campo, antes, depois)
+        : // Rows one by one, as the form numbers them; a list that came or went is one line.
+          partsDiffer(antes, depois)
+          ? differences({}, { [campo]: antes ?? {} }, { [campo]: depois ?? {} }).map(({ path, typed, stored }) =>
+              lineOf(path, typed, stored),
+            )
+          : [lineOf(campo, antes, depois)],
     )
     .filter(({ before, after }) => before !== undefined || after !== undefined)
   function lineOf(path: string, antes: unknown, depois: unknown): Line {
@@ -59,7 +64,7 @@ export function ChangeLines({ form, tabs, campos }: Props) {
   return (
     <dl className={styles.lines}>
       {lines.map(({ path, before, after }) => (
-        <div key={path}>
+        <div key={`${path} ${before ?? ''}`}>
           <dt>{placeName(form.schema, tabs, path)}</dt>
           <dd>
             {before !== undefined && (
@@ -75,6 +80,15 @@ export function ChangeLines({ form, tabs, campos }: Props) {
       ))}
     </dl>
   )
+}
+
+const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+/** A list that is kept in words, as the lines of a test case: what went, what came, or another order of the same. */
+function textLines(campo: string, antes: string[], depois: string[]): Line[] {
+  const went = antes.flatMap((before, i) => (depois.includes(before) ? [] : [{ path: `${campo}.${i}`, before, after: undefined }]))
+  const came = depois.flatMap((after, i) => (antes.includes(after) ? [] : [{ path: `${campo}.${i}`, before: undefined, after }]))
+  return went.length + came.length > 0 ? [...went, ...came] : [{ path: campo, before: 'a ordem anterior', after: 'outra ordem' }]
 }
 
 /** Something with parts, that are told apart one by one. */

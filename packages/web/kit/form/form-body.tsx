@@ -35,6 +35,7 @@ type Props = {
   show: Show
   tabs: Tab[]
   home: Address
+  refused?: (errors: Record<Path, string>) => void
   actions?: ReactNode
   children?: ReactNode
 }
@@ -42,7 +43,7 @@ type Props = {
 const REACH_MS = 5000
 
 /** The form once its record is there. */
-export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, actions, children }: Props) {
+export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, refused, actions, children }: Props) {
   const store = useNewFormStore(resource.form, modo, saved, show)
   const navigate = useNavigate()
   const { aba: asked } = useSearchHere()
@@ -78,8 +79,9 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
       const [first] = inOrder(tabs, keysOfSchema(resource.form), Object.keys(errors))
       // After the note above has taken its place, so that the field is not scrolled out of sight.
       if (first) requestAnimationFrame(() => goTo(first))
+      refused?.(errors)
     },
-    [store, tabs, resource.form, goTo],
+    [store, tabs, resource.form, goTo, refused],
   )
   const save = useSave({ store, resource, id, refuse, body, onSaved: () => guard.release(goBack) })
   useFormKeys({ active: modo !== 'visualizar', onConfirm: () => form.current?.requestSubmit(), onCancel: goBack })

@@ -10,7 +10,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { FormBody } from './form-body.tsx'
 import { type FormResource, savedOf } from './form-resource.ts'
 import type { Tab } from './names.ts'
-import type { Values } from './path.ts'
+import type { Path, Values } from './path.ts'
 import { NO_SHOW, type Show } from './value-text.ts'
 
 export type FormProps = { modo: Modo; id?: string }
@@ -29,6 +29,8 @@ type Content = {
   subject?: (record: Values) => string
   /** How values read that are not text: enumerations, masks. A constant. */
   show?: Show
+  /** Told of a refused save besides the note and the fields. A constant. */
+  refused?: (errors: Record<Path, string>) => void
   /** Parts behind tabs; a form without tabs has children instead. Constants, so that typing renders one field. */
   tabs?: Tab[]
   /** Quiet links at the right of the title. */

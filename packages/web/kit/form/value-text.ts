@@ -5,7 +5,7 @@ import { dateText } from '../ui/date.ts'
 import type { Path } from './path.ts'
 import { keysOfSchema, schemaAt } from './schema-info.ts'
 
-export type How = EnumOf | ((value: string) => string)
+export type How = EnumOf | EnumOf<string> | ((value: string) => string)
 declare const ofForm: unique symbol
 
 /** How the values of a form read, by path without row numbers: an enumeration of the contract, or a function. Made by `showOf`. */
@@ -18,7 +18,7 @@ export const NO_SHOW = {} as Show // there is no name to look at
 
 export const showKey = (path: Path): string => path.replace(/\.\d+(?=\.|$)/g, '')
 
-export function enumAt(show: Show, path: Path): EnumOf | undefined {
+export function enumAt(show: Show, path: Path): EnumOf | EnumOf<string> | undefined {
   const how = show[showKey(path)]
   return typeof how === 'function' ? undefined : how
 }
@@ -32,7 +32,7 @@ export function valueText(form: Form, path: Path, value: unknown): string | unde
   const how = form.show[showKey(path)]
   // A reference reads as its name also where a number stands for none of them (`setor` -1).
   if (typeof how === 'function' && typeof value !== 'object') return how(String(value))
-  if (typeof how === 'object') return how.labels[Number(value)] ?? String(value)
+  if (typeof how === 'object') return (how.labels as Record<string, string>)[String(value)] ?? String(value) // keys of an object are text
   if (typeof value === 'boolean') return simNao(value)
   if (Array.isArray(value)) return listText(form, path, value)
   if (typeof value === 'object') return rowText(form, path, value) ?? ('nome' in value ? String(value.nome) : undefined)

@@ -65,6 +65,8 @@ export type Definicao<T extends ItemDaLista> = {
   niveis?: (itens: readonly T[]) => ReadonlyMap<string, number>
   /** What is asked before an item goes; nothing where it may go unasked. */
   aoExcluir: (store: ItensStore<T>, item: T) => Pergunta | undefined
+  /** How another one comes, where that is more than a button; it stands above the items and, from so many on, below them. */
+  adicionar?: { Campo: ComponentType<{ embaixo: boolean }>; muitos: number }
   /** In the place of a list without items. */
   vazio: { icon: Icon; text: string }
   /** What a closed item is, at the right of its line. */

@@ -41,7 +41,10 @@ export function ItensLista({ abertos, recolher, busca, buscar }: Props) {
   // Not again while an item is typed into: it must not vanish from under the hand.
   const achados = useMemo(() => (texto.trim() === '' ? chaves : chaves.filter((chave) => contem(chave))), [contem, chaves, texto])
   const filtrado = texto.trim() !== ''
-  const adicionar = (
+  const Adicionar = definicao.adicionar?.Campo
+  const adicionar = Adicionar ? (
+    <Adicionar embaixo={false} />
+  ) : (
     <Button id={ADICIONAR} leftSection={<IconPlus aria-hidden />} onClick={() => editor.incluir(store.chaves().length)}>
       {frases.adicionar}
     </Button>
@@ -93,7 +96,8 @@ export function ItensLista({ abertos, recolher, busca, buscar }: Props) {
       ) : (
         <ItensEmOrdem abertos={abertos} visiveis={achados} filtrado={filtrado} />
       )}
-      {!filtrado && chaves.length > MANY && (
+      {Adicionar && !filtrado && chaves.length > (definicao.adicionar?.muitos ?? MANY) && <Adicionar embaixo />}
+      {!Adicionar && !filtrado && chaves.length > MANY && (
         <Button
           className={styles.embaixo}
           variant="subtle"
