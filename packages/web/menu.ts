@@ -20,6 +20,7 @@ import { faturaMenu, resultadoMenu, resumoMenu } from './features/faturamento/fa
 import { logMenu } from './features/log/log.screens.ts'
 import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
+import { groupTesteMenu, mockupMenu, operationMenu, testCaseMenu } from './features/qa/qa.screens.ts'
 import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
 import { sprintMenu } from './features/sprint/sprint.screens.ts'
@@ -29,10 +30,7 @@ import type { ScreenPath } from './kit/route/address.ts'
 import type { Menu } from './kit/shell/menu.ts'
 
 /** Screens that do not exist yet. Once one does, its entry stands beside it. */
-type ToCome = Exclude<
-  '/notificacao' | '/client-status' | '/changelog' | '/mockup' | '/operation' | '/test-case' | '/group-teste' | '/execute-task',
-  ScreenPath
->
+type ToCome = Exclude<'/notificacao' | '/client-status' | '/changelog' | '/execute-task', ScreenPath>
 
 /**
  * The sidebar, in its order (decisions §8). Entries are shown once a route stands at their address and the user's role allows it,
@@ -53,13 +51,7 @@ export const menu: Menu<ScreenPath | ToCome> = [
   {
     label: 'Panoverse - QA',
     icon: IconTestPipe,
-    children: [
-      { label: 'Mockups', to: '/mockup' },
-      { label: 'Operações', to: '/operation' },
-      { label: 'Casos de Teste', to: '/test-case' },
-      { label: 'Grupos de Teste', to: '/group-teste' },
-      { label: 'Planos de Execução', to: '/execute-task' },
-    ],
+    children: [mockupMenu, operationMenu, testCaseMenu, groupTesteMenu, { label: 'Planos de Execução', to: '/execute-task' }],
   },
   { ...contratosMenu, icon: IconFileDescription, children: [objetoContratoMenu, clientesPorObjetoMenu] },
   { label: 'Financeiro', icon: IconReceipt, access: 'financeiro', children: [faturaMenu, resultadoMenu, resumoMenu] },

@@ -1,10 +1,14 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { groupTeste } from '@retaguarda/contract/group-teste.ts'
+import { mockup } from '@retaguarda/contract/mockup.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
+import { operation } from '@retaguarda/contract/operation.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { task } from '@retaguarda/contract/task.ts'
+import { testCase } from '@retaguarda/contract/test-case.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { expect, test } from 'vitest'
 import { router } from './routes.tsx'
@@ -14,10 +18,14 @@ const REGISTERS = {
   '/checklist': checklist,
   '/cliente': cliente,
   '/cliente-objeto-contrato/obj': clienteObjetoContrato,
+  '/group-teste': groupTeste,
+  '/mockup': mockup,
   '/objeto-contrato': objetoContrato,
+  '/operation': operation,
   '/pessoa': pessoa,
   '/setor': setor,
   '/task': task,
+  '/test-case': testCase,
   '/usuario': usuario,
 }
 

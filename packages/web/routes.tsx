@@ -13,6 +13,7 @@ import { NaoEncontrada } from './features/nao-encontrada/nao-encontrada.tsx'
 import { naoEncontradaScreens } from './features/nao-encontrada/nao-encontrada.screens.ts'
 import { objetoContratoScreens } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaScreens } from './features/pessoa/pessoa.screens.ts'
+import { qaScreens } from './features/qa/qa.screens.ts'
 import { segurancaScreens } from './features/seguranca/seguranca.screens.ts'
 import { setorScreens } from './features/setor/setor.screens.ts'
 import { sprintScreens } from './features/sprint/sprint.screens.ts'
@@ -37,6 +38,7 @@ const screens = [
   ...contratosScreens,
   ...objetoContratoScreens,
   ...faturamentoScreens,
+  ...qaScreens,
   ...segurancaScreens,
   ...sprintScreens,
   ...logScreens,

@@ -1,0 +1,77 @@
+import { groupTeste } from '@retaguarda/contract/group-teste.ts'
+import type { Aviso } from '@retaguarda/contract/kit/fields.ts'
+import { testCase } from '@retaguarda/contract/test-case.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { call } from '../../kit/api.ts'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import type { Values } from '../../kit/form/path.ts'
+import { useGoBack } from '../../kit/route/here.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatCount } from '../../kit/ui/format.ts'
+import type { ItensStore } from '../../parts/itens/definicao.ts'
+import { ItensForm } from '../../parts/itens/formulario.tsx'
+import type { Salvos } from '../../parts/itens/use-salvar.ts'
+import { CasoCabeca } from './caso-cabeca.tsx'
+import { enviada, f, type Linha } from './linhas.ts'
+import { LINHAS } from './linhas-definicao.ts'
+import { PreviaContext, useNovaPrevia } from './previa.ts'
+import { PreviaCampo } from './previa-campo.tsx'
+import { readCaso } from './test-case-form.tsx'
+
+export type CasoLido = Salvos<Linha> & { campos: Values; versao: number }
+
+type Props = { titulo: string; id?: number; salvos: CasoLido }
+
+const gravacaoDe = (id: number | undefined) => ({
+  prefix: testCase.prefix,
+  ler: () => readCaso(id ?? 0),
+  gravar: async (store: ItensStore<Linha>) => {
+    const { codigo, name, groupTeste: grupo } = store.values()
+    const fields = testCase.form.parse({ codigo, name, groupTeste: grupo, operations: [] })
+    const body = { ...fields, operations: store.itens().map(enviada), versaoRegistro: store.version.current }
+    const { msg, avisos = [] } = id === undefined ? await call(testCase.add, { body }) : await call(testCase.edit, { params: { id }, body })
+    return { msg: `${msg}${incompletas(avisos)}` }
+  },
+  emPalavras: (_campo: string, value: unknown) => value,
+})
+
+function incompletas(avisos: readonly Aviso[]): string {
+  const linhas = new Set(avisos.map(({ ordem }) => ordem))
+  return linhas.size === 0 ? '' : ` ${formatCount(linhas.size, 'linha incompleta', 'linhas incompletas')}: falha quando executada.`
+}
+
+export function CasoEditor({ titulo, id, salvos }: Props): ReactNode {
+  const gravacao = useMemo(() => gravacaoDe(id), [id])
+  const sair = useGoBack(testCase.prefix)
+  const [endereco, setEndereco] = useState<{ item: number | undefined; busca: string | undefined }>({ item: undefined, busca: undefined })
+  const irPara = useMemo(() => (parte: Partial<typeof endereco>) => setEndereco((now) => ({ ...now, ...parte })), [])
+  const [mockup, setMockup] = useState<number>()
+  const previa = useNovaPrevia(mockup)
+  return (
+    <PreviaContext value={previa}>
+      <ItensForm
+        definicao={LINHAS}
+        salvos={salvos}
+        gravacao={gravacao}
+        titulo={titulo}
+        sair={sair}
+        endereco={endereco}
+        irPara={irPara}
+        mostrarTudo={() => irPara({ busca: undefined })}
+        cabeca={<CasoCabeca titulo={titulo} id={id} salvos={salvos} />}
+        campos={
+          <Card>
+            <FormGrid>
+              <TextField name={f.codigo} span={4} />
+              <TextField name={f.name} span={8} />
+              <RefPicker name={f.groupTeste} span={6} suggest={groupTeste.suggestCasos} />
+              <PreviaCampo mockup={mockup} onChange={setMockup} />
+            </FormGrid>
+          </Card>
+        }
+      />
+    </PreviaContext>
+  )
+}

@@ -1,0 +1,61 @@
+import { avisosDoPasso, PassoCampos, type PassoParams, PassoParamsForm, TipoPasso } from '@retaguarda/contract/passo.ts'
+import { type Linha as LinhaLida, LinhaForm, TestCaseForm } from '@retaguarda/contract/test-case.ts'
+import { z } from 'zod'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { chaveDe, type ItemDaLista, novaChave, type Problema } from '../../parts/itens/item.ts'
+
+/** A line on the screen: the fields of its step stand beside its name. */
+export type Linha = ItemDaLista & {
+  operation: { id: number; name: string } | null
+  name: string
+  type: PassoParams['type']
+  type_term: PassoParams['type_term']
+  value: string
+  data: string
+}
+
+const LinhaTela = z.object({ name: LinhaForm.shape.name, ...PassoCampos.shape })
+/** The form as the screen holds it: labels, marks and limits are the contract's. */
+export const CasoTela = z.object({ ...TestCaseForm.shape, operations: z.array(LinhaTela) })
+export const f = fieldsOf(CasoTela)
+export const l = fieldsOf(LinhaTela)
+
+const deParams = ({ type, type_term, value, data }: PassoParams) => ({ type, type_term, value: value ?? '', data: data ?? '' })
+
+export const lidas = (linhas: readonly LinhaLida[]): Linha[] =>
+  linhas.map(({ id, operation, name, params }) => ({ id, chave: chaveDe(id), operation, name, ...deParams(params) }))
+
+export const novaLinha = (name: string, params: PassoParams, operation: Linha['operation'] = null): Linha => ({
+  id: null,
+  chave: novaChave(),
+  operation,
+  name,
+  ...deParams(params),
+})
+
+/** A step of its own, called what its type is until somebody names it. */
+export const passoNovo = (type: PassoParams['type'] = 'click'): Linha =>
+  novaLinha(TipoPasso.labels[type], { type, type_term: null, value: null, data: null })
+
+export const copiaDe = (linha: Linha): Linha => ({ ...linha, id: null, chave: novaChave() })
+
+/** As it is sent. */
+export const enviada = ({ id, operation, name, type, type_term, value, data }: Linha): z.input<typeof LinhaForm> => ({
+  id,
+  operation: operation?.id ?? null,
+  name,
+  params: { type, type_term, value, data },
+})
+
+/** What keeps lines from being saved, by the names of the screen. */
+export const problemas = (linhas: readonly Linha[]): Problema[] =>
+  linhas.flatMap((linha) => {
+    const issues = LinhaForm.safeParse(enviada(linha)).error?.issues ?? []
+    return issues.map(({ path, message }) => ({ chave: linha.chave, campo: String(path.at(-1) ?? 'name'), message }))
+  })
+
+/** What keeps a line from being run; it is saved all the same. */
+export function avisosDaLinha({ type, type_term, value, data }: Linha): string[] {
+  const params = PassoParamsForm.safeParse({ type, type_term, value, data })
+  return params.success ? avisosDoPasso(params.data) : []
+}

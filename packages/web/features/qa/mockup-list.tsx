@@ -1,0 +1,12 @@
+import { mockup } from '@retaguarda/contract/mockup.ts'
+import { registerActions } from '../../kit/list/actions/action.ts'
+import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { nameOf } from './nomes.ts'
+
+const ACTIONS = registerActions(mockup)
+const PHONE: PhoneLook<typeof mockup> = { title: 'name', left: 'type', right: 'code' }
+
+export function MockupList() {
+  return <ResourceList grid={mockup} actions={ACTIONS} phone={PHONE} nameOf={nameOf} multiple />
+}

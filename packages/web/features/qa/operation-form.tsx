@@ -1,0 +1,71 @@
+import { operation } from '@retaguarda/contract/operation.ts'
+import { TipoPasso, USO_DO_PASSO } from '@retaguarda/contract/passo.ts'
+import { useMemo } from 'react'
+import { call } from '../../kit/api.ts'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useValue } from '../../kit/form/form-store.ts'
+import type { Values } from '../../kit/form/path.ts'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
+import { RecordPage } from '../../kit/page/record-page.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { nomeDaCopia, subjectOf, TIPO_BUSCA, TIPO_PASSO } from './nomes.ts'
+
+const f = fieldsOf(operation.form)
+const show = showOf(operation.form, { 'params.type': TIPO_PASSO, 'params.type_term': TIPO_BUSCA })
+const NOVA: Values = { params: { type: 'click', type_term: null, value: '', data: '' } }
+
+export function OperationForm({ initial = NOVA, ...props }: FormProps & { initial?: Values }) {
+  return (
+    <ResourceForm {...props} resource={operation} show={show} subject={subjectOf} initial={initial}>
+      <Card>
+        <FormGrid>
+          <TextField name={f.name} span={8} />
+          <SelectField name={f.params.type} span={4} />
+          <Passo />
+        </FormGrid>
+      </Card>
+    </ResourceForm>
+  )
+}
+
+/** Only the fields that count for the type. */
+function Passo() {
+  const value = useValue(f.params.type)
+  const type = TipoPasso.words.find((word) => word === value)
+  if (!type) return null
+  const { busca, data, ajuda } = USO_DO_PASSO[type]
+  return (
+    <>
+      {busca !== 'nao' && (
+        <>
+          <SelectField name={f.params.type_term} span={4} empty="Nenhum" />
+          <TextField name={f.params.value} span={8} />
+        </>
+      )}
+      {data !== 'nao' && <TextField name={f.params.data} hint={ajuda} />}
+    </>
+  )
+}
+
+/** The form of a new operation, filled with a copy. */
+export function OperationDuplicar({ id }: { id: string }) {
+  return (
+    <RecordPage id={id} name={operation.name} list={operation.prefix} read={options} typed what="o registro">
+      {(record) => <Copia name={record.name} params={record.params} />}
+    </RecordPage>
+  )
+}
+
+const options = (id: number) => ({
+  queryKey: [operation.prefix, 'registro', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(operation.get, { params: { id }, signal }),
+})
+
+function Copia({ name, params }: { name: string; params: object }) {
+  const initial = useMemo(() => ({ name: nomeDaCopia(name), params }), [name, params])
+  return <OperationForm modo="incluir" initial={initial} />
+}
