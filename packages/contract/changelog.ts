@@ -10,7 +10,7 @@ export const TipoMudanca = enumOf({ FUNCIONALIDADE: [1, 'Funcionalidade'], BUG: 
 
 const MUDANCAS_MAX = 500
 
-const MudancaForm = z.object({
+export const MudancaForm = z.object({
   id: Id.nullish(),
   type: TipoMudanca.schema.default(TipoMudanca.code.FUNCIONALIDADE).meta({ label: 'Tipo' }),
   description: textOptional('Descrição', 2_000, { multiline: true }),

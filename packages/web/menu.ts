@@ -12,6 +12,7 @@ import {
   IconTerminal2,
   IconTestPipe,
 } from '@tabler/icons-react'
+import { changelogMenu } from './features/changelog/changelog.screens.ts'
 import { checklistMenu } from './features/checklist/checklist.screens.ts'
 import { programacaoMenu } from './features/checklist-agenda/programacao.screens.ts'
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
@@ -30,7 +31,7 @@ import type { ScreenPath } from './kit/route/address.ts'
 import type { Menu } from './kit/shell/menu.ts'
 
 /** Screens that do not exist yet. Once one does, its entry stands beside it. */
-type ToCome = Exclude<'/notificacao' | '/client-status' | '/changelog' | '/execute-task', ScreenPath>
+type ToCome = Exclude<'/notificacao' | '/client-status' | '/execute-task', ScreenPath>
 
 /**
  * The sidebar, in its order (decisions §8). Entries are shown once a route stands at their address and the user's role allows it,
@@ -47,7 +48,7 @@ export const menu: Menu<ScreenPath | ToCome> = [
   { label: 'Notificações', to: '/notificacao', icon: IconBell },
   { label: 'Status de Clientes', to: '/client-status', icon: IconActivityHeartbeat },
   { ...logMenu, icon: IconTerminal2 },
-  { label: 'Change Log', to: '/changelog', icon: IconGitCommit },
+  { ...changelogMenu, icon: IconGitCommit },
   {
     label: 'Panoverse - QA',
     icon: IconTestPipe,

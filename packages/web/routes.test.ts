@@ -1,3 +1,4 @@
+import { changelog } from '@retaguarda/contract/changelog.ts'
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
@@ -15,6 +16,7 @@ import { router } from './routes.tsx'
 
 /** By where their forms stand. */
 const REGISTERS = {
+  '/changelog': changelog,
   '/checklist': checklist,
   '/cliente': cliente,
   '/cliente-objeto-contrato/obj': clienteObjetoContrato,

@@ -1,4 +1,5 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { changelogScreens } from './features/changelog/changelog.screens.ts'
 import { checklistScreens } from './features/checklist/checklist.screens.ts'
 import { programacaoScreens } from './features/checklist-agenda/programacao.screens.ts'
 import { clienteScreens } from './features/cliente/cliente.screens.ts'
@@ -42,6 +43,7 @@ const screens = [
   ...segurancaScreens,
   ...sprintScreens,
   ...logScreens,
+  ...changelogScreens,
   ...naoEncontradaScreens,
 ]
 

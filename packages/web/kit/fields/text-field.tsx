@@ -27,14 +27,16 @@ export function TextField({ type = 'text', inputMode, ...props }: Props) {
   )
 }
 
-export function TextareaField(props: FieldProps) {
+/** `compact`: as high as its text, in a row of several. */
+export function TextareaField({ compact = false, ...props }: FieldProps & { compact?: boolean }) {
   const { value, set, viewing, input, place, shown, info } = useFieldFrame(props)
   const text = String(value ?? '')
   if (viewing) return shown(text)
   return place(
     <Textarea
       {...input}
-      description={input.description ?? (input.error ? undefined : roomHint(text, info.maxLength, true))}
+      {...(compact && { autosize: true, minRows: 1, maxRows: 8 })}
+      description={input.description ?? (input.error ? undefined : roomHint(text, info.maxLength, !compact))}
       value={text}
       onChange={(event) => set(event.currentTarget.value)}
     />,

@@ -18,6 +18,7 @@ export type FormStore = {
   set: (path: Path, value: unknown) => void
   insert: (list: Path, row: Values) => void
   remove: (list: Path, index: number) => void
+  move: (list: Path, from: number, to: number) => void
   /** Puts other values on the screen; `base` is what they count as changed against. */
   replace: (values: Values, base: Values) => void
   base: () => Values
@@ -87,6 +88,7 @@ export function useNewFormStore(
       set: (path, value) => live.current.setFieldValue(path, value, { forceUpdate: false }),
       insert: (list, row) => live.current.insertListItem(list, { ...row, [ROW_KEY]: newRowKey() }),
       remove: (list, index) => live.current.removeListItem(list, index),
+      move: (list, from, to) => live.current.reorderListItem(list, { from, to }),
       replace: (values, base) => {
         inner.base = base
         inner.refused = false

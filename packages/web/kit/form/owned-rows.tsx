@@ -1,6 +1,17 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { memo, type MouseEvent, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Card } from '../ui/card.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
@@ -23,6 +34,8 @@ export type OwnedList = {
   start?: (rows: Values[]) => Values
   /** Why this row cannot be removed. */
   keep?: (row: Values) => string | undefined
+  /** The order says something: rows are moved by buttons, and by Alt and an arrow. */
+  ordered?: true
 }
 
 type Column = { name: FieldName; width?: number | string; cell: ReactNode }
@@ -64,6 +77,11 @@ export function OwnedRows({ columns, ...parts }: OwnedList & { columns: Column[]
                   {label(name)}
                 </th>
               ))}
+              {parts.ordered && (
+                <th scope="col">
+                  <span className="sr">Mover</span>
+                </th>
+              )}
               <th scope="col">
                 <span className="sr">Remover</span>
               </th>
@@ -71,7 +89,16 @@ export function OwnedRows({ columns, ...parts }: OwnedList & { columns: Column[]
           </thead>
           <tbody>
             {rows.keys.map((key, index) => (
-              <TableRow key={key} parts={parts} index={index} last={rows.keys.length === 1} columns={columns} remove={rows.remove} />
+              <TableRow
+                key={key}
+                parts={parts}
+                index={index}
+                count={parts.ordered ? rows.keys.length : 0}
+                last={rows.keys.length === 1}
+                columns={columns}
+                remove={rows.remove}
+                move={rows.move}
+              />
             ))}
           </tbody>
         </table>
@@ -89,14 +116,29 @@ export function InRow({ list, index, labelled = false, children }: InRowProps) {
   return <RowContext.Provider value={row}>{children}</RowContext.Provider>
 }
 
-type RowProps = { parts: OwnedList; index: number; last: boolean; columns: Column[]; remove: (index: number) => void }
+type RowProps = {
+  parts: OwnedList
+  index: number
+  /** How many rows there are, where they can be moved. */
+  count: number
+  last: boolean
+  columns: Column[]
+  remove: (index: number) => void
+  move: (index: number, by: number) => void
+}
 
 const TableRow = memo(
-  function TableRow({ parts, index, last, columns, remove }: RowProps) {
+  function TableRow({ parts, index, count, last, columns, remove, move }: RowProps) {
     const { schema } = useFormStore()
+    const onKeyDown = (event: KeyboardEvent) => {
+      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+      if (by === 0 || !event.altKey) return
+      event.preventDefault()
+      move(index, by)
+    }
     return (
       <InRow list={parts.list} index={index}>
-        <tr>
+        <tr onKeyDown={parts.ordered && onKeyDown}>
           <td className={styles.index}>{index + 1}</td>
           {columns.map(({ name, cell }) => (
             <td key={name}>
@@ -106,6 +148,16 @@ const TableRow = memo(
               {cell}
             </td>
           ))}
+          {parts.ordered && (
+            <td className={styles.moves}>
+              <MoveRow label={`Mover ${parts.one} ${index + 1} para cima`} off={index === 0} onClick={() => move(index, -1)}>
+                <IconArrowUp aria-hidden />
+              </MoveRow>
+              <MoveRow label={`Mover ${parts.one} ${index + 1} para baixo`} off={index === count - 1} onClick={() => move(index, 1)}>
+                <IconArrowDown aria-hidden />
+              </MoveRow>
+            </td>
+          )}
           <td>
             <RemoveRow parts={parts} index={index} last={last} remove={remove} />
           </td>
@@ -113,7 +165,28 @@ const TableRow = memo(
       </InRow>
     )
   },
-  (a, b) => a.index === b.index && a.last === b.last && a.columns === b.columns && a.remove === b.remove && a.parts.keep === b.parts.keep,
+  (a, b) =>
+    a.index === b.index &&
+    a.count === b.count &&
+    a.last === b.last &&
+    a.columns === b.columns &&
+    a.remove === b.remove &&
+    a.parts.keep === b.parts.keep,
+)
+
+type MoveProps = { label: string; off: boolean; onClick: () => void; children: ReactNode }
+
+const MoveRow = ({ label, off, onClick, children }: MoveProps) => (
+  <ActionIcon
+    className={styles.remove}
+    aria-label={label}
+    data-disabled={off || undefined}
+    aria-disabled={off || undefined}
+    onMouseDown={keepInPlace}
+    onClick={() => !off && onClick()}
+  >
+    {children}
+  </ActionIcon>
 )
 
 export function RemoveRow({ parts, index, last, remove }: Pick<RowProps, 'parts' | 'index' | 'last' | 'remove'>) {
@@ -192,7 +265,11 @@ export function useOwnedRows({ list, keepLast, start }: OwnedList) {
   const addRef = useRef<HTMLButtonElement>(null)
   const focus = useRef<{ row: number; on: 'field' | 'remove' } | undefined>(undefined)
 
+  const moved = useRef<Element | null>(null)
+
   useLayoutEffect(() => {
+    if (moved.current instanceof HTMLElement) moved.current.focus()
+    moved.current = null
     const wanted = focus.current
     if (!wanted) return
     focus.current = undefined
@@ -214,6 +291,13 @@ export function useOwnedRows({ list, keepLast, start }: OwnedList) {
       add: () => {
         focus.current = { row: count(), on: 'field' }
         store.insert(list, { ...(schema && initialOf(schema)), ...start?.(rowsNow()) })
+      },
+      /** What had the focus moves with its row, and keeps it. */
+      move: (index: number, by: number) => {
+        const to = index + by
+        if (to < 0 || to >= count()) return
+        moved.current = document.activeElement
+        store.move(list, index, to)
       },
       remove: (index: number) => {
         if (keepLast && count() === 1) return

@@ -115,6 +115,7 @@ export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, l
     },
     insert: () => {},
     remove: () => {},
+    move: () => {},
     incluir: (novo, at) => become(now.itens.toSpliced(at, 0, novo)),
     excluir: (chave) => become(now.itens.filter((one) => one.chave !== chave)),
     mover: (chave, to) => become(movido(now.itens, lugar(chave), Math.max(0, Math.min(to, now.itens.length - 1)))),

@@ -1,0 +1,49 @@
+import { changelog, MudancaForm, TipoMudanca } from '@retaguarda/contract/changelog.ts'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { DateField } from '../../kit/fields/date-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { OwnedRows } from '../../kit/form/owned-rows.tsx'
+import type { Values } from '../../kit/form/path.ts'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import styles from './changelog.module.css'
+
+const f = fieldsOf(changelog.form)
+const mudanca = fieldsOf(MudancaForm)
+const show = showOf(changelog.form, { 'changeLog.type': TipoMudanca })
+const subject = (record: Values) => String(record.version ?? '')
+
+function Descricao() {
+  return (
+    <div className={styles.texto}>
+      <TextareaField name={mudanca.description} compact />
+    </div>
+  )
+}
+
+const columns = [
+  { name: mudanca.type, width: 168, cell: <SelectField name={mudanca.type} /> },
+  { name: mudanca.description, cell: <Descricao /> },
+]
+
+export const ChangelogForm = (props: FormProps) => (
+  <ResourceForm {...props} resource={changelog} show={show} subject={subject}>
+    <Card>
+      <FormGrid>
+        <TextField name={f.version} span={8} />
+        <DateField name={f.date} span={4} />
+      </FormGrid>
+    </Card>
+    <OwnedRows
+      list={f.changeLog}
+      one="mudança"
+      ordered
+      note="Linhas sem descrição não são gravadas. Alt com as setas move a linha."
+      none="Nenhuma mudança foi incluída."
+      columns={columns}
+    />
+  </ResourceForm>
+)

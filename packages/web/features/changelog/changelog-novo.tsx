@@ -1,0 +1,3 @@
+import { ChangelogForm } from './changelog-form.tsx'
+
+export const ChangelogNovo = () => <ChangelogForm modo="incluir" />
