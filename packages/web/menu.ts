@@ -15,6 +15,7 @@ import {
 import { changelogMenu } from './features/changelog/changelog.screens.ts'
 import { checklistMenu } from './features/checklist/checklist.screens.ts'
 import { programacaoMenu } from './features/checklist-agenda/programacao.screens.ts'
+import { clientStatusMenu } from './features/client-status/client-status.screens.ts'
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { faturaMenu, resultadoMenu, resumoMenu } from './features/faturamento/faturamento.screens.ts'
@@ -31,7 +32,7 @@ import type { ScreenPath } from './kit/route/address.ts'
 import type { Menu } from './kit/shell/menu.ts'
 
 /** Screens that do not exist yet. Once one does, its entry stands beside it. */
-type ToCome = Exclude<'/notificacao' | '/client-status' | '/execute-task', ScreenPath>
+type ToCome = Exclude<'/notificacao' | '/execute-task', ScreenPath>
 
 /**
  * The sidebar, in its order (decisions §8). Entries are shown once a route stands at their address and the user's role allows it,
@@ -46,7 +47,7 @@ export const menu: Menu<ScreenPath | ToCome> = [
     children: [usuarioMenu, pessoaMenu, clienteMenu, produtoMenu, setorMenu, checklistMenu],
   },
   { label: 'Notificações', to: '/notificacao', icon: IconBell },
-  { label: 'Status de Clientes', to: '/client-status', icon: IconActivityHeartbeat },
+  { ...clientStatusMenu, icon: IconActivityHeartbeat },
   { ...logMenu, icon: IconTerminal2 },
   { ...changelogMenu, icon: IconGitCommit },
   {

@@ -2,6 +2,7 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { changelogScreens } from './features/changelog/changelog.screens.ts'
 import { checklistScreens } from './features/checklist/checklist.screens.ts'
 import { programacaoScreens } from './features/checklist-agenda/programacao.screens.ts'
+import { clientStatusScreens } from './features/client-status/client-status.screens.ts'
 import { clienteScreens } from './features/cliente/cliente.screens.ts'
 import { vinculoScreens } from './features/cliente-objeto-contrato/vinculo.screens.ts'
 import { contaScreens } from './features/conta/conta.screens.ts'
@@ -43,6 +44,7 @@ const screens = [
   ...segurancaScreens,
   ...sprintScreens,
   ...logScreens,
+  ...clientStatusScreens,
   ...changelogScreens,
   ...naoEncontradaScreens,
 ]

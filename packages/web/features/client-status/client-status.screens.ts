@@ -1,0 +1,10 @@
+import { searchBy } from '../../kit/route/search.ts'
+import type { MenuLeaf } from '../../kit/shell/menu.ts'
+import { screen } from '../../kit/shell/screens.tsx'
+import { STATUS } from './client-status.search.ts'
+
+export const clientStatusScreens = [
+  screen({ path: '/client-status', search: searchBy(STATUS), load: async () => (await import('./client-status.tsx')).ClientStatus }),
+]
+
+export const clientStatusMenu: MenuLeaf = { label: 'Status de Clientes', to: '/client-status' }

@@ -1,0 +1,27 @@
+import { bool, id, oneOf, type SearchOf, text, words } from '../../kit/route/search.ts'
+
+const ids = (value: unknown): number[] | undefined => {
+  const found = Array.isArray(value) ? value.flatMap((one) => id(one) ?? []) : []
+  return found.length > 0 ? found : undefined
+}
+
+const isRegime = (one: number): one is 1 | 2 | 3 => one <= 3
+
+/** The filters in their order (spec part 2 §2), what is looked for, the page, and the client whose details are open. */
+export const STATUS = {
+  gateway: ids,
+  formaPagamento: ids,
+  marketplace: ids,
+  regimeTributacao: (value: unknown) => ids(value)?.filter(isRegime),
+  loja: oneOf('online', 'offline', 'manutencao'),
+  apiFrete: bool,
+  doisFatores: bool,
+  farms: words,
+  checkout: oneOf('default', 'react'),
+  objetoContrato: id,
+  texto: words,
+  pagina: id,
+  cliente: id,
+  aba: text,
+}
+export type StatusSearch = SearchOf<typeof STATUS>

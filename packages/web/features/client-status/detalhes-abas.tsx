@@ -1,0 +1,136 @@
+import { type ClienteStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import { cliente, TipoAnexo } from '@retaguarda/contract/cliente.ts'
+import { TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { TipoContato, TipoEndereco } from '@retaguarda/contract/pessoa.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { downloadUrl } from '../../kit/api.ts'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
+import { formatCep, formatDocumento } from '../../kit/ui/format-pessoa.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { State } from '../../kit/ui/state.tsx'
+import styles from './client-status.module.css'
+import type { Registro } from './detalhes.tsx'
+import { checkoutTexto, Loja, SimNao } from './olhar.tsx'
+
+type Props = { registro: Registro }
+
+const Dado = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children === null || children === '' ? <span className="m3">—</span> : children}</dd>
+  </div>
+)
+
+export function Geral({ registro: { pessoa, situacao, dataHomologacao }, status }: Props & { status: ClienteStatus | undefined }) {
+  return (
+    <div className="stack">
+      {status?.erro && (
+        <Note tone="bad">
+          {status.erro} Última tentativa em {formatDateTime(status.tentadoEm)}.
+          {status.atualizadoEm && ` Os dados abaixo são de ${formatDateTime(status.atualizadoEm)}.`}
+        </Note>
+      )}
+      {status && !status.lojaConfigurada && (
+        <Note tone="warn">O cliente não tem conexão com a loja: informe o endereço e a chave na aba Configuração do cliente.</Note>
+      )}
+      <dl className={`labelled ${styles.dados}`}>
+        <Dado label="CPF/CNPJ">{formatDocumento(pessoa.cpfCnpj)}</Dado>
+        <Dado label="Nome fantasia">{pessoa.nomeFantasia}</Dado>
+        <Dado label="Situação">
+          <State of="cliente" value={situacao} />
+        </Dado>
+        <Dado label="Data de homologação">{dataHomologacao && formatDate(dataHomologacao)}</Dado>
+        {status && <DadosDaLoja {...status} />}
+      </dl>
+    </div>
+  )
+}
+
+const DadosDaLoja = (status: ClienteStatus) => (
+  <>
+    <Dado label="Loja">
+      <Loja loja={status.loja} /> {status.lojaDesde && <span className="m3">desde {formatDateTime(status.lojaDesde)}</span>}
+    </Dado>
+    <Dado label="Regime tributário">{status.regimeTributacao && RegimeTributacao.labels[status.regimeTributacao]}</Dado>
+    <Dado label="Checkout">{checkoutTexto(status.checkout)}</Dado>
+    <Dado label="Farm">{status.farm}</Dado>
+    <Dado label="API de frete">
+      <SimNao value={status.apiFrete} />
+    </Dado>
+    <Dado label="Dois fatores">
+      <SimNao value={status.doisFatores} />
+    </Dado>
+    <Dado label="Gateway">{status.gateway.join(', ')}</Dado>
+    <Dado label="Forma de pagamento">{status.formaPagamento.join(', ')}</Dado>
+    <Dado label="Marketplace">{status.marketplace.join(', ')}</Dado>
+    <Dado label="Atualizado em">{status.atualizadoEm && formatDateTime(status.atualizadoEm)}</Dado>
+  </>
+)
+
+export function Contato({ registro: { pessoa } }: Props) {
+  const { pessoaContato = [], pessoaEndereco = [] } = pessoa
+  if (pessoaContato.length + pessoaEndereco.length === 0) return <p className="m3">A pessoa não tem contatos nem endereços.</p>
+  return (
+    <dl className={`labelled ${styles.dados}`}>
+      {pessoaContato.map(({ id, tipo, contato }) => (
+        <Dado key={`c${id}`} label={TipoContato.labels[tipo]}>
+          {tipo === TipoContato.code.EMAIL ? <a href={`mailto:${encodeURIComponent(contato)}`}>{contato}</a> : contato}
+        </Dado>
+      ))}
+      {pessoaEndereco.map(({ id, tipo, logradouro, numero, complemento, bairro, cidade, cep }) => (
+        <Dado key={`e${id}`} label={`Endereço ${TipoEndereco.labels[tipo].toLowerCase()}`}>
+          {[[logradouro, numero, complemento].filter(Boolean).join(', '), bairro, cidade.nome, cep && formatCep(cep)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Dado>
+      ))}
+    </dl>
+  )
+}
+
+const ANEXOS: Column<Registro['clienteAnexo'][number]>[] = [
+  { head: 'Tipo', cell: ({ tipo }) => TipoAnexo.labels[tipo] },
+  {
+    head: 'Arquivo',
+    at: 'name',
+    cell: ({ documento, nome }) => (
+      <a href={downloadUrl(cliente.download, { params: { id: documento } })} download={nome}>
+        {nome}
+      </a>
+    ),
+  },
+]
+
+export const Anexos = ({ registro: { clienteAnexo } }: Props) => (
+  <DataTable columns={ANEXOS} rows={clienteAnexo} keyOf={({ id }) => id} empty="Nenhum anexo foi incluído." framed />
+)
+
+export const Configuracoes = ({ registro: { projetoSuporteRedmine, lojaUrl, lojaChaveDefinida } }: Props) => (
+  <dl className={`labelled ${styles.dados}`}>
+    <Dado label="Projeto de suporte (Redmine)">{projetoSuporteRedmine}</Dado>
+    <Dado label="Endereço da loja">{lojaUrl}</Dado>
+    <Dado label="Chave da loja">{lojaChaveDefinida ? 'Definida' : 'Não definida'}</Dado>
+  </dl>
+)
+
+const OBJETOS: Column<NonNullable<Registro['objetosContrato']>[number]>[] = [
+  {
+    head: 'Objeto',
+    at: 'name',
+    cell: ({ id, objetoContrato: { codigo, nome } }) => (
+      <Link to="/cliente-objeto-contrato/obj/visualizar/$id" params={{ id: String(id) }}>
+        {codigo} - {nome}
+      </Link>
+    ),
+  },
+  { head: 'Situação', cell: ({ situacao }) => <State of="clienteObjetoContrato" value={situacao} /> },
+  { head: 'Tipo', cell: ({ tipo }) => TipoVinculo.labels[tipo] },
+  { head: 'Início', num: true, label: 'início', cell: ({ dataInicio }) => formatDate(dataInicio) },
+  { head: 'Fim', num: true, label: 'fim', cell: ({ dataFim }) => (dataFim ? formatDate(dataFim) : null) },
+]
+
+export const Objetos = ({ registro: { objetosContrato = [] } }: Props) => (
+  <DataTable columns={OBJETOS} rows={objetosContrato} keyOf={({ id }) => id} empty="Nenhum objeto de contrato foi vinculado." framed />
+)

@@ -1,0 +1,125 @@
+import { Button, Modal, Tabs } from '@mantine/core'
+import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
+import { type cliente, safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import { IconExternalLink, IconPackage, IconRefresh, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { toast } from '../../kit/feedback/toast.tsx'
+import { Failed } from '../../kit/ui/failed.tsx'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
+import type { useAtualizar } from './atualizar.ts'
+import type { StatusSearch } from './client-status.search.ts'
+import { useCliente, useLinha } from './dados.ts'
+import { Anexos, Configuracoes, Contato, Geral, Objetos } from './detalhes-abas.tsx'
+import { Loja } from './olhar.tsx'
+
+export type Registro = z.output<(typeof cliente)['record']>
+
+type Props = {
+  id: number
+  /** Its row, where it is on this page. */
+  linha: ClienteStatus | undefined
+  busca: StatusSearch
+  change: (change: StatusSearch) => void
+  um: ReturnType<typeof useAtualizar>
+}
+
+/** All that there is to know of a client, in five tabs (spec part 2 §2). */
+export function Detalhes({ id, linha, busca, change, um }: Props) {
+  const { data: registro, error } = useCliente(id)
+  const found = useLinha(id, linha ? undefined : registro?.pessoa.cpfCnpj)
+  const status = linha ?? found.data ?? undefined
+  const close = () => change({ cliente: undefined, aba: undefined })
+  const title = (
+    <span className="row">
+      {status?.pessoa.nome ?? registro?.pessoa.nome ?? 'Cliente'}
+      {status && <Loja loja={status.loja} tag />}
+    </span>
+  )
+  return (
+    <Modal opened onClose={close} size={780} title={title}>
+      {error && <Failed error={error} otherwise="O cliente não pôde ser lido." />}
+      {!registro && !error && <SkeletonLines widths={['40%', '80%', '60%']} />}
+      {registro && (
+        <div className="stack">
+          <Abas registro={registro} status={status} aba={busca.aba} onAba={(aba) => change({ aba })} />
+          <div className="row">
+            {status && (
+              <Button
+                variant="filled"
+                leftSection={<IconRefresh aria-hidden />}
+                loading={um.busy.has(id)}
+                onClick={() => void um.run(status)}
+              >
+                Atualizar
+              </Button>
+            )}
+            <Abrir registro={registro} tipo={TipoProduto.code.SITE} />
+            <Abrir registro={registro} tipo={TipoProduto.code.ADMIN} />
+            <span className="grow" />
+            <LinkButton variant="subtle" leftSection={<IconPackage aria-hidden />} to="/cliente/produto/$id" params={{ id: String(id) }}>
+              Cliente x Produto
+            </LinkButton>
+            <LinkButton variant="subtle" leftSection={<IconUser aria-hidden />} to="/cliente/visualizar/$id" params={{ id: String(id) }}>
+              Abrir cliente
+            </LinkButton>
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+/** Opens a product of the client; one without an address says so (spec part 2 §8). */
+function Abrir({ registro, tipo }: { registro: Registro; tipo: 1 | 2 }) {
+  const url = registro.clienteProduto.flatMap((produto) => (produto.tipo === tipo ? (safeUrl(produto.url) ?? []) : []))[0]
+  const label = `Abrir ${TipoProduto.labels[tipo]}`
+  if (url === undefined)
+    return (
+      <Button leftSection={<IconExternalLink aria-hidden />} onClick={() => toast.error('Url não encontrada!')}>
+        {label}
+      </Button>
+    )
+  return (
+    <Button
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title="Abre em outra aba"
+      leftSection={<IconExternalLink aria-hidden />}
+    >
+      {label}
+    </Button>
+  )
+}
+
+type AbasProps = { registro: Registro; status: ClienteStatus | undefined; aba: string | undefined; onAba: (aba: string) => void }
+
+function Abas({ registro, status, aba, onAba }: AbasProps) {
+  const abas: { aba: string; label: string; content: ReactNode }[] = [
+    { aba: 'geral', label: 'Geral', content: <Geral registro={registro} status={status} /> },
+    { aba: 'contato', label: 'Endereço/Contato', content: <Contato registro={registro} /> },
+    { aba: 'anexos', label: 'Anexos', content: <Anexos registro={registro} /> },
+    { aba: 'configuracoes', label: 'Configurações', content: <Configuracoes registro={registro} /> },
+    { aba: 'objetos', label: 'Objetos de Contrato', content: <Objetos registro={registro} /> },
+  ]
+  const open = abas.some((one) => one.aba === aba) ? (aba ?? 'geral') : 'geral'
+  return (
+    <Tabs value={open} onChange={(next) => onAba(next ?? open)} keepMounted={false}>
+      <Tabs.List mb="md">
+        {abas.map((one) => (
+          <Tabs.Tab key={one.aba} value={one.aba}>
+            {one.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {abas.map((one) => (
+        <Tabs.Panel key={one.aba} value={one.aba}>
+          {one.content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
