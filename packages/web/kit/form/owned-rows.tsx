@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
   memo,
@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { Card } from '../ui/card.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { keepInPlace, Moves } from './moves.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
 import { type FieldName, fieldId, valueAt, ROW_KEY, rowAt, type Values } from './path.ts'
 import { fieldInfo, initialOf, schemaAt } from './schema-info.ts'
@@ -148,16 +149,7 @@ const TableRow = memo(
               {cell}
             </td>
           ))}
-          {parts.ordered && (
-            <td className={styles.moves}>
-              <MoveRow label={`Mover ${parts.one} ${index + 1} para cima`} off={index === 0} onClick={() => move(index, -1)}>
-                <IconArrowUp aria-hidden />
-              </MoveRow>
-              <MoveRow label={`Mover ${parts.one} ${index + 1} para baixo`} off={index === count - 1} onClick={() => move(index, 1)}>
-                <IconArrowDown aria-hidden />
-              </MoveRow>
-            </td>
-          )}
+          {parts.ordered && <Moves one={parts.one} index={index} count={count} move={move} />}
           <td>
             <RemoveRow parts={parts} index={index} last={last} remove={remove} />
           </td>
@@ -172,21 +164,6 @@ const TableRow = memo(
     a.columns === b.columns &&
     a.remove === b.remove &&
     a.parts.keep === b.parts.keep,
-)
-
-type MoveProps = { label: string; off: boolean; onClick: () => void; children: ReactNode }
-
-const MoveRow = ({ label, off, onClick, children }: MoveProps) => (
-  <ActionIcon
-    className={styles.remove}
-    aria-label={label}
-    data-disabled={off || undefined}
-    aria-disabled={off || undefined}
-    onMouseDown={keepInPlace}
-    onClick={() => !off && onClick()}
-  >
-    {children}
-  </ActionIcon>
 )
 
 export function RemoveRow({ parts, index, last, remove }: Pick<RowProps, 'parts' | 'index' | 'last' | 'remove'>) {
@@ -212,9 +189,6 @@ export function RemoveRow({ parts, index, last, remove }: Pick<RowProps, 'parts'
   )
   return reason ? <Tooltip label={reason}>{button}</Tooltip> : button
 }
-
-/** Leaving a field judges it, and what is said of it would move the button away from under the pointer before it is pressed. */
-const keepInPlace = (event: MouseEvent): void => event.preventDefault()
 
 type FootProps = Pick<OwnedList, 'list' | 'one' | 'note'> & { addRef: React.Ref<HTMLButtonElement>; add: () => void; children?: ReactNode }
 
