@@ -22,6 +22,7 @@ import { pessoaRepo } from '../modules/pessoa/pessoa.repo.ts'
 import { some } from '../test/some.ts'
 import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { testApp } from '../test/test-app.ts'
+import { insertBlocos } from './log.ts'
 import { nomeCompleto } from './pessoas.ts'
 import { randomOf } from './random.ts'
 import { newRedmine } from './redmine.ts'
@@ -32,7 +33,7 @@ const MESES = 8
 const { db, app, call, clock, config, integrations } = await testApp()
 
 /** Once for all that look at it. */
-const seed = () => seedDemo(db, clock.now(), { config, files: integrations.files }, MESES)
+const seed = () => seedDemo(db, clock.now(), { config, files: integrations.files }, MESES, 1)
 let seeded: boolean
 beforeAll(async () => {
   seeded = await seed()
@@ -218,4 +219,17 @@ test('SPR-005 SPR-006 the demonstration has a sprint that goes badly after one t
   expect(Number(of(0).indiceRetorno)).toBeGreaterThan(0.5)
   expect(Number(of(1).indiceRetorno)).toBeLessThan(0.2)
   expect(Number(of(1).totalHorasDesenvolvimento)).toBeLessThan(Number(of(1).totalHorasEstimadas))
+})
+
+test('LOG-001 the newest block of the log is there, with its problems; the others follow while the product runs', async () => {
+  const count = async () => (await sql<{ n: number }>`select count(*) as n from log_ocorrencia`.execute(db)).rows[0]?.n
+  expect(await count()).toBe(5_000)
+  const { rows } = await sql<{ titulo: string; quantidade: number }>`
+    select p.titulo, c.quantidade from problema p join problema_contagem c using (id) order by 2 desc`.execute(db)
+  expect(rows[0]?.titulo).toBe('Tempo esgotado ao chamar a Cielo: {n} ms sem resposta')
+  expect(rows.length).toBeLessThan(40)
+  await db.transaction().execute((trx) => insertBlocos(trx, clock.now(), 22, 23))
+  const importacao = await sql<{ clientes: number }>`
+    select clientes from problema p join problema_contagem c using (id) where code = 'IM-007'`.execute(db)
+  expect(importacao.rows).toEqual([{ clientes: 1 }])
 })

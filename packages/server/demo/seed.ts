@@ -4,6 +4,7 @@ import type { Db, Trx } from '../kit/context.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
 import { insertClientes } from './clientes.ts'
 import { insertFaturas, MESES } from './faturas.ts'
+import { BLOCOS_NO_INICIO, insertBlocos } from './log.ts'
 import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } from './pessoas.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Seeding } from './seeding.ts'
@@ -37,9 +38,16 @@ const SETORES = [
 /**
  * Fills an empty database with the demonstration set, the same at every time for one day.
  * @param meses of invoices, the one that runs included
+ * @param blocos of the log, each of five thousand occurrences
  * @returns false, and changes nothing, where somebody has already used the database
  */
-export async function seedDemo(db: Db, now: Date, outside: Pick<Seeding, 'files' | 'config'>, meses = MESES): Promise<boolean> {
+export async function seedDemo(
+  db: Db,
+  now: Date,
+  outside: Pick<Seeding, 'files' | 'config'>,
+  meses = MESES,
+  blocos = BLOCOS_NO_INICIO,
+): Promise<boolean> {
   const hash = await hashSenha(DEMO.senha)
   return db.transaction().execute(async (trx) => {
     if (await trx.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return false
@@ -52,6 +60,7 @@ export async function seedDemo(db: Db, now: Date, outside: Pick<Seeding, 'files'
     await insertClientes(trx, { r, now, usuarios, ...outside })
     await insertFaturas(trx, { now, usuarios, ...outside }, meses)
     await insertTarefas(trx, { now, usuarios })
+    await insertBlocos(trx, now, 0, blocos)
     return true
   })
 }

@@ -1,5 +1,30 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readConfig } from '../config.ts'
+import { runningAddress } from '../db/embedded/socket.ts'
+import { connectionTo } from '../db/embedded/start.ts'
+import { silent } from '../db/log.ts'
+import { connect } from '../db/open.ts'
+import { fillLog } from './log.ts'
 import { startStandIns } from './stand-ins.ts'
+
+/** ms between two looks whether the database is there. */
+const LOOK = 500
 
 /** The product over the demonstration's data, with the systems outside stood in for. */
 await startStandIns()
 await import('../main.ts')
+
+/** The older part of the log comes while people look at the newer one. */
+const folder = join(realpathSync(readConfig().DATA_DIR), 'pg')
+let running = runningAddress(folder)
+while (!running) {
+  await delay(LOOK)
+  running = runningAddress(folder)
+}
+const { db, stop } = connect(connectionTo(running.address), silent)
+await fillLog(db, new Date())
+  // The product may have been stopped meanwhile; what is missing comes at the next start.
+  .catch(() => {})
+  .finally(stop)

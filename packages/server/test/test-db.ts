@@ -14,7 +14,14 @@ export const testDb = () => opened(true)
 /** The same without a single migration, for tests of what happens before them. */
 export const emptyDb = () => opened(false)
 
+let given: string | undefined
+/** The next `testDb` is this one, whoever made it, instead of one of the run's own server. */
+export const useDatabase = (url: string): void => {
+  given = url
+}
+
 async function opened(migrated: boolean): Promise<TestDatabase> {
+  if (given !== undefined) return openGiven(given)
   const cluster = inject('cluster')
   const url = await createDatabase(cluster, { migrated })
   const database = connect({ connectionString: url }, silent)
@@ -22,5 +29,12 @@ async function opened(migrated: boolean): Promise<TestDatabase> {
     await database.stop()
     await dropDatabase(cluster, url)
   })
+  return { ...database, url }
+}
+
+function openGiven(url: string): TestDatabase {
+  given = undefined
+  const database = connect({ connectionString: url }, silent)
+  afterAll(() => database.stop())
   return { ...database, url }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../kit/context.ts'
+import { readDesde } from './log-filtro.repo.ts'
 import type { Linha } from './log-linha.calc.ts'
 import type { Contagem } from './contagem.calc.ts'
 
@@ -21,7 +22,9 @@ export type Nome = { clienteId: number; identificador: string; createAt: Date }
  * ring. A name whose row is not kept any more is free.
  * @returns those that were free
  */
-export async function insertIdentificadores(trx: Trx, nomes: readonly Nome[], desde: Date): Promise<Omit<Nome, 'createAt'>[]> {
+export async function insertIdentificadores(trx: Trx, nomes: readonly Nome[]): Promise<Omit<Nome, 'createAt'>[]> {
+  // Written out, and new once a day: in a distributed table that part travels without the parameters beside it.
+  const desde = sql.lit(new Date(await readDesde(trx)).toISOString())
   const column = <K extends keyof Nome>(name: K) => nomes.map((one) => one[name])
   const { rows } = await sql<Omit<Nome, 'createAt'>>`${prepared}
     insert into log_identificador as l ("clienteId", identificador, "createAt")

@@ -84,11 +84,12 @@ async function incluir(db: Db, linhas: Linha[], when: When): Promise<number> {
   }
 }
 
-async function incluirNovas(trx: Trx, linhas: Linha[], { agora, retencaoDias }: When, problemas: Problemas): Promise<number> {
+/** Writes the rows whose names are free, with all that counts them, in the caller's transaction. @returns how many */
+export async function incluirNovas(trx: Trx, linhas: Linha[], { agora, retencaoDias }: When, problemas: Problemas): Promise<number> {
   const nomes = linhas.flatMap(({ clienteId, identificador, createAt }) =>
     identificador === null ? [] : [{ clienteId, identificador, createAt }],
   )
-  const livres = nomes.length === 0 ? [] : await insertIdentificadores(trx, nomes, new Date(agora.getTime() - retencaoDias * DAY))
+  const livres = nomes.length === 0 ? [] : await insertIdentificadores(trx, nomes)
   const free = new Set(livres.map(nomeDe))
   const escritas = linhas.filter((linha) => linha.identificador === null || free.has(nomeDe(linha)))
   if (escritas.length === 0) return 0

@@ -50,7 +50,7 @@ export function Tendencia({ dias }: { dias: Dia[] }) {
           rows={dias.toReversed()}
           keyOf={({ dia }) => dia}
           height={300}
-          region="Ocorrências por dia"
+          region="Tabela de ocorrências por dia"
         />
       }
     />

@@ -1,0 +1,124 @@
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import type { Api } from './support/api.ts'
+import { expect, test, type Page } from './support/test.ts'
+import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
+
+let sequence = 0
+
+/** A client whose store reports what goes wrong with it. */
+async function loja(api: Api, nome: string) {
+  const chave = `chave-da-loja-para-o-navegador-${++sequence}`
+  const pessoa = await api.pessoa({ nome })
+  const { id } = await api.call(cliente.add, { body: { pessoa, lojaUrl: 'https://loja.example', lojaChave: chave } })
+  const enviar = async (rows: object[]) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${chave}` }
+    const answer = await fetch(`${api.url}/api/log/ingest`, { method: 'POST', headers, body: JSON.stringify(rows) })
+    expect(answer.status).toBe(200)
+  }
+  return { id, nome, enviar }
+}
+
+const linhas = (page: Page) => page.getByRole('grid').getByRole('row')
+const minutos = (n: number) => new Date(Date.now() - n * 60_000).toISOString()
+
+test('LOG-002 LOG-003 LOG-004 LOG-005 LOG-007 the log, its periods, an occurrence with trace and info, and the next one', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const aurora = await loja(api, 'Loja Aurora do Log')
+  await aurora.enviar([
+    {
+      tipo: 'Pagamento',
+      error: 'Tempo esgotado: 30000 ms',
+      code: 'PG-504',
+      createAt: minutos(3),
+      trace: 'em cielo.ts:118',
+      info: { pedido: 884_120, senha: 'x' },
+    },
+    { tipo: 6, error: 'Frete fora do ar', createAt: minutos(120) },
+  ])
+  await logIn(await api.user())
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Logs de Clientes' }).click()
+  await expect(page).toHaveURL(/\/log\b/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Logs de Clientes' })).toBeVisible()
+  await page.getByRole('group', { name: 'Período' }).getByRole('button', { name: '1 hora' }).click()
+  await expect(page.getByRole('group', { name: 'Período' }).getByRole('button', { name: '1 hora' })).toHaveAttribute('aria-pressed', 'true')
+  const line = linhas(page).filter({ hasText: 'Tempo esgotado: 30000 ms' })
+  await expect(line).toContainText('Pagamento')
+  await expect(linhas(page).filter({ hasText: 'Frete fora do ar' })).toHaveCount(0)
+  await expectCleanInAllLooks(page, [1440], async () => expect(line).toBeVisible())
+
+  await page.getByRole('button', { name: 'Tudo' }).click()
+  await expect(linhas(page).filter({ hasText: 'Frete fora do ar' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clientes afetados' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Clientes afetados' })
+  await expect(dialog.getByRole('row', { name: /Loja Aurora do Log/ })).toContainText('2')
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+
+  await line.click()
+  await page
+    .getByRole('link', { name: 'Detalhes' })
+    .or(page.getByRole('button', { name: 'Detalhes' }))
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ocorrência')
+  await expect(page.getByRole('tabpanel')).toContainText('PG-504')
+  await page.getByRole('tab', { name: 'Trace' }).click()
+  await expect(page.getByRole('region', { name: 'Trace' }).last()).toContainText('em cielo.ts:118')
+  await page.getByRole('tab', { name: 'Info' }).click()
+  await expect(page.getByRole('region', { name: 'Info' }).last()).toContainText('"senha": "***"')
+  await page.getByRole('link', { name: 'Anterior' }).click()
+  await page.getByRole('tab', { name: 'Geral' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText('Frete fora do ar')
+  await expectCleanInAllLooks(page, [1440, 390])
+})
+
+test('a problem: its trend, whom it hurts, resolved, reopened by a newer occurrence, somebody who cares for it', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const [azul, verde] = [await loja(api, 'Loja Azul do Problema'), await loja(api, 'Loja Verde do Problema')]
+  await azul.enviar([1, 2, 3].map((n) => ({ tipo: 5, error: `Cartão ${n} recusado pela Cielo "x${n}"`, createAt: minutos(n) })))
+  await verde.enviar([{ tipo: 5, error: 'cartão 77 recusado pela cielo "y"', createAt: minutos(5) }])
+  const ana = await api.user({ nome: 'Camila Cuidadora' })
+  await logIn(ana)
+  await page.goto('/log')
+  await page.getByRole('navigation', { name: 'Listas do log' }).getByRole('link', { name: 'Problemas' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Problemas' })).toBeVisible()
+  const line = linhas(page).filter({ hasText: 'recusado pela Cielo' })
+  await expect(line).toContainText('Aberto')
+  await expectCleanPage(page)
+  await line.click()
+  await page
+    .getByRole('link', { name: 'Abrir' })
+    .or(page.getByRole('button', { name: 'Abrir' }))
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cartão n recusado pela Cielo texto')
+  await expect(page.getByRole('table', { name: 'Clientes afetados' }).getByRole('row', { name: /Loja Azul/ })).toContainText('3')
+  await expect(page.getByRole('link', { name: 'Notificar 2 clientes' })).toHaveAttribute(
+    'href',
+    new RegExp(`clientes=${azul.id}%2C${verde.id}`),
+  )
+  await page.getByText('Tabela', { exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Ocorrências por dia' })).toBeVisible()
+  await expectCleanInAllLooks(page, [1440, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('button', { name: 'Responsável' }).click()
+  await page.getByRole('dialog').getByLabel('Responsável').fill('Camila')
+  await page.getByRole('option', { name: /Camila Cuidadora/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.locator('dl')).toContainText(['Camila Cuidadora'])
+  await page.getByRole('button', { name: 'Resolver' }).click()
+  await page.getByRole('dialog').getByLabel('Versão').fill('4.2.0')
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolver' }).click()
+  await expect(page.getByText('na versão 4.2.0')).toBeVisible()
+  await azul.enviar([{ tipo: 5, error: 'Cartão 9 recusado pela Cielo "z"' }])
+  await page.reload()
+  await expect(page.getByText('Reaberto', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resolver' })).toBeVisible()
+})
