@@ -82,7 +82,7 @@ export async function insertBlocos(trx: Trx, now: Date, from: number, to: number
   for (let bloco = from; bloco < to; bloco++) {
     const linhas = blocoDe(bloco, ids, now)
     for (let i = 0; i < linhas.length; i += CALL)
-      await incluirNovas(trx, linhas.slice(i, i + CALL), { agora: now, retencaoDias: DAYS + 1 }, { known: new Map(), learnt: new Map() })
+      await incluirNovas(trx, linhas.slice(i, i + CALL), { agora: now }, { known: new Map(), learnt: new Map() })
   }
 }
 

@@ -15,8 +15,6 @@ import { type Ganho, mapProblemas, updateContagens } from './problema-ingest.rep
 type Recebido = z.input<(typeof log.ingest)['response']>
 type Recusado = Recebido['recusados'][number]
 
-const DAY = 86_400_000
-
 /**
  * Takes in what a store reports: good rows in one transaction, bad ones named, those that are there already counted (operations, LOG).
  * @throws RuleError 422 with the same answer where no row is good
@@ -85,7 +83,7 @@ async function incluir(db: Db, linhas: Linha[], when: When): Promise<number> {
 }
 
 /** Writes the rows whose names are free, with all that counts them, in the caller's transaction. @returns how many */
-export async function incluirNovas(trx: Trx, linhas: Linha[], { agora, retencaoDias }: When, problemas: Problemas): Promise<number> {
+export async function incluirNovas(trx: Trx, linhas: Linha[], { agora }: Pick<When, 'agora'>, problemas: Problemas): Promise<number> {
   const nomes = linhas.flatMap(({ clienteId, identificador, createAt }) =>
     identificador === null ? [] : [{ clienteId, identificador, createAt }],
   )
