@@ -22,7 +22,8 @@ type Repo<F, D> = {
   /** What people are shown, where that is more than what the history keeps. */
   readShown?(db: Db, id: number): Promise<D | undefined>
   insert(trx: Trx, form: F): Promise<number>
-  update(trx: Trx, id: number, form: F): Promise<void>
+  /** @param before what `read` answered in this transaction, so that only what differs need be written */
+  update(trx: Trx, id: number, form: F, before: D): Promise<void>
   /** What the history keeps, where that is less than the record. */
   kept?(record: D): object
   /** Which field a unique or exclusion constraint of the database is about, and the sentence beside it; 422 where no status is said. */
@@ -88,7 +89,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
       if (!(await lockRecord(trx, repo.table, id, versaoRegistro))) throw notFound(say.notFound())
       const before = await mustGet(trx, id)
       await rules.check?.(trx, ctx, body, before)
-      await repo.update(trx, id, body)
+      await repo.update(trx, id, body, before)
       await touchRecord(trx, ctx, repo.table, id)
       const after = await mustGet(trx, id)
       await rules.saved?.(trx, ctx, after, before)

@@ -1,6 +1,7 @@
 import type { Versioned } from '@retaguarda/contract/kit/resource.ts'
 import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
+import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Db, PublicCtx, Trx } from './context.ts'
 import { conflict } from './errors.ts'
@@ -12,7 +13,7 @@ type Row = { versaoRegistro: number; alteradoEm: Date | null; alteradoPor: strin
 
 /** What every record carries beside its own fields; undefined when there is no such record. */
 export async function readVersion(db: Db, table: RegisterTable, id: number): Promise<Versioned | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared}
     select r."versaoRegistro", r."alteradoEm", p.nome as "alteradoPor"
     from ${sql.table(table)} r left join usuario u on u.id = r."alteradoPorId" left join pessoa p on p.id = u."pessoaId"
     where r.id = ${id}`.execute(db)
@@ -26,7 +27,7 @@ export async function readVersion(db: Db, table: RegisterTable, id: number): Pro
  * change does to the user who makes it, is not kept waiting.
  */
 export async function lockRecord(trx: Trx, table: RegisterTable, id: number, versaoSent?: number): Promise<boolean> {
-  const { rows } = await sql<{ versaoRegistro: number }>`
+  const { rows } = await sql<{ versaoRegistro: number }>`${prepared}
     select "versaoRegistro" from ${sql.table(table)} where id = ${id} for no key update`.execute(trx)
   const [row] = rows
   if (!row) return false
@@ -50,7 +51,8 @@ export async function stampRecord(trx: Trx, { now, user }: By, table: RegisterTa
 }
 
 /** Marks the record as changed now by the person of the session. */
-export async function touchRecord(trx: Trx, by: By, table: RegisterTable, id: number): Promise<void> {
-  await sql`update ${sql.table(table)} set "versaoRegistro" = "versaoRegistro" + 1 where id = ${id}`.execute(trx)
-  await stampRecord(trx, by, table, id)
+export async function touchRecord(trx: Trx, { now, user }: By, table: RegisterTable, id: number): Promise<void> {
+  await sql`${prepared}
+    update ${sql.table(table)} set "versaoRegistro" = "versaoRegistro" + 1, "alteradoEm" = ${now()}, "alteradoPorId" = ${user?.id ?? null}
+    where id = ${id}`.execute(trx)
 }

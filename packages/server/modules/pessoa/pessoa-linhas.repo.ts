@@ -1,60 +1,61 @@
-import type { PessoaForm } from '@retaguarda/contract/pessoa.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { z } from 'zod'
+import type { Trx } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
+import { updateRows } from '../../kit/update-rows.repo.ts'
 
-/** The contacts of a person in the order of the form. */
-export const listContatos = (db: Db, pessoaId: number) =>
-  db
-    .selectFrom('pessoa_contato')
-    .select(['id', 'tipo', 'contato', 'setor'])
-    .where('pessoaId', '=', pessoaId)
-    .orderBy('ordem')
-    .orderBy('id')
-    .execute()
+type Detail = z.input<typeof pessoa.record>
 
-/** The addresses of a person in the order of the form; a city reads `Nome - UF`. */
-export async function listEnderecos(db: Db, pessoaId: number) {
-  const rows = await db
-    .selectFrom('pessoa_endereco as e')
-    .innerJoin('cidade as c', 'c.id', 'e.cidadeId')
-    .select(['e.id', 'e.tipo', 'e.logradouro', 'e.bairro', 'e.numero', 'e.cep', 'e.complemento', 'e.cidadeId', 'c.nome', 'c.uf'])
-    .where('e.pessoaId', '=', pessoaId)
-    .orderBy('e.ordem')
-    .orderBy('e.id')
-    .execute()
-  return rows.map(({ cidadeId, nome, uf, ...fields }) => ({ ...fields, cidade: { id: cidadeId, nome: `${nome} - ${uf}` } }))
-}
+/** The contacts of a person `p` in the order of the form, as JSON. */
+export const contatos = sql<Detail['pessoaContato']>`coalesce((
+  select json_agg(json_build_object('id', c.id, 'tipo', c.tipo, 'contato', c.contato, 'setor', c.setor) order by c.ordem, c.id)
+  from pessoa_contato c where c."pessoaId" = p.id), '[]')`
+
+/** The addresses of a person `p` in the order of the form, as JSON; a city reads `Nome - UF`. */
+export const enderecos = sql<Detail['pessoaEndereco']>`coalesce((
+  select json_agg(json_build_object('id', e.id, 'tipo', e.tipo, 'logradouro', e.logradouro, 'bairro', e.bairro, 'numero', e.numero,
+    'cep', e.cep, 'complemento', e.complemento, 'cidade', json_build_object('id', c.id, 'nome', c.nome || ' - ' || c.uf)) order by e.ordem, e.id)
+  from pessoa_endereco e join cidade c on c.id = e."cidadeId" where e."pessoaId" = p.id), '[]')`
+
+const valuesOfContato = ({ tipo, contato, setor }: PessoaForm['pessoaContato'][number]) => ({
+  tipo,
+  contato: contato ?? '', // the contract has dropped the lines without contato
+  setor,
+})
+const valuesOfEndereco = ({ id: _id, cidade, logradouro, ...rest }: PessoaForm['pessoaEndereco'][number]) => ({
+  ...rest,
+  cidadeId: cidade ?? 0, // the contract has dropped the lines without cidade or logradouro
+  logradouro: logradouro ?? '',
+})
 
 /** Makes the contacts of a person those of the form; the ones that stay keep their ids. */
-export async function updateContatos(trx: Trx, pessoaId: number, contatos: PessoaForm['pessoaContato']): Promise<void> {
-  await dropOthers(trx, 'pessoa_contato', pessoaId, contatos)
-  // The contract has dropped the lines without contato.
-  const lines = contatos.map(({ id, tipo, contato, setor }, ordem) => ({ id, values: { tipo, contato: contato ?? '', setor, ordem } }))
-  for (const { id, values } of lines) if (id) await trx.updateTable('pessoa_contato').set(values).where('id', '=', id).execute()
-  const added = lines.filter(({ id }) => !id).map(({ values }) => ({ pessoaId, ...values }))
-  if (added.length > 0) await trx.insertInto('pessoa_contato').values(added).execute()
-}
+export const updateContatos = (trx: Trx, pessoaId: number, form: PessoaForm['pessoaContato'], before: Detail['pessoaContato']) =>
+  updateLines(
+    trx,
+    'pessoa_contato',
+    pessoaId,
+    form.map((line) => ({ id: line.id, values: valuesOfContato(line) })),
+    before.map((line) => ({ id: line.id, values: valuesOfContato(line) })),
+  )
 
 /** Makes the addresses of a person those of the form; the ones that stay keep their ids. */
-export async function updateEnderecos(trx: Trx, pessoaId: number, enderecos: PessoaForm['pessoaEndereco']): Promise<void> {
-  await dropOthers(trx, 'pessoa_endereco', pessoaId, enderecos)
-  // The contract has dropped the lines without cidade or logradouro.
-  const lines = enderecos.map(({ id, cidade, logradouro, ...rest }, ordem) => ({
-    id,
-    values: { ...rest, cidadeId: cidade ?? 0, logradouro: logradouro ?? '', ordem },
-  }))
-  for (const { id, values } of lines) if (id) await trx.updateTable('pessoa_endereco').set(values).where('id', '=', id).execute()
-  const added = lines.filter(({ id }) => !id).map(({ values }) => ({ pessoaId, ...values }))
-  if (added.length > 0) await trx.insertInto('pessoa_endereco').values(added).execute()
-}
+export const updateEnderecos = (trx: Trx, pessoaId: number, form: PessoaForm['pessoaEndereco'], before: Detail['pessoaEndereco']) =>
+  updateLines(
+    trx,
+    'pessoa_endereco',
+    pessoaId,
+    form.map((line) => ({ id: line.id, values: valuesOfEndereco(line) })),
+    before.map(({ cidade, ...line }) => ({ id: line.id, values: valuesOfEndereco({ ...line, cidade: cidade.id }) })),
+  )
 
 type Nova = { id: number; form: PessoaForm }
 
 /** Of new people, all at once. */
 export async function insertContatos(trx: Trx, pessoas: Nova[]): Promise<void> {
   const contatos = pessoas.flatMap(({ id, form }) =>
-    form.pessoaContato.map(({ tipo, contato, setor }, ordem) => ({ pessoaId: id, ordem, tipo, contato: contato ?? '', setor })),
+    form.pessoaContato.map((line, ordem) => ({ pessoaId: id, ordem, ...valuesOfContato(line) })),
   )
   if (contatos.length > 0) await trx.insertInto('pessoa_contato').values(contatos).execute()
 }
@@ -62,27 +63,36 @@ export async function insertContatos(trx: Trx, pessoas: Nova[]): Promise<void> {
 /** Of new people, all at once. */
 export async function insertEnderecos(trx: Trx, pessoas: Nova[]): Promise<void> {
   const enderecos = pessoas.flatMap(({ id, form }) =>
-    form.pessoaEndereco.map(({ id: _id, cidade, logradouro, ...rest }, ordem) => ({
-      ...rest,
-      pessoaId: id,
-      ordem,
-      cidadeId: cidade ?? 0, // a row without a city has no address
-      logradouro: logradouro ?? '',
-    })),
+    form.pessoaEndereco.map((line, ordem) => ({ pessoaId: id, ordem, ...valuesOfEndereco(line) })),
   )
   if (enderecos.length > 0) await trx.insertInto('pessoa_endereco').values(enderecos).execute()
 }
 
 type Lines = 'pessoa_contato' | 'pessoa_endereco'
+type Line = { id?: number | null | undefined; values: object }
 
-/** @throws RuleError 422 for a line that is another person's, or stands twice */
-async function dropOthers(trx: Trx, table: Lines, pessoaId: number, lines: { id?: number | null | undefined }[]): Promise<void> {
+/**
+ * Writes what differs. The person is locked, so that nobody else changes lines.
+ * @throws RuleError 422 for a line that is another person's, or stands twice
+ */
+async function updateLines(trx: Trx, table: Lines, pessoaId: number, lines: Line[], before: Line[]): Promise<void> {
   const kept = lines.flatMap(({ id }) => (id ? [id] : []))
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where "pessoaId" = ${pessoaId} and id = any(${kept}::int[])`.execute(trx)
-  if (rows.length < kept.length) {
+  const known = new Map(before.map((line) => [line.id, line.values]))
+  if (new Set(kept).size < kept.length || kept.some((id) => !known.has(id))) {
     const field = table === 'pessoa_contato' ? 'pessoaContato' : 'pessoaEndereco'
     throw invalid({ [field]: 'Uma das linhas não é desta pessoa ou foi excluída. Recarregue e tente de novo.' })
   }
-  await sql`delete from ${sql.table(table)} where "pessoaId" = ${pessoaId} and id <> all(${kept}::int[])`.execute(trx)
+  const moved = before.length !== lines.length || before.some(({ id }, i) => lines[i]?.id !== id)
+  if (kept.length < before.length)
+    await sql`delete from ${sql.table(table)} where "pessoaId" = ${pessoaId} and id <> all(${kept}::int[])`.execute(trx)
+  const rows = lines.map(({ id, values }, ordem) => ({ id, values: moved ? { ...values, ordem } : values }))
+  const changed = rows.flatMap(({ id, values }) => (id && (moved || !isDeepStrictEqual(values, known.get(id))) ? [{ id, ...values }] : []))
+  await updateRows(trx, table, changed, sql`true`)
+  const added = rows.flatMap(({ id, values }) => (id ? [] : [{ pessoaId, ...values }]))
+  // The values are those of the table's own lines, from the two above.
+  if (added.length > 0)
+    await trx
+      .insertInto(table)
+      .values(added as never)
+      .execute()
 }

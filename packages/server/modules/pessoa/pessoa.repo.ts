@@ -1,11 +1,12 @@
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { type PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
 import { sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
-import { insertContatos, insertEnderecos, listContatos, listEnderecos, updateContatos, updateEnderecos } from './pessoa-linhas.repo.ts'
+import { contatos, enderecos, insertContatos, insertEnderecos, updateContatos, updateEnderecos } from './pessoa-linhas.repo.ts'
 
 export const pessoaLista = listOf(pessoa, {
   table: 'pessoa',
@@ -20,26 +21,29 @@ export const pessoaRepo = {
   unique: { pessoa_cpfCnpj_unico: { field: 'cpfCnpj', message: 'Já existe uma pessoa com este CPF/CNPJ.' } },
 
   async read(db, id) {
-    const found = await db.selectFrom('pessoa').select(FIELDS).where('id', '=', id).executeTakeFirst()
-    return found && { ...found, pessoaContato: await listContatos(db, id), pessoaEndereco: await listEnderecos(db, id) }
+    return db
+      .selectFrom('pessoa as p')
+      .modifyFront(prepared)
+      .select(FIELDS)
+      .select([contatos.as('pessoaContato'), enderecos.as('pessoaEndereco')])
+      .where('id', '=', id)
+      .executeTakeFirst()
   },
 
   async insert(trx, form) {
     const { id } = await trx.insertInto('pessoa').values(values(form)).returning('id').executeTakeFirstOrThrow()
-    await updateContatos(trx, id, form.pessoaContato.map(asNew))
-    await updateEnderecos(trx, id, form.pessoaEndereco.map(asNew))
+    // A copy of another person's record brings ids that are not its own; they are left aside.
+    await insertContatos(trx, [{ id, form }])
+    await insertEnderecos(trx, [{ id, form }])
     return id
   },
 
-  async update(trx, id, form) {
-    await trx.updateTable('pessoa').set(values(form)).where('id', '=', id).execute()
-    await updateContatos(trx, id, form.pessoaContato)
-    await updateEnderecos(trx, id, form.pessoaEndereco)
+  async update(trx, id, form, before) {
+    await trx.updateTable('pessoa').set(values(form)).where('id', '=', id).modifyEnd(prepared).execute()
+    await updateContatos(trx, id, form.pessoaContato, before.pessoaContato)
+    await updateEnderecos(trx, id, form.pessoaEndereco, before.pessoaEndereco)
   },
 } satisfies RepoOf<typeof pessoa>
-
-/** A copy of another person's record brings ids that are not its own. */
-const asNew = <L extends { id?: number | null | undefined }>(line: L): L => ({ ...line, id: null })
 
 const values = ({ pessoaContato: _contatos, pessoaEndereco: _enderecos, ...fields }: PessoaForm) => fields
 

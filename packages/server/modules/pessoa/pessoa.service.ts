@@ -1,5 +1,6 @@
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
 import type { PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
+import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
@@ -11,7 +12,7 @@ export const pessoaRules: RulesOf<typeof pessoa> = {
     // A document that was accepted once does not keep its owner from being corrected.
     const problem = form.cpfCnpj === before?.cpfCnpj ? undefined : documentoProblem(ctx.config, form.cpfCnpj)
     if (problem) throw invalid({ cpfCnpj: problem })
-    if (await hasUnknownCidade(trx, form)) throw invalid({ pessoaEndereco: 'Uma das cidades não existe. Escolha outra na lista.' })
+    if (await hasUnknownCidade(trx, form, before)) throw invalid({ pessoaEndereco: 'Uma das cidades não existe. Escolha outra na lista.' })
   },
 }
 
@@ -19,8 +20,9 @@ export const pessoaRules: RulesOf<typeof pessoa> = {
 export const documentoProblem = ({ VALIDAR_DOCUMENTO }: Pick<Config, 'VALIDAR_DOCUMENTO'>, plain: string): string | undefined =>
   VALIDAR_DOCUMENTO === 'bloquear' ? documentoDigitsProblem(plain) : undefined
 
-async function hasUnknownCidade(db: Db, { pessoaEndereco }: PessoaForm): Promise<boolean> {
-  const ids = [...new Set(pessoaEndereco.map(({ cidade }) => cidade))]
+async function hasUnknownCidade(db: Db, { pessoaEndereco }: PessoaForm, before?: z.input<typeof pessoa.record>): Promise<boolean> {
+  const known = new Set(before?.pessoaEndereco.map(({ cidade }) => cidade.id))
+  const ids = [...new Set(pessoaEndereco.map(({ cidade }) => cidade))].filter((id) => id === null || !known.has(id))
   if (ids.length === 0) return false
   return (await countCidades(db, ids)) !== ids.length
 }

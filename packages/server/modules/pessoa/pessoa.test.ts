@@ -1,5 +1,6 @@
 import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { generateCnpj } from '../../demo/documento.ts'
 import { refusalOf } from '../../test/answer.ts'
@@ -279,4 +280,35 @@ test('ERR-003 malformed people are refused with a sentence and nothing is writte
     expect(answer).toMatchObject({ error: some.stringMatching(/\.$/), trace: some.stringContaining('Pedido:') })
   }
   expect(await count()).toBe(before)
+})
+
+test('PES-022 a save writes the lines that differ and leaves the others as they are', async () => {
+  const sent = {
+    tipo: 1,
+    cpfCnpj: validCpf(987_654),
+    nome: 'Lia Linhares',
+    pessoaContato: ['a@a.com', 'b@b.com', 'c@c.com'].map((contato) => ({ tipo: 1, contato })),
+  }
+  const added = await add(sent)
+  expect(added).toMatchObject({ status: 200 })
+  const { id } = added.body
+  const written = async () =>
+    (await sql<{ xmin: string }>`select xmin::text from pessoa_contato where "pessoaId" = ${id} order by ordem, id`.execute(db)).rows.map(
+      (row) => row.xmin,
+    )
+  const load = () => read(id)
+  const save = async (form: object) => expect((await edit(id, form)).status).toBe(200)
+  const before = await written()
+  await save(await load())
+  expect(await written()).toEqual(before)
+  const {
+    pessoaContato: [a, b, c],
+    ...rest
+  } = await load()
+  await save({ ...rest, pessoaContato: [a, { ...b, contato: 'z@z.com' }, c] })
+  const after = await written()
+  expect([after[0], after[2]]).toEqual([before[0], before[2]])
+  expect(after[1]).not.toBe(before[1])
+  await save({ ...(await load()), pessoaContato: [c, { tipo: 1, contato: 'nova@n.com' }, a] })
+  expect((await load()).pessoaContato.map(({ contato }) => contato)).toEqual(['c@c.com', 'nova@n.com', 'a@a.com'])
 })
