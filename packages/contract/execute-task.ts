@@ -3,7 +3,7 @@ import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { ById, Id, Instant, instantOptional, Msg, orNull, Ref, RefName, refId, refIdOptional, text, urlOptional } from './kit/fields.ts'
-import { resource } from './kit/resource.ts'
+import { resource, suggestOf } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { TipoMockup } from './mockup.ts'
 import { wholeNumber } from './numero-inteiro.ts'
@@ -193,6 +193,11 @@ export const executeTask = {
       proximaExecucao: col.hidden(col.orNull(col.dateTime('Próxima execução'))),
       ultimaExecucao: col.hidden(col.orNull(col.dateTime('Última execução'))),
     },
+  }),
+  suggestLojas: suggestOf('/execute-task/suggest/lojas', {
+    access,
+    summary: 'Sugestões de lojas, que são produtos de clientes, pelo cliente ou pelo endereço',
+    response: z.array(Ref),
   }),
   execute: route('PUT', '/execute-task/execute/:id', {
     access,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { RUNNER_ORIGEM } from '@retaguarda/contract/runner.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { RuleError } from './errors.ts'
@@ -52,7 +53,8 @@ export const policy = (nonce?: string): string =>
     nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // The runner of tests on the person's own machine.
+    `connect-src 'self' ${RUNNER_ORIGEM}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

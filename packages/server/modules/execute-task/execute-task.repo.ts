@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { suggest } from '../../kit/suggest.ts'
 
 type Record = z.input<(typeof executeTask)['record']>
 
@@ -134,3 +135,14 @@ export const isGrupoDePlanos = async (db: Db, id: number): Promise<boolean> =>
 export async function updateProxima(trx: Trx, id: number, proximaExecucao: Date | null): Promise<void> {
   await trx.updateTable('execute_task').set({ proximaExecucao }).where('id', '=', id).execute()
 }
+
+/** Stores by their client or address. */
+export const suggestLojas = (db: Db, texto?: string) =>
+  suggest(
+    db,
+    {
+      from: sql`cliente_produto cp join cliente c on c.id = cp."clienteId" join pessoa p on p.id = c."pessoaId"`,
+      ...{ id: sql`cp.id`, nome: sql`p.nome || ' - ' || cp.url`, search: [sql`p.nome`, sql`cp.url`] },
+    },
+    texto,
+  )

@@ -6,7 +6,7 @@ import { receberEventos } from './eventos.service.ts'
 import { baixarEvidencia, receberEvidencia } from './evidencia.service.ts'
 import { executar, executarResultado } from './executar.service.ts'
 import { listExecucoes } from './execucao.repo.ts'
-import { executeTaskLista, executeTaskRepo } from './execute-task.repo.ts'
+import { executeTaskLista, executeTaskRepo, suggestLojas } from './execute-task.repo.ts'
 import { executeTaskRules } from './execute-task.service.ts'
 import { listResultadosDoCaso } from './resultado.repo.ts'
 import {
@@ -21,6 +21,8 @@ import {
 
 export function executeTaskRoutes(app: FastifyInstance): void {
   resourceRoutes(app, executeTask, executeTaskLista, executeTaskRepo, executeTaskRules)
+  handle(app, executeTask.suggestLojas.all, (ctx) => suggestLojas(ctx.db))
+  handle(app, executeTask.suggestLojas.byText, (ctx, { params }) => suggestLojas(ctx.db, params.texto))
   handlePieces(app, executeTask.execute, (ctx, { params, query }) =>
     executar(ctx, params.id, { openScreen: query.open_screen, falhas: query.apenas === 'falhas' }),
   )

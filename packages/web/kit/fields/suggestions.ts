@@ -1,9 +1,14 @@
 import type { suggestRoutes } from '@retaguarda/contract/kit/resource.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { call } from '../api.ts'
 
-export type SuggestRoutes = ReturnType<typeof suggestRoutes>
+type Usual = ReturnType<typeof suggestRoutes>
+type Answering<R extends Route> = Route<R['params'], R['query'], R['body'], z.ZodType<Option[]>>
+/** The type-ahead of a register; what it answers may be read in another shape. */
+export type SuggestRoutes = { all: Answering<Usual['all']>; byText: Answering<Usual['byText']> }
 export type Option = { id: number; nome: string }
 
 const TYPING_MS = 200

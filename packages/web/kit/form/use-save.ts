@@ -68,7 +68,8 @@ export function useSave({ store, resource, id, refuse, body, onSaved }: Parts) {
 
   const openConflict = async () => {
     try {
-      conflict.open(savedOf(resource, await call(resource.get, { params: { id: id ?? 0 } })))
+      // The record of any register: an object, which `savedOf` reads key by key.
+      conflict.open(savedOf(resource, (await call(resource.get, { params: { id: id ?? 0 } })) as Values))
     } catch (error) {
       showError(error)
     }

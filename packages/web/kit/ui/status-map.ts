@@ -6,8 +6,10 @@ import { FATURA_EM_ABERTO, SituacaoFatura } from '@retaguarda/contract/faturamen
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoProblema } from '@retaguarda/contract/problema.ts'
+import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import {
   type Icon,
   IconAlertCircle,
@@ -19,6 +21,7 @@ import {
   IconCircleDashed,
   IconCircleHalf2,
   IconCircleOff,
+  IconCircleX,
   IconClock,
   IconClockExclamation,
   IconFileInvoice,
@@ -113,6 +116,23 @@ const statusMap = {
     5: look('ok', IconCircleCheck),
     6: look('bad', IconAlertTriangle),
   }),
+  plano: states(StatusPlano.labels, {
+    1: look('warn', IconCircleDashed),
+    2: look('info', IconClock),
+    3: look('sent', IconPlayerPlay),
+    4: look('ok', IconCircleCheck),
+  }),
+  /** `executando`: without an outcome yet. */
+  resultadoTeste: states(
+    { ...ResultadoTeste.labels, executando: 'Executando' },
+    {
+      1: look('ok', IconCircleCheck),
+      2: look('bad', IconCircleX),
+      3: look('warn', IconAlertTriangle),
+      4: look('mute', IconBan),
+      executando: look('sent', IconPlayerPlay),
+    },
+  ),
   problema: states(SituacaoProblema.labels, {
     1: look('warn', IconAlertCircle),
     2: look('ok', IconCircleCheck),
