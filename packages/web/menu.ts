@@ -18,6 +18,7 @@ import { programacaoMenu } from './features/checklist-agenda/programacao.screens
 import { clientStatusMenu } from './features/client-status/client-status.screens.ts'
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
+import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts'
 import { faturaMenu, resultadoMenu, resumoMenu } from './features/faturamento/faturamento.screens.ts'
 import { logMenu } from './features/log/log.screens.ts'
 import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
@@ -32,7 +33,7 @@ import type { ScreenPath } from './kit/route/address.ts'
 import type { Menu } from './kit/shell/menu.ts'
 
 /** Screens that do not exist yet. Once one does, its entry stands beside it. */
-type ToCome = Exclude<'/notificacao' | '/execute-task', ScreenPath>
+type ToCome = Exclude<'/notificacao', ScreenPath>
 
 /**
  * The sidebar, in its order (decisions §8). Entries are shown once a route stands at their address and the user's role allows it,
@@ -53,7 +54,7 @@ export const menu: Menu<ScreenPath | ToCome> = [
   {
     label: 'Panoverse - QA',
     icon: IconTestPipe,
-    children: [mockupMenu, operationMenu, testCaseMenu, groupTesteMenu, { label: 'Planos de Execução', to: '/execute-task' }],
+    children: [mockupMenu, operationMenu, testCaseMenu, groupTesteMenu, executeTaskMenu],
   },
   { ...contratosMenu, icon: IconFileDescription, children: [objetoContratoMenu, clientesPorObjetoMenu] },
   { label: 'Financeiro', icon: IconReceipt, access: 'financeiro', children: [faturaMenu, resultadoMenu, resumoMenu] },

@@ -2,6 +2,7 @@ import { changelog } from '@retaguarda/contract/changelog.ts'
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
@@ -22,6 +23,7 @@ const REGISTERS = {
   '/cliente-objeto-contrato/obj': clienteObjetoContrato,
   '/group-teste': groupTeste,
   '/mockup': mockup,
+  '/execute-task': executeTask,
   '/objeto-contrato': objetoContrato,
   '/operation': operation,
   '/pessoa': pessoa,

@@ -7,6 +7,7 @@ import { clienteScreens } from './features/cliente/cliente.screens.ts'
 import { vinculoScreens } from './features/cliente-objeto-contrato/vinculo.screens.ts'
 import { contaScreens } from './features/conta/conta.screens.ts'
 import { contratosScreens } from './features/contratos/contratos.screens.ts'
+import { executeTaskScreens } from './features/execute-task/execute-task.screens.ts'
 import { faturamentoScreens } from './features/faturamento/faturamento.screens.ts'
 import { inicioScreens } from './features/inicio/inicio.screens.ts'
 import { logScreens } from './features/log/log.screens.ts'
@@ -40,6 +41,7 @@ const screens = [
   ...contratosScreens,
   ...objetoContratoScreens,
   ...faturamentoScreens,
+  ...executeTaskScreens,
   ...qaScreens,
   ...segurancaScreens,
   ...sprintScreens,

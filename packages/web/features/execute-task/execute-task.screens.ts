@@ -1,0 +1,23 @@
+import { id, oneOf, searchBy } from '../../kit/route/search.ts'
+import type { MenuLeaf } from '../../kit/shell/menu.ts'
+import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
+
+/** Which execution is looked at, beside which other one, and which result is open. */
+const RESULTADOS = { execucao: id, comparar: id, resultado: id, visao: oneOf('matriz'), pagina: id, so: oneOf('falhas') }
+
+export const executeTaskScreens = [
+  listScreen({ path: '/execute-task', load: async () => (await import('./execute-task-list.tsx')).ExecuteTaskList }),
+  ...formScreens({ path: '/execute-task', load: async () => (await import('./execute-task-form.tsx')).ExecuteTaskForm }),
+  screen({
+    path: '/execute-task/execute/$id',
+    crumb: 'Execução e Resultados',
+    search: searchBy(RESULTADOS),
+    load: async () => (await import('./resultados.tsx')).Resultados,
+  }),
+]
+
+export const executeTaskMenu: MenuLeaf = {
+  label: 'Planos de Execução',
+  to: '/execute-task',
+  add: { label: 'Incluir plano de execução', to: '/execute-task/incluir' },
+}

@@ -1,0 +1,86 @@
+import { type Executada, executeTask } from '@retaguarda/contract/execute-task.ts'
+import { useState } from 'react'
+import { call } from '../../kit/api.ts'
+import { showError } from '../../kit/feedback/dialogs.ts'
+import { toast } from '../../kit/feedback/toast.tsx'
+import { useRunning } from '../../kit/form/use-running.ts'
+import { consultarExecutor, type Estado, entregar, pararNoExecutor } from './executor.ts'
+
+const WIDTH = 4
+
+export type Pedido = { tipo: 'tudo' } | { tipo: 'falhas' } | { tipo: 'resultado'; id: number }
+
+/**
+ * Starts results and hands each entry to the runner of this machine; without it nothing starts. What it stops taking is cancelled, so that
+ * nothing waits for nobody.
+ */
+export function useExecutar(plano: number, reload: () => Promise<unknown>) {
+  const [estado, setEstado] = useState<Estado>()
+  const [entregues, setEntregues] = useState<{ feitos: number; total: number }>()
+  const [recusa, setRecusa] = useState<string>()
+  const { busy, run } = useRunning()
+
+  const look = async () => {
+    const found = await consultarExecutor()
+    setEstado(found)
+    return found
+  }
+
+  const start = (pedido: Pedido, openScreen: boolean): Promise<Executada> => {
+    const query = { open_screen: openScreen }
+    if (pedido.tipo === 'resultado') return call(executeTask.executeResult, { params: { id: pedido.id }, query })
+    return call(executeTask.execute, { params: { id: plano }, query: pedido.tipo === 'falhas' ? { ...query, apenas: 'falhas' } : query })
+  }
+
+  const handOver = async ({ params }: Executada): Promise<string | undefined> => {
+    const waiting = [...params]
+    let refused: string | undefined
+    let feitos = 0
+    const lane = async () => {
+      for (let entry = waiting.shift(); entry && refused === undefined; entry = waiting.shift()) {
+        const motivo = await entregar(entry)
+        if (motivo !== undefined) refused ??= `${entry.testCase.codigo}: ${motivo}`
+        else setEntregues({ feitos: ++feitos, total: params.length })
+      }
+    }
+    setEntregues({ feitos, total: params.length })
+    await Promise.all(Array.from({ length: WIDTH }, lane))
+    setEntregues(undefined)
+    return refused
+  }
+
+  const executar = (pedido: Pedido, openScreen: boolean, began: (execucao: number) => void) =>
+    run(async () => {
+      setRecusa(undefined)
+      if (!(await look()).pronto) return
+      try {
+        const started = await start(pedido, openScreen)
+        toast.ok(started.msg)
+        began(started.execucao)
+        void reload()
+        const refused = await handOver(started)
+        if (refused === undefined) return
+        await call(executeTask.cancel, { params: { id: plano } })
+        setRecusa(refused)
+      } catch (error) {
+        showError(error)
+      } finally {
+        await reload()
+      }
+    })
+
+  const cancelar = (results: number[]) =>
+    run(async () => {
+      try {
+        const { msg } = await call(executeTask.cancel, { params: { id: plano } })
+        toast.ok(msg)
+        await pararNoExecutor(results)
+      } catch (error) {
+        showError(error)
+      } finally {
+        await reload()
+      }
+    })
+
+  return { estado, look, entregues, recusa, busy, executar, cancelar }
+}

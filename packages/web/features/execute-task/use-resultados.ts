@@ -1,0 +1,58 @@
+import { executeTask, type ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import { ExecucaoEvento, topicoExecucao } from '@retaguarda/contract/evento.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { call } from '../../kit/api.ts'
+import { useTopic } from '../../kit/push/use-topic.ts'
+import { hereWith } from '../../kit/route/search.ts'
+
+const tela = getRouteApi('/sessao/execute-task/execute/$id')
+
+type Busca = ReturnType<typeof tela.useSearch>
+
+/** What the address says is looked at, and how to look at something else. */
+export function useBusca() {
+  const busca = tela.useSearch()
+  const navigate = useNavigate()
+  return { busca, ir: (part: Partial<Busca>) => void navigate(hereWith(part)) }
+}
+
+const PREFIX = executeTask.prefix
+export const LOGS = [PREFIX, 'log'] as const
+export const planoOptions = (id: number) => ({
+  queryKey: [PREFIX, 'registro', id, 'execucao'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(executeTask.get, { params: { id }, signal }),
+})
+
+/** The results that are looked at, as they change. */
+export function useResultados(id: number) {
+  const { busca } = useBusca()
+  const client = useQueryClient()
+  const { execucao } = busca
+  const key = [PREFIX, 'resultados', id, execucao ?? 'ultima']
+  const resultados = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(executeTask.result, { params: { id }, query: execucao === undefined ? {} : { execucao }, signal }),
+    staleTime: 0,
+  })
+  const execucoes = useQuery({
+    queryKey: [PREFIX, 'execucoes', id],
+    queryFn: ({ signal }) => call(executeTask.execucoes, { params: { id }, signal }),
+    staleTime: 0,
+  })
+  const reload = () => client.invalidateQueries({ queryKey: [PREFIX] })
+  const shown = execucao ?? resultados.data?.[0]?.execucao
+  useTopic(shown === undefined ? undefined : topicoExecucao(shown), (said) => {
+    const evento = ExecucaoEvento.safeParse(said)
+    if (!evento.success || evento.data.tipo === 'mudou') return void reload()
+    const changed = new Map(evento.data.resultados.map((one) => [one.id, one]))
+    const before = client.getQueryData<ResultadoPlano[]>(key)
+    const after = before?.map((row) => ({ ...row, ...changed.get(row.id) }))
+    client.setQueryData(key, after)
+    for (const one of changed.keys()) void client.invalidateQueries({ queryKey: [...LOGS, one] })
+    // With its last result the execution and the plan are others.
+    if (after?.every(({ status }) => status === 2))
+      void client.invalidateQueries({ queryKey: [PREFIX], predicate: ({ queryKey }) => queryKey[1] !== 'log' })
+  })
+  return { resultados, execucoes, reload }
+}
