@@ -129,6 +129,20 @@ test('the palette finds screens, actions and records, by keyboard alone', async 
   await expect(page.getByRole('heading', { name: 'Incluir setor' })).toBeVisible()
 })
 
+test('what is typed right after Ctrl+K is meant for the palette, not for the list behind it', async ({ page, api, logIn }) => {
+  await api.pessoa({ nome: 'Nabuco Apressado' })
+  await logIn()
+  await page.goto('/pessoa')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  // The palette is not even loaded yet, and n would open a new person.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nabuco aprex')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('textbox', { name: 'Buscar ou ir para' })).toHaveValue('nabuco apre')
+  await expect(page.getByRole('button', { name: /Nabuco Apressado/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/pessoa(\?|$)/)
+})
+
 test('the palette finds a person by parts of the document', async ({ page, api, logIn }) => {
   const { cpfCnpj } = await api.call(pessoa.get, { params: { id: await api.pessoa({ nome: 'Bento Sabiá' }) } })
   await logIn()

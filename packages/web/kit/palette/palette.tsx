@@ -1,36 +1,30 @@
 import '@mantine/spotlight/styles.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
 import { type Icon, IconArrowRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { type Address, toOf } from '../route/address.ts'
 import { useUser } from '../session/session.ts'
 import { type Menu, visibleMenu } from '../shell/menu.ts'
 import type { PaletteProps } from '../shell/palette-host.tsx'
 import { Matched, matches } from './matched.tsx'
 import styles from './palette.module.css'
 
-export type Hit = { label: string; detail: string; to: Address }
-export type Source = {
-  title: string
-  icon: Icon
-  /** Asked only for whom it is allowed. */
-  access?: Access
-  search: (term: string, signal: AbortSignal) => Promise<Hit[]>
-}
+/** `to`: an address of the product. */
+type Hit = { label: string; detail: string; to: string }
+export type Group = { title: string; icon: Icon; hits: Hit[] }
+/** Finds records; the groups come in the order in which they stand. */
+export type Source = (term: string, signal: AbortSignal) => Promise<Group[]>
 
-type Props = PaletteProps & { menu: Menu<string>; sources: Source[] }
-type Group = { title: string; icon: Icon; hits: Hit[] }
+type Props = PaletteProps & { menu: Menu<string>; sources: Record<string, Source> }
 
 const TERM_MIN = 2
 const PAUSE_MS = 150
 const [store, spotlight] = createSpotlight()
 
 /** Ctrl+K: screens, actions and records; Enter opens, Ctrl+Enter opens in another tab. */
-export function Palette({ opened, onClose, menu, sources }: Props) {
+export function Palette({ opened, onClose, onReady, menu, sources }: Props) {
   const [term, setTerm] = useState('')
   const router = useRouter()
   const { groups, busy } = useGroups(term.trim(), menu, sources)
@@ -72,6 +66,7 @@ export function Palette({ opened, onClose, menu, sources }: Props) {
         <Spotlight.Search
           placeholder="Buscar ou ir para…"
           aria-label="Buscar ou ir para"
+          onFocus={() => setTerm((typed) => typed + onReady())}
           leftSection={<IconSearch className="ico" aria-hidden />}
         />
       </div>
@@ -80,7 +75,7 @@ export function Palette({ opened, onClose, menu, sources }: Props) {
           hits.length === 0 ? null : (
             <Spotlight.ActionsGroup key={title} label={title}>
               {hits.map(({ label, detail, to }) => (
-                <Spotlight.Action key={`${to} ${label}`} data-to={to} onClick={() => void router.navigate({ to: toOf(to) })}>
+                <Spotlight.Action key={`${to} ${label}`} data-to={to} onClick={() => void router.navigate({ to })}>
                   <span className={styles.hit}>
                     <GroupIcon className="ico m3" aria-hidden />
                     <span className="elip">
@@ -126,14 +121,13 @@ function selectFirst(): void {
 }
 
 /** Records first, as they are what a name is typed for; without a term, every screen and action. */
-function useGroups(term: string, menu: Menu<string>, all: Source[]): { groups: Group[]; busy: boolean } {
+function useGroups(term: string, menu: Menu<string>, sources: Record<string, Source>): { groups: Group[]; busy: boolean } {
   const user = useUser()
   const router = useRouter()
   const [paused] = useDebouncedValue(term, PAUSE_MS)
-  const sources = all.filter(({ access }) => access === undefined || allows(access, user))
   const answers = useQueries({
-    queries: sources.map(({ title, search }) => ({
-      queryKey: ['paleta', title, paused],
+    queries: Object.entries(sources).map(([name, search]) => ({
+      queryKey: ['paleta', name, paused],
       queryFn: ({ signal }: { signal: AbortSignal }) => search(paused, signal),
       enabled: paused.length >= TERM_MIN,
     })),
@@ -152,7 +146,7 @@ function useGroups(term: string, menu: Menu<string>, all: Source[]): { groups: G
   const fits = ({ label }: Hit) => matches(label, term)
   return {
     groups: [
-      ...sources.map(({ title, icon }, i) => ({ title, icon, hits: (term.length >= TERM_MIN && answers[i]?.data) || [] })),
+      ...(term.length >= TERM_MIN ? answers.flatMap(({ data }) => data ?? []) : []),
       { title: 'Telas', icon: IconArrowRight, hits: screens.filter(fits) },
       { title: 'Ações', icon: IconPlus, hits: actions.filter(fits) },
     ],

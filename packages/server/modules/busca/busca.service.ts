@@ -1,0 +1,55 @@
+import { type Achado, TIPOS_DE_ACHADO, type TipoDeAchado } from '@retaguarda/contract/busca.ts'
+import { allows } from '@retaguarda/contract/kit/access.ts'
+import type { Ctx } from '../../kit/context.ts'
+import { type Encontrado, listEncontrados } from './busca.repo.ts'
+import { perguntaDe } from './pergunta.calc.ts'
+
+const MOST = 20
+/** Of one kind beside others, so that a frequent name does not push out everything else. */
+const MOST_OF_KIND = 6
+
+const TELA: Record<TipoDeAchado, string> = {
+  cliente: '/cliente/visualizar',
+  pessoa: '/pessoa/visualizar',
+  usuario: '/usuario/visualizar',
+  'objeto-contrato': '/objeto-contrato/visualizar',
+  checklist: '/checklist/visualizar',
+  task: '/task/executar',
+  fatura: '/financeiro/fatura/visualizar',
+  boleto: '/financeiro/fatura/visualizar',
+  'test-case': '/test-case/visualizar',
+}
+
+/** At most 20 records that this person may open, best first (decisions §11, Search). */
+export async function buscar({ db, user }: Ctx, q: string): Promise<Achado[]> {
+  const pergunta = perguntaDe(q)
+  if (!pergunta) return []
+  const found = await listEncontrados(db, pergunta, allows('financeiro', user))
+  const best = new Map<string, Encontrado>()
+  for (const one of found) {
+    const key = `${one.tipo} ${one.id}`
+    if ((best.get(key)?.posto ?? Infinity) > one.posto) best.set(key, one)
+  }
+  const kept = cutByKind([...best.values()].toSorted(byRank))
+  return kept.map(({ tipo, id, titulo, subtitulo, alvo }) => ({ tipo, id, titulo, subtitulo, link: `${TELA[tipo]}/${alvo}` }))
+}
+
+const byRank = (a: Encontrado, b: Encontrado) =>
+  a.posto - b.posto ||
+  TIPOS_DE_ACHADO.indexOf(a.tipo) - TIPOS_DE_ACHADO.indexOf(b.tipo) ||
+  a.titulo.localeCompare(b.titulo, 'pt-BR') ||
+  a.id - b.id
+
+/** The best of each kind first, then what still has room, in their order. */
+function cutByKind(rows: Encontrado[]): Encontrado[] {
+  const seen = new Map<TipoDeAchado, number>()
+  const [first, rest] = [new Set<Encontrado>(), [] as Encontrado[]]
+  for (const row of rows) {
+    const n = (seen.get(row.tipo) ?? 0) + 1
+    seen.set(row.tipo, n)
+    if (n <= MOST_OF_KIND) first.add(row)
+    else rest.push(row)
+  }
+  const kept = new Set([...first, ...rest].slice(0, MOST))
+  return rows.filter((row) => kept.has(row))
+}
