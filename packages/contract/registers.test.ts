@@ -24,6 +24,7 @@ import * as feriados from './feriado.ts'
 import { isAccess } from './kit/access.ts'
 import { ExportQuery, ListQuery } from './kit/list-query.ts'
 import type { Route } from './kit/route.ts'
+import * as importacao from './importar-caso.ts'
 import * as mockups from './mockup.ts'
 import * as notificacoes from './notificacao.ts'
 import * as logs from './log.ts'
@@ -53,7 +54,7 @@ const ROUTES = [
   ...[checklists, tarefas, agenda, eventos],
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[status, mudancas],
-  ...[gruposTeste, mockups, operacoes, casosTeste, propagacao, planos],
+  ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],
   ...[notificacoes],
   ...[logs, problemas],
 ].flatMap((module) => routesIn(module))

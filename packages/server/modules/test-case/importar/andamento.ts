@@ -1,0 +1,5 @@
+import type { Achados } from './achados.ts'
+import type { Nomes } from './codigo.ts'
+
+/** What is known so far while statements are read in their order. */
+export type Andamento = { achados: Achados; nomes: Nomes; quadro: string | undefined }

@@ -1,0 +1,114 @@
+import { parse } from '@babel/parser'
+import { literal } from './literal.ts'
+
+type File = ReturnType<typeof parse>
+export type Statement = File['program']['body'][number]
+export type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expression']
+type CallNode = Extract<Expression, { type: 'CallExpression' }>
+export type Argument = CallNode['arguments'][number]
+
+/** The statements of a test's code, read and never run. @throws SyntaxError, RangeError where it nests too deeply */
+export const statementsOf = (code: string): Statement[] =>
+  parse(code, { sourceType: 'module', plugins: ['typescript'], errorRecovery: true, allowAwaitOutsideFunction: true }).program.body
+
+export const lineOf = (node: { loc?: { start: { line: number } } | null }): number => node.loc?.start.line ?? 1
+
+/** What stands inside of `await`, parentheses and TypeScript's marks. */
+export function bare(node: Expression): Expression {
+  if (node.type === 'AwaitExpression') return bare(node.argument)
+  if (node.type === 'TSNonNullExpression' || node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression')
+    return bare(node.expression)
+  return node
+}
+
+/** One part of a chain: `.getByRole('button', …)` has arguments, `.keyboard` has none. */
+export type Link = { name: string; args?: readonly Argument[]; line: number }
+type Chain = { root: string; links: Link[] }
+
+/** `page.getByRole('button').click()` as its root and its links; undefined for anything else. */
+export function chainOf(sent: Expression): Chain | undefined {
+  const links: Link[] = []
+  let node = bare(sent)
+  for (;;) {
+    const args = node.type === 'CallExpression' ? node.arguments : undefined
+    const callee: unknown = node.type === 'CallExpression' ? node.callee : node
+    const inner = isExpression(callee) ? bare(callee) : undefined
+    if (inner?.type === 'Identifier') {
+      if (args) links.push({ name: inner.name, args, line: lineOf(inner) })
+      return { root: args ? '' : inner.name, links: links.reverse() }
+    }
+    if (inner?.type !== 'MemberExpression' || inner.computed || inner.property.type !== 'Identifier' || !isExpression(inner.object))
+      return undefined
+    links.push({ name: inner.property.name, ...(args && { args }), line: lineOf(inner.property) })
+    node = bare(inner.object)
+  }
+}
+
+// Every node that stands where an expression may is one, save `super` and `import`, which no chain here begins with.
+export const isExpression = (node: unknown): node is Expression =>
+  typeof node === 'object' &&
+  node !== null &&
+  'type' in node &&
+  node.type !== 'Super' &&
+  node.type !== 'Import' &&
+  node.type !== 'SpreadElement'
+
+/** What names of the code stand for, where it says so itself. */
+export type Nomes = ReadonlyMap<string, Expression>
+
+/** A text that the code writes out; `${dados.nome}` is the placeholder `{{nome}}`. Undefined where only running would tell. */
+export function textOf(node: Argument | undefined, nomes: Nomes, depth = 0): string | undefined {
+  if (!isExpression(node) || depth > DEPTH_MAX) return undefined
+  const inner = bare(node)
+  if (inner.type === 'StringLiteral') return literal(inner.value)
+  if (inner.type === 'NumericLiteral') return String(inner.value)
+  if (inner.type === 'Identifier') return textOf(nomes.get(inner.name), nomes, depth + 1)
+  if (inner.type === 'MemberExpression') return placeholderOf(inner)
+  if (inner.type === 'BinaryExpression' && inner.operator === '+' && isExpression(inner.left)) {
+    const [left, right] = [textOf(inner.left, nomes, depth + 1), textOf(inner.right, nomes, depth + 1)]
+    return left === undefined || right === undefined ? undefined : left + right
+  }
+  if (inner.type !== 'TemplateLiteral') return undefined
+  const parts = inner.quasis.map(({ value }, i) => {
+    const hole = inner.expressions[i]
+    const filled = hole === undefined ? '' : isExpression(hole) ? textOf(hole, nomes, depth + 1) : undefined
+    return filled === undefined ? undefined : literal(value.cooked ?? '') + filled
+  })
+  return parts.some((part) => part === undefined) ? undefined : parts.join('')
+}
+
+const DEPTH_MAX = 200
+/** The names that an exported test reads its mockup and the made values from. */
+export const DADOS = 'dados'
+export const GERADOS = 'gerados'
+
+function placeholderOf(node: Expression): string | undefined {
+  const chain = chainOf(node)
+  if (!chain || chain.links.length === 0 || chain.links.some(({ args }) => args)) return undefined
+  const path = chain.links.map(({ name }) => name).join('.')
+  if (chain.root === DADOS) return `{{${path}}}`
+  return chain.root === GERADOS ? `{{$${path}}}` : undefined
+}
+
+export const regExpOf = (node: Argument | undefined): { pattern: string; flags: string } | undefined =>
+  node?.type === 'RegExpLiteral' ? { pattern: node.pattern, flags: node.flags } : undefined
+
+/** The value of a key of an object that the code writes out. */
+export function keyOf(node: Argument | undefined, key: string): Expression | undefined {
+  if (node?.type !== 'ObjectExpression') return undefined
+  for (const property of node.properties)
+    if (
+      property.type === 'ObjectProperty' &&
+      property.key.type === 'Identifier' &&
+      property.key.name === key &&
+      isExpression(property.value)
+    )
+      return property.value
+  return undefined
+}
+
+/** The body of a function that the code writes out. */
+export function functionBody(node: Argument | undefined): Statement[] | Expression | undefined {
+  if (node?.type !== 'ArrowFunctionExpression' && node?.type !== 'FunctionExpression') return undefined
+  return node.body.type === 'BlockStatement' ? node.body.body : node.body
+}

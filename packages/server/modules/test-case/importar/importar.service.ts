@@ -1,0 +1,27 @@
+import type { casoImportado, Importado } from '@retaguarda/contract/importar-caso.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { notFound } from '../../../kit/errors.ts'
+import type { Download } from '../../../kit/handle.ts'
+import { mockupRepo } from '../../mockup/mockup.repo.ts'
+import { testCaseRepo } from '../test-case.repo.ts'
+import { exportarPlaywright } from './exportar.calc.ts'
+import { importarPlaywright } from './playwright.calc.ts'
+import { importarGravacao } from './recorder.calc.ts'
+
+type Sent = z.output<typeof casoImportado.importar.body>
+
+/** @throws RuleError 422 where nothing can be read */
+export const importarCaso = ({ formato, conteudo }: Sent): Importado =>
+  formato === 'playwright' ? importarPlaywright(conteudo) : importarGravacao(conteudo)
+
+/** @throws RuleError 404 */
+export async function exportarCaso(ctx: Ctx, id: number, mockup: number | undefined): Promise<Download> {
+  const caso = await testCaseRepo.read(ctx.db, id)
+  if (!caso) throw notFound('Caso de teste não encontrado. Talvez outra pessoa o tenha excluído.')
+  const dados = mockup === undefined ? undefined : await mockupRepo.read(ctx.db, mockup)
+  if (mockup !== undefined && !dados) throw notFound('Mockup não encontrado. Talvez outra pessoa o tenha excluído.')
+  const content = Buffer.from(exportarPlaywright(caso, dados))
+  const name = caso.codigo.replace(/[^\p{L}\p{N}._-]+/gu, '-')
+  return { name: `${name}.spec.ts`, type: 'text/plain; charset=utf-8', content, size: content.length }
+}
