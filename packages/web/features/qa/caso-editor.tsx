@@ -60,7 +60,7 @@ export function CasoEditor({ titulo, id, salvos }: Props): ReactNode {
         endereco={endereco}
         irPara={irPara}
         mostrarTudo={() => irPara({ busca: undefined })}
-        cabeca={<CasoCabeca titulo={titulo} id={id} salvos={salvos} />}
+        cabeca={<CasoCabeca titulo={titulo} id={id} salvos={salvos} mockup={mockup} />}
         campos={
           <Card>
             <FormGrid>

@@ -1,0 +1,114 @@
+import { Button, FileButton, Modal, NativeSelect, Textarea } from '@mantine/core'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { casoImportado, FORMATOS, type Importado } from '@retaguarda/contract/importar-caso.ts'
+import { LINHAS_MAX } from '@retaguarda/contract/test-case.ts'
+import { useState } from 'react'
+import { call } from '../../kit/api.ts'
+import { toast } from '../../kit/feedback/toast.tsx'
+import { formatCount } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { useItens } from '../../parts/itens/contexto.ts'
+import { type Linha, novaLinha } from './linhas.ts'
+import styles from './qa.module.css'
+
+type Formato = keyof typeof FORMATOS
+const OPCOES = Object.entries(FORMATOS).map(([value, label]) => ({ value, label }))
+
+/** Reads a recording or the code of a test, shows what was understood, and puts it behind the lines of the case. */
+export function Importar({ onClose }: { onClose: () => void }) {
+  const store = useItens<Linha>()
+  const [formato, setFormato] = useState<Formato>('chrome-recorder')
+  const [conteudo, setConteudo] = useState('')
+  const [erro, setErro] = useState<string>()
+  const [lido, setLido] = useState<Importado>()
+  const [lendo, setLendo] = useState(false)
+
+  const ler = async () => {
+    setLendo(true)
+    setErro(undefined)
+    try {
+      setLido(await call(casoImportado.importar, { body: { formato, conteudo } }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setErro(error.fields.conteudo ?? error.message)
+    } finally {
+      setLendo(false)
+    }
+  }
+  const trocar = (text: string) => {
+    setConteudo(text)
+    setLido(undefined)
+    setErro(undefined)
+  }
+  const abrir = async (file: File | null) => {
+    if (!file) return
+    trocar(await file.text())
+    setFormato(file.name.endsWith('.json') ? 'chrome-recorder' : 'playwright')
+  }
+  const usar = ({ name, operations }: Importado) => {
+    const cabem = operations.slice(0, LINHAS_MAX - store.chaves().length)
+    for (const linha of cabem) store.incluir(novaLinha(linha.name, linha.params), store.chaves().length)
+    if (name !== '' && String(store.values().name ?? '') === '') store.set('name', name)
+    toast.ok(`${formatCount(cabem.length, 'linha importada', 'linhas importadas')}. Confira e confirme o caso.`)
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Importar passos" size={680}>
+      <div className={`stack ${styles.importar}`}>
+        <NativeSelect
+          label="Formato"
+          data={OPCOES}
+          value={formato}
+          onChange={({ currentTarget }) => {
+            setFormato(currentTarget.value === 'playwright' ? 'playwright' : 'chrome-recorder')
+            setLido(undefined)
+          }}
+        />
+        <Textarea
+          label="Conteúdo"
+          description="Cole o texto, ou escolha o arquivo. Nada é executado."
+          error={erro}
+          className={styles.conteudo}
+          rows={10}
+          spellCheck={false}
+          value={conteudo}
+          onChange={({ currentTarget }) => trocar(currentTarget.value)}
+        />
+        {lido && (
+          <Note tone={lido.avisos.length > 0 ? 'warn' : 'info'} live>
+            {formatCount(lido.operations.length, 'passo entendido', 'passos entendidos')}.
+            {lido.avisos.length > 0 && (
+              <ul className={styles.avisos}>
+                {lido.avisos.map(({ linha, texto }, i) => (
+                  <li key={`${linha} ${i}`}>
+                    Linha {linha}: {texto}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Note>
+        )}
+        <div className="row">
+          <FileButton onChange={(file) => void abrir(file)} accept=".json,.ts,.js,.mjs">
+            {(props) => (
+              <Button variant="subtle" {...props}>
+                Escolher arquivo
+              </Button>
+            )}
+          </FileButton>
+          <span className="grow" />
+          <Button onClick={onClose}>Cancelar</Button>
+          {lido && lido.operations.length > 0 ? (
+            <Button variant="filled" onClick={() => usar(lido)}>
+              Usar estes passos
+            </Button>
+          ) : (
+            <Button variant="filled" loading={lendo} disabled={conteudo.trim() === ''} onClick={() => void ler()}>
+              Ler
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
