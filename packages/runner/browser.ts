@@ -62,7 +62,6 @@ export function createBrowsers(machine: Machine) {
         handleSIGHUP: false,
       }
       const browser = await chromium.launch({ ...options, executablePath })
-      browser.on('disconnected', () => started.delete(visible))
       return { browser, gate: await openGate(browser) }
     } catch (error) {
       const [reason] = error instanceof Error ? error.message.split('\n') : []
@@ -74,13 +73,14 @@ export function createBrowsers(machine: Machine) {
 
   return {
     canShow: machine.display,
-    open(visible: boolean): Promise<Open> {
+    async open(visible: boolean): Promise<Open> {
       const present = started.get(visible)
-      if (present) return present
-      const fresh = start(visible)
+      if (present && (await present).browser.isConnected()) return await present
+      // Of several that met its end the first starts another.
+      const fresh = started.get(visible) === present ? start(visible) : (started.get(visible) ?? start(visible))
       started.set(visible, fresh)
       fresh.catch(() => started.delete(visible))
-      return fresh
+      return await fresh
     },
     async close() {
       const all = [...started.values()]

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { avisosDoPasso, PassoParams } from '@retaguarda/contract/passo.ts'
+import { ESPERA_MAX_MS } from '@retaguarda/contract/passo-data.ts'
+import { avisosDoPasso, PassoParams, type TipoPasso } from '@retaguarda/contract/passo.ts'
 import type { Entry, PassoDaEntrada } from '@retaguarda/contract/runner.ts'
 import { type Browsers, createBrowsers, type Machine, NoBrowser, type Open } from './browser.ts'
 import { failureOf, pictureOf, within } from './evidence.ts'
@@ -10,7 +11,8 @@ import { maskOf, secretsOf } from './mask.ts'
 import { valueOf } from './mocks.ts'
 import type { Report, RunCase, Running } from './pool.ts'
 import { openRound, type Round } from './round.ts'
-import { STEPS } from './steps.ts'
+import { SCRIPT_MS } from './script.ts'
+import { LOAD_MS, STEPS } from './steps.ts'
 
 const SECOND = 1_000
 const IDLE_MS = 5 * 60_000
@@ -152,10 +154,16 @@ async function playStep({ ordem, params: raw }: PassoDaEntrada, { round, play, u
     if (unread) throw new StepFailed(unread)
     if (round.refused !== undefined) return round.refused
     const step = { ...params, ordem, limit, name, picture: (label: string) => namedPicture(label, { ordem, round, play }) }
+    const patience = hardLimit(params.type, limit)
+    const caseLeft = Math.max(1, until - Date.now())
     const late = new Promise<never>((_done, failed) => {
-      timer = setTimeout(() => failed(new StepFailed(`O caso passou de ${tempoCaso} s.`)), Math.max(1, until - Date.now()))
+      const sentence =
+        caseLeft <= patience ? `O caso passou de ${tempoCaso} s.` : `A página não respondeu em ${Math.round(limit / SECOND)} s.`
+      timer = setTimeout(() => failed(new StepFailed(sentence)), Math.min(caseLeft, patience))
     })
-    await Promise.race([STEPS[params.type](round, step), late])
+    const doing = STEPS[params.type](round, step)
+    doing.catch(() => undefined) // the race may be over
+    await Promise.race([doing, late, round.refusal])
     // What the last step set off has no later one that would meet its refusal.
     if (last)
       for (const end = Date.now() + SETTLE_MS; round.busy > 0 && round.refused === undefined && Date.now() < end; )
@@ -170,6 +178,18 @@ async function playStep({ ordem, params: raw }: PassoDaEntrada, { round, play, u
     clearTimeout(timer)
   }
 }
+
+const GRACE_MS = 1_500
+/** After which a step is given up though what it asked of the page has not even answered. */
+const hardLimit = (type: TipoPasso, limit: number) =>
+  GRACE_MS +
+  (type === 'call_url'
+    ? Math.max(LOAD_MS, limit)
+    : type === 'wait'
+      ? Math.max(ESPERA_MAX_MS, limit)
+      : type === 'execute_script'
+        ? Math.max(SCRIPT_MS, limit)
+        : limit)
 
 type Shot = { round: Round; play: Play }
 

@@ -61,15 +61,18 @@ async function fillAs({ tag, type }: Kind, { field, step, left }: Field) {
 async function select({ field, step, left }: Field) {
   const wanted = (step.data ?? '').replace(/\s+/g, ' ').trim()
   for (;;) {
-    const index = await field.evaluate(
-      (box, text) => {
-        const options = box instanceof HTMLSelectElement ? [...box.options] : []
-        const byLabel = options.findIndex((option) => option.label.replace(/\s+/g, ' ').trim() === text)
-        return byLabel === -1 ? options.findIndex((option) => option.value === text) : byLabel
-      },
-      wanted,
-      { timeout: left() },
-    )
+    const index =
+      left() === 1
+        ? -1
+        : await field.evaluate(
+            (box, text) => {
+              const options = box instanceof HTMLSelectElement ? [...box.options] : []
+              const byLabel = options.findIndex((option) => option.label.replace(/\s+/g, ' ').trim() === text)
+              return byLabel === -1 ? options.findIndex((option) => option.value === text) : byLabel
+            },
+            wanted,
+            { timeout: left() },
+          )
     if (index !== -1) {
       await field.selectOption({ index }, { timeout: left() })
       return

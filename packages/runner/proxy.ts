@@ -59,8 +59,7 @@ export async function openProxy({ listed, forbidden, refused }: Options): Promis
       request.pipe(up)
     } catch (error) {
       failed(url, error)
-      if (error instanceof Refused) response.writeHead(403).end()
-      else response.destroy()
+      response.destroy() // an answer, even a refusal, would look like the other side's
     }
   }
 

@@ -27,6 +27,7 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
   const mock = mocksOf(entry.mockups)
   const sessions = new Map<Page, Promise<CDPSession | undefined>>()
   let notes = 0
+  let refuse: () => void = () => undefined
   const round = {
     context: undefined as unknown as BrowserContext, // set below, before anybody has the round
     base: enderecoBase,
@@ -42,8 +43,11 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
     /** Requests on their way, and when the last one ended. */
     busy: 0,
     quietSince: Date.now(),
-    /** What was not permitted to the page while the step ran. */
+    /** What was not permitted to the page, which fails the step under way at once. */
     refused: undefined as string | undefined,
+    refusal: new Promise<void>((done) => {
+      refuse = done
+    }),
     crashed: false,
     popups: 0,
     failures: new Map<string, string>(),
@@ -71,7 +75,8 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
     session: (page: Page) => sessions.get(page) ?? Promise.resolve(undefined),
     /** A popup that was asked for becomes current before the next step. */
     async settle() {
-      for (const until = Date.now() + POPUP_MS; round.popups > 0 && Date.now() < until; ) await new Promise((done) => setTimeout(done, 10))
+      for (const until = Date.now() + POPUP_MS; round.popups > 0 && round.refused === undefined && Date.now() < until; )
+        await new Promise((done) => setTimeout(done, 10))
       round.popups = 0
       if (round.crashed || !browser.isConnected()) throw new Crashed()
     },
@@ -144,8 +149,10 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
       document(url, main) {
         if (url.protocol === 'about:' || (url.protocol === 'blob:' && !main) || listed(url)) return true
         const sentence = refusal(url)
-        if (main) round.refused = sentence
-        else round.note(sentence)
+        if (main) {
+          round.refused ??= sentence
+          refuse()
+        } else round.note(sentence)
         return false
       },
     })

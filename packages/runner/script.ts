@@ -2,7 +2,7 @@ import { StepFailed } from './failed.ts'
 import type { Round } from './round.ts'
 import type { Step } from './steps.ts'
 
-const SCRIPT_MS = 10_000
+export const SCRIPT_MS = 10_000
 
 /** Runs a function's body in the page. A throw or `false` fails; one that does not end is ended. */
 export async function runScript(round: Round, step: Step): Promise<void> {

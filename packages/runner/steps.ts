@@ -1,14 +1,14 @@
 import type { PassoParams, TipoPasso } from '@retaguarda/contract/passo.ts'
 import { atendeEsperado, dialogoDe, type Espera, esperadoDe, esperaDe, requisicaoDe } from '@retaguarda/contract/passo-data.ts'
 import type { Frame, Locator, Page } from 'playwright-core'
-import { StepFailed } from './failed.ts'
+import { nameOf, StepFailed } from './failed.ts'
 import { refusal } from './hosts.ts'
 import { fill } from './input.ts'
 import { matches, seen } from './locate.ts'
 import type { Round } from './round.ts'
 import { runScript } from './script.ts'
 
-const LOAD_MS = 30_000
+export const LOAD_MS = 30_000
 const AGAIN_MS = 50
 const QUIET_MS = 500
 const FAILED_STATUS = 400
@@ -53,11 +53,18 @@ async function callUrl(round: Round, step: Step) {
   const page = round.pages.at(-1) ?? (await round.context.newPage())
   round.frame = undefined
   round.requests.length = 0
-  const answer = await page.goto(url.href, { waitUntil: 'load', timeout: Math.max(step.limit, LOAD_MS) }).catch((error: unknown) => {
+  const timeout = Math.max(step.limit, LOAD_MS)
+  // A page whose script starts a download while it loads never tells that it has.
+  const downloaded = new Promise((done) => page.once('download', done))
+  const loaded = async () => {
+    const answer = await page.goto(url.href, { waitUntil: 'commit', timeout })
+    await Promise.race([page.waitForLoadState('load', { timeout }), downloaded])
+    return answer
+  }
+  const answer = await loaded().catch((error: unknown) => {
     const text = error instanceof Error ? error.message : ''
     if (/Download is starting/.test(text)) throw new StepFailed('O endereço respondeu com um arquivo, não com uma página.')
-    if (/Timeout \d+ms exceeded/.test(text))
-      throw new StepFailed(`A página não terminou de carregar em ${Math.max(step.limit, LOAD_MS) / 1000} s.`)
+    if (/Timeout \d+ms exceeded/.test(text)) throw new StepFailed(`A página não terminou de carregar em ${timeout / 1000} s.`)
     const code = round.failures.get(url.host)
     throw code && round.refused === undefined ? new StepFailed(`Não há resposta de ${url.host} (${code}).`) : error
   })
@@ -126,9 +133,10 @@ async function wait(round: Round, step: Step) {
       () => round.page().url().includes(what.url),
       () => `O endereço não chegou a conter ${what.url} em ${seconds} s; é ${round.page().url()}`,
     )
-  await seen(matches(round.here(), what.type_term, what.value))
-    .first()
-    .waitFor({ state: 'visible', timeout: step.limit })
+  const shown = seen(matches(round.here(), what.type_term, what.value)).first()
+  await shown.waitFor({ state: 'visible', timeout: step.limit }).catch((error: unknown) => {
+    throw /Timeout/.test(String(error)) ? new StepFailed(`${nameOf(what.type_term, what.value)} não apareceu em ${seconds} s.`) : error
+  })
 }
 
 async function close(round: Round) {
