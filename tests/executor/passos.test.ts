@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Loja, startLoja } from '../loja/loja.ts'
 import { type Executor, newDir, removeDir, startExecutor } from './processo.ts'
@@ -90,4 +91,322 @@ test('uma compra inteira: entrar, buscar, cesta, endereço pelo CEP, pedido', as
     termos: 'on',
     cidade: 'São Paulo',
   })
+})
+
+const P = ['call_url', null, null, '/partes'] as Passos[number]
+/** What is said of the last step: null where it did what it should. */
+const CASES: [string, Passos, string | null][] = [
+  ['primeiro visível', [P, ['click', 'class', 'acao'], ['validate_message', 'css', '#eco', '=primeira']], null],
+  ['espera aparecer', [P, ['click', 'css', '#lento'], ['validate_message', null, null, 'lento apareceu']], null],
+  ['desabilitado', [P, ['click', 'css', '#travado']], 'O elemento css "#travado" está desabilitado há 1 s.'],
+  ['coberto', [P, ['click', 'css', '#debaixo']], 'O elemento css "#debaixo" está coberto por <div id="capa">.'],
+  ['não está', [P, ['click', 'test_id', 'nada']], 'O elemento test_id "nada" não apareceu em 1 s.'],
+  ['seletor errado', [P, ['click', 'css', 'a[[']], 'O elemento css "a[[": o termo de busca não está escrito como este tipo de busca pede.'],
+  [
+    'xpath errado',
+    [P, ['hover', 'xpath', '//[']],
+    'O elemento xpath "//[": o termo de busca não está escrito como este tipo de busca pede.',
+  ],
+  ['diálogo aceito', [P, ['click', 'css', '#alerta'], ['validate_message', null, null, 'Olá do alerta']], null],
+  ['confirmação', [P, ['click', 'css', '#confirma'], ['validate_message', 'css', '#eco', '=confirmou true']], null],
+  [
+    'cancelada',
+    [P, ['answer_dialog', null, null, 'cancelar'], ['click', 'css', '#confirma'], ['validate_message', 'css', '#eco', '=confirmou false']],
+    null,
+  ],
+  [
+    'respondida',
+    [P, ['answer_dialog', null, null, 'aceitar: Zé'], ['click', 'css', '#pergunta'], ['validate_message', 'css', '#eco', '=respondeu Zé']],
+    null,
+  ],
+  [
+    'janela por link',
+    [
+      P,
+      ['click', 'text', 'Abrir janela'],
+      ['validate_message', null, null, 'Outra janela'],
+      ['close'],
+      ['validate_url', null, null, '/partes'],
+    ],
+    null,
+  ],
+  [
+    'janela por script que se fecha',
+    [P, ['click', 'css', '#abre'], ['click', 'text', 'Fechar-me'], ['wait', null, null, 'url=/partes']],
+    null,
+  ],
+  [
+    'quadro perto',
+    [
+      P,
+      ['switch_frame', 'css', '#perto'],
+      ['input_data', 'label', 'Cupom', 'X1'],
+      ['validate_message', 'name', 'cupom', '=X1'],
+      ['switch_frame'],
+      ['validate_message', null, null, 'Partes'],
+    ],
+    null,
+  ],
+  [
+    'quadro de outro site',
+    [P, ['switch_frame', 'css', '#longe'], ['input_data', 'name', 'cupom', 'Y2'], ['validate_message', 'name', 'cupom', 'Y2']],
+    null,
+  ],
+  ['não é quadro', [P, ['switch_frame', 'css', 'h1']], 'O elemento css "h1" não é um quadro (iframe).'],
+  [
+    'passar o mouse',
+    [P, ['hover', 'css', '#menu'], ['click', 'text', 'Item do menu'], ['validate_message', 'css', '#eco', 'item do menu']],
+    null,
+  ],
+  ['arrastar', [P, ['drag', 'css', '#origem', '#destino'], ['validate_message', 'css', '#eco', '=soltou']], null],
+  ['tecla composta', [P, ['press_key', 'label', 'Tecla', 'Control+A'], ['validate_message', 'css', '#eco', '=tecla Control+A']], null],
+  ['tecla que não há', [P, ['press_key', 'label', 'Tecla', 'Entrar']], 'A tecla não existe. Escreva como Enter, Escape ou Control+A.'],
+  [
+    'esperas',
+    [
+      P,
+      ['wait', null, null, '20'],
+      ['wait', null, null, 'rede'],
+      ['wait', null, null, 'css=#lento'],
+      ['wait', null, null, 'text=Primeira'],
+    ],
+    null,
+  ],
+  ['espera que não vem', [P, ['wait', null, null, 'url=/fim']], `O endereço não chegou a conter /fim em 1 s; é {base}/partes`],
+  ['texto diferente', [P, ['validate_message', 'css', 'h1', '=partes']], 'O elemento css "h1" tem o texto "Partes", e se esperava =partes'],
+  ['texto ausente', [P, ['validate_message', null, null, 'Nunca']], 'A mensagem não apareceu na página: Nunca'],
+  ['visível', [P, ['validate_message', 'css', 'h1', '']], null],
+  ['script que falha', [P, ['execute_script', null, null, 'throw new Error("sem estoque")']], 'O script falhou: Error: sem estoque'],
+  ['script que nega', [P, ['execute_script', null, null, 'return false']], 'O script devolveu false.'],
+  ['script sem fim', [P, ['execute_script', null, null, 'for(;;);']], 'O script não terminou em 1 s.'],
+  ['endereço', [P, ['validate_url', null, null, '/cesta']], `O endereço é {base}/partes, e se esperava /cesta`],
+  [
+    'requisição',
+    [
+      ['call_url', null, null, '/'],
+      ['validate_request', null, null, 'GET /api/eu 404'],
+    ],
+    'A requisição GET /api/eu respondeu 200.',
+  ],
+  ['sem requisição', [P, ['validate_request', null, null, 'POST /api/pedido']], 'Não houve a requisição POST /api/pedido.'],
+  ['404', [['call_url', null, null, '/nao-ha']], 'A página respondeu 404.'],
+  ['sem valor', [['call_url', null, null, '/{{pagina}}']], 'Campo {{pagina}} sem valor.'],
+  ['incompleto', [['click']], 'Informe o tipo de busca.'],
+  ['sem página', [P, ['close'], ['click', 'css', 'h1']], 'Não há página aberta. Comece com Abrir endereço.'],
+  [
+    'opção que não há',
+    [
+      ['call_url', null, null, '/pagamento'],
+      ['input_data', 'name', 'uf', 'Acre'],
+    ],
+    'O elemento name "uf" não tem a opção Acre.',
+  ],
+  [
+    'só leitura',
+    [
+      ['call_url', null, null, '/pagamento'],
+      ['input_data', 'name', 'cidade', 'x'],
+    ],
+    'O elemento name "cidade" é só de leitura.',
+  ],
+  [
+    'arquivo que não há',
+    [
+      ['call_url', null, null, '/pagamento'],
+      ['input_data', 'name', 'laudo', '/etc/passwd'],
+    ],
+    'Escreva o arquivo como foto.png ou laudo.pdf 6MB; os tipos são png, jpg, pdf, csv, txt e xlsx, até 50MB.',
+  ],
+  ['endereço fora da lista', [['call_url', null, null, 'https://exemplo.com.br/x']], 'Endereço não permitido: https://exemplo.com.br'],
+  ['outra porta desta máquina', [['call_url', null, null, 'http://127.0.0.1:9/']], 'Endereço não permitido: http://127.0.0.1:9'],
+  ['arquivo em vez de página', [['call_url', null, null, '/arquivo']], 'O endereço respondeu com um arquivo, não com uma página.'],
+  [
+    'redireciona para fora',
+    [['call_url', null, null, '/redireciona?para=http://fora.exemplo/x']],
+    'Endereço não permitido: http://fora.exemplo',
+  ],
+  [
+    'a página sai',
+    [
+      ['call_url', null, null, '/hostil?faz=sai&para=http://fora.exemplo/x'],
+      ['wait', null, null, '500'],
+    ],
+    'Endereço não permitido: http://fora.exemplo',
+  ],
+  [
+    'janela para fora',
+    [
+      ['call_url', null, null, '/hostil?faz=janela&para=http://fora.exemplo/x'],
+      ['wait', null, null, '500'],
+    ],
+    'Endereço não permitido: http://fora.exemplo',
+  ],
+  [
+    'diálogos para sempre',
+    [
+      ['call_url', null, null, '/hostil?faz=dialogos'],
+      ['validate_message', null, null, 'Nunca'],
+    ],
+    'A página não respondeu em 1 s.',
+  ],
+  [
+    'laço na página',
+    [
+      ['call_url', null, null, '/hostil?faz=laco'],
+      ['wait', null, null, '100'],
+      ['click', 'css', 'h1'],
+    ],
+    'A página não respondeu em 1 s.',
+  ],
+  [
+    'começa a baixar',
+    [
+      ['call_url', null, null, '/hostil?faz=baixa'],
+      ['wait', null, null, '200'],
+      ['validate_message', null, null, 'Hostil'],
+    ],
+    null,
+  ],
+]
+
+test('cada passo diz o que fez, e por que não', async () => {
+  const told = await Promise.all(
+    CASES.map(async ([name, steps, sentence]) => {
+      const { fim, passos } = await play(steps, { execucao: 2, config: { tempoPasso: sentence === null ? 15 : 1 } })
+      const last = passos.at(-1)
+      return [name, last?.resultado, fim.resultado, last?.mensagem ?? null]
+    }),
+  )
+  const expected = CASES.map(([name, , sentence]) => {
+    const how = sentence === null ? 1 : 2
+    return [name, how, how, sentence?.replace('{base}', loja.base) ?? null]
+  })
+  expect(told).toEqual(expected)
+})
+
+test('o mockup de resposta responde no lugar da loja: código mais longo, método, preflight, quadros', async () => {
+  const before = loja.visits.length
+  const { fim, passos } = await play(
+    [
+      P,
+      ['click', 'css', '#api'],
+      ['validate_message', 'css', '#eco', '=418 {"longo":true} | 200 {"curto":[1]}'],
+      ['validate_request', null, null, 'PUT /api/estoque/detalhe 418'],
+      ['switch_frame', 'css', '#longe'],
+      ['input_data', 'name', 'cupom', '\\{{x}}'],
+      ['click', 'text', 'Aplicar'],
+      ['validate_message', 'css', '#q', '=\\{{x}} {"curto":[1]}'],
+    ],
+    {
+      config: { tempoPasso: 15 },
+      mockups: [
+        { id: 2, name: 'Curto', type: 2, code: '/api/estoque', mockup: '{"curto":[1]}' },
+        { id: 3, name: 'Outro método', type: 2, code: '/api/estoque/detalhe', mockup: '{"$metodo":"GET","$corpo":{"errado":1}}' },
+        {
+          id: 4,
+          name: 'Longo',
+          type: 2,
+          code: '/api/estoque/detalhe',
+          mockup: '{"$status":418,"$atraso":30,"$metodo":"put","$corpo":{"longo":true}}',
+        },
+      ],
+    },
+  )
+  expect([fim, lines(passos).at(-1)]).toMatchObject([{ resultado: 1 }, '8 1'])
+  expect(loja.visits.slice(before).filter(({ url }) => url.startsWith('/api/estoque'))).toEqual([])
+})
+
+test('segredos não aparecem em lugar algum, e a falha traz tela, página, console e rede', async () => {
+  const segredo = 'Xx "çé" & 7'
+  const { fim, passos, notas, evidencias } = await play(
+    [
+      ['call_url', null, null, '/entrar'],
+      ['input_data', 'name', 'lembrete', '{{Senha_Loja}}'],
+      [
+        'execute_script',
+        null,
+        null,
+        'alert(document.querySelector("[name=lembrete]").value); fetch("/?s=" + encodeURIComponent(document.querySelector("[name=lembrete]").value))',
+      ],
+      ['validate_message', 'css', '#eco', '=outra'],
+    ],
+    {
+      config: { tempoPasso: 2 },
+      mockups: [{ id: 1, name: 'Dados', type: 1, code: null, mockup: JSON.stringify({ Senha_Loja: segredo }) }],
+    },
+  )
+  const texts = evidencias.filter(({ tipo }) => tipo !== 'tela').map(({ tipo, bytes }) => [tipo, bytes.toString()] as const)
+  expect(evidencias.map(({ tipo, ordem }) => `${tipo} ${ordem}`)).toEqual(['tela 4', 'html 4', 'console 4', 'rede 4'])
+  const all = JSON.stringify([fim, passos, notas, texts, executor.said()])
+  for (const spelling of [segredo, encodeURIComponent(segredo), 'Xx ', 'çé']) expect(all).not.toContain(spelling)
+  expect(notas).toContain('Diálogo: ••••••')
+  expect(passos.at(-1)?.mensagem).toBe('O elemento css "#eco" tem o texto "Lembrete: ••••••", e se esperava =outra')
+  const [html, console, rede] = texts.map(([, text]) => text)
+  expect(html).toContain('Lembrete: ••••••')
+  expect(console).toBe('log: lembrete ••••••\n')
+  expect(rede).toContain('/?s=••••••')
+  expect(evidencias[0]?.bytes.subarray(1, 4).toString()).toBe('PNG')
+})
+
+test('rodadas: tenta de novo, conta só a última; foto a cada passo e rastro quando não há segredo', async () => {
+  const { fim, evidencias, result } = await play([P, ['validate_message', 'css', 'h1', '=Nunca']], {
+    config: { retentativas: 1, tempoPasso: 1, evidencias: 2 },
+  })
+  const rodadas = receptor.of(result).events.map((event) => `${event.rodada} ${event.tipo}`)
+  expect(rodadas).toEqual(['1 inicio', '1 passo', '1 passo', '2 inicio', '2 passo', '2 passo', '2 fim'])
+  expect(fim).toMatchObject({ resultado: 2, rodada: 2 })
+  expect(evidencias.filter(({ rodada }) => rodada === 2).map(({ tipo, ordem }) => `${tipo} ${ordem}`)).toEqual([
+    'tela 1',
+    'tela 2',
+    'html 2',
+    'console 2',
+    'rede 2',
+    'trace 2',
+  ])
+})
+
+test('uma página hostil não alcança o executor nem a rede interna, também por um nome público', async () => {
+  const before = loja.visits.length
+  const para = [`${executor.address}/cancel`, 'http://127.0.0.1:5999/', 'http://169.254.169.254/', `http://${hostname()}:${loja.port}/`]
+    .map((url) => `para=${encodeURIComponent(url)}`)
+    .join('&')
+  const { passos, notas } = await play(
+    [
+      ['call_url', null, null, `/hostil?faz=alcanca&${para}`],
+      ['validate_message', 'css', '#eco', '=alcançou: não não não não'],
+      ['call_url', null, null, `/hostil?faz=quadro&para=${encodeURIComponent(executor.address)}`],
+      ['validate_message', 'css', 'h1', '=Hostil'],
+    ],
+    { config: { tempoPasso: 20 } },
+  )
+  expect(lines(passos)).toEqual(['1 1', '2 1', '3 1', '4 1'])
+  expect(loja.visits.slice(before).map(({ url }) => url.split('?')[0])).toEqual(['/hostil', '/hostil'])
+  const refused = [
+    executor.address,
+    executor.address,
+    'http://127.0.0.1:5999',
+    'http://169.254.169.254',
+    `http://${hostname()}:${loja.port}`,
+  ]
+  expect(notas.toSorted()).toEqual(refused.map((origin) => `Endereço não permitido: ${origin}`).toSorted())
+})
+
+test('vinte execuções ao mesmo tempo: nada se mistura', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      play(
+        [
+          ['call_url', null, null, '/cesta'],
+          ['execute_script', null, null, 'sessionStorage.eu ??= "{{eu}}"; document.title = sessionStorage.eu'],
+          ['execute_script', null, null, 'return document.title === "{{eu}}"'],
+        ],
+        {
+          execucao: 100 + n,
+          config: { tempoPasso: 20 },
+          mockups: [{ id: 1, name: 'Dados', type: 1, code: null, mockup: { eu: `execução ${n}` } }],
+        },
+      ),
+    ),
+  )
+  expect(all.map(({ fim, passos }) => [fim.resultado, passos.length])).toEqual(Array.from({ length: 20 }, () => [1, 3]))
 })

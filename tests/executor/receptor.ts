@@ -95,7 +95,7 @@ export async function startReceptor() {
       }
     },
     /** How the result ended; waits for it. */
-    async end(result: number, timeout = 30_000): Promise<Fim> {
+    async end(result: number, timeout = 55_000): Promise<Fim> {
       await expect.poll(() => of(result).fim, { timeout, message: `fim do resultado ${result}` }).toBeDefined()
       const { fim } = of(result)
       if (!fim) throw new Error('no end')

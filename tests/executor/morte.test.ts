@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startLoja } from '../loja/loja.ts'
+import { type Executor, newDir, removeDir, startExecutor } from './processo.ts'
+import { startReceptor } from './receptor.ts'
+
+const KILLS = 5
+const JOBS = 6
+/** The points are others in each run; the seed of one that failed is in its message. */
+const seed = Number(process.env.SEMENTE ?? Date.now() % 1_000_000)
+
+function dice(from: number) {
+  let state = from
+  return (max: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * max)
+  }
+}
+
+test(`morto em pontos ao acaso, com a linha cortada, cada acontecimento chega uma só vez (semente ${seed})`, async () => {
+  const roll = dice(seed)
+  const [loja, receptor, dir] = await Promise.all([startLoja(), startReceptor(), newDir()])
+  const start = () => startExecutor({ dir, origin: receptor.origin })
+  let executor: Executor = await start()
+  const jobs = Array.from({ length: JOBS }, (_, n) =>
+    receptor.entry(
+      [
+        ['call_url', null, null, '/cesta'],
+        ['validate_message', null, null, 'Itens: 0'],
+        ['validate_message', 'css', 'h1', n === 0 ? '=Nunca' : '=Cesta'],
+      ],
+      {
+        execucao: 1 + (n % 2),
+        config: { enderecoBase: loja.base, hosts: [`127.0.0.1:${loja.port}`], tempoPasso: n === 0 ? 1 : 20 },
+      },
+    ),
+  )
+  for (const job of jobs) expect((await executor.post(job)).status).toBe(202)
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    let calls = 1 + roll(5)
+    let watch: NodeJS.Timeout | undefined
+    const way = (['antes', 'depois', 'ok'] as const)[roll(3)] ?? 'ok'
+    const reached = new Promise<void>((done) => {
+      receptor.behave(() => {
+        if (calls-- > 0) return roll(4) === 0 ? 503 : 'ok'
+        done()
+        return way
+      })
+      // All that there was may have arrived before the point.
+      watch = setInterval(() => {
+        if (jobs.every(({ result }) => receptor.of(result).fim)) done()
+      }, 50)
+    })
+    await reached
+    clearInterval(watch)
+    await executor.signal('SIGKILL')
+    receptor.behave(() => 'ok')
+    executor = await start()
+    // The page may have missed the answer, and posts once more.
+    for (const job of jobs) expect((await executor.post(job)).status).toBe(200)
+  }
+
+  for (const [n, job] of jobs.entries()) {
+    const fim = await receptor.end(job.result)
+    expect([fim.resultado, receptor.passos(job.result).map(({ ordem }) => ordem)]).toEqual([n === 0 ? 2 : 1, [1, 2, 3]])
+    const { events } = receptor.of(job.result)
+    const steps = events.flatMap((event) => (event.tipo === 'passo' ? [`${event.rodada} ${event.ordem}`] : []))
+    expect([new Set(steps).size, events.filter(({ tipo }) => tipo === 'fim').length]).toEqual([steps.length, 1])
+    expect(receptor.of(job.result).evidence.filter(({ rodada }) => rodada === fim.rodada).length).toBe(n === 0 ? 4 : 0)
+  }
+  await expect.poll(() => readdir(join(dir, 'trabalhos'))).toEqual([])
+  expect(await executor.signal('SIGTERM')).toBe(0)
+  await Promise.all([loja.stop(), receptor.stop(), removeDir(dir)])
+})
+
+test('o navegador que morre tem mais uma rodada, e depois o caso é Erro; parado por SIGTERM, o trabalho recomeça', async () => {
+  const [loja, receptor, dir] = await Promise.all([startLoja(), startReceptor(), newDir()])
+  const config = { enderecoBase: loja.base, hosts: [`127.0.0.1:${loja.port}`], tempoPasso: 20 }
+  let executor = await startExecutor({ dir, origin: receptor.origin })
+  const crash = receptor.entry(
+    [
+      ['call_url', null, null, '/cesta'],
+      ['press_key', null, null, 'x'],
+      ['wait', null, null, 'text=Nunca'],
+    ],
+    { config },
+  )
+  expect((await executor.post(crash)).status).toBe(202)
+
+  for (const rodada of [1, 2]) {
+    await expect
+      .poll(() => receptor.of(crash.result).events.filter((event) => event.rodada === rodada && event.tipo === 'passo').length)
+      .toBe(2)
+    // The runner's child leads the browser's own group of processes.
+    process.kill(-Number(spawnSync('pgrep', ['-P', String(executor.pid)]).stdout.toString()), 'SIGKILL')
+  }
+  expect(await receptor.end(crash.result)).toMatchObject({
+    resultado: 3,
+    rodada: 2,
+    mensagem: 'O navegador fechou sozinho. Execute de novo; se continuar, atualize o Chromium desta máquina.',
+  })
+
+  const long = receptor.entry(
+    [
+      ['call_url', null, null, '/cesta'],
+      ['wait', null, null, '1s'],
+    ],
+    { config },
+  )
+  expect((await executor.post(long)).status).toBe(202)
+  await expect.poll(() => receptor.of(long.result).events.length).toBeGreaterThan(1)
+  const jpeg = await executor.ask(`/quadro/${long.result}`)
+  expect([jpeg.status, jpeg.headers.get('content-type'), (await jpeg.bytes()).slice(0, 2)]).toEqual([
+    200,
+    'image/jpeg',
+    new Uint8Array([0xff, 0xd8]),
+  ])
+  const began = performance.now()
+  expect(await executor.signal('SIGTERM')).toBe(0)
+  expect(performance.now() - began).toBeLessThan(5_000)
+  executor = await startExecutor({ dir, origin: receptor.origin })
+  expect(await receptor.end(long.result)).toMatchObject({ resultado: 1, rodada: 2 })
+
+  const stopped = receptor.entry([['call_url', null, null, '/nunca']], { config })
+  expect((await executor.post(stopped)).status).toBe(202)
+  await expect.poll(() => receptor.of(stopped.result).events.length).toBe(1)
+  const cancel = await executor.ask('/cancel', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ results: [stopped.result] }),
+  })
+  expect(await cancel.json()).toMatchObject({ cancelados: [stopped.result] })
+  expect((await receptor.end(stopped.result)).resultado).toBe(4)
+  await expect.poll(async () => await (await executor.ask('/saude')).text()).toContain('"fila":0,"executando":0')
+  await executor.signal('SIGTERM')
+  await Promise.all([loja.stop(), receptor.stop(), removeDir(dir)])
+})
