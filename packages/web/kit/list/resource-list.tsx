@@ -165,6 +165,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
                   visible={columns.visible}
                   onPrefs={columns.change}
                   cells={cells}
+                  main={props.phone.title}
                   phone={phone ? props.phone : undefined}
                   multiple={multiple}
                   page={{ key: page.key, rows }}

@@ -51,6 +51,8 @@ export type GridProps<R extends Row> = {
   visible: string[]
   onPrefs: (prefs: ColumnPrefs) => void
   cells: CellsBy<string, R> | undefined
+  /** The column that a row is known by: it gets the most room. */
+  main: string
   /** Two-line rows in one column. */
   phone: PhoneBy<string> | undefined
   /** Several rows by checkboxes; else one. */
@@ -68,14 +70,14 @@ const PHONE_ROW_HEIGHT = 52
 
 /** AG Grid, dressed: infinite model, one block a page (LST-004, CON-005). Loaded apart from the first screen. */
 export function ListGrid<R extends Row>(props: GridProps<R>) {
-  const { columns, prefs, visible, cells, phone, multiple, selected, onSelect, onPrefs } = props
+  const { columns, prefs, visible, cells, main, phone, multiple, selected, onSelect, onPrefs } = props
   const { key, rows } = props.page
   const [api, setApi] = useState<GridApi<R>>()
   // A list that was hidden while another page loaded comes back with a new grid, which knows nothing yet.
   const feed = useMemo(() => api && gridFeed(api), [api])
   const defs = useMemo(
-    () => (phone ? phoneDefs(columns, phone, cells) : columnDefs({ columns, visible, prefs, cells })),
-    [phone, columns, visible, prefs, cells],
+    () => (phone ? phoneDefs(columns, phone, cells) : columnDefs({ columns, visible, main, prefs, cells })),
+    [phone, columns, visible, main, prefs, cells],
   )
   const shown = useRef('')
   const leftCell = useRef<CellPosition>(null)
