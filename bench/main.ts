@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- lista inicio atualizacao respostas programacao fechamento web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista inicio atualizacao respostas programacao fechamento status web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only.
  */
 import { cpus, totalmem } from 'node:os'
@@ -9,6 +9,7 @@ import { inicio } from './inicio.ts'
 import { lista } from './lista.ts'
 import { programacao } from './programacao.ts'
 import { respostas } from './respostas.ts'
+import { status } from './status.ts'
 import { telas } from './telas.ts'
 import { web } from './web.ts'
 
@@ -19,6 +20,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   respostas: { title: 'Respostas ao mesmo tempo', run: () => respostas() },
   programacao: { title: 'Programação', run: () => programacao() },
   fechamento: { title: 'Fechamento e faturas', run: fechamento },
+  status: { title: 'Status de todas as lojas', run: () => status() },
   telas: { title: 'Telas de tarefas', run: () => telas() },
   web: { title: 'Tela', run: () => web() },
 }

@@ -119,6 +119,18 @@ test('FAT-001 FAT-018 BOL-007 the demonstration has invoices in all situations, 
   expect(setups.rows).toEqual([])
 })
 
+test('STA-001 CHG-001 the demonstration has the status of its stores, some failing, and thirty versions', async () => {
+  const { rows } = await sql<{ loja: string | null; erro: boolean; n: number }>`
+    select loja, erro is not null as erro, count(*)::int as n from client_status group by 1, 2`.execute(db)
+  expect(new Set(rows.map(({ loja }) => loja))).toEqual(new Set(['online', 'offline', 'manutencao', null]))
+  expect(rows.filter(({ erro }) => erro).length).toBeGreaterThan(0)
+  const failing = await sql`select 1 from client_status where erro is not null and "atualizadoEm" < "tentadoEm"`.execute(db)
+  expect(failing.rows.length).toBeGreaterThan(3)
+  expect(await db.selectFrom('changelog').select('id').execute()).toHaveLength(30)
+  const { rows: linhas } = await sql<{ n: number }>`select count(*)::int as n from changelog_linha group by type`.execute(db)
+  expect(linhas.map(({ n }) => n > 20)).toEqual([true, true])
+})
+
 test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every state with their answers counted, and ten thousand schedules', async () => {
   const checklists = await db.selectFrom('checklist').select(['nome', 'itens']).execute()
   expect(checklists).toHaveLength(30)

@@ -2,9 +2,11 @@ import { TipoSetor } from '@retaguarda/contract/setor.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Db, Trx } from '../kit/context.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
+import { insertChangelog } from './changelog.ts'
 import { insertClientes } from './clientes.ts'
 import { insertFaturas, MESES } from './faturas.ts'
 import { BLOCOS_NO_INICIO, insertBlocos } from './log.ts'
+import { insertStatus } from './lojas.ts'
 import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } from './pessoas.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Seeding } from './seeding.ts'
@@ -61,6 +63,8 @@ export async function seedDemo(
     await insertFaturas(trx, { now, usuarios, ...outside }, meses)
     await insertTarefas(trx, { now, usuarios })
     await insertBlocos(trx, now, 0, blocos)
+    await insertStatus(trx, now)
+    await insertChangelog(trx, { now, usuarios })
     return true
   })
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { answerLoja, type Memory, newMemory, sendJson } from '../integrations/loja/stand-in.ts'
+import { falhaDemo, statusDemo } from './lojas.ts'
 import { newPlataformas } from './plataformas.ts'
 import { newRedmine } from './redmine.ts'
 
@@ -12,10 +13,6 @@ export const PLATAFORMAS_DEMO = {
   ...{ REDMINE_URL: `http://${STAND_INS.host}:${STAND_INS.port}/redmine`, REDMINE_API_KEY: 'demo' },
 }
 export const lojaDemo = (n: number) => ({ url: `http://${STAND_INS.host}:${STAND_INS.port}/lojas/${n}`, chave: `demo-loja-${n}` })
-
-/** One store in so many does not accept its key, one does not work, so that the screens have something to show. */
-const REFUSES = 17
-const FAILS = 23
 
 /** Percent, by month. */
 const SEASONS = [0, -6, 2, 0, 8, 3, 1, 4, 2, 6, 28, 35]
@@ -51,9 +48,10 @@ export function startStandIns(): Promise<void> {
     if (await plataformas(req, res)) return
     const [, n, path = ''] = /^\/lojas\/(\d+)(\/.*)?$/.exec(req.url ?? '') ?? []
     if (n !== undefined) {
-      if (Number(n) % FAILS === 0) return sendJson(res, 500, { error: 'A loja está em manutenção.' })
-      const chave = Number(n) % REFUSES === 0 ? 'outra' : lojaDemo(Number(n)).chave
-      return answerLoja(req, res, { path, chave, memory: memoryOf(Number(n)) })
+      const falha = falhaDemo(Number(n))
+      if (falha === 'servidor') return sendJson(res, 500, { error: 'A loja está em manutenção.' })
+      const chave = falha === 'chave' ? 'outra' : lojaDemo(Number(n)).chave
+      return answerLoja(req, res, { path, chave, status: statusDemo(Number(n)), memory: memoryOf(Number(n)) })
     }
     if (req.url?.startsWith('/redmine/')) return redmine(req, res, new URL(req.url, 'http://redmine.example'))
     return sendJson(res, 404, { error: 'não há' })

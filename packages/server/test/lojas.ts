@@ -5,7 +5,8 @@ import type { Config } from '../config.ts'
 import type { Db } from '../kit/context.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 
-const CHAVE = 'chave-das-lojas-de-teste'
+/** The key that all of them take. */
+export const CHAVE = 'chave-das-lojas-de-teste'
 export const STATUS = {
   gateway: ['Pagar.me'],
   formaPagamento: ['Pix', 'Boleto'],

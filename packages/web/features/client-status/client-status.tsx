@@ -75,6 +75,8 @@ export function ClientStatus() {
   )
 }
 
+const SEM_CONEXAO = 'O cliente não tem conexão com a loja. Informe o endereço e a chave na aba Configuração do cliente.'
+
 const columns = (um: ReturnType<typeof useAtualizar>): Column<ClienteStatus>[] => [
   {
     head: 'Cliente',
@@ -101,9 +103,12 @@ const columns = (um: ReturnType<typeof useAtualizar>): Column<ClienteStatus>[] =
     cell: (row) => (
       <ActionIcon
         aria-label={`Atualizar ${row.pessoa.nome}`}
-        title={row.lojaConfigurada ? 'Atualizar' : 'O cliente não tem conexão com a loja.'}
+        title={row.lojaConfigurada ? 'Atualizar' : SEM_CONEXAO}
+        aria-description={row.lojaConfigurada ? undefined : SEM_CONEXAO}
+        aria-disabled={!row.lojaConfigurada || undefined}
+        data-disabled={!row.lojaConfigurada || undefined}
         loading={um.busy.has(row.id)}
-        onClick={() => void um.run(row)}
+        onClick={() => row.lojaConfigurada && void um.run(row)}
       >
         <IconRefresh aria-hidden />
       </ActionIcon>

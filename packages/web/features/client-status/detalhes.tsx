@@ -1,7 +1,8 @@
 import { Button, Modal, Tabs } from '@mantine/core'
 import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
 import { type cliente, safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
-import { IconExternalLink, IconPackage, IconRefresh, IconUser } from '@tabler/icons-react'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { IconExternalLink, IconPackage, IconRefresh, IconTerminal2, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { toast } from '../../kit/feedback/toast.tsx'
@@ -45,7 +46,7 @@ export function Detalhes({ id, linha, busca, change, um }: Props) {
         <div className="stack">
           <Abas registro={registro} status={status} aba={busca.aba} onAba={(aba) => change({ aba })} />
           <div className="row">
-            {status && (
+            {status?.lojaConfigurada && (
               <Button
                 variant="filled"
                 leftSection={<IconRefresh aria-hidden />}
@@ -58,6 +59,9 @@ export function Detalhes({ id, linha, busca, change, um }: Props) {
             <Abrir registro={registro} tipo={TipoProduto.code.SITE} />
             <Abrir registro={registro} tipo={TipoProduto.code.ADMIN} />
             <span className="grow" />
+            <LinkButton variant="subtle" leftSection={<IconTerminal2 aria-hidden />} to="/log" search={{ filter: doCliente(id), page: 1 }}>
+              Logs
+            </LinkButton>
             <LinkButton variant="subtle" leftSection={<IconPackage aria-hidden />} to="/cliente/produto/$id" params={{ id: String(id) }}>
               Cliente x Produto
             </LinkButton>
@@ -70,6 +74,8 @@ export function Detalhes({ id, linha, busca, change, um }: Props) {
     </Modal>
   )
 }
+
+const doCliente = (id: number): Filter[] => [{ name: 'cliente.id', op: '=', v: id }]
 
 /** Opens a product of the client; one without an address says so (spec part 2 §8). */
 function Abrir({ registro, tipo }: { registro: Registro; tipo: 1 | 2 }) {
