@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { changelog, MudancaForm, TipoMudanca } from '@retaguarda/contract/changelog.ts'
+import { IconBell } from '@tabler/icons-react'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -29,8 +31,21 @@ const columns = [
   { name: mudanca.description, cell: <Descricao /> },
 ]
 
+/** Begins a notice of what is new in this version. */
+const Notificar = ({ id = '' }: { id: string | undefined }) => (
+  <Button component="a" variant="subtle" leftSection={<IconBell aria-hidden />} href={`/notificacao/incluir?changelog=${id}`}>
+    Notificar clientes
+  </Button>
+)
+
 export const ChangelogForm = (props: FormProps) => (
-  <ResourceForm {...props} resource={changelog} show={show} subject={subject}>
+  <ResourceForm
+    {...props}
+    resource={changelog}
+    show={show}
+    subject={subject}
+    actions={props.modo === 'visualizar' && <Notificar id={props.id} />}
+  >
     <Card>
       <FormGrid>
         <TextField name={f.version} span={8} />

@@ -2,7 +2,7 @@ import { Button, Modal, Tabs } from '@mantine/core'
 import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
 import { type cliente, safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
-import { IconExternalLink, IconPackage, IconRefresh, IconTerminal2, IconUser } from '@tabler/icons-react'
+import { IconBell, IconExternalLink, IconPackage, IconRefresh, IconTerminal2, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { toast } from '../../kit/feedback/toast.tsx'
@@ -62,6 +62,9 @@ export function Detalhes({ id, linha, busca, change, um }: Props) {
             <LinkButton variant="subtle" leftSection={<IconTerminal2 aria-hidden />} to="/log" search={{ filter: doCliente(id), page: 1 }}>
               Logs
             </LinkButton>
+            <Button component="a" variant="subtle" leftSection={<IconBell aria-hidden />} href={`/notificacao/incluir?clientes=${id}`}>
+              Notificar
+            </Button>
             <LinkButton variant="subtle" leftSection={<IconPackage aria-hidden />} to="/cliente/produto/$id" params={{ id: String(id) }}>
               Cliente x Produto
             </LinkButton>
