@@ -78,6 +78,19 @@ const PedidoEncargos = z.object({
 })
 export type PedidoEncargos = z.output<typeof PedidoEncargos>
 
+const Previa = z.object({
+  nossoNumero: z.string(),
+  nossoNumeroDv: z.string(),
+  nossoNumeroFormatado: z.string(),
+  campoLivre: z.string(),
+  codigoBarras: z.string(),
+  linhaDigitavel: z.string(),
+  fator: z.string(),
+  encargos: Encargos.optional(),
+  pixCopiaECola: z.string().optional(),
+})
+export type Previa = z.output<typeof Previa>
+
 export const contaBancaria = {
   bancos: route('GET', '/conta-bancaria/bancos', {
     access: 'financeiro',
@@ -96,17 +109,7 @@ export const contaBancaria = {
     access: 'financeiro',
     summary: 'Calcula o nosso número, o código de barras, a linha digitável, os encargos e o Pix de um título; nada é gravado',
     body: PreviaForm,
-    response: z.object({
-      nossoNumero: z.string(),
-      nossoNumeroDv: z.string(),
-      nossoNumeroFormatado: z.string(),
-      campoLivre: z.string(),
-      codigoBarras: z.string(),
-      linhaDigitavel: z.string(),
-      fator: z.string(),
-      encargos: Encargos.optional(),
-      pixCopiaECola: z.string().optional(),
-    }),
+    response: Previa,
     changes: false,
   }),
 }

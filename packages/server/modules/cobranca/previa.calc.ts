@@ -1,13 +1,11 @@
 import { bancoNaoAtendido, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
-import type { contaBancaria, PreviaForm } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import type { Previa, PreviaForm } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import type { z } from 'zod'
 import { codigoBarrasDe, fatorDe, linhaDigitavelDe } from './codigo-barras.calc.ts'
 import { encargosDe } from './encargos.calc.ts'
 import { type Pix, pixCopiaECola, problemasDoPix } from './pix.calc.ts'
 import { tituloDe } from './titulo.calc.ts'
 
-type Previa = z.output<typeof contaBancaria.previa.response>
 type Resultado = { ok: true; previa: Previa } | { ok: false; faltas: Record<string, string> }
 const falta = (campo: string, sentence: string): Resultado => ({ ok: false, faltas: { [campo]: sentence } })
 
