@@ -10,6 +10,7 @@ import { insertStatus } from './lojas.ts'
 import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } from './pessoas.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Seeding } from './seeding.ts'
+import { insertTestes } from './qa.ts'
 import { insertTarefas } from './tarefas.ts'
 
 export const DEMO = { login: 'admin@demo.example', senha: 'Capivara-Serena-42' }
@@ -62,6 +63,7 @@ export async function seedDemo(
     await insertClientes(trx, { r, now, usuarios, ...outside })
     await insertFaturas(trx, { now, usuarios, ...outside }, meses)
     await insertTarefas(trx, { now, usuarios })
+    await insertTestes(trx)
     await insertBlocos(trx, now, 0, blocos)
     await insertStatus(trx, now)
     await insertChangelog(trx, { now, usuarios })
