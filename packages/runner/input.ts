@@ -3,7 +3,7 @@ import { StepFailed } from './failed.ts'
 import { seen } from './locate.ts'
 import { madeFile } from './made-file.ts'
 import type { Round } from './round.ts'
-import type { Step } from './steps.ts'
+import type { Step } from './step.ts'
 
 const AGAIN_MS = 50
 const YES = ['true', 'sim', '1']

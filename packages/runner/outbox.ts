@@ -9,7 +9,6 @@ const ANSWER_MS = 30_000
 
 type Options = { diary: Diary; log: (sentence: string) => void; drop: (job: Held, why: string) => void }
 type Line = { url: string; token: string; busy: boolean; wait: number; later?: NodeJS.Timeout | undefined }
-export type Outbox = ReturnType<typeof createOutbox>
 
 /** Sends what the journal holds: of each job in its order, to each server one call at a time, until it has answered. */
 export function createOutbox({ diary, log, drop }: Options) {

@@ -1,6 +1,6 @@
 import { StepFailed } from './failed.ts'
 import type { Round } from './round.ts'
-import type { Step } from './steps.ts'
+import type { Step } from './step.ts'
 
 export const SCRIPT_MS = 10_000
 

@@ -1,4 +1,4 @@
-import type { PassoParams, TipoPasso } from '@retaguarda/contract/passo.ts'
+import type { TipoPasso } from '@retaguarda/contract/passo.ts'
 import { atendeEsperado, dialogoDe, type Espera, esperadoDe, esperaDe, requisicaoDe } from '@retaguarda/contract/passo-data.ts'
 import type { Frame, Locator, Page } from 'playwright-core'
 import { nameOf, StepFailed } from './failed.ts'
@@ -7,18 +7,17 @@ import { fill } from './input.ts'
 import { matches, seen } from './locate.ts'
 import type { Round } from './round.ts'
 import { runScript } from './script.ts'
+import type { Step } from './step.ts'
 
 export const LOAD_MS = 30_000
 const AGAIN_MS = 50
 const QUIET_MS = 500
 const FAILED_STATUS = 400
 
-/** One step with its placeholders filled, and how long it may take. */
-export type Step = PassoParams & { ordem: number; limit: number; name: string; picture: (name: string) => Promise<void> }
 type Do = (round: Round, step: Step) => Promise<void>
 
 const data = (step: Step) => step.data ?? ''
-export const searches = ({ type_term, value }: Step) => type_term !== null && value !== null
+const searches = ({ type_term, value }: Step) => type_term !== null && value !== null
 
 /** All that the step's search finds in the current frame. */
 function found(round: Round, { type_term, value }: Step): Locator {

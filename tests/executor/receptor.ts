@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Entry, type Evento, Eventos, EvidenciaData } from '@retaguarda/contract/runner.ts'
-import { expect } from 'vitest'
 
 type Fim = Extract<Evento, { tipo: 'fim' }>
 type Passo = Extract<Evento, { tipo: 'passo' }>
@@ -10,6 +9,7 @@ type Held = { ids: Set<string>; events: Evento[]; fim?: Fim; sinais: number; evi
 
 export type Receptor = Awaited<ReturnType<typeof startReceptor>>
 const TOKEN = 'token-desta-execucao'
+const AGAIN_MS = 10
 
 /** The product's side of the protocol, for the runner alone: what qa.md, Events and Evidence, say of it. */
 export async function startReceptor() {
@@ -96,10 +96,11 @@ export async function startReceptor() {
     },
     /** How the result ended; waits for it. */
     async end(result: number, timeout = 55_000): Promise<Fim> {
-      await expect.poll(() => of(result).fim, { timeout, message: `fim do resultado ${result}` }).toBeDefined()
-      const { fim } = of(result)
-      if (!fim) throw new Error('no end')
-      return fim
+      for (const until = Date.now() + timeout; Date.now() < until; await new Promise((done) => setTimeout(done, AGAIN_MS))) {
+        const { fim } = of(result)
+        if (fim) return fim
+      }
+      throw new Error(`O resultado ${result} não terminou; chegou ${JSON.stringify(of(result).events)}`)
     },
     /** Steps of the last round, and every note. */
     passos: (result: number) => {
