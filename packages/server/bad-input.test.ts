@@ -158,8 +158,19 @@ test('ERR-010 a body of any kind in any call is refused with a sentence and writ
   }
 })
 
-/** What is compared with something kept, is no text, or is judged by what the record says. */
-const NOT_BY_THE_FORM = ['resposta', 'password', 'password_confirm', 'atual', 'token', 'nomeCliente', 'configuracao', 'ano', 'mes']
+/** What is compared with something kept, is no text or a whole file of it, or is judged by what the record says. */
+const NOT_BY_THE_FORM = [
+  'resposta',
+  'password',
+  'password_confirm',
+  'atual',
+  'token',
+  'nomeCliente',
+  'configuracao',
+  'ano',
+  'mes',
+  'conteudo',
+]
 
 test('ERR-010 a break or a control character in a field of one line is refused beside it', async () => {
   const judged: string[] = []
