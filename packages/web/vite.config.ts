@@ -36,6 +36,21 @@ const compressed: Plugin = {
   },
 }
 
+/**
+ * What nearly every screen loads comes in one file each, and the icons of several screens together: left to itself the build makes a file of
+ * each, and a screen waits for a hundred answers. What fewer load stays apart, so that the login loads no more than it did.
+ */
+const MOST_SCREENS = 70
+const packagesOf = (names: string) => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
+const groups = [
+  { name: 'react', test: packagesOf('react|react-dom|scheduler|use-sync-external-store|clsx'), priority: 2 },
+  { name: 'icones', test: packagesOf('@tabler'), minShareCount: 2, priority: 2 },
+  { name: 'rota', test: packagesOf('@tanstack'), minShareCount: 10, priority: 1 },
+  { name: 'mantine', test: packagesOf('@mantine|@floating-ui|tabbable'), minShareCount: MOST_SCREENS, priority: 1 },
+  { name: 'contrato', test: /packages[\\/]contract[\\/]/, minShareCount: MOST_SCREENS, priority: 1 },
+  { name: 'kit', test: /packages[\\/]web[\\/]kit[\\/]/, minShareCount: MOST_SCREENS },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), zodWithoutUnused, compressed],
@@ -47,6 +62,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
     modulePreload: { polyfill: false }, // what runs es2023 preloads modules by itself, or does without
   },
   // What is loaded lazily; found at the first use it would be prepared apart, with a second copy of what it shares.
