@@ -4,7 +4,7 @@ import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { ById, Id, Instant, instantOptional, Msg, orNull, Ref, refId, text, textOptional } from './kit/fields.ts'
-import { ListQuery } from './kit/list-query.ts'
+import { LIMIT_MAX, ListQuery, PAGE_SIZE } from './kit/list-query.ts'
 import { grid, gridOf, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
@@ -41,17 +41,20 @@ export const DESCRICAO_MAX = 100_000
 const CLIENTES_MAX = 5_000
 const VALORES_MAX = 500
 
+/** Null and omitted mean the same (decisions §10). */
+const orDefault = <T extends z.ZodType>(schema: T) => z.preprocess((v) => v ?? undefined, schema)
 const listOf = <T extends z.ZodType>(item: T, label: string, max: number, many: string) =>
-  z
-    .array(item, `${label}: envie uma lista.`)
-    .max(max, `${label}: no máximo ${max.toLocaleString('pt-BR')} ${many}.`)
-    .default([])
-    .meta({ label })
+  orDefault(
+    z
+      .array(item, `${label}: envie uma lista.`)
+      .max(max, `${label}: no máximo ${max.toLocaleString('pt-BR')} ${many}.`)
+      .default([]),
+  ).meta({ label })
 const valores = (label: string) => listOf(refId(label, 'o valor'), label, VALORES_MAX, 'valores')
 
 /** Whom it is for; of the lists only those of the chosen `destinatario` count. */
 const publico = {
-  destinatario: Destinatario.schema.default(Destinatario.code.TODOS).meta({ label: 'Destinatário', required: true }),
+  destinatario: orDefault(Destinatario.schema.default(Destinatario.code.TODOS)).meta({ label: 'Destinatário', required: true }),
   clientes: listOf(refId('Clientes', 'o cliente'), 'Clientes', CLIENTES_MAX, 'clientes'),
   marketplaces: valores('Marketplaces'),
   gatewayPagamento: valores('Gateways de pagamento'),
@@ -121,6 +124,10 @@ const Contagens = z.object({
 export type Contagens = z.output<typeof Contagens>
 
 const Page = ListQuery.pick({ page: true, limit: true })
+const inteiro = (label: string, max: number, initial: number) => {
+  const said = `${label}: informe um número de 1 a ${max}.`
+  return z.coerce.number(said).int(said).min(1, said).max(max, said).default(initial)
+}
 
 const Pessoa = z.object({ cliente_id: Id, cliente: z.string() })
 const Previa = z.object({
@@ -188,7 +195,12 @@ export const notificacao = {
     access: 'session',
     summary: 'Quem receberia uma notificação com estes dados, e quem fica de fora; nada é gravado',
     body: z
-      .object({ tipoNotificacao: orNull(TipoNotificacao.schema), ...publico, ...Page.shape })
+      .object({
+        tipoNotificacao: orNull(TipoNotificacao.schema),
+        ...publico,
+        page: inteiro('Página', 1_000_000, 1),
+        limit: inteiro('Limite', LIMIT_MAX, PAGE_SIZE),
+      })
       .superRefine(exigirLista)
       .transform(soOQueConta),
     response: Previa,

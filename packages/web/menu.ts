@@ -21,6 +21,7 @@ import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts'
 import { faturaMenu, resultadoMenu, resumoMenu } from './features/faturamento/faturamento.screens.ts'
 import { logMenu } from './features/log/log.screens.ts'
+import { notificacaoMenu } from './features/notificacao/notificacao.screens.ts'
 import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
 import { groupTesteMenu, mockupMenu, operationMenu, testCaseMenu } from './features/qa/qa.screens.ts'
@@ -32,14 +33,11 @@ import { usuarioMenu } from './features/usuario/usuario.screens.ts'
 import type { ScreenPath } from './kit/route/address.ts'
 import type { Menu } from './kit/shell/menu.ts'
 
-/** Screens that do not exist yet. Once one does, its entry stands beside it. */
-type ToCome = Exclude<'/notificacao', ScreenPath>
-
 /**
  * The sidebar, in its order (decisions §8). Entries are shown once a route stands at their address and the user's role allows it,
  * groups once they have an entry; so nothing here is ever dead.
  */
-export const menu: Menu<ScreenPath | ToCome> = [
+export const menu: Menu<ScreenPath> = [
   { ...taskMenu, icon: IconChecklist },
   { ...programacaoMenu, icon: IconCalendarEvent },
   {
@@ -47,7 +45,7 @@ export const menu: Menu<ScreenPath | ToCome> = [
     icon: IconAddressBook,
     children: [usuarioMenu, pessoaMenu, clienteMenu, produtoMenu, setorMenu, checklistMenu],
   },
-  { label: 'Notificações', to: '/notificacao', icon: IconBell },
+  { ...notificacaoMenu, icon: IconBell },
   { ...clientStatusMenu, icon: IconActivityHeartbeat },
   { ...logMenu, icon: IconTerminal2 },
   { ...changelogMenu, icon: IconGitCommit },

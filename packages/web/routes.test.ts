@@ -5,6 +5,7 @@ import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contr
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { mockup } from '@retaguarda/contract/mockup.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { operation } from '@retaguarda/contract/operation.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
@@ -24,6 +25,7 @@ const REGISTERS = {
   '/group-teste': groupTeste,
   '/mockup': mockup,
   '/execute-task': executeTask,
+  '/notificacao': notificacao,
   '/objeto-contrato': objetoContrato,
   '/operation': operation,
   '/pessoa': pessoa,

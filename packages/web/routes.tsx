@@ -14,6 +14,8 @@ import { logScreens } from './features/log/log.screens.ts'
 import { loginRoute } from './features/login/login.screens.ts'
 import { NaoEncontrada } from './features/nao-encontrada/nao-encontrada.tsx'
 import { naoEncontradaScreens } from './features/nao-encontrada/nao-encontrada.screens.ts'
+import { descadastroRoute } from './features/descadastro/descadastro.screens.ts'
+import { notificacaoScreens } from './features/notificacao/notificacao.screens.ts'
 import { objetoContratoScreens } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaScreens } from './features/pessoa/pessoa.screens.ts'
 import { qaScreens } from './features/qa/qa.screens.ts'
@@ -48,13 +50,14 @@ const screens = [
   ...logScreens,
   ...clientStatusScreens,
   ...changelogScreens,
+  ...notificacaoScreens,
   ...naoEncontradaScreens,
 ]
 
 const layout = lazyRouteComponent(() => import('./layout.tsx'), 'Layout')
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([loginRoute, sessionRoute.update({ component: layout }).addChildren(screens)]),
+  routeTree: rootRoute.addChildren([loginRoute, descadastroRoute, sessionRoute.update({ component: layout }).addChildren(screens)]),
   defaultPreload: 'intent',
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,

@@ -12,10 +12,10 @@ export type NotificacaoTable = LoteColumns & {
   descricao: string | null
   tipoNotificacao: Tipo
   destinatario: Code<typeof Destinatario>
-  marketplaces: number[]
-  gatewayPagamento: number[]
-  formaPagamento: number[]
-  regimeTributacao: Code<typeof RegimeTributacao>[]
+  marketplaces: Generated<number[]>
+  gatewayPagamento: Generated<number[]>
+  formaPagamento: Generated<number[]>
+  regimeTributacao: Generated<Code<typeof RegimeTributacao>[]>
   dataHoraProgramada: ColumnType<Date | null, Date | string | null, Date | string | null>
   situacao: Generated<Code<typeof SituacaoNotificacao>>
   dataHoraEnvio: Date | null

@@ -7,8 +7,8 @@ import { call } from '../api.ts'
 
 type Usual = ReturnType<typeof suggestRoutes>
 type Answering<R extends Route> = Route<R['params'], R['query'], R['body'], z.ZodType<Option[]>>
-/** The type-ahead of a register; what it answers may be read in another shape. */
-export type SuggestRoutes = { all: Answering<Usual['all']>; byText: Answering<Usual['byText']> }
+/** The type-ahead of a register; what it answers may be read in another shape. `from`: nothing is looked for before so many characters. */
+export type SuggestRoutes = { all: Answering<Usual['all']>; byText: Answering<Usual['byText']>; from?: number }
 export type Option = { id: number; nome: string }
 
 const TYPING_MS = 200
@@ -23,17 +23,18 @@ export const sameText = (a: string, b: string): boolean => plain(a) === plain(b)
 export function useSuggestions(routes: SuggestRoutes, term: string, enabled: boolean, exclude: (option: Option) => boolean) {
   const wanted = term.trim()
   const [asked] = useDebouncedValue(wanted, TYPING_MS)
+  const enough = asked.length >= (routes.from ?? 0)
   const query = useQuery({
     queryKey: ['sugestoes', routes.all.path, asked],
     queryFn: ({ signal }) =>
       asked === '' ? call(routes.all, { signal }) : call(routes.byText, { params: { texto: asked.slice(0, 200) }, signal }),
-    enabled,
+    enabled: enabled && enough,
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   })
   return {
-    options: (query.data ?? []).filter((option) => !exclude(option)),
-    settled: asked === wanted && !query.isFetching && (query.isSuccess || query.isError) && !query.isPlaceholderData,
+    options: (enough ? (query.data ?? []) : []).filter((option) => !exclude(option)),
+    settled: asked === wanted && (!enough || (!query.isFetching && (query.isSuccess || query.isError) && !query.isPlaceholderData)),
     failed: query.isError,
   }
 }

@@ -7,6 +7,7 @@ import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoProblema } from '@retaguarda/contract/problema.ts'
 import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
+import { SituacaoEnvio as SituacaoDoAviso, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
@@ -16,6 +17,7 @@ import {
   IconAlertTriangle,
   IconBan,
   IconCalendarEvent,
+  IconChecks,
   IconCircle,
   IconCircleCheck,
   IconCircleDashed,
@@ -26,6 +28,7 @@ import {
   IconClockExclamation,
   IconFileInvoice,
   IconLock,
+  IconPencil,
   IconPlayerPlay,
   IconProgress,
   IconRosetteDiscountCheck,
@@ -137,6 +140,17 @@ const statusMap = {
     1: look('warn', IconAlertCircle),
     2: look('ok', IconCircleCheck),
     3: look('bad', IconRotate2),
+  }),
+  notificacao: states(SituacaoNotificacao.labels, {
+    1: look('mute', IconPencil),
+    2: look('info', IconClock),
+    3: look('sent', IconSend),
+    4: look('bad', IconAlertTriangle),
+  }),
+  notificacaoEnvio: states(SituacaoDoAviso.labels, {
+    1: look('sent', IconSend),
+    2: look('bad', IconAlertTriangle),
+    3: look('ok', IconChecks),
   }),
   /** What was refused stands out; what is every day's does not. */
   seguranca: states(EventoSeguranca.labels, {

@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net'
+import { changelog } from '@retaguarda/contract/changelog.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import { SMTPServer } from 'smtp-server'
+import { type Product, startProduct } from './support/product.ts'
+import { test as base, expect, type Page } from './support/test.ts'
+import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
+
+type Correio = { url: string; cartas: string[] }
+
+/** The product with a mail server that keeps what it gets and knows one address less. */
+const test = base.extend<object, { correio: Correio; product: Product }>({
+  correio: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const cartas: string[] = []
+      const server = new SMTPServer({
+        closeTimeout: 100,
+        disabledCommands: ['STARTTLS', 'AUTH'],
+        onRcptTo: ({ address }, _session, done) =>
+          done(address.startsWith('fora@') ? Object.assign(new Error('Caixa inexistente'), { responseCode: 550 }) : null),
+        onData: (stream, _session, done) => {
+          const parts: Buffer[] = []
+          stream.on('data', (part: Buffer) => parts.push(part))
+          stream.on('end', () => {
+            cartas.push(Buffer.concat(parts).toString())
+            done()
+          })
+        },
+      })
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+      // A server that listens on TCP has such an address.
+      const { port } = server.server.address() as AddressInfo
+      await use({ url: `smtp://127.0.0.1:${port}`, cartas })
+      await new Promise<void>((closed) => server.close(closed))
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ correio }, use) => {
+      const product = await startProduct({ SMTP_URL: correio.url })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const linha = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
+const tokenDe = (carta: string) => /List-Unsubscribe: <\S+\/descadastro\/(\w+)>/.exec(carta)?.[1] ?? ''
+
+test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 from the first word to what became of it', async ({
+  page,
+  api,
+  logIn,
+  correio,
+}) => {
+  const novo = async (nome: string, contato: string) => {
+    const pessoa = await api.pessoa({ nome, pessoaContato: [{ tipo: 1, contato }] })
+    return (await api.call(cliente.add, { body: { pessoa, situacao: 2 } })).id
+  }
+  await novo('Ateliê Mirante', 'contato@mirante.example')
+  await novo('Bicicletas Rio Manso', 'fora@riomanso.example')
+  await logIn()
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Notificações' }).click()
+  await expect(heading(page, 'Notificações')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Novo' }).first().click()
+  await expect(page).toHaveURL(/\/notificacao\/add$/)
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('Informe o título.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: /^Título/ }).fill('Manutenção do gateway')
+  await page.getByRole('combobox', { name: /^Tipo/ }).selectOption('Informativo')
+  const texto = page.getByRole('textbox', { name: 'Texto' })
+  await texto.click()
+  await page.getByRole('button', { name: 'Negrito' }).click()
+  await texto.pressSequentially('Domingo')
+  await expect(page.getByRole('button', { name: 'Negrito' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Negrito' }).press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Itálico' })).toBeFocused()
+  await page.getByRole('combobox', { name: /^Destinatário/ }).selectOption('Cliente')
+  const clientes = page.getByRole('combobox', { name: 'Clientes' }).or(page.getByLabel('Clientes'))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/cliente/suggest/')) asked.push(request.url())
+  })
+  for (const [nome, word] of [
+    ['Ateliê Mirante', 'atel'],
+    ['Bicicletas Rio Manso', 'bici'],
+  ] as const) {
+    await clientes.first().pressSequentially(word.slice(0, 3))
+    await clientes.first().pressSequentially(word.slice(3))
+    await page.getByRole('option', { name: nome }).click()
+  }
+  expect(asked.map((url) => decodeURIComponent(url.split('/').pop() ?? '').length)).toEqual([4, 4])
+  await page.getByRole('button', { name: 'Ver quem recebe' }).click()
+  await expect(page.getByText('2 clientes: 2 por e-mail, 0 só na loja, 0 sem contato.')).toBeVisible()
+  // The buttons below lie over what is not scrolled up.
+  await expectCleanInAllLooks(page, [1440, 390], () => page.getByRole('table', { name: 'Quem recebe' }).scrollIntoViewIfNeeded())
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('Notificação incluída.')).toBeVisible()
+
+  await linha(page, /Manutenção do gateway/).click()
+  await page.getByRole('link', { name: 'Liberar para Envio' }).click()
+  await expect(heading(page, 'Liberar notificação')).toBeVisible()
+  await expect(page.getByText('Domingo').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar teste para mim' }).click()
+  await expect(page.getByText(/^Teste enviado a/)).toBeVisible()
+  expect(correio.cartas).toHaveLength(1)
+  await expectCleanInAllLooks(page, [1440, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Confirmar para 2 clientes' }).click()
+
+  await expect(page).toHaveURL(/\/notificacao\/log\/\d+$/)
+  await expect(page.getByText('2 de 2 clientes')).toBeVisible()
+  await expect(linha(page, /Ateliê Mirante/)).toContainText('Enviado')
+  await expect(linha(page, /Bicicletas Rio Manso/)).toContainText('Caixa inexistente')
+  await expectCleanInAllLooks(page, [1440, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: 'Liberar os 1 que faltam' }).click()
+  await expect(page.getByRole('button', { name: 'Confirmar para 1 cliente' })).toBeVisible()
+
+  const [, carta = ''] = correio.cartas
+  await page.context().clearCookies()
+  await page.goto(`/descadastro/${tokenDe(carta)}`)
+  await expect(page.getByText('co***@mirante.example')).toBeVisible()
+  await page.getByRole('button', { name: 'Não quero mais receber' }).click()
+  await expect(page.getByText(/^Pronto\. co\*\*\*@mirante\.example não recebe mais avisos do tipo Informativo\.$/)).toBeVisible()
+  await expectCleanInAllLooks(page, [1440, 390])
+})
+
+test('NOT-005 NOT-006 a new one begins with clients, a version or a copy, and only an open one is changed', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const pessoa = await api.pessoa({ nome: 'Casa do Viveiro' })
+  const { id } = await api.call(cliente.add, { body: { pessoa, situacao: 2 } })
+  const versao = await api.call(changelog.add, {
+    body: { version: '9.1', date: '2026-01-05', changeLog: [{ type: 1, description: 'Carrinho <novo>' }] },
+  })
+  await logIn()
+  await page.goto(`/notificacao/add?clientes=${id}&titulo=Erro no frete`)
+  await expect(page.getByRole('textbox', { name: /^Título/ })).toHaveValue('Erro no frete')
+  await expect(page.getByRole('button', { name: 'Remover Casa do Viveiro' })).toBeVisible()
+  await page.goto(`/notificacao/add?changelog=${versao.id}`)
+  await expect(page.getByRole('textbox', { name: /^Título/ })).toHaveValue('Novidades da versão 9.1')
+  await expect(page.getByRole('textbox', { name: 'Texto' })).toHaveText('Carrinho <novo>')
+  const aviso = await api.call(notificacao.add, { body: { titulo: 'Aviso antigo', tipoNotificacao: 2, descricao: '<p>Olá</p>' } })
+  await page.goto(`/notificacao/duplicar/${aviso.id}`)
+  await expect(page.getByRole('textbox', { name: /^Título/ })).toHaveValue('Aviso antigo (cópia)')
+  await page.goto(`/notificacao/visualizar/${aviso.id}`)
+  await expect(page.getByText('Olá')).toBeVisible()
+  await expect(page.getByText('Em Aberto')).toBeVisible()
+  await expectCleanPage(page)
+  await page.goto(`/notificacao/descadastros/${id}`)
+  await expect(page.getByText('Nenhum endereço deste cliente se descadastrou.')).toBeVisible()
+  await expectCleanPage(page)
+})

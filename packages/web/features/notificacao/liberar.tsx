@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core'
+import {
+  Destinatario,
+  notificacao,
+  notificacaoCan,
+  SituacaoNotificacao,
+  TipoNotificacao,
+  TIPOS_COM_DESCADASTRO,
+} from '@retaguarda/contract/notificacao.ts'
+import { IconMailForward, IconPencil, IconSend } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
+import { useFormKeys } from '../../kit/form/use-form-keys.ts'
+import { Page } from '../../kit/page/page.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { RecordPage } from '../../kit/page/record-page.tsx'
+import { useGoBack } from '../../kit/route/here.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
+import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import { State } from '../../kit/ui/state.tsx'
+import { Publico, type PublicoDe, usePublico } from './publico.tsx'
+import styles from './texto.module.css'
+import { Texto } from './texto-field.tsx'
+
+type Record = z.output<typeof notificacao.get.response>
+
+/** What a release will do, before it does it (NOT-007). */
+export const Liberar = ({ id }: { id: string }) => (
+  <RecordPage
+    id={id}
+    name={notificacao.name}
+    list={notificacao.prefix}
+    read={(known) => ({
+      queryKey: [notificacao.prefix, 'registro', known],
+      queryFn: ({ signal }) => call(notificacao.get, { params: { id: known }, signal }),
+    })}
+  >
+    {(record, { refetch }) => <Pagina record={record} reload={refetch} />}
+  </RecordPage>
+)
+
+function Pagina({ record, reload }: { record: Record; reload: () => Promise<unknown> }) {
+  const { id, titulo, tipoNotificacao, destinatario, situacao, clientes } = record
+  const navigate = useNavigate()
+  const goBack = useGoBack(notificacao.prefix)
+  const deNovo = situacao === SituacaoNotificacao.code.ERRO
+  const pode = notificacaoCan('liberar', situacao)
+  const de: PublicoDe = { ...record, clientes: clientes.map((one) => one.id) }
+  const publico = usePublico(de, 1).data
+  const quantos = deNovo ? (record.erros ?? 0) + (record.pendentes ?? 0) : publico?.total
+  const liberar = useCommand(notificacao.liberar, {
+    changes: [[notificacao.prefix]],
+    reload,
+    leave: () => void navigate({ to: '/notificacao/log/$id', params: { id: String(id) }, replace: true }),
+  })
+  const teste = useCommand(notificacao.teste)
+  const problem = !pode
+    ? 'Só notificações em aberto ou com erro podem ser liberadas.'
+    : quantos === 0
+      ? 'Ninguém receberia. Confira o destinatário.'
+      : liberar.busy
+        ? 'Um pedido está em andamento. Aguarde.'
+        : undefined
+  const confirmar = () => problem === undefined && void liberar.run({ params: { id } })
+  useFormKeys({ active: pode, onConfirm: confirmar, onCancel: goBack })
+  const programada =
+    record.dataHoraProgramada !== null && Date.parse(record.dataHoraProgramada) > Date.now() ? record.dataHoraProgramada : null
+  return (
+    <Page width="detail">
+      <PageHeader
+        title="Liberar notificação"
+        subject={titulo}
+        actions={
+          <>
+            <ActionButton
+              leftSection={<IconMailForward aria-hidden />}
+              onClick={() => void teste.run({ params: { id } })}
+              {...(teste.busy && { reason: 'O teste está sendo enviado. Aguarde.' })}
+            >
+              Enviar teste para mim
+            </ActionButton>
+            {notificacaoCan('alterar', situacao) && (
+              <LinkButton leftSection={<IconPencil aria-hidden />} to="/notificacao/alterar/$id" params={{ id: String(id) }}>
+                Alterar
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        <State of="notificacao" value={situacao} tag />
+      </PageHeader>
+      <Kpis>
+        <Kpi label={deNovo ? 'Vai de novo a' : 'Recebem'} value={quantos === undefined ? '…' : formatNumber(quantos)}>
+          {deNovo ? 'só quem falhou ou não foi tentado' : Destinatario.labels[destinatario]}
+        </Kpi>
+        {!deNovo && (
+          <Kpi label="Por e-mail" value={publico ? formatNumber(publico.comEmail) : '…'}>
+            {publico ? `${formatNumber(publico.soLoja)} só na loja` : ''}
+          </Kpi>
+        )}
+        {!deNovo && (
+          <Kpi label="Ficam de fora" value={publico ? formatNumber(publico.descadastrados) : '…'}>
+            {publico ? `${formatNumber(publico.semContato)} sem contato` : ''}
+          </Kpi>
+        )}
+        <Kpi label="Envio" value={programada ? formatDateTime(programada) : 'Agora'}>
+          {TipoNotificacao.labels[tipoNotificacao]}
+        </Kpi>
+      </Kpis>
+      {!pode && <Note tone="info">Esta notificação está em “{SituacaoNotificacao.labels[situacao]}” e não pode ser liberada.</Note>}
+      <div className={styles.duas}>
+        <div className="stack">
+          <Card title="O que será enviado" flush>
+            <Carta record={record} />
+          </Card>
+          {pode && (
+            <Note tone="info">
+              {deNovo
+                ? 'Ao confirmar, a mensagem vai só aos endereços que ainda não a receberam.'
+                : 'Ao confirmar, o texto e os destinatários ficam como estão aqui. Quem se descadastrar até o envio fica de fora.'}
+            </Note>
+          )}
+        </div>
+        {!deNovo && (
+          <Card title="Quem recebe">
+            <Publico de={de} />
+          </Card>
+        )}
+      </div>
+      <div className="row">
+        <ActionButton
+          variant="filled"
+          leftSection={<IconSend aria-hidden />}
+          aria-keyshortcuts="Control+S"
+          onClick={confirmar}
+          {...(problem !== undefined && { reason: problem })}
+        >
+          {quantos ? `Confirmar para ${formatCount(quantos, 'cliente', 'clientes')}` : 'Confirmar'}
+        </ActionButton>
+        <Button onClick={goBack} aria-keyshortcuts="Escape">
+          Cancelar
+        </Button>
+        <span className="m3 s12">Depois ainda é possível parar o envio.</span>
+      </div>
+    </Page>
+  )
+}
+
+/** The mail as its reader sees it. */
+const Carta = ({ record: { titulo, descricao, tipoNotificacao } }: { record: Record }) => (
+  <>
+    <dl className={styles.cabeca}>
+      <dt>Para</dt>
+      <dd>um e-mail por cliente e endereço</dd>
+      <dt>Assunto</dt>
+      <dd className="b6">{titulo}</dd>
+    </dl>
+    <div className={styles.carta}>
+      <h3>{titulo}</h3>
+      {descricao !== null && <Texto html={descricao} />}
+      <p className="m3 s12">
+        Você recebe este aviso porque (nome do cliente) usa a plataforma.
+        {TIPOS_COM_DESCADASTRO.includes(tipoNotificacao) && ' Não quero mais receber avisos deste tipo.'}
+      </p>
+    </div>
+  </>
+)

@@ -1,0 +1,123 @@
+import { notificacao, notificacaoCan, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
+import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
+import { IconPlayerStop, IconSend } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
+import type { Action } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
+import { useRecord } from '../../kit/page/record-page.tsx'
+import { useTopic } from '../../kit/push/use-topic.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
+import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
+import { State } from '../../kit/ui/state.tsx'
+import { useProgresso } from '../../parts/faturamento/progresso.ts'
+import styles from './log.module.css'
+
+type LogRow = z.output<typeof notificacaoLog.row>
+
+const ACTIONS: Action<LogRow>[] = []
+const CELLS: Cells<typeof notificacaoLog> = {
+  situacao: ({ situacao }) => <State of="notificacaoEnvio" value={situacao} />,
+  erro: ({ erro, emails }) => erro ?? emails.join(', '),
+}
+const PHONE: PhoneLook<typeof notificacaoLog> = { title: 'cliente', left: 'situacao', right: 'dataHora' }
+const nameOf = ({ cliente }: LogRow) => cliente
+const nomeDe = async (id: number, signal: AbortSignal) => (await call(notificacao.get, { params: { id }, signal })).titulo
+
+/** What became of it at each client, and how far it is, as it happens. */
+export const Log = ({ id }: { id: string }) => (
+  <div className={styles.pagina}>
+    <Andamento id={id} />
+    <ListOfRecord
+      id={id}
+      register={notificacao}
+      nomeDe={nomeDe}
+      grid={notificacaoLog}
+      actions={ACTIONS}
+      cells={CELLS}
+      phone={PHONE}
+      nameOf={nameOf}
+    />
+  </div>
+)
+
+function Andamento({ id: asked }: { id: string }) {
+  const client = useQueryClient()
+  const { id, query } = useRecord(asked, (known) => ({
+    queryKey: [notificacao.prefix, 'registro', known],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(notificacao.get, { params: { id: known }, signal }),
+    staleTime: 0,
+  }))
+  const reload = () => {
+    void query.refetch()
+    void client.invalidateQueries({ queryKey: [notificacaoLog.list.path.replace(':id', String(id))] })
+  }
+  const progresso = useProgresso({ reload })
+  useTopic(id > 0 ? topicoNotificacao(id) : undefined, progresso.tell)
+  const parar = useCommand(notificacao.parar, { changes: [[notificacao.prefix]], done: reload })
+  const record = query.data
+  if (!record) return null
+  const { situacao, total = 0, enviados = 0, lidas = 0, erros = 0, pendentes = 0, semConexaoDesde, proximaTentativa } = record
+  const feitos = total - pendentes
+  return (
+    <section className={styles.cabeca} aria-label="Andamento do envio">
+      <div className="row">
+        <State of="notificacao" value={situacao} tag />
+        <span role="status" className="grow">
+          {total === 0 ? 'Ainda não foi liberada.' : `${formatNumber(feitos)} de ${formatCount(total, 'cliente', 'clientes')}`}
+        </span>
+        {notificacaoCan('parar', situacao) && (
+          <ActionButton
+            danger
+            leftSection={<IconPlayerStop aria-hidden />}
+            onClick={() =>
+              void parar.run(
+                { params: { id } },
+                {
+                  title: 'Parar o envio?',
+                  children: 'A notificação não vai a mais ninguém até ser liberada de novo.',
+                  confirmLabel: 'Parar',
+                },
+              )
+            }
+          >
+            Parar
+          </ActionButton>
+        )}
+        {notificacaoCan('liberar', situacao) && (
+          <LinkButton leftSection={<IconSend aria-hidden />} to="/notificacao/liberar/$id" params={{ id: String(id) }}>
+            {total === 0 ? 'Liberar para Envio' : `Liberar os ${formatNumber(erros + pendentes)} que faltam`}
+          </LinkButton>
+        )}
+      </div>
+      {total > 0 && <ProgressBar value={Math.floor((feitos * 100) / total)} label="Envio" />}
+      {semConexaoDesde && (
+        <Note tone="warn">
+          O servidor de e-mail não responde desde {formatDateTime(semConexaoDesde)}.
+          {proximaTentativa && ` Nova tentativa em ${formatDateTime(proximaTentativa)}.`}
+        </Note>
+      )}
+      <Kpis>
+        <Kpi label="Enviado" value={formatNumber(enviados)}>
+          aceito por todos os endereços
+        </Kpi>
+        <Kpi label="Lida" value={formatNumber(lidas)}>
+          a loja buscou o aviso
+        </Kpi>
+        <Kpi label="Erro" value={formatNumber(erros)}>
+          {erros === 0 ? 'ninguém ficou sem' : 'veja o motivo abaixo'}
+        </Kpi>
+        <Kpi label="Pendente" value={formatNumber(pendentes)}>
+          ainda sem resultado
+        </Kpi>
+      </Kpis>
+    </section>
+  )
+}

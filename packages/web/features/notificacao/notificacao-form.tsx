@@ -1,0 +1,215 @@
+import { changelog } from '@retaguarda/contract/changelog.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { clientStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import { Destinatario, notificacao, SituacaoNotificacao, TipoNotificacao, TITULO_MAX } from '@retaguarda/contract/notificacao.ts'
+import { MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../kit/api.ts'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { DateTimeField } from '../../kit/fields/date-time-field.tsx'
+import { Cell, type FieldProps, FormGrid, Shown, useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { RefPickerMany } from '../../kit/fields/ref-picker-many.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useFormStore, useValue } from '../../kit/form/form-store.ts'
+import type { Values } from '../../kit/form/path.ts'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
+import { RecordPage } from '../../kit/page/record-page.tsx'
+import { useSearchHere } from '../../kit/route/here.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { Failed } from '../../kit/ui/failed.tsx'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
+import { State } from '../../kit/ui/state.tsx'
+import { clientes } from '../../parts/cliente/clientes.ts'
+import { PublicoPrevia } from './publico-previa.tsx'
+import { TextoField } from './texto-field.tsx'
+import { htmlDaVersao } from './versao.ts'
+
+const f = fieldsOf(notificacao.form)
+const show = showOf(notificacao.form, { tipoNotificacao: TipoNotificacao, destinatario: Destinatario })
+const subject = (record: Values) => String(record.titulo ?? '')
+/** Clients are looked for from the fourth letter on (spec part 2 §2). */
+const CLIENTES = { ...clientes, from: 4 }
+const COPIA = ' (cópia)'
+
+/** In the mode of its address; a new one may begin with what the address says. */
+export function NotificacaoForm(props: FormProps): ReactNode {
+  return props.modo === 'incluir' ? <NotificacaoNova /> : <Formulario {...props} />
+}
+
+/** A new one, begun with what the address says. */
+export function NotificacaoNova(): ReactNode {
+  const { clientes: escolhidos, changelog: versao, titulo } = useSearchHere()
+  const ids = String(escolhidos ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+  const nothing = ids.length === 0 && versao === undefined && titulo === undefined
+  const query = useQuery({
+    queryKey: [notificacao.prefix, 'começo', escolhidos, versao, titulo],
+    queryFn: ({ signal }) => lerComeco({ ids, versao, titulo: titulo === undefined ? undefined : String(titulo) }, signal),
+    enabled: !nothing,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (nothing) return <Formulario modo="incluir" />
+  if (query.data) return <Formulario modo="incluir" initial={query.data} />
+  return query.error ? (
+    <Failed error={query.error} otherwise="Não foi possível começar a notificação. Abra a tela de novo." />
+  ) : (
+    <PageSkeleton />
+  )
+}
+
+type Comeco = { ids: number[]; versao: number | undefined; titulo: string | undefined }
+
+async function lerComeco({ ids, versao, titulo }: Comeco, signal: AbortSignal): Promise<Values> {
+  const nomes = ids.length > 0 ? (await call(cliente.suggestMap, { signal })).clientes : {}
+  const known = ids.flatMap((id) => (nomes[id] === undefined ? [] : [{ id, nome: nomes[id] }]))
+  const lida = versao === undefined ? undefined : await call(changelog.get, { params: { id: versao }, signal })
+  return {
+    ...(known.length > 0 && { destinatario: Destinatario.code.CLIENTE, clientes: known }),
+    ...(lida && {
+      titulo: `Novidades da versão ${lida.version}`,
+      descricao: htmlDaVersao(lida.changeLog),
+      tipoNotificacao: TipoNotificacao.code.ATUALIZACAO,
+    }),
+    ...(titulo !== undefined && { titulo: titulo.slice(0, TITULO_MAX) }),
+  }
+}
+
+/** A new one that begins as a copy. */
+export const NotificacaoCopia = ({ id }: { id: string }): ReactNode => (
+  <RecordPage
+    id={id}
+    name={notificacao.name}
+    list={notificacao.prefix}
+    read={(known) => ({
+      queryKey: [notificacao.prefix, 'cópia', known],
+      queryFn: ({ signal }) => call(notificacao.get, { params: { id: known }, signal }),
+    })}
+    typed
+  >
+    {({ titulo, descricao, tipoNotificacao, destinatario, ...rest }) => {
+      const { clientes: chosen, marketplaces, gatewayPagamento, formaPagamento, regimeTributacao } = rest
+      const publico = { destinatario, clientes: chosen, marketplaces, gatewayPagamento, formaPagamento, regimeTributacao }
+      const nome = `${titulo.slice(0, TITULO_MAX - COPIA.length)}${COPIA}`
+      return <Formulario modo="incluir" initial={{ ...publico, titulo: nome, descricao, tipoNotificacao }} />
+    }}
+  </RecordPage>
+)
+
+function Formulario({ initial, ...props }: FormProps & { initial?: Values }) {
+  return (
+    <ResourceForm
+      {...props}
+      resource={notificacao}
+      show={show}
+      subject={subject}
+      {...(initial && { initial })}
+      actions={
+        props.id && (
+          <>
+            <LinkButton variant="subtle" to="/notificacao/log/$id" params={{ id: props.id }}>
+              Log de Envio
+            </LinkButton>
+            <LinkButton variant="subtle" to="/notificacao/liberar/$id" params={{ id: props.id }}>
+              Prévia e liberação
+            </LinkButton>
+          </>
+        )
+      }
+    >
+      <Card>
+        <FormGrid>
+          <TextField name={f.titulo} span={12} />
+          <SelectField name={f.tipoNotificacao} span={4} empty="Escolha" />
+          <DateTimeField name={f.dataHoraProgramada} span={4} hint="Vazio: na hora em que for liberada." />
+          <Situacao />
+          <TextoField name={f.descricao} />
+        </FormGrid>
+      </Card>
+      <Card title="Quem recebe">
+        <FormGrid>
+          <SelectField name={f.destinatario} span={6} />
+          <Publico />
+        </FormGrid>
+        <PublicoPrevia />
+      </Card>
+    </ResourceForm>
+  )
+}
+
+/** Read only (NOT-018): what moves it is the release. */
+function Situacao() {
+  const { record, mode } = useFormStore()
+  const situacao = typeof record.situacao === 'number' ? record.situacao : SituacaoNotificacao.code.EM_ABERTO
+  const state = <State of="notificacao" value={situacao} tag />
+  if (mode === 'visualizar')
+    return (
+      <Shown label="Situação" span={4}>
+        {state}
+      </Shown>
+    )
+  return (
+    <Cell span={4}>
+      <div className="s12 m3">Situação</div>
+      {state}
+    </Cell>
+  )
+}
+
+/** The lists of the chosen kind of recipient. */
+function Publico(): ReactNode {
+  const destinatario = Number(useValue(f.destinatario))
+  const { data: listas } = useQuery({
+    queryKey: [clientStatus.lists.path],
+    queryFn: ({ signal }) => call(clientStatus.lists, { signal }),
+    enabled: destinatario === Destinatario.code.PAGAMENTO || destinatario === Destinatario.code.MARKETPLACE,
+  })
+  switch (destinatario) {
+    case Destinatario.code.PAGAMENTO:
+      return (
+        <>
+          <Varios name={f.gatewayPagamento} opcoes={listas?.gatewayList} hint="Com os dois escolhidos, recebe quem usa os dois." />
+          <Varios name={f.formaPagamento} opcoes={listas?.formaPagamentoList} />
+        </>
+      )
+    case Destinatario.code.MARKETPLACE:
+      return <Varios name={f.marketplaces} opcoes={listas?.marketplaceList} />
+    case Destinatario.code.CLIENTE:
+      return <RefPickerMany name={f.clientes} suggest={CLIENTES} hint="Digite ao menos 4 letras do nome." />
+    case Destinatario.code.REGIME:
+      return <Varios name={f.regimeTributacao} opcoes={RegimeTributacao.options.map(({ value, label }) => ({ id: value, nome: label }))} />
+    default:
+      return null
+  }
+}
+
+/** Several of a list that is known as a whole. */
+function Varios({ opcoes = [], ...props }: FieldProps & { opcoes?: { id: number; nome: string }[] | undefined }) {
+  const { value, set, viewing, input, place, shown } = useFieldFrame({ span: 6, ...props })
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  const data = opcoes.map(({ id, nome }) => ({ value: String(id), label: nome }))
+  if (viewing)
+    return shown(
+      data
+        .filter((one) => chosen.includes(one.value))
+        .map(({ label }) => label)
+        .join(', '),
+    )
+  return place(
+    <MultiSelect
+      {...input}
+      data={data}
+      value={chosen}
+      onChange={(next) => set(next.map(Number))}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage="Nenhum valor encontrado"
+      placeholder={chosen.length === 0 ? 'Escolha' : undefined}
+    />,
+  )
+}
