@@ -67,6 +67,19 @@ test('the same seed gives the same names', () => {
   expect(names(1)).not.toEqual(names(2))
 })
 
+test('NOT-001 NOT-017 NOT-021 the demonstration has notifications in every state, each with what became of it', async () => {
+  const { rows } = await sql<{ situacao: number; n: number; pendentes: number; erros: number }>`
+    select n.situacao, count(distinct n.id)::int as n, (count(e.id) filter (where e.situacao = 0))::int as pendentes,
+      (count(e.id) filter (where e.situacao = 2))::int as erros
+    from notificacao n left join notificacao_envio e on e."notificacaoId" = n.id group by 1 order by 1`.execute(db)
+  expect(rows.map(({ situacao, n, pendentes, erros }) => [situacao, n, pendentes > 0, erros > 0])).toEqual([
+    [1, 8, false, false],
+    [2, 4, true, false],
+    [3, 22, false, false],
+    [4, 6, false, true],
+  ])
+})
+
 test('CLI-001 OBJ-001 COC-001 the demonstration has clients over five years, objects of every type and links, all of which a form would save again', async () => {
   const ids = async (table: 'cliente' | 'objeto_contrato' | 'cliente_objeto_contrato') =>
     (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)

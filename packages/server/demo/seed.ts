@@ -7,6 +7,7 @@ import { insertClientes } from './clientes.ts'
 import { insertFaturas, MESES } from './faturas.ts'
 import { BLOCOS_NO_INICIO, insertBlocos } from './log.ts'
 import { insertStatus } from './lojas.ts'
+import { insertNotificacoes } from './notificacoes.ts'
 import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } from './pessoas.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Seeding } from './seeding.ts'
@@ -64,6 +65,7 @@ export async function seedDemo(
     await insertFaturas(trx, { now, usuarios, ...outside }, meses)
     await insertTarefas(trx, { now, usuarios })
     await insertTestes(trx)
+    await insertNotificacoes(trx, { now, usuarios })
     await insertBlocos(trx, now, 0, blocos)
     await insertStatus(trx, now)
     await insertChangelog(trx, { now, usuarios })
