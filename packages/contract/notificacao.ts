@@ -143,12 +143,7 @@ const Previa = z.object({
 })
 export type Previa = z.output<typeof Previa>
 
-const Descadastro = z.object({
-  id: Id,
-  email: z.string(),
-  tipoNotificacao: TipoNotificacao.schema,
-  dataHora: Instant,
-})
+const Descadastro = z.object({ id: Id, email: z.string(), tipoNotificacao: TipoNotificacao.schema, dataHora: Instant })
 
 const Token = z.object({ token: z.string().max(200) })
 

@@ -50,7 +50,7 @@ export function NotificacaoNova(): ReactNode {
   const nothing = ids.length === 0 && versao === undefined && titulo === undefined
   const query = useQuery({
     queryKey: [notificacao.prefix, 'começo', escolhidos, versao, titulo],
-    queryFn: ({ signal }) => lerComeco({ ids, versao, titulo: titulo === undefined ? undefined : String(titulo) }, signal),
+    queryFn: ({ signal }) => consultarComeco({ ids, versao, titulo: titulo === undefined ? undefined : String(titulo) }, signal),
     enabled: !nothing,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -65,7 +65,7 @@ export function NotificacaoNova(): ReactNode {
 
 type Comeco = { ids: number[]; versao: number | undefined; titulo: string | undefined }
 
-async function lerComeco({ ids, versao, titulo }: Comeco, signal: AbortSignal): Promise<Values> {
+async function consultarComeco({ ids, versao, titulo }: Comeco, signal: AbortSignal): Promise<Values> {
   const nomes = ids.length > 0 ? (await call(cliente.suggestMap, { signal })).clientes : {}
   const known = ids.flatMap((id) => (nomes[id] === undefined ? [] : [{ id, nome: nomes[id] }]))
   const lida = versao === undefined ? undefined : await call(changelog.get, { params: { id: versao }, signal })
