@@ -129,7 +129,7 @@ const Geral = ({ createAt, recebidoEm, cliente, error, tipo, code, line, databas
     }
   >
     <pre className={styles.texto}>{error}</pre>
-    <dl className="labelled pad">
+    <dl className={`labelled pad ${styles.dados}`}>
       <Dado nome="Data">{formatDateTime(createAt)}</Dado>
       <Dado nome="Recebida em">{formatDateTime(recebidoEm)}</Dado>
       <Dado nome="Cliente">
