@@ -3,7 +3,7 @@ import { LINHAS_MAX, testCase } from '@retaguarda/contract/test-case.ts'
 import { type PassoParams, TipoPasso } from '@retaguarda/contract/passo.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { useDosItens, useEditor, useItens } from '../../parts/itens/contexto.ts'
@@ -24,6 +24,7 @@ export function AdicionarOperacao({ embaixo }: { embaixo: boolean }) {
   const cheio = useDosItens<Linha, boolean>((now) => now.chaves().length >= LINHAS_MAX)
   const { data, isError } = useQuery(operacoes)
   const opcoes = useMemo(() => opcoesDe(data ?? []), [data])
+  const [busca, setBusca] = useState('')
   const adicionar = (value: string) => {
     const operation = data?.find(({ id }) => String(id) === value)
     const type = TipoPasso.words.find((word) => `${AVULSO}${word}` === value)
@@ -32,7 +33,8 @@ export function AdicionarOperacao({ embaixo }: { embaixo: boolean }) {
     store.incluir(linha, at)
     editor.dizer(`Linha ${at + 1} adicionada.`)
     // What still has to be filled in is opened; else the next one can be chosen at once.
-    if (avisosDaLinha(linha).length === 0) return
+    // The first line puts another selector in the place of this one.
+    if (avisosDaLinha(linha).length === 0) return at === 0 ? editor.focar({ id: ADICIONAR }) : undefined
     editor.abrir(linha.chave)
     editor.focar({ chave: linha.chave, em: 'corpo' })
   }
@@ -45,6 +47,8 @@ export function AdicionarOperacao({ embaixo }: { embaixo: boolean }) {
       leftSection={<IconPlus className="ico" aria-hidden />}
       data={opcoes}
       value={null}
+      searchValue={busca}
+      onSearchChange={setBusca}
       disabled={cheio}
       searchable
       selectFirstOptionOnChange
@@ -54,6 +58,7 @@ export function AdicionarOperacao({ embaixo }: { embaixo: boolean }) {
       onChange={(value) => {
         if (value === null) return
         if (data === undefined && !value.startsWith(AVULSO)) return toast.error('As operações ainda não foram carregadas.')
+        setBusca('')
         adicionar(value)
       }}
     />
@@ -61,6 +66,6 @@ export function AdicionarOperacao({ embaixo }: { embaixo: boolean }) {
 }
 
 const opcoesDe = (operacoes: readonly Operacao[]) => [
-  { group: 'Operações', items: operacoes.map(({ id, name }) => ({ value: String(id), label: name })) },
+  ...(operacoes.length > 0 ? [{ group: 'Operações', items: operacoes.map(({ id, name }) => ({ value: String(id), label: name })) }] : []),
   { group: 'Passos avulsos', items: TIPO_PASSO.options.map(({ value, label }) => ({ value: `${AVULSO}${value}`, label })) },
 ]
