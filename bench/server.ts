@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
+import { lean } from '../scripts/lib.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -13,9 +14,18 @@ export type Server = { origin: string; pid: number; startMs: number; printed(): 
 export async function start(file: string, port: number, env: Record<string, string>, path: string): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, file)], {
+  const child = spawn(process.execPath, [...lean.args, join(root, file)], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATABASE_URL: '', ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: {
+      ...process.env,
+      ...lean.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
