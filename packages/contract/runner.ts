@@ -60,7 +60,8 @@ export const Entry = z.object({
   mockups: z.array(MockupDaEntrada).max(RUNNER_LIMITES.mockups).default([]),
   config: z.object({
     enderecoBase: z.string().nullable().default(null),
-    hosts: z.array(z.string()).max(1000).default([]),
+    /** A plan without stores of its own has those of every client. */
+    hosts: z.array(z.string()).max(20_000).default([]),
     tempoPasso: segundos(1, 60, 10),
     tempoCaso: segundos(10, 1800, 300),
     retentativas: z.int().min(0).max(3).default(0),

@@ -54,6 +54,10 @@ export async function openDiary(dir: string) {
     else held.set(key, { ...head, key, name, ...(await readItems(path(name, 'eventos'))) })
   }
 
+  // What was written of a job while it ended.
+  const names = new Set([...held.values()].map(({ name }) => name))
+  for (const file of await readdir(folder)) if (!names.has(file.split('.')[0] ?? '')) await rm(join(folder, file))
+
   async function accept(entry: Entry): Promise<Held | undefined> {
     const head = headOf(entry)
     const key = keyOf(head)
@@ -92,6 +96,7 @@ export async function openDiary(dir: string) {
     },
     /** Notes what is to be sent, and only then has it sent. */
     async append(job: Held, item: Item) {
+      if (!held.has(job.key)) return
       const line = lines.get(job.key) ?? appender(path(job.name, 'eventos'))
       lines.set(job.key, line)
       await line(JSON.stringify(item))
@@ -107,8 +112,9 @@ export async function openDiary(dir: string) {
     /** Its end has arrived, or nobody wants it: nothing of it stays but its name. */
     async end(job: Held) {
       if (!held.delete(job.key)) return
-      lines.delete(job.key)
       await ended.add(job.key, job.token)
+      await lines.get(job.key)?.('') // what was being written would make its file anew
+      lines.delete(job.key)
       await remove(job.name)
     },
   }
