@@ -94,10 +94,10 @@ const health = ({ known, options }: Call): Answer => ({
   body: { nome: NOME, versao: VERSAO, situacao: 'ok', ...(known && options.pool.counts()) },
 })
 
+/** Nothing where the result has no window now, or its page draws none: a page that asks every second makes no error of it. */
 async function picture({ request, options }: Call): Promise<Answer> {
   const jpeg = await options.pool.picture(Number(/^\/quadro\/(\d+)/.exec(request.url ?? '')?.[1] ?? 0))
-  if (!jpeg) throw new No(404, 'Este resultado não está em execução.')
-  return { status: 200, jpeg }
+  return jpeg ? { status: 200, jpeg } : { status: 204 }
 }
 
 const POSTS: Record<string, ((call: Call) => Promise<Answer>) | undefined> = { '/execute-tester': execute, '/cancel': cancel }

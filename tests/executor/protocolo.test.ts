@@ -87,7 +87,8 @@ test('a página pareada passa pelo preflight, também o da rede privada; as outr
   })
   expect((await raw('GET', '/saude')).body).not.toHaveProperty('fila')
   expect((await raw('GET', '/saude', bearer)).body).toMatchObject({ situacao: 'ok', fila: 0, executando: 0 })
-  expect((await raw('GET', '/quadro/1', bearer)).status).toBe(404)
+  expect((await raw('GET', '/quadro/1', bearer)).status).toBe(204)
+  expect((await raw('GET', '/quadro/1')).status).toBe(401)
 })
 
 test('um trabalho é recebido uma vez; sem Chromium a frase diz o que instalar; nada fica depois do fim', async () => {
