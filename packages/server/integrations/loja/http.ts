@@ -49,10 +49,13 @@ export function createLoja({ LOJA_REDE_INTERNA }: Pick<Config, 'LOJA_REDE_INTERN
     const headers = { authorization: `Bearer ${chave}`, accept: 'application/json', ...(write && headersOf(write)) }
     const once = () => ask(address, { headers, signal, ...(write && { method: 'POST', body: JSON.stringify(write.body) }) })
     try {
-      const told = await once().catch((error: unknown) => {
-        if (write || signal.aborted || !(error instanceof Unanswered)) throw error
-        return once()
-      })
+      const told = await once().then(
+        (first) => (!write && first.status >= 500 ? once() : first),
+        (error: unknown) => {
+          if (write || signal.aborted || !(error instanceof Unanswered)) throw error
+          return once()
+        },
+      )
       if (told.status >= 300) throw refusal(told)
       return JSON.parse(told.text)
     } catch (error) {

@@ -127,6 +127,18 @@ test('STA-017 a failing store is no refusal: 200 with success false; without dat
   expect((await update(um)).body).toMatchObject({ success: false, mensagem: some.stringMatching(/não pode mais ser lida/) })
 })
 
+test('a store that fails, or hangs up, is asked once more within the time of the call', async () => {
+  for (const meddle of [text(503, '{}'), (res) => void res.socket?.destroy()] satisfies Meddle[]) {
+    state.seen.length = 0
+    state.meddle.set('um', (res, req) => {
+      state.meddle.clear()
+      meddle(res, req)
+    })
+    expect((await update(um)).body.success).toBe(true)
+    expect(state.seen).toEqual(['um', 'um'])
+  }
+})
+
 test('an older answer never overwrites a newer one, nor an older failure a newer answer', async () => {
   const held: (() => void)[] = []
   const hold =
@@ -164,7 +176,7 @@ test('all stores: connected clients that are not inactive, forty side by side; o
   await insertCliente('Inativa', 'inativa', 3)
   const hanging = await insertCliente('Aa Parada', 'parada')
   const held: (() => void)[] = []
-  state.meddle.set('parada', (res, req) => void held.push(() => text(500, '{}')(res, req)))
+  state.meddle.set('parada', (res, req) => void held.push(() => text(404, '{}')(res, req)))
   const forty = Promise.withResolvers<void>()
   for (let i = 0; i < 60; i++) {
     await insertCliente(`Loja ${i}`, `loja${i}`)
