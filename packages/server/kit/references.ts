@@ -25,6 +25,7 @@ const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string, n
   resultado: ['resultado', 'resultados'],
   fatura: ['fatura', 'faturas'],
   financeiro: ['item de fatura', 'itens de fatura'],
+  problema_cliente: ['problema no log', 'problemas no log'],
   uso: ['envio de números do mês', 'envios de números do mês'],
   notificacao_cliente: ['notificação', 'notificações'],
   notificacao_envio: ['envio de notificação', 'envios de notificação'],

@@ -1,7 +1,7 @@
 import { cliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
-import { IconReceipt } from '@tabler/icons-react'
+import { IconReceipt, IconTerminal2 } from '@tabler/icons-react'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
@@ -9,7 +9,7 @@ import type { Values } from '../../kit/form/path.ts'
 import { showOf } from '../../kit/form/value-text.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
-import { nomeDaPessoa } from './registro.ts'
+import { nomeDaPessoa, useRegistro } from './registro.ts'
 import { Anexos } from './anexos.tsx'
 import { f } from './campos.ts'
 import { Configuracao } from './configuracao.tsx'
@@ -51,9 +51,28 @@ export const ClienteForm = (props: FormProps) => (
     show={show}
     subject={subject}
     tabs={props.modo === 'visualizar' ? viewTabs : tabs}
-    actions={props.modo === 'visualizar' && <FaturasDoCliente />}
+    actions={
+      props.modo === 'visualizar' && (
+        <>
+          <LogDoCliente />
+          <FaturasDoCliente />
+        </>
+      )
+    }
   />
 )
+
+/** To what the client's store reports. */
+function LogDoCliente() {
+  const registro = useRegistro()
+  if (!registro) return null
+  const filter: Filter[] = [{ name: 'cliente.id', op: '=', v: registro.id }]
+  return (
+    <LinkButton variant="subtle" leftSection={<IconTerminal2 aria-hidden />} to="/log" search={{ filter, page: 1 }}>
+      Log
+    </LinkButton>
+  )
+}
 
 /** To the client's invoices, whatever their situation, for whom they are shown to. */
 function FaturasDoCliente() {
