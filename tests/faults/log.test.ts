@@ -1,0 +1,88 @@
+import { readConfig } from '@retaguarda/server/config.ts'
+import { silent } from '@retaguarda/server/db/log.ts'
+import { openDatabase } from '@retaguarda/server/db/open.ts'
+import { prepare } from '@retaguarda/server/db/prepare.ts'
+import { encrypt } from '@retaguarda/server/kit/cipher.ts'
+import { PURPOSE } from '@retaguarda/server/modules/cliente/cliente-chave.service.ts'
+import { validCpf } from '@retaguarda/server/test/documentos.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { folder } from './process.ts'
+import { type Product, startProduct } from './product.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const CHAVE = 'chave-da-loja-que-nao-para-de-enviar'
+const LOTES = 24
+const LINHAS = 250
+
+/** What a store sends, with its own name for each row; each batch again has the last rows of the one before. */
+const lote = (n: number) =>
+  Array.from({ length: LINHAS }, (_, i) => ({
+    tipo: 1 + (i % 5),
+    error: `Falha ${i % 9} no pedido ${n * LINHAS + i}`,
+    identificador: `p-${n * LINHAS + i - (i < 10 && n > 0 ? 10 : 0)}`,
+  }))
+const NOMES = new Set(Array.from({ length: LOTES }, (_, n) => lote(n).map(({ identificador }) => identificador)).flat())
+
+async function open<T>(dataDir: string, work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ dataDir, log: silent })
+  try {
+    return await work(database)
+  } finally {
+    await database.stop()
+  }
+}
+
+const send = async ({ api }: Product, n: number): Promise<boolean> => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${CHAVE}` }
+  return fetch(`${api}/log/ingest`, { method: 'POST', headers, body: JSON.stringify(lote(n)) }).then(
+    ({ status }) => status === 200,
+    () => false, // it died before it answered
+  )
+}
+
+/** All batches over four connections; `said` hears of each that was acknowledged. */
+async function sendAll(product: Product, said: (n: number) => void) {
+  const waiting = Array.from({ length: LOTES }, (_, n) => n)
+  const connection = async () => {
+    for (let n = waiting.shift(); n !== undefined; n = waiting.shift()) if (await send(product, n)) said(n)
+  }
+  await Promise.all([connection(), connection(), connection(), connection()])
+}
+
+test('killed amid the ingest: what was acknowledged is there, and what is sent again is there once, with its counts', async () => {
+  const dataDir = folder()
+  await open(dataDir, async ({ db, pool }) => {
+    await prepare(pool, silent)
+    const { id: pessoaId } = await db
+      .insertInto('pessoa')
+      .values({ nome: 'Loja', tipo: 1, cpfCnpj: validCpf(1) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const lojaChave = encrypt(readConfig({ DATA_DIR: dataDir }), PURPOSE, CHAVE)
+    await db.insertInto('cliente').values({ pessoaId, lojaChave }).execute()
+  })
+  const acknowledged = new Set<number>()
+  const first = await startProduct(dataDir)
+  await sendAll(first, (n) => {
+    acknowledged.add(n)
+    if (acknowledged.size === LOTES / 3) first.child.kill('SIGKILL')
+  })
+  expect(acknowledged.size).toBeLessThan(LOTES)
+
+  const second = await startProduct(dataDir)
+  await sendAll(second, (n) => acknowledged.add(n))
+  expect(acknowledged.size).toBe(LOTES)
+  second.child.kill('SIGTERM')
+  await second.exit
+  await open(dataDir, async ({ db }) => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from log_ocorrencia) as linhas, (select count(distinct identificador) from log_ocorrencia) as nomes,
+        (select sum(n) from log_contado where tipo = 0)::int as horas, contagem('log_ocorrencia') as blocos,
+        (select sum(quantidade) from problema_contagem)::int as problemas, (select sum(n) from problema_dia)::int as dias,
+        (select sum(quantidade) from problema_cliente)::int as clientes`.execute(db)
+    const n = NOMES.size
+    expect(rows).toEqual([{ linhas: n, nomes: n, horas: n, blocos: n, problemas: n, dias: n, clientes: n }])
+  })
+})
