@@ -189,6 +189,9 @@ test('ERR-010 a break or a control character in a field of one line is refused b
   expect(judged.length).toBeGreaterThan(300)
 })
 
+/** No session opens these, so that nothing of what comes with one is read: their own tests send them too much. */
+const BY_A_KEY = ['/log/ingest', '/execute-task/runner/']
+
 test('ERR-010 no call keeps more than it may, nor a file that it does not take', async () => {
   const before = await contents()
   const part = (disposition: string, bytes: number) =>
@@ -199,7 +202,7 @@ test('ERR-010 no call keeps more than it may, nor a file that it does not take',
       body: `${body}--x--\r\n`,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     })
-  for (const { method, path } of calls().filter((c) => c.method === 'POST')) {
+  for (const { method, path } of calls().filter((c) => c.method === 'POST' && !BY_A_KEY.some((prefix) => c.path.startsWith(prefix)))) {
     const fields = (n: number, bytes: number) => Array.from({ length: n }, (_, i) => part(`name="f${i}"`, bytes)).join('')
     expect([path, (await send(method, path, fields(9, 8 * 1024))).status]).toEqual([path, expect.toBeOneOf([401, 413])])
     expect([path, (await send(method, path, fields(6, 1024 * 1024), admin.token)).status]).toEqual([path, 413])
