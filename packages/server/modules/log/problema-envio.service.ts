@@ -38,6 +38,8 @@ export const problemas: Outbox<JobCtx, EnvioDeProblema, number> = {
   },
 }
 
+const contados = (n: number, nome: string) => `${n.toLocaleString('pt-BR')} ${nome}${n === 1 ? '' : 's'}`
+
 const AINDA = 'O Redmine não respondeu, e a tarefa ainda não está lá. A abertura é tentada de novo em um minuto.'
 
 async function abrirUmaVez(
@@ -57,7 +59,7 @@ async function abrirUmaVez(
     assunto: titulo.slice(0, ASSUNTO),
     descricao: [
       about,
-      `${quantidade.toLocaleString('pt-BR')} ocorrências em ${clientes} clientes, de ${instanteTexto(primeiro)} a ${instanteTexto(ultimo)}.`,
+      `${contados(quantidade, 'ocorrência')} em ${contados(clientes, 'cliente')}, de ${instanteTexto(primeiro)} a ${instanteTexto(ultimo)}.`,
       `${publicUrl(config)}/problema/visualizar/${problemaId}`,
       marca,
     ].join('\n\n'),
