@@ -50,6 +50,7 @@ test('the product works as a role that may not change tables, the trail, the sec
     'create function minha() returns int language sql return 1',
     'drop table pessoa',
     'truncate pessoa',
+    'drop table log_ocorrencia',
     'delete from migracao',
     "insert into migracao values ('9999_x.sql', '')",
   ])
@@ -63,6 +64,10 @@ test('the product works as a role that may not change tables, the trail, the sec
   await enqueue(db, 'contagem.consolidar', {})
   expect((await product.query('select from graphile_worker._private_jobs')).rowCount).toBe(1)
   expect((await product.query('select contagem_consolida()')).rowCount).toBe(1)
+  // The partitions of the log are made and dropped by functions of the owner's.
+  await product.query("select log_particao_cria('2020-05-10')")
+  await product.query("update log_retencao set desde = '2020-06-02'")
+  expect((await product.query<{ nome: string }>('select log_particao_exclui() as nome')).rows).toEqual([{ nome: 'log_ocorrencia_202005' }])
 })
 
 test('what a later migration adds is given too, and what somebody gave by hand is taken back', async () => {

@@ -15,10 +15,10 @@ function span(v: unknown): Faixa | undefined {
   return { de: at, ate: at + 1 } // the log keeps milliseconds
 }
 
-/** The one stretch of time that a filter of an instant leaves; undefined for a filter of another form. */
+/** The one stretch of time that a filter of an instant leaves; undefined for a filter of another form, and beyond what the calendar has. */
 export function faixaDe({ op, v, v2 }: Filter): Faixa | undefined {
   const [first, last] = [span(v), span(op === 'between' ? v2 : v)]
-  if (!first || !last) return undefined
+  if (!first || !last || [first.de, first.ate, last.de, last.ate].some(Number.isNaN)) return undefined
   const all = { de: Number.NEGATIVE_INFINITY, ate: Number.POSITIVE_INFINITY }
   switch (op) {
     case '=':

@@ -1,4 +1,4 @@
-import { log } from '@retaguarda/contract/log.ts'
+import { log, TipoLog } from '@retaguarda/contract/log.ts'
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -21,6 +21,7 @@ export type Busca = {
   freeText: boolean
 }
 
+const ID_MAX = 2_147_483_647 // integer of the database
 const FREE_TEXT = ['like', 'notlike', 'inicialike', 'terminalike']
 const TEXTS = ['database', 'identificador', 'usuario', 'code', 'empresa', 'error']
 const REFS: Record<string, string> = { 'cliente.id': 'o.clienteId', 'problema.id': 'o.problemaId' }
@@ -63,8 +64,8 @@ function add(busca: Busca, entry: Filter, compiled: Sql | number[]): void {
     return
   }
   busca.conditions.push(compiled)
-  const values = wholeNumbers(entry)
   const list = entry.name === 'tipo' ? 'tipos' : entry.name === 'cliente.id' ? 'clientes' : undefined
+  const values = wholeNumbers(entry, list === 'tipos' ? TipoLog.options.length : ID_MAX)
   // A second filter of one column is seldom, and counted row by row.
   busca.contada = contada && list && values && contada[list].length === 0 ? { ...contada, [list]: values } : undefined
 }
@@ -75,11 +76,11 @@ function addClientes(busca: Busca, ids: number[]): void {
   busca.contada = contada && contada.clientes.length === 0 && ids.length > 0 ? { ...contada, clientes: ids } : undefined
 }
 
-/** The numbers that a filter leaves, where it names them. */
-function wholeNumbers({ op, v }: Filter): number[] | undefined {
+/** The numbers that a filter leaves, where it names them and the counters may have them. */
+function wholeNumbers({ op, v }: Filter, most: number): number[] | undefined {
   const values = op === '=' ? [v] : op === 'contains' && Array.isArray(v) ? v : []
   const numbers = [...new Set(values.map(Number))]
-  return numbers.length > 0 && numbers.every(Number.isSafeInteger) ? numbers : undefined
+  return numbers.length > 0 && numbers.every((n) => Number.isInteger(n) && n > 0 && n <= most) ? numbers : undefined
 }
 
 function conditionOf(column: Column, entry: Filter): Sql {

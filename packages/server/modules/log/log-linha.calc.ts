@@ -43,7 +43,7 @@ function linhaDe(sent: Record<string, unknown>, alcance: Alcance, when: Agora): 
   const error = textoDe('error', sent['error'])?.trim()
   if (!error) throw new LinhaRecusada('Informe o erro em error.')
   const code = cortado(plano('code', sent['code']), LOG_CORTE.code)
-  const masked = cortado(mascararTexto(error), LOG_CORTE.error)
+  const masked = mascarado(error, LOG_CORTE.error)
   const curtos = Object.fromEntries(TEXTOS.map((name) => [name, cortado(plano(name, sent[name]), LOG_CORTE.texto)]))
   return {
     // Object.fromEntries forgets which keys it was given.
@@ -97,15 +97,20 @@ function cortado(text: string | null, max: number): string | null {
   return text === null || text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
+/** As much as the longest card has: of what is cut off no more is looked at, so that no text keeps the process to itself. */
+const CARTAO = 40
+
+const mascarado = (text: string, max: number): string => cortado(mascararTexto(text.slice(0, max + CARTAO)), max)
+
 function traceDe(sent: unknown): string | null {
   const text = textoDe('trace', sent)
-  return text ? cortado(mascararTexto(text), LOG_CORTE.trace) : null
+  return text ? mascarado(text, LOG_CORTE.trace) : null
 }
 
 /** JSON again; what is too long becomes a text that ends in `…`. */
 function infoDe(sent: unknown): string | null {
   if (sent === undefined || sent === null) return null
-  const json = JSON.stringify(mascararInfo(sent))
+  const json = JSON.stringify(mascararInfo(sent, LOG_CORTE.info + CARTAO))
   return json.length <= LOG_CORTE.info ? json : JSON.stringify(cortado(json, LOG_CORTE.info))
 }
 

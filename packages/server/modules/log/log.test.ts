@@ -161,6 +161,14 @@ test('it is sorted by createAt or id alone, and only by what the grid has', asyn
     error: some.stringMatching(/Filtro 1 \(coluna "tipo"\)/),
   })
   expect((await page([{ name: 'createAt', op: '=', v: 'ontem' }])).status).toBe(400)
+  for (const filter of [
+    { name: 'cliente.id', op: '=', v: 2_147_483_648 },
+    { name: 'tipo', op: 'contains', v: [99_999] },
+    { name: 'createAt', op: '=', v: '9999-12-31' },
+    { name: 'createAt', op: '<', v: '0001-01-01' },
+    { name: 'createAt', op: 'between', v: '2026-11-20', v2: '2026-11-19' },
+  ])
+    expect((await page([filter])).body).toMatchObject({ rows: [], total: 0 })
 })
 
 test('a row has the first 300 characters of its error; neighbours and those affected follow the filter', async () => {

@@ -53,16 +53,30 @@ const SECRET_KEYS = /senha|password|token|authorization|secret|cvv/i
 /** Deeper than this nobody looks; what a stack could not hold is cut off here. */
 const DEPTH = 64
 
-/** JSON without what stands under the name of a secret, and its texts without what no text may show. */
-export function mascararInfo(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return mascararTexto(value)
-  if (typeof value === 'number') return Number.isSafeInteger(value) && isCardNumber(value) ? MASK : value
-  if (typeof value !== 'object' || value === null) return value
-  if (depth === DEPTH) return '…'
-  if (Array.isArray(value)) return value.map((one) => mascararInfo(one, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, SECRET_KEYS.test(key) && one !== null ? MASK : mascararInfo(one, depth + 1)]),
-  )
+/** JSON without what stands under the name of a secret, and its texts without what no text may show; cut off after about `most` characters. */
+export function mascararInfo(value: unknown, most: number): unknown {
+  let left = most
+  const mask = (one: unknown, depth: number): unknown => {
+    left -= typeof one === 'string' ? one.length : 1
+    if (typeof one === 'string') return mascararTexto(one.slice(0, most))
+    if (typeof one === 'number') return isCardNumber(one) ? MASK : one
+    if (typeof one !== 'object' || one === null) return one
+    if (depth === DEPTH) return '…'
+    if (Array.isArray(one)) return [...within(one)].map((inner) => mask(inner, depth + 1))
+    return Object.fromEntries(
+      [...within(Object.entries(one))].map(([key, inner]) => [
+        key,
+        SECRET_KEYS.test(key) && inner !== null ? MASK : mask(inner, depth + 1),
+      ]),
+    )
+  }
+  function* within<T>(all: readonly T[]) {
+    for (const one of all) {
+      if (left <= 0) return
+      yield one
+    }
+  }
+  return mask(value, 0)
 }
 
-const isCardNumber = (n: number) => n >= 2e12 && isCard(String(n))
+const isCardNumber = (n: number) => Number.isSafeInteger(n) && n >= 2e12 && isCard(String(n))
