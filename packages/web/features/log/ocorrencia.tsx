@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../../kit/api.ts'
+import { leftFilter } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Page } from '../../kit/page/page.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
@@ -84,7 +85,8 @@ function Detalhes(ocorrencia: Ocorrencia) {
 
 function Vizinhas({ id }: { id: number }) {
   const { filter: sent, aba } = route.useSearch()
-  const filter = sent as Filter[] | undefined // a link says it typed; the server judges the rest
+  // A link says it typed, and the server judges the rest; without one it is the list that the person comes from.
+  const filter = (sent as Filter[] | undefined) ?? leftFilter(log, '/log')
   const { data } = useQuery({
     queryKey: [log.prefix, 'vizinhos', id, JSON.stringify(filter)],
     queryFn: ({ signal }) => call(log.vizinhos, { params: { id }, query: filter ? { filter } : {}, signal }),

@@ -79,6 +79,9 @@ function readSaved(grid: ListDefaults, address: string): SavedList | undefined {
   }
 }
 
+/** The filter that a list was left with in this tab, for the pages of its rows. */
+export const leftFilter = (grid: ListDefaults, address: string): Filter[] | undefined => readSaved(grid, address)?.state.filter
+
 function writeSaved(grid: ListDefaults, address: string, { state, selected }: SavedList): void {
   sessionStorage.setItem(keyOf(address), JSON.stringify({ ...searchOf(grid, state), selected }))
 }
