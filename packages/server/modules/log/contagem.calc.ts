@@ -6,7 +6,7 @@ export const BLOCO = 2_048
 
 /** What `inicio` begins is an hour where client and type are 0, a day else. */
 export type Contagem = { clienteId: number; tipo: number; inicio: Date; n: number }
-export type Contada = { clienteId: number; tipo: number; createAt: Date }
+type Contada = { clienteId: number; tipo: number; createAt: Date }
 
 export const horaDe = (at: number): number => Math.floor(at / HOUR) * HOUR
 

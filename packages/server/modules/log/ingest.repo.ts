@@ -15,7 +15,7 @@ export async function listDocumentos(db: Db, ids: readonly number[]): Promise<{ 
     .execute()
 }
 
-export type Nome = { clienteId: number; identificador: string; createAt: Date }
+type Nome = { clienteId: number; identificador: string; createAt: Date }
 
 /**
  * Takes the names for rows that are to be written. In one order, so that calls that bring the same ones wait for each other and not in a
@@ -35,7 +35,7 @@ export async function insertIdentificadores(trx: Trx, nomes: readonly Nome[]): P
   return rows
 }
 
-export type Nova = Linha & { id: number; problemaId: number }
+type Nova = Linha & { id: number; problemaId: number }
 
 /** Ids for so many rows. */
 export async function takeIds(trx: Trx, n: number): Promise<number[]> {

@@ -23,7 +23,7 @@ export function unidadesDe({ de, ate }: Faixa, { tipos, clientes }: NonNullable<
   return { faixa, tipos, clientes, ends }
 }
 
-export type Contas = { total: number; antes: number; inteiras: number; depois: number }
+type Contas = { total: number; antes: number; inteiras: number; depois: number }
 
 /** How many rows there are: the whole units by their counters, what hangs over at either end row by row. */
 export async function countContada(db: Db, busca: Busca, unidades: Unidades): Promise<Contas> {

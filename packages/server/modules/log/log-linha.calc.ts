@@ -22,7 +22,7 @@ const TEXTOS = ['database', 'identificador', 'usuario', 'empresa'] as const
 
 /** Of which clients a key may speak, and what `cliente` may call them. */
 export type Alcance = { ids: ReadonlySet<number>; porDocumento: ReadonlyMap<string, number> }
-export type Agora = { agora: Date; retencaoDias: number }
+type Agora = { agora: Date; retencaoDias: number }
 
 /** A row that cannot be kept; the message is the sentence for who sent it. */
 class LinhaRecusada extends Error {}

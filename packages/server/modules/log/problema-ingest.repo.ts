@@ -5,7 +5,7 @@ import type { Trx } from '../../kit/context.ts'
 
 const { RESOLVIDO, REABERTO } = SituacaoProblema.code
 
-export type NovoProblema = { impressao: Buffer; titulo: string; tipo: number; code: string | null }
+type NovoProblema = { impressao: Buffer; titulo: string; tipo: number; code: string | null }
 
 /** The ids of problems, by the hex of their fingerprints; those that there are not yet are made. */
 export async function mapProblemas(trx: Trx, novos: readonly NovoProblema[]): Promise<Map<string, number>> {

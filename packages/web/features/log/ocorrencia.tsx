@@ -151,7 +151,7 @@ const Geral = ({ createAt, recebidoEm, cliente, error, tipo, code, line, databas
 )
 
 /** Text of a program, as it came, to copy. */
-export const Texto = ({ title, texto }: { title: string; texto: string | null }) => (
+const Texto = ({ title, texto }: { title: string; texto: string | null }) => (
   <Card
     title={title}
     flush
