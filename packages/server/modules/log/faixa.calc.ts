@@ -7,9 +7,13 @@ export type Faixa = { de: number; ate: number }
 const Dia = diaIso()
 const Instante = instanteIso()
 
+/** Far from here the calendar has no days in São Paulo; the database judges those. */
+const isNear = (dia: string) => dia > '1900' && dia < '2900'
+
 /** The instants that a value stands for; a date is its whole day (decisions §1). Undefined for what is neither. */
 function span(v: unknown): Faixa | undefined {
-  if (Dia.safeParse(v).success) return { de: Date.parse(instanteDe(String(v))), ate: Date.parse(instanteDe(somaDias(String(v), 1))) }
+  if (Dia.safeParse(v).success && isNear(String(v)))
+    return { de: Date.parse(instanteDe(String(v))), ate: Date.parse(instanteDe(somaDias(String(v), 1))) }
   if (!Instante.safeParse(v).success) return undefined
   const at = Date.parse(String(v))
   return { de: at, ate: at + 1 } // the log keeps milliseconds
@@ -18,7 +22,7 @@ function span(v: unknown): Faixa | undefined {
 /** The one stretch of time that a filter of an instant leaves; undefined for a filter of another form, and beyond what the calendar has. */
 export function faixaDe({ op, v, v2 }: Filter): Faixa | undefined {
   const [first, last] = [span(v), span(op === 'between' ? v2 : v)]
-  if (!first || !last || [first.de, first.ate, last.de, last.ate].some(Number.isNaN)) return undefined
+  if (!first || !last) return undefined
   const all = { de: Number.NEGATIVE_INFINITY, ate: Number.POSITIVE_INFINITY }
   switch (op) {
     case '=':

@@ -62,18 +62,19 @@ export function mascararInfo(value: unknown, most: number): unknown {
     if (typeof one === 'number') return isCardNumber(one) ? MASK : one
     if (typeof one !== 'object' || one === null) return one
     if (depth === DEPTH) return '…'
-    if (Array.isArray(one)) return [...within(one)].map((inner) => mask(inner, depth + 1))
+    if (Array.isArray(one)) return [...eachOf(one, (inner) => mask(inner, depth + 1))]
     return Object.fromEntries(
-      [...within(Object.entries(one))].map(([key, inner]) => [
-        key,
-        SECRET_KEYS.test(key) && inner !== null ? MASK : mask(inner, depth + 1),
-      ]),
+      eachOf(
+        Object.entries(one),
+        ([key, inner]) => [key, SECRET_KEYS.test(key) && inner !== null ? MASK : mask(inner, depth + 1)] as const,
+      ),
     )
   }
-  function* within<T>(all: readonly T[]) {
+  /** One after the other, until there is enough. */
+  function* eachOf<T, O>(all: readonly T[], work: (one: T) => O): Generator<O> {
     for (const one of all) {
       if (left <= 0) return
-      yield one
+      yield work(one)
     }
   }
   return mask(value, 0)
