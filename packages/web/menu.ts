@@ -19,7 +19,7 @@ import { clientStatusMenu } from './features/client-status/client-status.screens
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts'
-import { faturaMenu, resultadoMenu, resumoMenu } from './features/faturamento/faturamento.screens.ts'
+import { faturaMenu, recebiveisMenu, resultadoMenu, resumoMenu } from './features/faturamento/faturamento.screens.ts'
 import { logMenu } from './features/log/log.screens.ts'
 import { notificacaoMenu } from './features/notificacao/notificacao.screens.ts'
 import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
@@ -55,7 +55,7 @@ export const menu: Menu<ScreenPath> = [
     children: [mockupMenu, operationMenu, testCaseMenu, groupTesteMenu, executeTaskMenu],
   },
   { ...contratosMenu, icon: IconFileDescription, children: [objetoContratoMenu, clientesPorObjetoMenu] },
-  { label: 'Financeiro', icon: IconReceipt, access: 'financeiro', children: [faturaMenu, resultadoMenu, resumoMenu] },
+  { label: 'Financeiro', icon: IconReceipt, access: 'financeiro', children: [faturaMenu, recebiveisMenu, resultadoMenu, resumoMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
 ]

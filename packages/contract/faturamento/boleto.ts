@@ -19,21 +19,21 @@ const grade = grid('/boleto', {
   access,
   columns: {
     id: col.id('Id'),
-    'cliente.id': col.id('Id do cliente'),
     'cliente.pessoa.nome': col.text('Cliente'),
-    'fatura.id': col.id('Fatura'),
-    /** `2026/10`, which sorts as the months do. */
-    competencia: col.text('Competência'),
-    parcela: col.number('Parcela'),
     dataVencimento: col.date('Vencimento'),
     /** Calendar days in São Paulo; 0 when nothing is open or it is not late. */
     diasAtraso: col.number('Dias em atraso'),
+    aberto: col.money('Em aberto'),
+    situacao: col.enum('Situação', SituacaoBoleto),
     valor: col.money('Valor'),
     valorPago: col.money('Valor pago'),
-    aberto: col.money('Em aberto'),
     /** Of the last payment that stands; null while something is open. */
     dataPagamento: col.orNull(col.date('Pagamento')),
-    situacao: col.enum('Situação', SituacaoBoleto),
+    /** `2026/10`, which sorts as the months do. */
+    competencia: col.text('Competência'),
+    parcela: col.number('Parcela'),
+    'fatura.id': col.id('Fatura'),
+    'cliente.id': col.id('Id do cliente'),
   },
   defaultSort: [{ col: 'dataVencimento', sort: 'asc' }],
 })

@@ -36,6 +36,13 @@ export const faturamentoScreens = [
   }),
   listScreen({ path: '/financeiro/resultado', access, load: async () => (await import('./fatura/resultado-list.tsx')).ResultadoList }),
   screen({
+    path: '/financeiro/fatura/lote/$id',
+    crumb: 'Em lote',
+    access,
+    load: async () => (await import('./lote/lote-andamento.tsx')).LoteAndamento,
+  }),
+  listScreen({ path: '/financeiro/recebiveis', access, load: async () => (await import('./recebiveis/recebiveis.tsx')).Recebiveis }),
+  screen({
     path: '/financeiro/fechamento',
     crumb: 'Calcular Fatura',
     search: searchBy(FECHAMENTO),
@@ -63,5 +70,6 @@ export const faturaMenu: MenuLeaf = {
   to: '/financeiro/fatura',
   also: ['/financeiro/fechamento', '/faturaDocumento'],
 }
+export const recebiveisMenu: MenuLeaf = { label: 'Recebíveis', to: '/financeiro/recebiveis' }
 export const resultadoMenu: MenuLeaf = { label: 'Itens de Fatura', to: '/financeiro/resultado' }
 export const resumoMenu: MenuLeaf = { label: 'Resumo', to: '/financeiro/resumo' }

@@ -1,3 +1,4 @@
+import { allows } from '@retaguarda/contract/kit/access.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -16,6 +17,7 @@ import styles from './inicio.module.css'
 
 // What there is to do loads apart, so that the first screen stays small; each card keeps its place meanwhile.
 const MeusAgendamentos = lazy(async () => ({ default: (await import('./meus-agendamentos.tsx')).MeusAgendamentos }))
+const Recebiveis = lazy(async () => ({ default: (await import('./recebiveis.tsx')).Recebiveis }))
 const MinhasTarefas = lazy(async () => ({ default: (await import('./minhas-tarefas.tsx')).MinhasTarefas }))
 
 const today = new Intl.DateTimeFormat('pt-BR', {
@@ -40,6 +42,11 @@ export function Inicio() {
       </PageHeader>
       <div className={styles.columns}>
         <div className="stack">
+          {allows('financeiro', user) && (
+            <Suspense fallback={<Card title="Recebíveis">{null}</Card>}>
+              <Recebiveis />
+            </Suspense>
+          )}
           <Suspense fallback={<Card title="Meus agendamentos abertos">{null}</Card>}>
             <MeusAgendamentos />
           </Suspense>

@@ -21,10 +21,12 @@ import { useFocusOnView, useGridKeys } from './grid/use-area.ts'
 import { useListGrid } from './grid/use-list-grid.ts'
 import { GridSkeleton, ListEmpty, ListError } from './no-rows.tsx'
 import styles from './resource-list.module.css'
+import { Somas, type SomasRoute } from './somas.tsx'
 import { ListProvider, useListPage, useListState } from './use-list.ts'
 
 export type ListProps<R extends Row, K extends string> = {
-  grid: Grid<R, K>
+  /** What its money columns come to stands at the foot, where the contract sums them up. */
+  grid: Grid<R, K> & { somas?: SomasRoute }
   /** In the order of the specification. Must be the same list at each drawing: declared outside of the component, or memoised. */
   actions?: Action<R>[]
   /** Outside of the component too. */
@@ -101,6 +103,8 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
   const list = {
     grid,
     state,
+    selected,
+    total: total?.total,
     filtering,
     openFilter,
     setFilters: (filter: typeof state.filter) => change({ filter }),
@@ -177,6 +181,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
               ) : (
                 <GridSkeleton />
               )}
+              {grid.somas && <Somas grid={{ ...grid, somas: grid.somas }} filter={state.filter} />}
               <PagerBar page={state.page} rows={rows?.length} total={total} onPage={turnTo} />
             </>
           )}

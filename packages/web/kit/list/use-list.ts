@@ -15,6 +15,10 @@ type ListHandle = {
   state: ListState
   setFilters: (filters: Filter[]) => void
   setSort: (sort: Sort[]) => void
+  /** Ids of the rows that are ticked. */
+  selected: readonly number[]
+  /** How many rows the filter finds, once that is known. */
+  total: number | undefined
   /** The column whose head has its filter open. */
   filtering: string | undefined
   openFilter: (column: string | undefined) => void

@@ -1,3 +1,4 @@
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
@@ -35,6 +36,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
   const reload = async () => {
     await refetch()
     setReading((n) => n + 1)
+    await client.invalidateQueries({ queryKey: [boleto.prefix] })
     await client.invalidateQueries({ queryKey: [fatura.prefix] })
     await client.invalidateQueries({ queryKey: [faturaDocumento.prefix, 'list'] })
     await client.invalidateQueries({ queryKey: [faturaDocumento.prefix, 'da fatura'] })
@@ -56,7 +58,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
       <div className="stack">
         <Numeros {...documentos} />
         <Boletos key={reading} fatura={one} boletos={boletos} reload={reload} />
-        <Pagamentos boletos={boletos} />
+        <Pagamentos boletos={boletos} reload={reload} />
         <Notas fatura={one} notas={notas} reload={reload} />
       </div>
     </Page>

@@ -1,27 +1,54 @@
-import type { Boleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { type Boleto, ultimoPagamento } from '@retaguarda/contract/faturamento/documento.ts'
+import { IconReceiptRefund } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
+import { EstornarDialog } from './estornar-dialog.tsx'
 
-type Pagamento = Boleto['pagamentos'][number] & Pick<Boleto, 'nome'>
+type Pagamento = Boleto['pagamentos'][number] & { boleto: Boleto }
 
 const COLUMNS: Column<Pagamento>[] = [
-  { head: 'Boleto', at: 'name', cell: ({ nome }) => nome },
+  { head: 'Boleto', at: 'name', cell: ({ boleto, estornoDe }) => (estornoDe === null ? boleto.nome : `${boleto.nome}, estorno`) },
   { head: 'Valor pago', num: true, at: 'value', cell: ({ valorPago }) => formatMoney(valorPago) },
   { head: 'Pago em', num: true, label: 'em', cell: ({ dataPagamento }) => formatDate(dataPagamento) },
   { head: 'Registrado em', num: true, quiet: true, label: 'registrado', cell: ({ dataHora }) => formatDateTime(dataHora) },
   { head: 'Por', quiet: true, cell: ({ usuario }) => usuario ?? 'Sistema' },
 ]
 
-/** Each payment so far; none is ever changed or taken back. */
-export function Pagamentos({ boletos }: { boletos: Boleto[] }) {
-  const all = boletos
-    .flatMap(({ nome, pagamentos }) => pagamentos.map((one) => ({ ...one, nome })))
-    .toSorted((a, b) => Date.parse(b.dataHora) - Date.parse(a.dataHora))
+/** Each payment so far, and what took one back; of each boleto the last one that stands may be. */
+export function Pagamentos({ boletos, reload }: { boletos: Boleto[]; reload: () => Promise<void> }) {
+  const [estornando, estornar] = useState<Pagamento>()
+  const all = boletos.flatMap((boleto) => boleto.pagamentos.map((one) => ({ ...one, boleto }))).toSorted((a, b) => b.id - a.id)
   if (all.length === 0) return null
+  const estorno: Column<Pagamento> = {
+    head: 'Estornar',
+    headCell: <span className="sr">Estornar</span>,
+    cell: (one) => <Estornar pagamento={one} onClick={() => estornar(one)} />,
+  }
   return (
     <Card title="Pagamentos" flush>
-      <DataTable columns={COLUMNS} rows={all} keyOf={({ id }) => id} />
+      <DataTable columns={[...COLUMNS, estorno]} rows={all} keyOf={({ id }) => id} />
+      {estornando && (
+        <EstornarDialog boleto={estornando.boleto} pagamento={estornando} reload={reload} onClose={() => estornar(undefined)} />
+      )}
     </Card>
+  )
+}
+
+function Estornar({ pagamento: { id, boleto, valorPago, estornoDe }, onClick }: { pagamento: Pagamento; onClick: () => void }) {
+  if (estornoDe !== null) return null
+  if (boleto.pagamentos.some((one) => one.estornoDe === id)) return <span className="m3">Estornado</span>
+  return (
+    <ActionButton
+      size="xs"
+      leftSection={<IconReceiptRefund aria-hidden />}
+      aria-label={`Estornar ${formatMoney(valorPago)} do ${boleto.nome.replace(/^B/, 'b')}`}
+      reason={ultimoPagamento(boleto.pagamentos)?.id === id ? undefined : 'Estorne antes os pagamentos que vieram depois deste.'}
+      onClick={onClick}
+    >
+      Estornar
+    </ActionButton>
   )
 }

@@ -51,3 +51,15 @@ export function perguntaCancelar(row: FaturaRow): Question {
     cancel: 'Voltar',
   }
 }
+
+/** The same of all that are ticked. */
+export function perguntaCancelarVarias(rows: FaturaRow[]): Question | undefined {
+  const [first] = rows
+  if (first && rows.length === 1) return perguntaCancelar(first)
+  return {
+    title: `Cancelar ${rows.length} faturas?`,
+    message: `${rows.map(nomeDaFatura).join(', ')} passam a Cancelada e os boletos em aberto são cancelados. Isto não pode ser desfeito.`,
+    confirm: 'Cancelar faturas',
+    cancel: 'Voltar',
+  }
+}

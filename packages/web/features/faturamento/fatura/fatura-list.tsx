@@ -13,8 +13,8 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { searchOf, stateOf } from '../../../kit/list/list-state.ts'
@@ -25,7 +25,9 @@ import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
-import { type FaturaRow, nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
+import { FaturarLoteDialog } from '../lote/faturar-lote.tsx'
+import { EmLote } from '../lote/em-lote.tsx'
+import { type FaturaRow, nomeDaFatura, perguntaCancelarVarias, problema } from './acoes.ts'
 import { FaturarDialog } from './faturar-dialog.tsx'
 
 const AT = '/financeiro/fatura'
@@ -40,7 +42,7 @@ const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
     label: 'Cancelar Fatura',
     icon: IconBan,
     problem: problema.cancelar,
-    ask: ([row]) => row && perguntaCancelar(row),
+    ask: (rows) => perguntaCancelarVarias(rows),
     run: ({ id }, call) => call(fatura.cancelar, { params: { id } }),
   },
   { kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${AT}/alterar`, problem: problema.alterar },
@@ -122,14 +124,36 @@ function Lista() {
   const phone = usePhone()
   const { faturar } = tela.useSearch()
   const navigate = tela.useNavigate()
-  const actions = useMemo(() => {
-    const show = (id: number) => void navigate({ search: withSearch({ faturar: id }), replace: true })
-    return actionsWith(show)
-  }, [navigate])
+  const toLote = useNavigate()
+  // Of several that are ticked each is named, one after the other, before the screen is drawn again.
+  const [marcadas, marcar] = useState<number[]>([])
+  const actions = useMemo(() => actionsWith((id) => marcar((before) => [...before, id])), [])
+  const [so] = marcadas.length === 1 ? marcadas : []
+  useEffect(() => {
+    if (so === undefined) return
+    marcar([])
+    void navigate({ search: withSearch({ faturar: so }), replace: true })
+  }, [so, navigate])
   const close = () => void navigate({ search: withSearch({ faturar: undefined }), replace: true })
   return (
     <>
-      <ResourceList grid={fatura} actions={actions} cells={phone ? PHONE_CELLS : CELLS} phone={PHONE} nameOf={nomeDaFatura} />
+      <ResourceList
+        grid={fatura}
+        actions={actions}
+        cells={phone ? PHONE_CELLS : CELLS}
+        phone={PHONE}
+        nameOf={nomeDaFatura}
+        multiple
+        above={<EmLote />}
+      />
+      {marcadas.length > 1 && (
+        <FaturarLoteDialog
+          alvo={{ faturas: marcadas, total: marcadas.length }}
+          quais={`${marcadas.length} marcadas`}
+          seguir={(id) => void toLote({ to: '/financeiro/fatura/lote/$id', params: { id: String(id) } })}
+          onClose={() => marcar([])}
+        />
+      )}
       {faturar !== undefined && <FaturarDialog id={faturar} onClose={close} />}
     </>
   )

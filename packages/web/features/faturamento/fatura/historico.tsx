@@ -45,6 +45,7 @@ const nomes = z.object({
       }),
     )
     .meta({ label: 'Boletos' }),
+  motivo: label('Motivo'),
   boleto: label('Boleto'),
   parcela: label('Parcela'),
   situacaoBoleto: label('Situação do boleto'),

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import {
   type FechamentoLinha,
   fechamento,
   SituacaoFechamento,
   SituacaoLinhaFechamento,
 } from '@retaguarda/contract/faturamento/fechamento.ts'
+import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
+import { IconArrowLeft, IconFileInvoice, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
@@ -21,6 +22,7 @@ import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { Failed } from '../../../kit/ui/failed.tsx'
 import { formatCount, formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
@@ -106,6 +108,7 @@ export function Andamento({ id }: { id: number }) {
           </ActionButton>
         </div>
       )}
+      {!active && run.fecharFatura && run.feitas > 0 && <Faturar run={run} />}
       <Resultados run={run} />
     </div>
   )
@@ -153,5 +156,21 @@ function Resultados({ run: { linhas } }: { run: Run }) {
         />
       </Card>
     </>
+  )
+}
+
+/** The step that follows: the closed invoices of the month, to be invoiced at once. */
+const Faturar = ({ run: { ano, mes } }: { run: Run }) => {
+  const filter: FilterOf<typeof fatura>[] = [
+    { name: 'ano', op: '=', v: ano },
+    { name: 'mes', op: '=', v: mes },
+    { name: 'situacao', op: '=', v: SituacaoFatura.code.FECHADA },
+  ]
+  return (
+    <div>
+      <LinkButton variant="filled" leftSection={<IconFileInvoice aria-hidden />} to="/financeiro/fatura" search={{ filter, page: 1 }}>
+        Faturar as faturas de {competenciaTexto({ ano, mes })}
+      </LinkButton>
+    </div>
   )
 }

@@ -1,0 +1,45 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCommand } from '../../../kit/form/use-command.ts'
+import { useList } from '../../../kit/list/use-list.ts'
+import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { formatCount } from '../../../kit/ui/format.ts'
+import { CancelarLoteDialog } from './cancelar-lote.tsx'
+import { FaturarLoteDialog } from './faturar-lote.tsx'
+
+/** Faturar, Enviar and Cancelar for what is ticked, else for all that the filter finds (decisions §11). */
+export function EmLote() {
+  const { state, selected, total } = useList()
+  const navigate = useNavigate()
+  const [aberto, abrir] = useState<'faturar' | 'cancelar'>()
+  const n = selected.length > 0 ? selected.length : (total ?? 0)
+  const alvo = selected.length > 0 ? { faturas: [...selected], total: n } : { filter: state.filter, total: n }
+  const quais = selected.length > 0 ? formatCount(n, 'marcada', 'marcadas') : formatCount(n, 'encontrada', 'encontradas')
+  const seguir = (id: number) => void navigate({ to: '/financeiro/fatura/lote/$id', params: { id: String(id) } })
+  const enviar = useCommand(loteFaturas.enviar, { changes: [[fatura.prefix]], done: ({ id }) => seguir(id) })
+  const ask = {
+    title: 'Enviar faturas?',
+    children: `Das ${quais}, as que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail. As outras são recusadas, cada uma com o seu motivo.`,
+    confirmLabel: 'Enviar',
+  }
+  const parts = { alvo, quais, seguir, onClose: () => abrir(undefined) }
+  const reason = n === 0 ? 'O filtro não encontra nenhuma fatura.' : enviar.busy ? 'Uma ação está em andamento. Aguarde.' : undefined
+  return (
+    <div className="row" role="group" aria-label="Em lote">
+      <span className="m3 s12">Em lote, {quais}:</span>
+      <ActionButton size="xs" reason={reason} onClick={() => abrir('faturar')}>
+        Faturar todas
+      </ActionButton>
+      <ActionButton size="xs" reason={reason} onClick={() => void enviar.run({ body: alvo }, ask)}>
+        Enviar todas
+      </ActionButton>
+      <ActionButton size="xs" reason={reason} onClick={() => abrir('cancelar')}>
+        Cancelar todas
+      </ActionButton>
+      {aberto === 'faturar' && <FaturarLoteDialog {...parts} />}
+      {aberto === 'cancelar' && <CancelarLoteDialog {...parts} />}
+    </div>
+  )
+}

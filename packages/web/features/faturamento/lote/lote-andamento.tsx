@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type LoteDeFaturas, loteFaturas, type TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
+import { IconSend } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { call } from '../../../kit/api.ts'
+import { useCommand } from '../../../kit/form/use-command.ts'
+import { Page } from '../../../kit/page/page.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { useTopic } from '../../../kit/push/use-topic.ts'
+import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { Failed } from '../../../kit/ui/failed.tsx'
+import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
+import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
+import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
+import { useProgresso } from '../../../parts/faturamento/progresso.ts'
+
+const TITULO: Record<TipoLote, string> = { faturar: 'Faturar em lote', enviar: 'Enviar em lote', cancelar: 'Cancelar em lote' }
+const FEITAS: Record<TipoLote, [string, string]> = {
+  faturar: ['fatura faturada', 'faturas faturadas'],
+  enviar: ['fatura enviada', 'faturas enviadas'],
+  cancelar: ['fatura cancelada', 'faturas canceladas'],
+}
+const FEITA = 1
+const RECUSADA = 2
+
+/** An order of many invoices: how far it is, what was refused and why, and the step that follows. */
+export function LoteAndamento({ id: text }: { id: string }) {
+  const id = Number(text)
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: [loteFaturas.get.path, id],
+    queryFn: ({ signal }) => call(loteFaturas.get, { params: { id }, signal }),
+    staleTime: 0,
+  })
+  const progresso = useProgresso({
+    reload: () => void refetch(),
+    ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
+  })
+  useTopic(`lote-${id}`, progresso.tell)
+  return (
+    <Page width="detail">
+      <PageHeader
+        title={data ? TITULO[data.tipo] : 'Faturas em lote'}
+        actions={
+          <LinkButton variant="subtle" to="/financeiro/fatura">
+            Ver as faturas
+          </LinkButton>
+        }
+      />
+      <div className="stack">
+        {error && !data && <Failed error={error} otherwise="O pedido não carregou. Abra a tela de novo." />}
+        {!data && !error && <SkeletonCard />}
+        {data && <Resultado lote={data} now={data.fim === null ? progresso.now : undefined} />}
+      </div>
+    </Page>
+  )
+}
+
+function Resultado({ lote, now }: { lote: LoteDeFaturas; now: { feitos: number; total: number } | undefined }) {
+  const { tipo, total, feitas, erros, fim, linhas } = lote
+  const { feitos } = now ?? { feitos: feitas + erros }
+  const recusadas = linhas.filter(({ situacao }) => situacao === RECUSADA)
+  return (
+    <>
+      <Card title={fim === null ? 'Em andamento' : 'Concluído'}>
+        <p role="status">
+          {fim === null
+            ? `${formatNumber(feitos)} de ${formatCount(total, 'fatura', 'faturas')}`
+            : `${formatCount(feitas, ...FEITAS[tipo])}${erros > 0 ? `, ${formatCount(erros, 'recusada', 'recusadas')}` : ''}.`}
+        </p>
+        <ProgressBar value={total > 0 ? Math.floor((feitos * 100) / total) : 0} label={TITULO[tipo]} />
+        {fim === null && <p className="m3 s12">Pode sair desta tela: o trabalho continua.</p>}
+        {fim !== null && tipo === 'faturar' && feitas > 0 && <Enviar lote={lote} />}
+      </Card>
+      {recusadas.length > 0 && (
+        <Card title="Recusadas" flush>
+          <DataTable columns={COLUMNS} rows={recusadas} keyOf={(one) => one.fatura} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const COLUMNS: Column<LoteDeFaturas['linhas'][number]>[] = [
+  { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente?.nome ?? 'Não existe' },
+  {
+    head: 'Fatura',
+    num: true,
+    cell: ({ fatura: id, cliente }) =>
+      cliente ? (
+        <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(id) }}>
+          {id}
+        </Link>
+      ) : (
+        id
+      ),
+  },
+  { head: 'Motivo', cell: ({ erro }) => erro },
+]
+
+/** The step that follows: what was invoiced here goes to the stores. */
+function Enviar({ lote }: { lote: LoteDeFaturas }) {
+  const navigate = useNavigate()
+  const faturas = lote.linhas.filter(({ situacao }) => situacao === FEITA).map((one) => one.fatura)
+  const enviar = useCommand(loteFaturas.enviar, {
+    changes: [[fatura.prefix]],
+    done: ({ id }) => void navigate({ to: '/financeiro/fatura/lote/$id', params: { id: String(id) } }),
+  })
+  return (
+    <Button
+      variant="filled"
+      leftSection={<IconSend aria-hidden />}
+      aria-disabled={enviar.busy || undefined}
+      onClick={() => void enviar.run({ body: { faturas, total: faturas.length } })}
+    >
+      {`Enviar ${formatCount(faturas.length, 'fatura', 'faturas')} às lojas`}
+    </Button>
+  )
+}

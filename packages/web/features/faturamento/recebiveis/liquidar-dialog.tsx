@@ -1,0 +1,87 @@
+import { Modal } from '@mantine/core'
+import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { date } from '@retaguarda/contract/kit/fields.ts'
+import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { callOnce } from '../../../kit/call-once.ts'
+import { DateField } from '../../../kit/fields/date-field.tsx'
+import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
+import { focusField } from '../../../kit/form/focus-field.ts'
+import { useNewFormStore } from '../../../kit/form/form-store.ts'
+import { issuesByPath } from '../../../kit/form/schema-info.ts'
+import { useRunning } from '../../../kit/form/use-running.ts'
+import { NO_SHOW } from '../../../kit/form/value-text.ts'
+import { runAction } from '../../../kit/list/actions/use-actions.tsx'
+import { IconCash } from '@tabler/icons-react'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
+import { hoje } from '../../../parts/faturamento/competencia.ts'
+
+export type Recebivel = z.output<typeof boleto.row>
+
+const Form = z.object({ dataPagamento: date('Data do pagamento', 'a data do pagamento') })
+const f = fieldsOf(Form)
+
+const COLUMNS: Column<Recebivel>[] = [
+  { head: 'Cliente', at: 'name', cell: ({ cliente, parcela }) => `${cliente.pessoa.nome} · ${parcela}` },
+  { head: 'Vencimento', num: true, cell: ({ dataVencimento }) => formatDate(dataVencimento) },
+  { head: 'Em aberto', num: true, at: 'value', cell: ({ aberto }) => formatMoney(aberto) },
+]
+
+/** Settles boletos of whatever invoices, each with what is open of it, as paid on one day. */
+export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: () => void }) {
+  const client = useQueryClient()
+  const [call] = useState(callOnce)
+  const { busy, run } = useRunning()
+  const values = useState({ dataPagamento: hoje() })[0]
+  const store = useNewFormStore(Form, 'incluir', { values, versaoRegistro: undefined }, NO_SHOW, 'acao')
+  const total = toMoney(sum(rows.map(({ aberto }) => aberto)))
+
+  const liquidar = async (dataPagamento: string) => {
+    const faturas = [...Map.groupBy(rows, ({ fatura }) => fatura.id)].map(([id, boletos]) => ({ id, boletos }))
+    const action = {
+      ...({ kind: 'post', label: 'Liquidar', icon: IconCash } as const),
+      run: async ({ id, boletos }: (typeof faturas)[number]) => {
+        const body = boletos.map((one) => ({ id: one.id, dataPagamento }))
+        const { message } = await call(faturaDocumento.liquidar, { params: { id }, body })
+        return { msg: faturas.length === 1 ? message : `${formatCount(rows.length, 'boleto liquidado', 'boletos liquidados')}.` }
+      },
+    }
+    const nameOf = ({ boletos: [first] }: (typeof faturas)[number]) => first?.cliente.pessoa.nome ?? ''
+    const name = { singular: 'fatura', plural: 'faturas', gender: 'f' } as const
+    await runAction({ action, rows: faturas, name, nameOf, call }, client, '/boleto')
+    await client.invalidateQueries({ queryKey: ['/fatura'] })
+    onClose()
+  }
+  const submit = async () => {
+    const wrong = issuesByPath(Form, store.values())
+    store.setErrors(wrong)
+    if (Object.keys(wrong).length > 0) focusField(store.idOf('dataPagamento'))
+    else await run(() => liquidar(Form.parse(store.values()).dataPagamento))
+  }
+  return (
+    <Modal opened onClose={onClose} size={560} title={`Liquidar ${formatCount(rows.length, 'boleto', 'boletos')}`}>
+      <CommandForm
+        form={{ store, said: undefined, busy, submit }}
+        label="Liquidar"
+        confirm="Liquidar"
+        onCancel={onClose}
+        look="dialog"
+        doing="Gravando…"
+      >
+        <FormGrid>
+          <DateField name={f.dataPagamento} span={6} />
+        </FormGrid>
+        <DataTable region="Boletos a liquidar" framed height={264} phone="row" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+        <p>
+          Total a liquidar: <strong className="b6">{formatMoney(total)}</strong>
+        </p>
+      </CommandForm>
+    </Modal>
+  )
+}

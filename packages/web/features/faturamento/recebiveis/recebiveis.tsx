@@ -1,0 +1,60 @@
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { IconCash, IconEye, IconReceiptRefund, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Action } from '../../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
+import { ResourceList } from '../../../kit/list/resource-list.tsx'
+import { formatMoney } from '../../../kit/ui/format.ts'
+import { State } from '../../../kit/ui/state.tsx'
+import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
+import { Vistas } from './vistas.tsx'
+
+const AT = '/financeiro/fatura'
+
+const actionsWith = (marcar: (row: Recebivel) => void): Action<Recebivel>[] => [
+  {
+    kind: 'post',
+    label: 'Liquidar',
+    icon: IconCash,
+    problem: ({ situacao }) => (podeBoleto('liquidar', situacao) ? undefined : 'Este boleto já está liquidado.'),
+    run: async (row) => {
+      marcar(row)
+      return { msg: '', toaster: false }
+    },
+  },
+  { kind: 'grid', label: 'Detalhes da fatura', icon: IconEye, to: ({ fatura }) => `${AT}/visualizar/${fatura.id}`, key: 'V' },
+  { kind: 'grid', label: 'Pagamentos', icon: IconReceiptRefund, to: ({ fatura }) => `/faturaDocumento/alterar/${fatura.id}` },
+  { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: ({ cliente }) => `/cliente/visualizar/${cliente.id}`, link: true },
+]
+
+const CELLS: Cells<typeof boleto> = {
+  'cliente.pessoa.nome': ({ cliente }) => (
+    <Link to="/cliente/visualizar/$id" params={{ id: String(cliente.id) }}>
+      {cliente.pessoa.nome}
+    </Link>
+  ),
+  'fatura.id': ({ fatura }) => (
+    <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(fatura.id) }}>
+      {fatura.id}
+    </Link>
+  ),
+  situacao: ({ situacao }) => <State of="boleto" value={situacao} />,
+}
+const PHONE: PhoneLook<typeof boleto> = { title: 'cliente.pessoa.nome', left: 'dataVencimento', right: 'aberto' }
+
+const nomeDe = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
+  `${cliente.pessoa.nome} ${competencia}, parcela ${parcela}, ${formatMoney(aberto)}`
+
+/** Recebíveis: what is open, what is late, and the settling of it (decisions §11). */
+export function Recebiveis() {
+  const [rows, setRows] = useState<Recebivel[]>([])
+  const actions = useMemo(() => actionsWith((row) => setRows((before) => [...before, row])), [])
+  return (
+    <>
+      <ResourceList grid={boleto} actions={actions} cells={CELLS} phone={PHONE} nameOf={nomeDe} multiple above={<Vistas />} />
+      {rows.length > 0 && <LiquidarDialog rows={rows} onClose={() => setRows([])} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
+import { competenciaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { same } from '../../../kit/list/list-state.ts'
+import { useList } from '../../../kit/list/use-list.ts'
+import { hoje } from '../../../parts/faturamento/competencia.ts'
+
+const SEMANA = 7
+const DIAS_MAX = 31
+
+type Vista = { nome: string; filter: FilterOf<typeof boleto>[] }
+
+/** What somebody who collects looks at, as of a day. */
+export const vistasEm = (dia: string): Vista[] => [
+  { nome: 'Vencidos', filter: [{ name: 'diasAtraso', op: '>', v: 0 }] },
+  {
+    nome: 'Vencem em 7 dias',
+    filter: [
+      { name: 'aberto', op: '>', v: '0.00' },
+      { name: 'dataVencimento', op: 'between', v: dia, v2: somaDias(dia, SEMANA) },
+    ],
+  },
+  {
+    nome: 'Parcialmente pagos',
+    filter: [
+      { name: 'valorPago', op: '>', v: '0.00' },
+      { name: 'aberto', op: '>', v: '0.00' },
+    ],
+  },
+  {
+    nome: 'Pagos no mês',
+    filter: [{ name: 'dataPagamento', op: 'between', v: `${dia.slice(0, 8)}01`, v2: diaDoMes(competenciaDe(dia), DIAS_MAX) }],
+  },
+]
+
+/** The ready views: one press instead of two filters. */
+export function Vistas() {
+  const { state, setFilters } = useList()
+  return (
+    <div className="row" role="group" aria-label="Vistas">
+      {[{ nome: 'Todos', filter: [] }, ...vistasEm(hoje())].map(({ nome, filter }) => {
+        const on = same(state.filter, filter)
+        return (
+          <Button key={nome} size="xs" variant={on ? 'filled' : 'default'} aria-pressed={on} onClick={() => setFilters(filter)}>
+            {nome}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
