@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- lista inicio atualizacao respostas programacao fechamento log status executor web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista inicio atualizacao respostas programacao fechamento notificacao log status executor web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only.
  */
 import { cpus, totalmem } from 'node:os'
@@ -9,6 +9,7 @@ import { fechamento } from './fechamento.ts'
 import { inicio } from './inicio.ts'
 import { lista } from './lista.ts'
 import { medirLog } from './log.ts'
+import { notificacao } from './notificacao.ts'
 import { programacao } from './programacao.ts'
 import { respostas } from './respostas.ts'
 import { status } from './status.ts'
@@ -22,6 +23,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   respostas: { title: 'Respostas ao mesmo tempo', run: () => respostas() },
   programacao: { title: 'Programação', run: () => programacao() },
   fechamento: { title: 'Fechamento e faturas', run: fechamento },
+  notificacao: { title: 'Notificações', run: () => notificacao() },
   status: { title: 'Status de todas as lojas', run: () => status() },
   log: { title: 'Log das lojas', run: medirLog },
   telas: { title: 'Telas de tarefas', run: () => telas() },
