@@ -157,16 +157,16 @@ test('a change of this process counts from its commit, also when others read mea
 
 test('a name that changes, a session that is confirmed and one that is deleted by hand are told, a last use is not', async () => {
   const ana = await user()
-  const sessions = createSessions(apart.db)
   const told: string[] = []
+  let heard = false
   const line = listen({
     connection,
     channel: 'retaguarda',
     log: silent,
     onPayload: (said) => told.push(said),
-    onListening: () => sessions.setListening(true),
+    onListening: () => (heard = true),
   })
-  await listening(db, 3)
+  await vi.waitFor(() => expect(heard).toBe(true), { timeout: 10_000 })
   const of = `{"topico" : "sessao", "usuario" : ${ana.id}}`
   for (const [statement, times] of [
     [sql`update pessoa set nome = 'Outra' where id = ${ana.pessoaId}`, 1],
@@ -183,5 +183,4 @@ test('a name that changes, a session that is confirmed and one that is deleted b
     expect(told.filter((said) => said === of)).toHaveLength(times)
   }
   await line.stop()
-  sessions.stop()
 })
