@@ -85,6 +85,13 @@ test('Incluir usuário is offered to administrators only', () => {
     'Incluir cliente',
     'Incluir setor',
     'Incluir checklist',
+    'Incluir notificação',
+    'Incluir versão',
+    'Incluir mockup',
+    'Incluir operação',
+    'Incluir caso de teste',
+    'Incluir grupo de teste',
+    'Incluir plano de execução',
     'Incluir objeto de contrato',
   ])
   expect(actions({ isAdmin: true })).toContain('Incluir usuário')
