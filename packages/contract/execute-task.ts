@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, instantOptional, Msg, orNull, Ref, RefName, refId, refIdOptional, text, urlOptional } from './kit/fields.ts'
+import {
+  ById,
+  Id,
+  Instant,
+  instantOptional,
+  Msg,
+  Ref,
+  RefName,
+  refId,
+  refIdOptional,
+  text,
+  textOptional,
+  urlOptional,
+} from './kit/fields.ts'
 import { resource, suggestOf } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { TipoMockup } from './mockup.ts'
@@ -60,14 +73,7 @@ const ExecuteTaskCampos = z.object({
   tempoCaso: inteiro('Tempo por caso (s)', 'o tempo por caso', 10, 1800, 300),
   evidencias: Evidencias.schema.default(Evidencias.code.FALHAS).meta({ label: 'Evidências' }),
   dataHoraProgramada: instantOptional('Data e hora programada'),
-  recorrencia: orNull(
-    z
-      .string({ error: 'Recorrência: texto inválido.' })
-      .trim()
-      .max(RECORRENCIA_MAX, `Recorrência: no máximo ${RECORRENCIA_MAX} caracteres.`),
-  ).meta({
-    label: 'Recorrência',
-  }),
+  recorrencia: textOptional('Recorrência', RECORRENCIA_MAX),
   avisar: lista('Avisar', 'o usuário', PLANO_LIMITES.avisar),
 })
 

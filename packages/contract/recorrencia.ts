@@ -135,10 +135,10 @@ function untilDe(value: string): number | undefined {
 /** What the clocks of São Paulo show at an instant, as if it were UTC. */
 const parede = (instante: number): number => Date.parse(`${relogioDe(instante)}Z`)
 
-function instante(wall: number): string {
+function instante(wall: number, fraction: number): string {
   const iso = new Date(wall).toISOString()
   const at = Date.parse(instanteDe(iso.slice(0, 10), iso.slice(11, 16)))
-  return new Date(at + (wall % MINUTE)).toISOString()
+  return new Date(at + (wall % MINUTE) + fraction).toISOString()
 }
 
 /** The runs of a rule that begins at `inicio`, on the wall clock, in their order. */
@@ -217,9 +217,10 @@ function cabe({ byday, bymonthday }: Regra, day: number): boolean {
 /** The runs after an instant, at most `quantas`, of a rule that begins at `inicio`; ISO instants. */
 export function proximas(regra: Regra, inicio: string, depois: string | number | Date, quantas: number): string[] {
   const [from, after] = [parede(Date.parse(inicio)), new Date(depois).getTime()]
+  const fraction = new Date(inicio).getUTCMilliseconds() // clocks show none
   const found: string[] = []
   for (const wall of corridas(regra, from, parede(after) - DAY)) {
-    const at = instante(wall)
+    const at = instante(wall, fraction)
     if (Date.parse(at) > after) found.push(at)
     if (found.length >= quantas) break
   }
