@@ -130,6 +130,7 @@ describe('um resultado', () => {
     const entry = only((await executar(id)).params)
     const antes = await call(testCase.get, { params: { id: testCaseId } })
     await call(testCase.edit, { params: { id: testCaseId }, body: { ...antes.body, name: 'Mudado', operations: [] } })
+    expect((await call(testCase.remove, { params: { id: testCaseId } })).status).toBe(409)
     const began = inicio(entry)
     clock.advance(1000)
     const [one, two] = [passo(entry, { ordem: 1 }), passo(entry, { ordem: 2, resultado: 2, mensagem: 'Não achei #x.' })]
