@@ -12,6 +12,7 @@ import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } f
 import { type Random, randomOf } from './random.ts'
 import type { Seeding } from './seeding.ts'
 import { insertTestes } from './qa.ts'
+import { insertPlanos } from './planos.ts'
 import { insertTarefas } from './tarefas.ts'
 
 export const DEMO = { login: 'admin@demo.example', senha: 'Capivara-Serena-42' }
@@ -69,6 +70,7 @@ export async function seedDemo(
     await insertBlocos(trx, now, 0, blocos)
     await insertStatus(trx, now)
     await insertChangelog(trx, { now, usuarios })
+    await insertPlanos(trx, { now, usuarios })
     return true
   })
 }
