@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- lista inicio atualizacao respostas programacao fechamento notificacao log status executor web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista inicio atualizacao respostas programacao fechamento notificacao log status executor planos web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only.
  */
 import { cpus, totalmem } from 'node:os'
@@ -10,6 +10,7 @@ import { inicio } from './inicio.ts'
 import { lista } from './lista.ts'
 import { medirLog } from './log.ts'
 import { notificacao } from './notificacao.ts'
+import { planos } from './planos.ts'
 import { programacao } from './programacao.ts'
 import { respostas } from './respostas.ts'
 import { status } from './status.ts'
@@ -26,6 +27,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   notificacao: { title: 'Notificações', run: () => notificacao() },
   status: { title: 'Status de todas as lojas', run: () => status() },
   log: { title: 'Log das lojas', run: medirLog },
+  planos: { title: 'Execução de testes', run: () => planos() },
   telas: { title: 'Telas de tarefas', run: () => telas() },
   executor: { title: 'Executor de testes', run: executor },
   web: { title: 'Tela', run: () => web() },

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { silent } from '../packages/server/db/log.ts'
+import { openDatabase } from '../packages/server/db/open.ts'
+import { prepare } from '../packages/server/db/prepare.ts'
+import type { Db } from '../packages/server/kit/context.ts'
+import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
+import { insertExecucao, insertResultados } from '../packages/server/modules/execute-task/execucao.repo.ts'
+import { insertCasosFixados } from '../packages/server/modules/execute-task/fixado.repo.ts'
+import { issueTokenExecucao } from '../packages/server/modules/execute-task/token.repo.ts'
+import { urlOf } from './lista.ts'
+import { seed } from './seed.ts'
+import { client, start } from './server.ts'
+import { ms, show, table } from './table.ts'
+import { median, together } from './time.ts'
+
+const PORT = Number(process.env['BENCH_PORT'] ?? 3350) + 40
+const CASOS = 500
+/** Runners that tell at the same time, one step a call. */
+const EXECUTORES = 4
+const TIME = 6_000 // ms
+const READS = 15
+
+/** What a runner's step costs, one a call, and the page of 500 results. */
+export async function planos(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))
+  const database = await openDatabase({ dataDir, log: silent })
+  try {
+    await prepare(database.pool, silent)
+    await seed(database.pool, 50)
+    const { plano, execucao, token } = await fillPlano(database.db)
+    const [person] = await database.db.selectFrom('usuario').select('id').where('ativo', '=', true).limit(1).execute()
+    const session = (await openSession(database.db, person?.id ?? 0, new Date())).token
+    const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
+    const product = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+    try {
+      const results = await database.db.selectFrom('resultado').select('id').where('execucaoId', '=', execucao).orderBy('id').execute()
+      const call = client(product.origin, EXECUTORES)
+      let n = 0
+      const passo = () => {
+        const at = n++
+        const result = results[at % results.length]?.id
+        const comum = { id: randomUUID(), result, tentativa: 1, rodada: 1, em: new Date().toISOString() }
+        const evento = { ...comum, tipo: 'passo', ordem: Math.floor(at / results.length), resultado: 1, ms: 10, mensagem: null }
+        return call('/api/execute-task/runner/eventos', { eventos: [evento] }, token)
+      }
+      await together(EXECUTORES, passo, 1_000)
+      const told = await together(EXECUTORES, passo, TIME)
+      const reads: number[] = []
+      for (let i = 0; i < READS; i++) {
+        const began = performance.now()
+        const answer = await fetch(`${product.origin}/api/execute-task/result/${plano}`, {
+          headers: { authorization: `Bearer ${session}` },
+        })
+        const rows: unknown = await answer.json()
+        if (!Array.isArray(rows) || rows.length !== CASOS) throw new Error('The results are not there')
+        reads.push(performance.now() - began)
+      }
+      const hour = 3_600
+      return table(
+        ['', 'mediana', 'p95', 'por hora'],
+        [
+          [`um passo por chamada, ${EXECUTORES} executores`, ms(told.median), ms(told.p95), show(Math.round(told.rate * hour))],
+          [`página de ${CASOS} resultados`, ms(median(reads)), ms(Math.max(...reads)), '–'],
+        ],
+      )
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A plan of 500 cases of one step, all of them executing. */
+async function fillPlano(db: Db) {
+  return db.transaction().execute(async (trx) => {
+    const now = new Date()
+    const { rows: casos } = await sql<{ id: number }>`
+      insert into test_case (codigo, name) select 'CT-' || n, 'Caso ' || n from generate_series(1, ${CASOS}) n returning id`.execute(trx)
+    await sql`insert into test_case_operation ("testCaseId", ordem, name, type, data) select id, 1, 'Abrir', 'call_url', '/' from test_case`.execute(
+      trx,
+    )
+    const { rows: planos } = await sql<{ id: number }>`
+      insert into execute_task (name, type, status, retentativas, "tempoPasso", "tempoCaso", evidencias, "enderecoBase")
+      values ('Bench', 1, 3, 0, 10, 300, 1, 'https://exemplo.com.br') returning id`.execute(trx)
+    const plano = planos[0]?.id ?? 0
+    await sql`insert into execute_task_caso select ${plano}::int, id, id from test_case`.execute(trx)
+    const config = {
+      enderecoBase: 'https://exemplo.com.br',
+      hosts: [],
+      tempoPasso: 10,
+      tempoCaso: 300,
+      retentativas: 0,
+      evidencias: 1,
+    } as const
+    const nova = { executeTaskId: plano, dataHoraInicio: now, usuarioId: null, origem: 1, atrasada: false, enviarAte: null } as const
+    const execucao = await insertExecucao(trx, { ...nova, config: { ...config, hosts: [] } })
+    const fixados = await insertCasosFixados(
+      trx,
+      casos.map(({ id }) => id),
+      now,
+    )
+    const matriz = { execucao, plano, casos: fixados, dados: [], mockups: new Map<number, number>(), respostas: [] }
+    await insertResultados(trx, matriz, { openScreen: false, now, falhasDe: null })
+    return { plano, execucao, token: await issueTokenExecucao(trx, execucao, now) }
+  })
+}
