@@ -1,5 +1,5 @@
 import { Aceita, Cancelados, type Entry, RUNNER_ORIGEM, RUNNER_SEM_RESPOSTA, Saude } from '@retaguarda/contract/runner.ts'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { toast } from '../../kit/feedback/toast.tsx'
 
 /** The runner on this machine, as the page speaks to it. Its token is this browser's and no account's. */
@@ -12,13 +12,23 @@ const PATIENCE = 4_000
 const token = (): string | null => window.localStorage.getItem(KEY)
 
 /** Takes the token that the runner's own link carries, and leaves nothing of it in the address. */
+function parear(): boolean {
+  const { hash, pathname, search } = window.location
+  if (!hash.startsWith(HASH)) return false
+  window.localStorage.setItem(KEY, decodeURIComponent(hash.slice(HASH.length)))
+  window.history.replaceState(window.history.state, '', pathname + search)
+  return true
+}
+
+/** The same when the page opens, before anything of it asks the runner, and when the link is opened over a page that stands. */
 export function usePareamento(): void {
-  useEffect(() => {
-    const { hash, pathname, search } = window.location
-    if (!hash.startsWith(HASH)) return
-    window.localStorage.setItem(KEY, decodeURIComponent(hash.slice(HASH.length)))
-    window.history.replaceState(window.history.state, '', pathname + search)
-    toast.ok('Executor pareado com este navegador.')
+  useLayoutEffect(() => {
+    if (parear()) toast.ok('Executor pareado com este navegador.')
+    const again = () => {
+      if (parear()) window.location.reload()
+    }
+    window.addEventListener('hashchange', again)
+    return () => window.removeEventListener('hashchange', again)
   }, [])
 }
 
