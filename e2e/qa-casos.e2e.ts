@@ -1,0 +1,76 @@
+import { groupTeste } from '@retaguarda/contract/group-teste.ts'
+import { mockup } from '@retaguarda/contract/mockup.ts'
+import { operation } from '@retaguarda/contract/operation.ts'
+import { testCase } from '@retaguarda/contract/test-case.ts'
+import { listOf } from './support/list-page.ts'
+import { expect, type Page, test } from './support/test.ts'
+import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
+
+const acoes = (page: Page) => page.getByRole('group', { name: 'Ações' }).locator('button, a')
+const confirmar = (page: Page) => page.getByRole('button', { name: 'Confirmar', exact: true })
+const dito = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+
+test('CAS-002 CAS-003 CAS-004 CAS-005 CAS-006 CAS-014 CAS-015 CAS-020 a case is made of rows that are added, moved, filled by mockup and removed', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  await api.call(operation.add, { body: { name: 'Abrir a vitrine', params: { type: 'call_url', data: '/vitrine' } } })
+  await api.call(groupTeste.add, { body: { name: 'Vitrine' } })
+  const { id: dados } = await api.call(mockup.add, { body: { name: 'Produto da vitrine', mockup: { produto: { nome: 'Caneca' } } } })
+  await logIn()
+  await page.goto('/test-case/incluir')
+  const adicionar = page.getByRole('combobox', { name: 'Adicionar operação' }).or(page.getByRole('textbox', { name: 'Adicionar operação' }))
+  const linhas = page.getByRole('list', { name: 'Linhas' }).locator('> li')
+  const por = async (option: string, em = adicionar.first()) => {
+    await em.fill(option)
+    await page.getByRole('option', { name: option }).first().click()
+  }
+  await page.getByLabel('Código (obrigatório)').fill('VIT-1')
+  await page.getByLabel('Nome (obrigatório)').first().fill('Achar a caneca')
+  await page.getByLabel('Grupo').fill('Vitri')
+  await page.getByRole('option', { name: 'Vitrine', exact: true }).click()
+  await page.getByLabel('Prévia com o mockup').selectOption(String(dados))
+  await por('Abrir a vitrine')
+  await expect(linhas).toHaveCount(1)
+  await por('Preencher (input_data)')
+  const campos = page.getByRole('group', { name: 'Linha 2', exact: true })
+  await campos.getByLabel('Tipo de busca').selectOption('label')
+  await campos.getByLabel('Termo de busca').fill('Buscar')
+  await campos.getByLabel('Parâmetro/Valor').pressSequentially('{{prod')
+  await page.getByRole('option', { name: '{{produto.nome}}' }).click()
+  await expect(campos.getByLabel('Parâmetro/Valor')).toHaveValue('{{produto.nome}}')
+  await expect(campos.getByText('Com o mockup: Caneca')).toBeVisible()
+  await expect(adicionar).toHaveCount(1)
+  await por('Esperar (wait)')
+  await expect(adicionar).toHaveCount(2)
+  const espera = page.getByRole('group', { name: 'Linha 3', exact: true })
+  await expect(espera.getByLabel('Termo de busca')).toHaveCount(0)
+  await expect(espera.getByText('Informe o parâmetro/valor.')).toBeVisible()
+  await expectCleanInAllLooks(page, [1280])
+  await linhas.nth(2).getByRole('heading').getByRole('button').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(linhas.nth(1)).toContainText('Esperar')
+  await page.getByRole('button', { name: 'Excluir linha 2', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Deseja realmente excluir a linha 2?' }).getByRole('button', { name: 'Excluir' }).click()
+  await expect(linhas).toHaveCount(2)
+  await confirmar(page).click()
+  await dito(page, 'Caso de teste incluído.')
+  await page.goto('/test-case')
+  await expect(acoes(page)).toHaveText(['Incluir', 'Alterar', 'Excluir', 'Duplicar', 'Visualizar'])
+  const list = listOf(page)
+  await expect(list.heads).toContainText(['Id', 'Código', 'Nome', 'Grupo'])
+  await expect(list.row('VIT-1')).toContainText('Vitrine')
+  await list.select('VIT-1')
+  await list.action('Duplicar').click()
+  await expect(page.getByLabel('Código (obrigatório)')).toHaveValue('VIT-1 (cópia)')
+  await expect(linhas).toHaveCount(2)
+  await confirmar(page).click()
+  await dito(page, 'Caso de teste incluído.')
+  const { rows } = await api.call(testCase.list, { query: { filter: [{ name: 'codigo', op: 'inicialike', v: 'VIT-1' }] } })
+  expect(rows).toHaveLength(2)
+  await page.goto(`/test-case/alterar/${rows[0]?.id}`)
+  await page.getByRole('link', { name: 'Versões' }).click()
+  await expect(page.getByRole('dialog', { name: 'Histórico' })).toContainText('Abrir a vitrine: call_url → /vitrine')
+  await expectCleanPage(page)
+})
