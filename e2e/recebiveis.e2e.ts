@@ -1,0 +1,57 @@
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { financeira, novaFatura } from './support/faturas.ts'
+import { filtered, listOf } from './support/list-page.ts'
+import { expect, test } from './support/test.ts'
+import { expectCleanPage } from './support/watch.ts'
+
+test('receivables are seen, summed up, settled several at once, and a payment is taken back', async ({ page, api, logIn }) => {
+  const um = await novaFatura(api, 'Receber Um', { ate: 'faturada', parcelas: 2, valor: '100.01' })
+  const dois = await novaFatura(api, 'Receber Dois', { ate: 'faturada', valor: '40.00' })
+  await logIn(await financeira(api))
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Recebíveis' }).getByText('Vencem em 7 dias')).toBeVisible()
+  await page.getByRole('link', { name: 'Em aberto: ver os boletos' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recebíveis' })).toBeVisible()
+  await page.goto(filtered('/financeiro/recebiveis', { name: 'cliente.pessoa.nome', op: 'like', v: 'Receber' }))
+  const list = listOf(page)
+  await expect(list.rows).toHaveCount(3)
+  const somas = page.getByLabel('Somas de boletos')
+  await expect(somas).toContainText('3 boletos')
+  await expect(somas).toContainText('R$ 140,01')
+  await expectCleanPage(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectCleanPage(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  await page.getByRole('checkbox', { name: 'Selecionar todas as linhas da página' }).check()
+  await list.action('Liquidar').click()
+  const dialog = page.getByRole('dialog', { name: 'Liquidar 3 boletos' })
+  await expect(dialog).toContainText('Total a liquidar: R$ 140,01')
+  await dialog.getByRole('button', { name: 'Liquidar' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(somas).toContainText(/Em aberto\s*R\$\s0,00/)
+  await expect(list.row(/Receber Dois/)).toContainText('Liquidado')
+  expect(await api.call(fatura.get, { params: { id: dois.id } })).toMatchObject({ situacao: 3, valorPago: '40.00' })
+
+  const vistas = page.getByRole('group', { name: 'Vistas' })
+  await vistas.getByRole('button', { name: 'Pagos no mês' }).click()
+  await expect(list.row(/Receber Dois/)).toContainText('Liquidado')
+  await vistas.getByRole('button', { name: 'Vencidos' }).click()
+  await expect(vistas.getByRole('button', { name: 'Vencidos' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto(`/faturaDocumento/alterar/${um.id}`)
+  await page.getByRole('button', { name: /^Estornar R\$\s50,00 do boleto 2\/2/ }).click()
+  const estornar = page.getByRole('dialog', { name: 'Estornar pagamento' })
+  await estornar.getByRole('button', { name: 'Estornar' }).click()
+  await expect(estornar.getByText('Informe o motivo.')).toBeVisible()
+  await estornar.getByRole('textbox', { name: /^Motivo/ }).fill('Pago por engano duas vezes')
+  await expectCleanPage(page)
+  await estornar.getByRole('button', { name: 'Estornar' }).click()
+  await expect(page.getByText('Boleto 2/2, estorno')).toBeVisible()
+  await expect(page.getByText('Estornado', { exact: true })).toBeVisible()
+  expect(await api.call(fatura.get, { params: { id: um.id } })).toMatchObject({ situacao: 7, valorPago: '50.01' })
+  const { rows } = await api.call(boleto.list, { query: { filter: [{ name: 'fatura.id', op: '=', v: um.id }] } })
+  expect(rows.map(({ aberto }) => aberto)).toEqual(['0.00', '50.00'])
+  await expectCleanPage(page)
+})
