@@ -3,7 +3,7 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../config.ts'
 import type { PublicCtx } from '../../kit/context.ts'
 import { notFound } from '../../kit/errors.ts'
-import { feedDe } from './atom.calc.ts'
+import { feedDe } from './atom.ts'
 import { countPublicadas, listPublicadas, readInstalacao } from './publico.repo.ts'
 
 type Publico = Pick<PublicCtx, 'db' | 'config' | 'now'>

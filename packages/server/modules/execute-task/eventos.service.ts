@@ -4,7 +4,7 @@ import type { PublicCtx, Trx } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { alterarResultados } from './encerrar.service.ts'
-import { aplicar, julgar } from './eventos.calc.ts'
+import { aplicar, julgar } from './eventos-julgados.ts'
 import { insertEventos, listComFalha } from './eventos.repo.ts'
 import { lockResultados, type Resultado } from './resultado.repo.ts'
 

@@ -1,7 +1,7 @@
 import { LOG_CORTE, TipoLog } from '@retaguarda/contract/log.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { instanteIso } from '@retaguarda/contract/kit/tempo.ts'
-import { type Impressao, impressaoDe } from './impressao.calc.ts'
+import { type Impressao, impressaoDe } from './impressao.ts'
 import { mascararInfo, mascararTexto } from './mascara.calc.ts'
 
 const DAY = 86_400_000

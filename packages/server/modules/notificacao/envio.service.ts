@@ -19,7 +19,7 @@ import {
   updateEntregues,
   updateSemConexao,
 } from './envio.repo.ts'
-import { isEndereco, moldeDe } from './mensagem.calc.ts'
+import { isEndereco, moldeDe } from './mensagem.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

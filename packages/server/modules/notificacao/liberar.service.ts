@@ -10,7 +10,7 @@ import { notifyChange } from '../../kit/push/notify.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
 import { readAndamento, removeEnvios, updateLiberada } from './envio.repo.ts'
 import { concluir, notificacoes } from './envio.service.ts'
-import { moldeDe } from './mensagem.calc.ts'
+import { moldeDe } from './mensagem.ts'
 import { countEnvios, type Notificacao, notificacaoRepo } from './notificacao.repo.ts'
 import { type Audiencia, insertEnvios, readPrevia } from './publico.repo.ts'
 

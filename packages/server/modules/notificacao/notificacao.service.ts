@@ -3,7 +3,7 @@ import { conflict, invalid } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { type Notificacao, updateAutor } from './notificacao.repo.ts'
 import { listDesconhecidos } from './publico.repo.ts'
-import { limparTexto } from './texto.calc.ts'
+import { limparTexto } from './texto.ts'
 
 /** What each list holds, as the stores name it. */
 const VALORES = [

@@ -1,7 +1,7 @@
 import type { Linha } from '@retaguarda/contract/test-case.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
-import type { LinhaGravada } from './linhas.calc.ts'
+import type { LinhaGravada } from './linhas-salvas.ts'
 import type { Origem } from './test-case.tables.ts'
 
 export type LinhaLida = Linha & { testCaseId: number; origem: Origem | null }

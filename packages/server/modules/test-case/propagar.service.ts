@@ -6,9 +6,9 @@ import { notFound } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { staleSentence } from '../../kit/version.ts'
 import { operationRepo } from '../operation/operation.repo.ts'
-import { linhaTexto } from './linhas.calc.ts'
+import { linhaTexto } from './linhas-salvas.ts'
 import { type LinhaLida, listLinhas } from './linhas.repo.ts'
-import { propagada } from './propagar.calc.ts'
+import { propagada } from './propagacao.ts'
 import { listCasosDaOperacao, lockCasos, updatePropagadas, updateVersoes } from './propagar.repo.ts'
 
 /** @throws RuleError 404 */

@@ -5,7 +5,7 @@ import { testCase } from '@retaguarda/contract/test-case.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
-import { propagada } from './propagar.calc.ts'
+import { propagada } from './propagacao.ts'
 
 const { call, user } = await testApp()
 let token: string

@@ -5,7 +5,7 @@ import type { Db } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
-import { avisosDasLinhas, gravadas, linhaTexto, mudaram } from './linhas.calc.ts'
+import { avisosDasLinhas, gravadas, linhaTexto, mudaram } from './linhas-salvas.ts'
 import { listLinhas, updateLinhas } from './linhas.repo.ts'
 
 export const testCaseLista = listOf(testCase, {

@@ -5,9 +5,9 @@ import { notFound } from '../../../kit/errors.ts'
 import type { Download } from '../../../kit/handle.ts'
 import { mockupRepo } from '../../mockup/mockup.repo.ts'
 import { testCaseRepo } from '../test-case.repo.ts'
-import { exportarPlaywright } from './exportar.calc.ts'
-import { importarPlaywright } from './playwright.calc.ts'
-import { importarGravacao } from './recorder.calc.ts'
+import { exportarPlaywright } from './exportar.ts'
+import { importarPlaywright } from './playwright.ts'
+import { importarGravacao } from './recorder.ts'
 
 type Sent = z.output<typeof casoImportado.importar.body>
 

@@ -1,9 +1,9 @@
 import type { Importado } from '@retaguarda/contract/importar-caso.ts'
 import { expect, test } from 'vitest'
 import { RuleError } from '../../../kit/errors.ts'
-import { exportarPlaywright } from './exportar.calc.ts'
-import { importarPlaywright } from './playwright.calc.ts'
-import { importarGravacao } from './recorder.calc.ts'
+import { exportarPlaywright } from './exportar.ts'
+import { importarPlaywright } from './playwright.ts'
+import { importarGravacao } from './recorder.ts'
 
 const text = ({ operations }: Importado) =>
   operations.map(({ params: { type, type_term, value, data } }) =>

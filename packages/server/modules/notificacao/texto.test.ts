@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limparTexto } from './texto.calc.ts'
+import { limparTexto } from './texto.ts'
 
 test('NOT-010 the text keeps the tags that it may have, and nothing that runs or looks like something else', () => {
   const kept =
