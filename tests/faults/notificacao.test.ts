@@ -29,7 +29,7 @@ beforeAll(async () => {
   token = (await user({ nome: 'Ana Ávila' })).token
   await sql`
     with pessoas as (
-      insert into pessoa (tipo, "cpfCnpj", nome) select 1, lpad((10000000000 + n)::text, 11, '0'), 'Loja ' || n from generate_series(1, ${CLIENTES}) n
+      insert into pessoa (tipo, "cpfCnpj", nome) select 1, lpad((70000000000 + n)::text, 11, '0'), 'Loja ' || n from generate_series(1, ${CLIENTES}) n
       returning id, nome
     ), contatos as (
       insert into pessoa_contato ("pessoaId", ordem, tipo, contato) select id, 0, 1, replace(lower(nome), ' ', '') || '@exemplo.com.br' from pessoas
