@@ -66,12 +66,26 @@ export function Publico({ de }: { de: PublicoDe }) {
       </p>
       {data.total > 0 && (
         <div>
-          <DataTable label="Quem recebe" columns={COLUMNS} rows={data.rows} keyOf={({ cliente_id }) => cliente_id} framed />
+          <DataTable
+            label="Quem recebe"
+            region="Lista de quem recebe"
+            columns={COLUMNS}
+            rows={data.rows}
+            keyOf={({ cliente_id }) => cliente_id}
+            framed
+          />
           {data.total > PAGE_SIZE && <PagerBar page={page} rows={data.rows.length} total={{ total: data.total }} onPage={setPage} />}
         </div>
       )}
       {data.fora.length > 0 && (
-        <DataTable label="Quem fica de fora" columns={FORA} rows={data.fora} keyOf={({ cliente_id }) => cliente_id} framed />
+        <DataTable
+          label="Quem fica de fora"
+          region="Lista de quem fica de fora"
+          columns={FORA}
+          rows={data.fora}
+          keyOf={({ cliente_id }) => cliente_id}
+          framed
+        />
       )}
     </div>
   )

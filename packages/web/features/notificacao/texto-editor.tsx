@@ -122,7 +122,7 @@ export function TextoLido({ html }: { html: string }) {
     injectNonce: styleNonce(),
     content: html,
     editable: false,
-    editorProps: { attributes: { class: styles.lido ?? '' } },
+    editorProps: { attributes: { role: 'group', 'aria-label': 'Texto', class: styles.lido ?? '' } },
   })
   return <EditorContent editor={editor} />
 }
