@@ -24,7 +24,7 @@ test('CAS-002 CAS-003 CAS-004 CAS-005 CAS-006 CAS-014 CAS-015 CAS-020 a case is 
   const linhas = page.getByRole('list', { name: 'Linhas' }).locator('> li')
   const por = async (option: string, em = adicionar.first()) => {
     await em.fill(option)
-    await page.getByRole('option', { name: option }).first().click()
+    await page.getByRole('listbox').getByRole('option', { name: option }).first().click()
   }
   await page.getByLabel('Código (obrigatório)').fill('VIT-1')
   await page.getByLabel('Nome (obrigatório)').first().fill('Achar a caneca')

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
 import { expect, test } from './support/test.ts'
-import { expectCleanInAllLooks } from './support/watch.ts'
+import { expectCleanPage } from './support/watch.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -53,7 +53,12 @@ test('a test is imported, exported with a mockup and passes in a browser; import
   await janela.getByRole('button', { name: 'Ler' }).click()
   await expect(janela.getByText('10 passos entendidos.')).toBeVisible()
   await expect(janela.getByText(/^Linha 12: Condições/)).toBeVisible()
-  await expectCleanInAllLooks(page, [1280])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    // The code that cannot be read was refused on purpose.
+    await expectCleanPage(page, { allow: [/422/] })
+  }
   await janela.getByRole('button', { name: 'Usar estes passos' }).click()
   await expect(page.getByRole('list', { name: 'Linhas' }).locator('> li')).toHaveCount(10)
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
