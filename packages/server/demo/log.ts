@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../kit/context.ts'
 import { incluirNovas } from '../modules/log/ingest.service.ts'
 import { insertParticoes } from '../modules/log/ingest.repo.ts'
-import { type Linha, linhaLida } from '../modules/log/log-linha.calc.ts'
+import { type Linha, linhaLida } from '../modules/log/log-linha.ts'
 import { type Random, randomOf } from './random.ts'
 
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../kit/context.ts'
 import { readDesde } from './log-filtro.repo.ts'
-import type { Linha } from './log-linha.calc.ts'
+import type { Linha } from './log-linha.ts'
 import type { Contagem } from './contagem.calc.ts'
 
 /** The CPF or CNPJ of these clients. */

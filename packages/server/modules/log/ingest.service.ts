@@ -9,7 +9,7 @@ import { inTransaction } from '../../kit/transaction.ts'
 import { blocosDe, contagensDe, inicioDoDia } from './contagem.calc.ts'
 import { insertParticoes, insertContagens, insertIdentificadores, insertOcorrencias, listDocumentos, takeIds } from './ingest.repo.ts'
 import type { Enviada } from './log-corpo.ts'
-import { type Alcance, type Linha, linhaLida } from './log-linha.calc.ts'
+import { type Alcance, type Linha, linhaLida } from './log-linha.ts'
 import { type Ganho, mapProblemas, updateContagens } from './problema-ingest.repo.ts'
 
 type Recebido = z.input<(typeof log.ingest)['response']>

@@ -5,10 +5,13 @@ import { ProgressoEvento, TOPICO_STATUS } from '@retaguarda/contract/evento.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { withSearch } from '../../kit/route/search.ts'
 import type { StatusSearch } from './client-status.search.ts'
+
+export type Registro = z.output<(typeof cliente)['record']>
 
 /** Under one key, so that what a store said anew makes all of it stale. */
 export const KEY = 'client-status'

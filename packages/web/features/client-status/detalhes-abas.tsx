@@ -11,7 +11,7 @@ import { formatCep, formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import styles from './client-status.module.css'
-import type { Registro } from './detalhes.tsx'
+import type { Registro } from './dados.ts'
 import { checkoutTexto, Loja, SimNao } from './olhar.tsx'
 
 type Props = { registro: Registro }

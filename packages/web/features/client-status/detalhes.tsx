@@ -1,21 +1,17 @@
 import { Button, Modal, Tabs } from '@mantine/core'
 import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
-import { type cliente, safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { IconBell, IconExternalLink, IconPackage, IconRefresh, IconTerminal2, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import type { useAtualizar } from './atualizar.ts'
 import type { StatusSearch } from './client-status.search.ts'
-import { useCliente, useLinha } from './dados.ts'
+import { type Registro, useCliente, useLinha } from './dados.ts'
 import { Anexos, Configuracoes, Contato, Geral, Objetos } from './detalhes-abas.tsx'
 import { Loja } from './olhar.tsx'
-
-export type Registro = z.output<(typeof cliente)['record']>
 
 type Props = {
   id: number

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { downloadUrl } from '../../kit/api.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
-import type { CasoLido } from './caso-editor.tsx'
+import type { CasoLido } from './caso-lido.ts'
 
 const Importar = lazy(async () => ({ default: (await import('./importar.tsx')).Importar }))
 

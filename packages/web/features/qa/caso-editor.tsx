@@ -6,21 +6,17 @@ import { call } from '../../kit/api.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
-import type { Values } from '../../kit/form/path.ts'
 import { useGoBack } from '../../kit/route/here.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import type { ItensStore } from '../../parts/itens/definicao.ts'
 import { ItensForm } from '../../parts/itens/formulario.tsx'
-import type { Salvos } from '../../parts/itens/use-salvar.ts'
 import { CasoCabeca } from './caso-cabeca.tsx'
+import { type CasoLido, readCaso } from './caso-lido.ts'
 import { enviada, f, type Linha } from './linhas.ts'
 import { LINHAS } from './linhas-definicao.ts'
 import { PreviaContext, useNovaPrevia } from './previa.ts'
 import { PreviaCampo } from './previa-campo.tsx'
-import { readCaso } from './test-case-form.tsx'
-
-export type CasoLido = Salvos<Linha> & { campos: Values; versao: number }
 
 type Props = { titulo: string; id?: number; salvos: CasoLido }
 

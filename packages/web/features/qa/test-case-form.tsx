@@ -1,11 +1,10 @@
 import { testCase } from '@retaguarda/contract/test-case.ts'
-import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import type { FormProps } from '../../kit/form/resource-form.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
-import { CasoEditor, type CasoLido } from './caso-editor.tsx'
+import { CasoEditor } from './caso-editor.tsx'
+import { type CasoLido, readCaso } from './caso-lido.ts'
 import { CasoVista } from './caso-vista.tsx'
-import { copiaDe, lidas } from './linhas.ts'
+import { copiaDe } from './linhas.ts'
 import { nomeDaCopia } from './nomes.ts'
 
 const NOVO: CasoLido = {
@@ -15,16 +14,6 @@ const NOVO: CasoLido = {
   alteradoPor: null,
   alteradoEm: null,
   versao: 0,
-}
-
-export async function readCaso(id: number, signal?: AbortSignal): Promise<CasoLido> {
-  return lido(await call(testCase.get, { params: { id }, signal }))
-}
-
-function lido(caso: z.output<typeof testCase.get.response>): CasoLido {
-  const { codigo, name, groupTeste, operations, versaoRegistro, alteradoPor, alteradoEm, versao } = caso
-  const grupo = groupTeste && { id: groupTeste.id, nome: groupTeste.name }
-  return { itens: lidas(operations), campos: { codigo, name, groupTeste: grupo }, versaoRegistro, alteradoPor, alteradoEm, versao }
 }
 
 const options = (id: number) => ({
