@@ -54,15 +54,21 @@ const LOOKS = [
 /**
  * The same in light and dark at each width, of the page as it stands: loaded once, it follows what the media say.
  * @param ready what must be seen at each width before it is judged
+ * @param allow as of `expectCleanPage`
  */
-export async function expectCleanInAllLooks(page: Page, widths: readonly number[], ready = async () => {}): Promise<void> {
+export async function expectCleanInAllLooks(
+  page: Page,
+  widths: readonly number[],
+  ready = async () => {},
+  allow: RegExp[] = [],
+): Promise<void> {
   for (const [n, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 844 })
     for (const colorScheme of LOOKS[n % 2] ?? []) {
       await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       await ready()
-      await expectCleanPage(page)
+      await expectCleanPage(page, { allow })
     }
   }
 }
