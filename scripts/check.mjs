@@ -7,7 +7,8 @@ import { folderCycles } from './cycles.mjs'
 import { environment, inRoot, install, node } from './lib.mjs'
 
 /** Modules of the ledger whose every id a test must name. */
-const LEDGER_COMPLETE = 'ACE LST FRM USU PES SET CLI OBJ COC CHK TAR AGE FAT BOL DSH PLA SPR STA LOG CHG ERR CON MOC OPE CAS GRU'.split(' ')
+const LEDGER_COMPLETE =
+  'ACE LST FRM USU PES SET CLI OBJ COC CHK TAR AGE FAT BOL DSH PLA SPR STA LOG CHG ERR CON MOC OPE CAS GRU PLN NOT'.split(' ')
 
 /** @param {string} path */
 const bin = (path) => inRoot('node_modules', path)

@@ -1,5 +1,6 @@
 import { Button, Modal, Tabs } from '@mantine/core'
 import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
+import { safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { IconBell, IconExternalLink, IconPackage, IconRefresh, IconTerminal2, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -57,7 +57,7 @@ function Andamento({ id: asked }: { id: string }) {
   }))
   const reload = () => {
     void query.refetch()
-    void client.invalidateQueries({ queryKey: [notificacaoLog.list.path.replace(':id', String(id))] })
+    void client.invalidateQueries({ queryKey: [notificacaoLog.prefix] })
   }
   const progresso = useProgresso({ reload })
   useTopic(id > 0 ? topicoNotificacao(id) : undefined, progresso.tell)
