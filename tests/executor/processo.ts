@@ -37,7 +37,8 @@ export async function startExecutor({ dir, origin, env = {}, under = [] }: How) 
   const address = await new Promise<string>((done, failed) => {
     const hear = (chunk: Buffer) => {
       said += chunk.toString()
-      const found = /Executor: (\S+)\n/.exec(said)?.[1]
+      // Its last line: who reads what it said finds the link.
+      const found = /Executor: (\S+)\n[^]*Parear: \S+\n/.exec(said)?.[1]
       if (found) done(found)
     }
     child.stdout?.on('data', hear)
