@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'build/e2e',
-  workers: 2,
+  // One more than the cores of the smallest machine: nearly half of the time is spent waiting for a page.
+  workers: 3,
   retries: 0,
   timeout: 150_000,
   expect: { timeout: 20_000 },

@@ -11,7 +11,7 @@ test('receivables are seen, summed up, settled several at once, and a payment is
   await logIn(await financeira(api))
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Recebíveis' }).getByText('Vencem em 7 dias')).toBeVisible()
-  await page.getByRole('link', { name: 'Em aberto: ver os boletos' }).click()
+  await page.getByRole('link', { name: /^Em aberto, .*: ver os boletos$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Recebíveis' })).toBeVisible()
   await page.goto(filtered('/financeiro/recebiveis', { name: 'cliente.pessoa.nome', op: 'like', v: 'Receber' }))
   const list = listOf(page)

@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendJson } from '../integrations/loja/stand-in.ts'
 import { answerSprints } from '../integrations/redmine/sprints-stand-in.ts'
@@ -33,7 +34,9 @@ export function newRedmine() {
       const found = issues.filter(({ description }) => description.includes(text))
       return sendJson(res, 200, { issues: found, total_count: found.length })
     }
-    const { project_id, description } = await read(req)
+    const asked = await read(req)
+    if (!asked) return res.destroy() // whoever asked is gone before the end
+    const { project_id, description } = asked
     if (project_id === RECUSA) return sendJson(res, 422, { errors: ['Tipo não está associado a este projeto'] })
     const issue = { id: next++, project_id, description }
     issues.push(issue)
@@ -41,9 +44,9 @@ export function newRedmine() {
   }
 }
 
-async function read(req: IncomingMessage): Promise<Omit<Issue, 'id'>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of req) chunks.push(Buffer.from(chunk as Uint8Array)) // no encoding is set, so it is bytes
-  const { issue } = JSON.parse(Buffer.concat(chunks).toString()) as { issue?: { project_id?: number; description?: string } } // the product's own
+async function read(req: IncomingMessage): Promise<Omit<Issue, 'id'> | undefined> {
+  const sent = await json(req).catch(() => undefined)
+  if (sent === undefined) return undefined
+  const { issue } = sent as { issue?: { project_id?: number; description?: string } } // the product's own
   return { project_id: issue?.project_id ?? 0, description: issue?.description ?? '' }
 }

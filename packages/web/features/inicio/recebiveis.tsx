@@ -31,12 +31,13 @@ function Soma({ label, filter }: { label: string; filter: Filtro }) {
     queryKey: [boleto.prefix, 'somas', JSON.stringify(filter)],
     queryFn: ({ signal }) => call(boleto.somas, { query: { filter }, signal }),
   })
+  const aberto = data ? formatMoney(data.aberto) : '…'
   return (
     <Kpi
       label={label}
       value={
-        <Link to="/financeiro/recebiveis" search={{ filter, page: 1 }} aria-label={`${label}: ver os boletos`}>
-          {data ? formatMoney(data.aberto) : '…'}
+        <Link to="/financeiro/recebiveis" search={{ filter, page: 1 }} aria-label={`${label}, ${aberto}: ver os boletos`}>
+          {aberto}
         </Link>
       }
     >
