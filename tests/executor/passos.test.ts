@@ -270,11 +270,18 @@ const CASES: [string, Passos, string | null][] = [
 ]
 
 test('cada passo diz o que fez, e por que não', async () => {
+  const toldIn = async (steps: Parameters<typeof play>[0], tempoPasso: number) => {
+    const { fim, passos } = await play(steps, { execucao: 2, config: { tempoPasso } })
+    const last = passos.at(-1)
+    return { resultados: [last?.resultado, fim.resultado], mensagem: last?.mensagem ?? null }
+  }
   const told = await Promise.all(
     CASES.map(async ([name, steps, sentence]) => {
-      const { fim, passos } = await play(steps, { execucao: 2, config: { tempoPasso: sentence === null ? 15 : 1 } })
-      const last = passos.at(-1)
-      return [name, last?.resultado, fim.resultado, last?.mensagem ?? null]
+      const soon = await toldIn(steps, sentence === null ? 15 : 1)
+      // A busy machine does not get within a second to the step that is meant; where the second itself is meant, it does not matter.
+      const late = sentence !== null && !sentence.includes('em 1 s') && (soon.mensagem ?? '').includes('em 1 s')
+      const { resultados, mensagem } = late ? await toldIn(steps, 10) : soon
+      return [name, ...resultados, mensagem]
     }),
   )
   const expected = CASES.map(([name, , sentence]) => {
