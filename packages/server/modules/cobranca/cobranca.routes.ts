@@ -5,6 +5,7 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '../../kit/errors.ts'
 import { handle } from '../../kit/handle.ts'
+import { listFeriados } from '../feriado/feriado.repo.ts'
 import { previaDe } from './previa.calc.ts'
 import { codigoLidoDe } from './verificar.calc.ts'
 
@@ -20,8 +21,9 @@ export function cobrancaRoutes(app: FastifyInstance): void {
         return { codigo, nome, campos, retornos: [...retornos], remessa }
       }),
   )
-  handle(app, contaBancaria.previa, async ({ now }, { body }) => {
-    const result = previaDe(body, { hoje: diaDe(now()), feriados: new Set() })
+  handle(app, contaBancaria.previa, async ({ db, now }, { body }) => {
+    const feriados = new Set((body.data ? await listFeriados(db) : []).map(({ data }) => data))
+    const result = previaDe(body, { hoje: diaDe(now()), feriados })
     if (!result.ok) throw invalid(result.faltas)
     return result.previa
   })

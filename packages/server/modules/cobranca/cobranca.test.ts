@@ -27,7 +27,7 @@ type Exemplos = {
 /** From independent sources, each named beside its example. */
 const examples = JSON.parse(readFileSync(new URL('cobranca.examples.json', import.meta.url), 'utf8')) as Exemplos
 
-const { call, request, user } = await testApp()
+const { call, request, user, db } = await testApp()
 const { token } = await user({ tipo: 2 })
 /** As a caller sends it: what is wrong with a body is the server's to say. */
 const previa = async (body: object) => {
@@ -180,6 +180,12 @@ describe('charges', () => {
   test.each(examples.encargos.map((one) => [`${one.id} ${one.descricao}`, one] as const))('%s', async (_name, { entrada, esperado }) => {
     expect(await previa({ ...QUALQUER, ...entrada })).toMatchObject({ status: 200, encargos: esperado })
   })
+})
+
+test('a holiday that the company added moves the day up to which nothing is charged', async () => {
+  await db.insertInto('feriado').values({ data: '2026-12-10', nome: 'Aniversário da cidade' }).execute()
+  const form = { ...QUALQUER, valor: '100.00', vencimento: '2026-12-10', data: '2026-12-11', multa: { tipo: 2, valor: '2' } }
+  expect(await previa(form)).toMatchObject({ encargos: { dataLimite: '2026-12-11', dias: 0, total: '100.00' } })
 })
 
 describe('Pix', () => {
