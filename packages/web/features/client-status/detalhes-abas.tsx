@@ -1,8 +1,6 @@
 import { type ClienteStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
 import { cliente, TipoAnexo } from '@retaguarda/contract/cliente.ts'
-import { TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { TipoContato, TipoEndereco } from '@retaguarda/contract/pessoa.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { downloadUrl } from '../../kit/api.ts'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
@@ -10,6 +8,7 @@ import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
 import { formatCep, formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { colunasDeVinculo } from '../../parts/cliente/vinculos.tsx'
 import styles from './client-status.module.css'
 import type { Registro } from './dados.ts'
 import { checkoutTexto, Loja, SimNao } from './olhar.tsx'
@@ -115,21 +114,7 @@ export const Configuracoes = ({ registro: { projetoSuporteRedmine, lojaUrl, loja
   </dl>
 )
 
-const OBJETOS: Column<NonNullable<Registro['objetosContrato']>[number]>[] = [
-  {
-    head: 'Objeto',
-    at: 'name',
-    cell: ({ id, objetoContrato: { codigo, nome } }) => (
-      <Link to="/cliente-objeto-contrato/obj/visualizar/$id" params={{ id: String(id) }}>
-        {codigo} - {nome}
-      </Link>
-    ),
-  },
-  { head: 'Situação', cell: ({ situacao }) => <State of="clienteObjetoContrato" value={situacao} /> },
-  { head: 'Tipo', cell: ({ tipo }) => TipoVinculo.labels[tipo] },
-  { head: 'Início', num: true, label: 'início', cell: ({ dataInicio }) => formatDate(dataInicio) },
-  { head: 'Fim', num: true, label: 'fim', cell: ({ dataFim }) => (dataFim ? formatDate(dataFim) : null) },
-]
+const OBJETOS = colunasDeVinculo(formatDate)
 
 export const Objetos = ({ registro: { objetosContrato = [] } }: Props) => (
   <DataTable columns={OBJETOS} rows={objetosContrato} keyOf={({ id }) => id} empty="Nenhum objeto de contrato foi vinculado." framed />

@@ -3,11 +3,12 @@ import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objet
 import { SetorContato, TipoContato, TipoEndereco } from '@retaguarda/contract/pessoa.ts'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
-import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
 import { formatCep, formatPhone } from '../../kit/ui/format-pessoa.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { colunasDeVinculo } from '../../parts/cliente/vinculos.tsx'
 import styles from './cliente.module.css'
 import { type Registro, useRegistro } from './registro.ts'
 
@@ -53,21 +54,7 @@ function Numeros({ registro: { situacao, dataHomologacao, objetosContrato = [], 
   )
 }
 
-const CONTRATOS: Column<NonNullable<Registro['objetosContrato']>[number]>[] = [
-  {
-    head: 'Objeto',
-    at: 'name',
-    cell: ({ id, objetoContrato: { codigo, nome } }) => (
-      <Link to="/cliente-objeto-contrato/obj/visualizar/$id" params={{ id: String(id) }}>
-        {codigo} - {nome}
-      </Link>
-    ),
-  },
-  { head: 'Situação', cell: ({ situacao }) => <State of="clienteObjetoContrato" value={situacao} /> },
-  { head: 'Tipo', cell: ({ tipo }) => TipoVinculo.labels[tipo] },
-  { head: 'Início', num: true, label: 'início', cell: ({ dataInicio }) => formatDateTime(dataInicio) },
-  { head: 'Fim', num: true, label: 'fim', cell: ({ dataFim }) => (dataFim ? formatDateTime(dataFim) : null) },
-]
+const CONTRATOS = colunasDeVinculo(formatDateTime)
 
 const Contratos = ({ registro: { id, objetosContrato = [] } }: Props) => (
   <Card
