@@ -20,6 +20,7 @@ import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts'
 import { faturaMenu, recebiveisMenu, resultadoMenu, resumoMenu } from './features/faturamento/faturamento.screens.ts'
+import { feriadoMenu } from './features/feriado/feriado.screens.ts'
 import { logMenu } from './features/log/log.screens.ts'
 import { notificacaoMenu } from './features/notificacao/notificacao.screens.ts'
 import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
@@ -43,7 +44,7 @@ export const menu: Menu<ScreenPath> = [
   {
     label: 'Cadastros',
     icon: IconAddressBook,
-    children: [usuarioMenu, pessoaMenu, clienteMenu, produtoMenu, setorMenu, checklistMenu],
+    children: [usuarioMenu, pessoaMenu, clienteMenu, produtoMenu, setorMenu, feriadoMenu, checklistMenu],
   },
   { ...notificacaoMenu, icon: IconBell },
   { ...clientStatusMenu, icon: IconActivityHeartbeat },

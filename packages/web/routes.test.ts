@@ -3,6 +3,7 @@ import { checklist } from '@retaguarda/contract/checklist.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
+import { feriado } from '@retaguarda/contract/feriado.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
@@ -22,6 +23,7 @@ const REGISTERS = {
   '/checklist': checklist,
   '/cliente': cliente,
   '/cliente-objeto-contrato/obj': clienteObjetoContrato,
+  '/feriado': feriado,
   '/group-teste': groupTeste,
   '/mockup': mockup,
   '/execute-task': executeTask,

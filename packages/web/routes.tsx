@@ -9,6 +9,7 @@ import { contaScreens } from './features/conta/conta.screens.ts'
 import { contratosScreens } from './features/contratos/contratos.screens.ts'
 import { executeTaskScreens } from './features/execute-task/execute-task.screens.ts'
 import { faturamentoScreens } from './features/faturamento/faturamento.screens.ts'
+import { feriadoScreens } from './features/feriado/feriado.screens.ts'
 import { inicioScreens } from './features/inicio/inicio.screens.ts'
 import { logScreens } from './features/log/log.screens.ts'
 import { loginRoute } from './features/login/login.screens.ts'
@@ -39,6 +40,7 @@ const screens = [
   ...clienteScreens,
   ...vinculoScreens,
   ...setorScreens,
+  ...feriadoScreens,
   ...checklistScreens,
   ...contratosScreens,
   ...objetoContratoScreens,
