@@ -1,0 +1,47 @@
+import { MONEY_MAX, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { diaDe, diaIso } from '@retaguarda/contract/kit/tempo.ts'
+
+const NUMBER = /^([+-]?)(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d+))?$/
+const CENTS = 2
+
+/**
+ * `"-1234.56"` of an amount as banks write it: a point or a comma before the cents, the other one between the thousands.
+ * Undefined where it is none, or has more than cents.
+ */
+export function valorDe(texto: string): string | undefined {
+  const text = texto.replace(/\s/g, '')
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  const separators = text.replace(/[^.,]/g, '')
+  // One kind of separator, several times, can only stand between thousands.
+  const thousands = separators.length > 1 && new Set(separators).size === 1
+  const whole = last < 0 || thousands ? text : text.slice(0, last)
+  const rest = last < 0 || thousands ? '' : text.slice(last + 1)
+  if (text.length > 30 || !NUMBER.test(whole) || (last >= 0 && !thousands && !/^\d+$/.test(rest))) return undefined
+  if (!thousands && new Set(separators.slice(0, -1)).size > 1) return undefined
+  if (/[^0]/.test(rest.slice(CENTS))) return undefined
+  const value = exact(`${whole.replace(/[.,+]/g, '')}.${rest.slice(0, CENTS) || '0'}`)
+  return value.abs().gt(MONEY_MAX) ? undefined : toMoney(value)
+}
+
+const MOMENT = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?(?:\.\d{1,6})?)?(?:\[([+-]?\d{1,2})(?:[.:](\d{1,2}))?(?::[^\]]*)?\])?$/
+const MINUTE = 60_000
+const HOUR = 60
+const OFFSET_MAX = 14
+
+/**
+ * The day in São Paulo of a moment as OFX writes it: `20261117`, `20261117143000.000[-3:BRT]`. Without a zone it is the bank's own day,
+ * whatever the standard says of Greenwich; so is midnight sharp, which says no more than a day. Undefined where it is none.
+ */
+export function diaOfx(texto: string): string | undefined {
+  const [, year = '', month, day, hour = '00', minute = '00', second = '00', zone, half = '0'] = MOMENT.exec(texto.trim()) ?? []
+  const dia = `${year}-${month}-${day}`
+  if (!diaIso().safeParse(dia).success || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  if (zone === undefined) return dia
+  const hours = Number(zone)
+  if (Math.abs(hours) > OFFSET_MAX) return undefined
+  if (`${hour}${minute}${second}` === '000000') return dia
+  // `[-3.30:NST]` and `[-3.5:NST]` are both written of three hours and a half.
+  const minutes = half.length === 1 ? Number(half) * 6 : Number(half)
+  const offset = hours * HOUR + (zone.startsWith('-') ? -minutes : minutes)
+  return diaDe(Date.parse(`${dia}T${hour}:${minute}:${second}Z`) - offset * MINUTE)
+}
