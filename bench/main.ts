@@ -1,11 +1,12 @@
 /**
- * npm run bench [-- lista inicio atualizacao respostas programacao fechamento notificacao log status executor planos web]: figures of this machine, as Markdown. Nothing fails by a time.
- * `lista=1000` measures the list call at one size only.
+ * npm run bench [-- lista inicio atualizacao respostas programacao fechamento notificacao log status executor planos hostil web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * `lista=1000` measures the list call at one size only; `hostil=120` is two hours long.
  */
 import { cpus, totalmem } from 'node:os'
 import { atualizacao } from './atualizacao.ts'
 import { executor } from './executor.ts'
 import { fechamento } from './fechamento.ts'
+import { hostil } from './hostil.ts'
 import { inicio } from './inicio.ts'
 import { lista } from './lista.ts'
 import { medirLog } from './log.ts'
@@ -30,6 +31,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   planos: { title: 'Execução de testes', run: () => planos() },
   telas: { title: 'Telas de tarefas', run: () => telas() },
   executor: { title: 'Executor de testes', run: executor },
+  hostil: { title: 'Chamadas hostis', run: hostil },
   web: { title: 'Tela', run: () => web() },
 }
 
