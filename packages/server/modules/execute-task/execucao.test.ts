@@ -183,6 +183,11 @@ describe('um resultado', () => {
       (await call(executeTask.resultLog, { params: { id: first.result }, query: tentativa ? { tentativa } : {} })).body
     expect([(await log(1)).testCase.name, (await log()).testCase.name]).toEqual(['Antigo', 'Novo'])
     expect((await log(1)).messages).toMatchObject([{ resultado: 2 }])
+    for (const tentativa of [3, 2_147_483_647])
+      expect(recusa(await call(executeTask.resultLog, { params: { id: first.result }, query: { tentativa } }))).toEqual([
+        404,
+        `Este resultado não tem a tentativa ${tentativa}.`,
+      ])
     const [row] = (await call(executeTask.execucoes, { params: { id } })).body
     expect(row).toMatchObject({ id: execucao, usuario: 'Ana Souza', origem: 1, atrasada: false, total: 1, sucesso: 1, falha: 0, erro: 0 })
     expect(row?.dataHoraFim).not.toBeNull()

@@ -49,7 +49,9 @@ export async function consultarLog(db: Db, id: number, tentativa?: number): Prom
   const found = await readResultado(db, id)
   if (!found) throw notFound(RESULTADO_AUSENTE)
   const wanted = tentativa ?? found.tentativa
-  const run = wanted === found.tentativa ? found : await readTentativa(db, id, wanted)
+  // No later one was ever made, whatever a number it is asked by.
+  const earlier = wanted < found.tentativa ? await readTentativa(db, id, wanted) : undefined
+  const run = wanted === found.tentativa ? found : earlier
   if (!run) throw notFound(`Este resultado não tem a tentativa ${wanted}.`)
   const [caso, mockups, { rows, evidencias }] = await Promise.all([
     readCasoFixado(db, run.casoId),
