@@ -17,6 +17,8 @@ export const TOPICOS = {
   execucao: 'session',
   notificacao: 'session',
   status: 'session',
+  /** Of one person, who alone may follow it. */
+  usuario: 'session',
 } as const satisfies Record<string, Access>
 type Assunto = keyof typeof TOPICOS
 export type Topico = `${Assunto}-${number}`
@@ -35,6 +37,13 @@ export const topicoDesligamento = (id: number): Topico => `desligamento-${id}`
 
 /** How far the sending of a notification is. */
 export const topicoNotificacao = (id: number): Topico => `notificacao-${id}`
+
+/** Of a person: what concerns him has changed. */
+export const topicoUsuario = (id: number): Topico => `usuario-${id}`
+
+/** Whether a topic is another person's. */
+export const topicoDeOutro = (topico: string, usuario: number): boolean =>
+  topico.startsWith('usuario-') && topico !== topicoUsuario(usuario)
 
 /** Who may follow this topic; undefined for one that there is not. */
 export function accessOfTopico(topico: string): Access | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as autenticacao from './auth.ts'
+import * as avisos from './aviso.ts'
 import * as mudancas from './changelog.ts'
 import * as checklists from './checklist.ts'
 import * as agenda from './checklist-agenda.ts'
@@ -51,7 +52,7 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
 }
 const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
-  ...[checklists, tarefas, agenda, eventos],
+  ...[checklists, tarefas, agenda, eventos, avisos],
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[status, mudancas],
   ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],

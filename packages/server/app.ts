@@ -26,6 +26,7 @@ import { contaRoutes } from './modules/auth/conta.routes.ts'
 import { segundoFatorRoutes } from './modules/auth/segundo-fator.routes.ts'
 import { mapSessions } from './modules/auth/sessao.repo.ts'
 import { createSessions, type Sessions } from './modules/auth/sessoes.ts'
+import { avisoRoutes } from './modules/aviso/aviso.routes.ts'
 import { buscaRoutes } from './modules/busca/busca.routes.ts'
 import { changelogRoutes } from './modules/changelog/changelog.routes.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
@@ -74,6 +75,7 @@ export const MODULES: readonly Module[] = [
   usuarioRoutes,
   plataformaRoutes,
   pessoaRoutes,
+  avisoRoutes,
   buscaRoutes,
   cidadeRoutes,
   setorRoutes,

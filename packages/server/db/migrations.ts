@@ -45,4 +45,5 @@ export const migrations = [
   '0120_recebiveis.sql',
   '0121_estorno.sql',
   '0122_lote_de_faturas.sql',
+  '0150_avisos.sql',
 ]

@@ -13,6 +13,7 @@ import type { Generated } from 'kysely'
 import type { ProcessoTable } from '../kit/life/processo.tables.ts'
 import type { PedidoTable } from '../kit/pedido.tables.ts'
 import type { SegurancaTable } from '../kit/seguranca.tables.ts'
+import type { AvisoEmailTable, AvisoTable } from '../modules/aviso/aviso.tables.ts'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type {
   ChaveAcessoTable,
@@ -115,6 +116,8 @@ export type AuditoriaTable = {
 /** Every table, by its name. A module declares the type of its tables in its `x.tables.ts` and adds them here. */
 export type Tables = {
   auditoria: AuditoriaTable
+  aviso: AvisoTable
+  aviso_email: AvisoEmailTable
   cidade: CidadeTable
   pessoa: PessoaTable
   pessoa_contato: PessoaContatoTable

@@ -2,6 +2,7 @@ import type { JobCtx } from '../kit/context.ts'
 import { limparPedidos } from '../kit/once.ts'
 import { resume } from '../kit/resume.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
+import { enviarEmailsDeAvisos, limparAvisos } from '../modules/aviso/aviso.service.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { atualizarStatus, atualizarStatusDiario } from '../modules/client-status/rodada.jobs.ts'
@@ -34,6 +35,8 @@ export const jobs: Jobs = {
   'acesso.limpar': cleanAccess,
   'agenda.enviar': enviarPendentes,
   'arquivo.limpar': cleanArquivos,
+  'aviso.enviar': enviarEmailsDeAvisos,
+  'aviso.limpar': limparAvisos,
   'banco.aconselhar': (ctx) => adviseServer(ctx),
   'contagem.consolidar': foldCounts,
   'desligamento.repetir': repetirDesligamentos,
@@ -71,6 +74,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },
+  { job: 'aviso.limpar', at: '35 5 * * *' },
   { job: 'log.expurgar', at: '30 6 * * *' },
   { job: 'seguranca.expurgar', at: '10 6 * * *' },
   { job: 'sprint.sincronizar', at: '*/10 * * * *' },

@@ -7,6 +7,8 @@ export type Payloads = {
   'acesso.limpar': Nothing
   'agenda.enviar': Nothing
   'arquivo.limpar': Nothing
+  'aviso.enviar': Nothing
+  'aviso.limpar': Nothing
   'banco.aconselhar': Nothing
   'contagem.consolidar': Nothing
   'desligamento.repetir': Nothing

@@ -1,4 +1,5 @@
 import type { Work } from '../kit/resume.ts'
+import { emailsDeAvisos } from '../modules/aviso/aviso.service.ts'
 import { envios as agendas } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { avisos as execucoes } from '../modules/execute-task/aviso.service.ts'
 import { cancelamentos, pagamentos } from '../modules/faturamento/aviso/loja-aviso.service.ts'
@@ -13,6 +14,6 @@ import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 
 /** All that outlives the call that asked for it; a new kind is a line here. */
 export const work: Work = {
-  outboxes: [agendas, cancelamentos, desligamentos, execucoes, emails, pagamentos, problemas],
+  outboxes: [agendas, emailsDeAvisos, cancelamentos, desligamentos, execucoes, emails, pagamentos, problemas],
   lotes: [envios, fechamentos, lotes, notificacoes, rodadas],
 }

@@ -1,4 +1,4 @@
-import { accessOfTopico, evento } from '@retaguarda/contract/evento.ts'
+import { accessOfTopico, evento, topicoDeOutro } from '@retaguarda/contract/evento.ts'
 import { allows, type Roles } from '@retaguarda/contract/kit/access.ts'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -52,7 +52,7 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive, sessi
   handle(app, evento.stream, async ({ user }, { query: { topico }, reply }) => {
     const access = accessOfTopico(topico)
     if (!access) throw notFound('Não há este tópico.')
-    if (!allows(access, user)) throw new RuleError(403, 'Você não tem permissão para esta ação.')
+    if (!allows(access, user) || topicoDeOutro(topico, user.id)) throw new RuleError(403, 'Você não tem permissão para esta ação.')
     // Whoever asks for the headers alone reads no stream, which would stay open for nobody.
     if (reply.request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').send()
     const out = streams.open(topico, sha256(sessionToken(reply.request) ?? '').toString('hex'))

@@ -17,6 +17,8 @@ export type Envio = {
   dataFim: Date | null
   horasEstimadas: string
   autor: string | null
+  /** Who asked for it. */
+  enviadoPorId: number | null
   responsavel: string | null
   /** Before which the job does not try it. */
   tentarEm: Date | null
@@ -47,7 +49,7 @@ export async function insertEnvio(
 export async function listEnvios(db: Db, ids: readonly number[]): Promise<Envio[]> {
   const { rows } = await sql<Envio>`
     select e.id, e."tentarEm", a.id as "agendaId", t.id as "taskId", c."projetoSuporteRedmine" as projeto, p.nome as cliente, k.nome as checklist,
-      a.observacao, a."dataInicio", a."dataFim", a."horasEstimadas"::text as "horasEstimadas", u.email as autor, r.email as responsavel,
+      a.observacao, a."dataInicio", a."dataFim", a."horasEstimadas"::text as "horasEstimadas", u.email as autor, a."enviadoPorId", r.email as responsavel,
       (select palavra from instalacao) as instalacao
     from agenda_envio e
       join checklist_agenda a on a.id = e."agendaId"

@@ -1,3 +1,4 @@
+import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { RedmineError, RedmineRefusal } from '../../integrations/redmine/port.ts'
@@ -6,6 +7,7 @@ import type { JobCtx, Trx } from '../../kit/context.ts'
 import { outboxJob, tellNow } from '../../kit/outbox/outbox-run.ts'
 import type { Failure, Outbox } from '../../kit/outbox/outbox.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
+import { avisar } from '../aviso/avisar.service.ts'
 import { type Envio, filaDaAgenda, listEnvios, updateEnviada, updateErro } from './checklist-agenda-envio.repo.ts'
 import { ENTIDADE_AGENDA } from './checklist-agenda-fechar.service.ts'
 
@@ -68,8 +70,25 @@ async function enviada(trx: Trx, { now }: JobCtx, { agendaId: registro, taskId }
   await notifyChange(trx, topicoTask(taskId))
 }
 
-async function naoEnviada(trx: Trx, _ctx: JobCtx, { agendaId, taskId }: Envio, { erro, final }: Failure): Promise<void> {
+async function naoEnviada(
+  trx: Trx,
+  { now }: JobCtx,
+  { agendaId, taskId, enviadoPorId, cliente, checklist }: Envio,
+  { erro, final }: Failure,
+): Promise<void> {
   await updateErro(trx, agendaId, erro, final)
+  if (final)
+    await avisar(
+      trx,
+      { now, user: null },
+      {
+        para: [enviadoPorId],
+        tipo: TipoAviso.code.FALHA,
+        titulo: `Envio ao Redmine: ${cliente}`,
+        texto: `O agendamento do checklist ${checklist} não foi enviado. ${erro}`,
+        link: `/task/executar/${taskId}`,
+      },
+    )
   await notifyChange(trx, topicoTask(taskId))
 }
 

@@ -1,3 +1,4 @@
+import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import {
   type Agenda,
   type AgendaEdit,
@@ -8,6 +9,7 @@ import {
   SituacaoAgenda,
 } from '@retaguarda/contract/checklist-agenda.ts'
 import { topicoTask } from '@retaguarda/contract/evento.ts'
+import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { isGestor, podeTask } from '@retaguarda/contract/task.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
@@ -16,6 +18,7 @@ import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/version.ts'
+import { avisar } from '../aviso/avisar.service.ts'
 import { insertAgenda, lockEntrada, readGestor, removeAgenda, updateAgenda, updateObservacao } from './checklist-agenda.repo.ts'
 import { ENTIDADE_AGENDA, mudarSituacao } from './checklist-agenda-fechar.service.ts'
 import { listAgendaOfEntry, readAgenda } from './checklist-agenda-lista.repo.ts'
@@ -53,10 +56,20 @@ export async function incluirAgenda(trx: Trx, ctx: Ctx, form: AgendaForm): Promi
   await stampRecord(trx, ctx, 'checklist_agenda', id)
   const after = await mustRead(trx, id)
   await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'incluir', depois: after })
+  await avisarResponsavel(trx, ctx, after)
   if (form.enviar) await insertEnvio(trx, id, pedidoPor(ctx))
   await notifyChange(trx, topicoTask(form.task))
   return { id }
 }
+
+const avisarResponsavel = (trx: Trx, ctx: Ctx, { responsavel, cliente, checklist, dataInicio, task }: Agenda): Promise<void> =>
+  avisar(trx, ctx, {
+    para: [responsavel?.id ?? null],
+    tipo: TipoAviso.code.AGENDAMENTO,
+    titulo: `Agendamento: ${cliente.nome}`,
+    texto: `${ctx.user.nome} agendou para você o checklist ${checklist.nome}, com início em ${instanteTexto(dataInicio)}.`,
+    link: `/task/executar/${task.id}`,
+  })
 
 /** What became of an added schedule, once it was sent when asked. @throws RuleError 404 */
 export const agendaIncluida = (ctx: Ctx, id: number, enviar: boolean): Promise<Salva> => answer(ctx, id, 'Agendamento incluído.', enviar)
@@ -72,6 +85,7 @@ export async function alterarAgenda(ctx: Ctx, id: number, form: AgendaEdit): Pro
     await touchRecord(trx, ctx, 'checklist_agenda', id)
     const after = await mustRead(trx, id)
     await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'alterar', antes: before, depois: after })
+    if (after.responsavel?.id !== before.responsavel?.id) await avisarResponsavel(trx, ctx, after)
     const sends = form.enviar && podeAgenda('enviar', before.envio.situacao)
     if (sends) await insertEnvio(trx, id, pedidoPor(ctx))
     await notifyChange(trx, topicoTask(before.task.id))

@@ -115,16 +115,20 @@ export async function removeEnvios(trx: Trx, id: number): Promise<void> {
  * Where a notification stands on which no work goes on any more: sent when everybody has it, else in error. One that is being sent, and
  * one that is open, stays as it is. @returns its situation, where that is another one now
  */
-export async function updateConclusao(trx: Trx, id: number, now: Date): Promise<3 | 4 | undefined> {
-  const { rows } = await sql<{ situacao: 3 | 4; antes: number }>`
+export async function updateConclusao(
+  trx: Trx,
+  id: number,
+  now: Date,
+): Promise<{ situacao: 3 | 4; titulo: string; usuarioId: number | null } | undefined> {
+  const { rows } = await sql<{ situacao: 3 | 4; antes: number; titulo: string; usuarioId: number | null }>`
     with antes as (select situacao from notificacao where id = ${id}),
     falta as (select exists (select from notificacao_envio where "notificacaoId" = ${id} and situacao in (0, ${ERRO})) as sim)
     update notificacao n set situacao = case when falta.sim then 4 else ${ENVIADA}::int end,
       "dataHoraEnvio" = case when falta.sim then n."dataHoraEnvio" else ${now} end
     from falta, antes where n.id = ${id} and n.fim is not null and n.situacao in (${LIBERADA}, 4)
-    returning n.situacao, antes.situacao as antes`.execute(trx)
+    returning n.situacao, antes.situacao as antes, n.titulo, n."usuarioId"`.execute(trx)
   const [row] = rows
-  return row && row.situacao !== row.antes ? row.situacao : undefined
+  return row && row.situacao !== row.antes ? row : undefined
 }
 
 export type DaLoja = {

@@ -1,3 +1,4 @@
+import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { TIPOS_COM_DESCADASTRO } from '@retaguarda/contract/notificacao.ts'
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
 import { createHash } from 'node:crypto'
@@ -9,6 +10,7 @@ import { loteJob } from '../../kit/lote/lote-run.ts'
 import { type Again, type End, type Lote, Rest } from '../../kit/lote/lote.ts'
 import { pauseAfter } from '../../kit/outbox/pause.calc.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
+import { avisar } from '../aviso/avisar.service.ts'
 import {
   type Destino,
   listDestinos,
@@ -36,6 +38,7 @@ const DESISTE = 6 * HOUR
 const ERRO_MAX = 1_000
 
 const SITUACAO = { ENVIADO: 1, ERRO: 2 } as const
+const ERRO_NO_ENVIO = 4
 const ENTIDADE = 'notificacao'
 const SEM_SERVIDOR = 'O servidor de e-mail não está configurado.'
 
@@ -172,8 +175,23 @@ function semConexao(ctx: JobCtx, ordem: Ordem): Promise<Date | null> {
 
 /** Where the notification stands when nothing is under way any more. */
 export async function concluir(trx: Trx, { now }: Pick<JobCtx, 'now'>, id: number): Promise<void> {
-  const situacao = await updateConclusao(trx, id, now())
-  if (situacao === undefined) return
+  const end = await updateConclusao(trx, id, now())
+  if (!end) return
+  const { situacao, titulo, usuarioId } = end
   await audit(trx, { user: null, requestId: '', now }, { entidade: ENTIDADE, registro: id, acao: 'concluir envio', depois: { situacao } })
+  const failed = situacao === ERRO_NO_ENVIO
+  await avisar(
+    trx,
+    { now, user: null },
+    {
+      para: [usuarioId],
+      tipo: failed ? TipoAviso.code.FALHA : TipoAviso.code.TRABALHO,
+      titulo: `Notificação ${failed ? 'enviada com erros' : 'enviada'}: ${titulo}`,
+      texto: failed
+        ? 'Alguns clientes não a receberam. Abra o log para ver quais, e libere de novo para tentar.'
+        : 'Todos os clientes a receberam.',
+      link: `/notificacao/log/${id}`,
+    },
+  )
   await notifyChange(trx, topicoNotificacao(id))
 }

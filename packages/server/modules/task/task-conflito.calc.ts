@@ -11,7 +11,8 @@ export const frase = ({ resposta, usuario, dataHora }: Dada, item: Pick<Checklis
 
 const TEXTO_MAX = 80
 
-function emPalavras(resposta: Resposta, { tipo, opcoes }: Pick<ChecklistItem, 'tipo' | 'opcoes'>): string {
+/** An answer as people read it. */
+export function emPalavras(resposta: Resposta, { tipo, opcoes }: Pick<ChecklistItem, 'tipo' | 'opcoes'>): string {
   if (typeof resposta === 'string') return resposta.length > TEXTO_MAX ? `${resposta.slice(0, TEXTO_MAX).toWellFormed()}…` : resposta
   const numeros = typeof resposta === 'boolean' ? [Number(resposta)] : [resposta].flat()
   const nomes = tipo === SIM_NAO ? OPCOES_SIM_NAO : opcoes

@@ -29,7 +29,10 @@ export type Quadro = {
   guardadas: ReadonlyMap<string, Guardada>
 }
 
-type Recusa = { status: 404 | 409; frase: string } | { status: 422; campo: 'checklist' | 'checklistItem' | 'resposta'; frase: string }
+/** `conflito`: the answer of another person that stands in the way. */
+type Recusa =
+  | { status: 404 | 409; frase: string; conflito?: { de: Guardada; tarefa: Tarefa; item: ChecklistItem; resposta: Resposta } }
+  | { status: 422; campo: 'checklist' | 'checklistItem' | 'resposta'; frase: string }
 /** `gravada` is what stands afterwards; without `nova` it stood there before, and nothing is written. Its id is 0 where it is not known yet. */
 type Aceita = { lugar: string; tarefa: Tarefa; entrada: Entrada; antes: Guardada | undefined; gravada: Guardada; nova: boolean }
 export type Decisao = Recusa | Aceita
@@ -114,7 +117,8 @@ function decidirUma({ form, usuario, quando }: Pedido, quadro: Quadro, atuais: R
   const aceita = { lugar, tarefa, entrada, antes }
   // Sent again because the acknowledgement was lost, or another person came to the same: it stands already.
   if (same && (antes.usuario.id === usuario.id || !seen)) return { ...aceita, gravada: antes, nova: false }
-  if (antes && !seen && antes.usuario.id !== usuario.id) return { status: 409, frase: frase(antes, item) }
+  if (antes && !seen && antes.usuario.id !== usuario.id)
+    return { status: 409, frase: frase(antes, item), conflito: { de: antes, tarefa, item, resposta } }
   const gravada = {
     id: antes?.id ?? 0,
     entradaId: entrada.id,

@@ -1,3 +1,4 @@
+import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { topicoTask } from '@retaguarda/contract/evento.ts'
 import type { Answer, AnswerForm } from '@retaguarda/contract/task.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
@@ -7,7 +8,9 @@ import { invalid, RuleError } from '../../kit/errors.ts'
 import { gather, type Outcome } from '../../kit/gather.ts'
 import { notify } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
+import { avisar } from '../aviso/avisar.service.ts'
 import { fecharAgendas } from '../checklist-agenda/checklist-agenda-fechar.service.ts'
+import { emPalavras } from './task-conflito.calc.ts'
 import type { Progresso } from './task-envolvidos.calc.ts'
 import { type Decisao, decidir, type Guardada, type Lote, lugarDe, type Pedido, type Quadro, questoesDe } from './task-lote.calc.ts'
 import { listGuardadas, lockTarefas, mapEntradas, mapVersoes, updateRespostas } from './task-lote.repo.ts'
@@ -87,12 +90,32 @@ async function responderLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Out
     ...[...fechadas].map((id) => ({ topico: topicoTask(id), evento: { tipo: 'mudou' as const } })),
   ])
 
+  await avisarConflitos(trx, chamadas, lote)
+
   return lote.decisoes.map((decisao): Outcome<Gravada> => {
     if (!('gravada' in decisao)) return { refusal: refusal(decisao) }
     const { gravada, tarefa } = decisao
     const data_hora = gravada.dataHora.toISOString()
     return { value: { msg: 'Resposta gravada.', toaster: false, id: idDe(gravada), data_hora, ...progressoDe(lote, tarefa.id) } }
   })
+}
+
+/** Who gave an answer is told that another person came to another one; the one whose answer was refused is answered that here and now. */
+async function avisarConflitos(trx: Trx, chamadas: readonly Chamada[], { decisoes }: Lote): Promise<void> {
+  for (const [i, { ctx }] of chamadas.entries()) {
+    const decisao = decisoes[i]
+    const conflito = decisao && 'conflito' in decisao ? decisao.conflito : undefined
+    if (!conflito) continue
+    const { de, tarefa, item, resposta } = conflito
+    await avisar(trx, ctx, {
+      para: [de.usuario.id],
+      tipo: TipoAviso.code.CONFLITO,
+      titulo: `Resposta em conflito: ${item.titulo}`,
+      texto: `${ctx.user.nome} respondeu "${emPalavras(resposta, item)}" à questão em que está a sua resposta "${emPalavras(de.resposta, item)}". A sua ficou. Combinem qual delas vale.`,
+      link: `/task/executar/${tarefa.id}`,
+      chave: `conflito-${de.id}-${de.dataHora.getTime()}-${ctx.user.id}`,
+    })
+  }
 }
 
 /** Locks the tasks first, so that what is read then stays so. */

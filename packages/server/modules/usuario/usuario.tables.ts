@@ -13,6 +13,8 @@ export type UsuarioTable = {
   isTecnico: Generated<boolean>
   isMaster: Generated<boolean>
   ativo: Generated<boolean>
+  /** Notices come by mail as well. */
+  avisosPorEmail: Generated<boolean>
   senhaHash: string | null
   segundoFatorEm: Date | null
   senhaEm: Date | null

@@ -92,12 +92,14 @@ export type PagamentoAContar = PagamentoDaLoja & {
   faturaId: number
   /** The payment that this one takes back; the value and the day are then that one's. */
   estornoDe: number | null
+  /** Who made it. */
+  usuarioId: number | null
 }
 
 /** Payments, and what takes them back, as a store is told of them. */
 export async function listPagamentos(db: Db, ids: readonly number[]): Promise<PagamentoAContar[]> {
   const { rows } = await sql<PagamentoAContar>`
-    select a.id, a.chave, a."faturaId", a.numero, d.id as boleto, f."clienteId", p."valorPago", p."dataPagamento", l."estornoDe",
+    select a.id, a.chave, a."faturaId", a.numero, d.id as boleto, f."clienteId", p."valorPago", p."dataPagamento", l."estornoDe", l."usuarioId",
       soma.total as "totalPago", soma.total >= d.valor as liquidado
     from loja_aviso a
       join liquidacao l on l.id = a."liquidacaoId"
@@ -109,13 +111,14 @@ export async function listPagamentos(db: Db, ids: readonly number[]): Promise<Pa
   return rows
 }
 
-export type CancelamentoAContar = { id: number; chave: string; faturaId: number; clienteId: number }
+/** `usuarioId`: who cancelled it, which is the last change that an invoice takes. */
+export type CancelamentoAContar = { id: number; chave: string; faturaId: number; clienteId: number; usuarioId: number | null }
 
 export const listCancelamentos = (db: Db, ids: readonly number[]): Promise<CancelamentoAContar[]> =>
   db
     .selectFrom('loja_aviso as a')
     .innerJoin('fatura as f', 'f.id', 'a.faturaId')
-    .select(['a.id', 'a.chave', 'a.faturaId', 'f.clienteId'])
+    .select(['a.id', 'a.chave', 'a.faturaId', 'f.clienteId', 'f.alteradoPorId as usuarioId'])
     .where('a.id', 'in', [...ids])
     .execute()
 

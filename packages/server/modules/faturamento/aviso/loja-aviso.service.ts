@@ -1,3 +1,4 @@
+import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { type LojaConnection, LojaError } from '../../../integrations/loja/port.ts'
@@ -6,6 +7,7 @@ import type { JobCtx, PublicCtx, Trx } from '../../../kit/context.ts'
 import { outboxJob, tellNow } from '../../../kit/outbox/outbox-run.ts'
 import type { Failure, Outbox } from '../../../kit/outbox/outbox.ts'
 import { lockRecord } from '../../../kit/version.ts'
+import { avisar } from '../../aviso/avisar.service.ts'
 import { lojaDoCliente } from '../../cliente/cliente-loja.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import {
@@ -58,7 +60,7 @@ export const pagamentos: Outbox<AvisoCtx, PagamentoAContar> = {
   tipo: TIPO_AVISO.liquidacao,
   ordered: true,
   load: listPagamentos,
-  attempt: async (ctx, { id: _id, chave: _chave, clienteId, faturaId: _fatura, estornoDe: pagamento, ...sent }) => {
+  attempt: async (ctx, { id: _id, chave: _chave, clienteId, faturaId: _fatura, usuarioId: _usuario, estornoDe: pagamento, ...sent }) => {
     const loja = await mustLoja(ctx, clienteId)
     if (pagamento === null) return ctx.integrations.loja.liquidar(loja, sent)
     const { numero: _numero, ...estorno } = sent
@@ -90,7 +92,20 @@ async function naoAvisado(trx: Trx, ctx: AvisoCtx, pagamento: PagamentoAContar, 
   const pago = isPago(boleto)
   const situacao = pago ? SituacaoBoleto.code.LIQUIDADO_ERRO : boleto.situacao
   await gravar(trx, ctx, pagamento, boleto, { situacao, logMensagem: comExcedente(boleto, erro) })
+  if (pago) await avisarFalha(trx, ctx, pagamento, `A loja não recebeu a liquidação do boleto ${pagamento.boleto}.`, erro)
   return pago
+}
+
+/** Tells who made what the store could not be told. */
+async function avisarFalha(
+  trx: Trx,
+  { now, user = null }: AvisoCtx,
+  { faturaId, usuarioId, id }: { faturaId: number; usuarioId: number | null; id: number },
+  titulo: string,
+  texto: string,
+): Promise<void> {
+  const link = `/financeiro/fatura/visualizar/${faturaId}`
+  await avisar(trx, { now, user }, { para: [usuarioId], tipo: TipoAviso.code.FALHA, titulo, texto, link, chave: `loja-${id}` })
 }
 
 /** What was paid beyond the value is noted beside what the store said (decisions §10). */
@@ -126,7 +141,9 @@ export const cancelamentos: Outbox<AvisoCtx, CancelamentoAContar> = {
   attempt: async (ctx, { clienteId, faturaId }) => ctx.integrations.loja.cancelarFatura(await mustLoja(ctx, clienteId), faturaId),
   done: (trx, ctx, cancelamento) => auditar(trx, ctx, cancelamento, 'A loja recebeu o cancelamento.'),
   failed: async (trx, ctx, cancelamento, { erro, final }) => {
-    if (final) await auditar(trx, ctx, cancelamento, erro)
+    if (!final) return
+    await auditar(trx, ctx, cancelamento, erro)
+    await avisarFalha(trx, ctx, cancelamento, `A loja não recebeu o cancelamento da fatura ${cancelamento.faturaId}.`, erro)
   },
 }
 

@@ -3,11 +3,12 @@ import { type EnviarForm, type Envio, SituacaoLinhaEnvio } from '@retaguarda/con
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
-import type { Ctx, Db, Trx } from '../../../kit/context.ts'
+import type { Ctx, Db, JobCtx, Trx } from '../../../kit/context.ts'
 import { invalid, notFound } from '../../../kit/errors.ts'
 import { stopLote } from '../../../kit/lote/lote.repo.ts'
 import { beginLote, loteJob } from '../../../kit/lote/lote-run.ts'
 import type { Lote } from '../../../kit/lote/lote.ts'
+import { avisarFim } from '../../aviso/avisar.service.ts'
 import { readAndamento, type EnvioPedido, readEnvio, insertEnvio, type LinhaAEnviar, listLinhasAEnviar, listLinhas } from './enviar.repo.ts'
 import { enviarCliente } from './enviar-cliente.service.ts'
 
@@ -44,8 +45,19 @@ export const envios: Lote<EnvioPedido, LinhaAEnviar, 'envio_linha'> = {
   load: (db, _envio, ids) => listLinhasAEnviar(db, ids),
   work: enviarCliente,
   broken: (linha, erro) => ({ situacao: ERRO, texto: [linha?.nome, erro].filter((part) => part !== undefined).join(': ') }),
+  ended: terminar,
   text: (_linha, { texto, situacao }) => ({ texto: texto ?? '', erro: situacao === ERRO }),
 }
+
+async function terminar(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
+  const [envio, andamento] = [await readEnvio(trx, id), await readAndamento(trx, id)]
+  if (!envio?.fim || !andamento) return
+  const { feitas, enviadas } = andamento
+  const onde = { link: `/financeiro/fatura/enviar?envio=${id}`, chave: `envio-${id}-${envio.fim.getTime()}` }
+  const nome = `Envio de ${competenciaTexto(envio)}`
+  await avisarFim(trx, ctx, { usuarioId: envio.usuarioId, nome, feitas: enviadas, erros: feitas - enviadas, ...onde })
+}
+
 export const enviarPedido = loteJob(envios)
 
 async function mustAndamento(db: Db, id: number) {

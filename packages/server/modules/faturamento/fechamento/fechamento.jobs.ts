@@ -1,13 +1,15 @@
 import { SituacaoLinhaFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
-import type { Db, JobCtx } from '../../../kit/context.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import type { Db, JobCtx, Trx } from '../../../kit/context.ts'
 import { RuleError } from '../../../kit/errors.ts'
 import { limit } from '../../../kit/limit.ts'
 import { loteJob } from '../../../kit/lote/lote-run.ts'
 import type { End, Lote, Write } from '../../../kit/lote/lote.ts'
+import { avisarFim } from '../../aviso/avisar.service.ts'
 import { type ClienteLido, listClientesLidos } from '../calculo/faturamento.repo.ts'
 import { type CalculoCtx, faturar, perguntarSePreciso } from '../calculo/faturamento.service.ts'
-import { listClientesDasLinhas, readOrdem, type Ordem } from './fechamento.repo.ts'
+import { listClientesDasLinhas, readFimFechamento, readOrdem, type Ordem } from './fechamento.repo.ts'
 
 /** Stores that are asked side by side; each may take 10 s to say nothing. */
 export const LOJAS_AO_MESMO_TEMPO = 25
@@ -44,9 +46,17 @@ export const fechamentos: Lote<EmAndamento, Linha, 'fechamento_linha'> = {
   load: readLinhas,
   work: calcularLinha,
   broken: () => ({ situacao: ERRO, erro: 'Algo deu errado ao calcular este cliente. Tente de novo.' }),
+  ended: terminar,
   text: ({ lido: { nome } }, end) => textoDe(nome, end),
 }
 export const executarFechamento = loteJob(fechamentos)
+
+async function terminar(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
+  const end = await readFimFechamento(trx, id)
+  if (!end) return
+  const onde = { link: `/financeiro/fechamento?fechamento=${id}`, chave: `fechamento-${id}-${end.fim.getTime()}` }
+  await avisarFim(trx, ctx, { ...end, nome: `Fechamento de ${competenciaTexto(end)}`, ...onde })
+}
 
 async function readLinhas(db: Db, { competencia }: Ordem, ids: readonly number[]): Promise<Linha[]> {
   const linhas = await listClientesDasLinhas(db, ids)

@@ -65,6 +65,15 @@ export async function readFechamento(db: Db, id: number): Promise<Fechamento | u
   return rows[0] && asSent(rows[0])
 }
 
+/** How a closing that is over came out, and who asked for it. */
+export async function readFimFechamento(db: Db, id: number) {
+  const { rows } = await sql<{ ano: number; mes: number; usuarioId: number | null; fim: Date; feitas: number; erros: number }>`
+    select f.ano, f.mes, f."usuarioId", f.fim, count(*) filter (where l.situacao <> ${ERRO})::int as feitas,
+      count(*) filter (where l.situacao = ${ERRO})::int as erros
+    from fechamento f join fechamento_linha l on l."fechamentoId" = f.id where f.id = ${id} and f.fim is not null group by f.id`.execute(db)
+  return rows[0]
+}
+
 export async function listRecentes(db: Db): Promise<Fechamento[]> {
   const { rows } = await select(db, sql`order by f.id desc limit ${RECENTES}`)
   return rows.map(asSent)

@@ -1,3 +1,4 @@
+import type { TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import { vencimentosPorDia } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { competenciaTexto, diaDe, diaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { JobCtx, Trx } from '../../../kit/context.ts'
@@ -5,11 +6,12 @@ import { conflict, RuleError } from '../../../kit/errors.ts'
 import { loteJob } from '../../../kit/lote/lote-run.ts'
 import type { End, Lote, Write } from '../../../kit/lote/lote.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
+import { avisarFim } from '../../aviso/avisar.service.ts'
 import { listFeriados } from '../../feriado/feriado.repo.ts'
 import { cancelar } from '../documento/cancelar.service.ts'
 import { faturar, faturarEm } from '../documento/faturar.service.ts'
 import { enviarFatura } from '../envio/enviar-cliente.service.ts'
-import { type LinhaDoLote, listLinhasDoLote, type Ordem, readOrdem } from './lote-faturas.repo.ts'
+import { type LinhaDoLote, listLinhasDoLote, type Ordem, readFimDoLote, readOrdem } from './lote-faturas.repo.ts'
 
 const FEITA = 1
 const RECUSADA = 2
@@ -37,12 +39,22 @@ export const lotes: Lote<EmAndamento, LinhaDoLote, 'fatura_lote_linha'> = {
   load: (db, _ordem, ids) => listLinhasDoLote(db, ids),
   work: fazer,
   broken: (_linha, erro) => ({ situacao: RECUSADA, erro }),
+  ended: terminar,
   text: ({ fatura, faturaId }, { situacao, erro }) => ({
     texto: [fatura ? `${fatura.nome} ${competenciaTexto(fatura)}` : `Fatura ${faturaId}`, erro ?? ''].filter(Boolean).join(': '),
     erro: situacao === RECUSADA,
   }),
 }
 export const executarLote = loteJob(lotes)
+
+const NOME: Record<TipoLote, string> = { faturar: 'Faturar em lote', enviar: 'Enviar em lote', cancelar: 'Cancelar em lote' }
+
+async function terminar(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
+  const end = await readFimDoLote(trx, id)
+  if (!end) return
+  const onde = { link: `/financeiro/fatura/lote/${id}`, chave: `lote-${id}-${end.fim.getTime()}` }
+  await avisarFim(trx, ctx, { ...end, nome: NOME[end.tipo], ...onde })
+}
 
 async function fazer(ctx: JobCtx, ordem: EmAndamento, linha: LinhaDoLote, write: Write<'fatura_lote_linha'>): Promise<Fim> {
   if (!linha.fatura) return { situacao: RECUSADA, erro: `A fatura ${linha.faturaId} não existe. Talvez outra pessoa a tenha excluído.` }

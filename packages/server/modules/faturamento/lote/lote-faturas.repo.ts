@@ -60,6 +60,14 @@ export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFatur
   return row && { ...row, inicio: row.inicio.toISOString(), fim: row.fim?.toISOString() ?? null, linhas: linhas.rows }
 }
 
+/** How an order that is over came out, and whose it is. */
+export async function readFimDoLote(db: Db, id: number) {
+  const { rows } = await sql<{ tipo: TipoLote; usuarioId: number | null; fim: Date; feitas: number; erros: number }>`
+    select o.tipo, o."usuarioId", o.fim, count(*) filter (where l.situacao = 1)::int as feitas, count(*) filter (where l.situacao = 2)::int as erros
+    from fatura_lote o join fatura_lote_linha l on l."loteId" = o.id where o.id = ${id} and o.fim is not null group by o.id`.execute(db)
+  return rows[0]
+}
+
 /** What the job needs of an order. */
 export type Ordem = Pick<Selectable<FaturaLoteTable>, 'id' | 'tipo' | 'pedido' | 'requestId' | 'usuarioId'>
 

@@ -1,0 +1,76 @@
+import { AVISO_DIAS } from '@retaguarda/contract/aviso.ts'
+import { topicoUsuario } from '@retaguarda/contract/evento.ts'
+import { publicUrl } from '../../config.ts'
+import { reason } from '../../db/refusal.ts'
+import { message } from '../../integrations/mail/message.ts'
+import type { Ctx, JobCtx } from '../../kit/context.ts'
+import { notFound } from '../../kit/errors.ts'
+import { outboxJob } from '../../kit/outbox/outbox-run.ts'
+import type { Outbox } from '../../kit/outbox/outbox.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { type Email, isPorEmail, listEmails, removeAvisos, updateLido, updatePorEmail, updateTodosLidos } from './aviso.repo.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** Rows of one step, each a transaction of its own, so that nobody waits for it. */
+const STEP = 2_000
+
+/** @throws RuleError 404 also where it is another's */
+export const marcarLido = ({ db, user }: Ctx, id: number): Promise<{ msg: string; toaster: boolean }> =>
+  inTransaction(db, async (trx) => {
+    if (!(await updateLido(trx, user.id, id))) throw notFound('Aviso não encontrado.')
+    await notifyChange(trx, topicoUsuario(user.id))
+    return { msg: 'Aviso marcado como lido.', toaster: false }
+  })
+
+export const marcarTodosLidos = ({ db, user }: Ctx): Promise<{ msg: string; toaster: boolean }> =>
+  inTransaction(db, async (trx) => {
+    if ((await updateTodosLidos(trx, user.id)) > 0) await notifyChange(trx, topicoUsuario(user.id))
+    return { msg: 'Todos os avisos foram marcados como lidos.', toaster: false }
+  })
+
+export const consultarPreferencias = async ({ db, user, integrations }: Ctx) => ({
+  porEmail: await isPorEmail(db, user.id),
+  servidorDeEmail: integrations.mail.configured,
+})
+
+export const preferir = ({ db, user }: Ctx, porEmail: boolean): Promise<{ msg: string }> =>
+  inTransaction(db, async (trx) => {
+    await updatePorEmail(trx, user.id, porEmail)
+    return { msg: porEmail ? 'Os avisos passam a chegar também por e-mail.' : 'Os avisos não chegam mais por e-mail.' }
+  })
+
+/** The notices of those who want them by mail as well. */
+export const emailsDeAvisos: Outbox<JobCtx, Email> = {
+  table: 'aviso_email',
+  job: 'aviso.enviar',
+  policy: { first: MINUTE, most: 60 * MINUTE, attempts: 12 },
+  width: 4,
+  batch: 50,
+  load: listEmails,
+  chave: ({ id }) => `aviso-${id}`,
+  attempt: ({ config, integrations }, { email, nome, titulo, texto, link }, { chave }) =>
+    integrations.mail.send({
+      to: { name: nome, address: email },
+      messageId: `<${chave}@${new URL(publicUrl(config)).hostname}>`,
+      ...message(titulo, [
+        `Olá, ${nome}.`,
+        texto,
+        ...(link === null ? [] : [{ href: `${publicUrl(config)}${link}`, label: 'Abrir na Retaguarda' }]),
+        'Para não receber mais estes e-mails, desligue-os em Minha conta.',
+      ]),
+    }),
+  refused: (error) => ({ erro: reason(error).slice(0, 500) }),
+}
+
+/** Without a mail server what was written waits for one. */
+export async function enviarEmailsDeAvisos(ctx: JobCtx): Promise<void> {
+  if (ctx.integrations.mail.configured) await outboxJob(emailsDeAvisos)(ctx)
+}
+
+/** Removes what is older than 90 days. */
+export async function limparAvisos({ db, now, life }: Pick<JobCtx, 'db' | 'now' | 'life'>): Promise<void> {
+  const before = new Date(now().getTime() - AVISO_DIAS * DAY)
+  while (!life.leaving() && (await removeAvisos(db, before, STEP)) === STEP);
+}
