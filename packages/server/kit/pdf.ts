@@ -55,40 +55,48 @@ const WIN_ANSI = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š
 const hasLetter = (char: string) => (char >= ' ' && char <= '~') || (char >= '\u00a1' && char <= '\u00ff') || WIN_ANSI.includes(char)
 
 /** As the letters of Helvetica can write it: blanks in one, accents that it does not know left out, a question mark for the rest. */
-export const plainText = (text: string): string =>
+export const plainText = (text: string): string => (/^[!-~]+( [!-~]+)*$/.test(text) ? text : spelt(text))
+
+const spelt = (text: string): string =>
   [...text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()]
     .map((char) => (hasLetter(char) ? char : [...char.normalize('NFKD')].filter((part) => hasLetter(part)).join('') || '?'))
     .join('')
 
 type Letters = { size: number; bold?: boolean; cor?: string }
 
-function setLetters(pdf: Pdf, { size, bold, cor }: Letters): void {
-  pdf
-    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
-    .fontSize(size)
-    .fillColor(cor ?? 'black')
+/** Of letters one point high, as pdfkit measures them; asking it about whole lines would look up each pair of letters once more. */
+const WIDTHS = { Helvetica: new Map<string, number>(), 'Helvetica-Bold': new Map<string, number>() }
+const fontOf = ({ bold }: Letters) => (bold ? 'Helvetica-Bold' : 'Helvetica')
+
+/** How wide text is in points: never less than it is drawn, for pairs of letters only move together. */
+function widthOf(pdf: Pdf, text: string, letters: Letters): number {
+  const font = fontOf(letters)
+  const known = WIDTHS[font]
+  let width = 0
+  for (const char of text) {
+    let one = known.get(char)
+    if (one === undefined) known.set(char, (one = pdf.font(font).fontSize(1).widthOfString(char)))
+    width += one
+  }
+  return width * letters.size
 }
 
 /** The text, or as much of it as fits in so many millimetres, with `…` behind. */
-export function cutText(pdf: Pdf, text: string, width: number, letters: Letters): string {
-  setLetters(pdf, letters)
-  return cut(pdf, plainText(text), mm(width))
-}
+export const cutText = (pdf: Pdf, text: string, width: number, letters: Letters): string => cut(pdf, plainText(text), mm(width), letters)
 
-function cut(pdf: Pdf, text: string, width: number): string {
-  if (pdf.widthOfString(text) <= width) return text
-  let [fits, tooMuch] = [0, text.length]
-  while (tooMuch - fits > 1) {
-    const middle = Math.floor((fits + tooMuch) / 2)
-    if (pdf.widthOfString(`${text.slice(0, middle).trimEnd()}…`) <= width) fits = middle
-    else tooMuch = middle
+function cut(pdf: Pdf, text: string, width: number, letters: Letters): string {
+  if (widthOf(pdf, text, letters) <= width) return text
+  let [fits, free] = ['', width - widthOf(pdf, '…', letters)]
+  for (const char of text) {
+    free -= widthOf(pdf, char, letters)
+    if (free < 0) break
+    fits += char
   }
-  return `${text.slice(0, fits).trimEnd()}…`
+  return `${fits.trimEnd()}…`
 }
 
 /** In lines of so many millimetres, broken between words; `most` of them, the last cut. */
 export function wrapText(pdf: Pdf, text: string, width: number, most: number, letters: Letters): string[] {
-  setLetters(pdf, letters)
   const words = text
     .split('\n')
     .flatMap((line) => [...plainText(line).split(' '), '\n'])
@@ -97,14 +105,14 @@ export function wrapText(pdf: Pdf, text: string, width: number, most: number, le
   for (const [at, word] of words.entries()) {
     const line = lines.at(-1) ?? ''
     const longer = line === '' ? word : `${line} ${word}`
-    if (word !== '\n' && (line === '' || pdf.widthOfString(longer) <= mm(width))) lines[lines.length - 1] = longer
+    if (word !== '\n' && (line === '' || widthOf(pdf, longer, letters) <= mm(width))) lines[lines.length - 1] = longer
     else if (lines.length < most) lines.push(word === '\n' ? '' : word)
     else {
       lines[lines.length - 1] = [line, ...words.slice(at)].join(' ')
       break
     }
   }
-  return lines.map((line) => cut(pdf, plainText(line), mm(width)))
+  return lines.map((line) => cut(pdf, plainText(line), mm(width), letters))
 }
 
 type At = { x: number; y: number; width: number; align?: 'left' | 'center' | 'right' }
@@ -113,8 +121,12 @@ type At = { x: number; y: number; width: number; align?: 'left' | 'center' | 'ri
 export function drawText(pdf: Pdf, text: string, { x, y, width, align, ...letters }: At & Letters): void {
   const line = cutText(pdf, text, width, letters)
   if (line === '') return
-  const free = mm(width) - pdf.widthOfString(line)
-  const left = align === 'right' ? free : align === 'center' ? free / 2 : 0
+  const free = align === undefined || align === 'left' ? 0 : mm(width) - widthOf(pdf, line, letters)
+  const left = align === 'center' ? free / 2 : free
+  pdf
+    .font(fontOf(letters))
+    .fontSize(letters.size)
+    .fillColor(letters.cor ?? 'black')
   pdf.text(line, mm(x) + left, mm(y), { lineBreak: false })
 }
 
