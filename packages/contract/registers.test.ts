@@ -44,6 +44,7 @@ import * as tarefas from './task.ts'
 import * as casosTeste from './test-case.ts'
 import * as usuarios from './usuario.ts'
 import { UsuarioForm, usuario } from './usuario.ts'
+import * as visoes from './visao.ts'
 
 const isRoute = (value: object): value is Route => 'method' in value && 'path' in value && 'access' in value
 const routesIn = (value: unknown, depth = 0): Route[] => {
@@ -57,7 +58,7 @@ const ROUTES = [
   ...[status, mudancas],
   ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],
   ...[notificacoes],
-  ...[logs, problemas],
+  ...[logs, problemas, visoes],
 ].flatMap((module) => routesIn(module))
 
 describe('calls', () => {

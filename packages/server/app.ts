@@ -65,6 +65,7 @@ import { sprintRoutes } from './modules/sprint/sprint.routes.ts'
 import { taskRoutes } from './modules/task/task.routes.ts'
 import { testCaseRoutes } from './modules/test-case/test-case.routes.ts'
 import { usuarioRoutes } from './modules/usuario/usuario.routes.ts'
+import { visaoRoutes } from './modules/visao/visao.routes.ts'
 
 type Module = (app: FastifyInstance) => void
 
@@ -109,6 +110,7 @@ export const MODULES: readonly Module[] = [
   operationRoutes,
   testCaseRoutes,
   logRoutes,
+  visaoRoutes,
 ]
 
 export type AppOptions = {

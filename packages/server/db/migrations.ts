@@ -46,4 +46,5 @@ export const migrations = [
   '0121_estorno.sql',
   '0122_lote_de_faturas.sql',
   '0150_avisos.sql',
+  '0155_visao.sql',
 ]

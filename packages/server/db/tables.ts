@@ -99,6 +99,7 @@ import type {
 import type { TaskChecklistTable, TaskRespostaTable, TaskTable } from '../modules/task/task.tables.ts'
 import type { TestCaseOperationTable, TestCaseTable } from '../modules/test-case/test-case.tables.ts'
 import type { UsuarioTable } from '../modules/usuario/usuario.tables.ts'
+import type { VisaoPadraoTable, VisaoTable } from '../modules/visao/visao.tables.ts'
 
 export type AuditoriaTable = {
   id: Generated<number>
@@ -134,6 +135,8 @@ export type Tables = {
   tentativa_login: TentativaLoginTable
   setor: SetorTable
   setor_usuario: SetorUsuarioTable
+  visao: VisaoTable
+  visao_padrao: VisaoPadraoTable
   arquivo: ArquivoTable
   cliente: ClienteTable
   cliente_produto: ClienteProdutoTable

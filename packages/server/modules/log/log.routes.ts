@@ -5,6 +5,7 @@ import { notFound } from '../../kit/errors.ts'
 import { exportRows } from '../../kit/export/export.ts'
 import { gridRoutes } from '../../kit/grid-routes.ts'
 import { handle, handleDownload, handleLoja, handleOnce } from '../../kit/handle.ts'
+import { knowGrid } from '../../kit/list/known-grids.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { receberLog } from './ingest.service.ts'
 import { type Enviada, receberCorpos } from './log-corpo.ts'
@@ -16,6 +17,7 @@ import { abrirNoRedmine, concluirAbertura } from './problema-envio.service.ts'
 import { consultarProblema, reabrirProblema, registrarResponsavel, resolverProblema } from './problema.service.ts'
 
 export function logRoutes(app: FastifyInstance): void {
+  knowGrid(app, log, () => logLista)
   handle(app, log.list, ({ db }, { query }) => logLista.page(db, query))
   handleDownload(app, log.export, (ctx, { query }) => exportRows(ctx, logLista, query))
   handle(app, log.get, async ({ db }, { params }) => mustOcorrencia(await readOcorrencia(db, params.id)))

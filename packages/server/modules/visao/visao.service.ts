@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util'
+import { allows } from '@retaguarda/contract/kit/access.ts'
+import type { VisaoForm, VisaoMudanca } from '@retaguarda/contract/visao.ts'
+import type { z } from 'zod'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
+import { invalid, notFound, RuleError } from '../../kit/errors.ts'
+import { gridProblems, type KnownGrid } from '../../kit/list/known-grids.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { lockRecord, stampRecord, touchRecord } from '../../kit/version.ts'
+import {
+  countVisoes,
+  insertVisao,
+  listVisoes,
+  readVisao,
+  removePadrao,
+  removeVisao,
+  updatePadrao,
+  updateVisao,
+  type VisaoGravada,
+} from './visao.repo.ts'
+
+/** The grids of the product by their names. */
+type Grids = (name: string) => KnownGrid | undefined
+
+const ENTIDADE = 'visao'
+const OF_A_PERSON_MAX = 200
+
+const forbidden = () => new RuleError(403, 'Você não tem permissão para esta ação.')
+const missing = () => notFound('Visão não encontrada. Talvez outra pessoa a tenha excluído.')
+
+/** The grid behind a view, for who may read its list; undefined where the product has no such grid. @throws RuleError 403 */
+function gradeDe(grids: Grids, ctx: Ctx, grade: string): KnownGrid | undefined {
+  const found = grids(grade)
+  if (found && !allows(found.grid.access, ctx.user)) throw forbidden()
+  return found
+}
+
+/** @throws RuleError 403, 404 */
+export async function listarVisoes(grids: Grids, ctx: Ctx, grade: string) {
+  if (!gradeDe(grids, ctx, grade)) throw notFound('Não há uma lista com este nome.')
+  return listVisoes(ctx.db, grade, ctx.user.id)
+}
+
+/** @throws RuleError 403, 422 */
+export async function incluirVisao(grids: Grids, ctx: Ctx, { padrao, ...form }: z.output<typeof VisaoForm>) {
+  const grade = gradeDe(grids, ctx, form.grade)
+  if (!grade) throw invalid({ grade: 'Não há uma lista com este nome.' })
+  await check(ctx, grade, form)
+  const usuarioId = ctx.user.id
+  return inTransaction(ctx.db, async (trx) => {
+    if ((await countVisoes(trx, form.grade, usuarioId)) >= OF_A_PERSON_MAX)
+      throw invalid({ nome: `Você já tem ${OF_A_PERSON_MAX} visões desta lista. Exclua uma que não usa mais.` })
+    const id = await insertVisao(trx, { ...form, usuarioId })
+    await stampRecord(trx, ctx, ENTIDADE, id)
+    if (padrao) await updatePadrao(trx, usuarioId, { id, grade: form.grade })
+    await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'incluir', depois: form })
+    return { msg: 'Visão incluída.', id }
+  })
+}
+
+/** @throws RuleError 403, 404, 409, 422 */
+export async function alterarVisao(grids: Grids, ctx: Ctx, id: number, { padrao, versaoRegistro, ...sent }: VisaoMudanca) {
+  const antes = await readOpen(grids, ctx, id)
+  const depois = merged(antes, sent)
+  const changed = !isDeepStrictEqual(depois, antes) // the database keeps the keys of a filter in an order of its own
+  if (changed) {
+    mustHold(ctx, antes)
+    const grade = gradeDe(grids, ctx, antes.grade)
+    if (grade) await check(ctx, grade, depois)
+  }
+  await inTransaction(ctx.db, async (trx) => {
+    if (!(await lockRecord(trx, ENTIDADE, id, changed ? versaoRegistro : undefined))) throw missing()
+    if (changed) {
+      await updateVisao(trx, id, depois)
+      await touchRecord(trx, ctx, ENTIDADE, id)
+      if (!depois.compartilhada) await removePadrao(trx, id, { allBut: antes.usuarioId })
+      await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'alterar', antes: parts(antes), depois: parts(depois) })
+    }
+    await choose(trx, ctx, depois, padrao)
+  })
+  return { msg: 'Visão alterada.', id }
+}
+
+/** @throws RuleError 403, 404 */
+export async function excluirVisao(grids: Grids, ctx: Ctx, id: number) {
+  const antes = await readOpen(grids, ctx, id)
+  mustHold(ctx, antes)
+  await inTransaction(ctx.db, async (trx) => {
+    if (!(await lockRecord(trx, ENTIDADE, id))) throw missing()
+    await removeVisao(trx, id)
+    await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'excluir', antes: parts(antes) })
+  })
+  return { msg: 'Visão excluída.' }
+}
+
+/** A view that the person may see: a private one of another is as if it were not there. */
+async function readOpen(grids: Grids, ctx: Ctx, id: number): Promise<VisaoGravada> {
+  const found = await readVisao(ctx.db, id)
+  if (!found || (found.usuarioId !== ctx.user.id && !found.compartilhada)) throw missing()
+  gradeDe(grids, ctx, found.grade)
+  return found
+}
+
+/** Changed and deleted by who made it, a shared one by administrators too (decisions §11). */
+function mustHold({ user }: Ctx, { usuarioId }: VisaoGravada): void {
+  if (usuarioId !== user.id && !user.isAdmin) throw forbidden()
+}
+
+async function check(ctx: Ctx, grade: KnownGrid, visao: Parameters<typeof gridProblems>[2]): Promise<void> {
+  const problems = await gridProblems(ctx, grade, visao)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** What was sent in the place of what stood; what was not sent stays. */
+function merged(antes: VisaoGravada, sent: Omit<VisaoMudanca, 'padrao' | 'versaoRegistro'>): VisaoGravada {
+  const { nome = antes.nome, filtro = antes.filtro, ordem = antes.ordem, colunas = antes.colunas } = sent
+  return { ...antes, nome, filtro, ordem, colunas, compartilhada: sent.compartilhada ?? antes.compartilhada }
+}
+
+const parts = ({ id: _id, usuarioId: _usuario, ...rest }: VisaoGravada) => rest
+
+async function choose(trx: Trx, { user }: Ctx, visao: VisaoGravada, padrao: boolean | undefined): Promise<void> {
+  if (padrao) await updatePadrao(trx, user.id, visao)
+  if (padrao === false) await removePadrao(trx, visao.id, { only: user.id })
+}
