@@ -70,6 +70,12 @@ test('a first login sets up a passkey, which then signs in alone; an app of code
   await expectCleanInAllLooks(page, [1440, 390])
   await page.setViewportSize({ width: 1440, height: 900 })
 
+  await page.getByRole('button', { name: 'Renomear Notebook da Ana' }).click()
+  const rename = page.getByRole('dialog', { name: 'Renomear chave de acesso' })
+  await rename.getByRole('textbox', { name: /^Nome/ }).fill('Notebook de casa')
+  await rename.getByRole('button', { name: 'Renomear' }).click()
+  await expect(page.getByRole('button', { name: 'Remover Notebook de casa' })).toBeVisible()
+
   await page.getByRole('button', { name: 'Ligar' }).click()
   const app = page.getByRole('dialog', { name: 'Aplicativo de códigos' })
   const segredo = ((await app.locator('code').textContent()) ?? '').replaceAll(' ', '')

@@ -15,16 +15,19 @@ import { AplicativoDialog } from './aplicativo-dialog.tsx'
 import { ChaveDialog } from './chave-dialog.tsx'
 import { CodigosDialog } from './codigos-dialog.tsx'
 import styles from './conta.module.css'
+import { NomeDialog } from './nome-dialog.tsx'
 
 const KEY = ['/conta', 'segundo-fator']
+const CHANGES: [string[]] = [KEY]
 type Aberto = 'aplicativo' | 'chave' | undefined
 
 /** Passkeys, app of codes and recovery codes (LOOK.md, n-conta). */
 export function SegundoFator() {
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(segundoFator.consultar, { signal }), staleTime: 0 })
   const [aberto, setAberto] = useState<Aberto>()
+  const [renomeada, setRenomeada] = useState<{ id: number; nome: string }>()
   const [codigos, setCodigos] = useState<string[]>()
-  const parts = { changes: [KEY], reload: refreshSession }
+  const parts = { changes: CHANGES, reload: refreshSession }
   const removerTotp = useCommand(segundoFator.removerTotp, parts)
   const removerChave = useCommand(segundoFator.removerChave, parts)
   const gerar = useCommand(segundoFator.gerarCodigos, { ...parts, done: (answer) => setCodigos(answer.codigos) })
@@ -63,6 +66,9 @@ export function SegundoFator() {
                   title={nome}
                   text={`criada em ${formatDateTime(criadaEm)} · ${usadaEm ? `usada em ${formatDateTime(usadaEm)}` : 'nunca usada'}`}
                 >
+                  <Button aria-label={`Renomear ${nome}`} onClick={() => setRenomeada({ id, nome })}>
+                    Renomear
+                  </Button>
                   <Button data-perigo aria-label={`Remover ${nome}`} onClick={() => void removerChave.run({ params: { id } }, REMOVER)}>
                     Remover
                   </Button>
@@ -91,6 +97,7 @@ export function SegundoFator() {
       </Loaded>
       {aberto === 'aplicativo' && <AplicativoDialog onClose={() => setAberto(undefined)} onDone={(answer) => void done(answer)} />}
       {aberto === 'chave' && <ChaveDialog onClose={() => setAberto(undefined)} onDone={(answer) => void done(answer)} />}
+      {renomeada && <NomeDialog chave={renomeada} changes={CHANGES} onClose={() => setRenomeada(undefined)} />}
       {codigos && <CodigosDialog codigos={codigos} onClose={() => setCodigos(undefined)} />}
     </Card>
   )
