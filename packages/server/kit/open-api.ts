@@ -40,8 +40,10 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     // The header is described here and judged by `once.ts`, which refuses it in the words of the product.
     transform: (input) => {
       const { schema, url } = fromZod(input)
-      if (!input.route.config?.route?.once) return { schema, url }
-      return { schema: { ...schema, headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: KEY } } }, url }
+      const route = input.route.config?.route
+      if (!route) return { schema, url }
+      const headers = route.once && { headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: KEY } } }
+      return { schema: { ...schema, ...headers, 'x-acesso': route.access }, url }
     },
   })
   await app.register(async (docs) => {
