@@ -45,6 +45,7 @@ export const migrations = [
   '0120_recebiveis.sql',
   '0121_estorno.sql',
   '0122_lote_de_faturas.sql',
+  '0130_contas.sql',
   '0150_avisos.sql',
   '0155_visao.sql',
 ]

@@ -61,6 +61,7 @@ import type {
   FaturaDocumentoTable,
   LiquidacaoTable,
 } from '../modules/faturamento/documento/documento.tables.ts'
+import type { AprovacaoTable, CobrancaInstrucaoTable, CobrancaTable, ContaBancariaTable } from '../modules/cobranca/cobranca.tables.ts'
 import type { FeriadoTable } from '../modules/feriado/feriado.tables.ts'
 import type { FaturaLoteLinhaTable, FaturaLoteTable } from '../modules/faturamento/lote/lote-faturas.tables.ts'
 import type { EnvioLinhaTable, EnvioTable, FaturaEmailTable } from '../modules/faturamento/envio/enviar.tables.ts'
@@ -157,6 +158,10 @@ export type Tables = {
   fatura_lote: FaturaLoteTable
   fatura_lote_linha: FaturaLoteLinhaTable
   feriado: FeriadoTable
+  conta_bancaria: ContaBancariaTable
+  cobranca: CobrancaTable
+  cobranca_instrucao: CobrancaInstrucaoTable
+  aprovacao: AprovacaoTable
   fatura_documento_arquivo: FaturaDocumentoArquivoTable
   liquidacao: LiquidacaoTable
   uso: UsoTable

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { enumOf } from '../kit/enum.ts'
+import { Id, Ref } from '../kit/fields.ts'
+
+/** How a title stands at its bank (bank.md, Title). */
+export const SituacaoTitulo = enumOf({
+  A_REGISTRAR: [1, 'A registrar'],
+  EM_REMESSA: [2, 'Em remessa'],
+  REGISTRADO: [3, 'Registrado'],
+  REJEITADO: [4, 'Rejeitado'],
+  BAIXA_PEDIDA: [5, 'Baixa pedida'],
+  BAIXADO: [6, 'Baixado'],
+  LIQUIDADO: [7, 'Liquidado'],
+  EM_CARTORIO: [8, 'Em cartório'],
+  PROTESTADO: [9, 'Protestado'],
+})
+export type SituacaoTitulo = z.output<typeof SituacaoTitulo.schema>
+
+/**
+ * Where a title goes from each situation; the database holds the same (migration 0130). Beside bank.md: a bank tells of the end of a title
+ * whose registration it never confirmed; an instruction to give it up that is dropped or rejected leaves it as it was; and what was paid
+ * and taken back is no longer at the bank.
+ */
+export const PASSOS_DO_TITULO: Record<SituacaoTitulo, readonly SituacaoTitulo[]> = {
+  1: [2, 3, 4, 6, 7],
+  2: [1, 3, 4, 5, 6, 7],
+  3: [5, 6, 7, 8],
+  4: [7],
+  5: [2, 3, 6, 7, 8],
+  6: [7],
+  7: [6],
+  8: [3, 5, 6, 7, 9],
+  9: [6, 7],
+}
+
+/** A title that is no more at its bank, so that its boleto may have another one. */
+export const isTituloEncerrado = (situacao: SituacaoTitulo): boolean =>
+  situacao === SituacaoTitulo.code.REJEITADO || situacao === SituacaoTitulo.code.BAIXADO
+
+/** What is asked of a bank about a title that it has: its codes in a remessa. */
+export const MOVIMENTO = { baixa: '02', abatimento: '04', vencimento: '06' } as const
+export type Movimento = (typeof MOVIMENTO)[keyof typeof MOVIMENTO]
+
+/** 0 none, 1 in reais (interest: each day), 2 in percent (interest: each month). */
+const TipoEncargo = z.literal([0, 1, 2])
+export const EncargoDoTitulo = z.object({ tipo: TipoEncargo, valor: z.string() })
+export type EncargoDoTitulo = z.output<typeof EncargoDoTitulo>
+/** `ate`: the last day of it; null where there is none. */
+export const DescontoDoTitulo = EncargoDoTitulo.extend({ ate: z.iso.date().nullable() })
+export type DescontoDoTitulo = z.output<typeof DescontoDoTitulo>
+
+/** A boleto at its bank. Charges are as they were when it was made. */
+export const Cobranca = z.object({
+  id: Id,
+  contaBancaria: Ref,
+  banco: z.string(),
+  nossoNumero: z.string(),
+  nossoNumeroDv: z.string(),
+  nossoNumeroFormatado: z.string(),
+  seuNumero: z.string(),
+  codigoBarras: z.string(),
+  linhaDigitavel: z.string(),
+  txid: z.string(),
+  pixCopiaECola: z.string().nullable(),
+  situacao: SituacaoTitulo.schema,
+  juros: EncargoDoTitulo,
+  multa: EncargoDoTitulo,
+  desconto: DescontoDoTitulo,
+  abatimento: z.string(),
+  vencimento: z.iso.date(),
+  /** What of the boleto needs not be paid any more. */
+  quitado: z.string(),
+  /** What was paid beyond it, and what the bank took. */
+  encargos: z.string(),
+  tarifa: z.string(),
+  /** What the bank said of it last. */
+  motivos: z.array(z.string()),
+  /** Why it cannot be sent to the bank; null where it can. */
+  pendencia: z.string().nullable(),
+})
+export type Cobranca = z.output<typeof Cobranca>

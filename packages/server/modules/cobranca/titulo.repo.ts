@@ -1,0 +1,144 @@
+import { type Cobranca, type MOVIMENTO, type Movimento, PASSOS_DO_TITULO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import type { CobrancaTable } from './cobranca.tables.ts'
+
+/** A title as the back-office works with it; `documentoId` is its boleto. */
+export type Titulo = Selectable<CobrancaTable>
+
+export const readTitulo = (db: Db, id: number): Promise<Titulo | undefined> =>
+  db.selectFrom('cobranca').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locked in one order, so that nobody waits for each other; who also locks invoices locks them before. */
+export const lockTitulos = (trx: Trx, ids: readonly number[]): Promise<Titulo[]> =>
+  trx
+    .selectFrom('cobranca')
+    .selectAll()
+    .where('id', 'in', ids.length > 0 ? [...ids] : [0])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** All titles of boletos, the newest of each last, locked. */
+export const lockTitulosDosBoletos = (trx: Trx, boletos: readonly number[]): Promise<Titulo[]> =>
+  trx
+    .selectFrom('cobranca')
+    .selectAll()
+    .where('documentoId', 'in', boletos.length > 0 ? [...boletos] : [0])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** `nossoNumero` as a bank writes it: zeros before it do not matter. */
+export const semZeros = (nossoNumero: string): string => nossoNumero.replace(/^0+/, '')
+
+/** The titles of these accounts with these numbers, whatever zeros stand before them (bank.md, Matching). */
+export const listTitulosPorNossoNumero = (db: Db, contas: readonly number[], numeros: readonly string[]): Promise<Titulo[]> =>
+  db
+    .selectFrom('cobranca')
+    .selectAll()
+    .where(sql<boolean>`ltrim("nossoNumero", '0') = any (${numeros.map(semZeros)}::text[])`)
+    .where(sql<boolean>`"contaBancariaId" = any (${[...contas]}::int[])`)
+    .orderBy('id')
+    .execute()
+
+/**
+ * Moves titles to a situation; those that are in none from which it is reached stay as they are.
+ * @returns the ids of the titles that moved
+ */
+export async function updateSituacaoDosTitulos(trx: Trx, ids: readonly number[], para: SituacaoTitulo): Promise<number[]> {
+  if (ids.length === 0) return []
+  const de = SituacaoTitulo.options.flatMap(({ value }) => (PASSOS_DO_TITULO[value].includes(para) ? [value] : []))
+  const rows = await trx
+    .updateTable('cobranca')
+    .set({ situacao: para })
+    .where('id', 'in', [...ids])
+    .where('situacao', 'in', de)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What the bank said of a title last, and what it took for it besides. */
+export async function updateMotivos(trx: Trx, id: number, motivos: string[]): Promise<void> {
+  await trx.updateTable('cobranca').set({ motivos }).where('id', '=', id).execute()
+}
+
+/** @param pagos what was paid beyond each title, and what the bank took */
+export async function updateEncargosETarifa(trx: Trx, pagos: readonly { id: number; encargos: string; tarifa: string }[]): Promise<void> {
+  if (pagos.length === 0) return
+  const column = <K extends 'id' | 'encargos' | 'tarifa'>(name: K) => pagos.map((one) => one[name])
+  await sql`update cobranca t set encargos = t.encargos + n.encargos, tarifa = t.tarifa + n.tarifa
+    from (select id, sum(encargos) as encargos, sum(tarifa) as tarifa
+      from unnest(${column('id')}::int[], ${column('encargos')}::numeric[], ${column('tarifa')}::numeric[]) n (id, encargos, tarifa) group by id) n
+    where t.id = n.id`.execute(trx)
+}
+
+type Instrucao = { cobrancaId: number } & (
+  | { movimento: typeof MOVIMENTO.baixa; de: SituacaoTitulo }
+  | { movimento: typeof MOVIMENTO.abatimento; valor: string }
+  | { movimento: typeof MOVIMENTO.vencimento; vencimento: string }
+)
+
+/** One that waits for the same is replaced: the bank is told once, of what is so now. */
+export async function insertInstrucoes(
+  trx: Trx,
+  instrucoes: readonly Instrucao[],
+  by: { now: Date; usuarioId: number | null },
+): Promise<void> {
+  if (instrucoes.length === 0) return
+  const columns = [instrucoes.map(({ cobrancaId }) => cobrancaId), instrucoes.map(({ movimento }) => movimento)] as const
+  await sql`update cobranca_instrucao i set situacao = 5
+    from unnest(${columns[0]}::int[], ${columns[1]}::text[]) n (id, movimento)
+    where i."cobrancaId" = n.id and i.movimento = n.movimento and i.situacao = 1`.execute(trx)
+  await trx
+    .insertInto('cobranca_instrucao')
+    .values(instrucoes.map((one) => ({ ...one, criadaEm: by.now, usuarioId: by.usuarioId })))
+    .execute()
+}
+
+/**
+ * Drops what is asked of the bank about these titles and waits.
+ * @returns each title with what it was before a baixa that is dropped
+ */
+export async function updateInstrucoesDescartadas(
+  trx: Trx,
+  titulos: readonly number[],
+  movimento: Movimento,
+): Promise<{ cobrancaId: number; de: SituacaoTitulo | null }[]> {
+  if (titulos.length === 0) return []
+  return trx
+    .updateTable('cobranca_instrucao')
+    .set({ situacao: 5 })
+    .where('cobrancaId', 'in', [...titulos])
+    .where('movimento', '=', movimento)
+    .where('situacao', '=', 1)
+    .returning(['cobrancaId', 'de'])
+    .execute()
+}
+
+/** @returns its id */
+export async function insertTitulo(trx: Trx, titulo: Insertable<CobrancaTable>): Promise<number> {
+  await trx.updateTable('cobranca').set({ atual: false }).where('documentoId', '=', titulo.documentoId).where('atual', '=', true).execute()
+  const { id } = await trx.insertInto('cobranca').values(titulo).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The current title of each boleto, as it is shown. */
+export async function mapCobrancas(db: Db, boletos: readonly number[]): Promise<Map<number, Cobranca>> {
+  if (boletos.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cobranca as t')
+    .innerJoin('conta_bancaria as c', 'c.id', 't.contaBancariaId')
+    .innerJoin('fatura_documento as d', 'd.id', 't.documentoId')
+    .select(['t.id', 't.documentoId', 'c.id as contaId', 'c.nome as contaNome', 't.banco', 't.nossoNumero', 't.nossoNumeroDv'])
+    .select(['t.nossoNumeroFormatado', 't.seuNumero', 't.codigoBarras', 't.linhaDigitavel', 't.txid', 't.pixCopiaECola', 't.situacao'])
+    .select(['t.juros', 't.multa', 't.desconto', 't.abatimento', 't.vencimento', 'd.quitado', 't.encargos', 't.tarifa', 't.motivos'])
+    .select('t.pendencia')
+    .where('t.documentoId', 'in', [...boletos])
+    .where('t.atual', '=', true)
+    .execute()
+  return new Map(
+    rows.map(({ documentoId, contaId, contaNome, ...row }) => [documentoId, { ...row, contaBancaria: { id: contaId, nome: contaNome } }]),
+  )
+}
