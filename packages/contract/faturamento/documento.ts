@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Cobranca } from '../cobranca/titulo.ts'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
@@ -58,18 +59,28 @@ export const Boleto = z.object({
   valor: z.string(),
   /** What was paid so far; null while nothing was. */
   valorPago: z.string().nullable(),
+  /** What of it needs not be paid any more: by payments, less what they paid for being late, and by what was conceded. */
+  quitado: z.string(),
   situacao: SituacaoBoleto.schema,
   /** The business date, and the last second of it in São Paulo. */
   dataVencimento: z.iso.date(),
   dataHoraVencimento: Instant,
   /** What the store answered last, for people. */
   logMensagem: z.string().nullable(),
+  /** Its current title; null while it has none. */
+  cobranca: Cobranca.nullable(),
   /** In the order in which they were made; one that takes another back has a negative value. */
   pagamentos: z.array(
     z.object({
       id: Id,
       valorPago: z.string(),
+      /** As a bank tells them, and in the same sign as the value. */
+      encargos: z.string(),
+      desconto: z.string(),
+      abatimento: z.string(),
+      tarifa: z.string(),
       dataPagamento: z.iso.date(),
+      dataCredito: z.iso.date().nullable(),
       dataHora: Instant,
       origem: OrigemPagamento.schema,
       usuario: z.string().nullable(),

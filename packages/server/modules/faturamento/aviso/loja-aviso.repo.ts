@@ -100,13 +100,13 @@ export type PagamentoAContar = PagamentoDaLoja & {
 export async function listPagamentos(db: Db, ids: readonly number[]): Promise<PagamentoAContar[]> {
   const { rows } = await sql<PagamentoAContar>`
     select a.id, a.chave, a."faturaId", a.numero, d.id as boleto, f."clienteId", p."valorPago", p."dataPagamento", l."estornoDe", l."usuarioId",
-      soma.total as "totalPago", soma.total >= d.valor as liquidado
+      soma.total as "totalPago", soma.quita + d.abatimento >= d.valor as liquidado
     from loja_aviso a
       join liquidacao l on l.id = a."liquidacaoId"
       join liquidacao p on p.id = coalesce(l."estornoDe", l.id)
       join fatura_documento d on d.id = a."documentoId"
       join fatura f on f.id = a."faturaId"
-      cross join lateral (select sum(s."valorPago") as total from liquidacao s where s."documentoId" = d.id and s.id <= l.id) soma
+      cross join lateral (select sum(s."valorPago") as total, sum(s.quita) as quita from liquidacao s where s."documentoId" = d.id and s.id <= l.id) soma
     where a.id = any (${[...ids]}::int[])`.execute(db)
   return rows
 }
@@ -127,13 +127,14 @@ export type BoletoAvisado = {
   parcela: number | null
   valor: string
   valorPago: string | null
+  quitado: string
   logMensagem: string | null
 }
 
 export const readBoletoAvisado = (trx: Trx, id: number): Promise<BoletoAvisado> =>
   trx
     .selectFrom('fatura_documento')
-    .select(['situacao', 'parcela', 'valor', 'valorPago', 'logMensagem'])
+    .select(['situacao', 'parcela', 'valor', 'valorPago', 'quitado', 'logMensagem'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

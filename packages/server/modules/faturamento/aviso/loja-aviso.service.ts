@@ -78,7 +78,7 @@ async function avisado(trx: Trx, ctx: AvisoCtx, pagamento: PagamentoAContar): Pr
   await gravar(trx, ctx, pagamento, boleto, { situacao, logMensagem: comExcedente(boleto, recebido(pagamento)) })
 }
 
-const isPago = ({ valor, valorPago }: BoletoAvisado) => exact(valorPago ?? '0').gte(valor)
+const isPago = ({ valor, quitado }: BoletoAvisado) => exact(quitado).gte(valor)
 
 function recebido({ estornoDe, liquidado, valorPago }: PagamentoAContar): string {
   if (estornoDe !== null) return `A loja recebeu o estorno de ${brl(valorPago)}.`

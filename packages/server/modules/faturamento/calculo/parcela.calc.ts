@@ -6,8 +6,15 @@ export { parcelas } from '@retaguarda/contract/faturamento/parcelas.ts'
 const PAGA = 3
 const PARCIALMENTE_PAGA = 7
 
-/** The invoice's situation after a settlement, null when it stays as it is (billing-rules 13). */
-export function situacaoAposLiquidacao(valor: string, valorPago: string): typeof PAGA | typeof PARCIALMENTE_PAGA | null {
-  if (exact(valorPago).gte(valor)) return PAGA
+/**
+ * The invoice's situation after a settlement, null when it stays as it is (billing-rules 13).
+ * @param quitado what of it needs not be paid any more, where that is not what was paid (bank.md, Applying)
+ */
+export function situacaoAposLiquidacao(
+  valor: string,
+  valorPago: string,
+  quitado: string = valorPago,
+): typeof PAGA | typeof PARCIALMENTE_PAGA | null {
+  if (exact(quitado).gte(valor)) return PAGA
   return exact(valorPago).gt(0) ? PARCIALMENTE_PAGA : null
 }

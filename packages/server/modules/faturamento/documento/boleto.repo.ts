@@ -8,7 +8,7 @@ const BOLETO = sql.lit(TipoDocumento.code.BOLETO)
 const CANCELADO = sql.lit(SituacaoBoleto.code.CANCELADO)
 
 const pago = sql`coalesce(d."valorPago", 0.00)`
-const aberto = sql`greatest(d.valor - ${pago}, 0.00)`
+const aberto = sql`(d.valor - d.quitado)`
 
 /** The receivables as they stand on a day: boletos are cancelled with their invoice, and only so (decisions §11). */
 export const recebiveisEm = (hoje: string) =>
@@ -28,7 +28,7 @@ export const recebiveisEm = (hoje: string) =>
       diasAtraso: { sql: sql`(case when ${aberto} > 0 then greatest(${hoje}::date - d."dataVencimento", 0) else 0 end)` },
       valorPago: { sql: pago },
       aberto: { sql: aberto },
-      dataPagamento: { sql: sql`(case when d."valorPago" >= d.valor then d."ultimoPagamento" end)` },
+      dataPagamento: { sql: sql`(case when d.quitado >= d.valor then d."ultimoPagamento" end)` },
     },
     where: sql`d.tipo = ${BOLETO} and d.situacao <> ${CANCELADO}`,
   })

@@ -7,6 +7,7 @@ import { conflict } from '../../../kit/errors.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { askAgain } from '../../../kit/reauth.ts'
 import { touchRecord } from '../../../kit/version.ts'
+import { encerrarTitulos } from '../../cobranca/titulo.service.ts'
 import { cancelamentos } from '../aviso/loja-aviso.service.ts'
 import { insertCancelamento, hasAvisoFatura } from '../aviso/loja-aviso.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
@@ -41,6 +42,11 @@ export async function cancelar(
   check(fatura)
   const antes = await readRetratoComBoletos(trx, id)
   await updateBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
+  await encerrarTitulos(
+    trx,
+    ctx,
+    (antes?.boletos ?? []).map(({ id: boleto }) => ({ boleto, cobranca: null })),
+  )
   await updateSituacaoDaFatura(trx, id, CANCELADA)
   await touchRecord(trx, ctx, 'fatura', id)
   const depois = { ...(await readRetratoComBoletos(trx, id)), ...(motivo !== undefined && { motivo }) }

@@ -1,10 +1,11 @@
 import { type Boleto, faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
-import { fimDoDia, readFatura } from '../fatura/fatura.repo.ts'
+import { mapCobrancas } from '../../cobranca/titulo.repo.ts'
+import { fimDoDia, listFaturas } from '../fatura/fatura.repo.ts'
 import type { LiquidacaoTable } from './documento.tables.ts'
 
 const { BOLETO } = TipoDocumento.code
@@ -23,7 +24,7 @@ export const documentosListaOf = (faturaId: number) =>
 export async function listBoletos(db: Db, faturaId: number): Promise<Boleto[]> {
   const rows = await db
     .selectFrom('fatura_documento as d')
-    .select(['d.id', 'd.nome', 'd.parcela', 'd.valor', 'd.valorPago', 'd.situacao', 'd.dataVencimento', 'd.logMensagem'])
+    .select(['d.id', 'd.nome', 'd.parcela', 'd.valor', 'd.valorPago', 'd.quitado', 'd.situacao', 'd.dataVencimento', 'd.logMensagem'])
     .select(fimDoDia(sql.ref('d.dataVencimento')).as('dataHoraVencimento'))
     .where('d.faturaId', '=', faturaId)
     .where('d.tipo', '=', BOLETO)
@@ -31,6 +32,10 @@ export async function listBoletos(db: Db, faturaId: number): Promise<Boleto[]> {
     .orderBy('d.id')
     .execute()
   const pagamentos = await pagamentosDaFatura(db, faturaId)
+  const cobrancas = await mapCobrancas(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ parcela, situacao, dataVencimento, dataHoraVencimento, ...row }) => ({
     ...row,
     fatura: faturaId,
@@ -40,6 +45,7 @@ export async function listBoletos(db: Db, faturaId: number): Promise<Boleto[]> {
     situacao: situacao ?? CANCELADO,
     dataVencimento: dataVencimento ?? '',
     dataHoraVencimento: dataHoraVencimento.toISOString(),
+    cobranca: cobrancas.get(row.id) ?? null,
     pagamentos: pagamentos.flatMap(({ documentoId, dataHora, ...pagamento }) =>
       documentoId === row.id ? [{ ...pagamento, dataHora: dataHora.toISOString() }] : [],
     ),
@@ -52,7 +58,8 @@ const pagamentosDaFatura = (db: Db, faturaId: number) =>
     .innerJoin('fatura_documento as d', 'd.id', 'l.documentoId')
     .leftJoin('usuario as u', 'u.id', 'l.usuarioId')
     .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['l.id', 'l.documentoId', 'l.valorPago', 'l.dataPagamento', 'l.dataHora', 'l.origem', 'l.estornoDe', 'p.nome as usuario'])
+    .select(['l.id', 'l.documentoId', 'l.valorPago', 'l.encargos', 'l.desconto', 'l.abatimento', 'l.tarifa', 'l.dataPagamento'])
+    .select(['l.dataCredito', 'l.dataHora', 'l.origem', 'l.estornoDe', 'p.nome as usuario'])
     .where('d.faturaId', '=', faturaId)
     .orderBy('l.id')
     .execute()
@@ -128,22 +135,39 @@ export async function updateSituacaoDaFatura(
     })
     .where('id', '=', id)
     .execute()
-  const item = ITENS[itens]
-  if (item === null) return
-  await trx.updateTable('financeiro').set({ situacao: item }).where('faturaId', '=', id).where('situacao', '<>', item).execute()
+  await updateItensDasFaturas(trx, [{ id, situacao: itens }])
+}
+
+/** Has the items of invoices follow them. */
+export async function updateItensDasFaturas(trx: Trx, faturas: readonly { id: number; situacao: SituacaoFatura }[]): Promise<void> {
+  for (const [situacao, mesmas] of Map.groupBy(faturas, ({ situacao }) => situacao)) {
+    const item = ITENS[situacao]
+    if (item === null) continue
+    await trx
+      .updateTable('financeiro')
+      .set({ situacao: item })
+      .where(sql<boolean>`"faturaId" = any (${mesmas.map(({ id }) => id)}::int[])`)
+      .where('situacao', '<>', item)
+      .execute()
+  }
 }
 
 /** What the audit keeps when money moves: the invoice and, in short, its boletos. */
-export async function readRetratoComBoletos(db: Db, id: number) {
-  const fatura = await readFatura(db, id)
+export const readRetratoComBoletos = async (db: Db, id: number) => (await mapRetratosComBoletos(db, [id])).get(id)
+
+/** The same of several, by their ids. */
+export async function mapRetratosComBoletos(db: Db, ids: readonly number[]) {
+  const faturas = await listFaturas(db, ids)
   const boletos = await db
     .selectFrom('fatura_documento')
-    .select(['id', 'parcela', 'valor', 'valorPago', 'situacao', 'dataVencimento'])
-    .where('faturaId', '=', id)
+    .select(['id', 'faturaId', 'parcela', 'valor', 'valorPago', 'situacao', 'dataVencimento'])
+    .where(sql<boolean>`"faturaId" = any (${[...ids]}::int[])`)
     .where('tipo', '=', BOLETO)
     .orderBy('id')
     .execute()
-  return fatura && { ...fatura, boletos }
+  const porFatura = Map.groupBy(boletos, ({ faturaId }) => faturaId)
+  const retrato = (fatura: Fatura) => ({ ...fatura, boletos: (porFatura.get(fatura.id) ?? []).map(({ faturaId: _, ...boleto }) => boleto) })
+  return new Map(faturas.map((fatura) => [fatura.id, retrato(fatura)]))
 }
 
 /** A boleto by its id. */
@@ -191,3 +215,12 @@ export async function insertLiquidacao(trx: Trx, liquidacao: Insertable<Liquidac
   const { id } = await trx.insertInto('liquidacao').values(liquidacao).returning('id').executeTakeFirstOrThrow()
   return id
 }
+
+/** What of a boleto, and of its invoice, needs not be paid any more. */
+export const readQuitado = (db: Db, boleto: number): Promise<{ boleto: string; fatura: string }> =>
+  db
+    .selectFrom('fatura_documento as d')
+    .innerJoin('fatura as f', 'f.id', 'd.faturaId')
+    .select(['d.quitado as boleto', 'f.quitado as fatura'])
+    .where('d.id', '=', boleto)
+    .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import type { OrigemPagamento, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export type FaturaDocumentoTable = {
   id: Generated<number>
@@ -13,6 +13,10 @@ export type FaturaDocumentoTable = {
   dataVencimento: string | null
   /** The sum of its payments; null while there is none. */
   valorPago: string | null
+  /** What was conceded of it. */
+  abatimento: Generated<string>
+  /** What of it needs not be paid any more; kept by the database. */
+  quitado: Generated<string>
   /** Of the last payment; kept by the database. */
   ultimoPagamento: Generated<string | null>
   /** What it was when it was settled; kept by the database. */
@@ -33,6 +37,14 @@ export type LiquidacaoTable = {
   valorPago: string
   estornoDe: Generated<number | null>
   origem: Generated<OrigemPagamento>
+  /** Of what a bank tells: what was paid for being late, given up for being early, conceded before, and taken by the bank. */
+  encargos: Generated<string>
+  desconto: Generated<string>
+  abatimento: Generated<string>
+  tarifa: Generated<string>
+  dataCredito: Generated<string | null>
+  /** What it pays of the boleto itself. */
+  quita: GeneratedAlways<string>
   dataPagamento: string
   dataHora: Date
   usuarioId: number | null

@@ -7,6 +7,7 @@ import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../../kit/context.ts'
 import { conflict, notFound } from '../../../kit/errors.ts'
 import { lockRecord, touchRecord } from '../../../kit/version.ts'
+import { reabrirTitulos } from '../../cobranca/titulo.service.ts'
 import { insertEstorno } from '../aviso/loja-aviso.repo.ts'
 import { avisarPagamentos, CHAMADA } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
@@ -17,6 +18,7 @@ import {
   listBoletos,
   readAntes,
   readBoleto,
+  readQuitado,
   readRetratoComBoletos,
   updatePago,
   updateSituacaoDaFatura,
@@ -53,24 +55,27 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   if (!podeFatura('estornar', fatura.situacao)) throw conflict(recusa(fatura.situacao, 'alterada por um estorno'))
   const antes = await readRetratoComBoletos(trx, fatura.id)
   const liquidacaoId = await insertLiquidacao(trx, {
-    ...{ documentoId: id, valorPago: toMoney(exact(pagamento.valorPago).neg()), dataPagamento: diaDe(ctx.now()) },
+    ...{ documentoId: id, dataPagamento: diaDe(ctx.now()) },
+    ...{ valorPago: menos(pagamento.valorPago), encargos: menos(pagamento.encargos), desconto: menos(pagamento.desconto) },
     ...{ dataHora: ctx.now(), usuarioId: ctx.user.id, origem: 6, estornoDe: pagamento.id },
   })
   const era = await readAntes(trx, id)
   const faturaEra = era.fatura ?? FATURADA
   const resta = (pago: string | null) => toMoney(exact(pago ?? '0').minus(pagamento.valorPago))
   const valorPago = resta(boleto.valorPago)
-  const aberto = !podeBoleto('liquidar', boleto.situacao) && exact(valorPago).lt(boleto.valor)
+  const quitado = await readQuitado(trx, id)
+  const aberto = !podeBoleto('liquidar', boleto.situacao) && exact(quitado.boleto).lt(boleto.valor)
   await updatePago(trx, id, {
     valorPago: exact(valorPago).isZero() ? null : valorPago,
     logMensagem: `Pagamento de ${brl(pagamento.valorPago)} estornado.`,
     ...(aberto && { situacao: era.boleto ?? (faturaEra === FATURADA ? PRONTO : SINCRONIZADO) }),
   })
   const pagoDaFatura = resta(fatura.valorPago)
-  const situacao = situacaoAposLiquidacao(fatura.valor, pagoDaFatura) ?? faturaEra
+  const situacao = situacaoAposLiquidacao(fatura.valor, pagoDaFatura, quitado.fatura) ?? faturaEra
   // State 7 leaves the items, which a paid invoice has moved on (flow.md).
   const itens = situacao === PARCIALMENTE_PAGA ? faturaEra : situacao
   await updateSituacaoDaFatura(trx, fatura.id, situacao, { valorPago: pagoDaFatura, itens })
+  if (aberto) await reabrirTitulos(trx, [id])
   await touchRecord(trx, ctx, 'fatura', fatura.id)
   const avisar = await insertEstorno(
     trx,
@@ -81,6 +86,8 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: fatura.id, acao: 'estornar', antes, depois })
   return { msg: `Pagamento de ${brl(pagamento.valorPago)} do ${boleto.nome.replace(/^B/, 'b')} estornado.`, avisar }
 }
+
+const menos = (valor: string) => toMoney(exact(valor).neg())
 
 function conferir({ pagamentos }: Boleto, id: number): Pagamento {
   const pagamento = pagamentos.find((one) => one.id === id)

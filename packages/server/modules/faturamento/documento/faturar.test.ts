@@ -52,6 +52,7 @@ test('BOL-005 BOL-006 invoicing makes a boleto an instalment: cents to the first
   expect(boletos[0]).toEqual({
     ...{ id: some.any(Number), fatura: id, tipo: 1, nome: 'Boleto 1/4', parcela: 1, valor: '25.00', valorPago: null, situacao: 4 },
     ...{ dataVencimento: '2026-11-30', dataHoraVencimento: '2026-12-01T02:59:59.000Z', logMensagem: null, pagamentos: [] },
+    ...{ quitado: '0.00', cobranca: null },
   })
   expect(boletos.map(({ dataVencimento }) => dataVencimento)).toEqual(['2026-11-30', '2026-12-30', '2027-01-30', '2027-02-28'])
   expect(notas).toEqual([])

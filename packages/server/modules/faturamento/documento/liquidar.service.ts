@@ -1,21 +1,17 @@
-import { type Boleto, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { type Boleto, OrigemPagamento, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
-import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict, type Fields, invalid } from '../../../kit/errors.ts'
 import { askAgain } from '../../../kit/reauth.ts'
 import { eachOf } from '../../../kit/side-by-side.ts'
-import { touchRecord } from '../../../kit/version.ts'
-import { readLoja } from '../../cliente/cliente.repo.ts'
-import { insertPagamentos } from '../aviso/loja-aviso.repo.ts'
-import { avisarPagamentos, CHAMADA, comExcedente } from '../aviso/loja-aviso.service.ts'
-import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
-import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
-import { insertLiquidacao, listBoletos, updateSituacaoDaFatura, readRetratoComBoletos, updatePago } from './documento.repo.ts'
+import { avisarPagamentos, CHAMADA } from '../aviso/loja-aviso.service.ts'
+import { lockFatura } from '../fatura/fatura.service.ts'
+import { listBoletos } from './documento.repo.ts'
+import { quitar } from './quitar.service.ts'
 
 /** A payment that the checks let through. */
-type Pago = { boleto: Boleto; valor: string; data: string; total: string; liquidado: boolean }
+type Pago = { boleto: Boleto; valor: string; data: string; aberto: string; liquidado: boolean }
 
 /**
  * Records what was paid of an invoice's boletos, whole or in part (decisions §10).
@@ -24,28 +20,20 @@ type Pago = { boleto: Boleto; valor: string; data: string; total: string; liquid
  */
 export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]): Promise<{ message: string; avisar: number[] }> {
   const fatura = await lockFatura(trx, id, 'liquidar', 'liquidada')
-  const antes = await readRetratoComBoletos(trx, id)
   const boletos = await listBoletos(trx, id)
   const pagos = conferir(sent, boletos, fatura.valorPago, diaDe(ctx.now()))
   if (sum(pagos.map(({ valor }) => valor)).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
-  const loja = await readLoja(trx, fatura.cliente.id)
-  const avisos = []
-  for (const pago of pagos) {
-    const liquidacaoId = await gravar(trx, ctx, pago)
-    avisos.push({ faturaId: id, documentoId: pago.boleto.id, liquidacaoId, numero: numeroDe(pago.boleto) })
-  }
-  const told = loja?.lojaUrl && loja.lojaChave ? avisos : []
   // The call tells the store itself; should it die before, the job does it.
-  await insertPagamentos(trx, told, new Date(ctx.now().getTime() + CHAMADA))
-  const valorPago = toMoney(sum([fatura.valorPago, ...pagos.map(({ valor }) => valor)]))
-  await updateSituacaoDaFatura(trx, id, situacaoAposLiquidacao(fatura.valor, valorPago) ?? fatura.situacao, { valorPago })
-  await touchRecord(trx, ctx, 'fatura', id)
-  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'liquidar', antes, depois: await readRetratoComBoletos(trx, id) })
-  return { message: sentence(pagos), avisar: told.map(({ documentoId }) => documentoId) }
+  const quitados = await quitar(trx, ctx, pagos.map(pagamentoDe), new Date(ctx.now().getTime() + CHAMADA))
+  const avisar = pagos.flatMap(({ boleto }, at) => (quitados[at]?.ok && quitados[at].avisar ? [boleto.id] : []))
+  return { message: sentence(pagos), avisar }
 }
 
-/** Of the next payment: those that were taken back count too, else two would share a key at the store. */
-const numeroDe = ({ pagamentos }: Boleto) => pagamentos.filter(({ estornoDe }) => estornoDe === null).length + 1
+const NADA = '0.00'
+const pagamentoDe = ({ boleto, valor, data }: Pago) => ({
+  ...{ boleto: boleto.id, valorPago: valor, encargos: NADA, desconto: NADA, abatimento: NADA, tarifa: NADA },
+  ...{ dataPagamento: data, dataCredito: null, origem: OrigemPagamento.code.MANUAL, cobranca: null },
+})
 
 function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, hoje: string): Pago[] {
   const fields: Fields = {}
@@ -63,17 +51,16 @@ function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, hoje: stri
     seen.add(id)
     if (!podeBoleto('liquidar', boleto.situacao))
       throw conflict(`O ${nomeDe(boleto)} está ${SITUACAO[boleto.situacao]} e não pode ser liquidado. Recarregue a página.`)
-    const before = boleto.valorPago ?? '0'
-    const valor = valorPago ?? toMoney(exact(boleto.valor).minus(before))
+    const aberto = toMoney(exact(boleto.valor).minus(boleto.quitado))
+    const valor = valorPago ?? aberto
     if (exact(valor).lte(0)) fields[`${at}.valorPago`] = `${boleto.nome}: informe um valor pago maior que zero.`
     const data = dataPagamento ?? hoje
     const diaErrado = diaProblem(data, hoje)
     if (diaErrado) fields[`${at}.dataPagamento`] = `${boleto.nome}: ${diaErrado}`
-    const total = toMoney(exact(before).plus(valor))
     sobra = sobra.minus(valor)
     if (sobra.lt(0))
       fields[`${at}.valorPago`] = `${boleto.nome}: o que se paga de uma fatura é no máximo ${brl(MONEY_MAX)}. Confira o valor.`
-    return [{ boleto, valor, data, total, liquidado: exact(total).gte(boleto.valor) }]
+    return [{ boleto, valor, data, aberto, liquidado: exact(valor).gte(aberto) }]
   })
   if (Object.keys(fields).length > 0) throw invalid(fields)
   return pagos
@@ -98,28 +85,17 @@ const SITUACAO: Record<SituacaoBoleto, string> = {
 }
 const nomeDe = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
 
-/** @returns the payment's id */
-async function gravar(trx: Trx, ctx: Ctx, { boleto, valor, data, total, liquidado }: Pago): Promise<number> {
-  const { id: documentoId } = boleto
-  const parts = { documentoId, valorPago: valor, dataPagamento: data, dataHora: ctx.now(), usuarioId: ctx.user.id }
-  const id = await insertLiquidacao(trx, parts)
-  const logMensagem = comExcedente({ ...boleto, valorPago: total }, null)
-  const settled = liquidado ? { situacao: SituacaoBoleto.code.LIQUIDADO, logMensagem } : {}
-  await updatePago(trx, documentoId, { valorPago: total, ...settled })
-  return id
-}
-
 const NAMED = 3
 
 function sentence(pagos: Pago[]): string {
   if (pagos.length <= NAMED) return pagos.map(one).join(' ')
   const whole = pagos.filter(({ liquidado }) => liquidado).length
   const parts = [`${whole} boletos liquidados`, ...(whole < pagos.length ? [`${pagos.length - whole} pagos em parte`] : [])]
-  return [`${parts.join(' e ')}.`, ...pagos.filter(({ boleto, total }) => exact(total).gt(boleto.valor)).map(one)].join(' ')
+  return [`${parts.join(' e ')}.`, ...pagos.filter(({ valor, aberto }) => exact(valor).gt(aberto)).map(one)].join(' ')
 }
 
-function one({ boleto, total, liquidado }: Pago): string {
-  const rest = exact(boleto.valor).minus(total)
+function one({ boleto, valor, aberto, liquidado }: Pago): string {
+  const rest = exact(aberto).minus(valor)
   if (!liquidado) return `${boleto.nome} pago em parte: faltam ${brl(rest)}.`
   return rest.isZero() ? `${boleto.nome} liquidado.` : `${boleto.nome} liquidado com ${brl(rest.neg())} a mais que o valor.`
 }

@@ -8,7 +8,7 @@ import { listOf } from '../../../kit/list/list-of.ts'
 /** The due date of the next boleto of which something is open, of the invoice with this id. */
 const proximoVencimento = (fatura: string): RawBuilder<string | null> => sql<string | null>`(
   select min(b."dataVencimento") from fatura_documento b
-  where b."faturaId" = ${sql.ref(fatura)} and b.tipo = 1 and b.situacao <> 3 and b.valor > coalesce(b."valorPago", 0))`
+  where b."faturaId" = ${sql.ref(fatura)} and b.tipo = 1 and b.situacao <> 3 and b.valor > b.quitado)`
 
 export const faturaLista = listOf(fatura, {
   table: 'fatura',
@@ -27,22 +27,24 @@ export const faturaLista = listOf(fatura, {
 })
 
 export async function readFatura(db: Db, id: number): Promise<Fatura | undefined> {
-  const found = await db
+  return (await listFaturas(db, [id]))[0]
+}
+
+export async function listFaturas(db: Db, ids: readonly number[]): Promise<Fatura[]> {
+  const rows = await db
     .selectFrom('fatura as f')
     .innerJoin('cliente as c', 'c.id', 'f.clienteId')
     .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
     .select(['f.id', 'f.ano', 'f.mes', 'f.situacao', 'f.valor', 'f.valorPago', 'f.observacao'])
     .select(['f.dataHoraGeracao', 'f.dataHoraVencimento', 'f.clienteId', 'p.nome'])
-    .where('f.id', '=', id)
-    .executeTakeFirst()
-  if (!found) return undefined
-  const { clienteId, nome, dataHoraGeracao, dataHoraVencimento, ...fields } = found
-  return {
+    .where(sql<boolean>`f.id = any (${[...ids]}::int[])`)
+    .execute()
+  return rows.map(({ clienteId, nome, dataHoraGeracao, dataHoraVencimento, ...fields }) => ({
     ...fields,
     cliente: { id: clienteId, pessoa: { nome } },
     dataHoraGeracao: dataHoraGeracao.toISOString(),
     dataHoraVencimento: dataHoraVencimento?.toISOString() ?? null,
-  }
+  }))
 }
 
 /** Null when nothing is open of the invoice. */

@@ -11,6 +11,8 @@ export type FaturaTable = {
   valor: Generated<string>
   /** Exact, as decimal text; the sum of what its boletos were paid. */
   valorPago: Generated<string>
+  /** What of it needs not be paid any more, with what was paid beyond a boleto; kept by the database. */
+  quitado: Generated<string>
   /** What it was before its first payment; kept by the database. */
   antesDePaga: Generated<2 | 5 | null>
   observacao: string | null

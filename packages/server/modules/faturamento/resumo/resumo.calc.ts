@@ -11,8 +11,8 @@ export function deCentavos(total: bigint): string {
 }
 
 /** What is open of invoices: one that was paid above its value leaves nothing open, and pays for no other. */
-export const emAberto = (faturas: readonly { valor: string; valorPago: string }[]): string =>
-  deCentavos(faturas.reduce((total, { valor, valorPago }) => total + positive(centavos(valor) - centavos(valorPago)), 0n))
+export const emAberto = (faturas: readonly { valor: string; quitado: string }[]): string =>
+  deCentavos(faturas.reduce((total, { valor, quitado }) => total + positive(centavos(valor) - centavos(quitado)), 0n))
 const positive = (cents: bigint) => (cents > 0n ? cents : 0n)
 
 export const soma = (valores: readonly string[]): string => deCentavos(valores.reduce((total, valor) => total + centavos(valor), 0n))

@@ -14,7 +14,7 @@ const contadas = ({ de, ate }: Periodo) => sql`
   (f.ano, f.mes) >= (${de.ano}, ${de.mes}) and (f.ano, f.mes) <= (${ate.ano}, ${ate.mes})
   and f.situacao <> ${CANCELADA} and f.situacao = any (${SITUACOES_CONTADAS}::int[])`
 /** What was paid above an invoice's value leaves nothing open, and is not taken from another invoice (as `emAberto` says). */
-const aberto = sql`greatest(f.valor - f."valorPago", 0.00)`
+const aberto = sql`greatest(f.valor - f.quitado, 0.00)`
 
 export type Soma = Competencia & { pago: string; aberto: string }
 
@@ -26,12 +26,14 @@ export async function listSomas(db: Db, periodo: Periodo): Promise<Soma[]> {
   return rows
 }
 
-export type FaturaContada = Competencia & { clienteId: number; valor: string; valorPago: string }
+export type FaturaContada = Competencia & { clienteId: number; valor: string; valorPago: string; quitado: string }
 
 /** One row for each counted invoice (a client has one in a month), the oldest month first. */
 export async function listContadas(db: Db, periodo: Periodo): Promise<FaturaContada[]> {
   const { rows } = await sql<FaturaContada>`
-    select f.ano, f.mes, f."clienteId", f.valor, f."valorPago" from fatura f where ${contadas(periodo)} order by f.ano, f.mes`.execute(db)
+    select f.ano, f.mes, f."clienteId", f.valor, f."valorPago", f.quitado from fatura f where ${contadas(periodo)} order by f.ano, f.mes`.execute(
+    db,
+  )
   return rows
 }
 

@@ -10,6 +10,8 @@ const boleto = (parts: Partial<Boleto> = {}): Boleto => ({
   parcela: 1,
   valor: '100.00',
   valorPago: null,
+  quitado: '0.00',
+  cobranca: null,
   situacao: 4,
   dataVencimento: '2026-12-15',
   dataHoraVencimento: '2026-12-15T23:59:59-03:00',
@@ -22,7 +24,7 @@ const HOJE = '2026-11-21'
 describe('ticking', () => {
   test('BOL-013 fills the paid value with the value when it is empty, with the open rest once part was paid', () => {
     expect(marcar(linhaDe(boleto()), boleto(), true, HOJE)).toMatchObject({ isPago: true, valorPago: '100.00', dataPagamento: HOJE })
-    const partly = boleto({ valorPago: '30.01' })
+    const partly = boleto({ valorPago: '30.01', quitado: '30.01' })
     expect(marcar(linhaDe(partly), partly, true, HOJE).valorPago).toBe('69.99')
   })
 

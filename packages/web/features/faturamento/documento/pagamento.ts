@@ -26,7 +26,7 @@ const ZERO = '0.00'
 export const linhaDe = ({ id }: Boleto): Linha => ({ id, isPago: false, valorPago: ZERO, dataPagamento: null })
 
 /** What is still to be paid of a boleto. */
-export const emAberto = ({ valor, valorPago }: Boleto): string => toMoney(exact(valor).minus(valorPago ?? ZERO))
+export const emAberto = ({ valor, quitado }: Boleto): string => toMoney(exact(valor).minus(quitado))
 
 const isEmpty = (typed: string | null) => typed === null || exactOrUndefined(typed)?.isZero() === true
 

@@ -1,0 +1,89 @@
+import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Trx } from '../../../kit/context.ts'
+import { updateRows } from '../../../kit/update-rows.repo.ts'
+import type { LiquidacaoTable } from './documento.tables.ts'
+
+export type FaturaAQuitar = {
+  id: number
+  situacao: SituacaoFatura
+  valor: string
+  valorPago: string
+  quitado: string
+  versaoRegistro: number
+  /** Its client's store is told of payments. */
+  comLoja: boolean
+}
+
+/** The invoices of boletos by their ids, locked in their order as every change of money does. */
+export async function lockFaturasDosBoletos(trx: Trx, boletos: readonly number[]): Promise<Map<number, FaturaAQuitar>> {
+  const { rows: ids } = await sql<{ id: number }>`
+    select id from fatura where id in (select "faturaId" from fatura_documento where id = any (${[...new Set(boletos)]}::int[]))
+    order by id for no key update`.execute(trx)
+  const { rows } = await sql<FaturaAQuitar>`
+    select f.id, f.situacao, f.valor, f."valorPago", f.quitado, f."versaoRegistro",
+      c."lojaUrl" is not null and c."lojaChave" is not null as "comLoja"
+    from fatura f join cliente c on c.id = f."clienteId" where f.id = any (${ids.map(({ id }) => id)}::int[])`.execute(trx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export type BoletoAQuitar = {
+  id: number
+  faturaId: number
+  nome: string
+  situacao: SituacaoBoleto
+  valor: string
+  valorPago: string | null
+  quitado: string
+  logMensagem: string | null
+  /** How many payments it has had, those that were taken back among them. */
+  pagamentos: number
+}
+
+/** The boletos of these invoices by their ids. */
+export async function listBoletosAQuitar(trx: Trx, faturas: readonly number[]): Promise<Map<number, BoletoAQuitar>> {
+  const { rows } = await sql<BoletoAQuitar>`
+    select d.id, d."faturaId", d.nome, d.situacao, d.valor, d."valorPago", d.quitado, d."logMensagem",
+      (select count(*)::int from liquidacao l where l."documentoId" = d.id and l."estornoDe" is null) as pagamentos
+    from fatura_documento d where d."faturaId" = any (${[...faturas]}::int[]) and d.tipo = 1`.execute(trx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A payment to be kept; money as decimal text. */
+export type Linha = Required<Omit<Insertable<LiquidacaoTable>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe'>>
+
+/** @returns their ids, in their order */
+export async function insertLiquidacoes(
+  trx: Trx,
+  linhas: readonly Linha[],
+  { now, usuarioId }: { now: Date; usuarioId: number | null },
+): Promise<number[]> {
+  if (linhas.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    insert into liquidacao ("documentoId", "valorPago", encargos, desconto, abatimento, tarifa, "dataPagamento", "dataCredito", origem, "dataHora", "usuarioId")
+    select n."documentoId", n."valorPago", n.encargos, n.desconto, n.abatimento, n.tarifa, n."dataPagamento", n."dataCredito", n.origem, ${now}, ${usuarioId}::int
+    from rows from (jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as ("documentoId" int, "valorPago" numeric, encargos numeric, desconto numeric,
+      abatimento numeric, tarifa numeric, "dataPagamento" date, "dataCredito" date, origem smallint)) with ordinality
+      n("documentoId", "valorPago", encargos, desconto, abatimento, tarifa, "dataPagamento", "dataCredito", origem, ordem)
+    order by n.ordem returning id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** What was paid of them in all, and how they stand then. */
+export async function updateBoletosQuitados(trx: Trx, boletos: readonly BoletoAQuitar[]): Promise<void> {
+  const rows = boletos.map(({ id, valorPago, situacao, logMensagem }) => ({ id, valorPago, situacao, logMensagem }))
+  await updateRows(trx, 'fatura_documento', rows, sql`true`)
+}
+
+export async function updateFaturasQuitadas(
+  trx: Trx,
+  faturas: readonly FaturaAQuitar[],
+  by: { now: () => Date; user: { id: number } | null },
+): Promise<void> {
+  const rows = faturas.map(({ id, situacao, valorPago, versaoRegistro }) => ({
+    ...{ id, situacao, valorPago, versaoRegistro: versaoRegistro + 1 },
+    ...{ alteradoEm: by.now(), alteradoPorId: by.user?.id ?? null },
+  }))
+  await updateRows(trx, 'fatura', rows, sql`true`)
+}

@@ -1,0 +1,155 @@
+import { OrigemPagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { podeFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { brl, type Exact, exact, MONEY_MAX, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { auditAll } from '../../../kit/audit.ts'
+import type { Trx } from '../../../kit/context.ts'
+import { wake } from '../../../kit/outbox/outbox-run.ts'
+import { type By, encerrarTitulos } from '../../cobranca/titulo.service.ts'
+import { insertPagamentos } from '../aviso/loja-aviso.repo.ts'
+import { comExcedente, pagamentos as avisos } from '../aviso/loja-aviso.service.ts'
+import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
+import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
+import { mapRetratosComBoletos, updateItensDasFaturas } from './documento.repo.ts'
+import {
+  type BoletoAQuitar,
+  type FaturaAQuitar,
+  insertLiquidacoes,
+  type Linha,
+  listBoletosAQuitar,
+  lockFaturasDosBoletos,
+  updateBoletosQuitados,
+  updateFaturasQuitadas,
+} from './quitar.repo.ts'
+
+/** A payment as a bank, a gateway, a statement or a person tells of it. Money as `"1234.56"`. */
+export type Pagamento = {
+  boleto: number
+  valorPago: string
+  /** What was paid for being late, as it is told; what exceeds the open rest is counted as such too. */
+  encargos: string
+  /** What was given up for being early. */
+  desconto: string
+  /** Told, and counted when it was approved, not here. */
+  abatimento: string
+  tarifa: string
+  dataPagamento: string
+  dataCredito: string | null
+  origem: Exclude<OrigemPagamento, typeof OrigemPagamento.code.ESTORNO>
+  /** The title by which it was paid at its bank; null where it was paid by other means, so that the bank is to give its title up. */
+  cobranca: number | null
+}
+
+export type Quitacao =
+  | { ok: true; liquidacao: number; encargos: string; aberto: string; liquidado: boolean; avisar: boolean }
+  /** In the order in which they are judged; each says why nothing was recorded. */
+  | { ok: false; motivo: 'inexistente' | 'cancelado' | 'duplicidade' | 'fatura' | 'valor'; mensagem: string }
+
+const { MANUAL } = OrigemPagamento.code
+
+/**
+ * Records payments in the caller's transaction, whatever tells of them: boleto, invoice, items, titles and the store's notices follow
+ * (bank.md, Applying). What may not be paid is answered as such, and the others go on. Invoices are locked, in their order.
+ * @param avisarEm when the job tells the stores; a call that tells them itself gives itself time
+ * @returns one answer a payment, in their order
+ */
+export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[], avisarEm?: Date): Promise<Quitacao[]> {
+  const faturas = await lockFaturasDosBoletos(
+    trx,
+    pagamentos.map(({ boleto }) => boleto),
+  )
+  const boletos = await listBoletosAQuitar(trx, [...faturas.keys()])
+  const antes = await mapRetratosComBoletos(trx, [...faturas.keys()])
+  const feitos = pagamentos.map((pagamento) => quitarUm(pagamento, boletos.get(pagamento.boleto), faturas))
+  const linhas = feitos.flatMap((feito) => (feito.ok ? [feito.linha] : []))
+  const ids = await insertLiquidacoes(trx, linhas, { now: by.now(), usuarioId: by.user?.id ?? null })
+  const pagos = new Set(linhas.map(({ documentoId }) => documentoId))
+  await updateBoletosQuitados(
+    trx,
+    [...boletos.values()].filter(({ id }) => pagos.has(id)),
+  )
+  const mudadas = new Set([...boletos.values()].flatMap(({ id, faturaId }) => (pagos.has(id) ? [faturaId] : [])))
+  const depois = [...faturas.values()].filter(({ id }) => mudadas.has(id))
+  await updateFaturasQuitadas(trx, depois, by)
+  await updateItensDasFaturas(trx, depois)
+  await encerrarTitulos(
+    trx,
+    by,
+    feitos.flatMap((feito) => (feito.ok && feito.liquidado ? [{ boleto: feito.linha.documentoId, cobranca: feito.cobranca }] : [])),
+  )
+  let next = 0
+  const quitacoes = feitos.map((feito): Quitacao => {
+    if (!feito.ok) return feito
+    const { linha, aberto, liquidado, avisar } = feito
+    return { ok: true, liquidacao: ids[next++] ?? 0, encargos: linha.encargos, aberto, liquidado, avisar }
+  })
+  await avisarLojas(trx, feitos, ids, avisarEm ?? by.now())
+  if (!avisarEm) await wake(trx, avisos)
+  const retratos = await mapRetratosComBoletos(trx, [...mudadas])
+  await auditAll(
+    trx,
+    [...mudadas].map((id) => ({
+      ctx: by,
+      change: { entidade: ENTIDADE_FATURA, registro: id, acao: 'liquidar', antes: antes.get(id), depois: retratos.get(id) },
+    })),
+  )
+  return quitacoes
+}
+
+type Feito =
+  | Extract<Quitacao, { ok: false }>
+  | {
+      ok: true
+      linha: Linha
+      faturaId: number
+      cobranca: number | null
+      numero: number
+      aberto: string
+      liquidado: boolean
+      avisar: boolean
+    }
+
+const nao = (motivo: Extract<Quitacao, { ok: false }>['motivo'], mensagem: string): Feito => ({ ok: false, motivo, mensagem })
+
+/** Judges one payment, and counts it in the boleto and the invoice that the next ones see. */
+function quitarUm(pagamento: Pagamento, boleto: BoletoAQuitar | undefined, faturas: ReadonlyMap<number, FaturaAQuitar>): Feito {
+  const { cobranca, boleto: documentoId, ...valores } = pagamento
+  const fatura = boleto && faturas.get(boleto.faturaId)
+  if (!boleto || !fatura) return nao('inexistente', 'O boleto não existe.')
+  const nome = boleto.nome.replace(/^B/, 'b')
+  if (boleto.situacao === SituacaoBoleto.code.CANCELADO) return nao('cancelado', `O ${nome} da fatura ${fatura.id} está cancelado.`)
+  if (!podeBoleto('liquidar', boleto.situacao)) return nao('duplicidade', `O ${nome} da fatura ${fatura.id} já está liquidado.`)
+  if (!podeFatura('liquidar', fatura.situacao)) return nao('fatura', recusa(fatura.situacao, 'liquidada'))
+  const pago = exact(valores.valorPago)
+  if (pago.lte(0)) return nao('valor', 'O pagamento não tem valor.')
+  const total = exact(fatura.valorPago).plus(pago)
+  if (total.gt(MONEY_MAX)) return nao('valor', `O que se paga de uma fatura é no máximo ${brl(MONEY_MAX)}.`)
+  const aberto = exact(boleto.valor).minus(boleto.quitado)
+  const { quita, encargos } = partes(valores, aberto)
+  const resta = aberto.minus(quita).gt(0) ? aberto.minus(quita) : exact(0)
+  const liquidado = resta.isZero()
+  boleto.valorPago = toMoney(exact(boleto.valorPago ?? '0').plus(pago))
+  boleto.quitado = toMoney(exact(boleto.valor).minus(resta))
+  if (liquidado) Object.assign(boleto, { situacao: SituacaoBoleto.code.LIQUIDADO, logMensagem: comExcedente(boleto, null) })
+  fatura.valorPago = toMoney(total)
+  fatura.quitado = toMoney(exact(fatura.quitado).plus(quita))
+  fatura.situacao = situacaoAposLiquidacao(fatura.valor, fatura.valorPago, fatura.quitado) ?? fatura.situacao
+  const linha = { documentoId, ...valores, valorPago: toMoney(pago), encargos: toMoney(encargos) }
+  const said = { aberto: toMoney(resta), liquidado, avisar: fatura.comLoja }
+  return { ok: true, linha, faturaId: fatura.id, cobranca, numero: ++boleto.pagamentos, ...said }
+}
+
+/** What a payment pays of the boleto, and what beyond it; of what a person types all counts for the boleto, as it always did. */
+function partes({ origem, valorPago, encargos, desconto }: Omit<Pagamento, 'boleto' | 'cobranca'>, aberto: Exact) {
+  if (origem === MANUAL) return { quita: exact(valorPago), encargos: exact(0) }
+  const proprio = exact(valorPago).minus(encargos).plus(desconto)
+  const quita = proprio.lt(0) ? exact(0) : proprio.gt(aberto) ? aberto : proprio
+  return { quita, encargos: exact(valorPago).plus(desconto).minus(quita) }
+}
+
+async function avisarLojas(trx: Trx, feitos: readonly Feito[], ids: readonly number[], em: Date): Promise<void> {
+  const feitas = feitos.flatMap((feito) => (feito.ok ? [feito] : []))
+  const avisar = feitas.flatMap(({ linha, faturaId, numero, avisar }, at) =>
+    avisar ? [{ faturaId, documentoId: linha.documentoId, liquidacaoId: ids[at] ?? 0, numero }] : [],
+  )
+  await insertPagamentos(trx, avisar, em)
+}
