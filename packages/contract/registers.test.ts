@@ -11,6 +11,7 @@ import * as contas from './conta.ts'
 import * as vinculo from './cliente-objeto-contrato.ts'
 import * as planos from './execute-task.ts'
 import * as eventos from './evento.ts'
+import * as retornos from './cobranca/retorno.ts'
 import * as boletos from './faturamento/boleto.ts'
 import * as documentos from './faturamento/documento.ts'
 import * as envios from './faturamento/envio.ts'
@@ -55,6 +56,7 @@ const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos, avisos],
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
+  ...[retornos],
   ...[status, mudancas],
   ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],
   ...[notificacoes],

@@ -59,6 +59,7 @@ import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.
 import { operationRoutes } from './modules/operation/operation.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
+import { retornoRoutes } from './modules/retorno/retorno.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
 import { sprintRoutes } from './modules/sprint/sprint.routes.ts'
@@ -98,6 +99,7 @@ export const MODULES: readonly Module[] = [
   documentoRoutes,
   boletoRoutes,
   cobrancaRoutes,
+  retornoRoutes,
   itemRoutes,
   faturamentoRoutes,
   usoRoutes,

@@ -1,0 +1,136 @@
+import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import { camposDe, texto } from './campos.calc.ts'
+import { ARQUIVO_240, CNAB_240, U } from './layouts.calc.ts'
+import { donosDe, dvNoFim, type Leitor, type Lida, naoAtendido, type Soma } from './leitor.calc.ts'
+import { movimentosDe } from './movimentos.calc.ts'
+import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
+
+const REGISTRO = { ABERTURA: '1', DETALHE: '3', FIM_DO_LOTE: '5' }
+const REGISTROS = /^[1-5]$/
+const BORDAS = 2
+const ZERADO = '0.00'
+
+/** A file of 240 columns: each title is a line T with a line U behind it. @throws Recusa */
+export function leitor240(primeira: string, banco: CodigoBanco): Leitor {
+  const layout = CNAB_240[banco]
+  if (!layout) throw naoAtendido(240, banco)
+  const { t, donos, cabecalhoSolto = false } = layout
+  const tipoDe = movimentosDe(240, banco)
+  const cabecalho = cabecalhoDe(primeira, cabecalhoSolto)
+  const somas: Soma[] = []
+  let lote: number | undefined
+  let ultimo: number | null = null
+  let detalhes = 0
+  /** The line T whose line U has not come. */
+  let aberta: Lida | undefined
+
+  function deT(text: string, numero: number): Lida {
+    const c = camposDe(text, numero)
+    const movimento = c.algarismos(t.movimento, 'O movimento').padStart(2, '0')
+    const nossoNumero = c.texto(t.nossoNumero)
+    return {
+      ...{ linha: numero, movimento, tipo: tipoDe(movimento), nossoNumero },
+      nossoNumeroDv: t.dv === 'fim' ? dvNoFim(nossoNumero) : c.texto(t.dv),
+      ...{ seuNumero: c.texto(t.seuNumero), usoEmpresa: c.texto(t.usoEmpresa), pagador: documentoDe(c.texto(t.pagador)) },
+      vencimento: c.data(t.vencimento, 'O vencimento'),
+      valor: c.valor(t.valor, 'O valor'),
+      tarifa: c.valor(t.tarifa, 'A tarifa'),
+      motivos: c.texto(t.motivos),
+      ...{ valorPago: ZERADO, acrescimos: ZERADO, desconto: ZERADO, abatimento: ZERADO, dataOcorrencia: null, dataCredito: null },
+      carteira: '',
+    }
+  }
+
+  function comU(aberta: Lida, text: string, numero: number): Lida {
+    const c = camposDe(text, numero)
+    return {
+      ...aberta,
+      acrescimos: c.valor(U.acrescimos, 'Os acréscimos'),
+      desconto: c.valor(U.desconto, 'O desconto'),
+      abatimento: c.valor(U.abatimento, 'O abatimento'),
+      valorPago: c.valor(U.valorPago, 'O valor pago'),
+      dataOcorrencia: c.data(U.dataOcorrencia, 'A data da ocorrência'),
+      dataCredito: c.data(U.dataCredito, 'A data do crédito'),
+    }
+  }
+
+  /** A line T without its U says what it says: nothing was paid. */
+  function fechar(): Lida | undefined {
+    const fechada = aberta
+    aberta = undefined
+    return fechada
+  }
+
+  function detalhe(text: string, numero: number): Lida | undefined {
+    if (lote === undefined) throw naLinha(numero, 'o título está fora de um lote.')
+    detalhes++
+    const segmento = texto(text, ARQUIVO_240.segmento).toUpperCase()
+    if (segmento === 'T') {
+      const before = fechar()
+      aberta = deT(text, numero)
+      return before
+    }
+    if (segmento !== 'U') return undefined
+    const titulo = fechar()
+    if (!titulo) throw naLinha(numero, 'o segmento U veio sem o segmento T. Baixe o arquivo de novo do banco.')
+    return comU(titulo, text, numero)
+  }
+
+  function fimDoLote(text: string, numero: number): Lida | undefined {
+    if (lote === undefined) throw naLinha(numero, 'o lote termina sem ter começado.')
+    const c = camposDe(text, numero)
+    const said = Number(c.algarismos(ARQUIVO_240.registrosDoLote, 'A quantidade de registros do lote'))
+    if (said !== detalhes && said !== detalhes + BORDAS)
+      throw naLinha(numero, `o lote diz ter ${said} registros e tem ${detalhes + BORDAS}. Baixe o arquivo de novo do banco.`)
+    const valores = ARQUIVO_240.somas.map((faixa) => c.valor(faixa, 'O total'))
+    somas.push(...valores.map((valor) => ({ lote: lote ?? null, valor })))
+    lote = undefined
+    detalhes = 0
+    return fechar()
+  }
+
+  return {
+    cabecalho: { layout: 240, banco, donos: donosDe(primeira, donos), ...cabecalho },
+    linha(text, numero) {
+      const registro = texto(text, ARQUIVO_240.registro)
+      if (registro === '9') throw naLinha(numero, 'há mais linhas depois do registro final.')
+      if (!REGISTROS.test(registro)) throw new Recusa(NAO_CNAB)
+      if (registro === REGISTRO.DETALHE) return detalhe(text, numero)
+      if (registro === REGISTRO.FIM_DO_LOTE) return fimDoLote(text, numero)
+      if (registro !== REGISTRO.ABERTURA) return void detalhes++
+      if (lote !== undefined) throw new Recusa(`Arquivo incompleto: o lote ${lote} não termina. Baixe-o de novo do banco.`)
+      ultimo = lote = Number(camposDe(text, numero).algarismos(ARQUIVO_240.lote, 'O número do lote'))
+      detalhes = 0
+      return undefined
+    },
+    fim(text, numero) {
+      if (lote !== undefined) throw new Recusa(`Arquivo incompleto: o lote ${lote} não termina. Baixe-o de novo do banco.`)
+      const said = Number(camposDe(text, numero).algarismos(ARQUIVO_240.linhas, 'A quantidade de linhas'))
+      if (said !== numero) throw new Recusa(`O arquivo diz ter ${said} linhas e tem ${numero}. Baixe-o de novo do banco.`)
+    },
+    somas,
+    lote: () => ultimo,
+  }
+}
+
+function cabecalhoDe(primeira: string, solto: boolean): { sequencia: number | null; dataArquivo: string | null } {
+  const header = camposDe(primeira, 1)
+  try {
+    const dataArquivo = header.data(ARQUIVO_240.dataArquivo, 'A data do arquivo')
+    const sequencia = header.algarismos(ARQUIVO_240.sequencia, 'A sequência do arquivo')
+    return { dataArquivo, sequencia: sequencia === '' ? null : Number(sequencia) }
+  } catch (error) {
+    if (solto) return { dataArquivo: null, sequencia: null }
+    throw error
+  }
+}
+
+const TIPO_CPF = '1'
+const CPF = 11
+const CNPJ = 14
+
+/** The document behind its type, without the zeros that fill its field. */
+function documentoDe(pagador: string): string {
+  const documento = pagador.slice(1).trim()
+  return /^0*$/.test(documento) ? '' : documento.slice(-(pagador.startsWith(TIPO_CPF) ? CPF : CNPJ))
+}

@@ -1,0 +1,81 @@
+import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { camposDe } from './campos.calc.ts'
+import { ARQUIVO_400, CNAB_400 } from './layouts.calc.ts'
+import { donosDe, dvNoFim, type Leitor, type Lida, naoAtendido, type Soma } from './leitor.calc.ts'
+import { movimentosDe } from './movimentos.calc.ts'
+import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
+
+const TRAILER = '9'
+const ITAU = '341'
+const NOME = { dataArquivo: 'A data do arquivo', sequencia: 'A sequência do arquivo' }
+
+/** A file of 400 columns. @throws Recusa */
+export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
+  const layout = CNAB_400[banco]
+  if (!layout) throw naoAtendido(400, banco)
+  const { detalhe, registro, donoNoDetalhe, iso = false } = layout
+  const tipoDe = movimentosDe(400, banco)
+  const header = camposDe(primeira, 1)
+  const somas: Soma[] = []
+  const sequencia = header.algarismos(layout.sequencia, NOME.sequencia)
+  const cabecalho = {
+    ...{ layout: 400 as const, banco, sequencia: sequencia === '' ? null : Number(sequencia) },
+    dataArquivo: header.data(iso ? ARQUIVO_400.dataArquivoIso : ARQUIVO_400.dataArquivo, NOME.dataArquivo, iso),
+    donos: donoNoDetalhe ? [] : donosDe(primeira, layout.donos),
+  }
+  conferirNumero(primeira, 1)
+
+  function linha(text: string, numero: number): Lida | undefined {
+    const kind = text.charAt(0)
+    if (!/^[1-8]$/.test(kind)) throw kind === TRAILER ? naLinha(numero, 'há mais linhas depois do registro final.') : new Recusa(NAO_CNAB)
+    conferirNumero(text, numero)
+    if (kind !== registro) return undefined
+    if (donoNoDetalhe && cabecalho.donos.length === 0) cabecalho.donos = donosDe(text, layout?.donos ?? [])
+    return lida(text, numero)
+  }
+
+  function lida(text: string, numero: number): Lida {
+    const c = camposDe(text, numero)
+    const movimento = c.algarismos(detalhe.movimento, 'O movimento').padStart(2, '0')
+    const tipo = tipoDe(movimento)
+    const nossoNumero = c.texto(detalhe.nossoNumero)
+    const tarifa = c.valor(detalhe.tarifa, 'A tarifa')
+    const pago = c.valor(detalhe.valorPago, 'O valor pago')
+    const [juros, multa] = [c.valor(detalhe.juros, 'Os juros'), c.valor(detalhe.multa, 'A multa')]
+    return {
+      ...{ linha: numero, movimento, tipo, nossoNumero, nossoNumeroDv: detalhe.dv === 'fim' ? dvNoFim(nossoNumero) : '' },
+      ...{ seuNumero: c.texto(detalhe.seuNumero), usoEmpresa: c.texto(detalhe.usoEmpresa), pagador: '' },
+      vencimento: c.data(detalhe.vencimento, 'O vencimento'),
+      valor: c.valor(detalhe.valor, 'O valor'),
+      // Itaú credits what was paid without its fee (bank.md, tipo).
+      valorPago: banco === ITAU && tipo === 'liquidacao' ? toMoney(exact(pago).plus(tarifa)) : pago,
+      acrescimos: toMoney(exact(juros).plus(multa)),
+      desconto: c.valor(detalhe.desconto, 'O desconto'),
+      abatimento: c.valor(detalhe.abatimento, 'O abatimento'),
+      tarifa,
+      dataOcorrencia: c.data(detalhe.dataOcorrencia, 'A data da ocorrência'),
+      dataCredito: c.data(detalhe.dataCredito, 'A data do crédito', iso),
+      motivos: c.texto(detalhe.motivos),
+      carteira: c.texto(detalhe.carteira),
+    }
+  }
+
+  return {
+    cabecalho,
+    linha,
+    fim(text, numero) {
+      conferirNumero(text, numero)
+      const trailer = camposDe(text, numero)
+      somas.push(...(layout?.somas ?? []).map((faixa) => ({ lote: null, valor: trailer.valor(faixa, 'O total') })))
+    },
+    somas,
+    lote: () => null,
+  }
+}
+
+function conferirNumero(text: string, numero: number): void {
+  const said = camposDe(text, numero).algarismos(ARQUIVO_400.numero, 'O número da linha')
+  if (Number(said) === numero) return
+  throw naLinha(numero, `o número nas posições 395 a 400 é “${said}”. Falta ou sobra uma linha; baixe o arquivo de novo do banco.`)
+}

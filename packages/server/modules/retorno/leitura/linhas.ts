@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
+
+/** Opens the file from its beginning; it is read twice, a piece at a time. */
+type Fonte = () => AsyncIterable<Uint8Array>
+
+/** Bytes that are decoded at once. */
+const PIECE = 64 * 1024
+/** Characters of a line, with room for blanks; what goes on without an end is no such file. */
+const LINHA_MAX = 4_096
+
+export const fonteDe =
+  (path: string): Fonte =>
+  () =>
+    createReadStream(path, { highWaterMark: PIECE })
+
+/**
+ * The lines of a file in Latin-1 or UTF-8, ended by LF or CRLF, without the blanks at their ends.
+ * @throws Recusa for a line without an end
+ */
+export async function* linhasDe(fonte: Fonte): AsyncGenerator<string> {
+  const decoder = new TextDecoder((await isUtf8(fonte)) ? 'utf-8' : 'latin1')
+  let rest = ''
+  let numero = 0
+  const check = (line: string) => {
+    if (line.length > LINHA_MAX) throw numero === 0 ? new Recusa(NAO_CNAB) : naLinha(numero + 1, 'é longa demais para um retorno CNAB.')
+  }
+  for await (const chunk of fonte()) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      check(line)
+      numero++
+      yield semFim(line)
+    }
+    check(rest)
+  }
+  yield semFim(rest + decoder.decode())
+}
+
+/** Also without the mark that old systems put behind the last line; what no text holds is a blank. */
+const semFim = (line: string) => line.replace(/\p{Cc}/gu, ' ').trimEnd()
+
+async function isUtf8(fonte: Fonte): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of fonte()) decoder.decode(chunk, { stream: true })
+    decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The same for files that differ in encoding, in ends of lines or in blanks at their end. */
+export function impressaoDigital() {
+  const hash = createHash('sha256')
+  let brancas = 0
+  return {
+    linha(line: string) {
+      if (line === '') {
+        brancas++
+        return
+      }
+      hash.update(`${'\n'.repeat(brancas)}${line}\n`)
+      brancas = 0
+    },
+    sha256: () => hash.digest('hex'),
+  }
+}

@@ -1,0 +1,21 @@
+import type { ResumoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import type { Cabecalho, Lida } from './leitor.calc.ts'
+import { fonteDe, impressaoDigital, linhasDe } from './linhas.ts'
+import { leituraDeRetorno } from './retorno.calc.ts'
+
+export type ArquivoLido = { cabecalho: Cabecalho; resumo: ResumoRetorno; sha256: string }
+
+/**
+ * Reads a file from its first line to its last, a piece at a time; `lida` takes each title as it comes.
+ * @throws Recusa
+ */
+export async function readRetorno(path: string, lida: (lida: Lida) => void | Promise<void>): Promise<ArquivoLido> {
+  const leitura = leituraDeRetorno()
+  const digital = impressaoDigital()
+  for await (const linha of linhasDe(fonteDe(path))) {
+    digital.linha(linha)
+    const titulo = leitura.linha(linha)
+    if (titulo) await lida(titulo)
+  }
+  return { ...leitura.fim(), sha256: digital.sha256() }
+}
