@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as autenticacao from './auth.ts'
 import * as avisos from './aviso.ts'
+import * as comentarios from './comentario.ts'
+import * as empresas from './empresa.ts'
 import * as mudancas from './changelog.ts'
 import * as checklists from './checklist.ts'
 import * as agenda from './checklist-agenda.ts'
@@ -54,7 +56,7 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
 }
 const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
-  ...[checklists, tarefas, agenda, eventos, avisos],
+  ...[checklists, tarefas, agenda, eventos, avisos, comentarios, empresas],
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[retornos],
   ...[status, mudancas],

@@ -27,6 +27,8 @@ import { segundoFatorRoutes } from './modules/auth/segundo-fator.routes.ts'
 import { mapSessions } from './modules/auth/sessao.repo.ts'
 import { createSessions, type Sessions } from './modules/auth/sessoes.ts'
 import { avisoRoutes } from './modules/aviso/aviso.routes.ts'
+import { comentarioRoutes } from './modules/comentario/comentario.routes.ts'
+import { empresaRoutes } from './modules/empresa/empresa.routes.ts'
 import { buscaRoutes } from './modules/busca/busca.routes.ts'
 import { changelogRoutes } from './modules/changelog/changelog.routes.ts'
 import { checklistRoutes } from './modules/checklist/checklist.routes.ts'
@@ -78,6 +80,8 @@ export const MODULES: readonly Module[] = [
   plataformaRoutes,
   pessoaRoutes,
   avisoRoutes,
+  comentarioRoutes,
+  empresaRoutes,
   buscaRoutes,
   cidadeRoutes,
   setorRoutes,

@@ -47,5 +47,7 @@ export const migrations = [
   '0122_lote_de_faturas.sql',
   '0130_contas.sql',
   '0150_avisos.sql',
+  '0151_comentarios.sql',
+  '0152_empresa.sql',
   '0155_visao.sql',
 ]

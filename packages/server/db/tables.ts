@@ -14,6 +14,8 @@ import type { ProcessoTable } from '../kit/life/processo.tables.ts'
 import type { PedidoTable } from '../kit/pedido.tables.ts'
 import type { SegurancaTable } from '../kit/seguranca.tables.ts'
 import type { AvisoEmailTable, AvisoTable } from '../modules/aviso/aviso.tables.ts'
+import type { ComentarioMencaoTable, ComentarioTable } from '../modules/comentario/comentario.tables.ts'
+import type { EmpresaTable } from '../modules/empresa/empresa.tables.ts'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
 import type {
   ChaveAcessoTable,
@@ -120,6 +122,9 @@ export type Tables = {
   auditoria: AuditoriaTable
   aviso: AvisoTable
   aviso_email: AvisoEmailTable
+  comentario: ComentarioTable
+  comentario_mencao: ComentarioMencaoTable
+  empresa: EmpresaTable
   cidade: CidadeTable
   pessoa: PessoaTable
   pessoa_contato: PessoaContatoTable

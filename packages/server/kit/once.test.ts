@@ -65,6 +65,7 @@ const ONCE = [
   'POST /api/checklist-agenda/add',
   'POST /api/checklist/toggle_status/{id}',
   'POST /api/cliente-objeto-contrato/obj/ativarDesativar/{id}',
+  'POST /api/comentario/add',
   'POST /api/fatura/cancelar-lote',
   'POST /api/fatura/cancelar/{id}',
   'POST /api/fatura/cliente/faturado/{id}',

@@ -10,6 +10,7 @@ const CASO: Named = { column: 'codigo' }
 /** How a sentence names rows of a table: one, several, and perhaps which. */
 const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string, named?: Named]>> = {
   usuario: ['usuário', 'usuários'],
+  comentario: ['comentário', 'comentários'],
   setor: ['setor', 'setores'],
   setor_usuario: ['setor', 'setores'],
   pessoa_endereco: ['endereço', 'endereços'],

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { documentoDigitsProblem, documentoShapeProblem, plainDocumento } from './kit/documento.ts'
+import { email, Msg, orNull, text, textOptional, urlOptional } from './kit/fields.ts'
+import { Versioned } from './kit/resource.ts'
+import { route } from './kit/route.ts'
+
+/** Bytes of the logo. */
+export const LOGO_MAX = 200 * 1024
+const LOGO_TEXT_MAX = 400_000
+
+const documento = orNull(
+  z
+    .string({ error: 'CPF/CNPJ: texto inválido.' })
+    .max(30, 'CPF/CNPJ: no máximo 14 caracteres.')
+    .transform(plainDocumento)
+    .superRefine((plain, ctx) => {
+      const problem = documentoShapeProblem(plain) ?? documentoDigitsProblem(plain)
+      if (problem) ctx.addIssue({ code: 'custom', message: problem })
+    }),
+).meta({ label: 'CPF/CNPJ' })
+
+export const EmpresaForm = z.object({
+  nome: text('Nome', 'o nome da empresa', 120),
+  cpfCnpj: documento,
+  endereco: textOptional('Endereço', 300, { multiline: true }),
+  telefone: textOptional('Telefone', 40),
+  email: orNull(email('E-mail')).meta({ label: 'E-mail' }),
+  site: urlOptional('Site'),
+  /** As `data:` and base64, or the name of the part of a multipart save that is the file; nothing takes it away. */
+  logo: orNull(z.string({ error: 'Logo: escolha um arquivo PNG ou SVG.' }).max(LOGO_TEXT_MAX, 'Logo: no máximo 200 kB.')).meta({
+    label: 'Logo',
+  }),
+})
+export type EmpresaForm = z.output<typeof EmpresaForm>
+
+const Empresa = z.object({
+  /** Null until somebody wrote it down. */
+  nome: z.string().nullable(),
+  cpfCnpj: z.string().nullable(),
+  endereco: z.string().nullable(),
+  telefone: z.string().nullable(),
+  email: z.string().nullable(),
+  site: z.string().nullable(),
+  /** `data:image/png;base64,…` or `data:image/svg+xml;base64,…`. */
+  logo: z.string().nullable(),
+})
+export type Empresa = z.output<typeof Empresa>
+
+/** Who we are, as sheets, slips and mails say it (decisions §11, Sheet). */
+export const empresa = {
+  consultar: route('GET', '/empresa', {
+    access: 'session',
+    summary: 'Os dados da própria empresa, que aparecem em fichas, boletos e e-mails',
+    response: z.intersection(Empresa, Versioned),
+  }),
+  alterar: route('POST', '/empresa', {
+    access: 'admin',
+    summary: 'Altera os dados da própria empresa; o logo é PNG ou SVG de no máximo 200 kB',
+    body: z.intersection(EmpresaForm, z.object({ versaoRegistro: z.number().int().optional() })),
+    response: Msg,
+    files: { most: 1, bytes: LOGO_MAX },
+  }),
+}

@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import type { EmpresaTable } from './empresa.tables.ts'
+
+export const EMPRESA_ID = 1
+
+/** Who we are; every text is null until somebody wrote it down. */
+export type EmpresaLida = Pick<
+  Selectable<EmpresaTable>,
+  'nome' | 'cpfCnpj' | 'endereco' | 'telefone' | 'email' | 'site' | 'logo' | 'logoTipo'
+>
+
+export const readEmpresa = (db: Db): Promise<EmpresaLida> =>
+  db
+    .selectFrom('empresa')
+    .select(['nome', 'cpfCnpj', 'endereco', 'telefone', 'email', 'site', 'logo', 'logoTipo'])
+    .where('id', '=', EMPRESA_ID)
+    .executeTakeFirstOrThrow()
+
+export async function updateEmpresa(trx: Trx, empresa: EmpresaLida): Promise<void> {
+  await trx.updateTable('empresa').set(empresa).where('id', '=', EMPRESA_ID).execute()
+}

@@ -1,0 +1,39 @@
+import type { EmpresaForm, empresa } from '@retaguarda/contract/empresa.ts'
+import type { z } from 'zod'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx } from '../../kit/context.ts'
+import { notFound } from '../../kit/errors.ts'
+import type { Upload } from '../../kit/multipart.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { lockRecord, readVersion, touchRecord } from '../../kit/version.ts'
+import { EMPRESA_ID, type EmpresaLida, readEmpresa, updateEmpresa } from './empresa.repo.ts'
+import { logoDe } from './logo.ts'
+
+const ENTIDADE = 'empresa'
+
+export async function consultarEmpresa({ db }: Ctx): Promise<z.input<(typeof empresa)['consultar']['response']>> {
+  const [{ logo, logoTipo, ...texts }, version] = await Promise.all([readEmpresa(db), readVersion(db, 'empresa', EMPRESA_ID)])
+  if (!version) throw notFound('Os dados da empresa não foram encontrados.')
+  return { ...texts, logo: logo && `data:${logoTipo};base64,${logo.toString('base64')}`, ...version }
+}
+
+/** @throws RuleError 409, 422 */
+export async function alterarEmpresa(
+  ctx: Ctx,
+  { logo: sent, versaoRegistro, ...texts }: EmpresaForm & { versaoRegistro?: number | undefined },
+  files: readonly Upload[],
+) {
+  const { logo, logoTipo } = (await logoDe(sent, files)) ?? { logo: null, logoTipo: null }
+  return inTransaction(ctx.db, async (trx) => {
+    await lockRecord(trx, 'empresa', EMPRESA_ID, versaoRegistro)
+    const antes = await readEmpresa(trx)
+    const depois = { ...texts, logo, logoTipo }
+    await updateEmpresa(trx, depois)
+    await touchRecord(trx, ctx, 'empresa', EMPRESA_ID)
+    await audit(trx, ctx, { entidade: ENTIDADE, registro: EMPRESA_ID, acao: 'alterar', antes: kept(antes), depois: kept(depois) })
+    return { msg: 'Dados da empresa alterados.' }
+  })
+}
+
+/** A picture says nothing in a history; that there is one does. */
+const kept = ({ logo, logoTipo, ...texts }: EmpresaLida) => ({ ...texts, logo: logo && `${logoTipo}, ${logo.length} bytes` })
