@@ -21,13 +21,14 @@ export async function seedLog(pool: pg.Pool, total: number): Promise<void> {
   const anew = total - have > MANY
   if (anew) await pool.query('drop index log_ocorrencia_busca')
   await pool.query(ROWS, [have + 1, total])
-  if (anew) await pool.query(found[0]?.def ?? '')
+  if (anew) await pool.query((found[0]?.def ?? '').replace(' ON ONLY ', ' ON '))
   await pool.query(`
     truncate log_contagem, log_contagem_delta;
     delete from contagem_delta where tabela = 'log_ocorrencia';
     insert into log_contagem select 0, 0, date_trunc('hour', "createAt"), count(*) from log_ocorrencia group by 3;
     insert into log_contagem select 0, tipo, date_trunc('day', "createAt", 'America/Sao_Paulo'), count(*) from log_ocorrencia group by 2, 3;
     insert into log_contagem select "clienteId", tipo, date_trunc('day', "createAt", 'America/Sao_Paulo'), count(*) from log_ocorrencia group by 1, 2, 3;
+    insert into log_contagem select "clienteId", 0, inicio, sum(n) from log_contagem where "clienteId" > 0 group by 1, 3;
     insert into contagem_delta select 'log_ocorrencia', id >> 11, count(*) from log_ocorrencia group by 2;`)
   await pool.query('vacuum (analyze) log_ocorrencia, log_contagem')
 }

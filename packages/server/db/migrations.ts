@@ -50,4 +50,5 @@ export const migrations = [
   '0151_comentarios.sql',
   '0152_empresa.sql',
   '0155_visao.sql',
+  '0165_log_contado.sql',
 ]

@@ -5,6 +5,7 @@ import type {
   LogRetencaoTable,
   ProblemaClienteTable,
   ProblemaContagemTable,
+  ProblemaDeltaTable,
   ProblemaDiaTable,
   ProblemaEnvioTable,
   ProblemaTable,
@@ -194,6 +195,7 @@ export type Tables = {
   problema: ProblemaTable
   problema_cliente: ProblemaClienteTable
   problema_contagem: ProblemaContagemTable
+  problema_delta: ProblemaDeltaTable
   problema_dia: ProblemaDiaTable
   problema_envio: ProblemaEnvioTable
   pedido: PedidoTable

@@ -4,7 +4,7 @@ const HOUR = 3_600_000
 /** Ids of one block of counters (decision 0003). */
 export const BLOCO = 2_048
 
-/** What `inicio` begins is an hour where client and type are 0, a day else. */
+/** What `inicio` begins is an hour where client and type are 0, a day else; 0 stands for all of them. */
 export type Contagem = { clienteId: number; tipo: number; inicio: Date; n: number }
 type Contada = { clienteId: number; tipo: number; createAt: Date }
 
@@ -40,6 +40,7 @@ export function contagensDe(rows: readonly Contada[]): Contagem[] {
     add(0, 0, horaDe(at))
     add(0, tipo, dia)
     add(clienteId, tipo, dia)
+    add(clienteId, 0, dia)
   }
   return [...found.values()]
 }

@@ -10,7 +10,7 @@ import { blocosDe, contagensDe, inicioDoDia } from './contagem.calc.ts'
 import { insertParticoes, insertContagens, insertIdentificadores, insertOcorrencias, listDocumentos, takeIds } from './ingest.repo.ts'
 import type { Enviada } from './log-corpo.ts'
 import { type Alcance, type Linha, linhaLida } from './log-linha.ts'
-import { type Ganho, mapProblemas, updateContagens } from './problema-ingest.repo.ts'
+import { type Ganho, insertGanhos, mapProblemas } from './problema-ingest.repo.ts'
 
 type Recebido = z.input<(typeof log.ingest)['response']>
 type Recusado = Recebido['recusados'][number]
@@ -97,7 +97,7 @@ export async function incluirNovas(trx: Trx, linhas: Linha[], { agora }: Pick<Wh
   const novas = escritas.map((linha, i) => ({ ...linha, id: ids[i] ?? 0, problemaId: problemaDe(linha) }))
   await insertOcorrencias(trx, novas, agora)
   await insertContagens(trx, contagensDe(novas), blocosDe(ids))
-  await updateContagens(trx, ganhosDe(novas))
+  await insertGanhos(trx, ganhosDe(novas))
   return novas.length
 }
 

@@ -12,8 +12,11 @@ const A_DAY_ON = 26 * HOUR
 /** What counters count of a search: whole hours, or days where types or clients are asked for. */
 export type Unidades = { faixa: Faixa; tipos: number[]; clientes: number[]; ends: (inicio: number) => number }
 
-export function unidadesDe({ de, ate }: Faixa, { tipos, clientes }: NonNullable<Busca['contada']>): Unidades {
-  const byDay = tipos.length + clientes.length > 0
+export function unidadesDe(
+  { de, ate }: Faixa,
+  { tipos, clientes }: NonNullable<Busca['contada']>,
+  byDay = tipos.length + clientes.length > 0,
+): Unidades {
   const begins = byDay ? inicioDoDia : horaDe
   const ends = (inicio: number) => (byDay ? inicioDoDia(inicio + A_DAY_ON) : inicio + HOUR)
   const first = begins(de) === de ? de : ends(begins(de))
@@ -42,11 +45,13 @@ async function countRows(db: Db, busca: Busca, faixa: Faixa): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-function units({ faixa: { de, ate }, tipos, clientes }: Unidades) {
-  const none = tipos.length + clientes.length === 0
-  const ofTipo = none ? sql`tipo = 0` : tipos.length > 0 ? sql`tipo = any (${tipos}::smallint[])` : sql`tipo > 0`
+/** `each` asks for the counters of every client where none is named, not for those of all together. */
+export function units({ faixa: { de, ate }, tipos, clientes }: Unidades, each = false) {
+  const all = each ? sql`"clienteId" > 0` : sql`"clienteId" = 0`
+  const ofClientes = clientes.length > 0 ? sql`"clienteId" = any (${clientes}::int[])` : all
+  const ofTipos = tipos.length > 0 ? sql`tipo = any (${tipos}::smallint[])` : sql`tipo = 0`
   const to = Number.isFinite(ate) ? sql` and inicio < ${new Date(ate)}::timestamptz` : sql``
-  return sql`where "clienteId" = any (${clientes.length > 0 ? clientes : [0]}::int[]) and ${ofTipo}
+  return sql`where ${ofClientes} and ${ofTipos}
     and inicio >= ${new Date(Math.min(de, MAX_DATE))}::timestamptz${to}`
 }
 

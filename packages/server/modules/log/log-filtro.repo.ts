@@ -3,7 +3,7 @@ import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
-import { condition } from '../../kit/list/condition.ts'
+import { condition, literally } from '../../kit/list/condition.ts'
 import { named } from '../../kit/list/plan.ts'
 import { BadValue, many, one, plainText } from '../../kit/list/values.ts'
 import { comum, type Faixa, faixaDe } from './faixa.calc.ts'
@@ -19,6 +19,11 @@ export type Busca = {
   /** Nothing but time, types and clients is asked for, of which there are counters; empty lists ask for all. */
   contada: { tipos: number[]; clientes: number[] } | undefined
   freeText: boolean
+  /**
+   * The longest word of what is searched for, which the index finds sooner than all of it, in the place of that condition; `serve` is
+   * the whole condition, for those rows alone.
+   */
+  palavra: { at: number; condition: Sql; serve: Sql } | undefined
 }
 
 const ID_MAX = 2_147_483_647 // integer of the database
@@ -39,6 +44,7 @@ export async function readBusca(db: Db, filter: readonly Filter[]): Promise<Busc
     conditions: [],
     contada: { tipos: [], clientes: [] },
     freeText: filter.some(({ name, op }) => name !== 'cliente' && FREE_TEXT.includes(op)),
+    palavra: undefined,
   }
   for (const [i, entry] of filter.entries()) {
     const label = `Filtro ${i + 1} (coluna "${entry.name}")`
@@ -63,11 +69,29 @@ function add(busca: Busca, entry: Filter, compiled: Sql | number[]): void {
     busca.faixa = comum(busca.faixa, faixa)
     return
   }
+  busca.palavra ??= palavraDe(entry, busca.conditions.length)
   busca.conditions.push(compiled)
   const list = entry.name === 'tipo' ? 'tipos' : entry.name === 'cliente.id' ? 'clientes' : undefined
   const values = wholeNumbers(entry, list === 'tipos' ? TipoLog.options.length : ID_MAX)
   // A second filter of one column is seldom, and counted row by row.
   busca.contada = contada && list && values && contada[list].length === 0 ? { ...contada, [list]: values } : undefined
+}
+
+/** Shorter words tell little, and have few trigrams. */
+const PALAVRA = /[a-z\d]{5,}/gi
+
+/** What is kept folds letter by letter, so that a text has every plain word of what it contains. */
+function palavraDe({ name, op, v }: Filter, at: number): Busca['palavra'] {
+  if (op !== 'like' || !TEXTS.includes(name)) return undefined
+  const [longest] = (String(v).match(PALAVRA) ?? []).toSorted((a, b) => b.length - a.length)
+  if (longest === undefined || longest === v) return undefined
+  const text = sql`busca(${sql.ref(`o.${name}`)})`
+  // Joined with nothing it is no longer the index's expression.
+  return {
+    at,
+    condition: sql`${text} like '%' || busca(${longest}) || '%'`,
+    serve: sql`(${text} || '') like '%' || ${literally(sql`busca(${v})`)} || '%'`,
+  }
 }
 
 function addClientes(busca: Busca, ids: number[]): void {

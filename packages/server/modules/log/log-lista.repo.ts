@@ -10,14 +10,13 @@ import { nest } from '../../kit/list/nest.ts'
 import { readCursor } from '../../kit/list/read-all.ts'
 import { countContada, readPlaceById, readPlace, type Unidades, unidadesDe } from './log-contado.repo.ts'
 import { type Busca, readBusca, whereOf } from './log-filtro.repo.ts'
+import { type Chave, COUNT_MAX, readAchadas } from './log-texto.repo.ts'
 import type { Faixa } from './faixa.calc.ts'
 
 type Sql = RawBuilder<unknown>
 type Ordem = { by: 'createAt' | 'id'; desc: boolean }
 type Slice = { offset: number; limit: number }
 
-/** Free text that matches more rows than this is not counted to the end (decisions §1). */
-const COUNT_MAX = 10_000
 /** Beyond this many rows it pays to know more before stepping over them. */
 const SHALLOW = 2_000
 
@@ -75,9 +74,9 @@ type Read = { rows: Row[]; total: number; totalExato?: false }
 async function readPage(db: Db, busca: Busca, ordem: Ordem, slice: Slice): Promise<Read> {
   if (busca.contada) return readContada(db, busca, unidadesDe(busca.faixa, busca.contada), ordem, slice)
   if (busca.freeText) {
-    const some = sql`select 1 from log_ocorrencia o ${whereOf(busca, busca.faixa)} limit ${COUNT_MAX + 1}`
-    const [total, rows] = [await countOf(db, sql`(${some}) m`), await readRows(db, busca, busca.faixa, ordem, slice)]
-    return total > COUNT_MAX ? { rows, total: COUNT_MAX, totalExato: false } : { rows, total }
+    const { total, pagina } = await readAchadas(db, busca, orderBy(ordem), slice)
+    if (total <= COUNT_MAX) return { rows: await readPorChave(db, pagina, ordem), total }
+    return { rows: await readRows(db, busca, busca.faixa, ordem, slice), total: COUNT_MAX, totalExato: false }
   }
   const total = await countOf(db, sql`log_ocorrencia o ${whereOf(busca, busca.faixa)}`)
   return { rows: await readFromNearerEnd(db, busca, ordem, slice, total), total }
@@ -107,12 +106,29 @@ async function readFromNearerEnd(db: Db, busca: Busca, ordem: Ordem, { offset, l
   return other.toReversed()
 }
 
-async function readRows(db: Db, busca: Busca, faixa: Faixa, ordem: Ordem, { offset, limit }: Slice): Promise<Row[]> {
+function readRows(db: Db, busca: Busca, faixa: Faixa, ordem: Ordem, { offset, limit }: Slice): Promise<Row[]> {
   // The inner limit keeps long texts of rows that are stepped over unread.
-  const { rows } = await sql<Row & { clienteId: number }>`
-    ${COLUMNS} from (
+  return readLinhas(
+    db,
+    sql`${COLUMNS} from (
       select * from log_ocorrencia o ${whereOf(busca, faixa)} order by ${orderBy(ordem)} limit ${limit} offset ${offset}
-    ) o order by ${orderBy(ordem)}`.execute(db)
+    ) o order by ${orderBy(ordem)}`,
+  )
+}
+
+/** The rows of these keys. The instants say in which partitions they lie, the clients on which machines. */
+async function readPorChave(db: Db, chaves: readonly Chave[], ordem: Ordem): Promise<Row[]> {
+  if (chaves.length === 0) return []
+  const column = <K extends keyof Chave>(name: K) => [...new Set(chaves.map((one) => one[name]))]
+  return readLinhas(
+    db,
+    sql`${COLUMNS} from log_ocorrencia o where o."clienteId" = any (${column('clienteId')}::int[])
+      and o."createAt" = any (${column('createAt')}::timestamptz[]) and o.id = any (${column('id')}::bigint[]) order by ${orderBy(ordem)}`,
+  )
+}
+
+async function readLinhas(db: Db, query: Sql): Promise<Row[]> {
+  const { rows } = await sql<Row & { clienteId: number }>`${query}`.execute(db)
   const nomes = await mapNomes(db, [...new Set(rows.map(({ clienteId }) => clienteId))])
   return rows.map((row) => ({ ...row, cliente: nomes.get(row.clienteId) ?? '' }))
 }

@@ -3,6 +3,7 @@ import type { JobCtx } from '../../kit/context.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { readDesde } from './log-filtro.repo.ts'
 import { insertParticoes } from './ingest.repo.ts'
+import { updateContados } from './problema.repo.ts'
 import { updateContado, removeParticao, removeRestantes, updateDesde } from './retencao.repo.ts'
 
 /** Months that there are partitions for ahead of time. */
@@ -35,4 +36,7 @@ export async function expurgarLog(
 }
 
 /** Folds the deltas of the counters, so that a total stays the sum of few rows however much was written. */
-export const consolidarLog = ({ db }: Pick<JobCtx, 'db'>): Promise<void> => updateContado(db)
+export async function consolidarLog({ db }: Pick<JobCtx, 'db'>): Promise<void> {
+  await updateContado(db)
+  await updateContados(db)
+}

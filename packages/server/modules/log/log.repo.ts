@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Afetado, Ocorrencia } from '@retaguarda/contract/log.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
+import { type AfetadoLido, listAfetadosContados, listAfetadosLidos } from './log-afetado.repo.ts'
 import { type Busca, readDesde, whereOf } from './log-filtro.repo.ts'
 
 type Lida = z.input<typeof Ocorrencia>
@@ -77,17 +78,16 @@ export async function readVizinhos(db: Db, busca: Busca, { id, createAt }: { id:
   return { anterior: await next(true), proxima: await next(false) }
 }
 
+/** Whom what a search finds hurts, the hardest hit first. */
 export async function listAfetados(db: Db, busca: Busca): Promise<z.input<typeof Afetado>[]> {
-  const { rows } = await sql<{ clienteId: number; quantidade: number; primeiro: Date; ultimo: Date }>`
-    select o."clienteId", count(*) as quantidade, min(o."createAt") as primeiro, max(o."createAt") as ultimo
-    from log_ocorrencia o ${whereOf(busca, busca.faixa)} group by o."clienteId" order by 2 desc, 1`.execute(db)
-  return listComNomes(db, rows)
+  const rows = busca.contada ? await listAfetadosContados(db, busca, busca.contada) : await listAfetadosLidos(db, busca, busca.faixa)
+  return listComNomes(
+    db,
+    rows.toSorted((a, b) => b.quantidade - a.quantidade || a.clienteId - b.clienteId),
+  )
 }
 
-export async function listComNomes(
-  db: Db,
-  rows: readonly { clienteId: number; quantidade: number; primeiro: Date; ultimo: Date }[],
-): Promise<z.input<typeof Afetado>[]> {
+export async function listComNomes(db: Db, rows: readonly AfetadoLido[]): Promise<z.input<typeof Afetado>[]> {
   const nomes = await mapNomes(
     db,
     rows.map(({ clienteId }) => clienteId),

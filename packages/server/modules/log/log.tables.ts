@@ -22,7 +22,7 @@ export type LogOcorrenciaTable = {
 
 export type LogIdentificadorTable = { clienteId: number; identificador: string; createAt: Date }
 export type LogRetencaoTable = { unico: Generated<boolean>; desde: Date }
-/** What `inicio` begins is an hour where both numbers are 0, else a day. */
+/** What `inicio` begins is an hour where both numbers are 0, else a day; 0 stands for all of them. */
 export type LogContagemTable = { clienteId: number; tipo: number; inicio: Date; n: number }
 
 export type ProblemaTable = {
@@ -41,6 +41,8 @@ export type ProblemaTable = {
 export type ProblemaContagemTable = { id: number; quantidade: number; clientes: number; primeiro: Date; ultimo: Date }
 export type ProblemaClienteTable = { problemaId: number; clienteId: number; quantidade: number; primeiro: Date; ultimo: Date }
 export type ProblemaDiaTable = { problemaId: number; dia: string; n: number }
+/** What is not in the other three yet. */
+export type ProblemaDeltaTable = { problemaId: number; clienteId: number; dia: string; n: number; primeiro: Date; ultimo: Date }
 export type ProblemaEnvioTable = Omit<OutboxColumns, 'fila'> & {
   problemaId: number
   projeto: number

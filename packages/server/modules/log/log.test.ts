@@ -143,6 +143,50 @@ test('text is found without case and accents, by the index, and literally', asyn
   })
 })
 
+test('a text is found by its longest word, and by all of it where too many rows have that one', async () => {
+  const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  for (const v of ['FALHA ação nº 1', 'Esgotado 47', 'esgotado 50001']) {
+    const has = ({ error }: Wanted) => folded(error).includes(folded(v))
+    await same([{ name: 'error', op: 'like', v }], has, [35])
+    const both = [
+      { name: 'tipo', op: '=', v: 1 },
+      { name: 'error', op: 'like', v },
+    ]
+    await same(both, (row) => row.tipo === 1 && has(row), [])
+  }
+})
+
+test('those affected are the clients of the rows found, with how often, first and last', async () => {
+  const [um = 0] = clientes
+  const de = now() - 40 * DAY - 1_234_567
+  const ate = now() - 3 * HOUR - 89_000
+  const time = { name: 'createAt', op: 'between', v: iso(de), v2: iso(ate) }
+  const inTime = ({ createAt }: Wanted) => createAt.getTime() >= de && createAt.getTime() <= ate
+  const cases: [object[], (row: Wanted) => boolean][] = [
+    [[], () => true],
+    [[time], inTime],
+    [[time, { name: 'tipo', op: 'contains', v: [2, 3] }], (row) => inTime(row) && [2, 3].includes(row.tipo)],
+    [[{ name: 'cliente.id', op: '=', v: um }], ({ cliente }) => cliente === um],
+    [[{ name: 'createAt', op: '>=', v: iso(now() - HOUR) }], ({ createAt }) => createAt.getTime() >= now() - HOUR],
+    [[{ name: 'usuario', op: '=', v: 'pessoa_3' }, time], (row) => inTime(row) && row.usuario === 'pessoa_3'],
+  ]
+  for (const [filter, keep] of cases) {
+    const { body } = await asAna(log.afetados, { query: query(filter) })
+    const want = clientes
+      .map((cliente) => ({ cliente, at: wanted.filter((row) => row.cliente === cliente && keep(row)).map(({ createAt }) => createAt) }))
+      .filter(({ at }) => at.length > 0)
+      .toSorted((a, b) => b.at.length - a.at.length || a.cliente - b.cliente)
+    expect(body).toEqual(
+      want.map(({ cliente, at }) => ({
+        cliente: { id: cliente, nome: nomes[clientes.indexOf(cliente)] },
+        quantidade: at.length,
+        primeiro: at.at(-1)?.toISOString(),
+        ultimo: at[0]?.toISOString(),
+      })),
+    )
+  }
+})
+
 test('it is sorted by createAt or id alone, and only by what the grid has', async () => {
   for (const col of ['tipo', 'cliente', 'error', 'nada']) expect((await page([], [{ col, sort: 'asc' }])).status).toBe(400)
   expect(
@@ -233,5 +277,6 @@ test('the counters of a row are its hour, its type on its day, and its client be
     { clienteId: 0, tipo: 0, inicio: new Date('2026-11-20T02:00:00Z'), n: 1 },
     { clienteId: 0, tipo: 3, inicio: new Date('2026-11-19T03:00:00Z'), n: 1 },
     { clienteId: 7, tipo: 3, inicio: new Date('2026-11-19T03:00:00Z'), n: 1 },
+    { clienteId: 7, tipo: 0, inicio: new Date('2026-11-19T03:00:00Z'), n: 1 },
   ])
 })

@@ -1,10 +1,11 @@
 import { problema } from '@retaguarda/contract/problema.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { prepared } from '../../db/prepared.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { ProblemaTable } from './log.tables.ts'
 
-export const problemaLista = listOf(problema, {
+const contada = listOf(problema, {
   table: 'problema',
   alias: 'r',
   joins: {
@@ -22,6 +23,27 @@ export const problemaLista = listOf(problema, {
   },
 })
 
+/** The problems with all that is known of them at the moment of the call. */
+export const problemaLista: typeof contada = {
+  ...contada,
+  async page(db, query) {
+    await updateContados(db)
+    return contada.page(db, query)
+  },
+  async all(db, query) {
+    await updateContados(db)
+    return contada.all(db, query)
+  },
+}
+
+/**
+ * Folds what the ingest has written of problems into their counts, and reopens those that were resolved before. Before any row of a
+ * problem is locked: one process at a time folds.
+ */
+export async function updateContados(db: Db): Promise<void> {
+  await sql`${prepared} select problema_consolida()`.execute(db)
+}
+
 export const readProblema = (db: Db, id: number) =>
   db
     .selectFrom('problema as r')
@@ -34,8 +56,9 @@ export const readProblema = (db: Db, id: number) =>
     .where('r.id', '=', id)
     .executeTakeFirst()
 
-/** The counts stand still until the transaction ends, and with them whether an occurrence reopens the problem (ingest). */
+/** The counts stand still until the transaction ends, and with them whether an occurrence reopens the problem. */
 export async function lockProblema(trx: Trx, id: number): Promise<boolean> {
+  await updateContados(trx)
   const { rows } = await sql`select 1 from problema_contagem where id = ${id} for update`.execute(trx)
   return rows.length > 0
 }

@@ -7,7 +7,7 @@ import type { Ctx, Db, Trx } from '../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../kit/errors.ts'
 import { usuarioRepo } from '../usuario/usuario.repo.ts'
 import { listComNomes, listUltimas } from './log.repo.ts'
-import { listClientesDoProblema, listDias, lockProblema, readProblema, updateProblema } from './problema.repo.ts'
+import { listClientesDoProblema, listDias, lockProblema, readProblema, updateContados, updateProblema } from './problema.repo.ts'
 
 export const ENTIDADE_PROBLEMA = 'problema'
 type Movido = z.input<(typeof problema.reabrir)['response']>
@@ -22,6 +22,7 @@ export async function mustProblema(db: Db, id: number) {
 
 /** @throws RuleError 404 */
 export async function consultarProblema({ db, config, now }: Ctx, id: number): Promise<z.input<(typeof problema.get)['response']>> {
+  await updateContados(db)
   const { responsavel, responsavelId, envio, erro, tipo, situacao, ...found } = await mustProblema(db, id)
   const hoje = diaDe(now())
   const dias = Array.from({ length: TENDENCIA_DIAS }, (_, i) => somaDias(hoje, i + 1 - TENDENCIA_DIAS))

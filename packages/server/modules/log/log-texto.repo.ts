@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../kit/context.ts'
+import { type Busca, whereOf } from './log-filtro.repo.ts'
+
+type Sql = RawBuilder<unknown>
+type Slice = { offset: number; limit: number }
+
+/** Free text that matches more rows than this is not counted to the end (decisions §1). */
+export const COUNT_MAX = 10_000
+/** A word that more rows have than this tells too little: all that was typed is then looked up. */
+const WORD_MAX = 2_000
+
+export type Chave = { clienteId: number; createAt: Date; id: number }
+/** How many rows a text finds, at most one more than are counted, and the page's. `lidas` had its longest word. */
+type Achadas = { total: number; lidas: number; pagina: Chave[] }
+
+/**
+ * Looks for a text once, for its count and its page. By its longest word first: the index merges a list of rows for each three letters,
+ * and those of one word are enough where few rows have it.
+ */
+export async function readAchadas(db: Db, busca: Busca, order: Sql, slice: Slice): Promise<Achadas> {
+  const { palavra, conditions, faixa } = busca
+  if (palavra) {
+    const where = whereOf({ conditions: conditions.with(palavra.at, palavra.condition) }, faixa)
+    const byWord = await readBy(
+      db,
+      sql`candidatas as materialized (${chaves(sql`, ${palavra.serve} as serve`)} ${where} limit ${sql.lit(WORD_MAX + 1)}),
+        achadas as materialized (select * from candidatas where serve), lidas as (select count(*) as n from candidatas)`,
+      { order, slice },
+    )
+    if (byWord.lidas <= WORD_MAX) return byWord
+  }
+  const all = sql`achadas as materialized (${chaves(sql``)} ${whereOf(busca, faixa)} limit ${sql.lit(COUNT_MAX + 1)}), lidas as (select 0 as n)`
+  return readBy(db, all, { order, slice })
+}
+
+const chaves = (more: Sql) => sql`select o."clienteId", o."createAt", o.id${more} from log_ocorrencia o`
+
+type Pagina = { order: Sql; slice: Slice }
+
+async function readBy(db: Db, found: Sql, { order, slice: { offset, limit } }: Pagina): Promise<Achadas> {
+  const { rows } = await sql<(Chave | { [K in keyof Chave]: null }) & { total: number; lidas: number }>`
+    with ${found}, total as (select count(*) as n from achadas)
+    select t.n as total, l.n as lidas, o."clienteId", o."createAt", o.id
+    from total t cross join lidas l left join (select * from achadas o order by ${order} limit ${limit} offset ${offset}) o on true
+    order by ${order}`.execute(db)
+  const { total = 0, lidas = 0 } = rows[0] ?? {}
+  return { total, lidas: Number(lidas), pagina: rows.flatMap((row) => (row.id === null ? [] : [row])) }
+}
