@@ -24,16 +24,16 @@ const contada = listOf(problema, {
 })
 
 /** The problems with all that is known of them at the moment of the call. */
-export const problemaLista: typeof contada = {
-  ...contada,
-  async page(db, query) {
-    await updateContados(db)
-    return contada.page(db, query)
-  },
-  async all(db, query) {
-    await updateContados(db)
-    return contada.all(db, query)
-  },
+export const problemaLista: typeof contada = { ...contada, page: readPagina, all: readTudo }
+
+async function readPagina(...[db, query]: Parameters<typeof contada.page>) {
+  await updateContados(db)
+  return contada.page(db, query)
+}
+
+async function readTudo(...[db, query]: Parameters<typeof contada.all>) {
+  await updateContados(db)
+  return contada.all(db, query)
 }
 
 /**
