@@ -71,7 +71,7 @@ function escrito(tipo: '9' | 'X', value: string, width: number): string {
 
 /** One record, exactly so wide; what no field says is blank, and a later field stands over an earlier one. */
 export function registroDe(width: number, campos: readonly Campo[], registro: Registro): string {
-  const columns = new Array<string>(width).fill(BLANK)
+  const columns = Array.from({ length: width }, () => BLANK)
   for (const [de, ate, tipo, valor] of campos) {
     const text = escrito(tipo, typeof valor === 'string' ? valor : valor(registro), ate - de + 1)
     for (let at = 0; at < text.length; at++) columns[de - 1 + at] = text[at] as string // within its length

@@ -96,7 +96,7 @@ describe('240 columns', () => {
     expect(lines.map((line) => at(line, '1-8')).map((head) => head?.slice(3))).toEqual([
       '00000',
       '00011',
-      ...Array(7).fill('00013'),
+      ...Array.from({ length: 7 }, () => '00013'),
       '00015',
       '99999',
     ])
