@@ -7,6 +7,8 @@ import * as mudancas from './changelog.ts'
 import * as checklists from './checklist.ts'
 import * as agenda from './checklist-agenda.ts'
 import * as cidade from './cidade.ts'
+import * as codigos from './cobranca/codigo.ts'
+import * as contasBancarias from './cobranca/conta-bancaria.ts'
 import * as status from './client-status.ts'
 import * as cliente from './cliente.ts'
 import * as contas from './conta.ts'
@@ -60,6 +62,7 @@ const ROUTES = [
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[retornos],
   ...[status, mudancas],
+  ...[codigos, contasBancarias],
   ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],
   ...[notificacoes],
   ...[logs, problemas, visoes],

@@ -70,6 +70,8 @@ const Values = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL começa com smtp:// ou smtps://.')),
   MAIL_FROM: z.preprocess(blank, z.string().default('Retaguarda <retaguarda@localhost>')),
   VALIDAR_DOCUMENTO: oneOf('VALIDAR_DOCUMENTO', ['bloquear', 'avisar']),
+  /** Whether an abatement, and a change of who is paid by an account, wait for a second person. */
+  APROVACAO: oneOf('APROVACAO', ['sim', 'nao']),
   /** Fixed values and minimums of a partial month by its days (billing-rules 8). */
   PRO_RATA: oneOf('PRO_RATA', ['sim', 'nao']),
   /** How long the security log is kept, in days; the database itself refuses to forget the last 30. */

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { date, dateOptional, textOptional } from '../kit/fields.ts'
-import { money, unitPrice } from '../kit/money.ts'
+import { col } from '../kit/columns.ts'
+import { ById, date, dateOptional, Id, textOptional } from '../kit/fields.ts'
+import { money } from '../kit/money.ts'
+import { resource, suggestRoutes } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 import { BANCOS, CAMPOS_DE_CONTA, type Campo, labelDe, tamanhoDe } from './bancos.ts'
+import { ContaBancariaForm, Desconto, digits, Juros, Multa } from './conta-form.ts'
 
 const NUMERO_MAX = 20
 const TXID_MAX = 25
@@ -10,23 +13,10 @@ const LOCATION_MAX = 100
 const ANO_DIGITS = 2
 const PARCELA_MAX = 999
 
-/** Digits as text; a number is taken for its digits. */
-const digits = (label: string, max: number) => z.preprocess((v) => (typeof v === 'number' ? String(v) : v), textOptional(label, max))
-
-const Taxa = (label: string, the: string) =>
-  z.object({ tipo: z.literal([0, 1, 2], { error: `${label}: escolha o tipo.` }), valor: unitPrice(label, the).default('0') }).nullish()
-/** 0 none, 1 in reais (interest: each day), 2 in percent (interest: each month). */
 const ENCARGOS = {
-  juros: Taxa('Juros', 'os juros'),
-  multa: Taxa('Multa', 'a multa'),
-  desconto: z
-    .object({
-      tipo: z.literal([0, 1, 2], { error: 'Desconto: escolha o tipo.' }),
-      valor: unitPrice('Desconto', 'o desconto').default('0'),
-      /** It is given up to so many days before the due date. */
-      dias: z.int('Desconto: informe os dias.').min(0, 'Desconto: informe os dias.').max(365, 'Desconto: no máximo 365 dias.').default(0),
-    })
-    .nullish(),
+  juros: Juros.nullish(),
+  multa: Multa.nullish(),
+  desconto: Desconto.nullish(),
   abatimento: money('Abatimento', 'o abatimento').nullish(),
 }
 
@@ -91,7 +81,42 @@ const Previa = z.object({
 })
 export type Previa = z.output<typeof Previa>
 
+const CONTAS = '/conta-bancaria'
+
 export const contaBancaria = {
+  ...resource(CONTAS, {
+    title: 'Contas e carteiras',
+    name: { singular: 'conta', plural: 'contas', gender: 'f' },
+    access: 'financeiro',
+    writeAccess: 'admin',
+    form: ContaBancariaForm,
+    record: z.object({
+      id: Id,
+      ...ContaBancariaForm.shape,
+      /** It has a secret for the gateway's signature, and titles. */
+      comSegredo: z.boolean(),
+      comTitulos: z.boolean(),
+      /** A change of it waits for a second person. */
+      aprovacao: Id.nullable(),
+    }),
+    columns: {
+      id: col.id('Id'),
+      nome: col.text('Nome'),
+      banco: col.text('Banco'),
+      agencia: col.orNull(col.text('Agência')),
+      conta: col.orNull(col.text('Conta')),
+      carteira: col.orNull(col.text('Carteira')),
+      padrao: col.boolean('Padrão'),
+      ativa: col.boolean('Ativa'),
+    },
+  }),
+  suggest: suggestRoutes(CONTAS, 'financeiro', 'contas ativas'),
+  segredo: route('POST', '/conta-bancaria/segredo/:id', {
+    access: 'admin',
+    summary: 'Cria o segredo com que o gateway assina os seus avisos, mostrado só nesta resposta; o anterior vale por mais 24 horas',
+    params: ById,
+    response: z.object({ segredo: z.string() }),
+  }),
   bancos: route('GET', '/conta-bancaria/bancos', {
     access: 'financeiro',
     summary: 'Os bancos que são atendidos, com o que cada um pede de uma conta e os arquivos que troca',

@@ -9,11 +9,14 @@ import type { Db } from '../kit/context.ts'
 import { listAlive } from '../kit/life/life.repo.ts'
 import { purposeOf } from '../modules/auth/codigo.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
+import { PURPOSE as SEGREDO_DA_CONTA } from '../modules/cobranca/conta-bancaria.service.ts'
 import { runCommand } from './run-command.ts'
 
 /** Every column that holds what `encrypt` wrote, and for what. */
 const SECRETS = [
   { table: 'cliente', key: 'id', column: 'lojaChave', purposeOf: () => PURPOSE },
+  { table: 'conta_bancaria', key: 'id', column: 'segredo', purposeOf: () => SEGREDO_DA_CONTA },
+  { table: 'conta_bancaria', key: 'id', column: 'segredoAnterior', purposeOf: () => SEGREDO_DA_CONTA },
   { table: 'totp', key: 'usuarioId', column: 'segredo', purposeOf },
   { table: 'totp', key: 'usuarioId', column: 'pendente', purposeOf },
 ] as const

@@ -46,6 +46,7 @@ export const migrations = [
   '0121_estorno.sql',
   '0122_lote_de_faturas.sql',
   '0130_contas.sql',
+  '0131_cobranca_sequencia.sql',
   '0150_avisos.sql',
   '0151_comentarios.sql',
   '0152_empresa.sql',

@@ -25,6 +25,7 @@ const NOUNS: Partial<Record<keyof Tables, readonly [one: string, many: string, n
   execute_task_mockup: ['plano de execução', 'planos de execução'],
   resultado: ['resultado', 'resultados'],
   fatura: ['fatura', 'faturas'],
+  cobranca: ['título', 'títulos'],
   financeiro: ['item de fatura', 'itens de fatura'],
   problema_cliente: ['problema no log', 'problemas no log'],
   uso: ['envio de números do mês', 'envios de números do mês'],

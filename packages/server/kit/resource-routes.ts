@@ -36,8 +36,8 @@ type Rules<F, D> = {
    * save fails after it.
    */
   prepare?(ctx: Ctx, form: F, files: Upload[]): Promise<{ form: F; undo(): Promise<void> }>
-  /** Refuses by throwing; runs before anything is written. */
-  check?(trx: Trx, ctx: Ctx, form: F, before: D | undefined): Promise<void>
+  /** Refuses by throwing; runs before anything is written. What it answers is written in the place of the form. */
+  check?(trx: Trx, ctx: Ctx, form: F, before: D | undefined): Promise<F | void>
   /** Refuses the deletion by throwing. */
   checkRemoval?(trx: Trx, ctx: Ctx, before: D): Promise<void>
   saved?(trx: Trx, ctx: Ctx, after: D, before: D | undefined): Promise<void>
@@ -72,8 +72,8 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
 
   handle(app, resource.add, async (ctx, { body: sent, files }) => {
     const { added: id, after } = await save(ctx, sent, files, async (trx, body) => {
-      await rules.check?.(trx, ctx, body, undefined)
-      const added = await repo.insert(trx, body)
+      const checked = (await rules.check?.(trx, ctx, body, undefined)) ?? body
+      const added = await repo.insert(trx, checked)
       await stampRecord(trx, ctx, repo.table, added)
       const after = await mustGet(trx, added)
       await rules.saved?.(trx, ctx, after, undefined)
@@ -88,8 +88,8 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
     const saved = await save(ctx, sent, files, async (trx, body) => {
       if (!(await lockRecord(trx, repo.table, id, versaoRegistro))) throw notFound(say.notFound())
       const before = await mustGet(trx, id)
-      await rules.check?.(trx, ctx, body, before)
-      await repo.update(trx, id, body, before)
+      const checked = (await rules.check?.(trx, ctx, body, before)) ?? body
+      await repo.update(trx, id, checked, before)
       await touchRecord(trx, ctx, repo.table, id)
       const after = await mustGet(trx, id)
       await rules.saved?.(trx, ctx, after, before)

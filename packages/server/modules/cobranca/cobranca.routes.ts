@@ -5,13 +5,20 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '../../kit/errors.ts'
 import { handle } from '../../kit/handle.ts'
+import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { listFeriados } from '../feriado/feriado.repo.ts'
+import { contaBancariaLista, contaBancariaRepo, suggestContas } from './conta-bancaria.repo.ts'
+import { contaBancariaRules, criarSegredo } from './conta-bancaria.service.ts'
 import { previaDe } from './previa.calc.ts'
 import { codigoLidoDe } from './verificar.calc.ts'
 
 const campoDe = (nome: Campo, obrigatorio: boolean) => ({ nome, label: labelDe(nome), tamanho: tamanhoDe(nome), obrigatorio })
 
 export function cobrancaRoutes(app: FastifyInstance): void {
+  resourceRoutes(app, contaBancaria, contaBancariaLista, contaBancariaRepo, contaBancariaRules)
+  handle(app, contaBancaria.suggest.all, (ctx) => suggestContas(ctx.db))
+  handle(app, contaBancaria.suggest.byText, (ctx, { params }) => suggestContas(ctx.db, params.texto))
+  handle(app, contaBancaria.segredo, (ctx, { params }) => criarSegredo(ctx, params.id))
   handle(app, contaBancaria.bancos, async () =>
     (Object.keys(BANCOS) as (keyof typeof BANCOS)[]) // keys of the table
       .toSorted()

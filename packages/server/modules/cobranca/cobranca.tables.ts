@@ -14,6 +14,8 @@ export type CobrancaTable = {
   banco: string
   valor: string
   vencimento: string
+  /** The number that the account gave, without what the bank writes before it. */
+  sequencia: Generated<number>
   nossoNumero: string
   nossoNumeroDv: string
   nossoNumeroFormatado: string

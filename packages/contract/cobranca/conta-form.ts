@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { documentoShapeProblem, plainDocumento } from '../kit/documento.ts'
+import { flag, text, textOptional } from '../kit/fields.ts'
+import { exact, unitPrice } from '../kit/money.ts'
+import { bancoNaoAtendido, CAMPOS_DE_CONTA, type Campo, isBanco, labelDe, tamanhoDe } from './bancos.ts'
+
+const TIPOS = [0, 1, 2] as const
+const PERCENTUAL = 2
+/** Above it a court would cut it, and banks refuse it (bank.md, Charges). */
+const MULTA_MAX = '10'
+const CEM = '100'
+const DESCONTO_DIAS_MAX = 365
+const BAIXA_MAX = 180
+const BAIXA = 60
+const INSTRUCOES_MAX = 4
+const INSTRUCAO_MAX = 80
+const HISTORICOS_MAX = 10
+const HISTORICO_MAX = 40
+const REMESSA_MAX = 999_999
+const CHAVE_MAX = 77
+
+/** Digits as text; a number is taken for its digits. */
+export const digits = (label: string, max: number) => z.preprocess((v) => (typeof v === 'number' ? String(v) : v), textOptional(label, max))
+
+const taxa = (label: string, the: string) => ({
+  tipo: z.literal(TIPOS, { error: `${label}: escolha o tipo.` }).meta({ label }),
+  valor: unitPrice(label, the).default('0.0000'),
+})
+const percentual = (limite: string, sentence: string) => (taxa: { tipo: number; valor: string }, ctx: z.RefinementCtx) => {
+  if (taxa.tipo === PERCENTUAL && exact(taxa.valor).gt(limite)) ctx.addIssue({ code: 'custom', path: ['valor'], message: sentence })
+}
+
+/** 0 none, 1 in reais (interest: each day), 2 in percent (interest: each month). */
+export const Juros = z.object(taxa('Juros', 'os juros'))
+export const Multa = z.object(taxa('Multa', 'a multa')).superRefine(percentual(MULTA_MAX, `Multa: no máximo ${MULTA_MAX} %.`))
+export const Desconto = z
+  .object({
+    ...taxa('Desconto', 'o desconto'),
+    /** It is given up to so many days before the due date. */
+    dias: z
+      .int('Desconto: informe os dias.')
+      .min(0, 'Desconto: informe os dias.')
+      .max(DESCONTO_DIAS_MAX, `Desconto: no máximo ${DESCONTO_DIAS_MAX} dias.`)
+      .default(0)
+      .meta({ label: 'Dias antes do vencimento' }),
+  })
+  .superRefine(percentual(CEM, `Desconto: no máximo ${CEM} %.`))
+
+/** Two spellings of one document are one. */
+const cpfCnpj = z
+  .string({ error: 'Informe o CPF ou CNPJ.' })
+  .transform(plainDocumento)
+  .superRefine((plain, ctx) => {
+    const message = documentoShapeProblem(plain)
+    if (message) ctx.addIssue({ code: 'custom', message })
+  })
+  .meta({ label: 'CPF/CNPJ', required: true })
+
+const inteiro = (label: string, min: number, max: number) => {
+  const error = `${label}: um número inteiro de ${min} a ${max.toLocaleString('pt-BR')}.`
+  return z.preprocess(
+    (v) => (typeof v === 'string' && /^\d{1,16}$/.test(v) ? Number(v) : v),
+    z.number({ error }).int(error).min(min, error).max(max, error),
+  )
+}
+
+const lista = (label: string, most: number, max: number) =>
+  z
+    .array(text(label, 'o texto', max), `${label}: envie uma lista.`)
+    .max(most, `${label}: no máximo ${most}.`)
+    .default([])
+    .meta({ label })
+
+const ESPECIES = { DM: 'Duplicata mercantil', DS: 'Duplicata de serviço', NP: 'Nota promissória', RC: 'Recibo', OU: 'Outros' } as const
+export const OPCOES_ESPECIE = Object.entries(ESPECIES).map(([value, label]) => ({ value, label: `${value} - ${label}` }))
+
+export const PIX = { NENHUM: 0, CHAVE: 1, BANCO: 2 } as const
+const Pix = z.object({
+  modo: z.literal(TIPOS, { error: 'Pix: escolha de onde vem o código.' }).default(PIX.NENHUM).meta({ label: 'Pix' }),
+  chave: textOptional('Chave Pix', CHAVE_MAX).default(null),
+  nome: textOptional('Nome no Pix', 25).default(null),
+  cidade: textOptional('Cidade no Pix', 15).default(null),
+})
+
+/** A branch's or an account's digit may be a letter; all else is digits. */
+const campo = (nome: Campo) => {
+  const letter = nome === 'agenciaDv' || nome === 'contaDv'
+  const sentence = letter ? `${labelDe(nome)}: use algarismos ou X.` : `${labelDe(nome)}: use só algarismos.`
+  return digits(labelDe(nome), tamanhoDe(nome))
+    .refine((typed) => typed === null || (letter ? /^[0-9Xx]+$/ : /^\d+$/).test(typed), sentence)
+    .default(null)
+    .meta({ label: labelDe(nome) })
+}
+const campos = Object.fromEntries(CAMPOS_DE_CONTA.map((nome) => [nome, campo(nome)]))
+
+/** An account and wallet (bank.md). What its bank needs is checked, and what it does not use dropped, by the server. */
+export const ContaBancariaForm = z.object({
+  nome: text('Nome', 'o nome', 60),
+  banco: z
+    .string('Informe o banco.')
+    .regex(/^\d{3}$/, { error: 'Banco: informe os três algarismos do código.', abort: true })
+    .superRefine((codigo, ctx) => {
+      if (!isBanco(codigo)) ctx.addIssue({ code: 'custom', message: bancoNaoAtendido(codigo) })
+    })
+    .meta({ label: 'Banco', required: true }),
+  ...(campos as Record<Campo, ReturnType<typeof campo>>), // one for each of them
+  nossoNumero17: flag('Nosso número de 17 posições', false),
+  beneficiario: z.object(
+    {
+      nome: text('Nome do beneficiário', 'o nome do beneficiário', 60),
+      cpfCnpj,
+      endereco: text('Endereço do beneficiário', 'o endereço do beneficiário', 120),
+    },
+    'Informe o beneficiário.',
+  ),
+  especie: z
+    .enum(Object.keys(ESPECIES) as (keyof typeof ESPECIES)[], { error: 'Espécie: escolha uma das opções.' })
+    .default('DS')
+    .meta({
+      label: 'Espécie', // keys of the table
+    }),
+  aceite: flag('Aceite', false),
+  instrucoes: lista('Instruções', INSTRUCOES_MAX, INSTRUCAO_MAX),
+  juros: Juros.default({ tipo: 2, valor: '1.0000' }),
+  multa: Multa.default({ tipo: 2, valor: '2.0000' }),
+  desconto: Desconto.default({ tipo: 0, valor: '0.0000', dias: 0 }),
+  diasBaixa: inteiro('Dias para a baixa', 0, BAIXA_MAX).default(BAIXA).meta({ label: 'Dias para a baixa' }),
+  nossoNumeroProximo: inteiro('Próximo nosso número', 1, Number.MAX_SAFE_INTEGER).default(1).meta({ label: 'Próximo nosso número' }),
+  nossoNumeroFim: inteiro('Último nosso número', 1, Number.MAX_SAFE_INTEGER).nullish().default(null).meta({ label: 'Último nosso número' }),
+  remessaProxima: inteiro('Próxima remessa', 1, REMESSA_MAX).default(1).meta({ label: 'Próxima remessa' }),
+  pix: Pix.default({ modo: PIX.NENHUM, chave: null, nome: null, cidade: null }),
+  historicos: lista('Históricos do extrato', HISTORICOS_MAX, HISTORICO_MAX),
+  padrao: flag('Conta padrão', false),
+  ativa: flag('Ativa', true),
+})
+export type ContaBancariaForm = z.output<typeof ContaBancariaForm>

@@ -1,0 +1,113 @@
+import { CAMPOS_DE_CONTA } from '@retaguarda/contract/cobranca/bancos.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/resource-routes.ts'
+import { suggest } from '../../kit/suggest.ts'
+import type { ContaBancariaTable } from './cobranca.tables.ts'
+
+/** A row of the table; `nossoNumeroProximo` is the next one to be given. */
+export type Conta = Selectable<ContaBancariaTable>
+
+export const contaBancariaLista = listOf(contaBancaria, { table: 'conta_bancaria', alias: 'c' })
+
+const IGUAL = 'Já existe uma conta com este banco, agência, conta, convênio, códigos e carteira.'
+
+export const contaBancariaRepo = {
+  table: 'conta_bancaria',
+  unique: { conta_bancaria_unica: { field: 'banco', message: IGUAL, status: 409 } },
+
+  async read(db, id) {
+    const found = await readConta(db, id)
+    if (!found) return undefined
+    const { beneficiarioNome: nome, beneficiarioCpfCnpj: cpfCnpj, beneficiarioEndereco: endereco, segredo, ...rest } = found
+    const { segredoAnterior: _, segredoAnteriorAte: __, versaoRegistro: ___, alteradoEm: ____, alteradoPorId: _____, ...conta } = rest
+    return { ...conta, beneficiario: { nome, cpfCnpj, endereco }, comSegredo: segredo !== null, ...(await readEstado(db, id)) }
+  },
+
+  kept: ({ comSegredo: _, comTitulos: __, aprovacao: ___, ...conta }) => conta,
+
+  async insert(trx, form) {
+    await updatePadrao(trx, form)
+    const { id } = await trx.insertInto('conta_bancaria').values(valuesOf(form)).returning('id').executeTakeFirstOrThrow()
+    return id
+  },
+
+  async update(trx, id, form) {
+    await updatePadrao(trx, form)
+    await trx
+      .updateTable('conta_bancaria')
+      .set({
+        ...valuesOf(form),
+        // A number that was given is never given again, whatever the form was loaded with.
+        nossoNumeroProximo: sql<number>`greatest(${form.nossoNumeroProximo}::bigint, ${usados(id)})`,
+      })
+      .where('id', '=', id)
+      .execute()
+  },
+} satisfies RepoOf<typeof contaBancaria>
+
+/** The next number after all that titles of an account have; Sicredi begins anew each year, whose digits stand before the number. */
+const usados = (id: number) => sql`(
+  select coalesce(max(sequencia) + 1, 1) from cobranca t
+  where t."contaBancariaId" = ${id} and (t.banco <> '748' or left(t."nossoNumero", 2) = to_char(now() at time zone 'America/Sao_Paulo', 'YY')))`
+
+export const readConta = (db: Db, id: number): Promise<Conta | undefined> =>
+  db.selectFrom('conta_bancaria').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locked for who gives its numbers: the next one waits. */
+export const lockConta = (trx: Trx, id: number): Promise<Conta | undefined> =>
+  trx.selectFrom('conta_bancaria').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const listContas = (db: Db): Promise<Conta[]> => db.selectFrom('conta_bancaria').selectAll().orderBy('id').execute()
+
+/** The one of who names none; undefined where there is none. */
+export async function readContaPadrao(db: Db): Promise<number | undefined> {
+  const found = await db.selectFrom('conta_bancaria').select('id').where('padrao', '=', true).where('ativa', '=', true).executeTakeFirst()
+  return found?.id
+}
+
+export async function updateNossoNumeroProximo(trx: Trx, id: number, nossoNumeroProximo: number): Promise<void> {
+  await trx.updateTable('conta_bancaria').set({ nossoNumeroProximo }).where('id', '=', id).execute()
+}
+
+export const suggestContas = (db: Db, texto?: string) =>
+  suggest(db, { from: sql`conta_bancaria c`, id: sql`c.id`, nome: sql`c.nome`, search: [sql`c.nome`], where: sql`c.ativa` }, texto)
+
+async function readEstado(db: Db, id: number) {
+  const { rows } = await sql<{ comTitulos: boolean; aprovacao: number | null }>`
+    select exists (select from cobranca where "contaBancariaId" = ${id}) as "comTitulos",
+      (select id from aprovacao where "contaBancariaId" = ${id} and situacao = 1) as aprovacao`.execute(db)
+  return rows[0] ?? { comTitulos: false, aprovacao: null }
+}
+
+/** One is the default at most: who becomes it takes the place of the other. */
+async function updatePadrao(trx: Trx, { padrao }: ContaBancariaForm): Promise<void> {
+  if (padrao) await trx.updateTable('conta_bancaria').set({ padrao: false }).where('padrao', '=', true).execute()
+}
+
+function valuesOf({ beneficiario, juros, multa, desconto, pix, banco, ...form }: ContaBancariaForm) {
+  const { nome, nossoNumero17, especie, aceite, instrucoes, diasBaixa, nossoNumeroProximo, nossoNumeroFim, remessaProxima } = form
+  const campos = Object.fromEntries(CAMPOS_DE_CONTA.map((campo) => [campo, form[campo]]))
+  return {
+    ...{ nome, nossoNumero17, especie, aceite, instrucoes, diasBaixa, nossoNumeroProximo, nossoNumeroFim, remessaProxima },
+    ...{ historicos: form.historicos, padrao: form.padrao, ativa: form.ativa },
+    ...(campos as Pick<typeof form, (typeof CAMPOS_DE_CONTA)[number]>), // one for each of them
+    banco: banco as ContaBancariaTable['banco'], // the form let only these through
+    beneficiarioNome: beneficiario.nome,
+    beneficiarioCpfCnpj: beneficiario.cpfCnpj,
+    beneficiarioEndereco: beneficiario.endereco,
+    ...{ juros: JSON.stringify(juros), multa: JSON.stringify(multa), desconto: JSON.stringify(desconto), pix: JSON.stringify(pix) },
+  }
+}
+
+/** The one before is kept until an instant. */
+export async function updateSegredo(trx: Trx, id: number, segredo: string, anteriorAte: Date): Promise<void> {
+  await trx
+    .updateTable('conta_bancaria')
+    .set({ segredo, segredoAnterior: sql.ref('segredo'), segredoAnteriorAte: anteriorAte })
+    .where('id', '=', id)
+    .execute()
+}

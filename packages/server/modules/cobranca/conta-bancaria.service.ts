@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { type Campo, labelDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { audit } from '../../kit/audit.ts'
+import { decrypt, encrypt } from '../../kit/cipher.ts'
+import type { Ctx, PublicCtx, Trx } from '../../kit/context.ts'
+import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import type { RulesOf } from '../../kit/resource-routes.ts'
+import { sentences } from '../../kit/sentences.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { lockRecord, touchRecord } from '../../kit/version.ts'
+import { insertAprovacao } from './aprovacao.repo.ts'
+import { contaDe } from './conta-bancaria.calc.ts'
+import { type Conta, contaBancariaRepo, readConta, updateSegredo } from './conta-bancaria.repo.ts'
+
+/** What the secret is encrypted as. */
+export const PURPOSE = 'conta_bancaria.segredo'
+const say = sentences(contaBancaria.name)
+const ENTIDADE = 'conta-bancaria'
+
+/** What moves money to somebody else: of an account with titles two people change it (bank.md, Four eyes). */
+const SENSIVEIS = [
+  ...(['banco', 'agencia', 'agenciaDv', 'conta', 'contaDv', 'convenio', 'codigoBeneficiario', 'codigoCliente'] as const),
+  ...(['codigoTransmissao', 'operacao', 'beneficiario', 'pix'] as const),
+]
+type Sensivel = (typeof SENSIVEIS)[number]
+const LABELS: Partial<Record<Sensivel, string>> = { banco: 'Banco', beneficiario: 'Beneficiário', pix: 'Pix' }
+const labelOf = (nome: Sensivel) => LABELS[nome] ?? labelDe(nome as Campo) // the others are a bank's fields
+
+const ESPERA = 'Já há uma mudança desta conta à espera de aprovação. Aprove-a ou recuse-a antes.'
+
+export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
+  async check(trx, ctx, form, before) {
+    const checked = contaDe(form)
+    if (!checked.ok) throw invalid(checked.faltas)
+    const { conta } = checked
+    const mudados = before?.comTitulos ? SENSIVEIS.filter((nome) => JSON.stringify(conta[nome]) !== JSON.stringify(before[nome])) : []
+    if (!before || mudados.length === 0 || ctx.config.APROVACAO === 'nao') return conta
+    const descricao = `Mudança da conta ${before.nome}: ${mudados.map(labelOf).join(', ')}.`
+    const pedido = Object.fromEntries(mudados.map((nome) => [nome, conta[nome]]))
+    const by = { usuarioId: ctx.user.id, dataHora: ctx.now() }
+    if (!(await insertAprovacao(trx, { tipo: 2, contaBancariaId: before.id, descricao, pedido, ...by }))) throw conflict(ESPERA)
+    return { ...conta, ...(Object.fromEntries(mudados.map((nome) => [nome, before[nome]])) as Pick<ContaBancariaForm, Sensivel>) } // read from the form's own fields
+  },
+  avisos: ({ aprovacao }) =>
+    aprovacao === null ? [] : [{ ordem: 1, texto: 'O que identifica a conta no banco muda quando outra pessoa aprovar, em Aprovações.' }],
+}
+
+/**
+ * What was asked for of an account and a second person approved.
+ * @throws RuleError 404, 409, 422
+ */
+export async function alterarContaAprovada(trx: Trx, ctx: Ctx, id: number, pedido: object): Promise<void> {
+  if (!(await lockRecord(trx, 'conta_bancaria', id))) throw notFound(say.notFound())
+  const antes = await contaBancariaRepo.read(trx, id)
+  if (!antes) throw notFound(say.notFound())
+  const checked = contaDe(contaBancaria.form.parse({ ...antes, ...pedido }))
+  if (!checked.ok) throw invalid(checked.faltas)
+  await contaBancariaRepo.update(trx, id, checked.conta)
+  await touchRecord(trx, ctx, 'conta_bancaria', id)
+  const depois = await contaBancariaRepo.read(trx, id)
+  const kept = (conta: typeof depois) => conta && contaBancariaRepo.kept(conta)
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'alterar', antes: kept(antes), depois: kept(depois) })
+}
+
+const SEGREDO_BYTES = 32
+/** The one before goes on to be accepted. */
+const ANTERIOR_VALE = 24 * 60 * 60_000
+
+/** @throws RuleError 404 */
+export async function criarSegredo(ctx: Ctx, id: number): Promise<{ segredo: string }> {
+  const segredo = randomBytes(SEGREDO_BYTES).toString('base64url')
+  await inTransaction(ctx.db, async (trx) => {
+    if (!(await lockRecord(trx, 'conta_bancaria', id))) throw notFound(say.notFound())
+    const until = new Date(ctx.now().getTime() + ANTERIOR_VALE)
+    await updateSegredo(trx, id, encrypt(ctx.config, PURPOSE, segredo), until)
+    await touchRecord(trx, ctx, 'conta_bancaria', id)
+    await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'criar segredo', depois: { comSegredo: true } })
+  })
+  return { segredo }
+}
+
+/** The secrets with which a gateway may sign now, the newest first; none of an account that has none. */
+export async function listSegredos({ db, config, now }: Pick<PublicCtx, 'db' | 'config' | 'now'>, id: number): Promise<string[]> {
+  const conta = await readConta(db, id)
+  return conta ? segredosDe(conta, now()).flatMap((one) => decrypt(config, PURPOSE, one) ?? []) : []
+}
+
+function segredosDe({ segredo, segredoAnterior, segredoAnteriorAte }: Conta, now: Date): string[] {
+  const anterior = segredoAnteriorAte && segredoAnteriorAte > now ? segredoAnterior : null
+  return [segredo, anterior].filter((one) => one !== null)
+}
