@@ -143,6 +143,12 @@ function onlyWhatTheTypeHas<
   }
 }
 
+/** Of a person's first address, and of the first contact that rings. */
+const CONTATO_COLUMNS = {
+  cidade: col.further(col.fixed(col.orNull(col.text('Cidade')))),
+  telefone: col.further(col.fixed(col.orNull(col.text('Telefone')))),
+}
+
 export const pessoa = {
   ...resource('/pessoa', {
     title: 'Pessoas',
@@ -180,6 +186,8 @@ export const pessoa = {
       nomeFantasia: col.orNull(col.text('Nome fantasia')),
       tipo: col.enum('Tipo', TipoPessoa),
       cpfCnpj: col.cpfCnpj('CPF/CNPJ'),
+      ...CONTATO_COLUMNS,
+      alteradoEm: col.further(col.orNull(col.dateTime('Última alteração'))),
     },
   }),
   suggest: suggestRoutes('/pessoa', 'session', 'pessoas'),

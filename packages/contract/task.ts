@@ -162,6 +162,7 @@ export const task = {
       'usuario.id': col.hidden(col.id('Id do gerente')),
       situacao: col.enum('Situação', SituacaoTask),
       progresso: col.as(Percentual, col.number('Progresso')),
+      alteradoEm: col.further(col.orNull(col.dateTime('Última alteração'))),
     },
     defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoTask.code.PENDENTE, SituacaoTask.code.EM_EXECUCAO] }],
   }),

@@ -18,6 +18,8 @@ export type Column<T = unknown> = {
   fixed?: true
   /** For filters that a screen makes; no grid or sheet shows it unless it is asked for by name. */
   hidden?: true
+  /** Shown to who chooses it, and written to a file where it is asked for by name. */
+  further?: true
   /** Filtered by, and nothing that a row has. */
   filterOnly?: true
   /** Filtered by, and nothing to sort by. */
@@ -54,12 +56,22 @@ export const col = {
   as: <T>(schema: z.ZodType<T, T>, column: Column): Column<T> => ({ ...column, schema }),
   fixed: <T>(column: Column<T>): Column<T> => ({ ...column, fixed: true }),
   hidden: <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true }),
+  further: <T>(column: Column<T>): Column<T> => ({ ...column, further: true }),
   filterOnly: <T>(column: Column<T>): Column<T> & { filterOnly: true } => ({ ...column, hidden: true, filterOnly: true }),
   unsorted: <C extends Column>(column: C): C => ({ ...column, unsorted: true }),
 }
 
 /** The names of those that a person may see. */
-export const shownColumns = (columns: Columns): string[] => Object.keys(columns).filter((name) => !columns[name]?.hidden)
+export const choosableColumns = (columns: Columns): string[] => Object.keys(columns).filter((name) => !columns[name]?.hidden)
+/** The names of those that are shown where nobody has chosen. */
+export const shownColumns = (columns: Columns): string[] => choosableColumns(columns).filter((name) => !columns[name]?.further)
+
+/** The names of those that one search over the list looks into: what people know a row by. */
+export const searchedColumns = (columns: Columns): string[] =>
+  shownColumns(columns).filter((name) => {
+    const { type, fixed } = columns[name] ?? {}
+    return !fixed && (type === 'text' || type === 'cpfCnpj' || name === 'id' || name === 'fatura.id')
+  })
 
 const CHOICE: Operator[] = ['=', '<>', 'contains']
 const MEASURE: Operator[] = ['=', '<>', '<', '<=', '>', '>=', 'between', 'contains']

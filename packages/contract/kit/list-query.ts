@@ -10,6 +10,12 @@ export type Operator = (typeof OPERATORS)[number]
 const Scalar = z.union([z.string(), z.number(), z.boolean()])
 const Value = z.union([Scalar, z.array(Scalar), z.null()], { error: 'falta o valor `v`, ou ele não é texto, número, lista nem nulo' })
 
+/**
+ * The name of the filter that looks into all searched columns of a grid: `{ name: 'busca', op: 'like', v: 'aurora 17070' }`. Each word is found
+ * in one of them, a number as an id too.
+ */
+export const BUSCA = 'busca'
+
 export const Filter = z.object({
   name: z.string({ error: 'falta o nome da coluna' }),
   op: z.enum(OPERATORS, { error: `operador desconhecido; use um de: ${OPERATORS.join(' ')}` }),

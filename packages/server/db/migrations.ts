@@ -51,5 +51,6 @@ export const migrations = [
   '0151_comentarios.sql',
   '0152_empresa.sql',
   '0155_visao.sql',
+  '0156_ultima_alteracao.sql',
   '0165_log_contado.sql',
 ]

@@ -74,7 +74,7 @@ function isOneOf(column: Column, expression: Expression, values: Scalar[]): Cond
 }
 
 /** A trigram index has nothing to look up for less than this, and would give every row to be checked. */
-const TRIGRAM = 3
+export const TRIGRAM = 3
 
 /**
  * What a filter by less text than a trigram compares, where the index that orders the column holds it: read from there alone, a million

@@ -212,3 +212,28 @@ test('LST-017 a column of the contract without a source stops the start', () => 
   const none = { table: 'setor', alias: 's', columns: {} } as never // what the types forbid
   expect(() => listOf(peca, none)).toThrow(/loja\.nome has no source/)
 })
+
+test.each([
+  ['ação', `busca(c.nome) like '%acao%' or busca(l.nome) like '%acao%'`],
+  ['agil 2', `busca(l.nome) like '%agil%' and (busca(c.nome) like '%2%' or busca(l.nome) like '%2%' or c.id = 2)`],
+  ['100%', `busca(c.nome) like '%100\\%%' or busca(l.nome) like '%100\\%%'`],
+  ['1500', `busca(c.nome) like '%1500%' or c.id = 1500`],
+])('one search looks into every column that people know a row by, each word in one of them: %s', async (v, where) => {
+  const busca = { name: 'busca', op: 'like', v }
+  const found = await ask({ filter: [busca], limit: 200 })
+  const first = await sql<{
+    id: number
+  }>`select c.id from peca c left join loja l on l.id = c."lojaId" where ${sql.raw(where)} order by 1 limit 200`.execute(db)
+  expect(found.total).toBe(await total(where))
+  expect(found.rows.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id))
+  const blue = await ask({ filter: [{ name: 'cor', op: '=', v: 1 }, busca], sort: [{ col: 'loja.nome', sort: 'desc' }] })
+  expect(blue.total).toBe(await total(`(${where}) and c.cor = 1`))
+})
+
+test('a search that cannot be made is named', async () => {
+  await expect(ask({ filter: [{ name: 'busca', op: '=', v: 'x' }] })).rejects.toThrow(
+    'Filtro 1 (coluna "busca"): a busca usa o operador like.',
+  )
+  await expect(ask({ filter: [{ name: 'busca', op: 'like', v: ['x'] }] })).rejects.toThrow('use um só valor')
+  expect((await ask({ filter: [{ name: 'busca', op: 'like', v: ' ' }] })).total).toBe(await total('true'))
+})

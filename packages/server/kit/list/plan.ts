@@ -1,8 +1,9 @@
-import type { ListQuery } from '@retaguarda/contract/kit/list-query.ts'
+import { BUSCA, type ListQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { RuleError } from '../errors.ts'
 import { condition, orderable, shortText } from './condition.ts'
+import { searchCondition } from './search.ts'
 import { joinsFor, type Source } from './source.ts'
 import { BadValue } from './values.ts'
 
@@ -37,6 +38,7 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
   }
   const conditions = filter.map((entry, i) =>
     named(`Filtro ${i + 1} (coluna "${entry.name}")`, () => {
+      if (entry.name === BUSCA && !grid.columns[BUSCA]) return { ...searchCondition(grid.columns, source, entry), short: undefined }
       const { declared, from } = column(entry.name)
       return { sql: condition(declared, from.expression, entry), needs: from.needs, short: shortText(declared, from.expression, entry) }
     }),
