@@ -4,7 +4,7 @@ import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
 import { allows, type Roles } from './kit/access.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, dateOptional, Id, Instant, isHttpUrl, Msg, orNull, Ref, refId, textOptional, urlOptional } from './kit/fields.ts'
+import { ById, dateOptional, flag, Id, Instant, isHttpUrl, Msg, orNull, Ref, refId, textOptional, urlOptional } from './kit/fields.ts'
 import { jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
 import { grid, gridOf, Mudanca, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
@@ -86,6 +86,8 @@ export const ClienteForm = z
     clienteProduto: z.array(ClienteProduto, 'Produtos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} produtos.`).default([]),
     clienteAnexo: z.array(ClienteAnexo, 'Anexos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} anexos.`).default([]),
     projetoSuporteRedmine: projeto,
+    /** Gets no reminders of what it owes (bank.md). */
+    semRegua: flag('Não enviar lembretes de cobrança', false),
     /** Address of the store's admin API. */
     lojaUrl: urlOptional('Endereço da loja'),
     /** Write-only: never read back, and left as it is where empty (decisions §10), while the address stays at its origin. */
@@ -178,6 +180,7 @@ export const cliente = {
         }),
       ),
       projetoSuporteRedmine: Id.nullable(),
+      semRegua: z.boolean(),
       lojaUrl: z.string().nullable(),
       lojaChaveDefinida: z.boolean(),
       /** With `get` only. */

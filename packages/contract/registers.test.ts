@@ -16,6 +16,7 @@ import * as vinculo from './cliente-objeto-contrato.ts'
 import * as planos from './execute-task.ts'
 import * as eventos from './evento.ts'
 import * as retornos from './cobranca/retorno.ts'
+import * as reguas from './cobranca/regua.ts'
 import * as boletos from './faturamento/boleto.ts'
 import * as documentos from './faturamento/documento.ts'
 import * as envios from './faturamento/envio.ts'
@@ -63,6 +64,7 @@ const ROUTES = [
   ...[retornos],
   ...[status, mudancas],
   ...[codigos, contasBancarias],
+  ...[reguas],
   ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],
   ...[notificacoes],
   ...[logs, problemas, visoes],

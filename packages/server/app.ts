@@ -63,6 +63,7 @@ import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
 import { retornoRoutes } from './modules/retorno/retorno.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
+import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
 import { sprintRoutes } from './modules/sprint/sprint.routes.ts'
 import { taskRoutes } from './modules/task/task.routes.ts'
@@ -104,6 +105,7 @@ export const MODULES: readonly Module[] = [
   boletoRoutes,
   cobrancaRoutes,
   retornoRoutes,
+  reguaCobrancaRoutes,
   itemRoutes,
   faturamentoRoutes,
   usoRoutes,

@@ -91,6 +91,7 @@ import type {
   PlataformaDivergenciaTable,
   PlataformaVezTable,
 } from '../modules/plataforma/plataforma.tables.ts'
+import type { ReguaCobrancaTable, ReguaDiaTable, ReguaEnvioTable } from '../modules/regua-cobranca/regua-cobranca.tables.ts'
 import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.tables.ts'
 import type {
   SprintCopiaTable,
@@ -140,6 +141,9 @@ export type Tables = {
   entrada_pendente: EntradaPendenteTable
   primeiro_acesso: PrimeiroAcessoTable
   tentativa_login: TentativaLoginTable
+  regua_cobranca: ReguaCobrancaTable
+  regua_dia: ReguaDiaTable
+  regua_envio: ReguaEnvioTable
   setor: SetorTable
   setor_usuario: SetorUsuarioTable
   visao: VisaoTable

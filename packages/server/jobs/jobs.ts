@@ -17,6 +17,8 @@ import { executarFechamento } from '../modules/faturamento/fechamento/fechamento
 import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
 import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
 import { executarLote } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
+import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.ts'
+import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
 import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { repetirDesligamentos } from '../modules/plataforma/desligar.service.ts'
@@ -54,6 +56,8 @@ export const jobs: Jobs = {
   'loja.avisar': avisarPendentes,
   'notificacao.enviar': enviarNotificacao,
   'pedido.limpar': limparPedidos,
+  'regua.diaria': executarDoDia,
+  'regua.enviar': enviarLembretes,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
   'sprint.sincronizar': sincronizar,
   'status.atualizar': atualizarStatus,
@@ -79,6 +83,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'seguranca.expurgar', at: '10 6 * * *' },
   { job: 'sprint.sincronizar', at: '*/10 * * * *' },
   { job: 'status.diario', at: '0 8 * * *' }, // 05:00 in São Paulo
+  { job: 'regua.diaria', at: '0 11-22 * * *' }, // 08:00 in São Paulo; later in the day where nobody was there at eight
   { job: 'plataforma.conferir', at: '0 6 * * *' },
   { job: 'banco.aconselhar', at: '30 9 * * *' },
 ]

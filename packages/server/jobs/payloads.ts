@@ -26,6 +26,8 @@ export type Payloads = {
   'loja.avisar': Nothing
   'notificacao.enviar': { id: number }
   'pedido.limpar': Nothing
+  'regua.diaria': Nothing
+  'regua.enviar': Nothing
   'seguranca.expurgar': Nothing
   'sprint.sincronizar': Nothing
   'status.atualizar': { id: number }

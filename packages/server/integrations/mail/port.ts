@@ -1,5 +1,9 @@
+type Address = { name: string; address: string }
+
 export type Mail = {
-  to: { name: string; address: string }
+  to: Address
+  /** Others who get the same message. */
+  cc?: Address[]
   subject: string
   text: string
   html: string

@@ -46,7 +46,7 @@ export const clienteRepo = {
     const found = await db
       .selectFrom('cliente as c')
       .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
-      .select(['c.id', 'c.situacao', 'c.dataHomologacao', 'c.projetoSuporteRedmine', 'c.lojaUrl', 'c.pessoaId'])
+      .select(['c.id', 'c.situacao', 'c.dataHomologacao', 'c.projetoSuporteRedmine', 'c.semRegua', 'c.lojaUrl', 'c.pessoaId'])
       .select(['p.nome', 'p.tipo', 'p.nomeFantasia', 'p.cpfCnpj', sql<boolean>`c."lojaChave" is not null`.as('lojaChaveDefinida')])
       .where('c.id', '=', id)
       .executeTakeFirst()
@@ -99,11 +99,12 @@ export const clienteRepo = {
 /** A copy of another client's record brings ids that are not its own. */
 const asNew = <L extends { id?: number | null | undefined }>(line: L): L => ({ ...line, id: null })
 
-const values = ({ pessoa, situacao, dataHomologacao, projetoSuporteRedmine, lojaUrl }: ClienteForm) => ({
+const values = ({ pessoa, situacao, dataHomologacao, projetoSuporteRedmine, semRegua, lojaUrl }: ClienteForm) => ({
   pessoaId: pessoa,
   situacao,
   dataHomologacao,
   projetoSuporteRedmine,
+  semRegua,
   lojaUrl,
 })
 

@@ -9,6 +9,8 @@ export type ClienteTable = {
   dataHomologacao: string | null
   projetoSuporteRedmine: number | null
   lojaUrl: string | null
+  /** Gets no reminders of what it owes. */
+  semRegua: Generated<boolean>
   lojaChave: string | null
   /** Kept by `cliente-chave.service.ts` alone; null while the key has none. */
   lojaChaveHash: Generated<string | null>

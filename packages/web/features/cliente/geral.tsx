@@ -1,7 +1,7 @@
 import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { Link } from '@tanstack/react-router'
-import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { CheckboxField, SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
 import { FormGrid, Shown, useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
@@ -18,6 +18,7 @@ export const Geral = () => (
       <Pessoa />
       <Situacao />
       <Homologacao />
+      <CheckboxField name={f.semRegua} span={12} />
     </FormGrid>
   </Card>
 )

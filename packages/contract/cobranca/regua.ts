@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { col } from '../kit/columns.ts'
+import { enumOf } from '../kit/enum.ts'
+import { dateOptional, flag, Id, Msg, Ref, text } from '../kit/fields.ts'
+import { grid, resource } from '../kit/resource.ts'
+import { route } from '../kit/route.ts'
+
+export const REGRAS_MAX = 20
+const DIAS_MIN = -30
+const DIAS_MAX = 120
+const ASSUNTO_MAX = 120
+const TEXTO_MAX = 4_000
+
+/** What a reminder may name (bank.md, Gateway, statement, reminders), in double braces, and what stands there then. */
+export const MARCAS = {
+  cliente: 'nome do cliente',
+  fatura: 'mês da fatura, como 10/2026',
+  parcela: 'parcela, como 1/3',
+  valor: 'valor do boleto',
+  vencimento: 'vencimento',
+  total: 'o que se paga hoje, com multa, juros e o que já foi pago',
+  diasAtraso: 'dias em atraso',
+  linhaDigitavel: 'linha digitável',
+  pixCopiaECola: 'Pix copia e cola',
+} as const
+export type Marca = keyof typeof MARCAS
+
+const isMarca = (name: string): name is Marca => Object.hasOwn(MARCAS, name)
+const EM_CHAVES = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/** Puts what each mark means in its place. */
+export const preencher = (texto: string, valores: Readonly<Record<Marca, string>>): string =>
+  texto.replace(EM_CHAVES, (whole, name: string) => (isMarca(name) ? valores[name] : whole))
+
+/** The sentence about marks that mean nothing; undefined where all do. */
+function marcaProblem(label: string, texto: string): string | undefined {
+  const strange = [...texto.matchAll(EM_CHAVES)].map(([, name = '']) => name).filter((name) => !isMarca(name))
+  const known = Object.keys(MARCAS).map((name) => `{{${name}}}`)
+  if (strange.length > 0)
+    return `${label}: não há ${[...new Set(strange)].map((name) => `{{${name}}}`).join(', ')}. Use ${known.join(', ')}.`
+  return /\{\{|\}\}/.test(texto.replace(EM_CHAVES, '')) ? `${label}: escreva cada marca entre {{ e }}, como {{cliente}}.` : undefined
+}
+
+const comMarcas = (label: string, the: string, max: number, kind = {}) =>
+  text(label, the, max, kind).superRefine((texto, ctx) => {
+    const message = marcaProblem(label, texto)
+    if (message !== undefined) ctx.addIssue({ code: 'custom', message })
+  })
+
+const DIAS = `Dias: informe um número inteiro de ${DIAS_MIN} a ${DIAS_MAX}.`
+
+export const ReguaForm = z.object({
+  nome: text('Nome', 'o nome', 60),
+  /** From the due date: below zero before it. */
+  dias: z
+    .preprocess(
+      (v) => (typeof v === 'string' && /^-?\d{1,3}$/.test(v.trim()) ? Number(v) : v),
+      z.int(DIAS).min(DIAS_MIN, DIAS).max(DIAS_MAX, DIAS),
+    )
+    .meta({ label: 'Dias do vencimento', required: true }),
+  assunto: comMarcas('Assunto', 'o assunto', ASSUNTO_MAX),
+  texto: comMarcas('Texto', 'o texto', TEXTO_MAX, { multiline: true }),
+  anexarPdf: flag('Anexar o boleto em PDF', false),
+  ativa: flag('Ativa', true),
+})
+export type ReguaForm = z.output<typeof ReguaForm>
+
+/** What became of a reminder. */
+export const SituacaoLembrete = enumOf({
+  NA_FILA: [0, 'Na fila'],
+  ENVIADO: [1, 'Enviado'],
+  ERRO: [2, 'Erro'],
+  DISPENSADO: [3, 'Dispensado'],
+})
+
+const access = 'financeiro'
+
+const envios = grid('/regua-cobranca/envios', {
+  title: 'Lembretes enviados',
+  name: { singular: 'lembrete', plural: 'lembretes', gender: 'm' },
+  access,
+  columns: {
+    id: col.id('Id'),
+    dataHora: col.dateTime('Data e hora'),
+    'cliente.pessoa.nome': col.text('Cliente'),
+    'boleto.id': col.id('Boleto'),
+    'regra.nome': col.text('Regra'),
+    situacao: col.enum('Situação', SituacaoLembrete),
+    /** Why it was not sent, or not yet. */
+    motivo: col.orNull(col.text('Motivo')),
+    emails: col.text('E-mails'),
+    assunto: col.text('Assunto'),
+    'cliente.id': col.hidden(col.id('Id do cliente')),
+  },
+  defaultSort: [{ col: 'id', sort: 'desc' }],
+})
+
+const Lembrete = z.object({
+  boleto: Id,
+  cliente: Ref,
+  regra: Ref,
+  emails: z.array(z.string()),
+  assunto: z.string(),
+  texto: z.string(),
+  /** Why it is not sent; null where it is. */
+  motivo: z.string().nullable(),
+})
+export type Lembrete = z.output<typeof Lembrete>
+
+/** Most reminders that a preview shows. */
+export const PREVIA_MAX = 2_000
+
+export const reguaCobranca = {
+  ...resource('/regua-cobranca', {
+    title: 'Régua de Cobrança',
+    name: { singular: 'regra', plural: 'regras', gender: 'f' },
+    access,
+    writeAccess: 'admin',
+    form: ReguaForm,
+    record: z.object({
+      id: Id,
+      nome: z.string(),
+      dias: z.int(),
+      assunto: z.string(),
+      texto: z.string(),
+      anexarPdf: z.boolean(),
+      ativa: z.boolean(),
+    }),
+    columns: {
+      id: col.id('Id'),
+      nome: col.text('Nome'),
+      dias: col.number('Dias do vencimento'),
+      assunto: col.text('Assunto'),
+      anexarPdf: col.boolean('Anexa PDF'),
+      ativa: col.boolean('Ativa'),
+    },
+    defaultSort: [{ col: 'dias', sort: 'asc' }],
+  }),
+  envios,
+  previa: route('GET', '/regua-cobranca/previa', {
+    access,
+    summary: `Os lembretes de um dia, hoje se nenhum for dito, e por que algum não sai; no máximo ${PREVIA_MAX.toLocaleString('pt-BR')}; nada é enviado`,
+    query: z.object({ data: dateOptional('Data').optional() }),
+    response: z.array(Lembrete),
+  }),
+  executar: route('POST', '/regua-cobranca/executar', {
+    access,
+    summary: 'Envia agora os lembretes que as regras pedem desde a última vez; um por boleto e regra, para sempre',
+    body: z.unknown(),
+    response: Msg.extend({
+      enviados: z.int(),
+      /** Sent before, by the same rule. */
+      repetidos: z.int(),
+      semEmail: z.int(),
+      erros: z.int(),
+    }),
+  }),
+}

@@ -1,0 +1,132 @@
+import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
+import type { Cobrado, Estado, Janela } from './regua.calc.ts'
+
+const { ESPERA, ERRO } = SITUACAO
+
+export const enviosLista = listOf(reguaCobranca.envios, {
+  table: 'regua_envio',
+  alias: 'e',
+  counted: true,
+  joins: {
+    c: { table: 'cliente', by: 'e.clienteId' },
+    p: { table: 'pessoa', by: 'c.pessoaId' },
+    r: { table: 'regua_cobranca', by: 'e.reguaId' },
+  },
+  columns: {
+    'boleto.id': 'e.boletoId',
+    'cliente.id': 'e.clienteId',
+    'cliente.pessoa.nome': 'p.nome',
+    'regra.nome': 'r.nome',
+    situacao: { sql: sql`(case when e.dispensado is null then e.situacao else 3 end)` },
+    motivo: { sql: sql`coalesce(e.dispensado, e.erro)` },
+  },
+})
+
+/** A boleto and a rule that speaks of it. */
+export type Devido = Cobrado &
+  Estado & {
+    boleto: number
+    cliente: { id: number; nome: string }
+    regra: { id: number; nome: string; assunto: string; texto: string; anexarPdf: boolean }
+  }
+
+const E_MAIL = 1 // pessoa_contato.tipo
+const ABERTOS = sql.raw('(1, 2, 4)') // as text of the statement, for the index of what is open
+const COBRADAS = sql.raw('(2, 5, 7)')
+
+/** What is known of a boleto `d` and a rule `r`, whose order is `e`. */
+const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
+  select d.id as boleto, jsonb_build_object('id', c.id, 'nome', p.nome) as cliente, f.ano, f.mes, d.parcela, d.valor::text,
+    (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = 1) as parcelas,
+    greatest(d.valor - coalesce(d."valorPago", 0), 0)::text as aberto, d."dataVencimento"::text as vencimento, c."semRegua",
+    null::text as "linhaDigitavel", null::text as "pixCopiaECola",
+    jsonb_build_object('id', r.id, 'nome', r.nome, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
+    array(select distinct lower(pc.contato) from pessoa_contato pc
+      where pc."pessoaId" = p.id and pc.tipo = ${E_MAIL} and pc.contato like '%_@_%' order by 1) as emails,
+    case when e.id is not null then jsonb_build_object('situacao', e.situacao, 'dispensado', e.dispensado, 'erro', e.erro,
+      'em', (coalesce(e."feitoEm", e."dataHora") at time zone 'America/Sao_Paulo')::date) end as envio
+  from ${from}
+  join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"`
+
+/** The open boletos of which an active rule speaks in these days, at most so many, the oldest due date first. */
+export async function listDevidos(db: Db, { de, ate }: Janela, most: number): Promise<Devido[]> {
+  const from = sql`regua_cobranca r
+    join fatura_documento d on d.tipo = 1 and d.situacao in ${ABERTOS} and d."dataVencimento" between ${de}::date - r.dias and ${ate}::date - r.dias
+    left join regua_envio e on e."boletoId" = d.id and e."reguaId" = r.id`
+  const { rows } = await sql<Devido>`${devidos(from)} where r.ativa and f.situacao in ${COBRADAS}
+    order by d."dataVencimento", d.id, r.dias limit ${most}`.execute(db)
+  return rows
+}
+
+export type Pedido = { boleto: number; regra: number; cliente: number; emails: string; assunto: string }
+
+/**
+ * Orders reminders, and again those of which it is known that no mail left.
+ * @returns the orders that are new or new again
+ */
+export async function insertLembretes(trx: Trx, pedidos: readonly Pedido[], agora: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into regua_envio as e ("boletoId", "reguaId", "clienteId", "dataHora", emails, assunto, "tentarEm")
+    select boleto, regra, cliente, ${agora}, emails, assunto, ${agora}
+    from jsonb_to_recordset(${JSON.stringify(pedidos)}::jsonb) x(boleto int, regra int, cliente int, emails text, assunto text)
+    on conflict on constraint regua_envio_unico do update
+      set situacao = ${ESPERA}, tentativas = 0, "tentarEm" = ${agora}, erro = null, emails = excluded.emails, assunto = excluded.assunto
+      where e.situacao = ${ERRO} and e."iniciadoEm" is null and e."tomadoPor" is null
+    returning id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+export type LembreteNaFila = Devido & { id: number }
+
+/** The orders, with what is known of their boletos now. */
+export async function listLembretes(db: Db, ids: readonly number[]): Promise<LembreteNaFila[]> {
+  const from = sql`regua_envio e join regua_cobranca r on r.id = e."reguaId" join fatura_documento d on d.id = e."boletoId"`
+  const { rows } = await sql<LembreteNaFila>`select x.* from (
+    select e.id, y.* from regua_envio e join (${devidos(from)} where e.id = any (${[...ids]}::int[])) y
+      on y.boleto = e."boletoId" and (y.regra ->> 'id')::int = e."reguaId") x`.execute(db)
+  return rows
+}
+
+/**
+ * Says that a mail is about to leave.
+ * @returns `pago` where nothing is to be reminded of any more, `duvida` where one may have left before
+ */
+export async function updateIniciado(db: Db, id: number, agora: Date): Promise<'ok' | 'pago' | 'semRegua' | 'duvida'> {
+  const { rows } = await sql<{ aberto: boolean; semRegua: boolean; antes: Date | null }>`
+    with agora as (
+      select e.id, e."iniciadoEm" as antes, c."semRegua",
+        d.situacao in ${ABERTOS} and f.situacao in ${COBRADAS} and d.valor > coalesce(d."valorPago", 0) as aberto
+      from regua_envio e join fatura_documento d on d.id = e."boletoId" join fatura f on f.id = d."faturaId"
+      join cliente c on c.id = f."clienteId" where e.id = ${id} for no key update of e),
+    feito as (
+      update regua_envio e set "iniciadoEm" = ${agora} from agora a
+      where e.id = a.id and a.antes is null and a.aberto and not a."semRegua")
+    select aberto, "semRegua", antes from agora`.execute(db)
+  const [row] = rows
+  if (!row?.aberto) return 'pago'
+  if (row.semRegua) return 'semRegua'
+  return row.antes === null ? 'ok' : 'duvida'
+}
+
+/** No mail left: it may be tried again. */
+export async function updateNaoIniciado(db: Db, id: number): Promise<void> {
+  await db.updateTable('regua_envio').set({ iniciadoEm: null }).where('id', '=', id).execute()
+}
+
+export async function updateDispensado(trx: Trx, id: number, dispensado: string): Promise<void> {
+  await trx.updateTable('regua_envio').set({ dispensado }).where('id', '=', id).execute()
+}
+
+/** What became of these orders so far. */
+export async function countLembretes(db: Db, ids: readonly number[]): Promise<{ enviados: number; erros: number; esperam: number }> {
+  const { rows } = await sql<{ enviados: number; erros: number; esperam: number }>`
+    select (count(*) filter (where situacao = 1 and dispensado is null))::int as enviados,
+      (count(*) filter (where situacao = 2 or (situacao = 0 and erro is not null)))::int as erros,
+      (count(*) filter (where situacao = 0 and erro is null))::int as esperam
+    from regua_envio where id = any (${[...ids]}::int[])`.execute(db)
+  return rows[0] ?? { enviados: 0, erros: 0, esperam: 0 }
+}

@@ -1,0 +1,15 @@
+import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import type { FastifyInstance } from 'fastify'
+import { gridRoutes } from '../../kit/grid-routes.ts'
+import { handle } from '../../kit/handle.ts'
+import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { enviosLista } from './lembrete.repo.ts'
+import { reguaLista, reguaRepo } from './regua-cobranca.repo.ts'
+import { executar, previa, reguaRules } from './regua-cobranca.service.ts'
+
+export function reguaCobrancaRoutes(app: FastifyInstance): void {
+  resourceRoutes(app, reguaCobranca, reguaLista, reguaRepo, reguaRules)
+  gridRoutes(app, reguaCobranca.envios, enviosLista)
+  handle(app, reguaCobranca.previa, (ctx, { query: { data } }) => previa(ctx, data ?? null))
+  handle(app, reguaCobranca.executar, (ctx) => executar(ctx))
+}

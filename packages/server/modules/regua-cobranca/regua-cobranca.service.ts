@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Lembrete, PREVIA_MAX, type reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Db, JobCtx, Trx } from '../../kit/context.ts'
+import { conflict, RuleError } from '../../kit/errors.ts'
+import { wake } from '../../kit/outbox/outbox-run.ts'
+import type { RulesOf } from '../../kit/resource-routes.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { listFeriados } from '../feriado/feriado.repo.ts'
+import { countLembretes, type Devido, insertLembretes, listDevidos } from './lembrete.repo.ts'
+import { compor, enviarLembretes, lembretes } from './lembrete.service.ts'
+import { janelaDe, motivoDe } from './regua.calc.ts'
+import { hasLugar, lockDia, readUltimoDia } from './regua-cobranca.repo.ts'
+
+export const reguaRules: RulesOf<typeof reguaCobranca> = {
+  async check(trx, _ctx, _form, before) {
+    if (!before && !(await hasLugar(trx))) throw conflict('A régua tem no máximo 20 regras. Exclua ou altere uma das que existem.')
+  },
+}
+
+/** Reminders that one run orders at most; what is left is the next one's. */
+const PEDIDOS_MAX = 20_000
+
+const lerFeriados = async (db: Db) => new Set((await listFeriados(db)).map(({ data }) => data))
+
+/** What the rules would send on a day, and why they would not. */
+export async function previa({ db, now }: Ctx, data: string | null): Promise<Lembrete[]> {
+  const hoje = diaDe(now())
+  const dia = data ?? hoje
+  const janela = janelaDe(dia, { ultimo: await readUltimoDia(db), hoje, feriados: await lerFeriados(db) })
+  const devidos = await listDevidos(db, janela, PREVIA_MAX)
+  return devidos.map((devido) => {
+    const { boleto, cliente, regra, emails } = devido
+    return { boleto, cliente, regra: { id: regra.id, nome: regra.nome }, emails, ...compor(devido, dia), motivo: motivoDe(devido) }
+  })
+}
+
+type Pedidos = { ids: number[]; repetidos: number; semEmail: number }
+
+/** Orders what the rules ask for since the last time, each boleto and rule once. */
+async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>): Promise<Pedidos> {
+  const hoje = diaDe(now())
+  const ultimo = await readUltimoDia(trx)
+  const janela = janelaDe(hoje, { ultimo, hoje, feriados: await lerFeriados(trx) })
+  await lockDia(trx, hoje)
+  const devidos = (await listDevidos(trx, janela, PEDIDOS_MAX)).filter(({ semRegua }) => !semRegua)
+  const [comEmail, sem] = [devidos.filter(({ emails }) => emails.length > 0), devidos.filter(({ emails }) => emails.length === 0)]
+  const ids = await insertLembretes(
+    trx,
+    comEmail.map((devido) => pedidoDe(devido, hoje)),
+    now(),
+  )
+  return { ids, repetidos: comEmail.length - ids.length, semEmail: sem.length }
+}
+
+const pedidoDe = (devido: Devido, hoje: string) => ({
+  boleto: devido.boleto,
+  regra: devido.regra.id,
+  cliente: devido.cliente.id,
+  emails: devido.emails.join(', '),
+  assunto: compor(devido, hoje).assunto,
+})
+
+/**
+ * Sends what the rules ask for, and waits for the first half minute of it; the rest goes on by itself.
+ * @throws RuleError 503 without a mail server
+ */
+export async function executar(ctx: Ctx) {
+  if (!ctx.integrations.mail.configured)
+    throw new RuleError(503, 'Não há servidor de e-mail. Quem opera o sistema o configura em SMTP_URL; nada foi enviado.')
+  const { ids, repetidos, semEmail } = await inTransaction(ctx.db, async (trx) => {
+    const pedidos = await pedir(trx, ctx)
+    const { ids: novos, ...contados } = pedidos
+    await audit(trx, ctx, {
+      entidade: 'regua-cobranca',
+      registro: diaDe(ctx.now()),
+      acao: 'executar',
+      depois: { novos: novos.length, ...contados },
+    })
+    return pedidos
+  })
+  await enviarLembretes(ctx)
+  const { enviados, erros, esperam } = await resultado(ctx.db, ids)
+  const rest = esperam > 0 ? ` ${esperam.toLocaleString('pt-BR')} ainda na fila: veja os lembretes enviados.` : ''
+  return { msg: `${sentence(enviados)}${rest}`, enviados, repetidos, semEmail, erros }
+}
+
+const LOOK = 100 // ms
+const LOOKS = 100
+
+/** What became of these, once those that another process has in hand are told as well. */
+async function resultado(db: Db, ids: number[]) {
+  for (let n = 1; ; n++) {
+    const counted = await countLembretes(db, ids)
+    if (counted.esperam === 0 || n === LOOKS) return counted
+    await delay(LOOK)
+  }
+}
+
+const sentence = (n: number) =>
+  n === 0 ? 'Nenhum lembrete a enviar.' : n === 1 ? 'Um lembrete enviado.' : `${n.toLocaleString('pt-BR')} lembretes enviados.`
+
+/** At eight in São Paulo on business days; later where nobody was there at eight. */
+export async function executarDoDia(ctx: JobCtx): Promise<void> {
+  const hoje = diaDe(ctx.now())
+  if (!ctx.integrations.mail.configured || !isDiaUtil(hoje, await lerFeriados(ctx.db))) return
+  if ((await readUltimoDia(ctx.db)) === hoje) return
+  await inTransaction(ctx.db, async (trx) => {
+    const { ids, ...contados } = await pedir(trx, ctx)
+    const by = { user: null, requestId: 'regua.diaria', now: ctx.now }
+    await audit(trx, by, { entidade: 'regua-cobranca', registro: hoje, acao: 'executar', depois: { novos: ids.length, ...contados } })
+    await wake(trx, lembretes)
+  })
+}

@@ -1,0 +1,248 @@
+import { MARCAS, ReguaForm, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { silent } from '../../db/log.ts'
+import type { Mail } from '../../integrations/mail/port.ts'
+import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
+import { some } from '../../test/some.ts'
+import { testApp } from '../../test/test-app.ts'
+import { testLife } from '../../test/test-life.ts'
+import { enviarLembretes } from './lembrete.service.ts'
+import { executarDoDia } from './regua-cobranca.service.ts'
+import { janelaDe, lembreteDe, marcasDe, motivoDe } from './regua.calc.ts'
+
+const testing = await testApp()
+const { callAs, user, db, clock, mail, config, integrations } = testing
+/** A Monday; the Friday before was a holiday of the banks. */
+const SEGUNDA = '2026-11-23'
+clock.at = new Date(`${SEGUNDA}T12:00:00Z`)
+const rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
+const admin = await user({ tipo: 2 })
+const asRui = callAs(() => rui)
+const asAdmin = callAs(() => admin)
+const { cliente, email, fechada } = cenarioCobranca(testing)
+const { send } = mail
+const processo = async () => ({ db, config, integrations, life: await testLife(db), now: clock.now, log: silent })
+
+const REGRA = { nome: 'Vence hoje', dias: 0, assunto: 'Fatura {{fatura}} vence hoje', texto: 'Olá, {{cliente}}.\n\nTotal: {{ total }}.' }
+const regra = async (more: object = {}) => {
+  const { body } = await asAdmin(reguaCobranca.add, { body: { ...REGRA, ...more } })
+  return body.id
+}
+/** A boleto that falls due on a day, of a client with these addresses. */
+async function boleto(
+  nome: string,
+  vencimento: string,
+  ...contatos: string[]
+): Promise<{ boleto: number; cliente: number; fatura: number }> {
+  const clienteId = await cliente(nome)
+  if (contatos.length > 0) await email(clienteId, ...contatos)
+  const id = await fechada(clienteId, ['150.00'])
+  const { status } = await asRui(fatura.faturar, { params: { id }, body: { vencimento } })
+  expect(status).toBe(200)
+  const row = await db.selectFrom('fatura_documento').select('id').where('faturaId', '=', id).executeTakeFirstOrThrow()
+  return { boleto: row.id, cliente: clienteId, fatura: id }
+}
+const executar = async () => {
+  const { status, body } = await asRui(reguaCobranca.executar, { body: {} })
+  const { msg: _, ...counts } = body
+  return { status, ...counts }
+}
+const previa = async (data?: string) => (await asRui(reguaCobranca.previa, { query: { data } })).body
+
+beforeEach(async () => {
+  clock.at = new Date(`${SEGUNDA}T12:00:00Z`)
+  Object.assign(mail, { configured: true, failing: false, sent: [], send })
+  // What other tests billed is paid.
+  await db.updateTable('fatura_documento').set({ situacao: 3 }).execute()
+  for (const table of ['regua_envio', 'regua_dia', 'regua_cobranca', 'pessoa_contato'] as const) await db.deleteFrom(table).execute()
+})
+
+describe('what is reckoned', () => {
+  const feriados = new Set<string>()
+  test.each([
+    ['the first time that day alone', SEGUNDA, null, { de: SEGUNDA, ate: SEGUNDA }],
+    ['since the last time, that day again', SEGUNDA, '2026-11-18', { de: '2026-11-18', ate: SEGUNDA }],
+    ['again on the same day', SEGUNDA, SEGUNDA, { de: SEGUNDA, ate: SEGUNDA }],
+    ['a month back at most', SEGUNDA, '2026-01-05', { de: '2026-10-23', ate: SEGUNDA }],
+    ['of a day that is over, that day alone', '2026-11-18', SEGUNDA, { de: '2026-11-18', ate: '2026-11-18' }],
+    ['of a day to come since the business day before it', '2026-12-28', SEGUNDA, { de: '2026-12-25', ate: '2026-12-28' }],
+  ])('%s', (_what, dia, ultimo, janela) => expect(janelaDe(dia, { ultimo, hoje: SEGUNDA, feriados })).toEqual(janela))
+
+  test('a holiday of the city is none of the business days', () => {
+    const digitados = new Set(['2026-12-24'])
+    const janela = janelaDe('2026-12-28', { ultimo: SEGUNDA, hoje: SEGUNDA, feriados: digitados })
+    expect(janela).toEqual({ de: '2026-12-24', ate: '2026-12-28' })
+  })
+
+  test('every mark has its value, and a value that looks like one stays as it is', () => {
+    const cobrado = {
+      cliente: { nome: '{{total}}' },
+      ano: 2026,
+      mes: 1,
+      parcela: 2,
+      parcelas: 3,
+      valor: '1234.5',
+      vencimento: '2026-11-20',
+    }
+    const marcas = marcasDe({ ...cobrado, linhaDigitavel: '00190.0', pixCopiaECola: null }, SEGUNDA, exact('1300'))
+    const texto = Object.keys(MARCAS).map((name) => `{{ ${name} }}`)
+    expect(lembreteDe({ assunto: '{{cliente}}  {{parcela}}', texto: texto.join('|') }, marcas)).toEqual({
+      assunto: '{{total}} 2/3',
+      texto: '{{total}}|01/2026|2/3|R$\u00a01.234,50|20/11/2026|R$\u00a01.300,00|3|00190.0|disponível na administração da sua loja',
+    })
+    expect(
+      lembreteDe({ assunto: 'x'.repeat(90).concat('{{cliente}}'.repeat(3)), texto: '' }, { ...marcas, cliente: 'y'.repeat(100) }).assunto,
+    ).toHaveLength(250)
+  })
+
+  const estado = { aberto: '1.00', semRegua: false, emails: ['a@b.c'], envio: null }
+  const envio = { situacao: 1, dispensado: null, erro: null, em: '2026-11-20' }
+  test.each([
+    [{}, null],
+    [{ emails: [] }, 'O cliente não tem contato de e-mail.'],
+    [{ semRegua: true }, 'O cliente não recebe lembretes.'],
+    [{ aberto: '0.00' }, 'O boleto não tem nada em aberto.'],
+    [{ envio }, 'Já enviado em 20/11/2026.'],
+    [{ envio: { ...envio, situacao: 0 } }, 'O envio está em andamento.'],
+    [{ envio: { ...envio, situacao: 2, erro: 'Caixa cheia.' } }, 'O envio de 20/11/2026 falhou: Caixa cheia.'],
+    [{ envio: { ...envio, dispensado: 'pago.' } }, 'Dispensado: pago.'],
+  ])('why not: %j', (more, motivo) => expect(motivoDe({ ...estado, ...more })).toBe(motivo))
+
+  test.each([
+    [
+      'texto',
+      'Olá, {{nome}} e {{x}}',
+      'Texto: não há {{nome}}, {{x}}. Use {{cliente}}, {{fatura}}, {{parcela}}, {{valor}}, {{vencimento}}, ',
+    ],
+    ['assunto', 'Olá, {{cliente}', 'Assunto: escreva cada marca entre {{ e }}, como {{cliente}}.'],
+    ['dias', 121, 'Dias: informe um número inteiro de -30 a 120.'],
+    ['dias', '-31', 'Dias: informe um número inteiro de -30 a 120.'],
+    ['dias', 1.5, 'Dias: informe um número inteiro de -30 a 120.'],
+  ])('%s %s is refused', (campo, value, sentence) => {
+    const { error } = ReguaForm.safeParse({ ...REGRA, [campo]: value })
+    expect(error?.issues).toEqual([some.objectContaining({ path: [campo], message: some.stringContaining(sentence) })])
+  })
+})
+
+test('rules are for administrators, at most twenty, each of days of its own; what a mark does not mean is refused beside its field', async () => {
+  expect((await asRui(reguaCobranca.add, { body: REGRA })).status).toBe(403)
+  expect((await callAs(() => admin)(reguaCobranca.add, { body: { ...REGRA, texto: '{{saldo}}' } })).body).toMatchObject({
+    fields: { texto: some.stringContaining('não há {{saldo}}') },
+  })
+  for (let dias = 0; dias < 20; dias++) expect(await regra({ dias })).toBeGreaterThan(0)
+  const { status, body } = await asAdmin(reguaCobranca.add, { body: { ...REGRA, dias: -1 } })
+  expect([status, body]).toMatchObject([409, { error: 'A régua tem no máximo 20 regras. Exclua ou altere uma das que existem.' }])
+  const { body: list } = await asRui(reguaCobranca.list, { query: {} })
+  expect(list.rows.map(({ dias }) => dias)).toEqual([...Array(20).keys()])
+  const { status: taken } = await asAdmin(reguaCobranca.edit, { params: { id: list.rows[0]?.id ?? 0 }, body: { ...REGRA, dias: 5 } })
+  expect(taken).toBe(422)
+})
+
+test('who owes is reminded once by each rule, whoever is asked and however often, and who has no address or wants none is not', async () => {
+  await regra()
+  await regra({ dias: -3, nome: 'Vence em 3 dias', assunto: 'Em 3 dias' })
+  await regra({ dias: 1, ativa: false })
+  const um = await boleto('Padaria Um', SEGUNDA, 'UM@exemplo.com.br', 'socio@exemplo.com.br')
+  const dois = await boleto('Padaria Dois', '2026-11-26', 'dois@exemplo.com.br')
+  const sem = await boleto('Padaria Muda', SEGUNDA)
+  const nao = await boleto('Padaria Quieta', SEGUNDA, 'nao@exemplo.com.br')
+  await db.updateTable('cliente').set({ semRegua: true }).where('id', '=', nao.cliente).execute()
+  await boleto('Padaria Depois', '2026-12-15', 'depois@exemplo.com.br')
+
+  const antes = await previa()
+  expect(antes.map(({ boleto: id, motivo }) => [id, motivo])).toEqual([
+    [um.boleto, null],
+    [sem.boleto, 'O cliente não tem contato de e-mail.'],
+    [nao.boleto, 'O cliente não recebe lembretes.'],
+    [dois.boleto, null],
+  ])
+  expect(antes[0]).toMatchObject({ cliente: { id: um.cliente, nome: 'Padaria Um' }, regra: { nome: 'Vence hoje' } })
+  expect(antes[0]?.texto).toBe('Olá, Padaria Um.\n\nTotal: R$\u00a0150,00.')
+  expect((await previa('2026-11-26')).map(({ boleto: id, regra: r }) => [id, r.nome])).toEqual([[dois.boleto, 'Vence hoje']])
+
+  const all = await Promise.all([executar(), executar(), executar(), processo().then(executarDoDia), processo().then(enviarLembretes)])
+  const counted = all.slice(0, 3) as Awaited<ReturnType<typeof executar>>[]
+  expect(counted.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(counted.every(({ semEmail, erros }) => semEmail === 1 && erros === 0)).toBe(true)
+  await enviarLembretes(await processo())
+  expect(mail.sent.map(({ to, cc, subject }) => [to.address, cc?.map(({ address }) => address), subject]).toSorted()).toEqual([
+    ['dois@exemplo.com.br', [], 'Em 3 dias'],
+    ['socio@exemplo.com.br', ['um@exemplo.com.br'], some.stringMatching(/^Fatura \d\d\/20\d\d vence hoje$/)],
+  ])
+  expect(mail.sent[0]?.messageId).toMatch(/^<regua-\d+-\d+@/)
+  expect(await executar()).toEqual({ status: 200, enviados: 0, repetidos: 2, semEmail: 1, erros: 0 })
+  expect(mail.sent).toHaveLength(2)
+  const { body } = await asRui(reguaCobranca.envios.list, { query: { filter: JSON.stringify([{ name: 'situacao', op: '=', v: 1 }]) } })
+  expect(body.rows.map(({ cliente: c, regra: r }) => [c.pessoa.nome, r.nome]).toSorted()).toEqual([
+    ['Padaria Dois', 'Vence em 3 dias'],
+    ['Padaria Um', 'Vence hoje'],
+  ])
+  // A rule with a history stays.
+  expect((await asAdmin(reguaCobranca.remove, { params: { id: antes[0]?.regra.id ?? 0 } })).status).toBe(409)
+})
+
+test('who paid before the turn came is not reminded, and a mail of which nobody knows whether it left never goes again', async () => {
+  await regra()
+  const paga = await boleto('Padaria Paga', SEGUNDA, 'paga@exemplo.com.br')
+  const morta = await boleto('Padaria Morta', SEGUNDA, 'morta@exemplo.com.br')
+  const corte = await boleto('Padaria Corte', SEGUNDA, 'corte@exemplo.com.br')
+  const ctx = await processo()
+  await executarDoDia(ctx)
+  await db.updateTable('fatura_documento').set({ situacao: 3 }).where('id', '=', paga.boleto).execute()
+  await db.updateTable('regua_envio').set({ iniciadoEm: clock.now() }).where('boletoId', '=', morta.boleto).execute()
+  mail.send = async ({ to }: Mail) => {
+    throw Object.assign(new Error(`cut ${to.address}`), { command: 'DATA', code: 'ECONNRESET' })
+  }
+  await enviarLembretes(ctx)
+  const motivos = async () => {
+    const { body } = await asRui(reguaCobranca.envios.list, { query: {} })
+    return Object.fromEntries(body.rows.map((row) => [row.boleto.id, [row.situacao, row.motivo]]))
+  }
+  const duvida = 'O sistema parou durante o envio. Não se sabe se a mensagem saiu, e ela não é enviada de novo.'
+  expect(await motivos()).toEqual({
+    [paga.boleto]: [3, 'o boleto foi pago ou cancelado antes do envio.'],
+    [morta.boleto]: [2, duvida],
+    [corte.boleto]: [2, duvida],
+  })
+  mail.send = send
+  expect(await executar()).toMatchObject({ enviados: 0, erros: 0 })
+  expect(mail.sent).toEqual([])
+})
+
+test('what the mail server surely did not take is tried again, at the next asking too', async () => {
+  await regra()
+  await boleto('Padaria Caiu', SEGUNDA, 'caiu@exemplo.com.br')
+  const refuse = (more: object) => async () => {
+    throw Object.assign(new Error('no'), more)
+  }
+  mail.send = refuse({ command: 'CONN' })
+  expect(await executar()).toMatchObject({ enviados: 0, erros: 1 })
+  mail.send = refuse({ command: 'RCPT TO', responseCode: 550 })
+  clock.advance(61_000)
+  await enviarLembretes(await processo())
+  expect((await previa())[0]?.motivo).toBe('O envio de 23/11/2026 falhou: no')
+  mail.send = send
+  expect(await executar()).toEqual({ status: 200, enviados: 1, repetidos: 0, semEmail: 0, erros: 0 })
+  expect(mail.sent).toHaveLength(1)
+})
+
+test('the clock sends on business days only, and nothing goes without a mail server', async () => {
+  await regra()
+  await boleto('Padaria Fim', SEGUNDA, 'fim@exemplo.com.br')
+  clock.at = new Date('2026-11-22T12:00:00Z')
+  await executarDoDia(await processo())
+  expect(await db.selectFrom('regua_dia').selectAll().execute()).toEqual([])
+  clock.at = new Date(`${SEGUNDA}T12:00:00Z`)
+  mail.configured = false
+  const { status, body } = await asRui(reguaCobranca.executar, { body: {} })
+  expect([status, body]).toMatchObject([503, { error: some.stringContaining('SMTP_URL') }])
+  await executarDoDia(await processo())
+  mail.configured = true
+  await executarDoDia(await processo())
+  await executarDoDia(await processo())
+  expect(await db.selectFrom('regua_dia').selectAll().execute()).toEqual([{ data: SEGUNDA }])
+  await enviarLembretes(await processo())
+  expect(mail.sent).toHaveLength(1)
+})

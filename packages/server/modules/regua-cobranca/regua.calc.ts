@@ -1,0 +1,88 @@
+import { type Marca, preencher } from '@retaguarda/contract/cobranca/regua.ts'
+import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
+import { brl, exact, type Exact } from '@retaguarda/contract/kit/money.ts'
+import { competenciaTexto, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+
+/** Days back that are made up for at most, so that who comes back after long writes nobody of what is over. */
+const ATRASO_MAX = 31
+const DIA = 86_400_000
+
+/** The business day before a day. */
+function diaUtilAnterior(dia: string, feriados: ReadonlySet<string>): string {
+  let at = somaDias(dia, -1)
+  for (let tried = 0; tried < ATRASO_MAX && !isDiaUtil(at, feriados); tried++) at = somaDias(at, -1)
+  return at
+}
+
+export type Janela = { de: string; ate: string }
+
+/**
+ * The days whose rules are due on a day: those since reminders last went out, that one again for what was billed after it; the first time
+ * that day alone. Of a day to come, those since the business day before it, on which they will have gone out.
+ */
+export function janelaDe(
+  dia: string,
+  { ultimo, hoje, feriados }: { ultimo: string | null; hoje: string; feriados: ReadonlySet<string> },
+): Janela {
+  if (ultimo === null || ultimo > dia) return { de: dia, ate: dia }
+  if (dia > hoje) return { de: somaDias(diaUtilAnterior(dia, feriados), 1), ate: dia }
+  const first = somaDias(dia, -ATRASO_MAX)
+  return { de: ultimo < first ? first : ultimo, ate: dia }
+}
+
+export type Cobrado = {
+  cliente: { nome: string }
+  ano: number
+  mes: number
+  parcela: number
+  parcelas: number
+  valor: string
+  vencimento: string
+  linhaDigitavel: string | null
+  pixCopiaECola: string | null
+}
+
+/** Where a boleto has no title at a bank, the store's own pages pay it. */
+const NA_LOJA = 'disponível na administração da sua loja'
+
+/** What each mark of a rule means for a boleto on a day; `total` is what is paid on it. */
+export const marcasDe = (cobrado: Cobrado, hoje: string, total: Exact): Record<Marca, string> => ({
+  cliente: cobrado.cliente.nome,
+  fatura: competenciaTexto(cobrado),
+  parcela: `${cobrado.parcela}/${cobrado.parcelas}`,
+  valor: brl(cobrado.valor),
+  vencimento: diaTexto(cobrado.vencimento),
+  total: brl(total),
+  diasAtraso: String(Math.max(0, Math.round((Date.parse(hoje) - Date.parse(cobrado.vencimento)) / DIA))),
+  linhaDigitavel: cobrado.linhaDigitavel ?? NA_LOJA,
+  pixCopiaECola: cobrado.pixCopiaECola ?? NA_LOJA,
+})
+
+const ASSUNTO_MAX = 250
+
+/** Subject and text of a reminder. */
+export function lembreteDe(regra: { assunto: string; texto: string }, marcas: Record<Marca, string>): { assunto: string; texto: string } {
+  const assunto = preencher(regra.assunto, marcas).replace(/\s+/g, ' ').trim()
+  return {
+    assunto: assunto.length > ASSUNTO_MAX ? `${assunto.slice(0, ASSUNTO_MAX - 1)}…` : assunto,
+    texto: preencher(regra.texto, marcas),
+  }
+}
+
+export type Estado = {
+  aberto: string
+  semRegua: boolean
+  emails: string[]
+  envio: { situacao: number; dispensado: string | null; erro: string | null; em: string } | null
+}
+
+/** Why a boleto's reminder is not sent; null where it is. */
+export function motivoDe({ aberto, semRegua, emails, envio }: Estado): string | null {
+  if (envio?.dispensado) return `Dispensado: ${envio.dispensado}`
+  if (envio?.situacao === 1) return `Já enviado em ${diaTexto(envio.em)}.`
+  if (envio?.situacao === 2) return `O envio de ${diaTexto(envio.em)} falhou: ${envio.erro ?? ''}`
+  if (envio) return 'O envio está em andamento.'
+  if (exact(aberto).lte(0)) return 'O boleto não tem nada em aberto.'
+  if (semRegua) return 'O cliente não recebe lembretes.'
+  return emails.length === 0 ? 'O cliente não tem contato de e-mail.' : null
+}
