@@ -1,4 +1,5 @@
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
@@ -6,6 +7,7 @@ import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
 import type { Cobrado, Estado, Janela } from './regua.calc.ts'
 
 const { ESPERA, ERRO } = SITUACAO
+const { REJEITADO, BAIXADO } = SituacaoTitulo.code
 
 export const enviosLista = listOf(reguaCobranca.envios, {
   table: 'regua_envio',
@@ -42,15 +44,16 @@ const COBRADAS = sql.raw('(2, 5, 7)')
 const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
   select d.id as boleto, jsonb_build_object('id', c.id, 'nome', p.nome) as cliente, f.ano, f.mes, d.parcela, d.valor::text,
     (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = 1) as parcelas,
-    greatest(d.valor - coalesce(d."valorPago", 0), 0)::text as aberto, d."dataVencimento"::text as vencimento, c."semRegua",
-    null::text as "linhaDigitavel", null::text as "pixCopiaECola",
+    (d.valor - d.quitado)::text as aberto, d."dataVencimento"::text as vencimento, c."semRegua",
+    t."linhaDigitavel", t."pixCopiaECola", t.juros, t.multa, t.desconto,
     jsonb_build_object('id', r.id, 'nome', r.nome, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
     array(select distinct lower(pc.contato) from pessoa_contato pc
       where pc."pessoaId" = p.id and pc.tipo = ${E_MAIL} and pc.contato like '%_@_%' order by 1) as emails,
     case when e.id is not null then jsonb_build_object('situacao', e.situacao, 'dispensado', e.dispensado, 'erro', e.erro,
       'em', (coalesce(e."feitoEm", e."dataHora") at time zone 'America/Sao_Paulo')::date) end as envio
   from ${from}
-  join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"`
+  join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+  left join cobranca t on t."documentoId" = d.id and t.atual and t.situacao not in (${REJEITADO}, ${BAIXADO})`
 
 /** The open boletos of which an active rule speaks in these days, at most so many, the oldest due date first. */
 export async function listDevidos(db: Db, { de, ate }: Janela, most: number): Promise<Devido[]> {
@@ -99,7 +102,7 @@ export async function updateIniciado(db: Db, id: number, agora: Date): Promise<'
   const { rows } = await sql<{ aberto: boolean; semRegua: boolean; antes: Date | null }>`
     with agora as (
       select e.id, e."iniciadoEm" as antes, c."semRegua",
-        d.situacao in ${ABERTOS} and f.situacao in ${COBRADAS} and d.valor > coalesce(d."valorPago", 0) as aberto
+        d.situacao in ${ABERTOS} and f.situacao in ${COBRADAS} and d.valor > d.quitado as aberto
       from regua_envio e join fatura_documento d on d.id = e."boletoId" join fatura f on f.id = d."faturaId"
       join cliente c on c.id = f."clienteId" where e.id = ${id} for no key update of e),
     feito as (

@@ -1,13 +1,13 @@
-import { exact } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../config.ts'
 import { reason } from '../../db/refusal.ts'
 import { message } from '../../integrations/mail/message.ts'
-import type { JobCtx } from '../../kit/context.ts'
+import type { Db, JobCtx } from '../../kit/context.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../kit/outbox/outbox.ts'
+import { listFeriados } from '../feriado/feriado.repo.ts'
 import { type Devido, type LembreteNaFila, listLembretes, updateDispensado, updateIniciado, updateNaoIniciado } from './lembrete.repo.ts'
-import { lembreteDe, marcasDe } from './regua.calc.ts'
+import { lembreteDe, marcasDe, totalDe } from './regua.calc.ts'
 
 const MINUTE = 60_000
 
@@ -15,7 +15,11 @@ const DISPENSADO = { pago: 'o boleto foi pago ou cancelado antes do envio.', sem
 const DUVIDA = 'O sistema parou durante o envio. Não se sabe se a mensagem saiu, e ela não é enviada de novo.'
 
 /** Subject and text as a boleto's client would read them on a day. */
-export const compor = (devido: Devido, hoje: string) => lembreteDe(devido.regra, marcasDe(devido, hoje, exact(devido.aberto)))
+export const compor = (devido: Devido, dia: string, feriados: ReadonlySet<string>) =>
+  lembreteDe(devido.regra, marcasDe(devido, dia, totalDe(devido, devido.aberto, dia, feriados)))
+
+/** The days on which the company's banks do not open, besides the national ones. */
+export const lerFeriados = async (db: Db): Promise<ReadonlySet<string>> => new Set((await listFeriados(db)).map(({ data }) => data))
 
 /**
  * Reminders by mail. One too many is worse than one too few (bank.md: one mail per boleto and rule for ever), so one of which it is not
@@ -34,7 +38,7 @@ export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
     const state = await updateIniciado(db, lembrete.id, now())
     if (state === 'duvida') throw new GiveUp(DUVIDA)
     if (state !== 'ok') return DISPENSADO[state]
-    const { assunto, texto } = compor(lembrete, diaDe(now()))
+    const { assunto, texto } = compor(lembrete, diaDe(now()), await lerFeriados(db))
     const messageId = `<${chave}@${new URL(publicUrl(config)).hostname}>`
     const [to, ...cc] = lembrete.emails.map((address) => ({ name: lembrete.cliente.nome, address }))
     try {

@@ -8,9 +8,8 @@ import { conflict, RuleError } from '../../kit/errors.ts'
 import { wake } from '../../kit/outbox/outbox-run.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { inTransaction } from '../../kit/transaction.ts'
-import { listFeriados } from '../feriado/feriado.repo.ts'
 import { countLembretes, type Devido, insertLembretes, listDevidos } from './lembrete.repo.ts'
-import { compor, enviarLembretes, lembretes } from './lembrete.service.ts'
+import { compor, enviarLembretes, lembretes, lerFeriados } from './lembrete.service.ts'
 import { janelaDe, motivoDe } from './regua.calc.ts'
 import { hasLugar, lockDia, readUltimoDia } from './regua-cobranca.repo.ts'
 
@@ -23,17 +22,23 @@ export const reguaRules: RulesOf<typeof reguaCobranca> = {
 /** Reminders that one run orders at most; what is left is the next one's. */
 const PEDIDOS_MAX = 20_000
 
-const lerFeriados = async (db: Db) => new Set((await listFeriados(db)).map(({ data }) => data))
-
 /** What the rules would send on a day, and why they would not. */
 export async function previa({ db, now }: Ctx, data: string | null): Promise<Lembrete[]> {
   const hoje = diaDe(now())
   const dia = data ?? hoje
-  const janela = janelaDe(dia, { ultimo: await readUltimoDia(db), hoje, feriados: await lerFeriados(db) })
+  const feriados = await lerFeriados(db)
+  const janela = janelaDe(dia, { ultimo: await readUltimoDia(db), hoje, feriados })
   const devidos = await listDevidos(db, janela, PREVIA_MAX)
   return devidos.map((devido) => {
     const { boleto, cliente, regra, emails } = devido
-    return { boleto, cliente, regra: { id: regra.id, nome: regra.nome }, emails, ...compor(devido, dia), motivo: motivoDe(devido) }
+    return {
+      boleto,
+      cliente,
+      regra: { id: regra.id, nome: regra.nome },
+      emails,
+      ...compor(devido, dia, feriados),
+      motivo: motivoDe(devido),
+    }
   })
 }
 
@@ -43,24 +48,25 @@ type Pedidos = { ids: number[]; repetidos: number; semEmail: number }
 async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>): Promise<Pedidos> {
   const hoje = diaDe(now())
   const ultimo = await readUltimoDia(trx)
-  const janela = janelaDe(hoje, { ultimo, hoje, feriados: await lerFeriados(trx) })
+  const feriados = await lerFeriados(trx)
+  const janela = janelaDe(hoje, { ultimo, hoje, feriados })
   await lockDia(trx, hoje)
   const devidos = (await listDevidos(trx, janela, PEDIDOS_MAX)).filter(({ semRegua }) => !semRegua)
   const [comEmail, sem] = [devidos.filter(({ emails }) => emails.length > 0), devidos.filter(({ emails }) => emails.length === 0)]
   const ids = await insertLembretes(
     trx,
-    comEmail.map((devido) => pedidoDe(devido, hoje)),
+    comEmail.map((devido) => pedidoDe(devido, compor(devido, hoje, feriados))),
     now(),
   )
   return { ids, repetidos: comEmail.length - ids.length, semEmail: sem.length }
 }
 
-const pedidoDe = (devido: Devido, hoje: string) => ({
+const pedidoDe = (devido: Devido, { assunto }: { assunto: string }) => ({
   boleto: devido.boleto,
   regra: devido.regra.id,
   cliente: devido.cliente.id,
   emails: devido.emails.join(', '),
-  assunto: compor(devido, hoje).assunto,
+  assunto,
 })
 
 /**

@@ -1,6 +1,5 @@
 import { MARCAS, ReguaForm, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { exact } from '@retaguarda/contract/kit/money.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import type { Mail } from '../../integrations/mail/port.ts'
@@ -10,7 +9,7 @@ import { testApp } from '../../test/test-app.ts'
 import { testLife } from '../../test/test-life.ts'
 import { enviarLembretes } from './lembrete.service.ts'
 import { executarDoDia } from './regua-cobranca.service.ts'
-import { janelaDe, lembreteDe, marcasDe, motivoDe } from './regua.calc.ts'
+import { janelaDe, lembreteDe, marcasDe, motivoDe, totalDe } from './regua.calc.ts'
 
 const testing = await testApp()
 const { callAs, user, db, clock, mail, config, integrations } = testing
@@ -84,13 +83,20 @@ describe('what is reckoned', () => {
       parcela: 2,
       parcelas: 3,
       valor: '1234.5',
-      vencimento: '2026-11-20',
-    }
-    const marcas = marcasDe({ ...cobrado, linhaDigitavel: '00190.0', pixCopiaECola: null }, SEGUNDA, exact('1300'))
+      vencimento: '2026-11-19',
+      linhaDigitavel: '00190.0',
+      pixCopiaECola: null,
+      juros: { tipo: 2, valor: '1.0000' },
+      multa: { tipo: 2, valor: '2.0000' },
+      desconto: { tipo: 1, valor: '10.0000', ate: '2026-11-10' },
+    } as const
+    expect(totalDe(cobrado, '1234.50', '2026-11-10', feriados)).toBe('1224.50')
+    expect(totalDe(cobrado, '1234.50', '2026-11-11', feriados)).toBe('1234.50')
+    const marcas = marcasDe(cobrado, SEGUNDA, totalDe(cobrado, '1234.50', SEGUNDA, feriados))
     const texto = Object.keys(MARCAS).map((name) => `{{ ${name} }}`)
     expect(lembreteDe({ assunto: '{{cliente}}  {{parcela}}', texto: texto.join('|') }, marcas)).toEqual({
       assunto: '{{total}} 2/3',
-      texto: '{{total}}|01/2026|2/3|R$\u00a01.234,50|20/11/2026|R$\u00a01.300,00|3|00190.0|disponível na administração da sua loja',
+      texto: '{{total}}|01/2026|2/3|R$\u00a01.234,50|19/11/2026|R$\u00a01.260,84|4|00190.0|disponível na administração da sua loja',
     })
     expect(
       lembreteDe({ assunto: 'x'.repeat(90).concat('{{cliente}}'.repeat(3)), texto: '' }, { ...marcas, cliente: 'y'.repeat(100) }).assunto,

@@ -1,7 +1,9 @@
 import { type Marca, preencher } from '@retaguarda/contract/cobranca/regua.ts'
+import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
-import { brl, exact, type Exact } from '@retaguarda/contract/kit/money.ts'
+import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { encargosDe } from '../cobranca/encargos.calc.ts'
 
 /** Days back that are made up for at most, so that who comes back after long writes nobody of what is over. */
 const ATRASO_MAX = 31
@@ -40,13 +42,29 @@ export type Cobrado = {
   vencimento: string
   linhaDigitavel: string | null
   pixCopiaECola: string | null
+  /** Of its title; null without one. */
+  juros: EncargoDoTitulo | null
+  multa: EncargoDoTitulo | null
+  desconto: DescontoDoTitulo | null
+}
+
+/** What is paid of a boleto on a day: what is open of it, with the charges of its title. */
+export function totalDe(
+  { vencimento, juros, multa, desconto }: Cobrado,
+  aberto: string,
+  data: string,
+  feriados: ReadonlySet<string>,
+): string {
+  const ate = desconto?.ate ?? null
+  const cedo = desconto && ate !== null && { ...desconto, dias: Math.round((Date.parse(vencimento) - Date.parse(ate)) / DIA) }
+  return encargosDe({ valor: aberto, vencimento, data, juros, multa, desconto: cedo || null }, feriados).total
 }
 
 /** Where a boleto has no title at a bank, the store's own pages pay it. */
 const NA_LOJA = 'disponível na administração da sua loja'
 
 /** What each mark of a rule means for a boleto on a day; `total` is what is paid on it. */
-export const marcasDe = (cobrado: Cobrado, hoje: string, total: Exact): Record<Marca, string> => ({
+export const marcasDe = (cobrado: Cobrado, hoje: string, total: string): Record<Marca, string> => ({
   cliente: cobrado.cliente.nome,
   fatura: competenciaTexto(cobrado),
   parcela: `${cobrado.parcela}/${cobrado.parcelas}`,
