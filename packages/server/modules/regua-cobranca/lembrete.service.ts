@@ -19,7 +19,7 @@ export const compor = (devido: Devido, dia: string, feriados: ReadonlySet<string
   lembreteDe(devido.regra, marcasDe(devido, dia, totalDe(devido, devido.aberto, dia, feriados)))
 
 /** The days on which the company's banks do not open, besides the national ones. */
-export const lerFeriados = async (db: Db): Promise<ReadonlySet<string>> => new Set((await listFeriados(db)).map(({ data }) => data))
+export const feriadosDigitados = async (db: Db): Promise<ReadonlySet<string>> => new Set((await listFeriados(db)).map(({ data }) => data))
 
 /**
  * Reminders by mail. One too many is worse than one too few (bank.md: one mail per boleto and rule for ever), so one of which it is not
@@ -38,7 +38,7 @@ export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
     const state = await updateIniciado(db, lembrete.id, now())
     if (state === 'duvida') throw new GiveUp(DUVIDA)
     if (state !== 'ok') return DISPENSADO[state]
-    const { assunto, texto } = compor(lembrete, diaDe(now()), await lerFeriados(db))
+    const { assunto, texto } = compor(lembrete, diaDe(now()), await feriadosDigitados(db))
     const messageId = `<${chave}@${new URL(publicUrl(config)).hostname}>`
     const [to, ...cc] = lembrete.emails.map((address) => ({ name: lembrete.cliente.nome, address }))
     try {
