@@ -1,9 +1,10 @@
 /**
- * npm run bench [-- lista inicio atualizacao respostas programacao fechamento notificacao log status executor planos hostil web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista inicio atualizacao respostas programacao fechamento notificacao log status executor planos constancia hostil web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only; `hostil=120` is two hours long.
  */
 import { cpus, totalmem } from 'node:os'
 import { atualizacao } from './atualizacao.ts'
+import { constancia } from './constancia.ts'
 import { executor } from './executor.ts'
 import { fechamento } from './fechamento.ts'
 import { hostil } from './hostil.ts'
@@ -31,6 +32,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   planos: { title: 'Execução de testes', run: () => planos() },
   telas: { title: 'Telas de tarefas', run: () => telas() },
   executor: { title: 'Executor de testes', run: executor },
+  constancia: { title: 'Processos que morrem', run: constancia },
   hostil: { title: 'Chamadas hostis', run: hostil },
   web: { title: 'Tela', run: () => web() },
 }
