@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { realpathSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { runningAddress } from '../../packages/server/db/embedded/socket.ts'
+import { connectionTo } from '../../packages/server/db/embedded/start.ts'
 import { ownDatabase } from './database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -14,6 +18,8 @@ export type Product = {
   url: string
   /** The link of the first administrator, as the start prints it. */
   firstAccessLink: string
+  /** A statement in its database, for what only time would bring about. */
+  sql: (text: string) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -40,6 +46,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return {
     url: new URL(firstAccessLink).origin,
     firstAccessLink,
+    sql: async (text) => {
+      const address = database.env.DATABASE_URL ? undefined : runningAddress(join(realpathSync(dataDir), 'pg'))
+      const client = new pg.Client(address ? connectionTo(address.address) : { connectionString: database.env.DATABASE_URL })
+      await client.connect()
+      await client.query(text).finally(() => client.end())
+    },
     stop: async () => {
       await stopped(child)
       await database.drop()
