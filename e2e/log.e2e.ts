@@ -50,6 +50,13 @@ test('LOG-002 LOG-003 LOG-004 LOG-005 LOG-007 the log, its periods, an occurrenc
   await expect(linhas(page).filter({ hasText: 'Frete fora do ar' })).toHaveCount(0)
   await expectCleanInAllLooks(page, [1440], async () => expect(line).toBeVisible())
 
+  const barras = page.getByRole('region', { name: 'Ocorrências por hora' }).getByRole('button')
+  await expect(barras).not.toHaveCount(0)
+  await barras.last().press('ArrowLeft')
+  await expect(barras.nth(-2)).toBeFocused()
+  await barras.nth(-2).press('Enter')
+  await expect(page).toHaveURL(/createAt.*createAt/)
+
   await page.getByRole('button', { name: 'Tudo' }).click()
   await expect(linhas(page).filter({ hasText: 'Frete fora do ar' })).toBeVisible()
   await page.getByRole('button', { name: 'Clientes afetados' }).click()
@@ -90,6 +97,11 @@ test('a problem: its trend, whom it hurts, resolved, reopened by a newer occurre
   await expect(page.getByRole('heading', { level: 1, name: 'Problemas' })).toBeVisible()
   const line = linhas(page).filter({ hasText: 'recusado pela Cielo' })
   await expect(line).toContainText('Aberto')
+  const prontos = page.getByRole('group', { name: 'Filtros prontos' })
+  await expect(prontos.getByRole('button', { name: /^Abertos e reabertos \d/ })).toHaveAttribute('aria-pressed', 'true')
+  await prontos.getByRole('button', { name: /^Resolvidos \d/ }).click()
+  await expect(line).toHaveCount(0)
+  await prontos.getByRole('button', { name: /^Novos em 24 horas/ }).click()
   await expectCleanPage(page)
   await line.click()
   await page

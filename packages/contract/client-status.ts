@@ -69,6 +69,8 @@ export const FiltroStatus = z.object({
   checkout: umDe(CHECKOUT),
   /** Of a link that is in force now. */
   objetoContrato: filtro(id),
+  /** The last try came to nothing. */
+  comErro: simOuNao,
   texto,
 })
 export type FiltroStatus = z.output<typeof FiltroStatus>

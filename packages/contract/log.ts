@@ -78,6 +78,13 @@ export type Ocorrencia = z.output<typeof Ocorrencia>
 export const Afetado = z.object({ cliente: Ref, quantidade: z.number().int(), primeiro: Instant, ultimo: Instant })
 export type Afetado = z.output<typeof Afetado>
 
+/** How many occurrences there are from each `inicio` to the next; none where a filter has no counters. */
+export const Horas = z.object({
+  unidade: z.enum(['hora', 'dia']),
+  barras: z.array(z.object({ inicio: Instant, quantidade: z.number().int() })),
+})
+export type Horas = z.output<typeof Horas>
+
 const access = 'session'
 const filter = jsonArray(Filter).default([])
 const porId = z.object({
@@ -142,6 +149,13 @@ export const log = {
     params: porId,
     query: z.object({ filter }),
     response: z.object({ anterior: Id.nullable(), proxima: Id.nullable() }),
+  }),
+  horas: route('GET', '/log/horas', {
+    access,
+    summary:
+      'Quantas ocorrências um filtro encontra em cada hora, ou em cada dia de um período longo; nenhuma onde o filtro procura um texto',
+    query: z.object({ filter }),
+    response: Horas,
   }),
   afetados: route('GET', '/log/afetados', {
     access,

@@ -45,6 +45,8 @@ const problemas = grid('/problema', {
     'responsavel.id': col.orNull(col.hidden(col.id('Id do responsável'))),
     issue: col.orNull(col.number('Redmine')),
   },
+  /** How often it happened on each of the last days, today's last. */
+  besides: { tendencia: z.array(z.number().int()) },
   defaultFilter: [{ name: 'situacao', op: 'contains', v: [ABERTO, REABERTO] }],
   defaultSort: [{ col: 'ultimo', sort: 'desc' }],
 })

@@ -54,7 +54,7 @@ const nomes = (tipo: TipoValor) => sql`array(
 /** Values of one filter are alternatives, and all filters have to be passed. */
 function conditions(filtro: FiltroStatus, now: Date): Condition[] {
   const { gateway = [], formaPagamento = [], marketplace = [], regimeTributacao = [] } = filtro
-  const { loja, apiFrete, doisFatores, farms, checkout, objetoContrato, texto } = filtro
+  const { loja, apiFrete, doisFatores, farms, checkout, objetoContrato, comErro, texto } = filtro
   const all: Condition[] = [sql`true`]
   for (const [tipo, ids] of Object.entries({ gateway, formaPagamento, marketplace }))
     if (ids.length > 0)
@@ -71,6 +71,7 @@ function conditions(filtro: FiltroStatus, now: Date): Condition[] {
     all.push(sql`exists (select from cliente_objeto_contrato o
       where o."clienteId" = c.id and o."objetoContratoId" = ${objetoContrato} and o.situacao in (1, 3)
         and o."dataHoraInicio" <= ${now} and (o."dataHoraFim" is null or o."dataHoraFim" > ${now}))`)
+  if (comErro !== undefined) all.push(sql`(s.erro is not null) = ${comErro}`)
   if (texto !== undefined) {
     const term = literally(sql`busca(${documentoTyped(texto)})`)
     const contains = ['nome', 'nomeFantasia', 'cpfCnpj'].map((name) => sql`busca(${sql.ref(`p.${name}`)}) like '%' || ${term} || '%'`)

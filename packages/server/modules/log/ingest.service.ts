@@ -120,7 +120,10 @@ const chaveDe = ({ impressao }: Pick<Linha, 'impressao'>) => impressao.toString(
 async function problemasDe(trx: Trx, linhas: readonly Linha[], { known, learnt }: Problemas): Promise<(linha: Linha) => number> {
   const unknown = new Map(linhas.map((linha) => [chaveDe(linha), linha] as const).filter(([key]) => !known.has(key)))
   if (unknown.size > 0) for (const [key, id] of await mapProblemas(trx, [...unknown.values()])) learnt.set(key, id)
-  return (linha) => known.get(chaveDe(linha)) ?? learnt.get(chaveDe(linha)) ?? 0
+  return (linha) => {
+    const key = chaveDe(linha)
+    return known.get(key) ?? learnt.get(key) ?? 0
+  }
 }
 
 function ganhosDe(novas: readonly { problemaId: number; clienteId: number; createAt: Date }[]): Ganho[] {

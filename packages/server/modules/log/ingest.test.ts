@@ -183,6 +183,8 @@ test('occurrences of one cause are one problem, counted by client and day, reope
     (await asAna(problema.list, { query: query([{ name: 'titulo', op: 'like', v: `por ${titulo.split(' por ')[1]}` }]) })).body.rows
   const [one, ...more] = await found()
   expect(more).toEqual([])
+  expect(one?.tendencia.filter((n) => n > 0)).toEqual([1, 3])
+  expect(one?.tendencia).toHaveLength(30)
   expect(one).toMatchObject({ situacao: 1, quantidade: 4, clientes: 2, tipo: 5, code: 'E1', ultimo: clock.now().toISOString() })
   const params = { id: one?.id ?? 0 }
   const { body } = await asAna(problema.get, { params })

@@ -2,6 +2,7 @@ import { log, TipoLog } from '@retaguarda/contract/log.ts'
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../kit/context.ts'
 import { condition, literally } from '../../kit/list/condition.ts'
 import { named } from '../../kit/list/plan.ts'
@@ -33,8 +34,8 @@ const REFS: Record<string, string> = { 'cliente.id': 'o.clienteId', 'problema.id
 
 /** Since when the log is kept. */
 export async function readDesde(db: Db): Promise<number> {
-  const { desde } = await db.selectFrom('log_retencao').select('desde').executeTakeFirstOrThrow()
-  return desde.getTime()
+  const { rows } = await sql<{ desde: Date }>`${prepared} select desde from log_retencao`.execute(db)
+  return rows[0]?.desde.getTime() ?? 0
 }
 
 /** @throws RuleError 400 that names the entry at fault */
@@ -77,8 +78,8 @@ function add(busca: Busca, entry: Filter, compiled: Sql | number[]): void {
   busca.contada = contada && list && values && contada[list].length === 0 ? { ...contada, [list]: values } : undefined
 }
 
-/** Shorter words tell little, and have few trigrams. */
-const PALAVRA = /[a-z\d]{5,}/gi
+/** Long words and numbers: others tell little. */
+const PALAVRA = /[a-z\d]{9,}|(?=[a-z]*\d)[a-z\d]{4,}/gi
 
 /** What is kept folds letter by letter, so that a text has every plain word of what it contains. */
 function palavraDe({ name, op, v }: Filter, at: number): Busca['palavra'] {

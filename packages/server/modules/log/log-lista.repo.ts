@@ -83,9 +83,14 @@ async function readPage(db: Db, busca: Busca, ordem: Ordem, slice: Slice): Promi
 }
 
 async function readContada(db: Db, busca: Busca, unidades: Unidades, ordem: Ordem, slice: Slice): Promise<Read> {
-  const contas = await countContada(db, busca, unidades)
+  const counting = countContada(db, busca, unidades)
+  if (slice.offset <= SHALLOW) {
+    // Neither needs the other, and each has a connection of its own.
+    const [rows, { total }] = await Promise.all([readRows(db, busca, busca.faixa, ordem, slice), counting])
+    return { rows, total }
+  }
+  const contas = await counting
   const { total } = contas
-  if (slice.offset <= SHALLOW) return { rows: await readRows(db, busca, busca.faixa, ordem, slice), total }
   if (slice.offset >= total) return { rows: [], total }
   if (ordem.by === 'id' && (busca.conditions.length > 0 || contas.antes + contas.depois > 0 || Number.isFinite(busca.faixa.ate)))
     return { rows: await readFromNearerEnd(db, busca, ordem, slice, total), total }

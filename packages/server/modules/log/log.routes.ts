@@ -1,4 +1,5 @@
 import { log } from '@retaguarda/contract/log.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../../kit/errors.ts'
@@ -10,6 +11,7 @@ import { inTransaction } from '../../kit/transaction.ts'
 import { receberLog } from './ingest.service.ts'
 import { type Enviada, receberCorpos } from './log-corpo.ts'
 import { readBusca } from './log-filtro.repo.ts'
+import { listHoras } from './log-horas.repo.ts'
 import { logLista } from './log-lista.repo.ts'
 import { listAfetados, readOcorrencia, readVizinhos } from './log.repo.ts'
 import { problemaLista } from './problema.repo.ts'
@@ -25,6 +27,7 @@ export function logRoutes(app: FastifyInstance): void {
     const found = mustOcorrencia(await readOcorrencia(db, params.id))
     return readVizinhos(db, await readBusca(db, query.filter), found)
   })
+  handle(app, log.horas, async ({ db, now }, { query }) => listHoras(db, await readBusca(db, query.filter), now().getTime()))
   handle(app, log.afetados, async ({ db }, { query }) => listAfetados(db, await readBusca(db, query.filter)))
   void app.register(async (scope) => {
     receberCorpos(scope)
@@ -32,7 +35,7 @@ export function logRoutes(app: FastifyInstance): void {
     handleLoja(scope, log.ingest, (ctx, { body }) => receberLog(ctx, (body ?? []) as Enviada[]))
   })
 
-  gridRoutes(app, problema, problemaLista)
+  gridRoutes(app, problema, ({ now }) => problemaLista(diaDe(now())))
   handle(app, problema.get, (ctx, { params }) => consultarProblema(ctx, params.id))
   handle(app, problema.resolver, (ctx, { params, body }) =>
     inTransaction(ctx.db, (trx) => resolverProblema(trx, ctx, params.id, body.versao)),

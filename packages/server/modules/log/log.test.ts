@@ -145,7 +145,7 @@ test('text is found without case and accents, by the index, and literally', asyn
 
 test('a text is found by its longest word, and by all of it where too many rows have that one', async () => {
   const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  for (const v of ['FALHA ação nº 1', 'Esgotado 47', 'esgotado 50001']) {
+  for (const v of ['FALHA ação nº 1350', 'Tempo esgotado 1471', 'esgotado 50001', 'falha 100%']) {
     const has = ({ error }: Wanted) => folded(error).includes(folded(v))
     await same([{ name: 'error', op: 'like', v }], has, [35])
     const both = [
@@ -185,6 +185,32 @@ test('those affected are the clients of the rows found, with how often, first an
       })),
     )
   }
+})
+
+test('how many there are in each hour, or day, is what a reading of all rows counts; a text has no bars', async () => {
+  const [um = 0] = clientes
+  const bars = async (filter: object[]) => (await asAna(log.horas, { query: query(filter) })).body
+  const since = (ms: number) => ({ name: 'createAt', op: '>=', v: iso(now() - ms) })
+  const ofUm = { name: 'cliente.id', op: '=', v: um }
+  const cases: [object[], (row: Wanted) => boolean][] = [
+    [[since(30 * HOUR + 1_234_567)], ({ createAt }) => createAt.getTime() >= now() - 30 * HOUR - 1_234_567],
+    [[since(90 * HOUR), ofUm], ({ createAt, cliente }) => createAt.getTime() >= now() - 90 * HOUR && cliente === um],
+    [[since(20 * DAY), ofUm], ({ createAt, cliente }) => createAt.getTime() >= now() - 20 * DAY && cliente === um],
+    [[since(20 * DAY)], ({ createAt }) => createAt.getTime() >= now() - 20 * DAY],
+  ]
+  for (const [filter, keep] of cases) {
+    const { unidade, barras } = await bars(filter)
+    expect(unidade).toBe(barras.length > 30 ? 'hora' : 'dia')
+    const found = wanted.filter((row) => keep(row) && row.createAt.getTime() <= now())
+    const within = barras.map(({ inicio }, i) => {
+      const [from, to] = [Date.parse(inicio), Date.parse(barras[i + 1]?.inicio ?? '9999-01-01T00:00:00Z')]
+      return found.filter(({ createAt }) => createAt.getTime() >= from && createAt.getTime() < to).length
+    })
+    expect(barras.map(({ quantidade }) => quantidade)).toEqual(within)
+    expect(within.reduce((a, b) => a + b, 0)).toBe(found.length)
+  }
+  expect((await bars([])).barras).toHaveLength(120)
+  expect((await bars([{ name: 'error', op: 'like', v: 'falha' }])).barras).toEqual([])
 })
 
 test('it is sorted by createAt or id alone, and only by what the grid has', async () => {

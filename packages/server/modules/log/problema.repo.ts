@@ -1,39 +1,40 @@
-import { problema } from '@retaguarda/contract/problema.ts'
+import { problema, TENDENCIA_DIAS } from '@retaguarda/contract/problema.ts'
 import { sql, type Updateable } from 'kysely'
+import type { z } from 'zod'
 import type { Db, Trx } from '../../kit/context.ts'
 import { prepared } from '../../db/prepared.ts'
-import { listOf } from '../../kit/list/list-of.ts'
+import { type ListOf, listOf } from '../../kit/list/list-of.ts'
 import type { ProblemaTable } from './log.tables.ts'
 
-const contada = listOf(problema, {
-  table: 'problema',
-  alias: 'r',
-  joins: {
-    n: { table: 'problema_contagem', by: 'r.id' },
-    u: { table: 'usuario', by: 'r.responsavelId', left: true },
-    p: { table: 'pessoa', by: 'u.pessoaId', left: true },
-  },
-  columns: {
-    quantidade: 'n.quantidade',
-    clientes: 'n.clientes',
-    primeiro: 'n.primeiro',
-    ultimo: 'n.ultimo',
-    'responsavel.nome': 'p.nome',
-    'responsavel.id': 'r.responsavelId',
-  },
-})
-
-/** The problems with all that is known of them at the moment of the call. */
-export const problemaLista: typeof contada = { ...contada, page: readPagina, all: readTudo }
-
-async function readPagina(...[db, query]: Parameters<typeof contada.page>) {
-  await updateContados(db)
-  return contada.page(db, query)
-}
-
-async function readTudo(...[db, query]: Parameters<typeof contada.all>) {
-  await updateContados(db)
-  return contada.all(db, query)
+/** The problems with all that is known of them at the moment of the call; the trend ends on this day. */
+export function problemaLista(hoje: string): ListOf<z.output<typeof problema.row>> {
+  const contada = listOf(problema, {
+    table: 'problema',
+    alias: 'r',
+    joins: {
+      n: { table: 'problema_contagem', by: 'r.id' },
+      u: { table: 'usuario', by: 'r.responsavelId', left: true },
+      p: { table: 'pessoa', by: 'u.pessoaId', left: true },
+    },
+    columns: {
+      quantidade: 'n.quantidade',
+      clientes: 'n.clientes',
+      primeiro: 'n.primeiro',
+      ultimo: 'n.ultimo',
+      'responsavel.nome': 'p.nome',
+      'responsavel.id': 'r.responsavelId',
+      tendencia: {
+        sql: sql`array(
+          select coalesce(d.n, 0)::int from generate_series(0, ${TENDENCIA_DIAS - 1}::int) i
+          left join problema_dia d on d."problemaId" = r.id and d.dia = ${hoje}::date - ${TENDENCIA_DIAS - 1}::int + i order by i)`,
+      },
+    },
+  })
+  return {
+    ...contada,
+    page: (db, query) => updateContados(db).then(() => contada.page(db, query)),
+    all: (db, query) => updateContados(db).then(() => contada.all(db, query)),
+  }
 }
 
 /**

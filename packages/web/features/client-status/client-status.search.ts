@@ -19,6 +19,7 @@ export const STATUS = {
   farms: words,
   checkout: oneOf('default', 'react'),
   objetoContrato: id,
+  comErro: bool,
   texto: words,
   pagina: id,
   cliente: id,

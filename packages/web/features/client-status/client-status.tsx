@@ -22,6 +22,7 @@ import styles from './client-status.module.css'
 import { filtrosDe, KEY, useAndamento, useBusca, useStatus } from './dados.ts'
 import { Detalhes } from './detalhes.tsx'
 import { Filtros, Limpar, Procurar } from './filtros.tsx'
+import { Pilulas } from './pilulas.tsx'
 import { checkoutTexto, Idade, Loja, SimNao } from './olhar.tsx'
 
 /** How the clients' stores are (spec part 2 §2). */
@@ -45,6 +46,7 @@ export function ClientStatus() {
         <Card>
           <Filtros busca={busca} change={change} />
         </Card>
+        <Pilulas busca={busca} change={change} />
         {error && <Failed error={error} otherwise="O status dos clientes não pôde ser lido." />}
         <Card flush>
           {!data && !error && <SkeletonLines widths={['60%', '80%', '70%', '85%']} />}

@@ -66,7 +66,8 @@ export function Filtros({ busca, change }: Props) {
 
 const NONE: StatusSearch = {
   ...{ gateway: undefined, formaPagamento: undefined, marketplace: undefined, regimeTributacao: undefined, loja: undefined },
-  ...{ apiFrete: undefined, doisFatores: undefined, farms: undefined, checkout: undefined, objetoContrato: undefined, texto: undefined },
+  ...{ apiFrete: undefined, doisFatores: undefined, farms: undefined, checkout: undefined, objetoContrato: undefined, comErro: undefined },
+  texto: undefined,
   pagina: undefined,
 }
 

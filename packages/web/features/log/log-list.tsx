@@ -9,6 +9,7 @@ import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { Abas } from './abas.tsx'
 import { AfetadosDialog } from './afetados-dialog.tsx'
+import { Faixa } from './faixa.tsx'
 import { Periodo } from './periodo.tsx'
 import styles from './log.module.css'
 
@@ -28,13 +29,16 @@ function Acima() {
   const { state } = useList()
   const [open, setOpen] = useState(false)
   return (
-    <div className={styles.acima}>
-      <Abas here="/log" />
-      <Periodo />
-      <Button size="xs" variant="default" leftSection={<IconUsers aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Clientes afetados
-      </Button>
+    <>
+      <div className={styles.acima}>
+        <Abas here="/log" />
+        <Periodo />
+        <Button size="xs" variant="default" leftSection={<IconUsers aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Clientes afetados
+        </Button>
+      </div>
+      <Faixa />
       {open && <AfetadosDialog filter={state.filter} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { useList } from '../../kit/list/use-list.ts'
+import chip from '../../kit/ui/chip.module.css'
 import styles from './log.module.css'
 
 const MINUTE = 60_000
@@ -38,24 +38,19 @@ export function Periodo() {
         Período
       </span>
       {PERIODOS.map(({ nome, ms }) => (
-        <Button
+        <button
           key={nome}
-          size="xs"
-          variant={current?.nome === nome ? 'light' : 'default'}
+          type="button"
+          className={chip.chip}
           aria-pressed={current?.nome === nome}
           onClick={() => setFilters([since(ms), ...rest])}
         >
           {nome}
-        </Button>
+        </button>
       ))}
-      <Button
-        size="xs"
-        variant={rest.length === state.filter.length ? 'light' : 'default'}
-        aria-pressed={rest.length === state.filter.length}
-        onClick={() => setFilters(rest)}
-      >
+      <button type="button" className={chip.chip} aria-pressed={rest.length === state.filter.length} onClick={() => setFilters(rest)}>
         Tudo
-      </Button>
+      </button>
     </div>
   )
 }

@@ -1,12 +1,18 @@
-import { podeProblema, problema } from '@retaguarda/contract/problema.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { podeProblema, problema, SituacaoProblema } from '@retaguarda/contract/problema.ts'
 import { IconCircleCheck, IconEye, IconRotateClockwise } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { type Pilula, Pilulas } from '../../kit/list/pilulas.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { useUser } from '../../kit/session/session.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { Abas } from './abas.tsx'
+import { Quantidade } from './linha-do-tempo.tsx'
 import { Titulo, tituloTexto } from './titulo.tsx'
+import styles from './log.module.css'
 
 type ProblemaRow = z.output<typeof problema.row>
 
@@ -30,11 +36,40 @@ const ACTIONS: Action<ProblemaRow>[] = [
 const CELLS: Cells<typeof problema> = {
   titulo: ({ titulo }) => <Titulo>{titulo}</Titulo>,
   situacao: ({ situacao }) => <State of="problema" value={situacao} />,
+  quantidade: (row) => <Quantidade {...row} />,
 }
 const PHONE: PhoneLook<typeof problema> = { title: 'titulo', left: 'situacao', right: 'quantidade' }
 const nameOf = ({ titulo }: ProblemaRow) => tituloTexto(titulo)
 
 /** Occurrences with the same cause, together. */
 export const ProblemaList = () => (
-  <ResourceList grid={problema} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} above={<Abas here="/problema" />} />
+  <ResourceList grid={problema} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} above={<Acima />} />
 )
+
+const { RESOLVIDO, REABERTO } = SituacaoProblema.code
+const DAY = 86_400_000 // ms
+
+/** Ready filters over the list (LOOK.md, n-problemas). */
+function Acima() {
+  const user = useUser()
+  // Of the moment the list was opened: a filter that moved with the clock would never be the one in force.
+  const [ontem] = useState(() => new Date(Date.now() - DAY).toISOString())
+  const abertos = problema.defaultFilter
+  const e = (nome: string, ...filter: Filter[]): Pilula => ({ nome, filter: [...abertos, ...filter] })
+  const pilulas: Pilula[] = [
+    e('Abertos e reabertos'),
+    { nome: 'Reabertos', filter: [{ name: 'situacao', op: '=', v: REABERTO }] },
+    e('Novos em 24 horas', { name: 'primeiro', op: '>=', v: ontem }),
+    e('Meus', { name: 'responsavel.id', op: '=', v: user.id }),
+    e('Sem responsável', { name: 'responsavel.id', op: '=', v: null }),
+    { nome: 'Resolvidos', filter: [{ name: 'situacao', op: '=', v: RESOLVIDO }] },
+  ]
+  return (
+    <>
+      <div className={styles.acima}>
+        <Abas here="/problema" />
+      </div>
+      <Pilulas label="Filtros prontos" pilulas={pilulas} />
+    </>
+  )
+}

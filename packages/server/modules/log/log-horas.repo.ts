@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Horas } from '@retaguarda/contract/log.ts'
+import type { Db } from '../../kit/context.ts'
+import { horaDe, inicioDoDia } from './contagem.calc.ts'
+import { comum, type Faixa } from './faixa.calc.ts'
+import { type Unidades, units, unidadesDe } from './log-contado.repo.ts'
+import { type Busca, whereOf } from './log-filtro.repo.ts'
+
+const HOUR = 3_600_000
+/** A period up to so long is shown by hours, a longer one by days. */
+const HORAS_MAX = 96
+/** Of a longer period the newest are shown. */
+const BARRAS_MAX = 120
+
+/**
+ * How many rows a search finds in each hour, or day, up to now. By counters, and what hangs over at the ends row by row; where a type or a
+ * client is asked for by the hour the rows of those hours are read. Nothing for a search of which there are no counters.
+ */
+export async function listHoras(db: Db, busca: Busca, agora: number): Promise<z.input<typeof Horas>> {
+  const { contada } = busca
+  const whole = comum(busca.faixa, { de: Number.NEGATIVE_INFINITY, ate: agora + 1 })
+  const byHour = whole.ate - whole.de <= HORAS_MAX * HOUR
+  const unidade = byHour ? 'hora' : 'dia'
+  if (!contada || whole.de >= whole.ate) return { unidade, barras: [] }
+  const inicios = iniciosDe(whole, byHour)
+  const faixa = { ...whole, de: Math.max(whole.de, inicios[0] ?? whole.de) }
+  const counted = byHour && contada.tipos.length + contada.clientes.length > 0 ? { de: faixa.ate, ate: faixa.ate } : undefined
+  const unidades = unidadesDe(faixa, contada, !byHour)
+  const inteiras = counted ?? unidades.faixa
+  const found = [
+    ...(await listLidas(db, busca, { de: faixa.de, ate: inteiras.de }, unidade)),
+    ...(inteiras.de < inteiras.ate ? await listContadas(db, { ...unidades, faixa: inteiras }, unidade) : []),
+    ...(await listLidas(db, busca, { de: inteiras.ate, ate: faixa.ate }, unidade)),
+  ]
+  const porInicio = new Map<number, number>()
+  for (const { inicio, n } of found) porInicio.set(inicio.getTime(), (porInicio.get(inicio.getTime()) ?? 0) + n)
+  return { unidade, barras: inicios.map((at) => ({ inicio: new Date(at).toISOString(), quantidade: porInicio.get(at) ?? 0 })) }
+}
+
+/** Where the newest hours or days of a stretch begin, oldest first. */
+function iniciosDe({ de, ate }: Faixa, byHour: boolean): number[] {
+  const begin = byHour ? horaDe : inicioDoDia
+  const inicios = [begin(ate - 1)]
+  while (inicios.length < BARRAS_MAX && (inicios[0] ?? de) > de) inicios.unshift(begin((inicios[0] ?? de) - 1))
+  return inicios
+}
+
+type Contada = { inicio: Date; n: number }
+
+/** All types and clients together are counted by the hour. */
+async function listContadas(db: Db, unidades: Unidades, unidade: Unidade): Promise<Contada[]> {
+  const { rows } = await sql<Contada>`
+    select ${truncado(unidade, sql`inicio`)} as inicio, sum(n)::bigint as n from log_contado ${units(unidades)} group by 1`.execute(db)
+  return rows
+}
+
+type Unidade = z.input<typeof Horas>['unidade']
+
+/** In the time of São Paulo, as the session's is. */
+const truncado = (unidade: Unidade, at: RawBuilder<unknown>) => sql`date_trunc(${sql.lit(unidade === 'hora' ? 'hour' : 'day')}, ${at})`
+
+async function listLidas(db: Db, busca: Busca, faixa: Faixa, unidade: Unidade): Promise<Contada[]> {
+  if (faixa.de >= faixa.ate) return []
+  const { rows } = await sql<Contada>`
+    select ${truncado(unidade, sql`o."createAt"`)} as inicio, count(*) as n from log_ocorrencia o ${whereOf(busca, faixa)} group by 1`.execute(
+    db,
+  )
+  return rows
+}

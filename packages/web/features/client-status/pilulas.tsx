@@ -1,0 +1,52 @@
+import { clientStatus } from '@retaguarda/contract/client-status.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../kit/api.ts'
+import chip from '../../kit/ui/chip.module.css'
+import { formatNumber } from '../../kit/ui/format.ts'
+import styles from './client-status.module.css'
+import type { StatusSearch } from './client-status.search.ts'
+import { filtrosDe, KEY } from './dados.ts'
+
+/** What each pill asks for beside the other filters; a press on the one in force takes it away. */
+const PILULAS = [
+  { nome: 'Com erro', pede: { comErro: true } },
+  { nome: 'Offline', pede: { loja: 'offline' } },
+  { nome: 'Em manutenção', pede: { loja: 'manutencao' } },
+  { nome: 'Sem API de frete', pede: { apiFrete: false } },
+  { nome: 'Sem dois fatores', pede: { doisFatores: false } },
+] as const satisfies { nome: string; pede: StatusSearch }[]
+const NENHUMA: StatusSearch = { comErro: undefined, loja: undefined, apiFrete: undefined, doisFatores: undefined, pagina: undefined }
+
+type Props = { busca: StatusSearch; change: (change: StatusSearch) => void }
+
+/** Ready filters with how many clients each leaves (LOOK.md, n-status). */
+export function Pilulas({ busca, change }: Props) {
+  const outros = { ...filtrosDe(busca), ...NENHUMA }
+  const livre = Object.entries(NENHUMA).every(([name]) => busca[name as keyof StatusSearch] === undefined || name === 'pagina') // its own keys
+  return (
+    <div className={styles.pilulas} role="group" aria-label="Filtros prontos">
+      <Uma nome="Todos" filtros={outros} on={livre} onPress={() => change(NENHUMA)} />
+      {PILULAS.map(({ nome, pede }) => {
+        const on = Object.entries(pede).every(([name, value]) => busca[name as keyof StatusSearch] === value) // its own keys
+        return (
+          <Uma key={nome} nome={nome} filtros={{ ...outros, ...pede }} on={on} onPress={() => change({ ...NENHUMA, ...(!on && pede) })} />
+        )
+      })}
+    </div>
+  )
+}
+
+type UmaProps = { nome: string; filtros: ReturnType<typeof filtrosDe>; on: boolean; onPress: () => void }
+
+function Uma({ nome, filtros, on, onPress }: UmaProps) {
+  const query = { ...filtros, page: 1, limit: 1 }
+  const { data } = useQuery({
+    queryKey: [KEY, 'count', query],
+    queryFn: ({ signal }) => call(clientStatus.loadData, { query, signal }),
+  })
+  return (
+    <button type="button" className={chip.chip} aria-pressed={on} onClick={onPress}>
+      {nome} <b>{data && formatNumber(data.total)}</b>
+    </button>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { type Horas, log } from '@retaguarda/contract/log.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { call } from '../../kit/api.ts'
+import { useList } from '../../kit/list/use-list.ts'
+import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
+import styles from './faixa.module.css'
+
+type Barra = Horas['barras'][number]
+
+const DAY = 24 * 3_600_000
+/** An hour is named by its time too. */
+const nomeDe = ({ inicio }: Barra, unidade: Horas['unidade']) => formatDateTime(inicio).slice(0, unidade === 'hora' ? 16 : 10)
+const fimDe = (barras: Barra[], at: number, unidade: Horas['unidade']) => {
+  const next = barras[at + 1]?.inicio
+  return next === undefined ? Date.parse(barras[at]?.inicio ?? '') + (unidade === 'hora' ? DAY / 24 : DAY) : Date.parse(next)
+}
+
+/** When what the list shows happened, by hour or day. A press on a bar asks for it alone, a drag for all that it passes. */
+export function Faixa() {
+  const { state, setFilters } = useList()
+  const { data } = useQuery({
+    queryKey: [log.prefix, 'horas', JSON.stringify(state.filter)],
+    queryFn: ({ signal }) => call(log.horas, { query: { filter: state.filter }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const rest = state.filter.filter(({ name }) => name !== 'createAt')
+  if (!data || data.barras.length < 2) return null
+  const { barras, unidade } = data
+  const total = barras.reduce((sum, { quantidade }) => sum + quantidade, 0)
+  const most = barras.reduce((a, b) => (b.quantidade > a.quantidade ? b : a))
+  const choose = (from: number, to: number) => {
+    const [first, last] = [Math.min(from, to), Math.max(from, to)]
+    const v = barras[first]?.inicio
+    if (v === undefined) return
+    const until: Filter = { name: 'createAt', op: '<', v: new Date(fimDe(barras, last, unidade)).toISOString() }
+    setFilters([{ name: 'createAt', op: '>=', v }, until, ...rest])
+  }
+  return (
+    <section className={styles.faixa} aria-label={`Ocorrências por ${unidade}`}>
+      <div className={styles.cabeca}>
+        <span>
+          <b>{formatNumber(total)}</b> em {formatCount(barras.length, unidade, `${unidade}s`)}
+        </span>
+        <span className="m3">
+          por {unidade}
+          {most.quantidade > 0 && `, maior ${formatNumber(most.quantidade)} em ${nomeDe(most, unidade)}`}
+        </span>
+      </div>
+      <Barras barras={barras} unidade={unidade} most={most.quantidade} choose={choose} />
+      <div className={`${styles.cabeca} m3`} aria-hidden>
+        <span>{barras[0] && nomeDe(barras[0], unidade)}</span>
+        <span>{barras.at(-1) && nomeDe(barras.at(-1) as Barra, unidade)}</span>
+      </div>
+    </section>
+  )
+}
+
+type Props = Horas & { most: number; choose: (from: number, to: number) => void }
+
+function Barras({ barras, unidade, most, choose }: Props) {
+  const [here, setHere] = useState(barras.length - 1)
+  const [drag, setDrag] = useState<{ from: number; to: number }>()
+  const current = Math.min(here, barras.length - 1)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -barras.length, End: barras.length }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const to = Math.max(0, Math.min(barras.length - 1, current + by))
+    setHere(to)
+    event.currentTarget.querySelectorAll('button')[to]?.focus()
+  }
+  const marked = (at: number) => drag !== undefined && at >= Math.min(drag.from, drag.to) && at <= Math.max(drag.from, drag.to)
+  return (
+    // Arrows walk along the bars; the buttons inside are the controls.
+    <div
+      className={styles.barras}
+      role="toolbar"
+      aria-label={`Escolher ${unidade === 'hora' ? 'uma hora' : 'um dia'}`}
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => setDrag(undefined)}
+    >
+      {barras.map((barra, at) => (
+        <button
+          key={barra.inicio}
+          type="button"
+          tabIndex={at === current ? 0 : -1}
+          data-on={marked(at) || undefined}
+          title={`${nomeDe(barra, unidade)}: ${formatNumber(barra.quantidade)}`}
+          aria-label={`${nomeDe(barra, unidade)}: ${formatCount(barra.quantidade, 'ocorrência', 'ocorrências')}`}
+          onFocus={() => setHere(at)}
+          onPointerDown={() => setDrag({ from: at, to: at })}
+          onPointerEnter={() => setDrag((old) => old && { ...old, to: at })}
+          onClick={() => choose(at, at)}
+          onPointerUp={() => {
+            // A drag ends on another bar than it began, of which no click comes.
+            if (drag && drag.from !== at) choose(drag.from, at)
+            setDrag(undefined)
+          }}
+        >
+          <span style={{ height: `${most === 0 ? 0 : Math.max(barra.quantidade > 0 ? 4 : 0, (100 * barra.quantidade) / most)}%` }} />
+        </button>
+      ))}
+    </div>
+  )
+}
