@@ -53,5 +53,6 @@ export const migrations = [
   '0152_empresa.sql',
   '0155_visao.sql',
   '0156_ultima_alteracao.sql',
+  '0160_sprint_lida.sql',
   '0165_log_contado.sql',
 ]

@@ -96,6 +96,7 @@ import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.table
 import type {
   SprintCopiaTable,
   SprintHoraTable,
+  SprintLidaTable,
   SprintMudancaTable,
   SprintNomeTable,
   SprintTable,
@@ -215,6 +216,7 @@ export type Tables = {
   sprint: SprintTable
   sprint_copia: SprintCopiaTable
   sprint_hora: SprintHoraTable
+  sprint_lida: SprintLidaTable
   sprint_mudanca: SprintMudancaTable
   sprint_nome: SprintNomeTable
   sprint_tarefa: SprintTarefaTable

@@ -9,6 +9,11 @@ const PAGE = 100
 /** Pages of one list, and how often one is begun again because it moved while it was read. */
 const PAGES_MAX = 5_000
 const RESTARTS = 5
+/** Pages of one list that are asked for at a time. */
+const WIDTH = 3
+
+const PARTE = 'O Redmine respondeu só uma parte da lista. Tente de novo em alguns minutos.'
+const MUITAS = `O Redmine tem mais de ${PAGES_MAX * PAGE} linhas em uma lista. Limite os projetos em REDMINE_PROJETOS_SPRINT.`
 
 type Settings = { base: string; key: string; limit: number }
 type Listed = { id: number }
@@ -65,8 +70,8 @@ export function leitura({ base, key, limit }: Settings) {
   }
 
   /**
-   * All pages of a list. Each page but the first begins with the last row of the one before: where it does not, rows moved between
-   * two pages, some may have slipped through, and the list is read anew.
+   * All pages of a list, a few side by side. Each page but the first begins with the last row of the one before: where it does not, rows
+   * moved between two pages, some may have slipped through, and the list is read anew.
    */
   async function list<R extends Listed>(path: string, schema: z.ZodType<{ rows: R[]; total: number }>): Promise<R[]> {
     for (let start = 0; start < RESTARTS; start++) {
@@ -77,22 +82,39 @@ export function leitura({ base, key, limit }: Settings) {
   }
 
   async function oneRun<R extends Listed>(path: string, schema: z.ZodType<{ rows: R[]; total: number }>): Promise<R[] | undefined> {
-    const found = new Map<number, R>()
-    let last: R | undefined
-    for (let page = 0, offset = 0; page < PAGES_MAX; page++) {
-      const { rows, total } = await read(`${path}${path.includes('?') ? '&' : '?'}limit=${PAGE}&offset=${offset}`, schema)
-      if (last && rows[0]?.id !== last.id) return undefined
-      for (const row of rows) found.set(row.id, row)
-      if (offset + rows.length >= total) return [...found.values()]
-      if (rows.length <= (last ? 1 : 0))
-        throw new RedmineError('O Redmine respondeu só uma parte da lista. Tente de novo em alguns minutos.')
-      last = rows.at(-1)
-      offset += rows.length - 1
+    const ask = (offset: number) => read(`${path}${path.includes('?') ? '&' : '?'}limit=${PAGE}&offset=${offset}`, schema)
+    const first = await ask(0)
+    const step = first.rows.length - 1
+    if (step < 1 && first.rows.length < first.total) throw new RedmineError(PARTE)
+    const pages = [first]
+    // Rows may come while it is read: pages are asked for until the longest list that was told of is whole.
+    for (let total = first.total; ; total = Math.max(...pages.map((page) => page.total))) {
+      const wanted = step < 1 ? 1 : Math.max(1, Math.ceil((total - 1) / step))
+      if (wanted > PAGES_MAX) throw new RedmineError(MUITAS)
+      if (pages.length >= wanted) break
+      await sideBySide(pages.length, wanted, async (n) => void (pages[n] = await ask(n * step)))
     }
-    throw new RedmineError(`O Redmine tem mais de ${PAGES_MAX * PAGE} linhas em uma lista. Limite os projetos em REDMINE_PROJETOS_SPRINT.`)
+    if (pages.some(({ rows }, n) => n > 0 && rows[0]?.id !== pages[n - 1]?.rows.at(-1)?.id)) return undefined
+    const last = pages.at(-1) ?? first
+    if ((pages.length - 1) * step + last.rows.length < last.total) throw new RedmineError(PARTE)
+    return [...new Map(pages.flatMap(({ rows }) => rows.map((row) => [row.id, row]))).values()]
   }
 
   return { find, read, list }
+}
+
+/** Does the works from one number to before another, a few at a time; after a failure nothing more begins. */
+async function sideBySide(from: number, end: number, work: (n: number) => Promise<void>): Promise<void> {
+  let next = from
+  const lane = async () => {
+    try {
+      while (next < end) await work(next++)
+    } catch (error) {
+      next = end
+      throw error
+    }
+  }
+  await Promise.all(Array.from({ length: WIDTH }, lane))
 }
 
 async function textOf({ body }: Response): Promise<string> {

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 import type {
   SprintCopiaTable,
   SprintHoraTable,
+  SprintLidaTable,
   SprintMudancaTable,
   SprintNomeTable,
   SprintTable,
@@ -52,7 +53,8 @@ export async function lockCopia(trx: Trx, processo: number): Promise<boolean> {
   return row !== undefined
 }
 
-export const listSprintIds = async (db: Db): Promise<number[]> => (await db.selectFrom('sprint').select('id').execute()).map(({ id }) => id)
+export const listSprintProjetos = (db: Db): Promise<{ id: number; projetoId: number }[]> =>
+  db.selectFrom('sprint').select(['id', 'projetoId']).execute()
 
 export type Lida = Pick<SprintTarefaTable, 'id' | 'mudadaEm' | 'lidaEm'>
 
@@ -62,16 +64,30 @@ export const listLidas = (db: Db): Promise<Lida[]> => db.selectFrom('sprint_tare
 export const listPessoas = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('sprint_nome').select('id').where('tipo', '=', 'pessoa').execute()).map(({ id }) => id)
 
+export type Guardada = Pick<SprintLidaTable, 'mudadaEm' | 'lidaEm' | 'dados'>
+
+/** What runs that came to nothing have read of this Redmine. */
+export async function mapGuardadas(db: Db, origem: string): Promise<Map<number, Guardada>> {
+  const rows = await db.selectFrom('sprint_lida').select(['id', 'mudadaEm', 'lidaEm', 'dados']).where('origem', '=', origem).execute()
+  return new Map(rows.map(({ id, ...one }) => [id, one]))
+}
+
+/** Keeps an issue as it was read for the run after this one, should this one come to nothing. */
+export const updateGuardada = (db: Db, row: SprintLidaTable): Promise<void> => upsert(db, 'sprint_lida', [row])
+
+export const removeGuardadas = (trx: Trx) => sql`delete from sprint_lida`.execute(trx)
+
 type Copied = {
   sprint: SprintTable
   sprint_tarefa: SprintTarefaTable
   sprint_hora: SprintHoraTable
   sprint_mudanca: SprintMudancaTable
   sprint_nome: SprintNomeTable
+  sprint_lida: SprintLidaTable
 }
 
 /** Writes rows as they are now, in place of those of the same number; a piece at a time, so that nobody else waits. */
-async function upsert<T extends keyof Copied>(trx: Trx, table: T, rows: readonly Copied[T][], key = 'id'): Promise<void> {
+async function upsert<T extends keyof Copied>(trx: Db | Trx, table: T, rows: readonly Copied[T][], key = 'id'): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   const said = sql.join(columns.map((column) => sql.ref(column)))
   const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))

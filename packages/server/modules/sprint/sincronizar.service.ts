@@ -2,6 +2,7 @@ import { TOPICO_SPRINTS } from '@retaguarda/contract/evento.ts'
 import { redmineUrl } from '../../config.ts'
 import { reason } from '../../db/refusal.ts'
 import { RedmineError } from '../../integrations/redmine/port.ts'
+import type { Issue } from '../../integrations/redmine/sprints-port.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Db, JobCtx, Trx } from '../../kit/context.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
@@ -10,14 +11,18 @@ import { type Coleta, coletar, Interrompida } from './coletar.ts'
 import { inteiraDevida, responsaveisAntes } from './copia.calc.ts'
 import {
   endRodada,
+  type Guardada,
   listLidas,
   listPessoas,
-  listSprintIds,
+  listSprintProjetos,
+  mapGuardadas,
   lockCopia,
   readCopia,
+  removeGuardadas,
   removeOutros,
   removeTarefas,
   takeCopia,
+  updateGuardada,
   updateHoras,
   updateNomes,
   updateSprints,
@@ -33,46 +38,64 @@ export const pedirCopia = (db: Db): Promise<void> => enqueue(db, JOB, {}, { key:
 
 /**
  * Renews the copy of the sprints. One process at a time; who comes while another one is at it does nothing. All that was read is written
- * in one transaction, so nothing half is ever seen, and a process that dies leaves the copy as it was.
+ * in one transaction, so nothing half is ever seen, and a process that dies leaves the copy as it was. The issues it read are put aside
+ * one by one, for which Redmine has to be asked one by one, and the next run does not ask again for what did not change.
  */
 export async function sincronizar(ctx: JobCtx): Promise<void> {
-  const { db, life, integrations } = ctx
-  if (!integrations.sprints.configured) return
+  const { db, config, life, integrations } = ctx
+  const origem = redmineUrl(config)
+  if (!integrations.sprints.configured || origem === null) return
   const processo = life.id()
   const [taken] = await life.hands.take(TABLE, () => takeCopia(db, processo))
   if (!taken) return
   let sure = false
   try {
-    await rodada(ctx, processo)
+    await rodada(ctx, processo, origem)
     sure = true
   } finally {
     life.hands.letGo(TABLE, [taken.id], sure)
   }
 }
 
-async function rodada(ctx: JobCtx, processo: number): Promise<void> {
+async function rodada(ctx: JobCtx, processo: number, origem: string): Promise<void> {
   const { db, config, now, life, integrations } = ctx
   try {
     const antes = await readCopia(db)
-    const origem = redmineUrl(config)
     const inteira = antes.origem !== origem || antes.cursor === null || inteiraDevida(antes.inteiraEm, now())
     const inicio = now()
-    const [sprints, lidas, pessoas] = await Promise.all([listSprintIds(db), listLidas(db), listPessoas(db)])
+    const [sprints, lidas, pessoas] = await Promise.all([listSprintProjetos(db), listLidas(db), listPessoas(db)])
+    const guardar = (dados: Issue, lidaEm: Date) =>
+      updateGuardada(db, { id: dados.id, origem, mudadaEm: new Date(dados.em), lidaEm, dados })
     const coleta = await coletar(
-      { redmine: integrations.sprints, config, now, leaving: () => life.leaving() },
-      { inteira, cursor: antes.cursor, sprints, lidas, pessoas },
+      { redmine: integrations.sprints, config, now, leaving: () => life.leaving(), guardar },
+      {
+        inteira,
+        cursor: antes.cursor,
+        versoesEm: antes.versoesEm,
+        sprints,
+        lidas,
+        guardadas: await guardadasDe(db, origem, inicio),
+        pessoas,
+      },
     )
     await inTransaction(db, async (trx) => {
       // Believed dead meanwhile: another process has the copy, and what this one read is older.
       if (!(await lockCopia(trx, processo))) return
       await escrever(trx, coleta)
-      const end = { origem, cursor: coleta.cursor, atualizadoEm: inicio, erro: null, ...(inteira && { inteiraEm: inicio }) }
-      await endRodada(trx, processo, end)
+      await removeGuardadas(trx)
+      const whole = { ...(inteira && { inteiraEm: inicio }), ...(coleta.todas && { versoesEm: inicio }) }
+      await endRodada(trx, processo, { origem, cursor: coleta.cursor, atualizadoEm: inicio, erro: null, ...whole })
       await notifyChange(trx, TOPICO_SPRINTS)
     })
   } catch (error) {
     await fracassar(ctx, processo, error)
   }
+}
+
+/** What was read since the last night: what is older is read anew, as all is. */
+async function guardadasDe(db: Db, origem: string, now: Date): Promise<Map<number, Guardada>> {
+  const all = await mapGuardadas(db, origem)
+  return new Map([...all].filter(([, { lidaEm }]) => !inteiraDevida(lidaEm, now)))
 }
 
 /** The copy stays as it was, and says why. @throws what is nobody's refusal */

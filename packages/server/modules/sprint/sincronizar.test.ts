@@ -5,9 +5,10 @@ import { silent } from '../../db/log.ts'
 import { createSprints } from '../../integrations/redmine/sprints.ts'
 import { startSprintsStandIn } from '../../integrations/redmine/sprints-stand-in.ts'
 import { DAVI, DESENVOLVIMENTO, DUDA, mudanca, QUITERIA, sprintsDeTeste, STATUS } from '../../test/cenario-sprints.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { testLife } from '../../test/test-life.ts'
-import { listSprintIds } from './copia.repo.ts'
+import { listSprintProjetos } from './copia.repo.ts'
 import { sincronizar } from './sincronizar.service.ts'
 
 const redmine = await startSprintsStandIn(sprintsDeTeste(), 'segredo-do-redmine')
@@ -234,6 +235,85 @@ test('an error of the server or a cut line is asked once more, silence is not', 
   expect(state.seen).toHaveLength(1)
 })
 
+/** The numbers of the issues that were read with their journals. */
+const lidas = () =>
+  seen('include=journals')
+    .map((one) => Number(/\d+/.exec(one)?.[0]))
+    .toSorted()
+const semCopia = async () => {
+  await sql`delete from sprint`.execute(db)
+  await sql`update sprint_copia set origem = null, cursor = null, "atualizadoEm" = null, "inteiraEm" = null`.execute(db)
+}
+
+test('a first reading that fails half way shows nothing, keeps what it read, and the next one reads only the rest and what changed', async () => {
+  const whole = await copia()
+  await semCopia()
+  const failing = (id: number) => {
+    state.meddle = (req, res) => {
+      if (!req.url?.startsWith(`/issues/${id}.json`)) return false
+      res.writeHead(500).end()
+      return true
+    }
+  }
+  failing(3)
+  await sincronizar(ctx)
+  expect(await mudada()).toMatchObject({ atualizadoEm: null, emAndamento: false, erro: some.stringMatching(/erro \(500\)/) })
+  const { sprints, tarefas, horas, mudancas } = await copia()
+  expect([sprints, tarefas, horas, mudancas]).toEqual([[], [], [], []])
+  expect(lidas()).toEqual(some.arrayContaining([1, 2]))
+  state.seen.length = 0
+  await sincronizar(ctx)
+  expect(lidas()).not.toEqual(some.arrayContaining([1]))
+  expect(lidas()).not.toEqual(some.arrayContaining([2]))
+
+  state.meddle = () => false
+  state.seen.length = 0
+  mudanca(tarefa(2), { para: STATUS.devolvida, em: '2026-10-21T14:00:00Z', notas: 'Enquanto parava.' })
+  await sincronizar(ctx)
+  expect(lidas().filter((id) => id !== 4)).toEqual([2, 3])
+  expect((await copia()).mudancas).toHaveLength(whole.mudancas.length + 1)
+  const { rows } = await sql`select id from sprint_lida`.execute(db)
+  expect(rows).toEqual([])
+  await deNovo()
+
+  // What was put aside before the last night is read anew, as all is: a journal may be taken out without a trace.
+  failing(3)
+  await sql`update sprint_copia set "inteiraEm" = null`.execute(db)
+  await sincronizar(ctx)
+  clock.at = new Date('2026-10-22T05:00:00Z') // 02:00 in São Paulo
+  state.meddle = () => false
+  state.seen.length = 0
+  await sincronizar(ctx)
+  expect(lidas()).toEqual([1, 2, 3, 4])
+})
+
+test('of many projects those without a sprint are asked for versions once an hour, or when an issue is in one that is not known', async () => {
+  const many = Array.from({ length: 25 }, (_, n) => ({ id: 50 + n, name: `P${n}`, identifier: `p${n}`, status: 1 }))
+  state.data.projects.push(...many)
+  const asked = () => seen('/versions.json').length
+  const run = async (ms: number) => {
+    state.seen.length = 0
+    clock.advance(ms)
+    await sincronizar(ctx)
+    expect((await mudada()).erro).toBeNull()
+  }
+  await run(61 * 60_000)
+  expect(asked()).toBe(27)
+  await run(600_000)
+  expect(asked()).toBe(2)
+  const version = { id: 150, name: 'Primeira', project: { id: 60, name: 'P10' } }
+  state.data.versions.push({ ...version, status: 'open', due_date: null })
+  await run(600_000)
+  expect((await copia()).sprints).not.toContainEqual(expect.objectContaining({ id: 150 }))
+  Object.assign(tarefa(5), { fixed_version: version, updated_on: clock.at.toISOString() })
+  await run(600_000)
+  expect((await copia()).sprints).toContainEqual(expect.objectContaining({ id: 150 }))
+  state.data.versions.push({ ...version, id: 151, status: 'open', due_date: null })
+  await run(61 * 60_000)
+  expect((await copia()).sprints).toContainEqual(expect.objectContaining({ id: 151 }))
+  await deNovo()
+})
+
 test('two runs at once are one: the second does nothing, and nothing is doubled', async () => {
   const before = await copia()
   clock.advance(600_000)
@@ -314,7 +394,7 @@ test('the projects that count are chosen by number or identifier; another Redmin
   const only = async (REDMINE_PROJETOS_SPRINT: string) => {
     await sql`update sprint_copia set "inteiraEm" = null`.execute(db)
     await sincronizar({ ...ctx, config: { ...config, REDMINE_PROJETOS_SPRINT } })
-    return (await listSprintIds(db)).toSorted((a, b) => a - b)
+    return (await listSprintProjetos(db)).map(({ id }) => id).toSorted((a, b) => a - b)
   }
   expect(await only('suporte')).toEqual([101, 103]) // shared with it, and its own
   expect(await only('1, antigo')).toEqual([101, 102, 104])

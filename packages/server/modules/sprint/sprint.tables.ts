@@ -1,3 +1,5 @@
+import type { Issue } from '../../integrations/redmine/sprints-port.ts'
+
 export type SprintCopiaTable = {
   id: number
   origem: string | null
@@ -6,6 +8,7 @@ export type SprintCopiaTable = {
   inteiraEm: Date | null
   erro: string | null
   rodadas: number
+  versoesEm: Date | null
   tomadoPor: number | null
 }
 export type SprintNomeTable = { tipo: 'situacao' | 'atividade' | 'pessoa'; id: number; nome: string }
@@ -28,6 +31,7 @@ export type SprintTarefaTable = {
   mudadaEm: Date
   lidaEm: Date
 }
+export type SprintLidaTable = { id: number; origem: string; mudadaEm: Date; lidaEm: Date; dados: Issue }
 export type SprintHoraTable = { id: number; tarefaId: number; pessoaId: number; atividadeId: number; dia: string; horas: number }
 export type SprintMudancaTable = {
   id: number
