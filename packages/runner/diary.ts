@@ -112,10 +112,17 @@ export async function openDiary(dir: string) {
     /** Its end has arrived, or nobody wants it: nothing of it stays but its name. */
     async end(job: Held) {
       if (!held.delete(job.key)) return
-      await ended.add(job.key, job.token)
-      await lines.get(job.key)?.('') // what was being written would make its file anew
+      const named = await ended.add(job.key, job.token).then(
+        () => true,
+        () => false,
+      )
+      await lines
+        .get(job.key)?.('')
+        .catch(() => undefined) // what was being written would make its file anew
       lines.delete(job.key)
       await remove(job.name)
+      // On a disk that was full there is room now.
+      if (!named) await ended.add(job.key, job.token)
     },
   }
 }

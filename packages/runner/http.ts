@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Cancelar, Entry, RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import type { Diary } from './diary.ts'
 import type { Pool } from './pool.ts'
@@ -9,9 +9,12 @@ const VERSAO = '0.1.0'
 const METHODS = 'GET, POST'
 const HEADERS = 'authorization, content-type'
 
-type Options = { port: number; origins: string[]; token: string; diary: Diary; pool: Pool }
+type Options = { origins: string[]; token: string; diary: Diary; pool: Pool }
+/** A port of 127.0.0.1 that this process has. */
+type Door = { server: Server; port: number; open: (options: Options) => void }
 type Answer = { status: number; body?: unknown; jpeg?: Buffer }
-type Call = { request: IncomingMessage; known: boolean; options: Options }
+type Serving = Options & { port: number }
+type Call = { request: IncomingMessage; known: boolean; options: Serving }
 
 class No extends Error {
   readonly status: number
@@ -21,10 +24,11 @@ class No extends Error {
   }
 }
 
-/** Listens on 127.0.0.1 alone. Throws a sentence where the port is taken. */
-export async function serve(options: Options): Promise<{ port: number; stop(): Promise<void> }> {
-  let port = options.port
-  const server = createServer((request, response) => void respond(request, response, { ...options, port }))
+/** Listens on 127.0.0.1 alone; who calls before it serves waits. 0 takes a free port. Throws a sentence where the port is taken. */
+export async function openDoor(wanted: number): Promise<Door> {
+  let port = wanted
+  const { promise: opened, resolve: open } = Promise.withResolvers<Options>()
+  const server = createServer((request, response) => void opened.then((options) => respond(request, response, { ...options, port })))
   await new Promise<void>((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       failed(
@@ -37,6 +41,12 @@ export async function serve(options: Options): Promise<{ port: number; stop(): P
   })
   const address = server.address()
   if (typeof address === 'object' && address) port = address.port
+  return { server, port, open }
+}
+
+/** Answers from here on. */
+export function serve({ server, port, open }: Door, options: Options): { port: number; stop(): Promise<void> } {
+  open(options)
   const stop = () =>
     new Promise<void>((done) => {
       server.close(() => done())
@@ -45,7 +55,7 @@ export async function serve(options: Options): Promise<{ port: number; stop(): P
   return { port, stop }
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, options: Options) {
+async function respond(request: IncomingMessage, response: ServerResponse, options: Serving) {
   response.setHeader('Vary', 'Origin')
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('X-Content-Type-Options', 'nosniff')
@@ -61,7 +71,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
 }
 
 /** Who speaks is judged before what is said (qa, Runner). Throws `No`. */
-async function answer(request: IncomingMessage, response: ServerResponse, options: Options): Promise<Answer> {
+async function answer(request: IncomingMessage, response: ServerResponse, options: Serving): Promise<Answer> {
   const { headers, method } = request
   if (headers.host !== `127.0.0.1:${options.port}` && headers.host !== `localhost:${options.port}`)
     throw new No(403, 'O executor só atende em 127.0.0.1 e localhost.')

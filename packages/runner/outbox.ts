@@ -91,7 +91,8 @@ export function createOutbox({ diary, log, drop }: Options) {
 
   async function sent(job: Held, count: number) {
     job.itens.splice(0, count)
-    if (job.acabou && job.itens.length === 0) await diary.end(job)
+    if (job.acabou && job.itens.length === 0)
+      await diary.end(job).catch((error: unknown) => log(`O diário não pôde ser limpo (${reasonOf(error)}). Libere espaço no disco.`))
   }
 
   async function pump(line: Line, more?: () => Promise<void>) {

@@ -29,6 +29,7 @@ export type Pool = ReturnType<typeof createPool>
 
 const DISK_AGAIN_MS = 1_000
 const CANCELADO = 4
+const SEM_DISCO = 'O disco da máquina do executor encheu: o caso esperou até haver espaço.'
 
 /** Runs so many jobs at a time; executions take turns, so that a large one keeps nobody waiting until its end. */
 export function createPool({ diary, wake, run, workers, log }: Options) {
@@ -85,13 +86,16 @@ export function createPool({ diary, wake, run, workers, log }: Options) {
     /** One after the other; a disk that is full is asked again until it is not, or the job is not wanted. */
     const append = (make: () => Promise<Item>) => {
       chain = chain.then(async () => {
-        for (let tries = 0; !stopped && !signal.aborted && !(await noted(job, make)); tries++) {
+        let tries = 0
+        for (; !stopped && !signal.aborted && !(await noted(job, make)); tries++) {
           if (tries === 0) log(`O diário não pôde ser escrito; o caso do resultado ${job.result} espera. Libere espaço no disco.`)
           await new Promise((done) => setTimeout(done, DISK_AGAIN_MS))
         }
+        if (tries > 0 && !stopped && !signal.aborted && !job.acabou) await noted(job, () => Promise.resolve({ evento: esperou() }))
       })
       return chain
     }
+    const esperou = (): Evento => ({ ...mine(), em: new Date().toISOString(), tipo: 'nota', mensagem: SEM_DISCO })
     const mine = () => ({ id: randomUUID(), result: job.result, tentativa: job.tentativa, rodada: job.rodada })
     return {
       signal,

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Loja, startLoja } from '../loja/loja.ts'
-import { type Executor, newDir, removeDir, startExecutor } from './processo.ts'
+import { endAll, type Executor, newDir, removeDir, startExecutor } from './processo.ts'
 import { type Passos, type Receptor, startReceptor } from './receptor.ts'
 
 let loja: Loja
@@ -15,6 +15,7 @@ beforeAll(async () => {
   dir = await newDir()
   executor = await startExecutor({ dir, origin: receptor.origin })
 })
+afterAll(endAll)
 afterAll(async () => {
   await executor.signal('SIGTERM')
   await Promise.all([loja.stop(), receptor.stop(), removeDir(dir)])

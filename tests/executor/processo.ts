@@ -9,6 +9,12 @@ import { chromium } from '../../scripts/chromium.mjs'
 const MAIN = fileURLToPath(new URL('../../packages/runner/main.ts', import.meta.url))
 export const TOKEN = 'um-token-de-pareamento-dos-testes-0123456789'
 
+/** What was started and has not ended. */
+const running = new Set<ChildProcess>()
+
+/** Ends what a test that failed left behind. */
+export const endAll = () => running.forEach((child) => child.kill('SIGKILL'))
+
 type How = { dir: string; origin: string; env?: Record<string, string>; under?: string[] }
 export type Executor = Awaited<ReturnType<typeof startExecutor>>
 
@@ -32,6 +38,8 @@ export async function startExecutor({ dir, origin, env = {}, under = [] }: How) 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.on('exit', () => running.delete(child))
   let said = ''
   const began = performance.now()
   const address = await new Promise<string>((done, failed) => {

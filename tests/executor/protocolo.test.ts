@@ -1,8 +1,8 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Executor, newDir, removeDir, startExecutor, TOKEN } from './processo.ts'
+import { endAll, type Executor, newDir, removeDir, startExecutor, TOKEN } from './processo.ts'
 import { type Receptor, startReceptor } from './receptor.ts'
 
 let receptor: Receptor
@@ -15,6 +15,7 @@ beforeAll(async () => {
   dir = await newDir()
   executor = await startExecutor({ dir, origin: receptor.origin, env: NO_BROWSER })
 })
+afterAll(endAll)
 afterAll(async () => {
   await executor.signal('SIGKILL')
   await Promise.all([receptor.stop(), removeDir(dir)])
@@ -119,18 +120,23 @@ test('sem Chromium na máquina, sem tela, token próprio guardado só para o don
   expect((await receptor.end(job.result)).mensagem).toMatch(/^Falta o Chromium nesta máquina\. .*apt-get install chromium/)
   expect(receptor.notas(job.result)).toEqual(['Esta máquina não tem tela: o navegador roda escondido.'])
   const port = new URL(bare.address).port
-  const wrong = async (env: Headers) =>
-    await startExecutor({ dir: other, origin: receptor.origin, env }).then(
+  const wrong = async (env: Headers, dir = other) =>
+    await startExecutor({ dir, origin: receptor.origin, env }).then(
       () => 'iniciou',
       (error: Error) => error.message,
     )
   expect(await wrong({ RUNNER_PORT: port })).toContain(`A porta ${port} já está em uso em 127.0.0.1.`)
+  expect(await wrong({})).toContain(`Outro executor já usa a pasta ${other}. Encerre-o ou escolha outra pasta em RUNNER_DIR.`)
+  const link = join(await newDir(), 'outro-nome')
+  await symlink(other, link)
+  expect(await wrong({}, link)).toContain(`Outro executor já usa a pasta ${link}.`)
+  await removeDir(dirname(link))
   expect(await wrong({ RUNNER_TOKEN: 'curto' })).toContain('RUNNER_TOKEN são pelo menos 32')
   expect(await wrong({ RUNNER_ORIGIN: 'retaguarda' })).toContain('RUNNER_ORIGIN são endereços')
-  expect(await bare.signal('SIGTERM')).toBe(0)
+  await bare.signal('SIGKILL')
   const again = await startExecutor({ dir: other, origin: receptor.origin, env: { RUNNER_TOKEN: '' } })
   expect(again.said()).toContain(token)
-  await again.signal('SIGKILL')
+  expect(await again.signal('SIGTERM')).toBe(0)
   await removeDir(other)
 })
 
