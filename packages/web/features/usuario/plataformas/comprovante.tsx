@@ -12,7 +12,8 @@ import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import styles from './acesso.module.css'
 import { consultas } from './dados.ts'
-import { Resultados, resumo } from './desligamento-resultados.tsx'
+import { Resultados } from './desligamento-resultados.tsx'
+import { resumo } from './desligamento-resumo.ts'
 
 /** The evidence that somebody was told to leave everywhere, to be printed. */
 export const Comprovante = ({ id }: { id: string }) => (

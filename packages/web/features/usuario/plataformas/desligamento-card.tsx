@@ -6,7 +6,8 @@ import { formatDateTime } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import type { Acoes } from './dados.ts'
-import { Resultados, resumo } from './desligamento-resultados.tsx'
+import { Resultados } from './desligamento-resultados.tsx'
+import { resumo } from './desligamento-resumo.ts'
 
 type Props = { id: number; desligamento: Desligamento; acoes: Acoes }
 

@@ -38,26 +38,3 @@ export function Resultados({ desligamento: { pedidoEm, sessoes, tecnico, platafo
   ]
   return <DataTable label="Resultado do desligamento" columns={COLUMNS} rows={rows} keyOf={({ onde }) => onde} />
 }
-
-/** How far it is, in a sentence; `given`: something was given up, and is only tried again when somebody asks. */
-export function resumo({ plataformas, ate }: Desligamento): { tone: 'ok' | 'warn' | 'bad'; sentence: string; given: boolean } {
-  const names = (some: Plataforma[]) => some.map(({ platform }) => PLATAFORMAS[platform].uso).join(', ')
-  const waiting = plataformas.filter(({ situacao }) => situacao === 0)
-  const lost = plataformas.filter(({ situacao }) => situacao === 2)
-  const of = `de ${plataformas.length + 1}. O usuário já não entra aqui.`
-  if (lost.length > 0)
-    return {
-      tone: 'bad',
-      sentence: `Falta ${lost.length + waiting.length} ${of} Não foi possível em: ${names(lost)}. Inative a conta por lá, ou tente de novo.`,
-      given: true,
-    }
-  if (waiting.length === 0)
-    return { tone: 'ok', sentence: 'Tudo foi feito: o usuário não entra mais em nenhum lugar conferido.', given: false }
-  const next = waiting.flatMap(({ proxima }) => proxima ?? []).toSorted()[0]
-  const when = next ? `; próxima tentativa em ${formatDateTime(next)}` : ''
-  return {
-    tone: 'warn',
-    sentence: `Falta ${waiting.length} ${of} Repetindo a cada 5 minutos até ${formatDateTime(ate)}: ${names(waiting)}${when}.`,
-    given: false,
-  }
-}
