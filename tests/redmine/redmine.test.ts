@@ -13,6 +13,7 @@ import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { conferencia } from './conferencia.ts'
 import { contasDeVerdade } from './contas.ts'
+import { casoDeVerdade } from './executor.ts'
 import { startRedmine } from './redmine.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -241,6 +242,10 @@ test.skipIf(without !== '')(
     expect(second).not.toEqual(first)
     expect(sorted(second)).toEqual(sorted(esperadas()))
   },
+)
+
+test.skipIf(without !== '')(`PLN-018 um caso entra em um Redmine de verdade, procura e abre o que acha${without}`, () =>
+  casoDeVerdade({ url }),
 )
 
 // Stops Redmine, so it comes last.
