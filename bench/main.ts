@@ -11,10 +11,12 @@ import { hostil } from './hostil.ts'
 import { inicio } from './inicio.ts'
 import { lista } from './lista.ts'
 import { medirLog } from './log.ts'
+import { matriz } from './matriz.ts'
 import { notificacao } from './notificacao.ts'
 import { planos } from './planos.ts'
 import { programacao } from './programacao.ts'
 import { respostas } from './respostas.ts'
+import { sprints } from './sprints.ts'
 import { status } from './status.ts'
 import { telas } from './telas.ts'
 import { web } from './web.ts'
@@ -28,12 +30,14 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   fechamento: { title: 'Fechamento e faturas', run: fechamento },
   notificacao: { title: 'Notificações', run: () => notificacao() },
   status: { title: 'Status de todas as lojas', run: () => status() },
+  sprints: { title: 'Sprints', run: () => sprints() },
   log: { title: 'Log das lojas', run: medirLog },
   planos: { title: 'Execução de testes', run: () => planos() },
   telas: { title: 'Telas de tarefas', run: () => telas() },
   executor: { title: 'Executor de testes', run: executor },
   constancia: { title: 'Processos que morrem', run: constancia },
   hostil: { title: 'Chamadas hostis', run: hostil },
+  matriz: { title: 'Executor: casos e lojas', run: matriz },
   web: { title: 'Tela', run: () => web() },
 }
 
