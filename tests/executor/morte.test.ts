@@ -80,7 +80,7 @@ test(
     expect(await executor.signal('SIGTERM')).toBe(0)
     await Promise.all([loja.stop(), receptor.stop(), removeDir(dir)])
   },
-  60_000 + KILLS * 10_000,
+  60_000 + KILLS * 30_000,
 )
 
 test('o navegador que morre tem mais uma rodada, e depois o caso é Erro; parado por SIGTERM, o trabalho recomeça', async () => {

@@ -13,6 +13,7 @@ import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { JsonField } from '../../parts/json/json-field.tsx'
 import { subjectOf } from './nomes.ts'
+import styles from './qa.module.css'
 
 const f = fieldsOf(mockup.form)
 const show = showOf(mockup.form, { type: TipoMockup })
@@ -65,7 +66,7 @@ function Campos() {
   if (names.length === 0) return null
   const more = names.length > SHOWN ? ` e mais ${names.length - SHOWN}` : ''
   return (
-    <p className="m2 s12 pad">
+    <p className={`m2 s12 ${styles.campos}`}>
       Campos que os passos podem usar:{' '}
       {names
         .slice(0, SHOWN)

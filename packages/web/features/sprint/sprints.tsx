@@ -27,6 +27,7 @@ export function Sprints() {
   const { data, error } = useSprints()
   const atualizar = useCommand(sprint.atualizar, { changes: [[KEY]], title: 'Os sprints não foram atualizados' })
   const chosen = data && (data.lista.find(({ id }) => id === busca.sprint) ?? data.lista.find(({ atual }) => atual) ?? data.lista[0])
+  const primeira = copia.data?.emAndamento === true && copia.data.atualizadoEm === null
   return (
     <Page>
       <PageHeader
@@ -57,7 +58,13 @@ export function Sprints() {
         )}
       </PageHeader>
       <div className="stack">
-        {error && <Erro error={error} />}
+        {error && primeira && (
+          <Note tone="info" live>
+            Os sprints estão sendo lidos do Redmine pela primeira vez, o que pode levar alguns minutos. A tela se completa sozinha quando a
+            leitura terminar.
+          </Note>
+        )}
+        {error && !primeira && <Erro error={error} />}
         {!error && copia.data?.erro && copia.data.atualizadoEm && (
           <Note tone="warn">
             A última leitura do Redmine falhou, e estes números são de {formatDateTime(copia.data.atualizadoEm)}. {copia.data.erro}
