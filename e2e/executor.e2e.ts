@@ -31,10 +31,11 @@ const test = base.extend<object, { loja: Loja; product: Product; executor: Execu
     { scope: 'worker' },
   ],
   product: [
-    async ({ loja }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
       // Where events go has to be known before the start.
       const port = await freePort()
-      const product = await startProduct({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, QA_HOSTS: `127.0.0.1:${loja.port}` })
+      const product = await startProduct({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, QA_HOSTS: '127.0.0.1' })
       await use(product)
       await product.stop()
     },
@@ -102,4 +103,63 @@ test('PLN-005 PLN-021 PLN-022 PLN-023 PLN-025 PLN-029 a plan is run from its pag
   const kinds = messages.flatMap(({ evidencias }) => evidencias.map(({ tipo }) => tipo))
   expect(kinds.toSorted()).toEqual(['console', 'html', 'rede', 'tela'])
   expect(executor.said()).not.toContain('Segredo#123')
+})
+
+test('o manual leva do nada a um plano verde: dados, caso, plano, execução', async ({ page, logIn, product, executor }) => {
+  const confirmar = async (dito: string) => {
+    await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: dito })).toBeVisible()
+  }
+  await logIn()
+  await page.goto(`/execute-task#runner-token=${TOKEN}`)
+  await expect(page.getByText('Executor pareado com este navegador.')).toBeVisible()
+
+  await page.goto('/mockup/incluir')
+  await page.getByLabel('Nome').fill('Quem não tem acesso')
+  await page.getByLabel('Conteúdo (JSON)').fill('{ "email": "ninguem@exemplo.com.br", "senha": "Errada#12345" }')
+  await confirmar('Mockup incluído.')
+
+  await page.goto('/test-case/incluir')
+  await page.getByLabel('Código').fill('PRIMEIRO-01')
+  await page.getByLabel('Nome').first().fill('Recusar uma senha errada')
+  const passos = [
+    ['Abrir endereço (call_url)', '', '', '/login'],
+    ['Preencher (input_data)', 'Rótulo', 'Login', '{{email}}'],
+    ['Preencher (input_data)', 'Rótulo', 'Senha', '{{senha}}'],
+    ['Clicar (click)', 'Papel', 'button: Login', ''],
+    ['Conferir mensagem (validate_message)', '', '', 'Login ou senha incorretos.'],
+  ] as const
+  for (const [n, [operacao, busca, termo, valor]] of passos.entries()) {
+    await page
+      .getByRole('combobox', { name: 'Adicionar operação' })
+      .or(page.getByRole('textbox', { name: 'Adicionar operação' }))
+      .first()
+      .fill(operacao)
+    await page.getByRole('listbox').getByRole('option', { name: operacao }).first().click()
+    const linha = page.getByRole('group', { name: `Linha ${n + 1}`, exact: true })
+    if (busca) await linha.getByLabel('Tipo de busca').selectOption(busca)
+    if (termo) await linha.getByLabel('Termo de busca').fill(termo)
+    if (valor) await linha.getByLabel('Parâmetro/Valor').fill(valor)
+  }
+  await confirmar('Caso de teste incluído.')
+
+  await page.goto('/execute-task/incluir')
+  await page.getByLabel('Nome').fill('Meu primeiro plano')
+  for (const [campo, nome] of [
+    ['Casos de teste', 'Recusar uma senha errada'],
+    ['Mockups', 'Quem não tem acesso'],
+  ] as const) {
+    await page.getByLabel(campo).fill(nome)
+    await expect(page.getByRole('option', { name: nome })).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await page.getByLabel('Endereço base').fill(product.url)
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  await page.getByRole('row', { name: 'Meu primeiro plano' }).click()
+  await page.getByRole('button', { name: 'Execução e Resultados' }).click()
+  await expect(page.getByText('Executor pronto')).toBeVisible()
+  await page.getByRole('button', { name: 'Executar', exact: true }).click()
+  const results = page.getByRole('region', { name: 'Resultados da execução' })
+  await expect(results.getByRole('row', { name: /Recusar uma senha errada/ })).toContainText('Sucesso', { timeout: 60_000 })
+  expect(executor.said()).not.toContain('Errada#12345')
 })

@@ -7,6 +7,8 @@ const env = {
   LOJA_REDE_INTERNA: 'sim', // its stores answer on this machine
   NODE_ENV: process.env.NODE_ENV ?? 'production',
 }
+// Test cases may open the demonstration itself, as the manual's first one does.
+if (!process.env.QA_HOSTS) Object.assign(env, { QA_HOSTS: '127.0.0.1,localhost' })
 // Its own Redmine, Mattermost and Wiki.js, where none is configured; demo/start.ts stands in for them.
 const OUTSIDE = 'http://127.0.0.1:4180'
 if (!process.env.REDMINE_URL) Object.assign(env, { REDMINE_URL: `${OUTSIDE}/redmine`, REDMINE_API_KEY: 'demo' })
