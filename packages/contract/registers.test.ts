@@ -15,6 +15,7 @@ import * as contas from './conta.ts'
 import * as vinculo from './cliente-objeto-contrato.ts'
 import * as planos from './execute-task.ts'
 import * as eventos from './evento.ts'
+import * as remessas from './cobranca/remessa.ts'
 import * as retornos from './cobranca/retorno.ts'
 import * as reguas from './cobranca/regua.ts'
 import * as boletos from './faturamento/boleto.ts'
@@ -61,7 +62,7 @@ const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos, avisos, comentarios, empresas],
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
-  ...[retornos],
+  ...[remessas, retornos],
   ...[status, mudancas],
   ...[codigos, contasBancarias],
   ...[reguas],

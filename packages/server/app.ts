@@ -39,6 +39,7 @@ import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { reconhecerChave } from './modules/cliente/cliente-chave.service.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
 import { cobrancaRoutes } from './modules/cobranca/cobranca.routes.ts'
+import { remessaRoutes } from './modules/cobranca/remessa/remessa.routes.ts'
 import { faturamentoRoutes } from './modules/faturamento/calculo/faturamento.routes.ts'
 import { boletoRoutes } from './modules/faturamento/documento/boleto.routes.ts'
 import { documentoRoutes } from './modules/faturamento/documento/documento.routes.ts'
@@ -104,6 +105,7 @@ export const MODULES: readonly Module[] = [
   documentoRoutes,
   boletoRoutes,
   cobrancaRoutes,
+  remessaRoutes,
   retornoRoutes,
   reguaCobrancaRoutes,
   itemRoutes,

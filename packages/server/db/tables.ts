@@ -65,6 +65,8 @@ import type {
   LiquidacaoTable,
 } from '../modules/faturamento/documento/documento.tables.ts'
 import type { AprovacaoTable, CobrancaInstrucaoTable, CobrancaTable, ContaBancariaTable } from '../modules/cobranca/cobranca.tables.ts'
+import type { BoletoPdfTable } from '../modules/cobranca/papel/papel.tables.ts'
+import type { RemessaArquivoTable, RemessaLinhaTable, RemessaTable } from '../modules/cobranca/remessa/remessa.tables.ts'
 import type { FeriadoTable } from '../modules/feriado/feriado.tables.ts'
 import type { FaturaLoteLinhaTable, FaturaLoteTable } from '../modules/faturamento/lote/lote-faturas.tables.ts'
 import type { EnvioLinhaTable, EnvioTable, FaturaEmailTable } from '../modules/faturamento/envio/enviar.tables.ts'
@@ -170,8 +172,12 @@ export type Tables = {
   fatura_lote_linha: FaturaLoteLinhaTable
   feriado: FeriadoTable
   conta_bancaria: ContaBancariaTable
+  boleto_pdf: BoletoPdfTable
   cobranca: CobrancaTable
   cobranca_instrucao: CobrancaInstrucaoTable
+  remessa: RemessaTable
+  remessa_arquivo: RemessaArquivoTable
+  remessa_linha: RemessaLinhaTable
   aprovacao: AprovacaoTable
   fatura_documento_arquivo: FaturaDocumentoArquivoTable
   liquidacao: LiquidacaoTable

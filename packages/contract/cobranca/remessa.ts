@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { col } from '../kit/columns.ts'
+import { can } from '../kit/can.ts'
+import { enumOf } from '../kit/enum.ts'
+import { ById, Id, Msg, refId } from '../kit/fields.ts'
+import { grid } from '../kit/resource.ts'
+import { route } from '../kit/route.ts'
+
+export const SituacaoRemessa = enumOf({
+  GERADA: [1, 'Gerada'],
+  ENVIADA: [2, 'Enviada'],
+  CANCELADA: [3, 'Cancelada'],
+})
+export type SituacaoRemessa = z.output<typeof SituacaoRemessa.schema>
+
+/** What may be done to a file, by its situation; of an account only the last one may be cancelled. */
+export const podeRemessa = can({ cancelar: [1], enviada: [1] })
+
+export const REMESSA_MAX = 20_000
+
+export const GerarRemessaForm = z.object({ contaBancaria: refId('Conta e carteira', 'a conta e carteira') })
+
+/** Why a title waits. */
+const Pendencia = z.object({ boleto: Id, error: z.string() })
+export type Pendencia = z.output<typeof Pendencia>
+
+const access = 'financeiro'
+const grade = grid('/remessa', {
+  title: 'Remessas',
+  name: { singular: 'remessa', plural: 'remessas', gender: 'f' },
+  access,
+  columns: {
+    id: col.id('Id'),
+    nome: col.text('Arquivo'),
+    'contaBancaria.nome': col.text('Conta e carteira'),
+    sequencia: col.number('Sequência'),
+    situacao: col.enum('Situação', SituacaoRemessa),
+    titulos: col.number('Títulos'),
+    dataHora: col.dateTime('Gerada em'),
+    'usuario.nome': col.orNull(col.text('Usuário')),
+    'contaBancaria.id': col.id('Id da conta'),
+  },
+  defaultSort: [{ col: 'id', sort: 'desc' }],
+})
+
+/** The files of entries and instructions that banks are sent (bank.md, Remessa). */
+export const remessa = {
+  ...grade,
+  gerar: route('POST', '/remessa/gerar', {
+    access,
+    summary: 'Gera o arquivo de remessa com tudo o que espera em uma conta e carteira; o que não pode ser enviado volta em pendencias',
+    body: GerarRemessaForm,
+    response: Msg.extend({ id: Id, sequencia: z.number().int(), titulos: z.number().int(), pendencias: z.array(Pendencia) }),
+    once: true,
+  }),
+  arquivo: route('GET', '/remessa/arquivo/:id', {
+    access,
+    summary: 'O arquivo de uma remessa, como foi gerado',
+    params: ById,
+    response: z.unknown(),
+    download: true,
+  }),
+  cancelar: route('POST', '/remessa/cancelar/:id', {
+    access,
+    summary: 'Cancela a última remessa de uma conta, enquanto não foi enviada; os títulos esperam a próxima',
+    params: ById,
+    response: Msg,
+    once: true,
+  }),
+  enviada: route('POST', '/remessa/enviada/:id', {
+    access,
+    summary: 'Diz que a remessa foi enviada ao banco',
+    params: ById,
+    response: Msg,
+    once: true,
+  }),
+}

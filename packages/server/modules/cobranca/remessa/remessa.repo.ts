@@ -1,0 +1,132 @@
+import { REMESSA_MAX, remessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
+import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../../kit/context.ts'
+import { listOf } from '../../../kit/list/list-of.ts'
+import type { ContaBancariaTable } from '../cobranca.tables.ts'
+import type { ItemDaRemessa } from './campo.calc.ts'
+import type { RemessaTable } from './remessa.tables.ts'
+
+export const remessaLista = listOf(remessa, {
+  table: 'remessa',
+  alias: 'r',
+  joins: {
+    c: { table: 'conta_bancaria', by: 'r.contaBancariaId' },
+    u: { table: 'usuario', by: 'r.usuarioId', left: true },
+    p: { table: 'pessoa', by: 'u.pessoaId', left: true },
+  },
+  columns: { 'contaBancaria.id': 'r.contaBancariaId', 'contaBancaria.nome': 'c.nome', 'usuario.nome': 'p.nome' },
+})
+
+/** Locked: of an account one file is made at a time, so that each title stands in one. */
+export const lockContaDaRemessa = (trx: Trx, id: number): Promise<Selectable<ContaBancariaTable> | undefined> =>
+  trx.selectFrom('conta_bancaria').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** What waits, with what its record says; an instruction carries the title as it is now. */
+export type Espera = Omit<ItemDaRemessa, 'emissao'> & { cobrancaId: number; instrucaoId: number | null; boleto: number; emissao: Date }
+
+const { A_REGISTRAR, EM_REMESSA, REGISTRADO, BAIXA_PEDIDA, EM_CARTORIO } = SituacaoTitulo.code
+/** The bank has a title in these, or has it in a file. */
+const NO_BANCO = sql.join([EM_REMESSA, REGISTRADO, BAIXA_PEDIDA, EM_CARTORIO].map((one) => sql.lit(one)))
+
+/** Entries first, then instructions, each in its order; locked. At most as many as a file takes. */
+export async function lockEspera(trx: Trx, conta: number): Promise<Espera[]> {
+  const { rows } = await sql<Espera>`
+    with fila as (
+      select t.id, null::int as instrucao, '01' as movimento, null::numeric as valor, null::date as vencimento
+      from cobranca t where t."contaBancariaId" = ${conta} and t.situacao = ${sql.lit(A_REGISTRAR)}
+      union all
+      select t.id, i.id, i.movimento, i.valor, i.vencimento
+      from cobranca_instrucao i join cobranca t on t.id = i."cobrancaId"
+      where i.situacao = 1 and t."contaBancariaId" = ${conta} and t.situacao in (${NO_BANCO})
+      order by instrucao nulls first, id limit ${REMESSA_MAX}
+    )
+    select t.id as "cobrancaId", f.instrucao as "instrucaoId", t."documentoId" as boleto, f.movimento, t."nossoNumero", t."nossoNumeroDv",
+      t."seuNumero", t.txid as "usoEmpresa", t.valor::text as valor, coalesce(f.vencimento, t.vencimento)::text as vencimento,
+      t."criadaEm" as emissao, t.juros, t.multa, t.desconto, coalesce(f.valor, t.abatimento)::text as abatimento,
+      json_build_object('cpfCnpj', p."cpfCnpj", 'nome', p.nome,
+        'endereco', coalesce(e.logradouro || coalesce(', ' || e.numero, '') || coalesce(' ' || e.complemento, ''), ''),
+        'bairro', coalesce(e.bairro, ''), 'cep', coalesce(e.cep, ''), 'cidade', coalesce(ci.nome, ''), 'uf', coalesce(ci.uf, '')) as pagador
+    from fila f join cobranca t on t.id = f.id
+      join fatura_documento d on d.id = t."documentoId" join fatura fa on fa.id = d."faturaId"
+      join cliente c on c.id = fa."clienteId" join pessoa p on p.id = c."pessoaId"
+      left join lateral (select * from pessoa_endereco where "pessoaId" = p.id order by cep is null, ordem limit 1) e on true
+      left join cidade ci on ci.id = e."cidadeId"
+    order by f.instrucao nulls first, t.id
+    for update of t`.execute(trx)
+  return rows
+}
+
+type Nova = Pick<RemessaTable, 'contaBancariaId' | 'sequencia' | 'nome' | 'titulos' | 'dataHora' | 'usuarioId'>
+type Linha = Pick<Espera, 'cobrancaId' | 'instrucaoId'>
+
+/** @returns its id */
+export async function insertRemessa(trx: Trx, nova: Nova, conteudo: Buffer, linhas: readonly Linha[]): Promise<number> {
+  const { id } = await trx.insertInto('remessa').values(nova).returning('id').executeTakeFirstOrThrow()
+  await trx.insertInto('remessa_arquivo').values({ remessaId: id, conteudo }).execute()
+  await sql`insert into remessa_linha ("remessaId", "cobrancaId", "instrucaoId")
+    select ${id}::int, n.titulo, n.instrucao from unnest(${linhas.map((one) => one.cobrancaId)}::int[],
+      ${linhas.map((one) => one.instrucaoId)}::int[]) with ordinality n (titulo, instrucao, ordem) order by ordem`.execute(trx)
+  return id
+}
+
+export async function updateRemessaProxima(trx: Trx, conta: number, remessaProxima: number): Promise<void> {
+  await trx.updateTable('conta_bancaria').set({ remessaProxima }).where('id', '=', conta).execute()
+}
+
+/** How many files were made since an instant. Until the transaction ends nobody else counts: names are given once. */
+export async function countRemessasDesde(trx: Trx, inicio: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('remessa.nome'))`.execute(trx)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from remessa where "dataHora" >= ${inicio}::timestamptz`.execute(trx)
+  return rows[0]?.n ?? 0
+}
+
+/** Why titles wait; null for those that do not any more. */
+export async function updatePendencias(trx: Trx, pendencias: readonly { cobrancaId: number; texto: string | null }[]): Promise<void> {
+  await sql`update cobranca t set pendencia = n.texto
+    from unnest(${pendencias.map((one) => one.cobrancaId)}::int[], ${pendencias.map((one) => one.texto)}::text[]) n (id, texto)
+    where t.id = n.id and t.pendencia is distinct from n.texto`.execute(trx)
+}
+
+export async function updateInstrucoesEnviadas(trx: Trx, ids: readonly number[], situacao: 1 | 2): Promise<void> {
+  if (ids.length > 0) await sql`update cobranca_instrucao set situacao = ${situacao} where id = any (${[...ids]}::int[])`.execute(trx)
+}
+
+export const readRemessa = (db: Db, id: number): Promise<Selectable<RemessaTable> | undefined> =>
+  db.selectFrom('remessa').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const readConteudo = (db: Db, id: number) =>
+  db
+    .selectFrom('remessa as r')
+    .innerJoin('remessa_arquivo as a', 'a.remessaId', 'r.id')
+    .select(['r.nome', 'a.conteudo'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+
+/** The last one of the account that is not cancelled. */
+export async function readUltima(trx: Trx, conta: number): Promise<number | undefined> {
+  const found = await trx
+    .selectFrom('remessa')
+    .select('id')
+    .where('contaBancariaId', '=', conta)
+    .where('situacao', '<>', SituacaoRemessa.code.CANCELADA)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}
+
+export async function updateSituacaoDaRemessa(trx: Trx, id: number, situacao: SituacaoRemessa): Promise<void> {
+  await trx.updateTable('remessa').set({ situacao }).where('id', '=', id).execute()
+}
+
+/** Takes what a file asked out of it. @returns what that was */
+export async function updateLinhasCanceladas(trx: Trx, id: number): Promise<Linha[]> {
+  return trx
+    .updateTable('remessa_linha')
+    .set({ vale: false })
+    .where('remessaId', '=', id)
+    .where('vale', '=', true)
+    .returning(['cobrancaId', 'instrucaoId'])
+    .execute()
+}

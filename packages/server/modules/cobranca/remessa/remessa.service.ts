@@ -1,0 +1,161 @@
+import type { Pendencia } from '@retaguarda/contract/cobranca/remessa.ts'
+import { podeRemessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
+import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { diaDe, instanteDe, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
+import { setImmediate as others } from 'node:timers/promises'
+import { audit } from '../../../kit/audit.ts'
+import type { Ctx, Trx } from '../../../kit/context.ts'
+import { conflict, invalid, notFound, RuleError } from '../../../kit/errors.ts'
+import type { Download } from '../../../kit/handle.ts'
+import { inTransaction } from '../../../kit/transaction.ts'
+import { updateInstrucoesDescartadas, updateSituacaoDosTitulos } from '../titulo.repo.ts'
+import { ddmmaaaa } from './campo.calc.ts'
+import { remessaDe } from './remessa.calc.ts'
+import {
+  countRemessasDesde,
+  type Espera,
+  insertRemessa,
+  lockContaDaRemessa,
+  lockEspera,
+  readConteudo,
+  readRemessa,
+  readUltima,
+  updateInstrucoesEnviadas,
+  updateLinhasCanceladas,
+  updatePendencias,
+  updateRemessaProxima,
+  updateSituacaoDaRemessa,
+} from './remessa.repo.ts'
+
+const ENTIDADE = 'remessa'
+const { A_REGISTRAR, EM_REMESSA, BAIXADO } = SituacaoTitulo.code
+const CEP_LENGTH = 8
+/** Where the time of day begins in `2026-11-22T13:05:01`. */
+const RELOGIO = 11
+
+/** What of the payer a bank cannot do without; undefined where nothing is missing. */
+function faltaDe({ pagador: { cep, endereco, cidade } }: Espera): string | undefined {
+  const faltas = [
+    ...(cep.length === CEP_LENGTH ? [] : ['o CEP']),
+    ...(endereco === '' ? ['o logradouro'] : []),
+    ...(cidade === '' ? ['a cidade'] : []),
+  ]
+  return faltas.length > 0 ? `Falta ${faltas.join(', ').replace(/, ([^,]*)$/, ' e $1')} no endereço do cliente.` : undefined
+}
+
+/**
+ * Writes one file with all that waits of an account (bank.md, Remessa). What lacks something of its payer goes on waiting, and says why.
+ * @throws RuleError 409 when there is nothing to send, 422 for an account that there is not
+ */
+export async function gerarRemessa(trx: Trx, ctx: Ctx, contaId: number) {
+  const conta = await lockContaDaRemessa(trx, contaId)
+  if (!conta) throw invalid({ contaBancaria: 'Conta e carteira não encontrada. Escolha outra.' })
+  const espera = await lockEspera(trx, contaId)
+  const faltas = espera.map((one) => ({ one, falta: faltaDe(one) }))
+  const pendencias = faltas.flatMap(({ one: { boleto }, falta }): Pendencia[] => (falta === undefined ? [] : [{ boleto, error: falta }]))
+  const itens = faltas.flatMap(({ one, falta }) => (falta === undefined ? [one] : []))
+  if (itens.length === 0) throw new RuleError(409, 'Não há o que enviar ao banco.', { more: { pendencias } })
+
+  const now = ctx.now()
+  const dia = diaDe(now)
+  const sequencia = conta.remessaProxima
+  const conteudo = await escrever({
+    ...{ conta, sequencia, dia, hora: relogioDe(now).slice(RELOGIO).replaceAll(':', '') },
+    itens: itens.map((one) => ({ ...one, emissao: diaDe(one.emissao) })),
+  })
+  const doDia = (await countRemessasDesde(trx, instanteDe(dia))) + 1
+  const nome = `CB${ddmmaaaa(dia).slice(0, 4)}${String(doDia).padStart(2, '0')}.REM`
+  const by = { contaBancariaId: contaId, dataHora: now, usuarioId: ctx.user.id }
+  const id = await insertRemessa(trx, { ...by, sequencia, nome, titulos: itens.length }, conteudo, itens)
+  await updateRemessaProxima(trx, contaId, sequencia + 1)
+  await updateSituacaoDosTitulos(trx, entradasDe(itens), EM_REMESSA)
+  await updateInstrucoesEnviadas(trx, instrucoesDe(itens), 2)
+  await updatePendencias(
+    trx,
+    faltas.map(({ one, falta }) => ({ cobrancaId: one.cobrancaId, texto: falta ?? null })),
+  )
+  await audit(trx, ctx, {
+    entidade: ENTIDADE,
+    registro: id,
+    acao: 'gerar',
+    depois: { conta: conta.nome, nome, sequencia, titulos: itens.length },
+  })
+  const quantos = itens.length === 1 ? '1 título' : `${itens.length.toLocaleString('pt-BR')} títulos`
+  return { msg: `Remessa ${nome} gerada com ${quantos}.`, id, sequencia, titulos: itens.length, pendencias }
+}
+
+type Linhas = readonly Pick<Espera, 'cobrancaId' | 'instrucaoId'>[]
+const entradasDe = (linhas: Linhas) => linhas.flatMap(({ cobrancaId, instrucaoId }) => (instrucaoId === null ? [cobrancaId] : []))
+const instrucoesDe = (linhas: Linhas) => linhas.flatMap(({ instrucaoId }) => (instrucaoId === null ? [] : [instrucaoId]))
+
+/** Titles that are written before others have their turn. */
+const PIECE = 100
+
+async function escrever(remessa: Parameters<typeof remessaDe>[0]): Promise<Buffer> {
+  const parts: string[] = []
+  for (const part of remessaDe(remessa)) if (parts.push(part) % PIECE === 0) await others()
+  return Buffer.from(parts.join(''), 'latin1')
+}
+
+/** The bytes as they were made; who fetched them is written down. @throws RuleError 404 */
+export async function baixarRemessa(ctx: Ctx, id: number): Promise<Download> {
+  const found = await readConteudo(ctx.db, id)
+  if (!found) throw notFound(GONE)
+  const { nome, conteudo } = found
+  await inTransaction(ctx.db, (trx) => audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'baixar', depois: { nome } }))
+  return { name: nome, type: 'text/plain; charset=us-ascii', content: conteudo, size: conteudo.length }
+}
+
+const GONE = 'Remessa não encontrada. Recarregue a página.'
+
+/** Locks the account, as does who makes its next file. @throws RuleError 404, or 409 by its situation */
+async function lockRemessa(trx: Trx, id: number, acao: 'cancelar' | 'enviada') {
+  const seen = await readRemessa(trx, id)
+  if (!seen) throw notFound(GONE)
+  const conta = await lockContaDaRemessa(trx, seen.contaBancariaId)
+  const remessa = await readRemessa(trx, id)
+  if (!remessa || !conta) throw notFound(GONE)
+  if (!podeRemessa(acao, remessa.situacao))
+    throw conflict(
+      remessa.situacao === SituacaoRemessa.code.CANCELADA ? 'A remessa já foi cancelada.' : 'A remessa já foi enviada ao banco.',
+    )
+  return { remessa, conta }
+}
+
+/**
+ * Takes back the last file of an account, which the bank never had: its titles wait for the next one, which has its number.
+ * @throws RuleError 404 or 409
+ */
+export async function cancelarRemessa(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
+  const { remessa, conta } = await lockRemessa(trx, id, 'cancelar')
+  if ((await readUltima(trx, conta.id)) !== id) throw conflict('Só a última remessa da conta pode ser cancelada.')
+  const linhas = await updateLinhasCanceladas(trx, id)
+  await updateSituacaoDaRemessa(trx, id, SituacaoRemessa.code.CANCELADA)
+  if (conta.remessaProxima === remessa.sequencia + 1) await updateRemessaProxima(trx, conta.id, remessa.sequencia)
+  await updateInstrucoesEnviadas(trx, instrucoesDe(linhas), 1)
+  await desfazerEntradas(trx, entradasDe(linhas))
+  const { nome, sequencia, titulos } = remessa
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'cancelar', antes: { nome, sequencia, titulos } })
+  return { msg: `Remessa ${nome} cancelada. Os títulos esperam a próxima.` }
+}
+
+/** What was asked about a title that the bank never had is not asked any more: its next entry says all, and of one given up none is made. */
+async function desfazerEntradas(trx: Trx, entradas: readonly number[]): Promise<void> {
+  for (const movimento of [MOVIMENTO.abatimento, MOVIMENTO.vencimento]) await updateInstrucoesDescartadas(trx, entradas, movimento)
+  const baixas = await updateInstrucoesDescartadas(trx, entradas, MOVIMENTO.baixa)
+  const desistidos = new Set(baixas.map(({ cobrancaId }) => cobrancaId))
+  await updateSituacaoDosTitulos(trx, [...desistidos], BAIXADO)
+  await updateSituacaoDosTitulos(
+    trx,
+    entradas.filter((titulo) => !desistidos.has(titulo)),
+    A_REGISTRAR,
+  )
+}
+
+/** @throws RuleError 404 or 409 */
+export async function marcarEnviada(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
+  const { remessa } = await lockRemessa(trx, id, 'enviada')
+  await updateSituacaoDaRemessa(trx, id, SituacaoRemessa.code.ENVIADA)
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'enviada', depois: { nome: remessa.nome } })
+  return { msg: `Remessa ${remessa.nome} enviada ao banco.` }
+}
