@@ -23,7 +23,7 @@ const PHONE: PhoneLook<typeof log> = { title: 'error', left: 'cliente', right: '
 const nameOf = ({ id }: LogRow) => id.toLocaleString('pt-BR')
 
 /** What the stores report (spec part 2 §2). */
-export const LogList = () => <ResourceList grid={log} actions={ACTIONS} phone={PHONE} nameOf={nameOf} above={<Acima />} />
+export const LogList = () => <ResourceList grid={log} actions={ACTIONS} phone={PHONE} nameOf={nameOf} above={<Acima />} search={false} />
 
 function Acima() {
   const { state } = useList()

@@ -18,6 +18,7 @@ import { FormContext, useNewFormStore } from './form-store.ts'
 import { FormTabs } from './form-tabs.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { inOrder, type Tab, tabOf } from './names.ts'
+import { Neighbours } from './neighbours.tsx'
 import { fieldId, type Path, type Values } from './path.ts'
 import { keysOfSchema } from './schema-info.ts'
 import { useFormKeys } from './use-form-keys.ts'
@@ -89,12 +90,22 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
     if (modo === 'incluir') body.current?.querySelector<HTMLElement>('input:not([type=radio], [type=hidden], [readonly])')?.focus()
   }, [modo])
 
+  const neighbours = id !== undefined && <Neighbours id={id} list={home} />
   const content = tabs.length > 0 ? <FormTabs tabs={tabs} open={open} onOpen={openTab} /> : children
   if (modo === 'visualizar')
     return (
       <FormContext.Provider value={store}>
         <Page width="form">
-          <PageHeader title={title} subject={subject(saved.record)} actions={actions} />
+          <PageHeader
+            title={title}
+            subject={subject(saved.record)}
+            actions={
+              <>
+                {neighbours}
+                {actions}
+              </>
+            }
+          />
           <div className={`stack ${styles.body}`}>{content}</div>
           <p className={`${styles.line} m3 s12`}>
             {saved.alteradoEm ? `Alterado por ${saved.alteradoPor ?? 'Sistema'} em ${formatDateTime(saved.alteradoEm)}. ` : ''}
@@ -113,7 +124,16 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
   return (
     <FormContext.Provider value={store}>
       <Page width="form">
-        <PageHeader title={title} subject={modo === 'incluir' ? undefined : subject(saved.record)} actions={actions} />
+        <PageHeader
+          title={title}
+          subject={modo === 'incluir' ? undefined : subject(saved.record)}
+          actions={
+            <>
+              {neighbours}
+              {actions}
+            </>
+          }
+        />
         <DraftNote guard={guard} />
         <ErrorNote tabs={tabs} goTo={goTo} />
         <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit} aria-label={title}>

@@ -1,5 +1,5 @@
 import { type Columns, OPERATORS_OF } from '@retaguarda/contract/kit/columns.ts'
-import { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
+import { BUSCA, Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
 
 /** What a list shows, as it stands in the address. `page` is 1-based. */
 export type ListState = { filter: Filter[]; sort: Sort[]; page: number }
@@ -39,8 +39,9 @@ export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === J
 const isOpen = (columns: Columns, name: string) => Object.hasOwn(columns, name) && columns[name]?.fixed !== true
 const isSortable = (columns: Columns, name: string) => isOpen(columns, name) && columns[name]?.unsorted !== true
 
-function isFilterable(columns: Columns, { name, op }: Filter): boolean {
+function isFilterable(columns: Columns, { name, op, v }: Filter): boolean {
   const column = columns[name]
+  if (column === undefined && name === BUSCA) return op === 'like' && typeof v === 'string'
   return column !== undefined && isOpen(columns, name) && OPERATORS_OF[column.type].includes(op)
 }
 

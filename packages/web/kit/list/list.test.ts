@@ -1,10 +1,22 @@
+import { choosableColumns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setorUsuario } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { describe, expect, test } from 'vitest'
 import { pageCount, rangeWords, totalWords, typedPage } from '../ui/pager.ts'
 import { exportQuery } from './columns/export-menu.tsx'
-import { draggedOrder, moveColumn, NO_PREFS, orderedColumns, parsePrefs, prefsKey, toggleColumn, visibleColumns } from './columns/prefs.ts'
+import {
+  draggedOrder,
+  furtherOf,
+  moveColumn,
+  NO_PREFS,
+  orderedColumns,
+  parsePrefs,
+  prefsKey,
+  toggleColumn,
+  visibleColumns,
+} from './columns/prefs.ts'
+import { prefsOfView } from './views/views.ts'
 import { initialState, isBare, nextSort, searchOf, stateOf, withFilter, withoutFilter } from './list-state.ts'
 import { counted, deleteMany, noneYet, selectedWords, selectOne } from './sentences.ts'
 
@@ -69,7 +81,7 @@ describe('state in the address', () => {
 })
 
 describe('columns', () => {
-  const names = Object.keys(pessoa.columns)
+  const names = shownColumns(pessoa.columns)
 
   test('PES-003 USU-003 SET-007 the columns stand in the order of the specification', () => {
     expect(names).toEqual(['id', 'nome', 'nomeFantasia', 'tipo', 'cpfCnpj'])
@@ -79,7 +91,7 @@ describe('columns', () => {
   })
 
   test('LST-001 a choice of columns is kept; a column that came later is shown last', () => {
-    const prefs = { order: ['nome', 'gone', 'id'], hidden: ['id'], widths: { nome: 300 } }
+    const prefs = { order: ['nome', 'gone', 'id'], hidden: ['id'], shown: [], widths: { nome: 300 } }
     expect(parsePrefs(JSON.stringify(prefs))).toEqual(prefs)
     expect(orderedColumns(names, prefs)).toEqual(['nome', 'id', 'nomeFantasia', 'tipo', 'cpfCnpj'])
     expect(visibleColumns(names, prefs)).toEqual(['nome', 'nomeFantasia', 'tipo', 'cpfCnpj'])
@@ -91,6 +103,19 @@ describe('columns', () => {
       expect(parsePrefs(json)).toEqual(NO_PREFS)
     expect(visibleColumns(names, { ...NO_PREFS, hidden: names })).toEqual(names)
     expect(prefsKey(7, '/pessoa')).not.toBe(prefsKey(8, '/pessoa'))
+  })
+
+  test('further columns are shown to who chooses them, and come from a view', () => {
+    const all = choosableColumns(pessoa.columns)
+    const further = furtherOf(pessoa.columns)
+    expect(further).toEqual(['cidade', 'telefone', 'alteradoEm'])
+    expect(visibleColumns(all, NO_PREFS, further)).toEqual(shownColumns(pessoa.columns))
+    const chosen = toggleColumn(NO_PREFS, 'cidade', further)
+    expect(visibleColumns(all, chosen, further)).toEqual([...shownColumns(pessoa.columns), 'cidade'])
+    expect(toggleColumn(chosen, 'cidade', further)).toEqual(NO_PREFS)
+    const view = { colunas: ['telefone', 'nome'], filtro: [], ordem: [] } as unknown as Parameters<typeof prefsOfView>[2] // what it reads
+    expect(visibleColumns(all, prefsOfView(pessoa.columns, NO_PREFS, view), further)).toEqual(['telefone', 'nome'])
+    expect(prefsOfView(pessoa.columns, chosen, undefined)).toEqual(NO_PREFS)
   })
 
   test('LST-001 columns move one place, and dragging leaves the hidden ones where they are', () => {

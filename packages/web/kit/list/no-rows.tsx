@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
+import { BUSCA, PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { IconFilterOff, IconInbox, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { RetryOrDetails } from '../feedback/retry-or-details.tsx'
@@ -9,7 +9,7 @@ import { sentenceOf } from '../ui/failed.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { ToolbarAction } from './actions/action.ts'
-import { filterSentence } from './filter/words.ts'
+import { BUSCA_COLUMN, filterSentence } from './filter/words.ts'
 import { withoutFilter } from './list-state.ts'
 import styles from './resource-list.module.css'
 import { counted, includeFirst, noneFound, noneYet, showAll } from './sentences.ts'
@@ -45,7 +45,7 @@ function NoneFound() {
   const inTheWay = without.findLastIndex(({ data }) => data !== undefined && data.total > 0)
   const index = inTheWay === -1 ? state.filter.length - 1 : inTheWay
   const filter = state.filter[index]
-  const column = filter && grid.columns[filter.name]
+  const column = filter && (grid.columns[filter.name] ?? (filter.name === BUSCA ? BUSCA_COLUMN : undefined))
   const found = without[index]?.data
   if (!filter || !column) return null
   const sentence = `“${filterSentence(column, filter)}”`

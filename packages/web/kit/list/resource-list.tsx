@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
-import { IconRefresh } from '@tabler/icons-react'
+import type { Visao } from '@retaguarda/contract/visao.ts'
+import { IconBookmarkPlus, IconRefresh } from '@tabler/icons-react'
 import type { GridApi } from 'ag-grid-community'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { keepIds } from '../page/left-list.ts'
 import { Page } from '../page/page.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { pageCount } from '../ui/pager.ts'
 import { PagerBar } from '../ui/pager-bar.tsx'
+import { usePathHere } from '../route/here.ts'
 import { usePhone } from '../ui/use-screen.ts'
 import { type Action, defaultAction } from './actions/action.ts'
 import { SelectionHint, Toolbar } from './actions/toolbar.tsx'
 import { useActions } from './actions/use-actions.tsx'
-import { type CellsBy, type PhoneBy, valueOf } from './columns/cell.tsx'
+import { Cell, type CellsBy, type PhoneBy, valueOf } from './columns/cell.tsx'
 import { ColumnsPanel } from './columns/columns-panel.tsx'
 import { ExportItems, ExportMenu } from './columns/export-menu.tsx'
 import { useColumnPrefs } from './columns/prefs.ts'
@@ -20,9 +23,16 @@ import { Chips } from './filter/chips.tsx'
 import { useFocusOnView, useGridKeys } from './grid/use-area.ts'
 import { useListGrid } from './grid/use-list-grid.ts'
 import { GridSkeleton, ListEmpty, ListError } from './no-rows.tsx'
+import { same } from './list-state.ts'
 import styles from './resource-list.module.css'
 import { Somas, type SomasRoute } from './somas.tsx'
+import { SearchField } from './search-field.tsx'
 import { ListProvider, useListPage, useListState } from './use-list.ts'
+import { gradeOf, isInForce, prefsOfView, stateOfView } from './views/views.ts'
+import { ViewsRow } from './views/views-row.tsx'
+
+const Peek = lazy(async () => ({ default: (await import('./peek/peek.tsx')).Peek }))
+const ViewDialog = lazy(async () => ({ default: (await import('./views/view-dialog.tsx')).ViewDialog }))
 
 export type ListProps<R extends Row, K extends string> = {
   /** What its money columns come to stands at the foot, where the contract sums them up. */
@@ -39,6 +49,8 @@ export type ListProps<R extends Row, K extends string> = {
   title?: string
   /** Between the toolbar and the filters in force; inside of the list (`useList`). */
   above?: ReactNode
+  /** False where the grid is not searched as a whole. */
+  search?: false
 }
 
 const NO_ACTIONS: never[] = []
@@ -46,16 +58,22 @@ const nomeOf = (row: Row): string => String(valueOf(row, 'nome') ?? row.id)
 
 /** The generic list of the specification (spec §2), drawn from a grid of the contract. */
 export function ResourceList<R extends Row, K extends string>(props: ListProps<R, K>) {
-  const { grid, actions = NO_ACTIONS, cells, multiple = false, nameOf = nomeOf, title = grid.title, above } = props
+  const { grid, actions = NO_ACTIONS, cells, multiple = false, nameOf = nomeOf, title = grid.title, above, search } = props
   const phone = usePhone()
-  const { state, change, selected, setSelected } = useListState(grid)
+  const { state, change, selected, setSelected, views = [], waiting, opensWith } = useListState(grid)
   const columns = useColumnPrefs(grid)
-  const page = useListPage(grid, state)
+  const page = useListPage(grid, state, waiting)
   const [api, setApi] = useState<GridApi<R>>()
   const [filtering, openFilter] = useState<string>()
+  const [peeked, peek] = useState<R>()
+  const [naming, setNaming] = useState(false)
   const ListGrid = useListGrid()
 
   const rows = page.data?.rows
+  const address = usePathHere()
+  useEffect(() => {
+    if (rows) keepIds(address, rows)
+  }, [address, rows])
   const total = page.data
   const selectedRows = rows?.filter(({ id }) => selected.includes(id)) ?? []
   const view = page.error && rows === undefined ? 'error' : total?.total === 0 ? 'empty' : 'rows'
@@ -78,6 +96,20 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
     const action = defaultAction(visible, row)
     if (action) startOn(action, row)
   }
+  const now = { state, colunas: columns.visible }
+  const plain = views.length > 0 && same(state.filter, grid.defaultFilter) && same(state.sort, grid.defaultSort) ? null : undefined
+  const chosen = views.find((view) => isInForce(view, state, columns.visible)) ?? plain
+  const show = (view: Visao | null) => {
+    columns.change(prefsOfView(grid.columns, columns.prefs, view ?? undefined))
+    change(stateOfView(grid, view ?? undefined))
+  }
+  // The columns of the view that the list opened with, once.
+  const opened = useRef<Visao>(undefined)
+  useEffect(() => {
+    if (!opensWith || opened.current) return
+    opened.current = opensWith
+    columns.change(prefsOfView(grid.columns, columns.prefs, opensWith))
+  })
   const last = total && pageCount(total)
   const onKeyDown = useGridKeys({
     api,
@@ -87,6 +119,14 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
     multiple,
     refresh,
     filter: openFilter,
+    peek: (row) => {
+      setSelected([row.id])
+      peek(peeked?.id === row.id ? undefined : row)
+    },
+    view: (n) => {
+      const view = n === 0 ? null : views[n - 1]
+      if (view !== undefined) show(view)
+    },
     turn: (by) => {
       const to = state.page + by
       if (to >= 1 && last !== undefined && (to <= last || total?.totalExato === false)) turnTo(to)
@@ -99,6 +139,12 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
     if (beyond && last !== undefined) change({ page: last }, true)
   })
 
+  const defaultOpen = peeked && defaultAction(visible, peeked)
+  const enterGrid = () => {
+    const [column] = api?.getAllDisplayedColumns() ?? []
+    if (column) api?.setFocusedCell(0, column)
+    else area.current?.focus()
+  }
   const include = entries.find(({ action }) => action.key === 'I')
   const list = {
     grid,
@@ -107,7 +153,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
     total: total?.total,
     filtering,
     openFilter,
-    setFilters: (filter: typeof state.filter) => change({ filter }),
+    setFilters: (filter: typeof state.filter, replace = false) => change({ filter }, replace),
     setSort: (sort: typeof state.sort) => change({ sort }),
   }
   return (
@@ -121,27 +167,36 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
                 Atualizar
               </Button>
               {!phone && <ExportMenu grid={grid} state={state} columns={columns.visible} />}
+              {!phone && (
+                <Button variant="subtle" leftSection={<IconBookmarkPlus aria-hidden />} onClick={() => setNaming(true)}>
+                  Salvar visão
+                </Button>
+              )}
               {!phone && <ColumnsPanel names={columns.names} prefs={columns.prefs} onChange={columns.change} />}
             </>
           }
         />
-        {(entries.length > 0 || phone) && (
-          <Toolbar
-            actions={entries}
-            phone={phone}
-            hint={
-              // Where no action waits for a row there is nothing to say.
-              entries.some(({ action }) => action.kind !== 'normal') && (
-                <SelectionHint
-                  name={grid.name}
-                  names={selectedRows.map(nameOf)}
-                  onClear={multiple ? () => api?.deselectAll() : undefined}
-                />
-              )
-            }
-            more={<ExportItems grid={grid} state={state} columns={columns.visible} prefix="Exportar " />}
-          />
-        )}
+        {views.length > 0 && <ViewsRow views={views} chosen={chosen} now={now} onChoose={show} />}
+        <div className={styles.tools}>
+          {(entries.length > 0 || phone) && (
+            <Toolbar
+              actions={entries}
+              phone={phone}
+              hint={
+                // Where no action waits for a row there is nothing to say.
+                entries.some(({ action }) => action.kind !== 'normal') && (
+                  <SelectionHint
+                    name={grid.name}
+                    names={selectedRows.map(nameOf)}
+                    onClear={multiple ? () => api?.deselectAll() : undefined}
+                  />
+                )
+              }
+              more={<ExportItems grid={grid} state={state} columns={columns.visible} prefix="Exportar " />}
+            />
+          )}
+          {search !== false && <SearchField onLeave={enterGrid} />}
+        </div>
         {above}
         <Chips />
         {/* Keys bubble up from the grid, which has the focus; this is no control of its own. */}
@@ -175,6 +230,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
                   page={{ key: page.key, rows }}
                   selected={selected}
                   onSelect={setSelected}
+                  onFocus={(row) => peeked && peek(row)}
                   onOpen={open}
                   onReady={setApi}
                 />
@@ -186,6 +242,21 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
             </>
           )}
         </section>
+        <Suspense fallback={null}>
+          {peeked && (
+            <Peek
+              grid={grid}
+              // The page may have been read again since.
+              cell={(name, column) => (
+                <Cell name={name} column={column} row={rows?.find(({ id }) => id === peeked.id) ?? peeked} cells={cells} />
+              )}
+              title={nameOf(peeked)}
+              open={defaultOpen && { label: defaultOpen.label, press: () => startOn(defaultOpen, peeked) }}
+              onClose={() => peek(undefined)}
+            />
+          )}
+          {naming && <ViewDialog grade={gradeOf(grid)} now={now} onClose={() => setNaming(false)} />}
+        </Suspense>
       </Page>
     </ListProvider>
   )

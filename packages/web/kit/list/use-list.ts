@@ -8,12 +8,14 @@ import { call } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
 import { usePathHere, useSearchHere } from '../route/here.ts'
 import type { PageTotal } from '../ui/pager.ts'
-import { initialState, isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
+import { isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
+import { gradeOf, stateOfView, viewsOptions } from './views/views.ts'
 
 type ListHandle = {
   grid: Pick<Grid, 'prefix' | 'list' | 'columns' | 'name' | 'title' | 'defaultFilter'>
   state: ListState
-  setFilters: (filters: Filter[]) => void
+  /** `replace`: no step of its own for the back button. */
+  setFilters: (filters: Filter[], replace?: boolean) => void
   setSort: (sort: Sort[]) => void
   /** Ids of the rows that are ticked. */
   selected: readonly number[]
@@ -38,30 +40,37 @@ export function useList(): ListHandle {
  * What the list shows, read from the address and written to it. An address that says nothing (the menu's entry) becomes the one the
  * list was left with, or the contract's default; every later change is a step that the back button undoes.
  */
-export function useListState(grid: ListDefaults) {
+export function useListState(grid: ListDefaults & { prefix: string }) {
   const address = usePathHere()
   const search = useSearchHere()
   const navigate = useNavigate()
   const [left] = useState(() => readSaved(grid, address))
   const bare = isBare(search)
+  const { data: views, isPending } = useQuery(viewsOptions(gradeOf(grid)))
+  /** The view that the list opens with, where it was not left in this tab. */
+  const standard = views?.find(({ padrao }) => padrao)
+  const waiting = bare && left === undefined && isPending
   const state = useMemo(
-    () => (bare ? (readSaved(grid, address)?.state ?? initialState(grid)) : stateOf(grid, search)),
-    [grid, address, search, bare],
+    () => (bare ? (readSaved(grid, address)?.state ?? stateOfView(grid, standard)) : stateOf(grid, search)),
+    [grid, address, search, bare, standard],
   )
   const [selected, setSelected] = useState<number[]>(left?.selected === undefined ? [] : [left.selected])
   const [only] = selected
 
   useEffect(() => {
-    if (bare) void navigate({ to: '.', search: searchOf(grid, state), replace: true })
-  }, [bare, grid, state, navigate])
-  useEffect(() => writeSaved(grid, address, { state, selected: only }), [grid, address, state, only])
+    if (bare && !waiting) void navigate({ to: '.', search: searchOf(grid, state), replace: true })
+  }, [bare, waiting, grid, state, navigate])
+  useEffect(() => {
+    if (!waiting) writeSaved(grid, address, { state, selected: only })
+  }, [grid, address, state, only, waiting])
 
   /** A new filter or order starts at the first page. */
   const change = (next: Partial<ListState>, replace = false): void => {
     const page = next.page ?? 1
     void navigate({ to: '.', search: searchOf(grid, { ...state, ...next, page }), replace })
   }
-  return { state, change, selected, setSelected }
+  const opensWith = left === undefined && bare && !waiting ? standard : undefined
+  return { state, change, selected, setSelected, views, waiting, opensWith }
 }
 
 /** Where a list was left: what it showed, and the row in hand. Kept for the browser's tab. */
@@ -93,7 +102,7 @@ function writeSaved(grid: ListDefaults, address: string, { state, selected }: Sa
 type ListCall<R extends Row> = Pick<Grid<R>, 'prefix' | 'list'>
 
 /** The rows of a page. What was seen before is shown at once and read again behind it. */
-export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, page }: ListState) {
+export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, page }: ListState, waiting: boolean) {
   const query = { filter, sort, page, limit: PAGE_SIZE }
   const key = JSON.stringify(query)
   const result = useQuery({
@@ -101,6 +110,7 @@ export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, pa
     queryKey: [grid.prefix, 'list', grid.list.path, key],
     queryFn: ({ signal }) => call(grid.list, { query, signal }),
     staleTime: 0,
+    enabled: !waiting,
   })
   const { error, errorUpdatedAt } = result
   const shown = useRef(Date.now())

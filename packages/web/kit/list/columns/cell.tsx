@@ -44,7 +44,8 @@ export function textOf(column: Column, value: unknown, name?: string): string {
     case 'date':
       return formatDate(text)
     case 'dateTime':
-      return formatDateTime(text)
+      // A day without a time, as a beginning typed without one, shows none.
+      return formatDateTime(text).replace(/ 00:00$/, '')
     case 'money':
       return formatMoney(text)
     case 'rate':

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useList } from '../use-list.ts'
 import styles from './columns-panel.module.css'
-import { type ColumnPrefs, moveColumn, NO_PREFS, orderedColumns, toggleColumn, visibleColumns } from './prefs.ts'
+import { type ColumnPrefs, furtherOf, moveColumn, NO_PREFS, orderedColumns, toggleColumn, visibleColumns } from './prefs.ts'
 
 type Props = { names: string[]; prefs: ColumnPrefs; onChange: (prefs: ColumnPrefs) => void }
 
@@ -11,7 +11,8 @@ type Props = { names: string[]; prefs: ColumnPrefs; onChange: (prefs: ColumnPref
 export function ColumnsPanel({ names, prefs, onChange }: Props) {
   const { grid } = useList()
   const [opened, setOpened] = useState(false)
-  const visible = visibleColumns(names, prefs)
+  const further = furtherOf(grid.columns)
+  const visible = visibleColumns(names, prefs, further)
   const order = orderedColumns(names, prefs)
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withRoles={false} shadow="md">
@@ -36,7 +37,7 @@ export function ColumnsPanel({ names, prefs, onChange }: Props) {
               only={visible.length === 1 && visible.includes(name)}
               first={i === 0}
               last={i === order.length - 1}
-              onToggle={() => onChange(toggleColumn(prefs, name))}
+              onToggle={() => onChange(toggleColumn(prefs, name, further))}
               onMove={(by) => onChange(moveColumn(names, prefs, name, by))}
             />
           ))}

@@ -1,4 +1,4 @@
-import { type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
+import { choosableColumns, type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useUser } from '../../session/session.ts'
@@ -7,11 +7,13 @@ import { useUser } from '../../session/session.ts'
 const ColumnPrefs = z.object({
   order: z.array(z.string()),
   hidden: z.array(z.string()),
+  /** Of the further columns, those that are chosen. */
+  shown: z.array(z.string()).default([]),
   widths: z.record(z.string(), z.number().positive()),
 })
 export type ColumnPrefs = z.output<typeof ColumnPrefs>
 
-export const NO_PREFS: ColumnPrefs = { order: [], hidden: [], widths: {} }
+export const NO_PREFS: ColumnPrefs = { order: [], hidden: [], shown: [], widths: {} }
 
 export const prefsKey = (userId: number, prefix: string): string => `retaguarda.colunas.${userId}.${prefix}`
 
@@ -32,14 +34,16 @@ export function orderedColumns(names: string[], prefs: ColumnPrefs): string[] {
 }
 
 /** The visible ones, at least one: a person who hid all of them by an old version sees all. */
-export function visibleColumns(names: string[], prefs: ColumnPrefs): string[] {
-  const visible = orderedColumns(names, prefs).filter((name) => !prefs.hidden.includes(name))
-  return visible.length > 0 ? visible : names
+export function visibleColumns(names: string[], prefs: ColumnPrefs, further: string[] = []): string[] {
+  const isShown = (name: string) => (further.includes(name) ? prefs.shown.includes(name) : !prefs.hidden.includes(name))
+  const visible = orderedColumns(names, prefs).filter(isShown)
+  return visible.length > 0 ? visible : names.filter((name) => !further.includes(name))
 }
 
-export function toggleColumn(prefs: ColumnPrefs, name: string): ColumnPrefs {
-  const hidden = prefs.hidden.includes(name) ? prefs.hidden.filter((n) => n !== name) : [...prefs.hidden, name]
-  return { ...prefs, hidden }
+export function toggleColumn(prefs: ColumnPrefs, name: string, further: string[] = []): ColumnPrefs {
+  const key = further.includes(name) ? 'shown' : 'hidden'
+  const named = prefs[key]
+  return { ...prefs, [key]: named.includes(name) ? named.filter((n) => n !== name) : [...named, name] }
 }
 
 /** Moves a column one place towards the start (-1) or the end (+1). */
@@ -57,13 +61,20 @@ export function draggedOrder(names: string[], prefs: ColumnPrefs, visible: strin
   return { ...prefs, order: orderedColumns(names, prefs).map((name) => (visible.includes(name) ? (queue.shift() ?? name) : name)) }
 }
 
+/** Those that are shown only to who chooses them. */
+export const furtherOf = (columns: Columns): string[] => {
+  const shown = shownColumns(columns)
+  return choosableColumns(columns).filter((name) => !shown.includes(name))
+}
+
 /** The columns that this person wants of this grid, kept in the browser under the person's id. */
 export function useColumnPrefs({ prefix, columns }: { prefix: string; columns: Columns }) {
   const key = prefsKey(useUser().id, prefix)
   const [prefs, setPrefs] = useState(() => parsePrefs(localStorage.getItem(key)))
-  const names = useMemo(() => shownColumns(columns), [columns])
+  const names = useMemo(() => choosableColumns(columns), [columns])
+  const further = useMemo(() => furtherOf(columns), [columns])
   // The grid takes other columns for new ones, and draws its heads anew.
-  const visible = useMemo(() => visibleColumns(names, prefs), [names, prefs])
+  const visible = useMemo(() => visibleColumns(names, prefs, further), [names, prefs, further])
 
   const change = (next: ColumnPrefs): void => {
     setPrefs(next)

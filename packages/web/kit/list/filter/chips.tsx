@@ -1,4 +1,4 @@
-import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { BUSCA, type Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { IconX } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
 import { same, withoutFilter } from '../list-state.ts'
@@ -24,7 +24,7 @@ export function Chips() {
           Voltar ao padrão
         </button>
       )}
-      {state.filter.length > 0 && !(changed && grid.defaultFilter.length > 0) && (
+      {state.filter.some(({ name }) => name !== BUSCA) && !(changed && grid.defaultFilter.length > 0) && (
         <button type="button" className={`as-link ${styles.link}`} onClick={(event) => replace(event, [])}>
           Mostrar todos
         </button>

@@ -1,4 +1,4 @@
-import { type Column, type ColumnType, OPERATORS_OF } from '@retaguarda/contract/kit/columns.ts'
+import { type Column, type ColumnType, col, OPERATORS_OF } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { simNao } from '@retaguarda/contract/kit/enum.ts'
 import type { Filter, Operator } from '@retaguarda/contract/kit/list-query.ts'
@@ -78,6 +78,9 @@ export const OPERATOR_WORDS: Record<Operator, string> = {
 }
 
 export const OPERATOR_SIGNS: Partial<Record<Operator, string>> = { '=': '=', '<>': '≠', '>': '>', '>=': '≥', '<': '<', '<=': '≤' }
+
+/** The search over the list, as its sentences name it. */
+export const BUSCA_COLUMN: Column = col.text('Busca')
 
 export const IS_EMPTY = 'está vazio'
 export const IS_FILLED = 'está preenchido'

@@ -1,8 +1,9 @@
-import { type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
+import { choosableColumns, type Columns } from '@retaguarda/contract/kit/columns.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import {
   type CellPosition,
+  type CellFocusedEvent,
   CellStyleModule,
   ColumnApiModule,
   type ColumnMovedEvent,
@@ -30,7 +31,7 @@ import { type ColumnPrefs, draggedOrder } from '../columns/prefs.ts'
 import { columnDefs, phoneDefs } from './column-defs.tsx'
 import { SelectionHead } from './head.tsx'
 import styles from './list-grid.module.css'
-import { bringBack, type FeedPage, gridFeed, keepFocus, unselectUnseen } from './rows.ts'
+import { bringBack, type FeedPage, focusFirst, gridFeed, keepFocus, unselectUnseen } from './rows.ts'
 
 ModuleRegistry.registerModules([
   CellStyleModule,
@@ -61,6 +62,8 @@ export type GridProps<R extends Row> = {
   /** A list that was left comes back with the row that was in hand. */
   selected: number[]
   onSelect: (ids: number[]) => void
+  /** The row that the focus came to. */
+  onFocus: (row: R) => void
   onOpen: (row: R) => void
   onReady: (api: GridApi<R>) => void
 }
@@ -97,6 +100,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
     if (restored.current === updated) return
     restored.current = updated
     bringBack(updated, selected)
+    if (!phone) focusFirst(updated)
   }
   const onSelectionChanged = (event: SelectionChangedEvent<R>) => {
     const ids = event.api.getSelectedNodes().flatMap(({ data }) => (data ? [data.id] : []))
@@ -107,7 +111,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
     const order = moved.getAllDisplayedColumns().map((column) => column.getColId())
     onPrefs(
       draggedOrder(
-        shownColumns(columns),
+        choosableColumns(columns),
         prefs,
         order.filter((name) => Object.hasOwn(columns, name)),
       ),
@@ -130,7 +134,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
         headerHeight={ROW_HEIGHT}
         getRowId={({ data }) => String(data.id)}
         columnDefs={defs}
-        defaultColDef={DEFAULT_COLUMN}
+        defaultColDef={multiple ? DEFAULT_COLUMN : SPACE_IS_OURS}
         rowSelection={multiple ? MANY : ONE}
         selectionColumnDef={CHECKBOXES}
         localeText={gridLocale}
@@ -145,6 +149,10 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
         }}
         onModelUpdated={onModelUpdated}
         onSelectionChanged={onSelectionChanged}
+        onCellFocused={({ api: focused, rowIndex }: CellFocusedEvent<R>) => {
+          const row = rowIndex === null ? undefined : focused.getDisplayedRowAtIndex(rowIndex)?.data
+          if (row) props.onFocus(row)
+        }}
         onRowDoubleClicked={({ data }: RowDoubleClickedEvent<R>) => data && props.onOpen(data)}
         onColumnMoved={onColumnMoved}
         onColumnResized={onColumnResized}
@@ -154,6 +162,8 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
 }
 
 const DEFAULT_COLUMN = { sortable: false, resizable: true, suppressHeaderMenuButton: true } as const
+/** Without checkboxes the space bar opens the panel beside the list (look, keyboard). */
+const SPACE_IS_OURS = { ...DEFAULT_COLUMN, suppressKeyboardEvent: ({ event }: { event: KeyboardEvent }) => event.key === ' ' }
 const CHECKBOXES = { headerComponent: SelectionHead, width: 40, resizable: false, suppressMovable: true } as const
 const ONE = { mode: 'singleRow', checkboxes: false, enableClickSelection: true } as const
 const MANY = { mode: 'multiRow', headerCheckbox: false, checkboxes: true, enableClickSelection: true } as const

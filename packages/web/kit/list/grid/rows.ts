@@ -82,5 +82,11 @@ export function bringBack<R extends Row>(api: GridApi<R>, ids: number[]): void {
   if (focusIsFree()) api.setFocusedCell(node.rowIndex, column)
 }
 
+/** Who opens a list goes on in it: the first row has the focus, and is not selected by that. */
+export function focusFirst<R extends Row>(api: GridApi<R>): void {
+  const [column] = api.getAllDisplayedColumns()
+  if (column && focusIsFree()) api.setFocusedCell(0, column)
+}
+
 /** After a navigation the focus stands on the page's title, or nowhere. */
 const focusIsFree = (): boolean => document.activeElement === document.body || document.activeElement?.tagName === 'H1'

@@ -15,12 +15,16 @@ type Parts<R extends Row> = {
   refresh: () => void
   filter: (column: string) => void
   turn: (by: -1 | 1) => void
+  /** Shows the row beside the list, or no more. */
+  peek: (row: R) => void
+  /** The n-th view; 0 is the list as it is declared. */
+  view: (n: number) => void
 }
 
 const isTyping = (target: Element) => target.closest('input, textarea, select, [contenteditable="true"]') !== null
 
 /** The keys of a list, which only act while its grid has the focus (look, keyboard). Space and arrows are AG Grid's own. */
-export function useGridKeys<R extends Row>({ api, actions, start, open, multiple, refresh, filter, turn }: Parts<R>) {
+export function useGridKeys<R extends Row>({ api, actions, start, open, multiple, refresh, filter, turn, peek, view }: Parts<R>) {
   return (event: KeyboardEvent<HTMLElement>): void => {
     const { target, currentTarget } = event
     // A popover of a head is inside for React, but not on the screen.
@@ -36,6 +40,8 @@ export function useGridKeys<R extends Row>({ api, actions, start, open, multiple
     const action = actions.find((each) => each.key === key)
     if (action) start(action, row)
     else if (key === 'Enter' && row && target.closest('.ag-cell')) open(row)
+    else if (key === ' ' && row && !multiple && target.closest('.ag-cell')) peek(row)
+    else if (/^\d$/.test(key)) view(Number(key))
     else if (key === '[') turn(-1)
     else if (key === ']') turn(1)
     else if (key === 'R') refresh()

@@ -1,0 +1,84 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { searchedColumns } from '@retaguarda/contract/kit/columns.ts'
+import { BUSCA, type Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import styles from './resource-list.module.css'
+import { useList } from './use-list.ts'
+
+/** What is searched for now. */
+export const searchedFor = (filters: Filter[]): string => String(filters.find(({ name }) => name === BUSCA)?.v ?? '')
+
+const APPLY_AFTER_MS = 250
+const NAMED = 3
+
+/** One search over all that people know a row by; `/` leads to it, Enter and the arrow down to what is found (look, keyboard). */
+export function SearchField({ onLeave }: { onLeave: () => void }) {
+  const { grid, state, setFilters } = useList()
+  const inForce = searchedFor(state.filter)
+  const [typed, setTyped] = useState(inForce)
+  const input = useRef<HTMLInputElement>(null)
+  const labels = searchedColumns(grid.columns).map((name) => (name === 'id' ? 'número' : (grid.columns[name]?.label ?? name).toLowerCase()))
+  const words = [...new Set(labels.filter((label) => label !== 'número')), 'número'].slice(0, NAMED)
+
+  const apply = (text: string) => {
+    const v = text.trim()
+    if (v === inForce) return
+    const others = state.filter.filter(({ name }) => name !== BUSCA)
+    setFilters(v === '' ? others : [...others, { name: BUSCA, op: 'like', v }], true)
+  }
+  const live = useRef(apply)
+  live.current = apply
+  useEffect(() => {
+    const timer = setTimeout(() => live.current(typed), APPLY_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // By the back button, a view or a chip.
+  useEffect(() => {
+    if (document.activeElement !== input.current) setTyped(inForce)
+  }, [inForce])
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event
+      if (key !== '/' || ctrlKey || metaKey || altKey || event.defaultPrevented || !(target instanceof Element)) return
+      if (target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable="true"], [role="dialog"]'))
+        return
+      event.preventDefault()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  const clear = () => {
+    setTyped('')
+    apply('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && typed !== '') clear()
+    else if (['Escape', 'Enter', 'ArrowDown'].includes(event.key)) {
+      apply(typed)
+      onLeave()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <TextInput
+      ref={input}
+      className={styles.search}
+      type="search"
+      role="searchbox"
+      aria-label={`Procurar em ${grid.title}`}
+      aria-keyshortcuts="/"
+      placeholder={`Procurar ${words.join(', ')}`}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={typed === '' ? <kbd aria-hidden>/</kbd> : <CloseButton size="sm" aria-label="Limpar a busca" onClick={clear} />}
+      value={typed}
+      maxLength={200}
+      spellCheck={false}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
