@@ -37,6 +37,7 @@ import * as mockups from './mockup.ts'
 import * as notificacoes from './notificacao.ts'
 import * as logs from './log.ts'
 import * as objeto from './objeto-contrato.ts'
+import * as manuais from './manual.ts'
 import * as operacoes from './operation.ts'
 import * as pessoa from './pessoa.ts'
 import * as plataformas from './plataforma.ts'
@@ -68,7 +69,7 @@ const ROUTES = [
   ...[reguas],
   ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],
   ...[notificacoes],
-  ...[logs, problemas, visoes],
+  ...[logs, problemas, visoes, manuais],
 ].flatMap((module) => routesIn(module))
 
 describe('calls', () => {

@@ -55,6 +55,7 @@ import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { notificacaoRoutes } from './modules/notificacao/notificacao.routes.ts'
 import { groupTesteRoutes } from './modules/group-teste/group-teste.routes.ts'
+import { manualRoutes } from './modules/manual/manual.routes.ts'
 import { mockupRoutes } from './modules/mockup/mockup.routes.ts'
 import { logRoutes } from './modules/log/log.routes.ts'
 import { feriadoRoutes } from './modules/feriado/feriado.routes.ts'
@@ -121,6 +122,7 @@ export const MODULES: readonly Module[] = [
   testCaseRoutes,
   logRoutes,
   visaoRoutes,
+  manualRoutes,
 ]
 
 export type AppOptions = {

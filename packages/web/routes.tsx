@@ -1,4 +1,5 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { ajudaScreens } from './features/ajuda/ajuda.screens.ts'
 import { changelogScreens } from './features/changelog/changelog.screens.ts'
 import { checklistScreens } from './features/checklist/checklist.screens.ts'
 import { programacaoScreens } from './features/checklist-agenda/programacao.screens.ts'
@@ -53,6 +54,7 @@ const screens = [
   ...clientStatusScreens,
   ...changelogScreens,
   ...notificacaoScreens,
+  ...ajudaScreens,
   ...naoEncontradaScreens,
 ]
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MANUAL_IMAGENS } from '@retaguarda/contract/manual.ts'
 import { RUNNER_ORIGEM } from '@retaguarda/contract/runner.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { RuleError } from './errors.ts'
 import { API } from './handle.ts'
 
+/** The manual comes with the product; its pages are read by a call, its pictures are files. */
+export const MANUAL = join(import.meta.dirname, '../../../docs/manual')
 const DIST = join(import.meta.dirname, '../../web/dist')
 /** The page as built carries this where every answer puts a nonce of its own. */
 const NONCE = '__NONCE__'
@@ -26,6 +29,7 @@ export async function webApp(app: FastifyInstance): Promise<void> {
         if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
       },
     })
+  await app.register(fastifyStatic, { root: join(MANUAL, 'img'), prefix: MANUAL_IMAGENS, index: false, decorateReply: page === undefined })
   app.setNotFoundHandler(async (req, reply) => {
     if (req.url === API || req.url.startsWith(`${API}/`)) throw new RuleError(404, 'Esta chamada não existe.')
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new RuleError(404, 'Este endereço não existe.')

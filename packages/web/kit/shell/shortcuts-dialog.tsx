@@ -1,4 +1,6 @@
 import { Modal } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { LinkButton } from '../ui/link-button.tsx'
 import styles from './shortcuts-dialog.module.css'
 
 const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
@@ -15,6 +17,8 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
     title: 'No formulário',
     keys: [
       [['Ctrl', 'S'], 'Confirmar'],
+      [['Alt', 'PgUp'], 'Registro anterior da lista'],
+      [['Alt', 'PgDn'], 'Próximo registro da lista'],
       [['Esc'], 'Cancelar'],
     ],
   },
@@ -22,7 +26,9 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
     title: 'Na lista, com o foco na grade',
     keys: [
       [['↑', '↓'], 'Linha anterior, próxima'],
-      [['Espaço'], 'Selecionar'],
+      [['Espaço'], 'Marcar a linha, ou mostrar o registro ao lado'],
+      [['/'], 'Procurar na lista'],
+      [['0', '…', '9'], 'Visão da lista'],
       [['Enter'], 'Ação principal'],
       [['I'], 'Incluir'],
       [['V'], 'Visualizar'],
@@ -48,8 +54,12 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
 
 /** The keyboard of the product (LOOK.md); opened by `?`. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { pathname } = useLocation()
   return (
     <Modal opened={opened} onClose={onClose} title="Atalhos de teclado" size={480}>
+      <LinkButton data-autofocus variant="filled" to="/ajuda/$id" params={{ id: 'tela' }} search={{ de: pathname }} onClick={onClose}>
+        Manual desta tela
+      </LinkButton>
       {GROUPS.map(({ title, keys }) => (
         <section key={title} className={styles.group}>
           <h3>{title}</h3>
