@@ -82,11 +82,15 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
   const turnTo = (to: number) => change({ page: to })
   const refresh = () => void page.refetch()
 
+  /** Selects the row, alone. */
+  const take = (row: R) => api?.getRowNode(String(row.id))?.setSelected(true, true)
+  /** As it was read last; gone with the row. */
+  const peekedRow = rows && peeked ? rows.find(({ id }) => id === peeked.id) : peeked
   const startOn = (action: Action<R>, row: R | undefined) => {
     // What leads somewhere leads to the row in hand, whatever else is ticked.
     const many = multiple && selectedRows.length > 0 && (action.kind === 'post' || action.kind === 'delete')
     if (row && !many) {
-      api?.getRowNode(String(row.id))?.setSelected(true, true)
+      take(row)
       // The grid tells of it later, when the page may be gone.
       setSelected([row.id])
     }
@@ -120,8 +124,8 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
     refresh,
     filter: openFilter,
     peek: (row) => {
-      setSelected([row.id])
-      peek(peeked?.id === row.id ? undefined : row)
+      take(row)
+      peek(peekedRow?.id === row.id ? undefined : row)
     },
     view: (n) => {
       const view = n === 0 ? null : views[n - 1]
@@ -139,7 +143,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
     if (beyond && last !== undefined) change({ page: last }, true)
   })
 
-  const defaultOpen = peeked && defaultAction(visible, peeked)
+  const defaultOpen = peekedRow && defaultAction(visible, peekedRow)
   const enterGrid = () => {
     const [column] = api?.getAllDisplayedColumns() ?? []
     if (column) api?.setFocusedCell(0, column)
@@ -230,7 +234,11 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
                   page={{ key: page.key, rows }}
                   selected={selected}
                   onSelect={setSelected}
-                  onFocus={(row) => peeked && peek(row)}
+                  onFocus={(row) => {
+                    if (!peekedRow) return
+                    take(row)
+                    peek(row)
+                  }}
                   onOpen={open}
                   onReady={setApi}
                 />
@@ -243,15 +251,12 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
           )}
         </section>
         <Suspense fallback={null}>
-          {peeked && (
+          {peekedRow && (
             <Peek
               grid={grid}
-              // The page may have been read again since.
-              cell={(name, column) => (
-                <Cell name={name} column={column} row={rows?.find(({ id }) => id === peeked.id) ?? peeked} cells={cells} />
-              )}
-              title={nameOf(peeked)}
-              open={defaultOpen && { label: defaultOpen.label, press: () => startOn(defaultOpen, peeked) }}
+              cell={(name, column) => <Cell name={name} column={column} row={peekedRow} cells={cells} />}
+              title={nameOf(peekedRow)}
+              open={defaultOpen && { label: defaultOpen.label, press: () => startOn(defaultOpen, peekedRow) }}
               onClose={() => peek(undefined)}
             />
           )}
