@@ -132,9 +132,9 @@ function Ligacao({ texto, endereco }: { texto: string; endereco: string }) {
         {texto}
       </Link>
     )
-  if (/^https:\/\//.test(endereco))
+  if (endereco.startsWith('https://'))
     return (
-      <a href={endereco} target="_blank" rel="noopener">
+      <a href={endereco} target="_blank" rel="noopener noreferrer">
         {texto}
       </a>
     )
