@@ -41,14 +41,39 @@ const compressed: Plugin = {
  * each, and a screen waits for a hundred answers. What fewer load stays apart, so that the login loads no more than it did.
  */
 const MOST_SCREENS = 70
+/** What so many load is one more file each: behind the login there is hardly a screen that does without. */
+const MANY_SCREENS = 25
+
+type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
+
+/** What the entry and the login load at once: screens do not add to it. */
+let first: Set<string> | undefined
+function firstOf(modules: Modules): Set<string> {
+  if (first) return first
+  const found = new Set<string>()
+  const add = (id: string) => {
+    // A package's own index names all that it has, used or not.
+    if (found.has(id) || id.includes('node_modules')) return
+    found.add(id)
+    modules.getModuleInfo(id)?.importedIds.forEach(add)
+  }
+  for (const file of ['main.tsx', 'features/login/login.tsx']) add(join(import.meta.dirname, file))
+  first = found
+  return found
+}
 const packagesOf = (names: string) => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
 const groups = [
   { name: 'react', test: packagesOf('react|react-dom|scheduler|use-sync-external-store|clsx'), priority: 2 },
   { name: 'icones', test: packagesOf('@tabler'), minShareCount: 2, priority: 2 },
-  { name: 'rota', test: packagesOf('@tanstack'), minShareCount: 10, priority: 1 },
-  { name: 'mantine', test: packagesOf('@mantine|@floating-ui|tabbable'), minShareCount: MOST_SCREENS, priority: 1 },
-  { name: 'contrato', test: /packages[\\/]contract[\\/]/, minShareCount: MOST_SCREENS, priority: 1 },
-  { name: 'kit', test: /packages[\\/]web[\\/]kit[\\/]/, minShareCount: MOST_SCREENS },
+  { name: 'rota', test: packagesOf('@tanstack'), minShareCount: 10, priority: 2 },
+  { name: 'mantine', test: packagesOf('@mantine|@floating-ui|tabbable'), minShareCount: MOST_SCREENS, priority: 2 },
+  { name: 'contrato', test: /packages[\\/]contract[\\/]/, minShareCount: MOST_SCREENS, priority: 2 },
+  { name: (id: string, modules: Modules) => (firstOf(modules).has(id) ? 'inicio' : null), priority: 1 },
+  {
+    name: 'telas',
+    test: /packages[\\/]web[\\/]kit[\\/]|node_modules[\\/](@mantine|@floating-ui|tabbable)[\\/]/,
+    minShareCount: MANY_SCREENS,
+  },
 ]
 
 export default defineConfig({

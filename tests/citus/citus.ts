@@ -4,8 +4,8 @@ import { connect } from '@retaguarda/server/db/open.ts'
 import { prepare } from '@retaguarda/server/db/prepare.ts'
 import pg from 'pg'
 
-/** Makes databases of the test's own over all machines of a cluster, migrated. */
-type Citus = { create: () => Promise<string>; drop: () => Promise<void> }
+/** Makes databases of the test's own over all machines of a cluster, migrated unless they are to be empty. */
+type Citus = { create: (more?: { empty?: boolean }) => Promise<string>; drop: () => Promise<void> }
 
 type Node = { host: string; port: number }
 
@@ -24,10 +24,12 @@ export async function startCitus(): Promise<Citus | string> {
   const places = [url, ...nodes.map((node) => at(url, node))]
   const made: string[] = []
   return {
-    create: async () => {
+    create: async ({ empty = false } = {}) => {
       const name = `rtg_${randomUUID().replaceAll('-', '').slice(0, 12)}`
       made.push(name)
-      return create(url, nodes, name)
+      const own = await create(url, nodes, name)
+      if (!empty) await migrated(own)
+      return own
     },
     drop: async () => {
       for (const name of made) for (const place of places) await query(place, `drop database if exists ${name} with (force)`)
@@ -44,10 +46,13 @@ async function create(url: string, nodes: Node[], name: string): Promise<string>
   const { hostname, port } = new URL(url)
   await query(own, `select citus_set_coordinator_host('${hostname}', ${port || 5432})`)
   for (const { host, port: there } of nodes) await query(own, `select citus_add_node('${host}', ${there})`)
-  const { pool, stop } = connect({ connectionString: own }, silent)
+  return own
+}
+
+async function migrated(connectionString: string): Promise<void> {
+  const { pool, stop } = connect({ connectionString }, silent)
   await prepare(pool, silent)
   await stop()
-  return own
 }
 
 function at(url: string, { host, port }: Node): string {

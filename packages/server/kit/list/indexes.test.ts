@@ -1,3 +1,4 @@
+import type { Columns } from '@retaguarda/contract/kit/columns.ts'
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
@@ -35,6 +36,14 @@ const ELSEWHERE = ['usuario.nome', 'checklist.setor', 'fatura_documento.competen
 /** Of boletos, reckoned: each with an index of what it is reckoned from (migration 0120); of the days late that is the due date. */
 const RECKONED = ['diasAtraso', 'valorPago', 'aberto', 'dataPagamento'].map((name) => `fatura_documento.${name}`)
 
+/** All columns of each index of a table, in their order, such as `["ano", "mes", "id"]`. */
+async function keysOf(table: string): Promise<string[][]> {
+  const { rows } = await sql<{ keys: string[] }>`
+    select array(select pg_get_indexdef(indexrelid, k, true) from generate_series(1, indnkeyatts) k) as keys
+    from pg_index where indrelid = ${table}::regclass`.execute(db)
+  return rows.map(({ keys }) => keys.map((key) => key.replaceAll('"', '').replace(/ COLLATE C$/, '')))
+}
+
 /** What each index of a table begins with, such as `id` or `busca(nome)`. */
 async function leading(table: string): Promise<string[]> {
   const { rows } = await sql<{ def: string }>`
@@ -50,3 +59,14 @@ test.each(Object.entries(GRIDS))('LST-022 behind every column that %s filters by
     .map(([name]) => name)
   expect(bare).toEqual([])
 })
+
+test.each(Object.entries(GRIDS))(
+  'the order that %s opens in is read from an index, its ties by the id',
+  async (table, { columns, defaultSort }) => {
+    const wanted = defaultSort.map(({ col }) => ((columns as Columns)[col]?.type === 'text' ? `busca(${col})` : col))
+    if (wanted.some((col) => col.includes('.'))) return
+    const order = wanted.at(-1) === 'id' ? wanted : [...wanted, 'id']
+    const keys = await keysOf(table)
+    expect({ order, served: keys.some((of) => order.every((col, i) => of[i] === col)) }).toEqual({ order, served: true })
+  },
+)

@@ -112,6 +112,8 @@ function conditionOf(column: Column, entry: Filter): Sql {
   const { name, op, v } = entry
   if (name === 'cliente') return condition(column, sql`p.nome`, entry)
   const ref = sql.ref(REFS[name] ?? `o.${name}`)
+  // The machines of a distributed database are chosen by a client that there can be.
+  if (name === 'cliente.id' && op === '=' && Number(v) > ID_MAX && condition(column, ref, entry)) return sql`false`
   // Whole values by the index of the texts, which has no order and so no collation.
   const same = (value: string | number | boolean) => sql`busca(${ref}) = busca(${plainText(column, value)})`
   if (TEXTS.includes(name) && op === '=' && v !== null) return same(one(v))

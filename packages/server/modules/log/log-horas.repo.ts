@@ -1,3 +1,4 @@
+import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Horas } from '@retaguarda/contract/log.ts'
@@ -57,8 +58,9 @@ async function listContadas(db: Db, unidades: Unidades, unidade: Unidade): Promi
 
 type Unidade = z.input<typeof Horas>['unidade']
 
-/** In the time of São Paulo, as the session's is. */
-const truncado = (unidade: Unidade, at: RawBuilder<unknown>) => sql`date_trunc(${sql.lit(unidade === 'hora' ? 'hour' : 'day')}, ${at})`
+/** In the time of São Paulo; where the log lies on other machines their sessions know of no other time. */
+const truncado = (unidade: Unidade, at: RawBuilder<unknown>) =>
+  sql`date_trunc(${sql.lit(unidade === 'hora' ? 'hour' : 'day')}, ${at}, ${sql.lit(FUSO)})`
 
 async function listLidas(db: Db, busca: Busca, faixa: Faixa, unidade: Unidade): Promise<Contada[]> {
   if (faixa.de >= faixa.ate) return []

@@ -42,7 +42,7 @@ export function Faixa() {
     <section className={styles.faixa} aria-label={`Ocorrências por ${unidade}`}>
       <div className={styles.cabeca}>
         <span>
-          <b>{formatNumber(total)}</b> em {formatCount(barras.length, unidade, `${unidade}s`)}
+          <b>{formatNumber(total)}</b> {total === 1 ? 'ocorrência' : 'ocorrências'}
         </span>
         <span className="m3">
           por {unidade}

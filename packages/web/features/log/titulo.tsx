@@ -6,7 +6,7 @@ const LUGAR = /\{(n|texto|hex|id|endereço|e-mail)\}/
 
 /** A problem's title as people read it. */
 export const Titulo = ({ children }: { children: string }) => (
-  <>
+  <span className={styles.titulo}>
     {children.split(LUGAR).map((part, i) =>
       i % 2 === 0 ? (
         // The parts of one text never change their places.
@@ -17,7 +17,7 @@ export const Titulo = ({ children }: { children: string }) => (
         </span>
       ),
     )}
-  </>
+  </span>
 )
 
 export const tituloTexto = (titulo: string): string => titulo.replace(new RegExp(LUGAR, 'g'), '$1')
