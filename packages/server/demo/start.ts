@@ -11,6 +11,8 @@ import { startStandIns } from './stand-ins.ts'
 
 /** ms between two looks whether the database is there. */
 const LOOK = 500
+/** Of a minute: after that nobody is there. */
+const TRIES = 120
 
 /** The product over the demonstration's data, with the systems outside stood in for. */
 await startStandIns()
@@ -24,7 +26,12 @@ while (!running) {
   running = runningAddress(folder)
 }
 const { db, stop } = connect(connectionTo(running.address), silent)
-await fillLog(db, new Date())
-  // The product may have been stopped meanwhile; what is missing comes at the next start.
-  .catch(() => {})
-  .finally(stop)
+for (let left = TRIES; left > 0; left--)
+  try {
+    await fillLog(db, new Date())
+    break
+  } catch {
+    // A server that is only starting takes no connections yet. The product may also have been stopped: what is missing comes at the next start.
+    await delay(LOOK)
+  }
+await stop()
