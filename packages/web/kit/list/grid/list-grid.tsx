@@ -99,8 +99,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
     leftCell.current = null
     if (restored.current === updated) return
     restored.current = updated
-    bringBack(updated, selected)
-    if (!phone) focusFirst(updated)
+    if (!bringBack(updated, selected) && !phone) focusFirst(updated)
   }
   const onSelectionChanged = (event: SelectionChangedEvent<R>) => {
     const ids = event.api.getSelectedNodes().flatMap(({ data }) => (data ? [data.id] : []))

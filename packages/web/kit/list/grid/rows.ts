@@ -71,15 +71,16 @@ export function keepFocus<R extends Row>(api: GridApi<R>, count: number, left: C
   })
 }
 
-/** Puts what was in hand back: selected and in view; the focus comes along unless somebody put it elsewhere. */
-export function bringBack<R extends Row>(api: GridApi<R>, ids: number[]): void {
+/** Puts what was in hand back: selected and in view; the focus comes along unless somebody put it elsewhere. False where nothing was. */
+export function bringBack<R extends Row>(api: GridApi<R>, ids: number[]): boolean {
   const nodes = ids.map((id) => api.getRowNode(String(id))).filter((node) => node !== undefined)
   const [node] = nodes
   const [column] = api.getAllDisplayedColumns()
-  if (node?.rowIndex === undefined || node.rowIndex === null || !column) return
+  if (node?.rowIndex === undefined || node.rowIndex === null || !column) return false
   api.setNodesSelected({ nodes, newValue: true })
   api.ensureIndexVisible(node.rowIndex, null)
   if (focusIsFree()) api.setFocusedCell(node.rowIndex, column)
+  return true
 }
 
 /** Who opens a list goes on in it: the first row has the focus, and is not selected by that. */
