@@ -3,6 +3,8 @@ import * as autenticacao from './auth.ts'
 import * as avisos from './aviso.ts'
 import * as comentarios from './comentario.ts'
 import * as empresas from './empresa.ts'
+import * as panoramas from './cliente-panorama.ts'
+import * as fichas from './faturamento/ficha.ts'
 import * as mudancas from './changelog.ts'
 import * as checklists from './checklist.ts'
 import * as agenda from './checklist-agenda.ts'
@@ -61,7 +63,7 @@ const routesIn = (value: unknown, depth = 0): Route[] => {
 }
 const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
-  ...[checklists, tarefas, agenda, eventos, avisos, comentarios, empresas],
+  ...[checklists, tarefas, agenda, eventos, avisos, comentarios, empresas, panoramas, fichas],
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[remessas, retornos],
   ...[status, mudancas],

@@ -45,6 +45,8 @@ import { boletoRoutes } from './modules/faturamento/documento/boleto.routes.ts'
 import { documentoRoutes } from './modules/faturamento/documento/documento.routes.ts'
 import { faturarRoutes } from './modules/faturamento/documento/faturar.routes.ts'
 import { enviarRoutes } from './modules/faturamento/envio/enviar.routes.ts'
+import { fichaRoutes } from './modules/faturamento/ficha/ficha.routes.ts'
+import { panoramaRoutes } from './modules/panorama/panorama.routes.ts'
 import { faturaRoutes } from './modules/faturamento/fatura/fatura.routes.ts'
 import { itemRoutes } from './modules/faturamento/fatura/item.routes.ts'
 import { executeTaskRoutes } from './modules/execute-task/execute-task.routes.ts'
@@ -91,6 +93,7 @@ export const MODULES: readonly Module[] = [
   feriadoRoutes,
   segurancaRoutes,
   clienteRoutes,
+  panoramaRoutes,
   objetoContratoRoutes,
   clienteObjetoContratoRoutes,
   clientStatusRoutes,
@@ -100,6 +103,7 @@ export const MODULES: readonly Module[] = [
   taskRoutes,
   checklistAgendaRoutes,
   faturaRoutes,
+  fichaRoutes,
   faturarRoutes,
   enviarRoutes,
   loteFaturasRoutes,

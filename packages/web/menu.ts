@@ -2,6 +2,7 @@ import {
   IconActivityHeartbeat,
   IconAddressBook,
   IconBell,
+  IconBuilding,
   IconCalendarEvent,
   IconChartHistogram,
   IconChecklist,
@@ -26,6 +27,7 @@ import { notificacaoMenu } from './features/notificacao/notificacao.screens.ts'
 import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
 import { groupTesteMenu, mockupMenu, operationMenu, testCaseMenu } from './features/qa/qa.screens.ts'
+import { empresaMenu } from './features/empresa/empresa.screens.ts'
 import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
 import { sprintMenu } from './features/sprint/sprint.screens.ts'
@@ -58,5 +60,6 @@ export const menu: Menu<ScreenPath> = [
   { ...contratosMenu, icon: IconFileDescription, children: [objetoContratoMenu, clientesPorObjetoMenu] },
   { label: 'Financeiro', icon: IconReceipt, access: 'financeiro', children: [faturaMenu, recebiveisMenu, resultadoMenu, resumoMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
+  { ...empresaMenu, icon: IconBuilding },
   { ...segurancaMenu, icon: IconShieldLock },
 ]

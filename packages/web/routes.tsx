@@ -22,6 +22,7 @@ import { objetoContratoScreens } from './features/objeto-contrato/objeto-contrat
 import { pessoaScreens } from './features/pessoa/pessoa.screens.ts'
 import { qaScreens } from './features/qa/qa.screens.ts'
 import { segurancaScreens } from './features/seguranca/seguranca.screens.ts'
+import { empresaScreens } from './features/empresa/empresa.screens.ts'
 import { setorScreens } from './features/setor/setor.screens.ts'
 import { sprintScreens } from './features/sprint/sprint.screens.ts'
 import { taskScreens } from './features/task/task.screens.ts'
@@ -41,6 +42,7 @@ const screens = [
   ...clienteScreens,
   ...vinculoScreens,
   ...setorScreens,
+  ...empresaScreens,
   ...feriadoScreens,
   ...checklistScreens,
   ...contratosScreens,

@@ -2,6 +2,7 @@ import { useUser } from '../../kit/session/session.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Sessoes } from '../../parts/acesso/sessoes.tsx'
+import { Avisos } from './avisos.tsx'
 import { Calendario } from './calendario.tsx'
 import styles from './conta.module.css'
 import { MINHAS_SESSOES } from './minhas-sessoes.ts'
@@ -26,6 +27,7 @@ export function Conta() {
         {!configurarSegundoFator && (
           <div className={styles.column}>
             <Sessoes de={MINHAS_SESSOES} title="Sessões" outras="Encerrar as outras" />
+            <Avisos />
             <Calendario />
           </div>
         )}

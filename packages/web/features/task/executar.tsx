@@ -13,6 +13,7 @@ import { Failed } from '../../kit/ui/failed.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import styles from './executar.module.css'
 import { ChecklistDaTarefa } from './executar-checklist.tsx'
+import { ComentariosDaTarefa } from './executar-comentarios.tsx'
 import { Conexao } from './executar-conexao.tsx'
 import { useFiltros } from './executar-filtros.ts'
 import { Lado } from './executar-lado.tsx'
@@ -109,6 +110,7 @@ function Execucao({ tarefa, vista }: { tarefa: TarefaAberta; vista: TarefaVista 
           ))}
         </div>
         {shown.length === 0 && <SemRegistros vista={vista} filtrado={filtrado} limpar={limpar} />}
+        <ComentariosDaTarefa id={vista.registro.id} />
         <Conexao vista={vista} />
       </div>
       {scheduling && (

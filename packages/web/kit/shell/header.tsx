@@ -4,6 +4,7 @@ import { IconArrowLeft, IconLogout2, IconMenu2, IconSearch } from '@tabler/icons
 import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../session/session.ts'
 import { BrandMark } from '../ui/brand.tsx'
+import { Bell } from './bell.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './header.module.css'
 import type { Menu } from './menu.ts'
@@ -13,7 +14,7 @@ const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')
 type Props = { menu: Menu; collapsed: boolean; onMenu: () => void; onFind: () => void; onShortcuts: () => void }
 
 export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) {
-  const { name } = useUser()
+  const { name, configurarSegundoFator } = useUser()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const logout = () => navigate({ to: '/login', state: { sair: true } })
@@ -38,6 +39,8 @@ export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) 
         <ActionIcon className="only-sm" aria-label="Buscar ou ir para…" onClick={onFind}>
           <IconSearch aria-hidden />
         </ActionIcon>
+        {/* Whoever has to set up a second factor does that first: every other call is refused. */}
+        {!configurarSegundoFator && <Bell />}
         <div className={`${styles.rule} hide-sm`} />
         <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
           <Popover.Target>

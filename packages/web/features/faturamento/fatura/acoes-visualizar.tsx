@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { ficha } from '@retaguarda/contract/faturamento/ficha.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import {
@@ -7,6 +8,7 @@ import {
   IconCash,
   IconDots,
   IconFileInvoice,
+  IconFileTypePdf,
   IconFiles,
   IconLock,
   IconPencil,
@@ -14,6 +16,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { downloadUrl } from '../../../kit/api.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import type { ToolbarAction } from '../../../kit/list/actions/action.ts'
 import { ActionItem } from '../../../kit/list/actions/toolbar.tsx'
@@ -60,7 +63,7 @@ function Botao({ action, problem, address, press, filled = false }: ToolbarActio
   return <ActionButton {...look} reason={problem} onClick={press} />
 }
 
-type Nome = 'alterar' | 'calcular' | 'fechar' | 'faturar' | 'enviar' | 'liquidar' | 'documentos' | 'cancelar' | 'excluir'
+type Nome = 'ficha' | 'alterar' | 'calcular' | 'fechar' | 'faturar' | 'enviar' | 'liquidar' | 'documentos' | 'cancelar' | 'excluir'
 
 function principais({ situacao }: Fatura): Nome[] {
   switch (situacao) {
@@ -102,6 +105,7 @@ function useAcoes(one: Fatura, onFaturar: () => void): Record<Nome, ToolbarActio
   const enviar = () =>
     void navigate({ to: '/financeiro/fatura/enviar', search: { ano: one.ano, mes: one.mes, clientes: `${one.cliente.id}-` } })
   return {
+    ficha: button('Ficha em PDF', IconFileTypePdf, undefined, () => location.assign(downloadUrl(ficha, { params: { id: one.id } }))),
     alterar: link({ kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${AT}/alterar/${one.id}` }, problema.alterar(one)),
     calcular: button('Calcular de novo', IconCalculator, busyReason ?? problema.alterar(one), recalcular.calcular),
     fechar: button('Fechar fatura', IconLock, busyReason ?? problema.fechar(one), recalcular.fechar),

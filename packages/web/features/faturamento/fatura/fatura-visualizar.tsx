@@ -8,6 +8,7 @@ import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
+import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './dados.ts'
 import { Documentos } from './documentos.tsx'
@@ -49,6 +50,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
         <Card title="Observação">
           {one.observacao ? <p className={styles.observacao}>{one.observacao}</p> : <p className="m3">Nenhuma observação.</p>}
         </Card>
+        <Comentarios entidade="fatura" id={one.id} />
       </div>
       <p className={`${styles.linha} m3 s12`}>
         {alteradoEm && `Alterada por ${alteradoPor ?? 'Sistema'} em ${formatDateTime(alteradoEm)}. `}

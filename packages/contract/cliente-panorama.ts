@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Agenda } from './checklist-agenda.ts'
+import { SITUACAO_LOJA, type SituacaoLoja } from './client-status.ts'
+import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
+import { SituacaoFatura } from './faturamento/fatura.ts'
+import { ById, Id, Instant, Ref } from './kit/fields.ts'
+import { route } from './kit/route.ts'
+import { Percentual, SituacaoTask } from './task.ts'
+
+/** Days before its end from which a contract is said to end. */
+export const FIM_PROXIMO_DIAS = 60
+
+const Dinheiro = z.string()
+// Object.keys forgets which keys an object has.
+const LOJAS = Object.keys(SITUACAO_LOJA) as [SituacaoLoja, ...SituacaoLoja[]]
+
+export const Panorama = z.object({
+  contratos: z.array(
+    z.object({
+      id: Id,
+      objetoContrato: Ref.extend({ codigo: z.string() }),
+      situacao: SituacaoVinculo.schema,
+      tipo: TipoVinculo.schema,
+      dataInicio: Instant,
+      dataFim: Instant.nullable(),
+      /** In words: `R$ 300,00 por mês`. */
+      preco: z.string(),
+      /** Ends within 60 days. */
+      terminando: z.boolean(),
+    }),
+  ),
+  /** The newest invoices and what is open of all of them; null for whom invoices are not shown to. */
+  faturas: z
+    .object({
+      aberto: Dinheiro,
+      vencido: Dinheiro,
+      ultimas: z.array(
+        z.object({
+          id: Id,
+          ano: z.number().int(),
+          mes: z.number().int(),
+          situacao: SituacaoFatura.schema,
+          valor: Dinheiro,
+          valorPago: Dinheiro,
+          dataHoraVencimento: Instant.nullable(),
+          proximoVencimento: z.iso.date().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Those that wait or run, and how many there are of them. */
+  tarefas: z.object({
+    abertas: z.number().int(),
+    rows: z.array(z.object({ id: Id, descricao: z.string(), situacao: SituacaoTask.schema, progresso: Percentual })),
+  }),
+  /** The next ones that are open. */
+  agendamentos: z.array(
+    z.object({ id: Id, task: Id, checklist: z.string(), responsavel: z.string().nullable(), dataInicio: Agenda.shape.dataInicio }),
+  ),
+  /** What the client's store said last; null where it never did. */
+  loja: z.object({ situacao: z.enum(LOJAS).nullable(), atualizadoEm: Instant.nullable(), erro: z.string().nullable() }).nullable(),
+})
+export type Panorama = z.output<typeof Panorama>
+
+/** A client at a glance, for its page. */
+export const panorama = route('GET', '/cliente/panorama/:id', {
+  access: 'session',
+  summary: 'O cliente de relance: contratos com o preço em palavras, faturas (só para o Financeiro), tarefas, agendamentos, loja',
+  params: ById,
+  response: Panorama,
+})

@@ -1,0 +1,8 @@
+import { ficha } from '@retaguarda/contract/faturamento/ficha.ts'
+import type { FastifyInstance } from 'fastify'
+import { handleDownload } from '../../../kit/handle.ts'
+import { baixarFicha } from './ficha.service.ts'
+
+export function fichaRoutes(app: FastifyInstance): void {
+  handleDownload(app, ficha, ({ db }, { params }) => baixarFicha(db, params.id))
+}

@@ -1,0 +1,33 @@
+import { FIM_PROXIMO_DIAS, type Panorama } from '@retaguarda/contract/cliente-panorama.ts'
+import { allows } from '@retaguarda/contract/kit/access.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import type { Ctx } from '../../kit/context.ts'
+import { notFound } from '../../kit/errors.ts'
+import { hasCliente, listAgendamentos, listContratos, readFaturas, readLoja, readTarefas } from './panorama.repo.ts'
+import { precoEmPalavras } from './preco.calc.ts'
+
+const DAY = 86_400_000
+
+/** @throws RuleError 404 */
+export async function consultarPanorama({ db, user, now }: Ctx, id: number): Promise<Panorama> {
+  if (!(await hasCliente(db, id))) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
+  const at = now()
+  const [contratos, faturas, tarefas, agendamentos, loja] = await Promise.all([
+    listContratos(db, id),
+    allows('financeiro', user) ? readFaturas(db, id, diaDe(at)) : null,
+    readTarefas(db, id),
+    listAgendamentos(db, id),
+    readLoja(db, id),
+  ])
+  const soon = at.getTime() + FIM_PROXIMO_DIAS * DAY
+  return {
+    contratos: contratos.map(({ tipoConfiguracao, configuracao, ajuste, dataHoraInicio, dataHoraFim, ...rest }) => ({
+      ...rest,
+      dataInicio: dataHoraInicio.toISOString(),
+      dataFim: dataHoraFim?.toISOString() ?? null,
+      preco: precoEmPalavras(ajuste?.tipoObjContrato ?? tipoConfiguracao, ajuste ?? configuracao),
+      terminando: dataHoraFim !== null && dataHoraFim > at && dataHoraFim.getTime() <= soon,
+    })),
+    ...{ faturas, tarefas, agendamentos, loja },
+  }
+}

@@ -1,0 +1,65 @@
+import { EmpresaForm, empresa } from '@retaguarda/contract/empresa.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
+import { CommandForm } from '../../kit/form/command-form.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import { Page } from '../../kit/page/page.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDateTime } from '../../kit/ui/format.ts'
+import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
+import { Loaded } from '../../kit/ui/loaded.tsx'
+import { Logo } from './logo.tsx'
+
+const f = fieldsOf(EmpresaForm)
+type Lida = z.output<(typeof empresa)['consultar']['response']>
+
+const KEY = ['/empresa']
+
+/** Who we are, as sheets, slips and mails say it. */
+export function Empresa() {
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(empresa.consultar, { signal }), staleTime: 0, gcTime: 0 })
+  return (
+    <Page width="detail">
+      <PageHeader title="Empresa" />
+      <Card>
+        <Loaded query={query} failed="Os dados da empresa não carregaram. Recarregue a página.">
+          {(lida) => <Formulario key={lida.versaoRegistro} lida={lida} />}
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}
+
+function Formulario({ lida: { versaoRegistro, alteradoEm, alteradoPor, cpfCnpj, ...lida } }: { lida: Lida }) {
+  const texts = Object.fromEntries(Object.entries(lida).map(([name, value]) => [name, value ?? '']))
+  const form = useCommandForm(empresa.alterar, {
+    schema: EmpresaForm,
+    values: { ...texts, cpfCnpj: cpfCnpj ? formatDocumento(cpfCnpj) : '' },
+    input: (body) => ({ body: { ...body, versaoRegistro } }),
+    changes: [KEY],
+  })
+  return (
+    <CommandForm form={form} label="Empresa" confirm="Salvar" look="card">
+      <p className="m2">As fichas de fatura, os boletos e os e-mails trazem estes dados.</p>
+      <FormGrid>
+        <TextField name={f.nome} span={8} />
+        <TextField name={f.cpfCnpj} span={4} />
+        <TextareaField name={f.endereco} span={12} />
+        <TextField name={f.telefone} span={4} />
+        <TextField name={f.email} span={4} type="email" />
+        <TextField name={f.site} span={4} type="url" />
+      </FormGrid>
+      <Logo name={f.logo} />
+      {alteradoEm && (
+        <p className="m3 s12">
+          Alterada por {alteradoPor ?? 'Sistema'} em {formatDateTime(alteradoEm)}.
+        </p>
+      )}
+    </CommandForm>
+  )
+}

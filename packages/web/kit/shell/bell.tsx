@@ -1,0 +1,46 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { aviso } from '@retaguarda/contract/aviso.ts'
+import { topicoUsuario } from '@retaguarda/contract/evento.ts'
+import { IconBell } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../api.ts'
+import { useTopic } from '../push/use-topic.ts'
+import { useUser } from '../session/session.ts'
+import { formatNumber } from '../ui/format.ts'
+import styles from './header.module.css'
+
+const AvisosPanel = lazy(async () => ({ default: (await import('./avisos-panel.tsx')).AvisosPanel }))
+
+const COUNT_MAX = 99
+
+/** What concerns the person (LOOK.md, shell): how many are not read, and all of them when it is pressed. */
+export function Bell() {
+  const { id } = useUser()
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const { data: unread = 0 } = useQuery({
+    queryKey: [aviso.prefix, 'não lidos'],
+    queryFn: async ({ signal }) => (await call(aviso.list, { query: { lidos: false, limit: 1 }, signal })).total,
+  })
+  useTopic(topicoUsuario(id), () => void client.invalidateQueries({ queryKey: [aviso.prefix] }))
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon className={styles.bell} aria-label={nameOf(unread)} title="Avisos" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <IconBell aria-hidden />
+          {unread > 0 && (
+            <span className={styles.count} aria-hidden>
+              {unread > COUNT_MAX ? `${COUNT_MAX}+` : unread}
+            </span>
+          )}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Avisos" p={0}>
+        <Suspense>{open && <AvisosPanel unread={unread} onClose={() => setOpen(false)} />}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const nameOf = (unread: number) => (unread === 0 ? 'Avisos' : `Avisos: ${formatNumber(unread)} ${unread === 1 ? 'não lido' : 'não lidos'}`)

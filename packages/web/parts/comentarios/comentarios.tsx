@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { type Comentario, comentario, type EntidadeComentada } from '@retaguarda/contract/comentario.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../kit/api.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
+import { useUser } from '../../kit/session/session.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDateTime } from '../../kit/ui/format.ts'
+import { Loaded } from '../../kit/ui/loaded.tsx'
+import styles from './comentarios.module.css'
+import { Escrever } from './escrever.tsx'
+import { HistoricoDoComentario } from './historico.tsx'
+import { comMencoes } from './mencoes.ts'
+
+type Props = { entidade: EntidadeComentada; id: number }
+
+export const chaveDe = ({ entidade, id }: Props) => ['/comentario', entidade, id]
+
+/** What people write to each other beside a record, the oldest first (decisions §11, Comments). */
+export function Comentarios(props: Props) {
+  const query = useQuery({
+    queryKey: chaveDe(props),
+    queryFn: ({ signal }) => call(comentario.list, { params: { entidade: props.entidade, id: props.id }, signal }),
+  })
+  return (
+    <Card title="Comentários" flush>
+      <Loaded query={query} failed="Os comentários não carregaram. Recarregue a página.">
+        {(all) => (
+          <>
+            {all.length === 0 && <p className="pad m3">Nenhum comentário. Escreva o primeiro; com @ você avisa uma pessoa.</p>}
+            <ol className={styles.lista}>
+              {all.map((one) => (
+                <li key={one.id}>
+                  <Um {...props} comentario={one} />
+                </li>
+              ))}
+            </ol>
+            <div className="pad">
+              <Escrever {...props} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Um({ comentario: one, ...de }: Props & { comentario: Comentario }) {
+  const [aberto, abrir] = useState<'editar' | 'historico'>()
+  const excluir = useCommand(comentario.remove, { changes: [chaveDe(de)] })
+  const meu = useUser().id === one.autor.id
+  const fechar = () => abrir(undefined)
+  if (aberto === 'editar') return <Escrever {...de} antes={one} onClose={fechar} />
+  const remove = () =>
+    void excluir.run(
+      { params: { id: one.id } },
+      {
+        title: 'Excluir comentário?',
+        children: 'O comentário sai da página; o histórico o guarda.',
+        confirmLabel: 'Excluir',
+        danger: true,
+      },
+    )
+  return (
+    <article className={styles.comentario} aria-label={`Comentário de ${one.autor.nome}`}>
+      <p className={styles.quem}>
+        <b>{one.autor.nome}</b> <time dateTime={one.dataHora}>{formatDateTime(one.dataHora)}</time>
+        {one.editadoEm && (
+          <>
+            {' · '}
+            <Button variant="subtle" size="compact-xs" onClick={() => abrir('historico')}>
+              editado
+            </Button>
+          </>
+        )}
+      </p>
+      <p className={styles.texto}>
+        {comMencoes(one.texto, one.mencoes).map(({ texto, mencao, at }) => (mencao ? <b key={at}>{texto}</b> : texto))}
+      </p>
+      {meu && (
+        <p className={styles.acoes}>
+          <Button variant="subtle" size="compact-xs" onClick={() => abrir('editar')}>
+            Editar
+          </Button>
+          <Button variant="subtle" size="compact-xs" onClick={remove}>
+            Excluir
+          </Button>
+        </p>
+      )}
+      {aberto === 'historico' && <HistoricoDoComentario id={one.id} onClose={fechar} />}
+    </article>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Combobox, Textarea, useCombobox } from '@mantine/core'
+import { type Comentario, COMENTARIO_MAX, comentario, type EntidadeComentada } from '@retaguarda/contract/comentario.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { call } from '../../kit/api.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
+import styles from './comentarios.module.css'
+import { mencoesDe, termoEm } from './mencoes.ts'
+
+type Props = { entidade: EntidadeComentada; id: number; antes?: Comentario; onClose?: () => void }
+
+const NEAR = 0.9
+
+/** A new comment, or one of one's own that is written anew; `@` and the beginning of a name offer who may be mentioned. */
+export function Escrever({ entidade, id, antes, onClose }: Props) {
+  const [texto, setTexto] = useState(antes?.texto ?? '')
+  const [erro, setErro] = useState<string>()
+  const [escolhidas, setEscolhidas] = useState<Ref[]>(antes?.mencoes ?? [])
+  const [caret, setCaret] = useState(0)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const typing = termoEm(texto, caret)
+  const combobox = useCombobox()
+  const { data: pessoas = [] } = useQuery({
+    queryKey: ['/comentario', 'pessoas', entidade, typing?.termo],
+    queryFn: ({ signal }) => call(comentario.pessoas, { params: { entidade }, query: { q: typing?.termo ?? '' }, signal }),
+    enabled: typing !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const offered = typing && combobox.dropdownOpened ? pessoas.slice(0, 8) : []
+
+  const parts = {
+    changes: [['/comentario', entidade, id]],
+    refused: ({ fields, message }: ApiError) => {
+      setErro(fields.texto ?? fields.mencoes ?? message)
+      field.current?.focus()
+      return true
+    },
+    done: () => {
+      setTexto('')
+      setEscolhidas([])
+      onClose?.()
+    },
+  }
+  const incluir = useCommand(comentario.add, parts)
+  const alterar = useCommand(comentario.edit, parts)
+  const busy = incluir.busy || alterar.busy
+  const send = () => {
+    if (texto.trim() === '') return setErro('Escreva o comentário.')
+    setErro(undefined)
+    const body = { texto, mencoes: mencoesDe(texto, escolhidas).map((one) => one.id) }
+    if (antes) void alterar.run({ params: { id: antes.id }, body })
+    else void incluir.run({ body: { ...body, entidade, id } })
+  }
+  const choose = (value: string) => {
+    const pessoa = pessoas.find((one) => String(one.id) === value)
+    if (!pessoa || !typing) return
+    const before = `${texto.slice(0, typing.de)}@${pessoa.nome} `
+    setTexto(before + texto.slice(caret).replace(/^ /, ''))
+    setEscolhidas([...escolhidas, pessoa])
+    combobox.closeDropdown()
+    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
+  }
+  const look = (area: HTMLTextAreaElement) => {
+    setCaret(area.selectionStart)
+    if (termoEm(area.value, area.selectionStart)) combobox.openDropdown()
+    else combobox.closeDropdown()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'Escape' && offered.length > 0) {
+      // Closes the list alone; what lies below must not take it for Cancelar.
+      event.stopPropagation()
+      event.preventDefault()
+      combobox.closeDropdown()
+    }
+  }
+  return (
+    <div className={styles.escrever}>
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+        <Combobox.Target withAriaAttributes={offered.length > 0} withKeyboardNavigation={offered.length > 0}>
+          <Textarea
+            ref={field}
+            label={antes ? 'Editar comentário' : 'Novo comentário'}
+            description={
+              texto.length > COMENTARIO_MAX * NEAR ? `${texto.length} de ${COMENTARIO_MAX.toLocaleString('pt-BR')} caracteres` : undefined
+            }
+            error={erro}
+            autosize
+            minRows={2}
+            maxRows={12}
+            value={texto}
+            onChange={({ currentTarget }) => {
+              setTexto(currentTarget.value)
+              look(currentTarget)
+            }}
+            onClick={({ currentTarget }) => look(currentTarget)}
+            onKeyDown={onKeyDown}
+            onBlur={() => combobox.closeDropdown()}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={offered.length === 0}>
+          <Combobox.Options aria-label="Quem mencionar">
+            {offered.map((one) => (
+              <Combobox.Option key={one.id} value={String(one.id)}>
+                {one.nome}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      <div className="row">
+        <Button variant="filled" size="xs" aria-busy={busy} aria-keyshortcuts="Control+Enter" onClick={send}>
+          {antes ? 'Salvar' : 'Comentar'}
+        </Button>
+        {onClose && (
+          <Button size="xs" onClick={onClose}>
+            Cancelar
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core'
+import { comentario } from '@retaguarda/contract/comentario.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../kit/api.ts'
+import { changeWord } from '../../kit/form/change-lines.tsx'
+import { formatDateTime } from '../../kit/ui/format.ts'
+import { Loaded } from '../../kit/ui/loaded.tsx'
+import styles from './comentarios.module.css'
+
+/** What a comment said before it was edited. */
+export function HistoricoDoComentario({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: ['/comentario', 'historico', id],
+    queryFn: ({ signal }) => call(comentario.history, { params: { id }, signal }),
+    staleTime: 0,
+  })
+  return (
+    <Modal opened onClose={onClose} size={560} title="Histórico do comentário">
+      <Loaded query={query} failed="O histórico não carregou. Feche e abra de novo.">
+        {(mudancas) => (
+          <ol className={styles.lista}>
+            {mudancas.map(({ id: mudanca, acao, usuario, dataHora, campos }) => (
+              <li key={mudanca} className={styles.comentario}>
+                <p className={styles.quem}>
+                  <b>{changeWord(acao)}</b> · {usuario ?? 'Sistema'} · <time dateTime={dataHora}>{formatDateTime(dataHora)}</time>
+                </p>
+                {campos
+                  .filter(({ campo }) => campo === 'texto')
+                  .map(({ antes, depois }) => (
+                    <p key="texto" className={styles.texto}>
+                      {String(depois ?? antes)}
+                    </p>
+                  ))}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Modal>
+  )
+}
