@@ -343,14 +343,14 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   await api.call(cliente.edit, { params: { id }, body: { pessoa: pessoa.id, situacao: 2, versaoRegistro } })
   await logIn()
   await page.goto(`/cliente/visualizar/${id}?aba=resumo`)
-  await expect(page.getByRole('tab')).toHaveText(['Geral', 'Produtos0', 'Anexos0', 'Configuração', 'Resumo', 'Histórico'])
+  await expect(page.getByRole('tab')).toHaveText(['Resumo', 'Geral', 'Produtos0', 'Anexos0', 'Configuração', 'Linha do tempo'])
   await expect(page.getByRole('link', { name: `${objeto.codigo} - Plataforma de loja` })).toHaveAttribute(
     'href',
     `/cliente-objeto-contrato/obj/visualizar/${vinculo}`,
   )
   await expectCleanPage(page)
 
-  await tab(page, 'Histórico').click()
+  await tab(page, 'Linha do tempo').click()
   const events = page.getByRole('article')
   await expect(events.first()).toContainText('Cadastro · Alteração')
   await expect(events.first()).toContainText('Em Projeto/Implantação passou a → Ativo/Homologado')

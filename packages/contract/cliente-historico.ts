@@ -5,11 +5,16 @@ type Kind = {
   label: string
   /** The name under which the changes are audited. */
   entidade: string
+  /** Of those changes the ones of these actions alone, or all but these. */
+  acoes?: { so: readonly string[] } | { menos: readonly string[] }
   /** The page of what was changed, `:id` being the event's `registro`; null where it has none of its own. */
   page: `/${string}` | null
   /** Who may see it, where not everybody may who sees the client: values and what was charged stay with the finance department. */
   access?: Access
 }
+
+/** What is audited of an invoice and is about money that came, or went back. */
+const PAGAMENTOS = ['liquidar', 'estornar'] as const
 
 /**
  * The kinds of a client's history, each once: the server reads them, the screen names and links them. Whatever is audited
@@ -20,7 +25,25 @@ export const HISTORICO_CLIENTE = {
   pessoa: { label: 'Pessoa', entidade: 'pessoa', page: '/pessoa/visualizar/:id' },
   contrato: { label: 'Objetos de contrato', entidade: 'cliente-objeto-contrato', page: '/cliente-objeto-contrato/obj/visualizar/:id' },
   anexo: { label: 'Anexos', entidade: 'cliente-anexo', page: null },
-  fatura: { label: 'Faturas', entidade: 'fatura', page: '/financeiro/fatura/visualizar/:id', access: 'financeiro' },
+  fatura: {
+    label: 'Faturas',
+    entidade: 'fatura',
+    acoes: { menos: PAGAMENTOS },
+    page: '/financeiro/fatura/visualizar/:id',
+    access: 'financeiro',
+  },
+  pagamento: {
+    label: 'Pagamentos',
+    entidade: 'fatura',
+    acoes: { so: PAGAMENTOS },
+    page: '/financeiro/fatura/visualizar/:id',
+    access: 'financeiro',
+  },
+  tarefa: { label: 'Tarefas', entidade: 'task', page: '/task/executar/:id' },
+  agendamento: { label: 'Agendamentos', entidade: 'checklist-agenda', page: null },
+  comentario: { label: 'Comentários', entidade: 'comentario', page: null },
+  comentarioTarefa: { label: 'Comentários em tarefas', entidade: 'comentario-task', page: null },
+  comentarioFatura: { label: 'Comentários em faturas', entidade: 'comentario-fatura', page: null, access: 'financeiro' },
 } as const satisfies Record<string, Kind>
 
 export type TipoHistorico = keyof typeof HISTORICO_CLIENTE
@@ -33,6 +56,13 @@ export const tiposDoHistorico = (user: Roles | null): TipoHistorico[] =>
   TIPOS_HISTORICO.filter((tipo) => {
     const kind: Kind = HISTORICO_CLIENTE[tipo]
     return allows(kind.access ?? 'session', user)
+  })
+
+/** Of which kind a change is, by what was changed and how; undefined where it is of none. */
+export const tipoDoHistorico = (entidade: string, acao: string): TipoHistorico | undefined =>
+  TIPOS_HISTORICO.find((tipo) => {
+    const { acoes, ...kind }: Kind = HISTORICO_CLIENTE[tipo]
+    return kind.entidade === entidade && (!acoes || ('so' in acoes ? acoes.so.includes(acao) : !acoes.menos.includes(acao)))
   })
 
 export const TipoHistorico = z.enum(TIPOS_HISTORICO, { error: `tipo desconhecido; use um de: ${TIPOS_HISTORICO.join(', ')}` })

@@ -1,7 +1,7 @@
 import { type cliente, type EventoCliente } from '@retaguarda/contract/cliente.ts'
-import { HISTORICO_CLIENTE, TIPOS_HISTORICO, type TipoHistorico, tiposDoHistorico } from '@retaguarda/contract/cliente-historico.ts'
+import { HISTORICO_CLIENTE, type TipoHistorico, tipoDoHistorico, tiposDoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { changedFields } from '../../kit/audit.ts'
 import type { CurrentUser, Db } from '../../kit/context.ts'
@@ -20,8 +20,6 @@ type Row = {
   total$: number
 }
 
-const TIPO_DE = new Map<string, TipoHistorico>(TIPOS_HISTORICO.map((tipo) => [HISTORICO_CLIENTE[tipo].entidade, tipo]))
-
 /** Attachments are events of their own: a save that changed nothing else is not one of the register's as well. */
 const ANEXOS = 'clienteAnexo'
 
@@ -31,13 +29,12 @@ const ANEXOS = 'clienteAnexo'
  * @returns undefined when there is no such client and never was
  */
 export async function readHistorico(db: Db, id: number, { tipos, page, limit }: Asked, user: CurrentUser) {
-  const entidades = tiposDoHistorico(user)
-    .filter((tipo) => tipos.length === 0 || tipos.includes(tipo))
-    .map((tipo) => HISTORICO_CLIENTE[tipo].entidade)
+  const wanted = tiposDoHistorico(user).filter((tipo) => tipos.length === 0 || tipos.includes(tipo))
+  const entidades = wanted.map((tipo) => HISTORICO_CLIENTE[tipo].entidade)
   const cliente = await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirst()
   const { rows } = await sql<Row>`
     with eventos as materialized (
-      select id from auditoria where "clienteId" = ${id} and entidade = any(${entidades})
+      select id from auditoria where "clienteId" = ${id} and (${sql.join([sql`false`, ...wanted.map(isOf)], sql` or `)})
       union all select id from auditoria where entidade = 'cliente' and registro = ${String(id)} and 'cliente' = any(${entidades})
         and not (acao = 'alterar' and antes - ${ANEXOS}::text = depois - ${ANEXOS}::text)
       union all select id from auditoria where entidade = 'pessoa' and registro = ${String(cliente?.pessoaId ?? 0)} and 'pessoa' = any(${entidades})
@@ -53,8 +50,17 @@ export async function readHistorico(db: Db, id: number, { tipos, page, limit }: 
   return { rows: rows.flatMap(eventOf), total }
 }
 
+/** The condition of a kind. */
+function isOf(tipo: TipoHistorico): RawBuilder<unknown> {
+  const kind = HISTORICO_CLIENTE[tipo]
+  const entidade = sql`entidade = ${kind.entidade}`
+  if (!('acoes' in kind)) return entidade
+  const { acoes } = kind
+  return 'so' in acoes ? sql`(${entidade} and acao = any(${[...acoes.so]}))` : sql`(${entidade} and acao <> all(${[...acoes.menos]}))`
+}
+
 function eventOf({ id, entidade, registro, dataHora, usuario, acao, antes, depois }: Row): EventoCliente[] {
-  const tipo = TIPO_DE.get(entidade)
+  const tipo = tipoDoHistorico(entidade, acao)
   if (!tipo || id === null) return []
   const campos = changedFields(antes, depois).filter(({ campo }) => tipo !== 'cadastro' || campo !== ANEXOS)
   const descricao = describe(tipo, depois ?? antes)
@@ -69,7 +75,11 @@ function describe(tipo: TipoHistorico, record: unknown): string | null {
   if (tipo === 'cadastro') return null
   const objeto = field(record, 'objetoContrato')
   if (objeto !== undefined) return `${String(field(objeto, 'codigo'))} - ${String(field(objeto, 'nome'))}`
-  if (tipo === 'fatura') return competenciaTexto({ ano: Number(field(record, 'ano')), mes: Number(field(record, 'mes')) })
-  const nome = field(record, 'nome')
-  return typeof nome === 'string' ? nome : null
+  if (tipo === 'fatura' || tipo === 'pagamento')
+    return competenciaTexto({ ano: Number(field(record, 'ano')), mes: Number(field(record, 'mes')) })
+  const said = field(record, 'nome') ?? field(record, 'descricao') ?? field(record, 'texto') ?? field(field(record, 'checklist'), 'nome')
+  return typeof said === 'string' ? short(said) : null
 }
+
+const SHORT = 120
+const short = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).toWellFormed()}…` : text)

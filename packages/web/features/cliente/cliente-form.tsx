@@ -1,7 +1,7 @@
 import { cliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
-import { IconReceipt, IconTerminal2 } from '@tabler/icons-react'
+import { IconPencil, IconReceipt, IconTerminal2 } from '@tabler/icons-react'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
@@ -37,9 +37,9 @@ const tabs: Tab[] = [
   },
 ]
 const viewTabs: Tab[] = [
-  ...tabs,
   { aba: 'resumo', label: 'Resumo', content: <Resumo /> },
-  { aba: 'historico', label: 'Histórico', content: <Historico /> },
+  ...tabs,
+  { aba: 'historico', label: 'Linha do tempo', content: <Historico /> },
 ]
 
 const subject = (record: Values) => nomeDaPessoa(record)
@@ -56,11 +56,22 @@ export const ClienteForm = (props: FormProps) => (
         <>
           <LogDoCliente />
           <FaturasDoCliente />
+          <Alterar />
         </>
       )
     }
   />
 )
+
+function Alterar() {
+  const registro = useRegistro()
+  if (!registro) return null
+  return (
+    <LinkButton leftSection={<IconPencil aria-hidden />} to="/cliente/alterar/$id" params={{ id: String(registro.id) }}>
+      Alterar
+    </LinkButton>
+  )
+}
 
 /** To what the client's store reports. */
 function LogDoCliente() {

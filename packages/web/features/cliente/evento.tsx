@@ -4,6 +4,7 @@ import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retagu
 import { FaturaMudancas, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { Genero, PessoaForm, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { TaskForm } from '@retaguarda/contract/task.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { z } from 'zod'
@@ -49,11 +50,14 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
     hidden: ['cliente'],
   },
   anexo: { schema: ClienteAnexo, show: showOf(ClienteAnexo, { tipo: TipoAnexo }) },
+  tarefa: { schema: TaskForm, show: showOf(TaskForm, {}), hidden: ['cliente', 'taskChecklist'] },
   fatura: {
     schema: FaturaMudancas,
     show: showOf(FaturaMudancas, { situacao: SituacaoFatura, valor: brl, valorPago: brl, dataHoraVencimento: formatDateTime }),
   },
 }
+// A payment is a change of its invoice.
+FORMS.pagamento = FORMS.fatura
 
 type Props = {
   evento: EventoCliente

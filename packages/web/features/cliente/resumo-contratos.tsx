@@ -1,0 +1,59 @@
+import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
+import { TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { Link } from '@tanstack/react-router'
+import { Card } from '../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatDate } from '../../kit/ui/format.ts'
+import { State } from '../../kit/ui/state.tsx'
+
+type Contrato = Panorama['contratos'][number]
+
+const COLUNAS: Column<Contrato>[] = [
+  {
+    head: 'Objeto',
+    at: 'name',
+    cell: ({ id, objetoContrato: { codigo, nome } }) => (
+      <Link to="/cliente-objeto-contrato/obj/visualizar/$id" params={{ id: String(id) }}>
+        {codigo} - {nome}
+      </Link>
+    ),
+  },
+  {
+    head: 'Preço',
+    at: 'line',
+    cell: ({ preco, tipo }) => (
+      <>
+        {preco}
+        {tipo === TipoVinculo.code.AJUSTE_COMERCIAL && <span className="m3"> · ajuste comercial</span>}
+      </>
+    ),
+  },
+  { head: 'Situação', cell: ({ situacao }) => <State of="clienteObjetoContrato" value={situacao} /> },
+  { head: 'Início', num: true, label: 'início', cell: ({ dataInicio }) => formatDate(dataInicio) },
+  {
+    head: 'Fim',
+    num: true,
+    label: 'fim',
+    cell: ({ dataFim, terminando }) => dataFim && <span className={terminando ? 'warn' : undefined}>{formatDate(dataFim)}</span>,
+  },
+]
+
+/** What the client has contracted, with the price in words; each leads to its page, where it is simulated. */
+export const Contratos = ({ id, contratos }: { id: number; contratos: Contrato[] }) => (
+  <Card
+    title="Objetos de contrato"
+    aside={
+      <span className="row">
+        <Link to="/cliente-objeto-contrato/obj/incluir/$id" params={{ id: String(id) }}>
+          Incluir
+        </Link>
+        <Link to="/cliente-objeto-contrato/$id" params={{ id: String(id) }}>
+          Ver na lista
+        </Link>
+      </span>
+    }
+    flush
+  >
+    <DataTable columns={COLUNAS} rows={contratos} keyOf={(one) => one.id} empty="Nenhum objeto de contrato foi vinculado." />
+  </Card>
+)
