@@ -1,5 +1,4 @@
 import { SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import type { SituacaoLoja } from '@retaguarda/contract/client-status.ts'
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
@@ -89,10 +88,7 @@ export async function readLoja(db: Db, clienteId: number): Promise<Panorama['loj
     .select(['loja', 'atualizadoEm', 'erro'])
     .where('clienteId', '=', clienteId)
     .executeTakeFirst()
-  // The column holds the words of the contract.
-  return found
-    ? { situacao: found.loja as SituacaoLoja | null, atualizadoEm: found.atualizadoEm?.toISOString() ?? null, erro: found.erro }
-    : null
+  return found ? { situacao: found.loja, atualizadoEm: found.atualizadoEm?.toISOString() ?? null, erro: found.erro } : null
 }
 
 export const hasCliente = async (db: Db, id: number): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { Button, Combobox, Textarea, useCombobox } from '@mantine/core'
 import { type Comentario, COMENTARIO_MAX, comentario, type EntidadeComentada } from '@retaguarda/contract/comentario.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import type { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
