@@ -89,7 +89,7 @@ test('CLI-007 CLI-010 CLI-015 CLI-016 CLI-020 CLI-025 CLI-027 a client is includ
   await expect(page.getByText('URL: comece com http:// ou https://')).toBeVisible()
   await page.getByLabel('URL 1').fill('https://aurora.example')
   await confirmar(page).dblclick()
-  await title(page, 'Clientes')
+  await title(page, 'Visualizar cliente')
   const { rows } = await api.call(cliente.list, {
     query: { filter: [{ name: 'pessoa.nome', op: 'like', v: 'nova cliente aurora' }] },
   })
@@ -132,7 +132,7 @@ test('CLI-021 CLI-022 CLI-023 CLI-026 CLI-028 files are chosen, dropped, kept af
   await tab(page, 'Anexos').click()
   await expect(page.getByText('Contrato de adesão nº 1.pdf')).toBeVisible()
   await confirmar(page).click()
-  await title(page, 'Clientes')
+  await title(page, 'Visualizar cliente')
 
   await page.goto(named('anexada'))
   await listOf(page).select('Anexada Ávila')

@@ -176,7 +176,7 @@ test('TAR-004 TAR-010 TAR-019 TAR-020 TAR-021 a task is included: what is requir
   await page.getByLabel('Ativa 2').uncheck({ force: true })
   await expectCleanPage(page)
   await confirmar(page).click()
-  await title(page, 'Projetos')
+  await title(page, 'Visualizar tarefa')
   await page.goto(named('incluída pela tela'))
   const list = listOf(page)
   await expect(list.row('Incluída pela tela')).toContainText('Padaria da Tarefa')

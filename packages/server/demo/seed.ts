@@ -4,6 +4,7 @@ import type { Db, Trx } from '../kit/context.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
 import { insertChangelog } from './changelog.ts'
 import { insertClientes } from './clientes.ts'
+import { insertComentarios } from './comentarios.ts'
 import { insertFaturas, MESES } from './faturas.ts'
 import { BLOCOS_NO_INICIO, insertBlocos } from './log.ts'
 import { insertStatus } from './lojas.ts'
@@ -71,6 +72,7 @@ export async function seedDemo(
     await insertStatus(trx, now)
     await insertChangelog(trx, { now, usuarios })
     await insertPlanos(trx, { now, usuarios })
+    await insertComentarios(trx, { now, usuarios })
     return true
   })
 }

@@ -8,16 +8,25 @@ import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
+import type { Address } from '../../kit/route/address.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 
 const f = fieldsOf(checklist.form)
+const opens = (id: number): Address => `/checklist/itens/${id}`
 const INITIAL = { setor: SEM_SETOR }
 const show = showOf(checklist.form, { setor: (value) => (value === String(SEM_SETOR) ? 'Nenhum' : value) })
 
 export function ChecklistForm(props: FormProps) {
   return (
-    <ResourceForm {...props} resource={checklist} initial={INITIAL} show={show} actions={props.id && <ToItens id={props.id} />}>
+    <ResourceForm
+      {...props}
+      resource={checklist}
+      opens={opens}
+      initial={INITIAL}
+      show={show}
+      actions={props.id && <ToItens id={props.id} />}
+    >
       <Card>
         <FormGrid>
           <TextField name={f.nome} span={8} />

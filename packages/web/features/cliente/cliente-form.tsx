@@ -8,6 +8,8 @@ import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import type { Values } from '../../kit/form/path.ts'
 import { showOf } from '../../kit/form/value-text.ts'
 import { useUser } from '../../kit/session/session.ts'
+import type { Address } from '../../kit/route/address.ts'
+import { Crumb } from '../../kit/shell/crumb.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { nomeDaPessoa, useRegistro } from './registro.ts'
 import { Anexos } from './anexos.tsx'
@@ -42,26 +44,38 @@ const viewTabs: Tab[] = [
   { aba: 'historico', label: 'Linha do tempo', content: <Historico /> },
 ]
 
+const opens = (id: number): Address => `/cliente/visualizar/${id}`
 const subject = (record: Values) => nomeDaPessoa(record)
 
 export const ClienteForm = (props: FormProps) => (
   <ResourceForm
     {...props}
     resource={cliente}
+    opens={opens}
     show={show}
     subject={subject}
     tabs={props.modo === 'visualizar' ? viewTabs : tabs}
     actions={
-      props.modo === 'visualizar' && (
+      props.modo === 'visualizar' ? (
         <>
+          <Nome />
           <LogDoCliente />
           <FaturasDoCliente />
           <Alterar />
         </>
+      ) : (
+        <Nome />
       )
     }
   />
 )
+
+/** In the breadcrumbs: whose page this is. */
+function Nome() {
+  const { record } = useFormStore()
+  const nome = nomeDaPessoa(record)
+  return nome === '' ? null : <Crumb>{nome}</Crumb>
+}
 
 function Alterar() {
   const registro = useRegistro()

@@ -7,6 +7,7 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
+import type { Address } from '../../kit/route/address.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
 import { clientes } from '../../parts/cliente/clientes.ts'
@@ -15,6 +16,8 @@ import { TaskChecklists } from './task-checklists.tsx'
 
 const f = fieldsOf(task.form)
 const show = showOf(task.form, { 'taskChecklist.previsao': formatDate })
+// Its execution begins there, by a press: opening it would begin it.
+const opens = (id: number): Address => `/task/visualizar/${id}`
 const subject = ({ descricao }: Values) => String(descricao ?? '')
 
 export function TaskForm(props: FormProps) {
@@ -23,6 +26,7 @@ export function TaskForm(props: FormProps) {
     <ResourceForm
       {...props}
       resource={task}
+      opens={opens}
       show={show}
       subject={subject}
       actions={props.modo === 'incluir' ? undefined : <TaskAcoes id={id} />}

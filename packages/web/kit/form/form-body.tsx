@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef } from 'react'
 import { Page } from '../page/page.tsx'
 import { PageHeader } from '../page/page-header.tsx'
-import type { Address } from '../route/address.ts'
+import { type Address, toOf } from '../route/address.ts'
 import { useGoBack, useSearchHere } from '../route/here.ts'
 import type { Modo } from '../route/route.ts'
 import { hereWith } from '../route/search.ts'
@@ -37,6 +37,7 @@ type Props = {
   tabs: Tab[]
   home: Address
   refused?: (errors: Record<Path, string>) => void
+  opens?: ((id: number) => Address) | undefined
   actions?: ReactNode
   children?: ReactNode
 }
@@ -44,7 +45,7 @@ type Props = {
 const REACH_MS = 5000
 
 /** The form once its record is there. */
-export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, refused, actions, children }: Props) {
+export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, refused, opens, actions, children }: Props) {
   const store = useNewFormStore(resource.form, modo, saved, show)
   const navigate = useNavigate()
   const { aba: asked } = useSearchHere()
@@ -84,7 +85,19 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
     },
     [store, tabs, resource.form, goTo, refused],
   )
-  const save = useSave({ store, resource, id, refuse, body, onSaved: () => guard.release(goBack) })
+  const leave = (added: number | undefined) => {
+    if (added === undefined || !opens) return goBack()
+    void navigate({ to: toOf(opens(added)), replace: true })
+  }
+  const save = useSave({
+    store,
+    resource,
+    id,
+    refuse,
+    body,
+    opens: opens !== undefined,
+    onSaved: (added) => guard.release(() => leave(added)),
+  })
   useFormKeys({ active: modo !== 'visualizar', onConfirm: () => form.current?.requestSubmit(), onCancel: goBack })
   useEffect(() => {
     if (modo === 'incluir') body.current?.querySelector<HTMLElement>('input:not([type=radio], [type=hidden], [readonly])')?.focus()

@@ -31,6 +31,8 @@ type Content = {
   show?: Show
   /** Told of a refused save besides the note and the fields. A constant. */
   refused?: (errors: Record<Path, string>) => void
+  /** What opens once a record was added; where it is left out, the page before this one. */
+  opens?: (id: number) => Address
   /** Parts behind tabs; a form without tabs has children instead. Constants, so that typing renders one field. */
   tabs?: Tab[]
   /** Quiet links at the right of the title. */

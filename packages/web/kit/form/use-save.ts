@@ -1,7 +1,8 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { type RefObject, useRef, useState } from 'react'
+import { createElement, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { call } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
+import { OpenLink } from '../feedback/open-link.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { queryClient } from '../query.ts'
 import { type FormResource, savedOf } from './form-resource.ts'
@@ -17,7 +18,9 @@ type Parts = {
   id: number | undefined
   refuse: (errors: Record<Path, string>) => void
   body: RefObject<HTMLElement | null>
-  onSaved: () => void
+  /** What was added is what is looked at next. */
+  opens: boolean
+  onSaved: (id: number | undefined) => void
 }
 
 const STALE = /^Este registro foi alterado por /
@@ -25,7 +28,7 @@ const STALE = /^Este registro foi alterado por /
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409 && STALE.test(error.message)
 
 /** Saves once, whatever is pressed meanwhile, and keeps what was typed whatever the answer is (spec §8, decisions §1). */
-export function useSave({ store, resource, id, refuse, body, onSaved }: Parts) {
+export function useSave({ store, resource, id, refuse, body, onSaved, opens }: Parts) {
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
   const conflict = useConflict(store)
@@ -49,11 +52,11 @@ export function useSave({ store, resource, id, refuse, body, onSaved }: Parts) {
     setSaving(true)
     const held = hold(body.current)
     try {
-      const { msg, toaster } = await send(values)
+      const { msg, toaster, id: saved } = await send(values)
       await queryClient.invalidateQueries({ queryKey: [resource.prefix], refetchType: 'none' })
-      if (toaster !== false) toast.ok(msg)
+      if (toaster !== false) toast.ok(msg, id === undefined && !opens && typeof saved === 'number' ? abrir(saved) : undefined)
       // Stays busy: the form is on its way out, and a second press must not save again.
-      onSaved()
+      onSaved(id === undefined ? saved : undefined)
     } catch (error) {
       busy.current = false
       setSaving(false)
@@ -76,6 +79,12 @@ export function useSave({ store, resource, id, refuse, body, onSaved }: Parts) {
   }
 
   return { saving, run, conflict }
+}
+
+/** The way to what was just added, whose form stood at an address of its own. */
+function abrir(id: number): ReactNode {
+  const [prefix] = location.pathname.split('/incluir', 1)
+  return location.pathname.includes('/incluir') ? createElement(OpenLink, { to: `${prefix}/visualizar/${id}` }) : undefined
 }
 
 /** The chosen files that what is saved still names. */

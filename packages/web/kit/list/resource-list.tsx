@@ -27,6 +27,8 @@ import { same } from './list-state.ts'
 import styles from './resource-list.module.css'
 import { Somas, type SomasRoute } from './somas.tsx'
 import { SearchField } from './search-field.tsx'
+import { PrintedList } from './printed-list.tsx'
+import { usePrint } from './use-print.ts'
 import { ListProvider, useListPage, useListState } from './use-list.ts'
 import { gradeOf, isInForce, prefsOfView, stateOfView } from './views/views.ts'
 import { ViewsRow } from './views/views-row.tsx'
@@ -78,6 +80,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
   const selectedRows = rows?.filter(({ id }) => selected.includes(id)) ?? []
   const view = page.error && rows === undefined ? 'error' : total?.total === 0 ? 'empty' : 'rows'
   const area = useFocusOnView(view)
+  const paper = usePrint(grid, state, rows && total && { rows, total: total.total })
   const { visible, entries, start } = useActions({ prefix: grid.prefix, name: grid.name, actions, selected: selectedRows, nameOf, area })
   const turnTo = (to: number) => change({ page: to })
   const refresh = () => void page.refetch()
@@ -170,7 +173,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
               <Button variant="subtle" leftSection={<IconRefresh aria-hidden />} onClick={refresh} aria-keyshortcuts="R">
                 Atualizar
               </Button>
-              {!phone && <ExportMenu grid={grid} state={state} columns={columns.visible} />}
+              {!phone && <ExportMenu grid={grid} state={state} columns={columns.visible} onPrint={paper.print} />}
               {!phone && (
                 <Button variant="subtle" leftSection={<IconBookmarkPlus aria-hidden />} onClick={() => setNaming(true)}>
                   Salvar visão
@@ -262,6 +265,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
           )}
           {naming && <ViewDialog grade={gradeOf(grid)} now={now} onClose={() => setNaming(false)} />}
         </Suspense>
+        {paper.printed && <PrintedList grid={grid} {...paper.printed} />}
       </Page>
     </ListProvider>
   )

@@ -15,7 +15,7 @@ import { comMencoes } from './mencoes.ts'
 
 type Props = { entidade: EntidadeComentada; id: number }
 
-export const chaveDe = ({ entidade, id }: Props) => ['/comentario', entidade, id]
+const chaveDe = ({ entidade, id }: Props) => ['/comentario', entidade, id]
 
 /** What people write to each other beside a record, the oldest first (decisions §11, Comments). */
 export function Comentarios(props: Props) {

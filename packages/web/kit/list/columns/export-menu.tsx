@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call, downloadUrl } from '../../api.ts'
 import { showError } from '../../feedback/dialogs.ts'
@@ -9,9 +9,10 @@ import { MENU } from '../../ui/menu-props.ts'
 import type { ListState } from '../list-state.ts'
 
 type Props = { grid: Pick<Grid, 'list' | 'export'>; state: ListState; columns: string[] }
+type MenuProps = Props & { onPrint: () => void }
 
 /** What the list shows, whole, as a file: the filter, the order and the columns in force. */
-export function ExportMenu(props: Props) {
+export function ExportMenu({ onPrint, ...props }: MenuProps) {
   const [busy, setBusy] = useState(false)
   return (
     <Menu position="bottom-end" {...MENU}>
@@ -22,6 +23,9 @@ export function ExportMenu(props: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <ExportItems {...props} onBusy={setBusy} />
+        <Menu.Item leftSection={<IconPrinter className="ico" aria-hidden />} onClick={onPrint}>
+          Imprimir
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,47 @@
+import { shownColumns } from '@retaguarda/contract/kit/columns.ts'
+import type { Grid } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
+import { formatNumber } from '../ui/format.ts'
+import { textOf, valueOf } from './columns/cell.tsx'
+import styles from './printed-list.module.css'
+
+const RIGHT = new Set(['number', 'money', 'rate', 'date', 'dateTime'])
+
+/** A list on paper: every column of it, and how many rows there are beside those that are printed. */
+export function PrintedList<R extends Row>({ grid, rows, total }: { grid: Grid<R>; rows: R[]; total: number }) {
+  const names = shownColumns(grid.columns)
+  const all = rows.length >= total
+  return (
+    <section className={styles.printed} aria-label={`Lista impressa de ${grid.name.plural}`}>
+      <p>
+        {formatNumber(total)} {total === 1 ? grid.name.singular : grid.name.plural}
+        {!all && `; impressas ${formatNumber(rows.length)}. Para todas, use Imprimir na lista, filtre-a ou exporte-a.`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {grid.columns[name]?.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {names.map((name) => {
+                const column = grid.columns[name]
+                return (
+                  <td key={name} data-num={(column && RIGHT.has(column.type)) || undefined}>
+                    {column && textOf(column, valueOf(row, name), name)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
