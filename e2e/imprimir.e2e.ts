@@ -31,7 +31,6 @@ test('every screen prints its content, whole and without what is pressed; a list
   for (const [address, name, says] of screens) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    if (process.env.PAPEL) await page.pdf({ format: 'A4', path: `${process.env.PAPEL}/${screens.findIndex(([one]) => one === address)}.pdf` })
     if (address !== '/') await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     let text = ''
     for (const one of says) await expect.poll(async () => (text = (await printed(page)).join('\n')), { message: address }).toMatch(one)
@@ -41,7 +40,6 @@ test('every screen prints its content, whole and without what is pressed; a list
   const filter = JSON.stringify([{ name: 'nome', op: 'like', v: 'Papel Prado' }])
   await page.goto(`/pessoa?filter=${encodeURIComponent(filter)}&page=1`)
   await expect(page.getByRole('gridcell', { name: 'Papel Prado 01' })).toBeVisible()
-  if (process.env.PAPEL) await page.pdf({ format: 'A4', path: `${process.env.PAPEL}/lista.pdf` })
   const here = (await printed(page)).join('\n')
   expect(here).toMatch(/25 pessoas; impressas 20\./)
   // The browser's own dialog cannot be opened here; what it would print is.
