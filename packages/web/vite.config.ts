@@ -23,6 +23,35 @@ const zodWithoutUnused: Plugin = {
   },
 }
 
+/** What the execution screen needs to open without a connection, beside what the page itself begins with. */
+const OFFLINE = ['web/layout.tsx', 'features/task/executar.tsx', 'kit/session/kept.ts', 'kit/feedback/feedback-host.tsx']
+
+/** Tells the worker which files of this build those are; a build that changes one of them is a new worker. */
+const precached: Plugin = {
+  name: 'precached',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const worker = chunks.find(({ name }) => name === WORKER)
+    if (!worker) throw new Error('The build has no worker')
+    const open = chunks.filter(
+      (chunk) => chunk !== worker && (chunk.isEntry || chunk.moduleIds.some((id) => OFFLINE.some((name) => id.endsWith(name)))),
+    )
+    const files = new Set<string>()
+    for (let chunk = open.pop(); chunk; chunk = open.pop()) {
+      if (files.has(chunk.fileName)) continue
+      files.add(chunk.fileName)
+      for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) files.add(file)
+      open.push(...chunks.filter(({ fileName }) => chunk.imports.includes(fileName)))
+    }
+    const fonts = Object.keys(bundle).filter((name) => /latin-(wght|400)-normal.*\.woff2$/.test(name))
+    const list = [...files, ...fonts].map((file) => ({ url: `/${file}`, revision: null }))
+    worker.code = worker.code.replace('self.__WB_MANIFEST', JSON.stringify(list))
+  },
+}
+
+const WORKER = 'sw'
+
 const brotli = promisify(brotliCompress)
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } } // 11 is ten times slower for two hundredths
 
@@ -78,7 +107,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), zodWithoutUnused, compressed],
+  plugins: [react(), zodWithoutUnused, precached, compressed],
   // Fonts and icons stay files of our own origin: the content policy allows no data: addresses for scripts and fonts.
   build: {
     outDir: 'dist',
@@ -87,7 +116,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      input: { index: join(import.meta.dirname, 'index.html'), [WORKER]: join(import.meta.dirname, 'sw.ts') },
+      output: {
+        codeSplitting: { groups },
+        // The worker keeps its address, by which browsers look for a newer one.
+        entryFileNames: ({ name }) => (name === WORKER ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
     modulePreload: { polyfill: false }, // what runs es2023 preloads modules by itself, or does without
   },
   // What is loaded lazily; found at the first use it would be prepared apart, with a second copy of what it shares.

@@ -26,6 +26,8 @@ export async function webApp(app: FastifyInstance): Promise<void> {
       maxAge: 0,
       preCompressed: true,
       setHeaders: (reply, path) => {
+        // What it may ask for is said by its own answer, not by the page's.
+        if (path.includes('/sw.js')) reply.header('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'")
         if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
       },
     })

@@ -1,15 +1,19 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type Answer, task } from '@retaguarda/contract/task.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { call } from '../../kit/api.ts'
+import { keepShown, keptShown } from '../../kit/session/kept.ts'
 import type { Lista } from './executar-vista.ts'
 
 export type Registro = z.output<(typeof task)['get']['response']>
 
+const Guardada = z.object({ registro: task.get.response, lista: task.answers.response })
+
 const GATHER_MS = 300
 
 /** What the server has of a task, as far as this screen knows. `tell` hears after each reading whether the server answered. */
-export function criarCarga(id: number, tell: (answered: boolean) => void) {
+export function criarCarga(id: number, usuario: number, tell: (answered: boolean) => void) {
+  const name = `task-${id}`
   const gravadas = new Map<number, Answer>()
   let lido: { registro: Registro; lista: Lista } | undefined
   let erro: unknown
@@ -34,6 +38,19 @@ export function criarCarga(id: number, tell: (answered: boolean) => void) {
     else gravadas.delete(item)
   }
 
+  function mostrar(registro: Registro, lista: Lista): void {
+    lido = { registro, lista }
+    erro = undefined
+    gravadas.clear()
+    for (const { itens } of lista.checklists) for (const { id: item, resposta } of itens) if (resposta) gravadas.set(item, resposta)
+  }
+
+  /** Without a connection: as it was shown last in this browser. What an older version kept is left aside. */
+  async function mostrarGuardada(): Promise<void> {
+    const kept = Guardada.safeParse(await keptShown(usuario, name))
+    if (kept.success) mostrar(kept.data.registro, kept.data.lista)
+  }
+
   async function carregar(): Promise<void> {
     if (noted) {
       again = true
@@ -44,15 +61,16 @@ export function criarCarga(id: number, tell: (answered: boolean) => void) {
     let answered = true
     try {
       const [registro, lista] = await read()
-      lido = { registro, lista }
-      erro = undefined
-      gravadas.clear()
-      for (const { itens } of lista.checklists) for (const { id: item, resposta } of itens) if (resposta) gravadas.set(item, resposta)
+      mostrar(registro, lista)
+      void keepShown(usuario, name, { registro, lista })
       for (const [item, resposta] of meanwhile) anotar(item, resposta)
     } catch (error) {
       answered = false
       // What is on the screen already stays there, unless the task itself is gone.
-      if (!lido || (error instanceof ApiError && error.status === 404)) erro = error
+      const status = error instanceof ApiError ? error.status : undefined
+      if (status === 403 || status === 404) void keepShown(usuario, name, null)
+      if (!lido && status === 0) await mostrarGuardada()
+      if (!lido || status === 404) erro = error
     }
     noted = undefined
     tell(answered)

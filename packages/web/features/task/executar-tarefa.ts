@@ -42,7 +42,7 @@ export function abrirTarefa(id: number, usuario: number) {
   const refusals = new Set<(error: unknown) => void>()
   const avisos = new Map<number, string>()
   const cronometro = criarCronometro(() => performance.now())
-  const carga = criarCarga(id, (answered) => {
+  const carga = criarCarga(id, usuario, (answered) => {
     conexao = answered
     redraw()
   })

@@ -7,10 +7,12 @@ import { Page } from '../../kit/page/page.tsx'
 import { RecordMissing } from '../../kit/page/record-missing.tsx'
 import { isMissing } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
+import { keepUser } from '../../kit/session/kept.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
+import { ligarCasca } from '../../parts/offline/casca.ts'
 import styles from './executar.module.css'
 import { ChecklistDaTarefa } from './executar-checklist.tsx'
 import { ComentariosDaTarefa } from './executar-comentarios.tsx'
@@ -29,11 +31,16 @@ export function Executar({ id }: { id: string }) {
 }
 
 function Tarefa({ id }: { id: number }) {
-  const { id: usuario } = useUser()
+  const user = useUser()
+  const { id: usuario } = user
   const [tarefa] = useState(() => abrirTarefa(id, usuario))
   const vista = useSyncExternalStore(tarefa.subscribe, tarefa.vista)
   const erro = useSyncExternalStore(tarefa.subscribe, tarefa.erro)
   useEffect(() => tarefa.iniciar(), [tarefa])
+  useEffect(() => {
+    keepUser(user)
+    ligarCasca()
+  }, [user])
   useTopic(topicoTask(id), tarefa.receber)
   useRecusas(tarefa)
   useSaida(tarefa, vista?.aCaminho ?? 0)

@@ -62,10 +62,17 @@ async function retrieve(): Promise<Session> {
   try {
     const { user } = await call(auth.retrieve, { params: { token: CURRENT_SESSION } })
     become({ state: 'logged', user, ended: false })
-  } catch {
-    become({ state: 'unlogged', user: null })
+  } catch (error) {
+    const user = await userWithoutConnection(error)
+    become(user ? { state: 'logged', user, ended: false } : { state: 'unlogged', user: null })
   }
   return session
+}
+
+/** Where nobody answers, a screen that works without a connection goes on as who opened it last; the server judges what is sent later. */
+async function userWithoutConnection(error: unknown): Promise<SessionUser | undefined> {
+  const works = error instanceof ApiError && error.status === 0 && location.pathname.startsWith('/task/executar/')
+  return works ? (await import('./kept.ts')).keptUser() : undefined
 }
 
 /** What the login screens show: nothing on success, the server's message in red, or only that it went wrong (spec §8). */
@@ -119,6 +126,7 @@ export async function logout(): Promise<void> {
 function leave(): void {
   release('give up')
   queryClient.clear()
+  void import('./kept.ts').then(({ forgetKept }) => forgetKept())
   become({ state: 'unlogged', user: null })
 }
 
