@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as aprovacoes from './aprovacao.ts'
 import * as autenticacao from './auth.ts'
 import * as avisos from './aviso.ts'
 import * as comentarios from './comentario.ts'
@@ -67,8 +68,7 @@ const ROUTES = [
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[remessas, retornos],
   ...[status, mudancas],
-  ...[codigos, contasBancarias],
-  ...[reguas],
+  ...[codigos, contasBancarias, aprovacoes, reguas],
   ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],
   ...[notificacoes],
   ...[logs, problemas, visoes, manuais],

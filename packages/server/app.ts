@@ -38,6 +38,7 @@ import { clientStatusRoutes } from './modules/client-status/client-status.routes
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { reconhecerChave } from './modules/cliente/cliente-chave.service.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
+import { aprovacaoRoutes } from './modules/aprovacao/aprovacao.routes.ts'
 import { cobrancaRoutes } from './modules/cobranca/cobranca.routes.ts'
 import { remessaRoutes } from './modules/cobranca/remessa/remessa.routes.ts'
 import { faturamentoRoutes } from './modules/faturamento/calculo/faturamento.routes.ts'
@@ -110,6 +111,7 @@ export const MODULES: readonly Module[] = [
   documentoRoutes,
   boletoRoutes,
   cobrancaRoutes,
+  aprovacaoRoutes,
   remessaRoutes,
   retornoRoutes,
   reguaCobrancaRoutes,

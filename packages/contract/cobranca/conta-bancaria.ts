@@ -48,7 +48,7 @@ const PreviaForm = z.object({
 })
 export type PreviaForm = z.output<typeof PreviaForm>
 
-const Encargos = z.object({
+export const Encargos = z.object({
   /** Up to this day nothing is added. */
   dataLimite: z.string(),
   dias: z.int(),

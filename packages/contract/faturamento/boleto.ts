@@ -1,17 +1,47 @@
 import { z } from 'zod'
+import { Encargos } from '../cobranca/conta-bancaria.ts'
 import { col } from '../kit/columns.ts'
-import { ById, Msg, refId } from '../kit/fields.ts'
+import { ById, date, dateOptional, Id, Msg, refId } from '../kit/fields.ts'
+import { money } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Boleto, SituacaoBoleto } from './documento.ts'
-import { Fatura } from './fatura.ts'
+import { contaBancaria, Fatura } from './fatura.ts'
 import { motivo } from './motivo.ts'
 
 const access = 'financeiro'
 
 export const EstornarForm = z.object({ pagamento: refId('Pagamento', 'o pagamento'), motivo })
 export type EstornarForm = z.output<typeof EstornarForm>
+
+const EMITIR_MAX = 2_000
+
+const EmitirForm = z.object({
+  boletos: z
+    .array(Id, 'Boletos: envie uma lista.')
+    .min(1, 'Marque ao menos um boleto.')
+    .max(EMITIR_MAX, `No máximo ${EMITIR_MAX.toLocaleString('pt-BR')} boletos por vez.`),
+  contaBancaria,
+})
+export type EmitirForm = z.output<typeof EmitirForm>
+
+export const ProrrogarForm = z.object({ vencimento: date('Novo vencimento', 'o novo vencimento'), motivo })
+export type ProrrogarForm = z.output<typeof ProrrogarForm>
+
+export const AbaterForm = z.object({ valor: money('Valor do abatimento', 'o valor do abatimento'), motivo })
+export type AbaterForm = z.output<typeof AbaterForm>
+
+/** A title as it is paid on a day; the bank itself adds the charges to the same barcode. */
+const SegundaVia = Encargos.extend({
+  boleto: Id,
+  data: z.iso.date(),
+  valor: z.string(),
+  codigoBarras: z.string(),
+  linhaDigitavel: z.string(),
+  pixCopiaECola: z.string().nullable(),
+})
+export type SegundaVia = z.output<typeof SegundaVia>
 
 const grade = grid('/boleto', {
   title: 'Recebíveis',
@@ -47,6 +77,36 @@ export const boleto = {
     summary: 'Um boleto com os seus pagamentos e estornos',
     params: ById,
     response: Boleto,
+  }),
+  emitir: route('POST', '/boleto/emitir', {
+    access,
+    summary: 'Dá um título de uma conta a boletos em aberto que não o têm, ou cujo título foi rejeitado ou baixado',
+    body: EmitirForm,
+    response: Msg.extend({ emitidos: z.number().int(), erros: z.array(z.object({ boleto: Id, error: z.string() })) }),
+    once: true,
+  }),
+  prorrogar: route('POST', '/boleto/prorrogar/:id', {
+    access,
+    summary: 'Adia o vencimento de um boleto em aberto e do seu título, com um motivo; o banco é avisado na próxima remessa',
+    params: ById,
+    body: ProrrogarForm,
+    response: Msg.extend({ boleto: Boleto }),
+    once: true,
+  }),
+  abater: route('POST', '/boleto/abater/:id', {
+    access,
+    summary: 'Pede um abatimento de um boleto em aberto, com um motivo; outra pessoa o aprova, onde a empresa o quer assim',
+    params: ById,
+    body: AbaterForm,
+    response: Msg.extend({ aprovacao: Id.nullable() }),
+    once: true,
+  }),
+  segundaVia: route('GET', '/boleto/segunda-via/:id', {
+    access,
+    summary: 'O que um boleto custa em um dia, com os encargos do seu título; sem dia, hoje',
+    params: ById,
+    query: z.object({ data: dateOptional('Data').optional() }),
+    response: SegundaVia,
   }),
   estornar: route('POST', '/boleto/estornar/:id', {
     access,

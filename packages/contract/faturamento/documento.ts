@@ -35,7 +35,7 @@ export const OrigemPagamento = enumOf({
 export type OrigemPagamento = z.output<typeof OrigemPagamento.schema>
 
 /** What may be done to a boleto, by its situation (spec part 2 §4): `liquidar` is ticking it. */
-export const podeBoleto = can({ liquidar: [1, 2, 4], forcarEnvio: [6], cancelar: [1, 2, 4] })
+export const podeBoleto = can({ liquidar: [1, 2, 4], forcarEnvio: [6], cancelar: [1, 2, 4], emitir: [1, 2, 4] })
 
 /** An invoice takes a nota fiscal once its value stands, and until it is cancelled. */
 export const podeNota = can({ incluir: [1, 2, 3, 5, 7] })

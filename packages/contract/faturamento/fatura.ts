@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, date, dateOptional, Id, Instant, instantOptional, Msg, Saved, textOptional } from '../kit/fields.ts'
+import { ById, date, dateOptional, Id, Instant, instantOptional, Msg, refId, Saved, textOptional } from '../kit/fields.ts'
 import { grid, Mudanca, Versioned } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
@@ -83,8 +83,11 @@ export const FaturarForm = z.object({
 })
 export type FaturarForm = z.output<typeof FaturarForm>
 
+/** Whose titles the boletos are: left out the default account's, null nobody's. */
+export const contaBancaria = refId('Conta', 'a conta').nullish().meta({ label: 'Conta', required: false })
+
 /** Whoever leaves the day out means the one that the invoice has. */
-const FaturarPedido = FaturarForm.extend({ vencimento: dateOptional('Vencimento') })
+const FaturarPedido = FaturarForm.extend({ vencimento: dateOptional('Vencimento'), contaBancaria })
 export type FaturarPedido = z.output<typeof FaturarPedido>
 
 const ClienteDaFatura = z.object({ id: Id, pessoa: z.object({ nome: z.string() }) })

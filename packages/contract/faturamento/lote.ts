@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, dateOptional, Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { Filter } from '../kit/list-query.ts'
 import { route } from '../kit/route.ts'
-import { FaturarForm } from './fatura.ts'
+import { contaBancaria, FaturarForm } from './fatura.ts'
 import { SituacaoFechamento } from './fechamento.ts'
 import { motivo } from './motivo.ts'
 
@@ -48,6 +48,7 @@ export const FaturarLote = z
       .nullish()
       .meta({ label: 'Dia do vencimento' }),
     parcelas: FaturarForm.shape.parcelas,
+    contaBancaria,
   })
   .superRefine((sent, ctx) => {
     umAlvo(sent, ctx)
@@ -57,7 +58,7 @@ export const FaturarLote = z
 export const CancelarLote = z.object({ ...alvo, motivo }).superRefine(umAlvo)
 /** What is asked for, whatever is to be done. */
 export type PedidoLote = z.output<typeof Lote> &
-  Partial<Pick<z.output<typeof FaturarLote>, 'vencimento' | 'diaVencimento' | 'parcelas'>> & {
+  Partial<Pick<z.output<typeof FaturarLote>, 'vencimento' | 'diaVencimento' | 'parcelas' | 'contaBancaria'>> & {
     motivo?: string
   }
 

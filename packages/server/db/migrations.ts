@@ -47,6 +47,7 @@ export const migrations = [
   '0122_lote_de_faturas.sql',
   '0130_contas.sql',
   '0131_cobranca_sequencia.sql',
+  '0132_cobranca_codigo.sql',
   '0140_remessa.sql',
   '0145_regua_cobranca.sql',
   '0150_avisos.sql',

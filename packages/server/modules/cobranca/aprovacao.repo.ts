@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Selectable } from 'kysely'
+import type { Trx } from '../../kit/context.ts'
 import type { AprovacaoTable } from './cobranca.tables.ts'
 
 type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & (
@@ -19,9 +19,6 @@ export async function insertAprovacao(trx: Trx, { pedido, ...pedida }: Pedida): 
   return added?.id
 }
 
-export const readAprovacao = (db: Db, id: number): Promise<Aprovacao | undefined> =>
-  db.selectFrom('aprovacao').selectAll().where('id', '=', id).executeTakeFirst()
-
 /** Locked, so that of two people who decide at once one does. */
 export const lockAprovacao = (trx: Trx, id: number): Promise<Aprovacao | undefined> =>
   trx.selectFrom('aprovacao').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -29,14 +26,4 @@ export const lockAprovacao = (trx: Trx, id: number): Promise<Aprovacao | undefin
 type Decisao = Pick<Aprovacao, 'situacao' | 'decididaPorId' | 'decididaEm' | 'motivo'>
 export async function updateAprovacao(trx: Trx, id: number, decisao: Decisao): Promise<void> {
   await trx.updateTable('aprovacao').set(decisao).where('id', '=', id).execute()
-}
-
-/** What is open of these boletos waits for nothing any more. */
-export async function updateAprovacoesEncerradas(trx: Trx, boletos: readonly number[], motivo: string, em: Date): Promise<void> {
-  await trx
-    .updateTable('aprovacao')
-    .set({ situacao: 3, motivo, decididaEm: em })
-    .where(sql<boolean>`"documentoId" = any (${[...boletos]}::int[])`)
-    .where('situacao', '=', 1)
-    .execute()
 }

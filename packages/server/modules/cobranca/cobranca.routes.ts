@@ -3,13 +3,16 @@ import { codigo } from '@retaguarda/contract/cobranca/codigo.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
 import { handle } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { listFeriados } from '../feriado/feriado.repo.ts'
 import { contaBancariaLista, contaBancariaRepo, suggestContas } from './conta-bancaria.repo.ts'
 import { contaBancariaRules, criarSegredo } from './conta-bancaria.service.ts'
+import { pixLidoDe } from './pix.calc.ts'
 import { previaDe } from './previa.calc.ts'
+import { readBoletoDoCodigo } from './titulo.repo.ts'
 import { codigoLidoDe } from './verificar.calc.ts'
 
 const campoDe = (nome: Campo, obrigatorio: boolean) => ({ nome, label: labelDe(nome), tamanho: tamanhoDe(nome), obrigatorio })
@@ -34,5 +37,14 @@ export function cobrancaRoutes(app: FastifyInstance): void {
     if (!result.ok) throw invalid(result.faltas)
     return result.previa
   })
-  handle(app, codigo.verificar, async ({ now }, { body }) => ({ ...codigoLidoDe(body.codigo, diaDe(now())), boleto: null }))
+  handle(app, codigo.verificar, async ({ db, now }, { body }) => {
+    const lido = codigoLidoDe(body.codigo, diaDe(now()))
+    return { ...lido, boleto: await boletoDoCodigo(db, body.codigo, lido.codigoBarras) }
+  })
+}
+
+async function boletoDoCodigo(db: Db, codigo: string, codigoBarras: string | null): Promise<number | null> {
+  if (codigoBarras !== null) return readBoletoDoCodigo(db, { codigoBarras })
+  const pix = pixLidoDe(codigo.trim())
+  return pix.ok && pix.txid !== null ? readBoletoDoCodigo(db, { txid: pix.txid }) : null
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type Campo, labelDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
@@ -35,7 +36,7 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
     const checked = contaDe(form)
     if (!checked.ok) throw invalid(checked.faltas)
     const { conta } = checked
-    const mudados = before?.comTitulos ? SENSIVEIS.filter((nome) => JSON.stringify(conta[nome]) !== JSON.stringify(before[nome])) : []
+    const mudados = before?.comTitulos ? SENSIVEIS.filter((nome) => !isDeepStrictEqual(conta[nome], before[nome])) : []
     if (!before || mudados.length === 0 || ctx.config.APROVACAO === 'nao') return conta
     const descricao = `Mudança da conta ${before.nome}: ${mudados.map(labelOf).join(', ')}.`
     const pedido = Object.fromEntries(mudados.map((nome) => [nome, conta[nome]]))

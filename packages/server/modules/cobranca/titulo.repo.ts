@@ -117,11 +117,54 @@ export async function updateInstrucoesDescartadas(
     .execute()
 }
 
-/** @returns its id */
-export async function insertTitulo(trx: Trx, titulo: Insertable<CobrancaTable>): Promise<number> {
-  await trx.updateTable('cobranca').set({ atual: false }).where('documentoId', '=', titulo.documentoId).where('atual', '=', true).execute()
-  const { id } = await trx.insertInto('cobranca').values(titulo).returning('id').executeTakeFirstOrThrow()
-  return id
+/** Each becomes the current one of its boleto. */
+export async function insertTitulos(trx: Trx, titulos: readonly Insertable<CobrancaTable>[]): Promise<void> {
+  if (titulos.length === 0) return
+  await trx
+    .updateTable('cobranca')
+    .set({ atual: false })
+    .where(sql<boolean>`"documentoId" = any (${titulos.map(({ documentoId }) => documentoId)}::int[])`)
+    .where('atual', '=', true)
+    .execute()
+  // A statement takes so many parameters.
+  for (let at = 0; at < titulos.length; at += PIECE)
+    await trx
+      .insertInto('cobranca')
+      .values(titulos.slice(at, at + PIECE))
+      .execute()
+}
+const PIECE = 500
+
+/** How many titles each boleto has had. */
+export async function mapOrdens(db: Db, boletos: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ boleto: number; ordem: number }>`
+    select "documentoId" as boleto, max(ordem)::int as ordem from cobranca where "documentoId" = any (${[...boletos]}::int[]) group by 1`.execute(
+    db,
+  )
+  return new Map(rows.map(({ boleto, ordem }) => [boleto, ordem]))
+}
+
+/** The boleto of a slip: its bank and what stands at the end of its barcode, which another due date does not change; or of a Pix code. */
+export async function readBoletoDoCodigo(db: Db, code: { codigoBarras: string } | { txid: string }): Promise<number | null> {
+  const where =
+    'txid' in code
+      ? sql`txid = ${code.txid}`
+      : sql`right("codigoBarras", 25) = ${code.codigoBarras.slice(-25)} and banco = ${code.codigoBarras.slice(0, 3)}`
+  const { rows } = await sql<{ boleto: number }>`
+    select "documentoId" as boleto from cobranca where ${where} order by id desc limit 1`.execute(db)
+  return rows[0]?.boleto ?? null
+}
+
+type Mudanca = Pick<Titulo, 'vencimento' | 'codigoBarras' | 'linhaDigitavel' | 'abatimento' | 'pixCopiaECola'> & {
+  desconto: Cobranca['desconto']
+}
+export async function updateTitulo(trx: Trx, id: number, mudanca: Mudanca): Promise<void> {
+  const { vencimento, codigoBarras, linhaDigitavel, abatimento, pixCopiaECola, desconto } = mudanca
+  await trx
+    .updateTable('cobranca')
+    .set({ vencimento, codigoBarras, linhaDigitavel, abatimento, pixCopiaECola, desconto: JSON.stringify(desconto) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The current title of each boleto, as it is shown. */
@@ -142,3 +185,7 @@ export async function mapCobrancas(db: Db, boletos: readonly number[]): Promise<
     rows.map(({ documentoId, contaId, contaNome, ...row }) => [documentoId, { ...row, contaBancaria: { id: contaId, nome: contaNome } }]),
   )
 }
+
+/** Its current one. */
+export const readTituloDoBoleto = (db: Db, boleto: number): Promise<Titulo | undefined> =>
+  db.selectFrom('cobranca').selectAll().where('documentoId', '=', boleto).where('atual', '=', true).executeTakeFirst()

@@ -66,17 +66,20 @@ const pagamentosDaFatura = (db: Db, faturaId: number) =>
 
 type NovoBoleto = { parcela: number; nome: string; valor: string; dataVencimento: string }
 
+/** @returns their ids */
 export async function insertBoletos(
   trx: Trx,
   faturaId: number,
   boletos: NovoBoleto[],
   by: { now: Date; usuarioId: number | null },
-): Promise<void> {
+): Promise<number[]> {
   const common = { faturaId, tipo: BOLETO, situacao: SituacaoBoleto.code.PRONTO, dataHora: by.now, usuarioId: by.usuarioId } as const
-  await trx
+  const rows = await trx
     .insertInto('fatura_documento')
     .values(boletos.map((boleto) => ({ ...common, ...boleto })))
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Moves the boletos of an invoice that are in one of the situations to another. */

@@ -6,7 +6,10 @@ import { audit } from '../../../kit/audit.ts'
 import type { PublicCtx, Trx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { touchRecord } from '../../../kit/version.ts'
+import { readContaPadrao } from '../../cobranca/conta-bancaria.repo.ts'
+import type { Recusado } from '../../cobranca/emitir.service.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
+import { emitirDosBoletos } from './emitir.service.ts'
 import { insertBoletos, updateSituacaoDaFatura, readRetratoComBoletos } from './documento.repo.ts'
 
 const { FATURADA, PAGA } = SituacaoFatura.code
@@ -19,28 +22,35 @@ type By = Pick<PublicCtx, 'now' | 'requestId'> & { user: { id: number } | null }
  * Closed → invoiced, with a boleto an instalment; what has no value has nothing to pay and is paid (decisions §7, §10).
  * @throws RuleError 404, 409, 422
  */
-export const faturar = (trx: Trx, ctx: By, id: number, { vencimento, parcelas: n }: FaturarPedido): Promise<Movida> =>
-  faturarEm(trx, ctx, id, (fatura) => {
+export const faturar = (trx: Trx, ctx: By, id: number, { vencimento, parcelas: n, contaBancaria }: FaturarPedido): Promise<Movida> => {
+  const diasDe = (fatura: Fatura) => {
     const primeiro = vencimento ?? diaDaFatura(fatura)
     recusarVencimento(primeiro, diaDe(ctx.now()))
     return vencimentos(primeiro, n)
-  })
+  }
+  return faturarEm(trx, ctx, id, { diasDe, contaBancaria })
+}
 
-/** The same, with a boleto for each day that is said of the invoice. */
-export async function faturarEm(trx: Trx, ctx: By, id: number, diasDe: (fatura: Fatura) => string[]): Promise<Movida> {
+type Modo = { diasDe: (fatura: Fatura) => string[]; contaBancaria: FaturarPedido['contaBancaria'] }
+
+/** The same, with a boleto for each day that is said of the invoice. A boleto that cannot have a title is there all the same. */
+export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, contaBancaria }: Modo): Promise<Movida> {
   const fatura = await lockFatura(trx, id, 'faturar', 'faturada')
   const antes = await readRetratoComBoletos(trx, id)
   const situacao = exact(fatura.valor).isZero() ? PAGA : FATURADA
   const dias = situacao === PAGA ? [] : diasDe(fatura)
   const [vencimento] = dias
+  let semTitulo: Recusado[] = []
   if (vencimento === undefined) await updateSituacaoDaFatura(trx, id, PAGA)
   else {
-    await insertBoletos(trx, id, boletosDe(fatura, dias), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
+    const boletos = await insertBoletos(trx, id, boletosDe(fatura, dias), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
     await updateSituacaoDaFatura(trx, id, FATURADA, { vencimento })
+    const conta = contaBancaria === undefined ? await readContaPadrao(trx) : contaBancaria
+    if (conta !== undefined && conta !== null) semTitulo = await emitirDosBoletos(trx, ctx, conta, boletos)
   }
   await touchRecord(trx, ctx, 'fatura', id)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'faturar', antes, depois: await readRetratoComBoletos(trx, id) })
-  return { msg: sentence(situacao, dias.length), situacao }
+  return { msg: [sentence(situacao, dias.length), ...motivosDe(semTitulo, dias.length)].join(' '), situacao }
 }
 
 function diaDaFatura({ dataHoraVencimento }: Fatura): string {
@@ -51,6 +61,14 @@ function diaDaFatura({ dataHoraVencimento }: Fatura): string {
 const sentence = (situacao: SituacaoFatura, n: number): string => {
   if (situacao === PAGA) return 'A fatura não tem valor a cobrar e passou a paga, sem boletos.'
   return n === 1 ? 'Fatura faturada, com 1 boleto.' : `Fatura faturada, com ${n} boletos.`
+}
+
+/** Boletos of one invoice mostly have no title for the same reason. */
+function motivosDe(semTitulo: readonly Recusado[], total: number): string[] {
+  const porMotivo = Map.groupBy(semTitulo, ({ error }) => error)
+  return [...porMotivo].map(
+    ([error, { length }]) => `${length === total ? 'Sem título no banco' : `${length} sem título no banco`}: ${error}`,
+  )
 }
 
 /** Years ahead of which a due date is a slip of the keyboard. */

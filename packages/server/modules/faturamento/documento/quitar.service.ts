@@ -4,6 +4,7 @@ import { brl, type Exact, exact, MONEY_MAX, toMoney } from '@retaguarda/contract
 import { auditAll } from '../../../kit/audit.ts'
 import type { Trx } from '../../../kit/context.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
+import { updateEncargosETarifa } from '../../cobranca/titulo.repo.ts'
 import { type By, encerrarTitulos } from '../../cobranca/titulo.service.ts'
 import { insertPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { comExcedente, pagamentos as avisos } from '../aviso/loja-aviso.service.ts'
@@ -75,6 +76,12 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
     trx,
     by,
     feitos.flatMap((feito) => (feito.ok && feito.liquidado ? [{ boleto: feito.linha.documentoId, cobranca: feito.cobranca }] : [])),
+  )
+  await updateEncargosETarifa(
+    trx,
+    feitos.flatMap((feito) =>
+      feito.ok && feito.cobranca !== null ? [{ id: feito.cobranca, encargos: feito.linha.encargos, tarifa: feito.linha.tarifa }] : [],
+    ),
   )
   let next = 0
   const quitacoes = feitos.map((feito): Quitacao => {

@@ -1,4 +1,5 @@
 import type { TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
+import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { vencimentosPorDia } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { competenciaTexto, diaDe, diaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { JobCtx, Trx } from '../../../kit/context.ts'
@@ -73,16 +74,17 @@ async function fazer(ctx: JobCtx, ordem: EmAndamento, linha: LinhaDoLote, write:
 
 function mudar(trx: Trx, { now }: JobCtx, { tipo, pedido, feriados, requestId, usuarioId }: EmAndamento, id: number): Promise<unknown> {
   const by = { now, requestId, user: usuarioId === null ? null : { id: usuarioId } }
-  const { vencimento = null, diaVencimento: dia, parcelas = 1, motivo } = pedido
+  const { vencimento = null, diaVencimento: dia, parcelas = 1, contaBancaria, motivo } = pedido
   if (tipo === 'cancelar') return cancelar(trx, by, id, () => {}, motivo)
-  if (dia === undefined || dia === null) return faturar(trx, by, id, { vencimento, parcelas })
-  return faturarEm(trx, by, id, (fatura) => {
+  if (dia === undefined || dia === null) return faturar(trx, by, id, { vencimento, parcelas, contaBancaria })
+  const diasDe = (fatura: Fatura) => {
     const dias = vencimentosPorDia(fatura, dia, parcelas, feriados)
     const [primeiro = ''] = dias
     if (primeiro < diaDe(now()))
       throw conflict(`O dia ${dia} desta fatura cai em ${diaTexto(primeiro)}, que já passou. Informe outro vencimento.`)
     return dias
-  })
+  }
+  return faturarEm(trx, by, id, { diasDe, contaBancaria })
 }
 
 type AEnviar = { faturaId: number } & NonNullable<LinhaDoLote['fatura']>

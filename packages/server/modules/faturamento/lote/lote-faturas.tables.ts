@@ -3,7 +3,13 @@ import type { ColumnType, Generated } from 'kysely'
 import type { LoteColumns } from '../../../kit/lote/lote.tables.ts'
 
 /** How it is to be done. */
-export type Modo = { vencimento?: string | null; diaVencimento?: number | null; parcelas?: number; motivo?: string }
+export type Modo = {
+  vencimento?: string | null
+  diaVencimento?: number | null
+  parcelas?: number
+  contaBancaria?: number | null | undefined
+  motivo?: string
+}
 
 export type FaturaLoteTable = LoteColumns & {
   tipo: TipoLote

@@ -1,0 +1,16 @@
+import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { sql } from 'kysely'
+import { listOf } from '../../kit/list/list-of.ts'
+
+export const aprovacaoLista = listOf(aprovacao, {
+  table: 'aprovacao',
+  alias: 'a',
+  joins: {
+    u: { table: 'usuario', by: 'a.usuarioId', left: true },
+    p: { table: 'pessoa', by: 'u.pessoaId', left: true },
+  },
+  columns: {
+    registro: { sql: sql`coalesce(a."documentoId", a."contaBancariaId")` },
+    'usuario.nome': 'p.nome',
+  },
+})

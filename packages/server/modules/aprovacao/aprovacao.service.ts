@@ -1,0 +1,41 @@
+import { SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { AbaterForm } from '@retaguarda/contract/faturamento/boleto.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
+import { conflict, notFound, RuleError } from '../../kit/errors.ts'
+import { type Aprovacao, lockAprovacao, updateAprovacao } from '../cobranca/aprovacao.repo.ts'
+import { alterarContaAprovada } from '../cobranca/conta-bancaria.service.ts'
+import { abaterAprovado } from '../faturamento/documento/abater.service.ts'
+
+const ENTIDADE = 'aprovacao'
+const { ABERTA, APROVADA, RECUSADA } = SituacaoAprovacao.code
+
+/**
+ * What another person asked for is done now, or not at all (bank.md, Four eyes).
+ * @throws RuleError 403 to who asked, 404, 409
+ */
+export async function aprovar(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
+  const { pedido, documentoId, contaBancariaId, descricao } = await lockAberta(trx, ctx, id)
+  if (documentoId !== null) await abaterAprovado(trx, ctx, documentoId, AbaterForm.parse(pedido))
+  if (contaBancariaId !== null) await alterarContaAprovada(trx, ctx, contaBancariaId, Object(pedido))
+  await updateAprovacao(trx, id, { situacao: APROVADA, motivo: null, decididaPorId: ctx.user.id, decididaEm: ctx.now() })
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'aprovar', depois: { descricao } })
+  return { msg: 'Pedido aprovado.' }
+}
+
+/** @throws RuleError 403 to who asked, 404, 409 */
+export async function recusar(trx: Trx, ctx: Ctx, id: number, motivo: string): Promise<{ msg: string }> {
+  const { descricao } = await lockAberta(trx, ctx, id)
+  await updateAprovacao(trx, id, { situacao: RECUSADA, motivo, decididaPorId: ctx.user.id, decididaEm: ctx.now() })
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'recusar', depois: { descricao, motivo } })
+  return { msg: 'Pedido recusado.' }
+}
+
+async function lockAberta(trx: Trx, ctx: Ctx, id: number): Promise<Aprovacao> {
+  const found = await lockAprovacao(trx, id)
+  if (!found) throw notFound('Aprovação não encontrada. Recarregue a página.')
+  if (found.situacao !== ABERTA)
+    throw conflict(`Este pedido já está na situação ${SituacaoAprovacao.labels[found.situacao]}. Recarregue a página.`)
+  if (found.usuarioId === ctx.user.id) throw new RuleError(403, 'Quem pediu não pode aprovar.')
+  return found
+}

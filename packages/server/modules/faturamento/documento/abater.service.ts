@@ -1,0 +1,72 @@
+import type { AbaterForm } from '@retaguarda/contract/faturamento/boleto.ts'
+import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { audit } from '../../../kit/audit.ts'
+import type { Ctx, Trx } from '../../../kit/context.ts'
+import { conflict, invalid } from '../../../kit/errors.ts'
+import { touchRecord } from '../../../kit/version.ts'
+import { insertAprovacao } from '../../cobranca/aprovacao.repo.ts'
+import { abaterTitulo } from '../../cobranca/mudar-titulo.service.ts'
+import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
+import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
+import { readFatura } from '../fatura/fatura.repo.ts'
+import { readQuitado, readRetratoComBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
+import { lockBoletoAberto } from './prorrogar.service.ts'
+import { type BoletoComTitulo, updateAbatimento } from './titulo-do-boleto.repo.ts'
+
+/**
+ * Asks for an abatement of what is open of a boleto; where nobody else has to approve it, it is so at once (bank.md, Abatimento).
+ * @throws RuleError 404, 409, 422
+ */
+export async function pedirAbatimento(
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+  form: AbaterForm,
+): Promise<{ msg: string; aprovacao: number | null }> {
+  const boleto = await lockBoletoAberto(trx, id, 'abatido')
+  const { valor, motivo } = form
+  const problema = problemaDe(boleto, valor)
+  if (problema) throw invalid({ valor: problema })
+  if (ctx.config.APROVACAO === 'nao') {
+    await abater(trx, ctx, boleto, form)
+    return { msg: `Abatimento de ${brl(valor)} concedido.`, aprovacao: null }
+  }
+  const descricao = `Abatimento de ${brl(valor)} do ${boleto.nome.replace(/^B/, 'b')} da fatura ${boleto.faturaId}: ${motivo}`
+  const by = { usuarioId: ctx.user.id, dataHora: ctx.now() }
+  const aprovacao = await insertAprovacao(trx, { tipo: 1, documentoId: id, descricao, pedido: form, ...by })
+  if (aprovacao === undefined) throw conflict('Já há um abatimento deste boleto à espera de aprovação. Aprove-o ou recuse-o antes.')
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: boleto.faturaId, acao: 'pedir abatimento', depois: { boleto: id, ...form } })
+  return { msg: `Abatimento de ${brl(valor)} à espera da aprovação de outra pessoa.`, aprovacao }
+}
+
+/**
+ * What was asked for and somebody else approved.
+ * @throws RuleError 404, or 409 where the boleto is no more as it was
+ */
+export async function abaterAprovado(trx: Trx, ctx: Ctx, id: number, form: AbaterForm): Promise<void> {
+  const boleto = await lockBoletoAberto(trx, id, 'abatido')
+  const problema = problemaDe(boleto, form.valor)
+  if (problema) throw conflict(problema)
+  await abater(trx, ctx, boleto, form)
+}
+
+function problemaDe({ valor, quitado }: BoletoComTitulo, abatimento: string): string | undefined {
+  const aberto = exact(valor).minus(quitado)
+  if (exact(abatimento).lte(0)) return 'Informe um abatimento maior que zero.'
+  return exact(abatimento).lt(aberto) ? undefined : `O abatimento deve ser menor que o que está em aberto, ${brl(aberto)}.`
+}
+
+async function abater(trx: Trx, ctx: Ctx, boleto: BoletoComTitulo, { valor, motivo }: AbaterForm): Promise<void> {
+  const { id, faturaId } = boleto
+  const antes = await readRetratoComBoletos(trx, faturaId)
+  await updateAbatimento(trx, id, toMoney(exact(boleto.abatimento).plus(valor)))
+  await abaterTitulo(trx, ctx, id, valor)
+  const fatura = await readFatura(trx, faturaId)
+  const { fatura: quitado } = await readQuitado(trx, id)
+  // What was paid beyond another boleto may pay the rest of this one (billing-rules 13).
+  if (fatura && situacaoAposLiquidacao(fatura.valor, fatura.valorPago, quitado) !== null)
+    await updateSituacaoDaFatura(trx, faturaId, situacaoAposLiquidacao(fatura.valor, fatura.valorPago, quitado) ?? fatura.situacao)
+  await touchRecord(trx, ctx, 'fatura', faturaId)
+  const depois = { ...(await readRetratoComBoletos(trx, faturaId)), boleto: id, abatimento: valor, motivo }
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'abater', antes, depois })
+}

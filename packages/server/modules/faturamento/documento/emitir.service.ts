@@ -1,0 +1,59 @@
+import { isTituloEncerrado } from '@retaguarda/contract/cobranca/titulo.ts'
+import type { EmitirForm } from '@retaguarda/contract/faturamento/boleto.ts'
+import { podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { audit } from '../../../kit/audit.ts'
+import type { Trx } from '../../../kit/context.ts'
+import { invalid } from '../../../kit/errors.ts'
+import { readContaPadrao } from '../../cobranca/conta-bancaria.repo.ts'
+import { emitirTitulos, type Recusado } from '../../cobranca/emitir.service.ts'
+import type { By } from '../../cobranca/titulo.service.ts'
+import { lockFaturasDosBoletos } from './quitar.repo.ts'
+import { type BoletoComTitulo, listBoletosComTitulo } from './titulo-do-boleto.repo.ts'
+
+type Emitidos = { msg: string; emitidos: number; erros: Recusado[] }
+
+/**
+ * Gives titles to open boletos that have none, or whose title is over (bank.md, Title). Those that cannot have one are named.
+ * @throws RuleError 422 without an account
+ */
+export async function emitirBoletos(trx: Trx, by: By, { boletos, contaBancaria }: EmitirForm): Promise<Emitidos> {
+  const conta = contaBancaria ?? (await readContaPadrao(trx))
+  if (conta === undefined || contaBancaria === null) throw invalid({ contaBancaria: 'Informe a conta.' })
+  const ids = [...new Set(boletos)]
+  await lockFaturasDosBoletos(trx, ids)
+  const found = new Map((await listBoletosComTitulo(trx, ids)).map((boleto) => [boleto.id, boleto]))
+  const recusados = ids.flatMap((boleto) => {
+    const error = recusa(found.get(boleto))
+    return error === undefined ? [] : [{ boleto, error }]
+  })
+  const emitir = [...found.values()].filter((boleto) => recusa(boleto) === undefined)
+  const erros = [...recusados, ...(await emitirTitulos(trx, by, conta, emitir.map(aEmitir)))]
+  const emitidos = ids.length - erros.length
+  await audit(trx, by, { entidade: 'conta-bancaria', registro: conta, acao: 'emitir', depois: { boletos: ids, emitidos, erros } })
+  return { msg: sentence(emitidos, erros.length), emitidos, erros }
+}
+
+/** The titles of boletos that were just made. */
+export async function emitirDosBoletos(trx: Trx, by: By, conta: number, boletos: readonly number[]): Promise<Recusado[]> {
+  return emitirTitulos(trx, by, conta, (await listBoletosComTitulo(trx, boletos)).map(aEmitir))
+}
+
+/** What was paid of it before is none of the title's; what was conceded is said beside the value. */
+const aEmitir = ({ id, valor, quitado, abatimento, vencimento, pagador }: BoletoComTitulo) => ({
+  ...{ id, abatimento, vencimento, pagador },
+  valor: toMoney(exact(valor).minus(quitado).plus(abatimento)),
+})
+
+function recusa(boleto: BoletoComTitulo | undefined): string | undefined {
+  if (!boleto) return 'O boleto não existe.'
+  const { situacao, titulo } = boleto
+  if (!podeBoleto('emitir', situacao)) return `O boleto está na situação ${SituacaoBoleto.labels[situacao]}.`
+  return titulo === null || isTituloEncerrado(titulo) ? undefined : 'O boleto já tem um título no banco.'
+}
+
+function sentence(emitidos: number, erros: number): string {
+  const feitos = emitidos === 1 ? '1 título emitido.' : `${emitidos.toLocaleString('pt-BR')} títulos emitidos.`
+  if (erros === 0) return feitos
+  return `${feitos} ${erros === 1 ? '1 boleto ficou sem título.' : `${erros.toLocaleString('pt-BR')} boletos ficaram sem título.`}`
+}

@@ -1,0 +1,45 @@
+import type { ProrrogarForm } from '@retaguarda/contract/faturamento/boleto.ts'
+import { podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { diaDe, diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { audit } from '../../../kit/audit.ts'
+import type { Ctx, Trx } from '../../../kit/context.ts'
+import { conflict, notFound } from '../../../kit/errors.ts'
+import { touchRecord } from '../../../kit/version.ts'
+import { prorrogarTitulo } from '../../cobranca/mudar-titulo.service.ts'
+import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
+import { readRetratoComBoletos } from './documento.repo.ts'
+import { recusarVencimento } from './faturar.service.ts'
+import { lockFaturasDosBoletos } from './quitar.repo.ts'
+import { type BoletoComTitulo, listBoletosComTitulo, updateVencimento } from './titulo-do-boleto.repo.ts'
+
+/**
+ * The boleto with its invoice locked, for what is done to one of which something is open.
+ * @param feito completes `não pode ser …`
+ * @throws RuleError 404, 409
+ */
+export async function lockBoletoAberto(trx: Trx, id: number, feito: string): Promise<BoletoComTitulo> {
+  await lockFaturasDosBoletos(trx, [id])
+  const [boleto] = await listBoletosComTitulo(trx, [id])
+  if (!boleto) throw notFound('Boleto não encontrado. Recarregue a página.')
+  if (!podeBoleto('emitir', boleto.situacao))
+    throw conflict(
+      `O ${boleto.nome.replace(/^B/, 'b')} está na situação ${SituacaoBoleto.labels[boleto.situacao]} e não pode ser ${feito}. Recarregue a página.`,
+    )
+  return boleto
+}
+
+/**
+ * Puts off the due date of a boleto of which something is open, and of its title, of which the bank is told (bank.md, Title).
+ * @throws RuleError 404, 409, 422
+ */
+export async function prorrogarBoleto(trx: Trx, ctx: Ctx, id: number, { vencimento, motivo }: ProrrogarForm): Promise<{ msg: string }> {
+  recusarVencimento(vencimento, diaDe(ctx.now()))
+  const boleto = await lockBoletoAberto(trx, id, 'prorrogado')
+  const antes = await readRetratoComBoletos(trx, boleto.faturaId)
+  await updateVencimento(trx, id, vencimento)
+  await prorrogarTitulo(trx, ctx, id, vencimento)
+  await touchRecord(trx, ctx, 'fatura', boleto.faturaId)
+  const depois = { ...(await readRetratoComBoletos(trx, boleto.faturaId)), motivo }
+  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: boleto.faturaId, acao: 'prorrogar', antes, depois })
+  return { msg: `${boleto.nome} prorrogado para ${diaTexto(vencimento)}.` }
+}
