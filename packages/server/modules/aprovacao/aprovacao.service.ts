@@ -1,5 +1,6 @@
 import { SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { AbaterForm } from '@retaguarda/contract/faturamento/boleto.ts'
+import { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict, notFound, RuleError } from '../../kit/errors.ts'
@@ -7,6 +8,8 @@ import { type Aprovacao, lockAprovacao, updateAprovacao } from '../cobranca/apro
 import { alterarContaAprovada } from '../cobranca/conta-bancaria.service.ts'
 import { abaterAprovado } from '../faturamento/documento/abater.service.ts'
 
+/** Fields of an account by their names. */
+const Pedido = z.record(z.string(), z.unknown())
 const ENTIDADE = 'aprovacao'
 const { ABERTA, APROVADA, RECUSADA } = SituacaoAprovacao.code
 
@@ -17,7 +20,7 @@ const { ABERTA, APROVADA, RECUSADA } = SituacaoAprovacao.code
 export async function aprovar(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
   const { pedido, documentoId, contaBancariaId, descricao } = await lockAberta(trx, ctx, id)
   if (documentoId !== null) await abaterAprovado(trx, ctx, documentoId, AbaterForm.parse(pedido))
-  if (contaBancariaId !== null) await alterarContaAprovada(trx, ctx, contaBancariaId, Object(pedido))
+  if (contaBancariaId !== null) await alterarContaAprovada(trx, ctx, contaBancariaId, Pedido.parse(pedido))
   await updateAprovacao(trx, id, { situacao: APROVADA, motivo: null, decididaPorId: ctx.user.id, decididaEm: ctx.now() })
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'aprovar', depois: { descricao } })
   return { msg: 'Pedido aprovado.' }
