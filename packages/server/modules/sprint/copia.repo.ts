@@ -72,8 +72,8 @@ export async function mapGuardadas(db: Db, origem: string): Promise<Map<number, 
   return new Map(rows.map(({ id, ...one }) => [id, one]))
 }
 
-/** Keeps an issue as it was read for the run after this one, should this one come to nothing. */
-export const updateGuardada = (db: Db, row: SprintLidaTable): Promise<void> => upsert(db, 'sprint_lida', [row])
+/** Keeps issues as they were read for the run after this one, should this one come to nothing. */
+export const updateGuardadas = (db: Db, rows: readonly SprintLidaTable[]): Promise<void> => upsert(db, 'sprint_lida', rows)
 
 export const removeGuardadas = (trx: Trx) => sql`delete from sprint_lida`.execute(trx)
 

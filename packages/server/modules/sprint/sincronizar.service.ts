@@ -22,15 +22,18 @@ import {
   removeOutros,
   removeTarefas,
   takeCopia,
-  updateGuardada,
+  updateGuardadas,
   updateHoras,
   updateNomes,
   updateSprints,
   updateTarefas,
 } from './copia.repo.ts'
+import type { SprintLidaTable } from './sprint.tables.ts'
 
 const JOB = 'sprint.sincronizar'
 const TABLE = 'sprint_copia'
+/** Issues that are put aside with one write, which waits for the disk. */
+const JUNTAS = 25
 const BROKEN = 'A cópia dos sprints não pôde ser gravada. Ela é repetida em alguns minutos; avise quem cuida do sistema se continuar.'
 
 /** Has the copy be renewed, unless that is waiting already. */
@@ -38,8 +41,8 @@ export const pedirCopia = (db: Db): Promise<void> => enqueue(db, JOB, {}, { key:
 
 /**
  * Renews the copy of the sprints. One process at a time; who comes while another one is at it does nothing. All that was read is written
- * in one transaction, so nothing half is ever seen, and a process that dies leaves the copy as it was. The issues it read are put aside
- * one by one, for which Redmine has to be asked one by one, and the next run does not ask again for what did not change.
+ * in one transaction, so nothing half is ever seen, and a process that dies leaves the copy as it was. The issues it read, for which
+ * Redmine has to be asked one by one, are put aside, and the next run does not ask again for what did not change.
  */
 export async function sincronizar(ctx: JobCtx): Promise<void> {
   const { db, config, life, integrations } = ctx
@@ -59,15 +62,14 @@ export async function sincronizar(ctx: JobCtx): Promise<void> {
 
 async function rodada(ctx: JobCtx, processo: number, origem: string): Promise<void> {
   const { db, config, now, life, integrations } = ctx
+  const lado = aoLado(db, origem)
   try {
     const antes = await readCopia(db)
     const inteira = antes.origem !== origem || antes.cursor === null || inteiraDevida(antes.inteiraEm, now())
     const inicio = now()
     const [sprints, lidas, pessoas] = await Promise.all([listSprintProjetos(db), listLidas(db), listPessoas(db)])
-    const guardar = (dados: Issue, lidaEm: Date) =>
-      updateGuardada(db, { id: dados.id, origem, mudadaEm: new Date(dados.em), lidaEm, dados })
     const coleta = await coletar(
-      { redmine: integrations.sprints, config, now, leaving: () => life.leaving(), guardar },
+      { redmine: integrations.sprints, config, now, leaving: () => life.leaving(), guardar: lado.guardar },
       {
         inteira,
         cursor: antes.cursor,
@@ -88,7 +90,21 @@ async function rodada(ctx: JobCtx, processo: number, origem: string): Promise<vo
       await notifyChange(trx, TOPICO_SPRINTS)
     })
   } catch (error) {
+    await lado.concluir().catch(() => {}) // the database is away: the run is told so below
     await fracassar(ctx, processo, error)
+  }
+}
+
+/** Puts issues aside, some at a time; `concluir` those that still wait. */
+function aoLado(db: Db, origem: string) {
+  const waiting: SprintLidaTable[] = []
+  const concluir = () => updateGuardadas(db, waiting.splice(0))
+  return {
+    concluir,
+    async guardar(dados: Issue, lidaEm: Date) {
+      waiting.push({ id: dados.id, origem, mudadaEm: new Date(dados.em), lidaEm, dados })
+      if (waiting.length >= JUNTAS) await concluir()
+    },
   }
 }
 
