@@ -124,9 +124,9 @@ test('o manual leva do nada a um plano verde: dados, caso, plano, execução', a
   await page.getByLabel('Nome').first().fill('Recusar uma senha errada')
   const passos = [
     ['Abrir endereço (call_url)', '', '', '/login'],
-    ['Preencher (input_data)', 'Rótulo', 'Login', '{{email}}'],
-    ['Preencher (input_data)', 'Rótulo', 'Senha', '{{senha}}'],
-    ['Clicar (click)', 'Papel', 'button: Login', ''],
+    ['Preencher (input_data)', 'Rótulo (label)', 'Login', '{{email}}'],
+    ['Preencher (input_data)', 'Rótulo (label)', 'Senha', '{{senha}}'],
+    ['Clicar (click)', 'Papel (role)', 'button: Login', ''],
     ['Conferir mensagem (validate_message)', '', '', 'Login ou senha incorretos.'],
   ] as const
   for (const [n, [operacao, busca, termo, valor]] of passos.entries()) {
@@ -156,7 +156,7 @@ test('o manual leva do nada a um plano verde: dados, caso, plano, execução', a
   await page.getByLabel('Endereço base').fill(product.url)
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
   await page.getByRole('row', { name: 'Meu primeiro plano' }).click()
-  await page.getByRole('button', { name: 'Execução e Resultados' }).click()
+  await page.getByRole('link', { name: 'Execução e Resultados' }).click()
   await expect(page.getByText('Executor pronto')).toBeVisible()
   await page.getByRole('button', { name: 'Executar', exact: true }).click()
   const results = page.getByRole('region', { name: 'Resultados da execução' })
