@@ -4,6 +4,7 @@ import { auth } from '@retaguarda/contract/auth.ts'
 import { ChecklistItensForm } from '@retaguarda/contract/checklist-itens.ts'
 import { ClienteObjetoContratoForm } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { cliente, ClienteForm } from '@retaguarda/contract/cliente.ts'
+import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { Explicacao, valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
@@ -245,6 +246,15 @@ test('SPR-005 SPR-006 the demonstration has a sprint that goes badly after one t
   expect(Number(of(0).indiceRetorno)).toBeGreaterThan(0.5)
   expect(Number(of(1).indiceRetorno)).toBeLessThan(0.2)
   expect(Number(of(1).totalHorasDesenvolvimento)).toBeLessThan(Number(of(1).totalHorasEstimadas))
+})
+
+test('PLN-001 the log of every result of the demonstration can be read', async () => {
+  const { rows } = await sql<{ id: number }>`select distinct "resultadoId" as id from resultado_evento`.execute(db)
+  expect(rows.length).toBeGreaterThan(5)
+  const { body: login } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
+  const token = login.token ?? ''
+  const read = await Promise.all(rows.map(({ id }) => call(executeTask.resultLog, { params: { id }, token })))
+  expect(read.filter(({ status, body }) => status !== 200 || body.messages.length === 0)).toEqual([])
 })
 
 test('LOG-001 the newest block of the log is there, with its problems; the others follow while the product runs', async () => {

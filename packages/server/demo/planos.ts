@@ -120,7 +120,7 @@ async function insertCorrida(
   )
   await sql`
     insert into resultado_evento (id, "resultadoId", tentativa, rodada, tipo, ordem, resultado, ms, mensagem, em)
-    select md5(r.id || ' ' || n)::uuid, r.id, 1, 1, 2, n, case when n > r.amount_success then 2 else 1 end, 180 + 40 * n,
+    select overlay(overlay(md5(r.id || ' ' || n) placing '4' from 13) placing '8' from 17)::uuid, r.id, 1, 1, 2, n, case when n > r.amount_success then 2 else 1 end, 180 + 40 * n,
       case when n > r.amount_success then r.mensagem end, r."dataHoraInicio" + make_interval(secs => n)
     from resultado r cross join lateral generate_series(1, r.amount_success + r.amount_erros) n where r."execucaoId" = ${execucao}`.execute(
     trx,
