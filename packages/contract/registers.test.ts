@@ -20,6 +20,8 @@ import * as planos from './execute-task.ts'
 import * as eventos from './evento.ts'
 import * as remessas from './cobranca/remessa.ts'
 import * as retornos from './cobranca/retorno.ts'
+import * as extratos from './cobranca/extrato.ts'
+import * as gateways from './cobranca/gateway.ts'
 import * as reguas from './cobranca/regua.ts'
 import * as boletos from './faturamento/boleto.ts'
 import * as documentos from './faturamento/documento.ts'
@@ -69,6 +71,7 @@ const ROUTES = [
   ...[remessas, retornos],
   ...[status, mudancas],
   ...[codigos, contasBancarias, aprovacoes, reguas],
+  ...[extratos, gateways],
   ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],
   ...[notificacoes],
   ...[logs, problemas, visoes, manuais],
@@ -92,6 +95,7 @@ describe('calls', () => {
       '/calendario/:arquivo',
       '/changelog/atom.xml',
       '/changelog/publico',
+      '/cobranca/webhook/:id',
       '/confirmar/senha',
       '/notificacao/descadastro/:token',
       '/notificacao/descadastro/:token',

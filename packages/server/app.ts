@@ -57,6 +57,7 @@ import { loteFaturasRoutes } from './modules/faturamento/lote/lote-faturas.route
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { notificacaoRoutes } from './modules/notificacao/notificacao.routes.ts'
+import { gatewayRoutes } from './modules/gateway/gateway.routes.ts'
 import { groupTesteRoutes } from './modules/group-teste/group-teste.routes.ts'
 import { manualRoutes } from './modules/manual/manual.routes.ts'
 import { mockupRoutes } from './modules/mockup/mockup.routes.ts'
@@ -68,6 +69,8 @@ import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
 import { retornoRoutes } from './modules/retorno/retorno.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
+import { conciliacaoRoutes } from './modules/conciliacao/conciliacao.routes.ts'
+import { extratoRoutes } from './modules/extrato/extrato.routes.ts'
 import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
 import { sprintRoutes } from './modules/sprint/sprint.routes.ts'
@@ -115,6 +118,9 @@ export const MODULES: readonly Module[] = [
   remessaRoutes,
   retornoRoutes,
   reguaCobrancaRoutes,
+  extratoRoutes,
+  conciliacaoRoutes,
+  gatewayRoutes,
   itemRoutes,
   faturamentoRoutes,
   usoRoutes,

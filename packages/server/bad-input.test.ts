@@ -84,7 +84,7 @@ const VALUES: unknown[] = [
 /** Breaks and control characters, which write lines of their own into mails, sheets and calendars. */
 const BROKEN = ['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0007b', 'a\u001bb', 'a\tb']
 /** Fields whose text has lines; there only control characters are refused. */
-const MULTILINE = ['descricao', 'observacao']
+const MULTILINE = ['descricao', 'observacao', 'texto']
 const BODIES: unknown[] = [undefined, null, [], [null], 'texto', 7, {}, { __proto__: { isAdmin: true } }, { data: '{' }, { constructor: 1 }]
 
 /** Rows of every table that a person's work is in, and the newest change of each: one statement, for it is asked thousands of times. */
@@ -204,7 +204,7 @@ test('ERR-010 a break or a control character in a field of one line is refused b
 })
 
 /** No session opens these, so that nothing of what comes with one is read: their own tests send them too much. */
-const BY_A_KEY = ['/log/ingest', '/execute-task/runner/']
+const BY_A_KEY = ['/log/ingest', '/execute-task/runner/', '/cobranca/webhook/']
 
 test('ERR-010 no call keeps more than it may, nor a file that it does not take', async () => {
   const before = await contents()

@@ -20,7 +20,14 @@ import { clientStatusMenu } from './features/client-status/client-status.screens
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts'
-import { faturaMenu, recebiveisMenu, resultadoMenu, resumoMenu } from './features/faturamento/faturamento.screens.ts'
+import {
+  conciliacaoMenu,
+  faturaMenu,
+  recebiveisMenu,
+  reguaMenu,
+  resultadoMenu,
+  resumoMenu,
+} from './features/faturamento/faturamento.screens.ts'
 import { feriadoMenu } from './features/feriado/feriado.screens.ts'
 import { logMenu } from './features/log/log.screens.ts'
 import { notificacaoMenu } from './features/notificacao/notificacao.screens.ts'
@@ -58,7 +65,12 @@ export const menu: Menu<ScreenPath> = [
     children: [mockupMenu, operationMenu, testCaseMenu, groupTesteMenu, executeTaskMenu],
   },
   { ...contratosMenu, icon: IconFileDescription, children: [objetoContratoMenu, clientesPorObjetoMenu] },
-  { label: 'Financeiro', icon: IconReceipt, access: 'financeiro', children: [faturaMenu, recebiveisMenu, resultadoMenu, resumoMenu] },
+  {
+    label: 'Financeiro',
+    icon: IconReceipt,
+    access: 'financeiro',
+    children: [faturaMenu, recebiveisMenu, resultadoMenu, conciliacaoMenu, reguaMenu, resumoMenu],
+  },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...empresaMenu, icon: IconBuilding },
   { ...segurancaMenu, icon: IconShieldLock },

@@ -10,6 +10,7 @@ import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { operation } from '@retaguarda/contract/operation.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
@@ -31,6 +32,7 @@ const REGISTERS = {
   '/objeto-contrato': objetoContrato,
   '/operation': operation,
   '/pessoa': pessoa,
+  '/regua-cobranca': reguaCobranca,
   '/setor': setor,
   '/task': task,
   '/test-case': testCase,

@@ -45,6 +45,8 @@ export type Route<
   passive?: boolean
   /** Calls in 15 minutes from one address; only where guessing must be slow (decisions §3). */
   perAddress?: number
+  /** Bytes that a body may have, its files aside, where that is more or less than usual. */
+  bodyBytes?: number
 }
 
 const Empty = z.object({})
@@ -67,6 +69,7 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   grace?: boolean
   passive?: boolean
   perAddress?: number
+  bodyBytes?: number
 }
 
 export function route<R extends z.ZodType, P extends z.ZodType = Empty, Q extends z.ZodType = Empty, B extends z.ZodType = Empty>(

@@ -50,6 +50,8 @@ export const migrations = [
   '0132_cobranca_codigo.sql',
   '0140_remessa.sql',
   '0145_regua_cobranca.sql',
+  '0146_extrato.sql',
+  '0147_gateway.sql',
   '0150_avisos.sql',
   '0151_comentarios.sql',
   '0152_empresa.sql',

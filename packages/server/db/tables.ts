@@ -93,6 +93,8 @@ import type {
   PlataformaDivergenciaTable,
   PlataformaVezTable,
 } from '../modules/plataforma/plataforma.tables.ts'
+import type { ExtratoLancamentoTable, ExtratoTable } from '../modules/extrato/extrato.tables.ts'
+import type { GatewayEventoTable } from '../modules/gateway/gateway.tables.ts'
 import type { ReguaCobrancaTable, ReguaDiaTable, ReguaEnvioTable } from '../modules/regua-cobranca/regua-cobranca.tables.ts'
 import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.tables.ts'
 import type {
@@ -144,6 +146,9 @@ export type Tables = {
   entrada_pendente: EntradaPendenteTable
   primeiro_acesso: PrimeiroAcessoTable
   tentativa_login: TentativaLoginTable
+  extrato: ExtratoTable
+  extrato_lancamento: ExtratoLancamentoTable
+  gateway_evento: GatewayEventoTable
   regua_cobranca: ReguaCobrancaTable
   regua_dia: ReguaDiaTable
   regua_envio: ReguaEnvioTable

@@ -201,7 +201,7 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx:
 }
 
 /** Bytes that a body may have, its files aside: little where nobody has said who they are. */
-const bytesOf = ({ access }: Route) => (access === 'anyone' ? FORM_MAX : DATA_MAX)
+const bytesOf = ({ access, bodyBytes }: Route) => bodyBytes ?? (access === 'anyone' ? FORM_MAX : DATA_MAX)
 
 function refusal(route: Route, { ctx }: FastifyRequest): Error | undefined {
   if (allows(route.access, ctx.user)) {

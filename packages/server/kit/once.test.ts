@@ -66,6 +66,8 @@ const ONCE = [
   'POST /api/checklist/toggle_status/{id}',
   'POST /api/cliente-objeto-contrato/obj/ativarDesativar/{id}',
   'POST /api/comentario/add',
+  'POST /api/extrato/ignorar/{id}',
+  'POST /api/extrato/ligar/{id}',
   'POST /api/fatura/cancelar-lote',
   'POST /api/fatura/cancelar/{id}',
   'POST /api/fatura/cliente/faturado/{id}',

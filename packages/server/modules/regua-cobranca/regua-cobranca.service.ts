@@ -75,7 +75,10 @@ const pedidoDe = (devido: Devido, { assunto }: { assunto: string }) => ({
  */
 export async function executar(ctx: Ctx) {
   if (!ctx.integrations.mail.configured)
-    throw new RuleError(503, 'Não há servidor de e-mail. Quem opera o sistema o configura em SMTP_URL; nada foi enviado.')
+    throw new RuleError(
+      503,
+      'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
+    )
   const { ids, repetidos, semEmail } = await inTransaction(ctx.db, async (trx) => {
     const pedidos = await pedir(trx, ctx)
     const { ids: novos, ...contados } = pedidos

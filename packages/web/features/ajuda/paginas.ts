@@ -29,8 +29,11 @@ const PAGINAS: Record<string, string> = {
   '/financeiro': 'faturas',
   '/financeiro/fatura/fechamento': 'fechamento',
   '/financeiro/recebiveis': 'recebiveis',
+  '/financeiro/conciliacao': 'conciliacao',
+  '/financeiro/extrato': 'conciliacao',
   '/financeiro/resumo': 'resumo',
   '/faturaDocumento': 'boletos',
+  '/regua-cobranca': 'regua',
   '/sprint': 'sprints',
   '/seguranca': 'seguranca',
 }

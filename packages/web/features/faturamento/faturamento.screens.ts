@@ -1,7 +1,7 @@
 import { flag, LIST, number, searchBy, words } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
-import { listScreen, screen } from '../../kit/shell/screens.tsx'
-import { ENVIO, FATURA, FECHAMENTO, RESUMO } from './faturamento.search.ts'
+import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
+import { CONCILIACAO, ENVIO, FATURA, FECHAMENTO, RESUMO } from './faturamento.search.ts'
 
 const access = 'financeiro'
 
@@ -41,6 +41,37 @@ export const faturamentoScreens = [
     access,
     load: async () => (await import('./lote/lote-andamento.tsx')).LoteAndamento,
   }),
+  screen({
+    path: '/financeiro/conciliacao',
+    search: searchBy(CONCILIACAO),
+    access,
+    load: async () => (await import('./conciliacao/conciliacao.tsx')).Conciliacao,
+  }),
+  listScreen({
+    path: '/financeiro/extrato',
+    crumb: 'Extrato',
+    access,
+    load: async () => (await import('./conciliacao/extrato-list.tsx')).ExtratoList,
+  }),
+  listScreen({ path: '/regua-cobranca', access, load: async () => (await import('./regua/regua-list.tsx')).ReguaList }),
+  screen({
+    path: '/regua-cobranca/previa',
+    crumb: 'Prévia e envio',
+    search: searchBy({ data: words }),
+    access,
+    load: async () => (await import('./regua/previa.tsx')).ReguaPrevia,
+  }),
+  listScreen({
+    path: '/regua-cobranca/envios',
+    crumb: 'Lembretes enviados',
+    access,
+    load: async () => (await import('./regua/envios-list.tsx')).EnviosList,
+  }),
+  ...formScreens({
+    path: '/regua-cobranca',
+    ...{ access, writeAccess: 'admin' },
+    load: async () => (await import('./regua/regua-form.tsx')).ReguaForm,
+  }),
   listScreen({ path: '/financeiro/recebiveis', access, load: async () => (await import('./recebiveis/recebiveis.tsx')).Recebiveis }),
   screen({
     path: '/financeiro/fechamento',
@@ -71,5 +102,11 @@ export const faturaMenu: MenuLeaf = {
   also: ['/financeiro/fechamento', '/faturaDocumento'],
 }
 export const recebiveisMenu: MenuLeaf = { label: 'Recebíveis', to: '/financeiro/recebiveis' }
+export const conciliacaoMenu: MenuLeaf = { label: 'Conciliação', to: '/financeiro/conciliacao', also: ['/financeiro/extrato'] }
+export const reguaMenu: MenuLeaf = {
+  label: 'Régua de Cobrança',
+  to: '/regua-cobranca',
+  add: { label: 'Incluir regra da régua', to: '/regua-cobranca/incluir', access: 'admin' },
+}
 export const resultadoMenu: MenuLeaf = { label: 'Itens de Fatura', to: '/financeiro/resultado' }
 export const resumoMenu: MenuLeaf = { label: 'Resumo', to: '/financeiro/resumo' }

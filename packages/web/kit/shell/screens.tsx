@@ -93,7 +93,8 @@ const FORM = { aba: text, historico: flag }
 type Form<P, R> = {
   path: P
   load: Load<{ modo: Modo; id?: string }>
-  /** Who may open it to write, as the contract says of the register, which is not part of the first screen; any session where left out. */
+  /** Who may open it at all, and who to write, as the contract says of the register, which is not part of the first screen; any session where left out. */
+  access?: Access
   writeAccess?: Access
   /** What the address carries after `?` besides the tab and the history. */
   search?: R
@@ -121,7 +122,7 @@ const CRUMBS: Record<Modo, string> = { incluir: 'Incluir', alterar: 'Alterar', v
 function formRoute<const P extends string, R extends Readers>(
   modo: Modo,
   path: P,
-  { load, writeAccess, search }: Omit<Form<string, R>, 'path'>,
+  { load, access, writeAccess = access, search }: Omit<Form<string, R>, 'path'>,
 ) {
   const body: Body = async () => {
     const Form = await load()
@@ -129,7 +130,7 @@ function formRoute<const P extends string, R extends Readers>(
   }
   return route(path, body, {
     crumb: CRUMBS[modo],
-    access: modo === 'visualizar' ? undefined : writeAccess,
+    access: modo === 'visualizar' ? access : writeAccess,
     search: searchBy({ ...FORM, ...(search as R) }),
   })
 }

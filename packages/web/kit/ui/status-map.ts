@@ -1,6 +1,8 @@
 import { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
+import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { ETIQUETA_BOLETO } from '@retaguarda/contract/faturamento/documento.ts'
 import { FATURA_EM_ABERTO, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
@@ -26,7 +28,10 @@ import {
   IconCircleX,
   IconClock,
   IconClockExclamation,
+  IconEyeOff,
   IconFileInvoice,
+  IconFileUnknown,
+  IconLink,
   IconLock,
   IconPencil,
   IconPlayerPlay,
@@ -118,6 +123,24 @@ const statusMap = {
     3: look('mute', IconBan),
     5: look('ok', IconCircleCheck),
     6: look('bad', IconAlertTriangle),
+  }),
+  lancamento: states(SituacaoLancamento.labels, {
+    1: look('warn', IconLink),
+    2: look('ok', IconCircleCheck),
+    3: look('info', IconLink),
+    4: look('mute', IconEyeOff),
+  }),
+  diaConciliado: states(SituacaoDia.labels, {
+    1: look('ok', IconCircleCheck),
+    2: look('bad', IconAlertTriangle),
+    3: look('warn', IconFileUnknown),
+    4: look('warn', IconFileUnknown),
+  }),
+  lembrete: states(SituacaoLembrete.labels, {
+    0: look('warn', IconClock),
+    1: look('sent', IconSend),
+    2: look('bad', IconAlertTriangle),
+    3: look('mute', IconCircleOff),
   }),
   plano: states(StatusPlano.labels, {
     1: look('warn', IconCircleDashed),

@@ -1,0 +1,57 @@
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { novaFatura } from './support/faturas.ts'
+import { expect, test } from './support/test.ts'
+import { expectCleanInAllLooks } from './support/watch.ts'
+
+const ofx = (linhas: [fitid: string, valor: string, memo: string][]) =>
+  [
+    'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL',
+    '<BANKACCTFROM><BANKID>237<BRANCHID>4321<ACCTID>998877<ACCTTYPE>CHECKING</BANKACCTFROM>',
+    '<BANKTRANLIST><DTSTART>20261101<DTEND>20261130',
+    ...linhas.map(([fitid, valor, memo]) => `<STMTTRN><DTPOSTED>20261117<TRNAMT>${valor}<FITID>${fitid}<MEMO>${memo}\n</STMTTRN>`),
+    '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+  ].join('\n')
+
+test('a statement is imported, its days are looked at, and what came in is linked to a boleto or let be', async ({ page, api, logIn }) => {
+  const { id } = await novaFatura(api, 'Vitrais Santana', { ate: 'faturada', valor: '412.00' })
+  const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11.222.333/0001-81', endereco: 'Rua das Flores, 10' }
+  await api.call(contaBancaria.add, {
+    body: {
+      nome: 'Bradesco Cobrança',
+      banco: '237',
+      agencia: '4321',
+      conta: '998877',
+      carteira: '09',
+      beneficiario,
+      historicos: ['COBRANCA'],
+    },
+  })
+  await logIn(await api.user({ tipo: 2 }))
+  await page.goto('/financeiro/conciliacao')
+  await expect(page.getByRole('heading', { level: 1, name: 'Conciliação' })).toBeVisible()
+  const content = ofx([
+    ['A', '61636.60', 'COBRANCA 17/11'],
+    ['B', '412.00', 'TED VITRAIS SANT'],
+    ['C', '-89.90', 'TAR MANUTENCAO'],
+  ])
+  await page.locator('input[type=file]').setInputFiles({ name: 'extrato.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(content) })
+  await expect(page.getByText('Extrato importado: 3 lançamentos, 3 novos.')).toBeVisible()
+  const dias = page.getByRole('table', { name: 'Por dia de crédito' })
+  await expect(dias.getByRole('row', { name: /17\/11\/2026/ })).toContainText('Sem retorno')
+  const lancamentos = page.getByRole('table', { name: 'Lançamentos do extrato' })
+  await expect(lancamentos).toContainText(/boleto \d+, Vitrais Santana/)
+  await expectCleanInAllLooks(page, [1440, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Ligar TED VITRAIS SANT' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ligar' }).click()
+  await expect(lancamentos.getByRole('row', { name: /TED VITRAIS SANT/ })).toContainText('Ligado')
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ situacao: 3, valorPago: '412.00' })
+  await page.getByRole('button', { name: 'Ignorar TAR MANUTENCAO' }).click()
+  await page.getByLabel('Motivo (obrigatório)').fill('Tarifa mensal da conta.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ignorar' }).click()
+  await expect(lancamentos.getByRole('row', { name: /TAR MANUTENCAO/ })).toContainText('Ignorado')
+  await page.goto('/financeiro/extrato')
+  await expect(page.getByRole('grid').getByText('COBRANCA 17/11')).toBeVisible()
+  await expectCleanInAllLooks(page, [1440])
+})

@@ -1,0 +1,38 @@
+import { SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
+import { SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../kit/context.ts'
+import type { SomasDoDia } from './conciliacao.calc.ts'
+
+/** The wallets that share the account of this one, which the bank credits together. */
+export async function listIrmas(db: Db, conta: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from conta_bancaria c join conta_bancaria o on o.id = c.id
+      or (c.conta is not null and o.banco = c.banco and o.agencia is not distinct from c.agencia and o.conta = c.conta)
+    where c.id = ${conta} order by o.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Each day of which files or statement say something, the newest first. */
+export async function listDias(db: Db, contas: readonly number[], inicio: string, fim: string): Promise<SomasDoDia[]> {
+  const ids = [...contas]
+  const dia = sql`coalesce(l."dataCredito", l."dataOcorrencia")`
+  const { rows } = await sql<SomasDoDia>`
+    with banco as (
+      select ${dia} as data, coalesce(sum(l."valorPago") filter (where l.tipo = 'liquidacao'), 0) as retorno, sum(l.tarifa) as tarifas,
+        (count(*) filter (where l.tipo = 'liquidacao'))::int as titulos
+      from retorno_linha l
+      where l."contaBancariaId" = any (${ids}::int[]) and l.situacao <> ${SituacaoLinha.code.JA_PROCESSADA}
+        and ${dia} between ${inicio}::date and ${fim}::date
+      group by 1),
+    conta as (
+      select e.data, sum(e.valor) as extrato from extrato_lancamento e
+      where e."contaBancariaId" = any (${ids}::int[]) and e.situacao = ${SituacaoLancamento.code.COBRANCA}
+        and e.data between ${inicio}::date and ${fim}::date
+      group by 1)
+    select data::text, coalesce(b.retorno, 0)::text as retorno, coalesce(b.tarifas, 0)::text as tarifas, coalesce(b.titulos, 0) as titulos,
+      c.extrato::text
+    from banco b full join conta c using (data)
+    where c.extrato is not null or b.retorno <> 0 or b.tarifas <> 0 order by data desc`.execute(db)
+  return rows
+}

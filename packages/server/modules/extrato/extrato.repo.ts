@@ -1,0 +1,120 @@
+import { extrato, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { ExtratoLancamentoTable, ExtratoTable } from './extrato.tables.ts'
+
+const { A_CONCILIAR, COBRANCA } = SituacaoLancamento.code
+
+export const extratoLista = listOf(extrato, {
+  table: 'extrato_lancamento',
+  alias: 'e',
+  counted: true,
+  joins: { c: { table: 'conta_bancaria', by: 'e.contaBancariaId' } },
+  columns: {
+    'contaBancaria.id': 'e.contaBancariaId',
+    'contaBancaria.nome': 'c.nome',
+    boleto: 'e.boletoId',
+    // Found for the rows of a page, outside of the statement.
+    sugestao: { sql: sql`null` },
+  },
+})
+
+export type Importacao = Selectable<ExtratoTable> & { conta: string }
+
+/** The file that was imported before. */
+export const readImportacao = (db: Db, sha256: string): Promise<Importacao | undefined> =>
+  db
+    .selectFrom('extrato as e')
+    .innerJoin('conta_bancaria as c', 'c.id', 'e.contaBancariaId')
+    .selectAll('e')
+    .select('c.nome as conta')
+    .where('e.sha256', '=', sha256)
+    .executeTakeFirst()
+
+/** Accounts of a bank with what they call cobrança; a bank's wallets share an account. */
+export const listContasDoBanco = (db: Db, banco: string) =>
+  db
+    .selectFrom('conta_bancaria')
+    .select(['id', 'nome', 'agencia', 'agenciaDv', 'conta', 'contaDv', 'historicos'])
+    .where(sql<boolean>`banco = ${banco}`)
+    .orderBy('id')
+    .execute()
+
+/** @returns its id; undefined where the same file is there already */
+export async function insertImportacao(trx: Trx, importacao: Omit<Insertable<ExtratoTable>, 'id' | 'novos'>): Promise<number | undefined> {
+  const insert = trx.insertInto('extrato').values(importacao)
+  const row = await insert
+    .onConflict((oc) => oc.column('sha256').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function updateNovos(trx: Trx, id: number, novos: number): Promise<void> {
+  await trx.updateTable('extrato').set({ novos }).where('id', '=', id).execute()
+}
+
+export type NovoLancamento = Pick<Selectable<ExtratoLancamentoTable>, 'fitid' | 'data' | 'valor' | 'memo' | 'nome' | 'documento'> & {
+  cobranca: boolean
+}
+
+/** @returns how many there were not before */
+export async function insertLancamentos(
+  trx: Trx,
+  { extratoId, contaBancariaId }: { extratoId: number; contaBancariaId: number },
+  lancamentos: readonly NovoLancamento[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into extrato_lancamento ("extratoId", "contaBancariaId", fitid, data, valor, memo, nome, documento, situacao)
+    select ${extratoId}, ${contaBancariaId}, fitid, data, valor, memo, nome, documento, case when cobranca then ${COBRANCA}::int else ${A_CONCILIAR}::int end
+    from jsonb_to_recordset(${JSON.stringify(lancamentos)}::jsonb)
+      x(fitid text, data date, valor numeric, memo text, nome text, documento text, cobranca boolean)
+    on conflict on constraint extrato_lancamento_unico do nothing`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+export const lockLancamento = (trx: Trx, id: number): Promise<Selectable<ExtratoLancamentoTable> | undefined> =>
+  trx.selectFrom('extrato_lancamento').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+type Fim = { situacao: 3; boletoId: number; liquidacaoId: number } | { situacao: 4; motivo: string }
+
+export async function updateLancamento(trx: Trx, id: number, fim: Fim): Promise<void> {
+  await trx.updateTable('extrato_lancamento').set(fim).where('id', '=', id).execute()
+}
+
+/** Whom banks name apart, of these entries. */
+export async function mapNomes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('extrato_lancamento')
+    .select(['id', 'nome'])
+    .where('id', 'in', [0, ...ids])
+    .where('nome', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, nome }) => [id, nome ?? '']))
+}
+
+export type Candidato = {
+  boleto: number
+  clienteId: number
+  nome: string
+  nomeFantasia: string | null
+  cpfCnpj: string
+  aberto: string
+  vencimento: string
+}
+
+/** More than the entries of a page could mean. */
+const CANDIDATOS = 2_000
+
+/** Boletos of which something is open: these, and all of which these amounts are open, the oldest due date first. */
+export async function listCandidatos(db: Db, boletos: readonly number[], valores: readonly string[]): Promise<Candidato[]> {
+  const { rows } = await sql<Candidato>`
+    select d.id as boleto, c.id as "clienteId", p.nome, p."nomeFantasia", p."cpfCnpj", (d.valor - d.quitado)::text as aberto,
+      d."dataVencimento"::text as vencimento
+    from fatura_documento d join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+    where d.tipo = 1 and d.situacao <> 3 and d.situacao in (1, 2, 4) and f.situacao in (2, 5, 7)
+      and (d.id = any (${[...boletos]}::int[]) or (d.valor - d.quitado) = any (${[...valores]}::numeric[]))
+    order by d."dataVencimento", d.id limit ${CANDIDATOS}`.execute(db)
+  return rows
+}

@@ -1,0 +1,201 @@
+import { type extrato, type Importado, SituacaoLancamento, type Sugestao } from '@retaguarda/contract/cobranca/extrato.ts'
+import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
+import { brl, exact } from '@retaguarda/contract/kit/money.ts'
+import type { ListQuery } from '@retaguarda/contract/kit/list-query.ts'
+import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import type { z } from 'zod'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Db, Trx } from '../../kit/context.ts'
+import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import type { Upload } from '../../kit/multipart.ts'
+import { askAgain } from '../../kit/reauth.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { quitar } from '../faturamento/documento/quitar.service.ts'
+import { boletoNomeado, contaDoExtrato, isHistorico, isPagador } from './extrato.calc.ts'
+import {
+  extratoLista,
+  insertImportacao,
+  insertLancamentos,
+  type Importacao,
+  listCandidatos,
+  listContasDoBanco,
+  lockLancamento,
+  mapNomes,
+  readImportacao,
+  updateLancamento,
+  updateNovos,
+} from './extrato.repo.ts'
+import { type ExtratoOfx, OfxRecusado } from './ofx.calc.ts'
+import { readOfx } from './ofx-arquivo.ts'
+
+const ENTIDADE = 'extrato'
+/** Entries of one statement of the database. */
+const CHUNK = 1_000
+
+/**
+ * Takes a statement in; what was taken before, by file or by entry, changes nothing.
+ * @throws RuleError 422
+ */
+export async function importar(ctx: Ctx, files: Upload[]): Promise<Importado> {
+  const file = files.find(({ part }) => part === 'arquivo')
+  if (!file) throw invalid({ arquivo: 'Envie o extrato OFX na parte arquivo.' })
+  const known = await readImportacao(ctx.db, file.sha256)
+  if (known) return answer(known, true)
+  try {
+    const { lancamentos, ...ofx } = await readOfx(file.path)
+    const conta = await mustConta(ctx.db, ofx)
+    const inserted = await inTransaction(ctx.db, async (trx) => {
+      const days = lancamentos.map(({ data }) => data).toSorted()
+      const [inicio, fim] = [ofx.inicio ?? days[0] ?? null, ofx.fim ?? days.at(-1) ?? null]
+      const said = { contaBancariaId: conta.id, sha256: file.sha256, nome: file.name.slice(0, 255), inicio, fim, saldo: ofx.saldo }
+      const row = { ...said, lancamentos: lancamentos.length, dataHora: ctx.now(), usuarioId: ctx.user.id }
+      const id = await insertImportacao(trx, row)
+      if (id === undefined) return false
+      let novos = 0
+      for (let at = 0; at < lancamentos.length; at += CHUNK) {
+        const rows = lancamentos.slice(at, at + CHUNK).map((one) => ({
+          ...one,
+          cobranca: exact(one.valor).gt(0) && isHistorico(`${one.memo} ${one.nome ?? ''}`, conta.historicos),
+        }))
+        novos += await insertLancamentos(trx, { extratoId: id, contaBancariaId: conta.id }, rows)
+      }
+      await updateNovos(trx, id, novos)
+      await audit(trx, ctx, {
+        entidade: ENTIDADE,
+        registro: id,
+        acao: 'importar',
+        depois: { ...said, lancamentos: lancamentos.length, novos },
+      })
+      return true
+    })
+    const importacao = await readImportacao(ctx.db, file.sha256)
+    if (!importacao) throw new Error('The statement that was just imported is not there')
+    return answer(importacao, !inserted)
+  } catch (error) {
+    if (!(error instanceof OfxRecusado)) throw error
+    const depois = { sha256: file.sha256, nome: file.name.slice(0, 255), erro: error.message }
+    await inTransaction(ctx.db, (trx) => audit(trx, ctx, { entidade: ENTIDADE, registro: file.sha256, acao: 'recusar', depois }))
+    throw invalid({ arquivo: error.message })
+  }
+}
+
+function answer(
+  { id, lancamentos, novos, dataHora, inicio, fim, saldo, contaBancariaId, conta }: Importacao,
+  duplicado: boolean,
+): Importado {
+  const count = (n: number) => n.toLocaleString('pt-BR')
+  const said = lancamentos === 1 ? 'um lançamento' : `${count(lancamentos)} lançamentos`
+  const msg = duplicado
+    ? `Este extrato já foi importado em ${instanteTexto(dataHora)}; nada mudou.`
+    : `Extrato importado: ${said}, ${novos === 0 ? 'nenhum novo' : novos === 1 ? 'um novo' : `${count(novos)} novos`}.`
+  return { msg, id, duplicado, contaBancaria: { id: contaBancariaId, nome: conta }, inicio, fim, lancamentos, novos, saldo }
+}
+
+const BANCO = 3
+
+/** The account of ours, with what all its wallets call cobrança. @throws OfxRecusado */
+async function mustConta(db: Db, { contas, moeda }: ExtratoOfx) {
+  const [said, ...others] = contas
+  if (!said || others.length > 0) throw new OfxRecusado(`O arquivo traz extratos de ${contas.length} contas. Baixe um arquivo por conta.`)
+  if (moeda !== null && moeda !== 'BRL') throw new OfxRecusado(`O extrato está em ${moeda.slice(0, 3)}. Envie o de uma conta em reais.`)
+  const banco = said.banco.replace(/^0+/, '').padStart(BANCO, '0')
+  const known = await listContasDoBanco(db, banco)
+  const conta = contaDoExtrato(said, known)
+  if (!conta) {
+    const agencia = said.agencia === '' ? '' : ` da agência ${said.agencia}`
+    throw new OfxRecusado(
+      `A conta ${said.conta}${agencia} do banco ${banco} não está cadastrada. Cadastre-a em Contas e Carteiras e importe de novo.`,
+    )
+  }
+  const irmas = known.filter((one) => one.agencia === conta.agencia && one.conta === conta.conta)
+  return { ...conta, historicos: irmas.flatMap(({ historicos }) => historicos) }
+}
+
+type Lancamento = z.output<typeof extrato.row>
+const { A_CONCILIAR, COBRANCA, LIGADO, IGNORADO } = SituacaoLancamento.code
+
+/** A page of the entries, with the boleto that each that is to be reconciled seems to pay. */
+export async function listar({ db }: Ctx, query: ListQuery) {
+  const page = await extratoLista.page(db, query)
+  const sugestoes = await sugerir(db, page.rows)
+  return { ...page, rows: page.rows.map((row) => ({ ...row, sugestao: sugestoes.get(row.id) ?? null })) }
+}
+
+async function sugerir(db: Db, rows: readonly Lancamento[]): Promise<Map<number, Sugestao>> {
+  const open = rows.filter(({ situacao, valor }) => situacao === A_CONCILIAR && exact(valor).gt(0))
+  if (open.length === 0) return new Map()
+  const nomes = await mapNomes(
+    db,
+    open.map(({ id }) => id),
+  )
+  const sought = open.map((row) => {
+    const texto = `${row.memo} ${nomes.get(row.id) ?? ''}`
+    return { row, texto, nomeado: boletoNomeado(texto, row.documento) }
+  })
+  const candidatos = await listCandidatos(
+    db,
+    sought.flatMap(({ nomeado }) => nomeado ?? []),
+    open.map(({ valor }) => valor),
+  )
+  return new Map(
+    sought.flatMap(({ row, texto, nomeado }): [number, Sugestao][] => {
+      const named = candidatos.find(({ boleto }) => boleto === nomeado)
+      const found = named ?? candidatos.find((one) => exact(one.aberto).eq(row.valor) && isPagador(texto, one))
+      if (!found) return []
+      const { boleto, clienteId, nome, aberto, vencimento } = found
+      const por = named ? 'identificador' : 'valor e pagador'
+      return [[row.id, { boleto, cliente: { id: clienteId, nome }, aberto, vencimento, por }]]
+    }),
+  )
+}
+
+/**
+ * Settles a boleto with what came into the account; its bank is asked to give the title up, since it was paid by other means.
+ * @throws RuleError 404, 409
+ */
+export async function ligar(trx: Trx, ctx: Ctx, id: number, boleto: number): Promise<{ msg: string }> {
+  const antes = await mustLancamento(trx, id)
+  const { valor, data } = antes
+  if (exact(valor).lte(0)) throw conflict('Só o que entrou na conta paga um boleto. Ignore este lançamento.')
+  if (exact(valor).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
+  const nada = { encargos: '0.00', desconto: '0.00', abatimento: '0.00', tarifa: '0.00' }
+  const pagamento = {
+    boleto,
+    valorPago: valor,
+    ...nada,
+    dataPagamento: data,
+    dataCredito: data,
+    origem: OrigemPagamento.code.EXTRATO,
+    cobranca: null,
+  }
+  const [feito] = await quitar(trx, ctx, [pagamento])
+  if (!feito?.ok)
+    throw feito?.motivo === 'inexistente' ? notFound('Boleto não encontrado. Escolha outro.') : conflict(feito?.mensagem ?? '')
+  const depois = { situacao: LIGADO, boletoId: boleto, liquidacaoId: feito.liquidacao } as const
+  await updateLancamento(trx, id, depois)
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'ligar', antes, depois: { ...antes, ...depois } })
+  const rest = feito.liquidado ? 'está liquidado' : `fica com ${brl(feito.aberto)} em aberto`
+  return { msg: `Lançamento ligado: o boleto ${boleto} ${rest}.` }
+}
+
+/** @throws RuleError 404, 409 */
+export async function ignorar(trx: Trx, ctx: Ctx, id: number, motivo: string): Promise<{ msg: string }> {
+  const antes = await mustLancamento(trx, id)
+  const depois = { situacao: IGNORADO, motivo } as const
+  await updateLancamento(trx, id, depois)
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'ignorar', antes, depois: { ...antes, ...depois } })
+  return { msg: 'Lançamento ignorado.' }
+}
+
+const DECIDIDO = {
+  [COBRANCA]: 'é a cobrança que o retorno do banco já liquida',
+  [LIGADO]: 'já está ligado a um boleto',
+  [IGNORADO]: 'foi ignorado',
+}
+
+async function mustLancamento(trx: Trx, id: number) {
+  const found = await lockLancamento(trx, id)
+  if (!found) throw notFound('Lançamento não encontrado. Recarregue a página.')
+  if (found.situacao !== A_CONCILIAR) throw conflict(`Este lançamento ${DECIDIDO[found.situacao]}. Recarregue a página.`)
+  return found
+}

@@ -1,0 +1,125 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { EventoGateway } from '@retaguarda/contract/cobranca/gateway.ts'
+import { type Ocorrencia, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
+import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { audit } from '../../kit/audit.ts'
+import type { PublicCtx, Trx } from '../../kit/context.ts'
+import { invalid, RuleError } from '../../kit/errors.ts'
+import { recordSecurity } from '../../kit/security-log.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { listSegredos } from '../cobranca/conta-bancaria.service.ts'
+import { updateEncargosETarifa, updateSituacaoDosTitulos } from '../cobranca/titulo.repo.ts'
+import { quitar } from '../faturamento/documento/quitar.service.ts'
+import { assinaturaDe, isRecente } from './assinatura.calc.ts'
+import {
+  insertEvento,
+  insertExcecaoDoEvento,
+  readSituacaoDoEvento,
+  readTituloDoEvento,
+  type TituloDoEvento,
+  updateEvento,
+  updatePix,
+} from './gateway.repo.ts'
+
+const { LIQUIDADA, EM_PARTE, INFORMATIVA, EXCECAO } = SituacaoLinha.code
+type Situacao = typeof LIQUIDADA | typeof EM_PARTE | typeof INFORMATIVA | typeof EXCECAO
+
+async function recusar(ctx: PublicCtx, conta: number, why: string): Promise<never> {
+  await recordSecurity(ctx.db, ctx, { evento: 'CHAVE_RECUSADA', detalhe: `webhook da conta ${conta}: ${why}` })
+  throw new RuleError(401, 'A assinatura não confere. Assine "{t}.{corpo}" com o segredo da conta, há no máximo 5 minutos.')
+}
+
+/** What can be told before a body is read: that it cannot be a gateway of ours. @throws RuleError 401 */
+export async function conferirRemetente(ctx: PublicCtx, conta: number, header: string | undefined): Promise<void> {
+  const assinatura = assinaturaDe(header)
+  if (!assinatura) return recusar(ctx, conta, 'sem assinatura')
+  if (!isRecente(assinatura, ctx.now())) return recusar(ctx, conta, 'assinatura fora do prazo')
+  if ((await listSegredos(ctx, conta)).length === 0) return recusar(ctx, conta, 'conta sem segredo')
+}
+
+/**
+ * Takes what a gateway tells of a title, once for its `id`.
+ * @throws RuleError 401, 422
+ */
+export async function receber(ctx: PublicCtx, conta: number, header: string | undefined, corpo: Buffer) {
+  const assinatura = assinaturaDe(header)
+  if (!assinatura || !isRecente(assinatura, ctx.now())) return recusar(ctx, conta, 'assinatura fora do prazo')
+  const given = assinatura.v1.map((hex) => Buffer.from(hex, 'hex'))
+  const made = (await listSegredos(ctx, conta)).map((segredo) =>
+    createHmac('sha256', segredo).update(`${assinatura.t}.`).update(corpo).digest(),
+  )
+  if (!made.some((own) => given.some((one) => timingSafeEqual(own, one)))) return recusar(ctx, conta, 'assinatura errada')
+  const evento = eventoDe(corpo)
+  return inTransaction(ctx.db, async (trx) => {
+    const chave = { contaBancariaId: conta, evento: evento.id }
+    if (!(await insertEvento(trx, { ...chave, situacao: EXCECAO, dataHora: ctx.now() })))
+      return { recebido: true as const, repetido: true, situacao: (await readSituacaoDoEvento(trx, chave)) as Situacao } // as it was written
+    const situacao = await aplicar(trx, ctx, conta, evento)
+    await updateEvento(trx, chave, situacao)
+    return { recebido: true as const, repetido: false, situacao }
+  })
+}
+
+/** @throws RuleError 422 */
+function eventoDe(corpo: Buffer): EventoGateway {
+  let sent: unknown
+  try {
+    sent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(corpo))
+  } catch {
+    throw invalid({ corpo: 'O corpo do pedido não é JSON em UTF-8.' })
+  }
+  const { success, data, error } = EventoGateway.safeParse(sent)
+  if (success) return data
+  throw invalid(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'corpo', message])))
+}
+
+/** By why a payment was not recorded; `tipo` of excecao-bancaria. */
+const TIPO = { inexistente: 1, duplicidade: 3, cancelado: 4, fatura: 5, valor: 6 } as const
+
+async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGateway): Promise<Situacao> {
+  const titulo = await readTituloDoEvento(trx, conta, evento)
+  const depois = { ...evento, titulo: titulo?.id ?? null }
+  await audit(trx, ctx, { entidade: 'conta-bancaria', registro: conta, acao: `gateway ${evento.tipo}`, depois })
+  const leave = async (tipo: number, mensagem: string) => {
+    const about = { contaBancariaId: conta, cobrancaId: titulo?.id ?? null, criadaEm: ctx.now() }
+    await insertExcecaoDoEvento(trx, { ...about, tipo, mensagem, item: itemDe(evento) })
+    return EXCECAO
+  }
+  if (!titulo) return leave(TIPO.inexistente, 'O gateway fala de um título que não está nesta conta.')
+  if (evento.tipo !== 'pagamento') return informar(trx, titulo, evento)
+  const pagamento = {
+    ...{ boleto: titulo.documentoId, cobranca: titulo.id, origem: OrigemPagamento.code.GATEWAY, abatimento: '0.00' },
+    ...{ valorPago: evento.valorPago ?? '0.00', encargos: evento.encargos, desconto: evento.desconto, tarifa: evento.tarifa },
+    // The schema has asked for the day of a payment.
+    ...{ dataPagamento: evento.dataPagamento ?? '', dataCredito: evento.dataCredito ?? null },
+  }
+  const [feito] = await quitar(trx, ctx, [pagamento])
+  if (!feito) throw new Error('quitar answers every payment')
+  if (!feito.ok) return leave(TIPO[feito.motivo], feito.mensagem)
+  await updateEncargosETarifa(trx, [{ id: titulo.id, encargos: feito.encargos, tarifa: evento.tarifa }])
+  return feito.liquidado ? LIQUIDADA : EM_PARTE
+}
+
+async function informar(trx: Trx, { id }: TituloDoEvento, { tipo, pixCopiaECola }: EventoGateway): Promise<Situacao> {
+  const { REGISTRADO, BAIXADO } = SituacaoTitulo.code
+  await updateSituacaoDosTitulos(trx, [id], tipo === 'registro' ? REGISTRADO : BAIXADO)
+  if (tipo === 'registro' && pixCopiaECola) await updatePix(trx, id, pixCopiaECola)
+  return INFORMATIVA
+}
+
+/** The event as a line of a file would tell it, for whoever works exceptions off. */
+const itemDe = (evento: EventoGateway): Ocorrencia => ({
+  ...{ linha: 0, movimento: evento.tipo, tipo: evento.tipo === 'pagamento' ? 'liquidacao' : evento.tipo === 'baixa' ? 'baixa' : 'entrada' },
+  ...{ nossoNumero: evento.nossoNumero ?? '', nossoNumeroDv: '', seuNumero: '', usoEmpresa: evento.txid ?? '', pagador: '' },
+  ...{
+    vencimento: null,
+    valor: exact(evento.valorPago ?? '0')
+      .minus(evento.encargos)
+      .plus(evento.desconto)
+      .toFixed(2),
+  },
+  ...{ valorPago: evento.valorPago ?? '0.00', acrescimos: evento.encargos, desconto: evento.desconto, abatimento: '0.00' },
+  ...{ tarifa: evento.tarifa, dataOcorrencia: evento.dataPagamento ?? null, dataCredito: evento.dataCredito ?? null, motivos: '' },
+})

@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { expect, test } from 'vitest'
+import { cenarioBanco } from '../../test/cenario-banco.ts'
+import { some } from '../../test/some.ts'
+import { testApp } from '../../test/test-app.ts'
+
+const testing = await testApp()
+const { request, call, user, db, clock } = testing
+const ana = await user({ tipo: 2 })
+const { contaId, boleto, lido } = await cenarioBanco(testing, ana)
+const novoSegredo = async () => (await call(contaBancaria.segredo, { token: ana.token, params: { id: contaId } })).body.segredo
+const segredo = await novoSegredo()
+
+type How = { com?: string; t?: number; header?: string; conta?: number; from?: string }
+const assinada = (body: string, { com = segredo, t = Math.floor(clock.now().getTime() / 1000) }: How) =>
+  `t=${t},v1=${createHmac('sha256', com).update(`${t}.${body}`).digest('hex')}`
+const enviar = (evento: object | string, how: How = {}) => {
+  const body = typeof evento === 'string' ? evento : JSON.stringify(evento)
+  const headers = { 'content-type': 'application/json', 'x-retaguarda-assinatura': how.header ?? assinada(body, how) }
+  return request('POST', `/cobranca/webhook/${how.conta ?? contaId}`, { body, headers, ...(how.from && { from: how.from }) })
+}
+let n = 0
+const pagamento = (more: object) => ({ id: `evt-${++n}`, tipo: 'pagamento', valorPago: '100.00', dataPagamento: '2026-11-20', ...more })
+
+test('a payment settles the boleto once for its id, also when it is told twenty times at once', async () => {
+  const { id, nossoNumero } = await boleto('Padaria Um', { registrado: true })
+  const evento = pagamento({
+    nossoNumero: nossoNumero.replace(/^1/, '01'),
+    encargos: '3.00',
+    valorPago: '103.00',
+    tarifa: '1.90',
+    dataCredito: '2026-11-23',
+  })
+  const all = await Promise.all(Array.from({ length: 20 }, () => enviar(evento)))
+  expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
+  expect(all.filter(({ body }) => (body as { repetido: boolean }).repetido)).toHaveLength(19)
+  expect(all.every(({ body }) => (body as { situacao: number }).situacao === 1)).toBe(true)
+  expect(await lido(id)).toEqual({ situacao: 5, valorPago: '103.00', titulo: 7 })
+  const pagos = await db
+    .selectFrom('liquidacao')
+    .select(['encargos', 'tarifa', 'origem', 'dataCredito'])
+    .where('documentoId', '=', id)
+    .execute()
+  expect(pagos).toEqual([{ encargos: '3.00', tarifa: '1.90', origem: 3, dataCredito: '2026-11-23' }])
+})
+
+test('a part, a registration with its Pix and a baixa are told by txid', async () => {
+  const { id } = await boleto('Padaria Dois', { registrado: true })
+  const by = { txid: `RTG${id}` }
+  expect((await enviar({ id: 'r1', tipo: 'registro', ...by, pixCopiaECola: '00020126' })).body).toEqual({
+    recebido: true,
+    repetido: false,
+    situacao: 3,
+  })
+  expect((await enviar(pagamento({ ...by, valorPago: '40.00' }))).body).toMatchObject({ situacao: 2 })
+  expect(await lido(id)).toMatchObject({ situacao: 4, valorPago: '40.00' })
+  expect((await enviar({ id: 'b1', tipo: 'baixa', ...by })).status).toBe(200)
+  const titulo = await db.selectFrom('cobranca').select(['situacao', 'pixCopiaECola']).where('documentoId', '=', id).executeTakeFirst()
+  expect(titulo).toEqual({ situacao: 6, pixCopiaECola: '00020126' })
+})
+
+test('what cannot be applied is left to a person, and was received all the same', async () => {
+  const { nossoNumero } = await boleto('Padaria Três', { registrado: true })
+  await enviar(pagamento({ nossoNumero }))
+  expect((await enviar(pagamento({ nossoNumero }))).body).toEqual({ recebido: true, repetido: false, situacao: 5 })
+  expect((await enviar(pagamento({ nossoNumero: '999' }))).body).toMatchObject({ situacao: 5 })
+  const { rows } = await testing.db.executeQuery<{ tipo: number; valorPago: string }>(
+    (await import('kysely')).sql`select tipo, "valorPago" from excecao_bancaria order by id`.compile(testing.db),
+  )
+  expect(rows).toEqual([
+    { tipo: 3, valorPago: '100.00' },
+    { tipo: 1, valorPago: '100.00' },
+  ])
+})
+
+test('who does not sign, or not now, or with another secret, is refused and stands in the security log', async () => {
+  const evento = pagamento({ nossoNumero: '1' })
+  const t = Math.floor(clock.now().getTime() / 1000)
+  const refused: [How, string][] = [
+    [{ header: '' }, 'sem assinatura'],
+    [{ header: `t=${t},v1=abc` }, 'sem assinatura'],
+    [{ t: t - 301 }, 'assinatura fora do prazo'],
+    [{ t: t + 301 }, 'assinatura fora do prazo'],
+    [{ com: 'outro' }, 'assinatura errada'],
+    [{ conta: 999_999 }, 'conta sem segredo'],
+  ]
+  for (const [at, [how, why]] of refused.entries()) {
+    const { status, body } = await enviar(evento, { ...how, from: `203.0.113.${at + 1}` })
+    expect([why, status]).toEqual([why, 401])
+    expect(body).toMatchObject({ error: some.stringContaining('A assinatura não confere.') })
+    const said = db
+      .selectFrom('seguranca')
+      .select('detalhe')
+      .where('endereco', '=', `203.0.113.${at + 1}`)
+    expect(await said.execute()).toEqual([{ detalhe: some.stringContaining(why) }])
+  }
+  expect((await enviar(evento, { t: t - 300 })).status).toBe(200)
+})
+
+test('after a new secret the old one goes on for a day', async () => {
+  const novo = await novoSegredo()
+  const { nossoNumero } = await boleto('Padaria Quatro', { registrado: true })
+  expect((await enviar(pagamento({ nossoNumero, valorPago: '1.00' }), { com: novo })).status).toBe(200)
+  expect((await enviar(pagamento({ nossoNumero, valorPago: '1.00' }))).status).toBe(200)
+  clock.advance(24 * 3_600_000)
+  expect((await enviar(pagamento({ nossoNumero, valorPago: '1.00' }))).status).toBe(401)
+  expect((await enviar(pagamento({ nossoNumero, valorPago: '1.00' }), { com: novo })).status).toBe(200)
+  for (const [body, field] of [
+    ['{', 'corpo'],
+    ['[]', 'corpo'],
+    [pagamento({}), 'nossoNumero'],
+    [pagamento({ nossoNumero: '1', valorPago: null }), 'valorPago'],
+    [pagamento({ nossoNumero: '1', valorPago: '-1' }), 'valorPago'],
+    [pagamento({ nossoNumero: '1', dataPagamento: '2026-02-30' }), 'dataPagamento'],
+    [{ id: 'x'.repeat(101), tipo: 'outro', nossoNumero: '1' }, 'id'],
+  ] as const)
+    expect(await enviar(body, { com: novo })).toMatchObject({ status: 422, body: { fields: { [field]: some.stringMatching(/./) } } })
+  const much = JSON.stringify(pagamento({ nossoNumero, lixo: 'x'.repeat(256 * 1024) }))
+  expect((await enviar(much, { com: novo })).status).toBe(413)
+  const enough = JSON.stringify(pagamento({ nossoNumero: '7', lixo: 'x'.repeat(200 * 1024) }))
+  expect((await enviar(enough, { com: novo })).status).toBe(200)
+})

@@ -1,0 +1,68 @@
+import { Modal } from '@mantine/core'
+import { conciliacao, extrato, IgnorarForm, LigarForm } from '@retaguarda/contract/cobranca/extrato.ts'
+import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { TextareaField, TextField } from '../../../kit/fields/text-field.tsx'
+import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
+import { useCommandForm } from '../../../kit/form/use-command-form.ts'
+import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
+import type { Lancamento } from './dados.ts'
+
+type Props = { lancamento: Lancamento; onClose: () => void }
+const changes = [[extrato.prefix], [conciliacao.dias.path], ['/boleto']]
+const ligar = fieldsOf(LigarForm)
+const ignorar = fieldsOf(IgnorarForm)
+
+const Qual = ({ lancamento: { memo, valor, data } }: Pick<Props, 'lancamento'>) => (
+  <p className="m2">
+    {memo}, {formatMoney(valor)} em {formatDate(data)}
+  </p>
+)
+
+/** Settles a boleto with an entry. */
+export function LigarDialog({ lancamento, onClose }: Props) {
+  const { id, sugestao } = lancamento
+  const form = useCommandForm(extrato.ligar, {
+    schema: LigarForm,
+    values: { boleto: sugestao ? String(sugestao.boleto) : '' },
+    input: (body) => ({ params: { id }, body }),
+    ...{ changes, leave: onClose },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Ligar a um boleto">
+      <CommandForm form={form} label="Ligar a um boleto" confirm="Ligar" onCancel={onClose} look="dialog">
+        <Qual lancamento={lancamento} />
+        <FormGrid>
+          <TextField
+            name={ligar.boleto}
+            hint={
+              sugestao
+                ? `${sugestao.cliente.nome}: ${formatMoney(sugestao.aberto)} em aberto, vence em ${formatDate(sugestao.vencimento)}.`
+                : 'O id do boleto, que está em Recebíveis.'
+            }
+          />
+        </FormGrid>
+      </CommandForm>
+    </Modal>
+  )
+}
+
+/** Takes an entry out of what is to be reconciled. */
+export function IgnorarDialog({ lancamento, onClose }: Props) {
+  const form = useCommandForm(extrato.ignorar, {
+    schema: IgnorarForm,
+    values: { motivo: '' },
+    input: (body) => ({ params: { id: lancamento.id }, body }),
+    ...{ changes, leave: onClose },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Ignorar o lançamento">
+      <CommandForm form={form} label="Ignorar o lançamento" confirm="Ignorar" onCancel={onClose} look="dialog">
+        <Qual lancamento={lancamento} />
+        <FormGrid>
+          <TextareaField name={ignorar.motivo} />
+        </FormGrid>
+      </CommandForm>
+    </Modal>
+  )
+}

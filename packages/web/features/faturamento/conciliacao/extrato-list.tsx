@@ -1,0 +1,46 @@
+import { extrato, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
+import { IconEyeOff, IconLink, IconScale } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { Action } from '../../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
+import { ResourceList } from '../../../kit/list/resource-list.tsx'
+import { State } from '../../../kit/ui/state.tsx'
+import type { Lancamento } from './dados.ts'
+import { IgnorarDialog, LigarDialog } from './decidir.tsx'
+import { Importar } from './importar.tsx'
+
+type Deed = 'ligar' | 'ignorar'
+
+const problem = ({ situacao }: Lancamento) =>
+  situacao === SituacaoLancamento.code.A_CONCILIAR ? undefined : 'Só um lançamento a conciliar pode ser ligado ou ignorado.'
+
+const actionsWith = (open: (deed: Deed, row: Lancamento) => void): Action<Lancamento>[] => [
+  ...(['ligar', 'ignorar'] as const).map(
+    (deed): Action<Lancamento> => ({
+      ...{ kind: 'post', label: deed === 'ligar' ? 'Ligar' : 'Ignorar', icon: deed === 'ligar' ? IconLink : IconEyeOff, problem },
+      run: async (row) => {
+        open(deed, row)
+        return { msg: '', toaster: false }
+      },
+    }),
+  ),
+  { kind: 'normal', label: 'Conciliação', icon: IconScale, to: '/financeiro/conciliacao', link: true },
+]
+
+const CELLS: Cells<typeof extrato> = { situacao: ({ situacao }) => <State of="lancamento" value={situacao} /> }
+const PHONE: PhoneLook<typeof extrato> = { title: 'memo', left: 'data', right: 'valor' }
+const nameOf = ({ memo }: Lancamento) => memo
+
+/** Every entry of every statement. */
+export function ExtratoList() {
+  const [opened, setOpened] = useState<{ deed: Deed; row: Lancamento }>()
+  const actions = useMemo(() => actionsWith((deed, row) => setOpened({ deed, row })), [])
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <ResourceList grid={extrato} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} above={<Importar />} />
+      {opened?.deed === 'ligar' && <LigarDialog lancamento={opened.row} onClose={close} />}
+      {opened?.deed === 'ignorar' && <IgnorarDialog lancamento={opened.row} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button, TextInput } from '@mantine/core'
+import { type Lembrete, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { IconMail, IconSend } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../../kit/api.ts'
+import { useCommand } from '../../../kit/form/use-command.ts'
+import { Page } from '../../../kit/page/page.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { formatCount, formatDate } from '../../../kit/ui/format.ts'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
+import { Loaded } from '../../../kit/ui/loaded.tsx'
+import { Note } from '../../../kit/ui/note.tsx'
+import { hoje } from '../../../parts/faturamento/competencia.ts'
+
+const tela = getRouteApi('/sessao/regua-cobranca/previa')
+const { previa, executar, envios, prefix } = reguaCobranca
+const isDia = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
+
+/** What the rules send on a day, whom they leave out and why; and the sending of today's. */
+export function ReguaPrevia() {
+  const search = tela.useSearch()
+  const navigate = tela.useNavigate()
+  const dia = isDia(search.data) ? search.data : hoje()
+  const [aberto, open] = useState<Lembrete>()
+  const query = useQuery({
+    queryKey: [prefix, 'previa', dia],
+    queryFn: ({ signal }) => call(previa, { query: { data: dia }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const enviar = useCommand(executar, { changes: [[prefix], [envios.prefix]], title: 'Os lembretes não foram enviados' })
+  const saem = query.data?.filter(({ motivo }) => motivo === null).length ?? 0
+  const lembretes = formatCount(saem, 'lembrete', 'lembretes')
+  const isHoje = dia === hoje()
+  return (
+    <Page>
+      <PageHeader
+        title="Prévia da régua"
+        subject={formatDate(dia)}
+        actions={
+          <>
+            <TextInput
+              type="date"
+              aria-label="Dia"
+              value={dia}
+              onChange={({ currentTarget: { value } }) => isDia(value) && void navigate({ search: { data: value }, replace: true })}
+            />
+            <LinkButton variant="subtle" to="/regua-cobranca/envios">
+              Lembretes enviados
+            </LinkButton>
+            {isHoje && saem > 0 && (
+              <Button
+                variant="filled"
+                leftSection={<IconSend aria-hidden />}
+                aria-busy={enviar.busy}
+                onClick={() =>
+                  void enviar.run(
+                    { body: {} },
+                    {
+                      title: `Enviar ${lembretes} agora?`,
+                      children: 'Cada boleto recebe um lembrete de cada regra, uma vez. Quem pagar antes do envio não recebe.',
+                      confirmLabel: `Enviar ${lembretes}`,
+                    },
+                  )
+                }
+              >
+                Enviar {lembretes} agora
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Loaded query={query} failed="A prévia não carregou. Abra a tela de novo.">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon={IconMail}
+                title="Nenhum lembrete neste dia"
+                actions={<LinkButton to="/regua-cobranca">Ver as regras</LinkButton>}
+              >
+                Nenhum boleto em aberto está a tantos dias do vencimento quanto uma regra ativa pede.
+              </EmptyState>
+            </Card>
+          ) : (
+            <div className="stack">
+              <Card title={`${lembretes} de ${rows.length}`} flush>
+                <DataTable
+                  label="Lembretes do dia"
+                  region="Lembretes do dia"
+                  columns={columnsOf(open)}
+                  rows={rows}
+                  keyOf={({ boleto, regra }) => `${boleto} ${regra.id}`}
+                  current={(row) => row === aberto}
+                />
+              </Card>
+              {aberto && rows.includes(aberto) && <Mensagem lembrete={aberto} />}
+            </div>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+const columnsOf = (open: (row: Lembrete) => void): Column<Lembrete>[] => [
+  {
+    head: 'Cliente',
+    at: 'name',
+    cell: ({ cliente }) => (
+      <Link to="/cliente/visualizar/$id" params={{ id: String(cliente.id) }}>
+        {cliente.nome}
+      </Link>
+    ),
+  },
+  { head: 'Boleto', num: true, cell: ({ boleto }) => boleto },
+  { head: 'Regra', cell: ({ regra }) => regra.nome },
+  { head: 'E-mails', at: 'line', cell: ({ emails }) => emails.join(', ') || null },
+  { head: 'Por que não sai', at: 'value', cell: ({ motivo }) => motivo },
+  {
+    head: 'Mensagem',
+    unseen: true,
+    at: 'action',
+    cell: (row) => (
+      <Button size="xs" aria-label={`Ver a mensagem a ${row.cliente.nome}`} onClick={() => open(row)}>
+        Ver
+      </Button>
+    ),
+  },
+]
+
+const Mensagem = ({ lembrete: { assunto, texto, motivo } }: { lembrete: Lembrete }) => (
+  <Card title={assunto}>
+    {motivo !== null && <Note tone="warn">{motivo}</Note>}
+    <p style={{ whiteSpace: 'pre-line' }}>{texto}</p>
+  </Card>
+)
