@@ -12,6 +12,8 @@ export const TOPICOS = {
   envio: 'financeiro',
   /** An order of many invoices. */
   lote: 'financeiro',
+  /** A file of a bank that is worked off. */
+  retorno: 'financeiro',
   sprint: 'managerTeam',
   desligamento: 'admin',
   execucao: 'session',

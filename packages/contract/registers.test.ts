@@ -19,6 +19,7 @@ import * as vinculo from './cliente-objeto-contrato.ts'
 import * as planos from './execute-task.ts'
 import * as eventos from './evento.ts'
 import * as remessas from './cobranca/remessa.ts'
+import * as excecoes from './cobranca/excecao-bancaria.ts'
 import * as retornos from './cobranca/retorno.ts'
 import * as extratos from './cobranca/extrato.ts'
 import * as gateways from './cobranca/gateway.ts'
@@ -69,6 +70,7 @@ const ROUTES = [
   ...[checklists, tarefas, agenda, eventos, avisos, comentarios, empresas, panoramas, fichas],
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
   ...[remessas, retornos],
+  ...[retornos, excecoes],
   ...[status, mudancas],
   ...[codigos, contasBancarias, aprovacoes, reguas],
   ...[extratos, gateways],

@@ -62,6 +62,7 @@ import { groupTesteRoutes } from './modules/group-teste/group-teste.routes.ts'
 import { manualRoutes } from './modules/manual/manual.routes.ts'
 import { mockupRoutes } from './modules/mockup/mockup.routes.ts'
 import { logRoutes } from './modules/log/log.routes.ts'
+import { excecaoBancariaRoutes } from './modules/retorno/excecao-bancaria.routes.ts'
 import { feriadoRoutes } from './modules/feriado/feriado.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { operationRoutes } from './modules/operation/operation.routes.ts'
@@ -121,6 +122,7 @@ export const MODULES: readonly Module[] = [
   extratoRoutes,
   conciliacaoRoutes,
   gatewayRoutes,
+  excecaoBancariaRoutes,
   itemRoutes,
   faturamentoRoutes,
   usoRoutes,

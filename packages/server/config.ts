@@ -142,6 +142,8 @@ const Values = z.object({
   /** Seconds without a sign of the runner after which a result ends as an error. */
   RUNNER_PRAZO_S: whole('RUNNER_PRAZO_S', 10, 86_400, 600),
   EVIDENCIA_RETENCAO_DIAS: whole('EVIDENCIA_RETENCAO_DIAS', 1, 3650, 30),
+  /** The folder that is shared with the bank's program: `entrada`, `processados`, `recusados`, `saida`. */
+  CNAB_PASTA: optional(z.string()),
   /** Files go to this bucket instead of DATA_DIR. */
   S3_BUCKET: optional(z.string()),
   S3_ENDPOINT: optional(address('S3_ENDPOINT')),

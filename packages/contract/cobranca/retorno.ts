@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { Id, Msg, Ref } from '../kit/fields.ts'
+import { ById, Id, Instant, Msg, Ref } from '../kit/fields.ts'
+import { grid, gridOf } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 
 const MB = 1024 * 1024
@@ -91,23 +93,120 @@ export const ResumoRetorno = z.object({
 })
 export type ResumoRetorno = z.output<typeof ResumoRetorno>
 
-const RetornoLido = ResumoRetorno.extend({
-  /** Null in a preview of what was not imported. */
-  id: Id.nullable(),
+const RetornoImportado = ResumoRetorno.extend({
+  id: Id,
+  /** The same file came before. */
   duplicado: z.boolean(),
-  situacao: SituacaoRetorno.schema.nullable(),
-  contaBancaria: Ref.nullable(),
+  situacao: SituacaoRetorno.schema,
+  contaBancaria: Ref,
   excecoes: z.int(),
   /** Lines that another file had brought. */
   repetidas: z.int(),
 })
+export type RetornoImportado = z.output<typeof RetornoImportado>
+
+/** Of a preview: what was not imported has no number, and need not be of an account. */
+const RetornoLido = RetornoImportado.extend({
+  id: Id.nullable(),
+  situacao: SituacaoRetorno.schema.nullable(),
+  contaBancaria: Ref.nullable(),
+})
+
+const access = 'financeiro'
+
+const grade = grid('/retorno', {
+  title: 'Retornos',
+  name: { singular: 'retorno', plural: 'retornos', gender: 'm' },
+  access,
+  columns: {
+    id: col.id('Id'),
+    inicio: col.dateTime('Importado em'),
+    'contaBancaria.nome': col.text('Conta'),
+    sequencia: col.orNull(col.number('Sequência')),
+    dataArquivo: col.orNull(col.date('Data do arquivo')),
+    situacao: col.enum('Situação', SituacaoRetorno),
+    titulos: col.fixed(col.number('Títulos')),
+    liquidados: col.fixed(col.number('Liquidados')),
+    excecoes: col.fixed(col.number('Exceções')),
+    totalPago: col.fixed(col.money('Total pago')),
+    tarifas: col.fixed(col.money('Tarifas')),
+    nome: col.fixed(col.text('Arquivo')),
+  },
+  besides: { banco: z.string(), layout: z.int() },
+  defaultSort: [{ col: 'id', sort: 'desc' }],
+})
+
+const linhas = grid('/retorno/linhas', {
+  title: 'Linhas do retorno',
+  name: { singular: 'linha', plural: 'linhas', gender: 'f' },
+  access,
+  columns: {
+    linha: col.number('Linha'),
+    situacao: col.enum('Situação', SituacaoLinha),
+    movimento: col.fixed(col.text('Movimento')),
+    tipo: col.fixed(col.as(Ocorrencia.shape.tipo, col.text('Tipo'))),
+    nossoNumero: col.fixed(col.text('Nosso número')),
+    valor: col.fixed(col.money('Valor')),
+    valorPago: col.fixed(col.money('Valor pago')),
+    dataOcorrencia: col.fixed(col.orNull(col.date('Ocorrência'))),
+    dataCredito: col.fixed(col.orNull(col.date('Crédito'))),
+    boleto: col.fixed(col.orNull(col.id('Boleto'))),
+    mensagem: col.fixed(col.text('Mensagem')),
+  },
+  besides: {
+    nossoNumeroDv: z.string(),
+    seuNumero: z.string(),
+    usoEmpresa: z.string(),
+    pagador: z.string(),
+    vencimento: z.string().nullable(),
+    acrescimos: z.string(),
+    desconto: z.string(),
+    abatimento: z.string(),
+    tarifa: z.string(),
+    motivos: z.string(),
+  },
+  defaultSort: [{ col: 'linha', sort: 'asc' }],
+})
 
 export const retorno = {
+  ...grade,
   previa: route('POST', '/retorno/previa', {
-    access: 'financeiro',
+    access,
     summary: 'Lê um arquivo de retorno do banco, CNAB 240 ou 400, na parte `arquivo`; nada é gravado',
     response: Msg.extend({ ...RetornoLido.shape, itens: z.array(ItemRetorno).max(ITENS_MAX) }),
     files: { most: 1, bytes: RETORNO_BYTES },
     changes: false,
   }),
+  importar: route('POST', '/retorno/importar', {
+    access,
+    summary:
+      'Importa um arquivo de retorno, na parte `arquivo`, e faz o que ele diz; o mesmo arquivo outra vez responde o mesmo `id`. ' +
+      'Continua em segundo plano: o que falta se lê em `retorno/get/{id}`',
+    response: Msg.extend(RetornoImportado.shape),
+    files: { most: 1, bytes: RETORNO_BYTES },
+  }),
+  get: route('GET', '/retorno/get/:id', {
+    access,
+    summary: 'Um retorno importado, com o andamento',
+    params: ById,
+    response: RetornoImportado.omit({ duplicado: true }).extend({
+      nome: z.string(),
+      inicio: Instant,
+      /** Null while it goes on. */
+      fim: Instant.nullable(),
+      usuario: z.string().nullable(),
+      /** Titles that have been worked off. */
+      feitos: z.int(),
+    }),
+  }),
+  arquivo: route('GET', '/retorno/arquivo/:id', {
+    access,
+    summary: 'O arquivo de um retorno, como veio',
+    params: ById,
+    response: z.unknown(),
+    download: true,
+  }),
 }
+
+/** The lines of a file as the bank told them, with what became of each; the id is the file's. */
+export const linhasDoRetorno = gridOf(linhas)

@@ -48,6 +48,7 @@ export const migrations = [
   '0130_contas.sql',
   '0131_cobranca_sequencia.sql',
   '0132_cobranca_codigo.sql',
+  '0135_retorno.sql',
   '0140_remessa.sql',
   '0145_regua_cobranca.sql',
   '0146_extrato.sql',

@@ -64,6 +64,8 @@ import type {
   FaturaDocumentoTable,
   LiquidacaoTable,
 } from '../modules/faturamento/documento/documento.tables.ts'
+import type { ExcecaoBancariaTable } from '../modules/retorno/excecao-bancaria.tables.ts'
+import type { RetornoLinhaTable, RetornoTable } from '../modules/retorno/retorno.tables.ts'
 import type { AprovacaoTable, CobrancaInstrucaoTable, CobrancaTable, ContaBancariaTable } from '../modules/cobranca/cobranca.tables.ts'
 import type { BoletoPdfTable } from '../modules/cobranca/papel/papel.tables.ts'
 import type { RemessaArquivoTable, RemessaLinhaTable, RemessaTable } from '../modules/cobranca/remessa/remessa.tables.ts'
@@ -183,6 +185,9 @@ export type Tables = {
   remessa: RemessaTable
   remessa_arquivo: RemessaArquivoTable
   remessa_linha: RemessaLinhaTable
+  excecao_bancaria: ExcecaoBancariaTable
+  retorno: RetornoTable
+  retorno_linha: RetornoLinhaTable
   aprovacao: AprovacaoTable
   fatura_documento_arquivo: FaturaDocumentoArquivoTable
   liquidacao: LiquidacaoTable

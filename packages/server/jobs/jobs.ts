@@ -19,6 +19,8 @@ import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
 import { executarLote } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
 import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.ts'
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
+import { importarDaPasta } from '../modules/retorno/pasta.service.ts'
+import { executarRetorno } from '../modules/retorno/retorno.jobs.ts'
 import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
 import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { repetirDesligamentos } from '../modules/plataforma/desligar.service.ts'
@@ -58,6 +60,8 @@ export const jobs: Jobs = {
   'pedido.limpar': limparPedidos,
   'regua.diaria': executarDoDia,
   'regua.enviar': enviarLembretes,
+  'retorno.importar': executarRetorno,
+  'retorno.pasta': importarDaPasta,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
   'sprint.sincronizar': sincronizar,
   'status.atualizar': atualizarStatus,
@@ -75,6 +79,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'execucao.agendar', at: '* * * * *' },
   { job: 'execucao.vigiar', at: '* * * * *' },
   { job: 'execucao.limpar', at: '40 5 * * *' },
+  { job: 'retorno.pasta', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },

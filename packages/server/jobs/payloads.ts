@@ -28,6 +28,8 @@ export type Payloads = {
   'pedido.limpar': Nothing
   'regua.diaria': Nothing
   'regua.enviar': Nothing
+  'retorno.importar': { id: number }
+  'retorno.pasta': Nothing
   'seguranca.expurgar': Nothing
   'sprint.sincronizar': Nothing
   'status.atualizar': { id: number }

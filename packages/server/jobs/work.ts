@@ -11,10 +11,11 @@ import { lotes } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
 import { problemas } from '../modules/log/problema-envio.service.ts'
 import { notificacoes } from '../modules/notificacao/envio.service.ts'
 import { lembretes } from '../modules/regua-cobranca/lembrete.service.ts'
+import { retornos } from '../modules/retorno/retorno.jobs.ts'
 import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 
 /** All that outlives the call that asked for it; a new kind is a line here. */
 export const work: Work = {
-  outboxes: [agendas, emailsDeAvisos, cancelamentos, desligamentos, execucoes, emails, lembretes, pagamentos, problemas],
-  lotes: [envios, fechamentos, lotes, notificacoes, rodadas],
+  outboxes: [agendas, cancelamentos, desligamentos, emails, emailsDeAvisos, execucoes, lembretes, pagamentos, problemas],
+  lotes: [envios, fechamentos, lotes, notificacoes, retornos, rodadas],
 }

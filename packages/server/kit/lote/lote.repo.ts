@@ -13,7 +13,13 @@ export type Names = { table: LoteTable; lines: LinhaTable; lote: string; said: r
 const linesOf = ({ lines, lote }: Names, id: number): RawBuilder<unknown> => sql`${sql.table(lines)} l where l.${sql.ref(lote)} = ${id}`
 
 /** Takes the order on for a process, unless another one is at it, it is over, or its time has not come. */
-export async function takeLote(db: Db, { table }: Names, processo: number, id: number, now: Date): Promise<{ id: number }[]> {
+export async function takeLote(
+  db: Db,
+  { table }: Pick<Names, 'table'>,
+  processo: number,
+  id: number,
+  now: Date,
+): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(table)} set "tomadoPor" = ${processo}
     where id = ${id} and fim is null and "tomadoPor" is null and ("tentarEm" is null or "tentarEm" <= ${now}) returning id`.execute(db)

@@ -1,8 +1,28 @@
-import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { linhasDoRetorno, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
-import { conferirRetorno } from './retorno.service.ts'
+import { gridOfRoutes, gridRoutes } from '../../kit/grid-routes.ts'
+import { handle, handleDownload } from '../../kit/handle.ts'
+import { linhasListaOf } from './linha.repo.ts'
+import { retornoLista } from './retorno.repo.ts'
+import {
+  arquivoDe,
+  baixarRetorno,
+  conferirRetorno,
+  consultarRetorno,
+  esperarRetorno,
+  receberRetorno,
+  respostaDe,
+} from './retorno.service.ts'
 
 export function retornoRoutes(app: FastifyInstance): void {
-  handle(app, retorno.previa, async (_ctx, { files }) => conferirRetorno(files))
+  gridRoutes(app, retorno, retornoLista)
+  gridOfRoutes(app, linhasDoRetorno, linhasListaOf)
+  handle(app, retorno.previa, ({ db }, { files }) => conferirRetorno(db, arquivoDe(files)))
+  handle(app, retorno.importar, async (ctx, { files }) => {
+    const { id, duplicado } = await receberRetorno(ctx, arquivoDe(files))
+    if (!duplicado) await esperarRetorno(ctx, id)
+    return respostaDe(ctx.db, id, duplicado)
+  })
+  handle(app, retorno.get, ({ db }, { params }) => consultarRetorno(db, params.id))
+  handleDownload(app, retorno.arquivo, (ctx, { params }) => baixarRetorno(ctx, params.id))
 }

@@ -1,40 +1,164 @@
-import { ITENS_MAX, type retorno, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
+import { ITENS_MAX, type RetornoImportado, type retorno, SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
-import { invalid } from '../../kit/errors.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Db, PublicCtx } from '../../kit/context.ts'
+import { invalid, notFound } from '../../kit/errors.ts'
+import type { Download } from '../../kit/handle.ts'
+import { beginLote } from '../../kit/lote/lote-run.ts'
 import type { Upload } from '../../kit/multipart.ts'
-import { readRetorno } from './leitura/read-retorno.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo } from '../arquivo/arquivo.service.ts'
+import { contaDesconhecida, contasDoArquivo, type ContaDoBanco } from './conta.calc.ts'
+import { type ArquivoLido, readRetorno } from './leitura/read-retorno.ts'
 import type { Lida } from './leitura/leitor.calc.ts'
 import { Recusa } from './leitura/recusa.calc.ts'
+import { avisoDaSequencia } from './numero.calc.ts'
+import { retornos } from './retorno.jobs.ts'
+import {
+  insertRetorno,
+  listContasDoBanco,
+  readArquivoDoRetorno,
+  readRetornoIgual,
+  readRetornoImportado,
+  readSequencia,
+  readSituacaoDoRetorno,
+} from './retorno.repo.ts'
 
 type Previa = z.input<typeof retorno.previa.response>
+/** Of whoever brings a file: a person, or, with null, the folder that is watched. */
+export type Importador = Pick<PublicCtx, 'db' | 'integrations' | 'now' | 'log' | 'requestId'> & { user: { id: number } | null }
+
+const ENTIDADE = 'retorno'
+const NADA = 'Retorno não encontrado.'
+const { PROCESSANDO } = SituacaoRetorno.code
 
 /** The file of a form. @throws RuleError 422 */
-function arquivoDe(files: readonly Upload[]): Upload {
+export function arquivoDe(files: readonly Upload[]): Upload {
   const file = files.find(({ part }) => part === 'arquivo')
   if (!file) throw invalid({ arquivo: 'Envie o arquivo de retorno na parte arquivo.' })
   return file
 }
 
 /** What a file would say; nothing is written. @throws RuleError 422 */
-export async function conferirRetorno(files: readonly Upload[]): Promise<Previa> {
+export async function conferirRetorno(db: Db, file: Upload): Promise<Previa> {
   const lidas: Lida[] = []
-  const { resumo } = await readOrRefuse(arquivoDe(files), (lida) => {
+  const { resumo, cabecalho, sha256 } = await readRetorno(file.path, (lida) => {
     if (lidas.length < ITENS_MAX) lidas.push(lida)
-  })
+  }).catch(refuse)
+  const [conta] = contasDoArquivo(await listContasDoBanco(db, cabecalho.banco), cabecalho.donos)
+  const igual = await readRetornoIgual(db, sha256)
+  const imported = igual && (await readRetornoImportado(db, igual.id))
   return {
-    msg: 'Arquivo conferido; nada foi gravado.',
-    ...{ id: null, duplicado: false, situacao: null, contaBancaria: null, excecoes: 0, repetidas: 0 },
+    msg: igual ? 'Este arquivo já foi importado.' : 'Arquivo conferido; nada foi gravado.',
+    ...{ id: igual?.id ?? null, duplicado: igual !== undefined, situacao: imported?.situacao ?? null },
+    contaBancaria: conta ? { id: conta.id, nome: conta.nome } : null,
+    ...{ excecoes: imported?.excecoes ?? 0, repetidas: imported?.repetidas ?? 0 },
     ...resumo,
-    itens: lidas.map(({ carteira: _internal, ...lida }) => ({ ...lida, boleto: null, ...situacaoDe(lida.tipo) })),
+    itens: lidas.map(({ carteira: _carteira, numero: _numero, ...lida }) => ({ ...lida, boleto: null, ...semFim(lida.tipo) })),
   }
 }
 
-const situacaoDe = (tipo: Lida['tipo']) => ({ situacao: tipo === 'liquidacao' ? null : SituacaoLinha.code.INFORMATIVA, mensagem: '' })
+const semFim = (tipo: Lida['tipo']) => ({ situacao: tipo === 'liquidacao' ? null : SituacaoLinha.code.INFORMATIVA, mensagem: '' })
 
-async function readOrRefuse(file: Upload, lida: (lida: Lida) => void) {
+function refuse(error: unknown): never {
+  throw error instanceof Recusa ? invalid({ arquivo: error.message }) : error
+}
+
+/**
+ * Judges a file and takes it in; what it says is done in the background. The same file again is the one that is there, also while it is
+ * worked off.
+ * @returns its number, and whether it was there
+ * @throws RuleError 422, which the audit keeps with the file's SHA-256
+ */
+export async function receberRetorno(by: Importador, file: Upload): Promise<{ id: number; duplicado: boolean }> {
   try {
-    return await readRetorno(file.path, lida)
+    const lido = await readRetorno(file.path, () => {})
+    const igual = await readRetornoIgual(by.db, lido.sha256)
+    if (igual) return { id: igual.id, duplicado: true }
+    const { banco, donos } = lido.cabecalho
+    const contas = contasDoArquivo(await listContasDoBanco(by.db, banco), donos)
+    const [conta] = contas
+    if (!conta) throw new Recusa(contaDesconhecida(banco, donos))
+    return await incluirRetorno(by, file, lido, [conta, ...contas.slice(1)])
   } catch (error) {
-    throw error instanceof Recusa ? invalid({ arquivo: error.message }) : error
+    if (!(error instanceof Recusa)) throw error
+    const depois = { arquivo: file.name, motivo: error.message }
+    await inTransaction(by.db, (trx) => audit(trx, by, { entidade: ENTIDADE, registro: file.sha256, acao: 'recusar', depois }))
+    return refuse(error)
   }
+}
+
+/** What a bank's file is kept as, whatever its name says. */
+const KIND = { type: 'text/plain; charset=iso-8859-1', extensions: ['ret', 'txt', 'crt', 'rst'] } as const
+
+async function incluirRetorno(
+  by: Importador,
+  file: Upload,
+  { resumo, sha256 }: ArquivoLido,
+  contas: readonly [ContaDoBanco, ...ContaDoBanco[]],
+) {
+  const arquivoId = await incluirArquivo(by, file, 'arquivo', KIND)
+  const contaBancariaId = contas[0].id
+  const made = await inTransaction(by.db, async (trx) => {
+    const aviso = avisoDaSequencia(await readSequencia(trx, contaBancariaId, resumo.layout), resumo.sequencia)
+    const id = await insertRetorno(trx, {
+      ...resumo,
+      ...{ sha256, arquivoId, nome: file.name, contaBancariaId, contas: contas.map((conta) => conta.id) },
+      avisos: [...resumo.avisos, ...(aviso ? [aviso] : [])],
+      ...{ inicio: by.now(), requestId: by.requestId, usuarioId: by.user?.id ?? null },
+      ...{ fim: null, tentarEm: null, tomadoPor: null },
+    })
+    if (id === undefined) return undefined
+    await confirmarArquivos(trx, [arquivoId], by.now())
+    const { banco, layout, linhas, titulos, totalPago } = resumo
+    const depois = { arquivo: file.name, sha256, banco, layout, linhas, titulos, totalPago }
+    await audit(trx, by, { entidade: ENTIDADE, registro: id, acao: 'importar', depois })
+    await beginLote(trx, retornos, id)
+    return { id, duplicado: false }
+  })
+  if (made) return made
+  await descartarArquivos(by, [arquivoId])
+  const igual = await readRetornoIgual(by.db, sha256)
+  if (!igual) throw new Error('The file that stood in the way is gone')
+  return { id: igual.id, duplicado: true }
+}
+
+/** ms that a call waits for the end of what it began, and between two looks. */
+const ESPERA = 30_000
+const OLHAR = 100
+
+/** Waits for the end of an import as long as a person would. */
+export async function esperarRetorno({ db, life }: Pick<PublicCtx, 'db' | 'life'>, id: number): Promise<void> {
+  const began = performance.now()
+  while (performance.now() - began < ESPERA && !life.leaving()) {
+    const row = await readSituacaoDoRetorno(db, id)
+    if (row?.situacao !== PROCESSANDO) return
+    await pause(OLHAR)
+  }
+}
+
+/** What came of an import so far. */
+export async function respostaDe(db: Db, id: number, duplicado: boolean): Promise<RetornoImportado & { msg: string }> {
+  const { nome: _nome, inicio: _inicio, fim: _fim, usuario: _usuario, feitos: _feitos, ...lido } = await consultarRetorno(db, id)
+  const fim = lido.excecoes === 1 ? '1 exceção espera por você.' : `${lido.excecoes.toLocaleString('pt-BR')} exceções esperam por você.`
+  const done =
+    lido.situacao === PROCESSANDO
+      ? 'Arquivo recebido; ele continua em segundo plano.'
+      : `Arquivo importado.${lido.excecoes > 0 ? ` ${fim}` : ''}`
+  return { ...lido, duplicado, msg: duplicado ? 'Este arquivo já foi importado.' : done }
+}
+
+/** @throws RuleError 404 */
+export async function consultarRetorno(db: Db, id: number) {
+  const read = await readRetornoImportado(db, id)
+  if (!read) throw notFound(NADA)
+  return read
+}
+
+/** The file as it came. @throws RuleError 404 */
+export async function baixarRetorno(ctx: Pick<PublicCtx, 'db' | 'integrations'>, id: number): Promise<Download> {
+  const row = await readArquivoDoRetorno(ctx.db, id)
+  if (!row) throw notFound(NADA)
+  return baixarArquivo(ctx, row.arquivoId)
 }

@@ -1,8 +1,9 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { Faixa } from './campos.calc.ts'
 
-/** Where a title's number stands, and its digit: at its end, in a field of its own, or nowhere. */
-type Numero = { nossoNumero: Faixa; dv: 'fim' | Faixa }
+/** Where a title's number stands, and its digit: at its end, at the end of one of 12 (short covenants), in a field of its own, or nowhere. */
+export type Dv = 'fim' | 'fimDe12' | Faixa
+type Numero = { nossoNumero: Faixa; dv: Dv }
 
 /** By what a file says whose it is: any one of these, all of whose fields are the account's. */
 export type CampoDono = 'convenio' | 'codigoBeneficiario' | 'agencia' | 'conta'
@@ -40,7 +41,7 @@ type Layout240 = {
 
 /** CNAB 240, by bank (bank.md; the examples decide). */
 export const CNAB_240: Partial<Record<CodigoBanco, Layout240>> = {
-  '001': { t: { ...T, nossoNumero: [38, 57], dv: null }, donos: [{ convenio: [33, 41] }] },
+  '001': { t: { ...T, nossoNumero: [38, 57], dv: 'fimDe12' }, donos: [{ convenio: [33, 41] }] },
   '033': {
     t: { ...T_SANTANDER, nossoNumero: [41, 53], dv: 'fim' },
     donos: [{ codigoBeneficiario: [53, 61] }, { agencia: [33, 36], conta: [38, 46] }],
@@ -142,7 +143,7 @@ export const CNAB_400: Partial<Record<CodigoBanco, Layout400>> = {
   '001': {
     detalhe: {
       ...DETALHE,
-      ...{ nossoNumero: [64, 80], dv: null, usoEmpresa: [39, 63], dataCredito: [176, 181], tarifa: [182, 188], motivos: [87, 88] },
+      ...{ nossoNumero: [64, 80], dv: 'fimDe12', usoEmpresa: [39, 63], dataCredito: [176, 181], tarifa: [182, 188], motivos: [87, 88] },
     },
     registro: '7',
     sequencia: [101, 107],

@@ -1,7 +1,7 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { camposDe, texto } from './campos.calc.ts'
 import { ARQUIVO_240, CNAB_240, U } from './layouts.calc.ts'
-import { donosDe, dvNoFim, type Leitor, type Lida, naoAtendido, type Soma } from './leitor.calc.ts'
+import { donosDe, type Leitor, type Lida, naoAtendido, numeroDe, type Soma } from './leitor.calc.ts'
 import { movimentosDe } from './movimentos.calc.ts'
 import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
 
@@ -27,10 +27,8 @@ export function leitor240(primeira: string, banco: CodigoBanco): Leitor {
   function deT(text: string, numero: number): Lida {
     const c = camposDe(text, numero)
     const movimento = c.algarismos(t.movimento, 'O movimento').padStart(2, '0')
-    const nossoNumero = c.texto(t.nossoNumero)
     return {
-      ...{ linha: numero, movimento, tipo: tipoDe(movimento), nossoNumero },
-      nossoNumeroDv: t.dv === 'fim' ? dvNoFim(nossoNumero) : c.texto(t.dv),
+      ...{ linha: numero, movimento, tipo: tipoDe(movimento), ...numeroDe(text, t) },
       ...{ seuNumero: c.texto(t.seuNumero), usoEmpresa: c.texto(t.usoEmpresa), pagador: documentoDe(c.texto(t.pagador)) },
       vencimento: c.data(t.vencimento, 'O vencimento'),
       valor: c.valor(t.valor, 'O valor'),

@@ -2,7 +2,7 @@ import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { camposDe } from './campos.calc.ts'
 import { ARQUIVO_400, CNAB_400 } from './layouts.calc.ts'
-import { donosDe, dvNoFim, type Leitor, type Lida, naoAtendido, type Soma } from './leitor.calc.ts'
+import { donosDe, type Leitor, type Lida, naoAtendido, numeroDe, type Soma } from './leitor.calc.ts'
 import { movimentosDe } from './movimentos.calc.ts'
 import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
 
@@ -39,12 +39,11 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
     const c = camposDe(text, numero)
     const movimento = c.algarismos(detalhe.movimento, 'O movimento').padStart(2, '0')
     const tipo = tipoDe(movimento)
-    const nossoNumero = c.texto(detalhe.nossoNumero)
     const tarifa = c.valor(detalhe.tarifa, 'A tarifa')
     const pago = c.valor(detalhe.valorPago, 'O valor pago')
     const [juros, multa] = [c.valor(detalhe.juros, 'Os juros'), c.valor(detalhe.multa, 'A multa')]
     return {
-      ...{ linha: numero, movimento, tipo, nossoNumero, nossoNumeroDv: detalhe.dv === 'fim' ? dvNoFim(nossoNumero) : '' },
+      ...{ linha: numero, movimento, tipo, ...numeroDe(text, detalhe) },
       ...{ seuNumero: c.texto(detalhe.seuNumero), usoEmpresa: c.texto(detalhe.usoEmpresa), pagador: '' },
       vencimento: c.data(detalhe.vencimento, 'O vencimento'),
       valor: c.valor(detalhe.valor, 'O valor'),

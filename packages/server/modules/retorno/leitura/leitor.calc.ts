@@ -2,7 +2,7 @@ import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { bancoNaoAtendido, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
 import { type Faixa, texto } from './campos.calc.ts'
-import { ARQUIVO_240, ARQUIVO_400, type CampoDono } from './layouts.calc.ts'
+import { ARQUIVO_240, ARQUIVO_400, type CampoDono, type Dv } from './layouts.calc.ts'
 import { NAO_CNAB, Recusa } from './recusa.calc.ts'
 
 /** By what the account is found: the fields of any one of these, without zeros in front. */
@@ -16,7 +16,11 @@ export type Cabecalho = {
 }
 
 /** An occurrence with what only the settling needs of it. */
-export type Lida = Ocorrencia & { carteira: string }
+export type Lida = Ocorrencia & {
+  carteira: string
+  /** The number that titles are found by: without digit, and without zeros in front. */
+  numero: string
+}
 
 /** What the trailers say that all titles, or the settled ones, add up to; `lote`: null of the whole file. */
 export type Soma = { lote: number | null; valor: string }
@@ -68,7 +72,14 @@ export function donosDe(linha: string, ways: readonly Partial<Record<CampoDono, 
     .filter((dono) => Object.values(dono).every((value) => value !== ''))
 }
 
-export const semZeros = (digits: string): string => digits.replace(/^0+/, '')
+const semZeros = (digits: string): string => digits.replace(/^0+/, '')
 
-/** The digit of a number that carries it at its end. */
-export const dvNoFim = (nossoNumero: string): string => nossoNumero.slice(-1)
+const CURTO = 12
+
+/** The number of a title with its digit, and the same as titles are found by it. */
+export function numeroDe(linha: string, { nossoNumero: onde, dv }: { nossoNumero: Faixa; dv: Dv }) {
+  const nossoNumero = texto(linha, onde)
+  const atEnd = dv === 'fim' || (dv === 'fimDe12' && nossoNumero.length === CURTO)
+  const nossoNumeroDv = atEnd ? nossoNumero.slice(-1) : typeof dv === 'string' ? '' : texto(linha, dv)
+  return { nossoNumero, nossoNumeroDv, numero: semZeros(atEnd ? nossoNumero.slice(0, -1) : nossoNumero) }
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { motivo } from '../faturamento/motivo.ts'
+import { col } from '../kit/columns.ts'
+import { enumOf } from '../kit/enum.ts'
+import { ById, Id, Instant, Msg, Ref, refId } from '../kit/fields.ts'
+import { money } from '../kit/money.ts'
+import { grid } from '../kit/resource.ts'
+import { route } from '../kit/route.ts'
+import { ItemRetorno } from './retorno.ts'
+
+/** Why what a bank tells was not simply done (bank.md, excecao-bancaria). */
+export const TipoExcecao = enumOf({
+  NAO_ENCONTRADO: [1, 'Título não encontrado'],
+  VALOR_DIFERENTE: [2, 'Valor do título diferente'],
+  DUPLICIDADE: [3, 'Pagamento em duplicidade'],
+  CANCELADO: [4, 'Boleto cancelado'],
+  FATURA: [5, 'Fatura não pode ser liquidada'],
+  SEM_VALOR: [6, 'Liquidação sem valor'],
+  REJEITADA: [7, 'Entrada ou instrução rejeitada'],
+  ESTORNO: [8, 'Estorno do banco'],
+  PROTESTO: [9, 'Protesto'],
+  DESCONTO_MAIOR: [10, 'Desconto ou abatimento maior que o concedido'],
+})
+export type TipoExcecao = z.output<typeof TipoExcecao.schema>
+
+export const SituacaoExcecao = enumOf({ ABERTA: [1, 'Aberta'], RESOLVIDA: [2, 'Resolvida'], DESCARTADA: [3, 'Descartada'] })
+
+/** Of what tells of no payment nothing can be settled. */
+const SEM_PAGAMENTO: readonly TipoExcecao[] = [TipoExcecao.code.REJEITADA, TipoExcecao.code.ESTORNO, TipoExcecao.code.PROTESTO]
+export const podeLiquidarExcecao = (tipo: TipoExcecao): boolean => !SEM_PAGAMENTO.includes(tipo)
+
+export const SUGESTOES_MAX = 5
+
+const Sugestao = z.object({
+  boleto: Id,
+  cliente: Ref,
+  /** What is open of it. */
+  valor: z.string(),
+  vencimento: z.iso.date(),
+  /** Why it may be the one, in words. */
+  motivos: z.array(z.string()),
+  pontos: z.int(),
+})
+export type Sugestao = z.output<typeof Sugestao>
+
+export const ResolverForm = z.discriminatedUnion(
+  'acao',
+  [
+    z.object({
+      acao: z.literal('liquidar'),
+      boleto: refId('Boleto', 'o boleto'),
+      /** What the bank told where left out. */
+      valorPago: money('Valor pago', 'o valor pago').nullish(),
+    }),
+    z.object({ acao: z.literal('descartar'), motivo }),
+  ],
+  { error: 'Ação: liquidar ou descartar.' },
+)
+export type ResolverForm = z.output<typeof ResolverForm>
+
+const access = 'financeiro'
+
+const grade = grid('/excecao-bancaria', {
+  title: 'Exceções',
+  name: { singular: 'exceção', plural: 'exceções', gender: 'f' },
+  access,
+  columns: {
+    id: col.id('Id'),
+    tipo: col.enum('Tipo', TipoExcecao),
+    situacao: col.enum('Situação', SituacaoExcecao),
+    'retorno.id': col.orNull(col.id('Retorno')),
+    linha: col.orNull(col.number('Linha')),
+    nossoNumero: col.text('Nosso número'),
+    valorPago: col.money('Valor pago'),
+    dataOcorrencia: col.orNull(col.date('Ocorrência')),
+    mensagem: col.fixed(col.text('Mensagem')),
+  },
+  defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoExcecao.code.ABERTA] }],
+  defaultSort: [{ col: 'id', sort: 'desc' }],
+})
+
+export const excecaoBancaria = {
+  ...grade,
+  get: route('GET', '/excecao-bancaria/get/:id', {
+    access,
+    summary: 'Uma exceção com o que o banco disse e os boletos de que ele pode falar, os mais prováveis primeiro',
+    params: ById,
+    response: z.object({
+      id: Id,
+      tipo: TipoExcecao.schema,
+      situacao: SituacaoExcecao.schema,
+      /** Null where no file told it. */
+      retorno: z.object({ id: Id }).nullable(),
+      linha: z.int().nullable(),
+      nossoNumero: z.string(),
+      valorPago: z.string(),
+      dataOcorrencia: z.string().nullable(),
+      mensagem: z.string(),
+      contaBancaria: Ref,
+      criadaEm: Instant,
+      item: ItemRetorno,
+      sugestoes: z.array(Sugestao).max(SUGESTOES_MAX),
+      /** How it was resolved. */
+      boleto: Id.nullable(),
+      motivo: z.string().nullable(),
+      resolvidaEm: Instant.nullable(),
+      usuario: z.string().nullable(),
+    }),
+  }),
+  resolver: route('POST', '/excecao-bancaria/resolver/:id', {
+    access,
+    summary: 'Liquida um boleto com o que uma exceção diz, ou a descarta com um motivo; uma só vez',
+    params: ById,
+    body: ResolverForm,
+    response: Msg,
+    once: true,
+  }),
+  abertas: route('GET', '/excecao-bancaria/abertas', {
+    access,
+    summary: 'Quantas exceções esperam por alguém',
+    response: z.object({ total: z.int() }),
+    passive: true,
+  }),
+}

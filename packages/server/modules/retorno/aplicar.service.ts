@@ -1,0 +1,184 @@
+import type { TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { TipoExcecao as EXCECAO } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { SituacaoLinha, TIPOS_DE_MOVIMENTO, type TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
+import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
+import { brl } from '@retaguarda/contract/kit/money.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import type { Trx } from '../../kit/context.ts'
+import {
+  listTitulosPorNossoNumero,
+  lockTitulos,
+  type Titulo,
+  updateEncargosETarifa,
+  updateSituacaoDosTitulos,
+} from '../cobranca/titulo.repo.ts'
+import type { By } from '../cobranca/titulo.service.ts'
+import { insertExcecoes } from './excecao-bancaria.repo.ts'
+import { type Pagamento, type Quitacao, quitar } from '../faturamento/documento/quitar.service.ts'
+import { type Decisao, decisaoDe } from './decisao.calc.ts'
+import { type FimDaLinha, insertLinhas, updateLinhas } from './linha.repo.ts'
+import type { Numerada } from './numero.calc.ts'
+import { updateInstrucoesAceitas, updateInstrucoesRejeitadas, updateMotivosDosTitulos } from './titulos-do-retorno.repo.ts'
+
+/** Of the file that lines are of. */
+export type Origem = { id: number; contaBancariaId: number; contas: readonly number[]; carteiras: ReadonlyMap<number, string | null> }
+export type Aplicado = { titulos: number; excecoes: number; repetidas: number; avisos: string[] }
+
+const { LIQUIDADA, EM_PARTE, INFORMATIVA, JA_PROCESSADA, EXCECAO: NA_FILA } = SituacaoLinha.code
+
+/** A line with the title that it is of and what is to be done with it. */
+type Linha = { lida: Numerada; titulo: Titulo | null; decisao: Decisao }
+
+/**
+ * Does what lines of a file say, in the caller's transaction: each once, whatever file brought it first (bank.md, Applying).
+ * @returns what came of them
+ */
+export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: readonly Numerada[]): Promise<Aplicado> {
+  const novas = new Set(
+    await insertLinhas(
+      trx,
+      origem,
+      lidas.map((lida) => ({ ...lida, situacao: INFORMATIVA, mensagem: '' })),
+    ),
+  )
+  const repetidas = lidas.filter(({ linha }) => !novas.has(linha))
+  await insertLinhas(
+    trx,
+    origem,
+    repetidas.map((lida) => ({ ...lida, situacao: JA_PROCESSADA, mensagem: 'Outro arquivo já trouxe esta linha.' })),
+  )
+  const linhas = await acharTitulos(
+    trx,
+    origem,
+    lidas.filter(({ linha }) => novas.has(linha)),
+  )
+  const fins = await pagar(trx, by, linhas)
+  await moverTitulos(trx, linhas)
+  const tarifas = linhas.flatMap(({ lida, titulo }) =>
+    titulo ? [{ id: titulo.id, encargos: fins.get(lida.linha)?.encargos ?? '0', tarifa: lida.tarifa }] : [],
+  )
+  await updateEncargosETarifa(trx, tarifas)
+  const todos = linhas.map((linha) => ({ ...linha, fim: fins.get(linha.lida.linha) ?? fimDe(linha) }))
+  // What a line says by itself needs no second look.
+  await updateLinhas(
+    trx,
+    origem.id,
+    todos.flatMap(({ fim }) => (fim.documentoId === null && fim.situacao === INFORMATIVA && fim.mensagem === '' ? [] : [fim])),
+  )
+  const excecoes = todos.flatMap(({ lida, titulo, fim }) => (fim.tipo === undefined ? [] : [{ lida, titulo, fim, tipo: fim.tipo }]))
+  await insertExcecoes(
+    trx,
+    excecoes.map(({ lida, titulo, fim, tipo }) => ({
+      ...{ tipo, contaBancariaId: origem.contaBancariaId, retornoId: origem.id, linha: lida.linha, cobrancaId: titulo?.id ?? null },
+      ...{ nossoNumero: lida.nossoNumero, valorPago: lida.valorPago, dataOcorrencia: lida.dataOcorrencia, mensagem: fim.mensagem },
+    })),
+    by.now(),
+  )
+  const emParte = todos.filter(({ fim }) => fim.situacao === EM_PARTE)
+  const avisos = emParte.map(({ lida, fim }) => `Linha ${lida.linha}: ${fim.mensagem}`)
+  return { titulos: lidas.length, excecoes: excecoes.length, repetidas: repetidas.length, avisos }
+}
+
+/** The titles by their numbers; where wallets share one, by the wallet that the line names. */
+async function acharTitulos(trx: Trx, { contas, carteiras }: Origem, lidas: readonly Numerada[]): Promise<Linha[]> {
+  const numeros = [...new Set(lidas.map(({ numero }) => numero))].filter((numero) => numero !== '')
+  const titulos = Map.groupBy(await listTitulosPorNossoNumero(trx, contas, numeros), ({ nossoNumero }) => nossoNumero.replace(/^0+/, ''))
+  const daCarteira = (conta: number, carteira: string) => Number(carteiras.get(conta) ?? Number.NaN) === Number(carteira)
+  return lidas.map((lida) => {
+    const found = titulos.get(lida.numero) ?? []
+    const named = found.length > 1 ? found.filter((one) => daCarteira(one.contaBancariaId, lida.carteira)) : found
+    const [titulo = null] = named.length === 1 ? named : []
+    return { lida, titulo, decisao: decisaoDe(lida, titulo) }
+  })
+}
+
+type Fim = FimDaLinha & { tipo?: TipoExcecao; encargos?: string }
+
+function fimDe({ lida, titulo, decisao }: Linha): Fim {
+  const common = { linha: lida.linha, documentoId: titulo?.documentoId ?? null, cobrancaId: titulo?.id ?? null }
+  if (decisao.que === 'excecao') return { ...common, situacao: NA_FILA, mensagem: decisao.mensagem, tipo: decisao.tipo }
+  return { ...common, situacao: INFORMATIVA, mensagem: decisao.que === 'informar' ? decisao.mensagem : '' }
+}
+
+const NAO_PAGO: Record<Extract<Quitacao, { ok: false }>['motivo'], TipoExcecao> = {
+  inexistente: EXCECAO.code.NAO_ENCONTRADO,
+  cancelado: EXCECAO.code.CANCELADO,
+  duplicidade: EXCECAO.code.DUPLICIDADE,
+  fatura: EXCECAO.code.FATURA,
+  valor: EXCECAO.code.SEM_VALOR,
+}
+
+/** @returns what became of the lines that tell of a payment, by their numbers */
+async function pagar(trx: Trx, by: By, linhas: readonly Linha[]): Promise<Map<number, Fim>> {
+  const pagas = linhas.flatMap(({ lida, titulo, decisao }) => (decisao.que === 'pagar' && titulo ? [{ lida, titulo }] : []))
+  if (pagas.length === 0) return new Map()
+  const quitacoes = await quitar(
+    trx,
+    by,
+    pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, diaDe(by.now()))),
+  )
+  return new Map(
+    pagas.map(({ lida, titulo }, at): [number, Fim] => {
+      const feita = quitacoes[at]
+      if (!feita) throw new Error('quitar answers every payment')
+      const common = { linha: lida.linha, documentoId: titulo.documentoId, cobrancaId: titulo.id }
+      if (!feita.ok) return [lida.linha, { ...common, situacao: NA_FILA, mensagem: feita.mensagem, tipo: NAO_PAGO[feita.motivo] }]
+      const mensagem = feita.liquidado ? '' : `pago em parte; faltam ${brl(feita.aberto)}.`
+      return [lida.linha, { ...common, situacao: feita.liquidado ? LIQUIDADA : EM_PARTE, mensagem, encargos: feita.encargos }]
+    }),
+  )
+}
+
+/** `hoje`: where the bank names no day. */
+function pagamentoDe(lida: Numerada, titulo: Titulo, hoje: string): Pagamento {
+  const { valorPago, acrescimos, desconto, abatimento, tarifa, dataOcorrencia, dataCredito } = lida
+  const origem = OrigemPagamento.code.RETORNO
+  return {
+    ...{ boleto: titulo.documentoId, cobranca: titulo.id, valorPago, encargos: acrescimos, desconto, abatimento, tarifa, origem },
+    ...{ dataPagamento: dataOcorrencia ?? dataCredito ?? hoje, dataCredito },
+  }
+}
+
+const T = SituacaoTitulo.code
+/** Where a movement takes a title, step by step, and from where it may: what was paid stays so. */
+const PASSOS: Partial<Record<TipoMovimento, { de: readonly SituacaoTitulo[]; para: readonly SituacaoTitulo[] }>> = {
+  entrada: { de: [T.A_REGISTRAR, T.EM_REMESSA], para: [T.REGISTRADO] },
+  rejeitada: { de: [T.A_REGISTRAR, T.EM_REMESSA], para: [T.REJEITADO] },
+  baixa: { de: [T.A_REGISTRAR, T.EM_REMESSA, T.REGISTRADO, T.BAIXA_PEDIDA, T.EM_CARTORIO, T.PROTESTADO], para: [T.BAIXADO] },
+  cartorio: { de: [T.REGISTRADO, T.BAIXA_PEDIDA], para: [T.EM_CARTORIO] },
+  retirado: { de: [T.EM_CARTORIO], para: [T.REGISTRADO] },
+  protesto: { de: [T.REGISTRADO, T.EM_CARTORIO], para: [T.EM_CARTORIO, T.PROTESTADO] },
+}
+
+/** The titles follow what the bank says of them, in the order of the file. */
+async function moverTitulos(trx: Trx, linhas: readonly Linha[]): Promise<void> {
+  const ditas = linhas.flatMap(({ lida, titulo }) => (titulo && lida.tipo !== 'liquidacao' ? [{ lida, id: titulo.id }] : []))
+  if (ditas.length === 0) return
+  const ids = (tipo: TipoMovimento) => ditas.flatMap(({ lida, id }) => (lida.tipo === tipo ? [id] : []))
+  const onde = new Map((await lockTitulos(trx, [...new Set(ditas.map(({ id }) => id))])).map(({ id, situacao }) => [id, situacao]))
+  // A run of equal movements is one statement; titles that move more than once do so in their order.
+  for (const run of runs(ditas.flatMap(({ lida, id }) => (PASSOS[lida.tipo] ? [{ tipo: lida.tipo, id }] : [])))) {
+    const passo = PASSOS[run.tipo]
+    const podem = run.ids.filter((id) => passo?.de.includes(onde.get(id) ?? T.LIQUIDADO))
+    for (const para of passo?.para ?? []) for (const id of await updateSituacaoDosTitulos(trx, podem, para)) onde.set(id, para)
+  }
+  await updateInstrucoesAceitas(trx, ids('baixa'), MOVIMENTO.baixa)
+  await updateInstrucoesAceitas(trx, ids('vencimento'), MOVIMENTO.vencimento)
+  await updateInstrucoesRejeitadas(trx, ids('instrucaoRejeitada'))
+  await updateMotivosDosTitulos(trx, [...new Map(ditas.map(({ lida, id }) => [id, { id, motivos: ditoDe(lida) }])).values()])
+}
+
+type Passo = { tipo: TipoMovimento; id: number }
+const runs = (passos: readonly Passo[]) =>
+  passos.reduce<{ tipo: TipoMovimento; ids: number[] }[]>((all, { tipo, id }) => {
+    const last = all.at(-1)
+    if (last?.tipo === tipo && !last.ids.includes(id)) last.ids.push(id)
+    else all.push({ tipo, ids: [id] })
+    return all
+  }, [])
+
+const ditoDe = ({ movimento, tipo, motivos }: Numerada): string[] => [
+  `${movimento} ${TIPOS_DE_MOVIMENTO[tipo]}`,
+  ...(/^0*$/.test(motivos) ? [] : [`Motivos: ${motivos}`]),
+]

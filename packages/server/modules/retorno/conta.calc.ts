@@ -1,0 +1,34 @@
+import type { CampoDono } from './leitura/layouts.calc.ts'
+import type { Donos } from './leitura/leitor.calc.ts'
+
+/** What of an account a file may name it by. */
+export type ContaDoBanco = Record<CampoDono, string | null> & { id: number; nome: string; carteira: string | null }
+
+const plain = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '').replace(/^0+/, '')
+
+/**
+ * The wallets that a file is of: those of its bank that it names by covenant, code, or branch and account, whatever zeros stand before
+ * them (bank.md, Matching). An account that is registered without its number is told by its branch. A file that says nothing, as one
+ * without titles may, is of any.
+ */
+export const contasDoArquivo = <C extends ContaDoBanco>(contas: readonly C[], donos: Donos): C[] =>
+  contas.filter((conta) => donos.length === 0 || donos.some((dono) => isDe(conta, dono)))
+
+function isDe(conta: ContaDoBanco, dono: Donos[number]): boolean {
+  // Keys of a record of those fields.
+  const campos = (Object.keys(dono) as CampoDono[]).filter((campo) => campo !== 'conta' || plain(conta.conta) !== '')
+  return campos.length > 0 && campos.every((campo) => plain(conta[campo]) === plain(dono[campo]) && plain(conta[campo]) !== '')
+}
+
+const LABELS: Record<CampoDono, string> = {
+  convenio: 'convênio',
+  codigoBeneficiario: 'código do beneficiário',
+  agencia: 'agência',
+  conta: 'conta',
+}
+
+/** That nobody registered the account, by what the file says of it. */
+export function contaDesconhecida(banco: string, [dono = {}]: Donos): string {
+  const said = Object.entries(dono).map(([campo, value]) => `${LABELS[campo as CampoDono]} ${value}`) // a key of the same record
+  return `A conta do arquivo não está em Contas e carteiras: ${[`banco ${banco}`, ...said].join(', ')}. Cadastre-a e importe de novo.`
+}

@@ -1,0 +1,83 @@
+import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { ExcecaoBancariaTable } from './excecao-bancaria.tables.ts'
+
+export const excecoesLista = listOf(excecaoBancaria, {
+  table: 'excecao_bancaria',
+  alias: 'e',
+  columns: { 'retorno.id': 'e.retornoId' },
+})
+
+type DoRetorno = Omit<Insertable<ExcecaoBancariaTable>, 'id' | 'situacao' | 'item' | 'criadaEm'>
+
+/** What lines of a file leave to a person. */
+export async function insertExcecoes(trx: Trx, excecoes: readonly DoRetorno[], criadaEm: Date): Promise<void> {
+  if (excecoes.length === 0) return
+  await sql`insert into excecao_bancaria
+      (tipo, "contaBancariaId", "retornoId", linha, "cobrancaId", "nossoNumero", "valorPago", "dataOcorrencia", mensagem, "criadaEm")
+    select tipo, "contaBancariaId", "retornoId", linha, "cobrancaId", "nossoNumero", "valorPago", "dataOcorrencia", mensagem, ${criadaEm}
+    from jsonb_populate_recordset(null::excecao_bancaria, ${JSON.stringify(excecoes)}::jsonb)`.execute(trx)
+}
+
+export async function countAbertas(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from excecao_bancaria where situacao = 1`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+export const lockExcecao = (trx: Trx, id: number): Promise<Selectable<ExcecaoBancariaTable> | undefined> =>
+  trx.selectFrom('excecao_bancaria').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const readExcecao = (db: Db, id: number) =>
+  db
+    .selectFrom('excecao_bancaria as e')
+    .innerJoin('conta_bancaria as c', 'c.id', 'e.contaBancariaId')
+    .leftJoin('usuario as u', 'u.id', 'e.usuarioId')
+    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
+    .selectAll('e')
+    .select(['c.nome as contaNome', 'p.nome as usuario'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+
+type Fim = { situacao: 2 | 3; documentoId: number | null; motivo: string | null; resolvidaEm: Date; usuarioId: number }
+
+export async function updateExcecao(trx: Trx, id: number, fim: Fim): Promise<void> {
+  await trx.updateTable('excecao_bancaria').set(fim).where('id', '=', id).execute()
+}
+
+/** By what boletos are looked for; `boletos`: those that the bank's own fields name. */
+export type Procura = { boletos: readonly number[]; valores: readonly string[]; pagador: string; vencimento: string | null }
+export type Candidato = {
+  boleto: number
+  clienteId: number
+  cliente: string
+  valor: string
+  aberto: string
+  vencimento: string
+  cpfCnpj: string
+}
+
+/** Of each way to find them; more than people look at, and few enough to be weighed. */
+const CANDIDATOS = 50
+
+/** Boletos of which something is open and that have the number, the payer or the value, those due next to the day first. */
+export async function listCandidatos(db: Db, { boletos, valores, pagador, vencimento }: Procura): Promise<Candidato[]> {
+  const perto = sql`abs(d."dataVencimento" - coalesce(${vencimento}::date, current_date)), d.id`
+  const { rows } = await sql<Candidato>`
+    with achados as (
+      (select d.id from fatura_documento d where d.id = any (${[...boletos]}::int[]) and d.tipo = 1)
+      union
+      (select d.id from fatura_documento d where d.tipo = 1 and d.situacao <> 3 and (d.valor - d.quitado) = any (${[...valores]}::numeric[])
+        order by ${perto} limit ${CANDIDATOS})
+      union
+      (select d.id from pessoa p join cliente c on c."pessoaId" = p.id join fatura f on f."clienteId" = c.id
+        join fatura_documento d on d."faturaId" = f.id and d.tipo = 1 and d.situacao in (1, 2, 4)
+        where ${pagador} <> '' and p."cpfCnpj" = ${pagador} order by ${perto} limit ${CANDIDATOS}))
+    select d.id as boleto, c.id as "clienteId", p.nome as cliente, d.valor, d.valor - d.quitado as aberto, d."dataVencimento" as vencimento,
+      p."cpfCnpj"
+    from achados a join fatura_documento d on d.id = a.id join fatura f on f.id = d."faturaId"
+      join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+    where d.situacao in (1, 2, 4)`.execute(db)
+  return rows
+}

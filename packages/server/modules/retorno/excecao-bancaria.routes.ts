@@ -1,0 +1,13 @@
+import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import type { FastifyInstance } from 'fastify'
+import { gridRoutes } from '../../kit/grid-routes.ts'
+import { handle, handleOnce } from '../../kit/handle.ts'
+import { countAbertas, excecoesLista } from './excecao-bancaria.repo.ts'
+import { consultarExcecao, resolverExcecao } from './excecao-bancaria.service.ts'
+
+export function excecaoBancariaRoutes(app: FastifyInstance): void {
+  gridRoutes(app, excecaoBancaria, excecoesLista)
+  handle(app, excecaoBancaria.abertas, async ({ db }) => ({ total: await countAbertas(db) }))
+  handle(app, excecaoBancaria.get, ({ db }, { params }) => consultarExcecao(db, params.id))
+  handleOnce(app, excecaoBancaria.resolver, { work: (trx, ctx, { params, body }) => resolverExcecao(trx, ctx, params.id, body) })
+}

@@ -1,0 +1,117 @@
+import {
+  type excecaoBancaria,
+  podeLiquidarExcecao,
+  type ResolverForm,
+  SituacaoExcecao,
+} from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { type ItemRetorno, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
+import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
+import { brl, exact } from '@retaguarda/contract/kit/money.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import type { z } from 'zod'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Db, Trx } from '../../kit/context.ts'
+import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import { readTitulo } from '../cobranca/titulo.repo.ts'
+import { quitar } from '../faturamento/documento/quitar.service.ts'
+import { readLinha, updateLinhas } from './linha.repo.ts'
+import { updateSituacaoDoRetorno } from './retorno.repo.ts'
+import { listCandidatos, lockExcecao, readExcecao, updateExcecao } from './excecao-bancaria.repo.ts'
+import { boletosNomeados, sugestoesDe } from './sugestoes.calc.ts'
+
+type Excecao = z.input<typeof excecaoBancaria.get.response>
+type Item = z.input<typeof ItemRetorno>
+type Linha = { retornoId: number | null; linha: number | null; item: unknown; mensagem: string; documentoId: number | null }
+
+const NADA = 'Exceção não encontrada.'
+const ENTIDADE = 'excecao-bancaria'
+const { ABERTA, RESOLVIDA, DESCARTADA } = SituacaoExcecao.code
+
+/** What the bank told: the line of its file, or what came by itself. */
+async function itemDe(db: Db, { retornoId, linha, item, mensagem, documentoId }: Linha): Promise<Item> {
+  const read = retornoId !== null && linha !== null ? await readLinha(db, retornoId, linha) : undefined
+  if (read) return read
+  // Whoever wrote it wrote an occurrence.
+  return { ...(item as Item), boleto: documentoId, situacao: null, mensagem }
+}
+
+/** @throws RuleError 404 */
+export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
+  const row = await readExcecao(db, id)
+  if (!row) throw notFound(NADA)
+  const {
+    contaBancariaId,
+    contaNome,
+    retornoId,
+    documentoId,
+    criadaEm,
+    resolvidaEm,
+    cobrancaId,
+    item: _item,
+    usuarioId: _by,
+    ...rest
+  } = row
+  const item = await itemDe(db, row)
+  const titulo = cobrancaId === null ? undefined : await readTitulo(db, cobrancaId)
+  const procura = {
+    boletos: [...boletosNomeados(item), ...(titulo ? [titulo.documentoId] : [])],
+    valores: [item.valor, item.valorPago].filter((valor) => !exact(valor).isZero()),
+    ...{ pagador: item.pagador, vencimento: item.vencimento },
+  }
+  const candidatos = row.situacao === ABERTA && podeLiquidarExcecao(row.tipo) ? await listCandidatos(db, procura) : []
+  return {
+    ...rest,
+    retorno: retornoId === null ? null : { id: retornoId },
+    contaBancaria: { id: contaBancariaId, nome: contaNome },
+    ...{ criadaEm: criadaEm.toISOString(), resolvidaEm: resolvidaEm?.toISOString() ?? null, boleto: documentoId },
+    item,
+    sugestoes: sugestoesDe(item, candidatos),
+  }
+}
+
+/** @throws RuleError 404, 409 when it was resolved before or the boleto takes no payment, 422 */
+export async function resolverExcecao(trx: Trx, ctx: Ctx, id: number, form: ResolverForm): Promise<{ msg: string }> {
+  const excecao = await lockExcecao(trx, id)
+  if (!excecao) throw notFound(NADA)
+  if (excecao.situacao !== ABERTA) throw conflict('Esta exceção já foi resolvida. Recarregue a página.')
+  const feito = form.acao === 'liquidar' ? await liquidar(trx, ctx, excecao, form) : { msg: 'Exceção descartada.', boleto: null }
+  const { boleto, msg } = feito
+  const motivo = form.acao === 'descartar' ? form.motivo : null
+  const situacao = form.acao === 'descartar' ? DESCARTADA : RESOLVIDA
+  await updateExcecao(trx, id, { situacao, documentoId: boleto, motivo, resolvidaEm: ctx.now(), usuarioId: ctx.user.id })
+  if (excecao.retornoId !== null && excecao.linha !== null) {
+    const linha = await readLinha(trx, excecao.retornoId, excecao.linha)
+    const fim = {
+      ...{ linha: excecao.linha, documentoId: boleto ?? linha?.boleto ?? null, cobrancaId: excecao.cobrancaId },
+      ...{ situacao: situacao === RESOLVIDA ? SituacaoLinha.code.RESOLVIDA : SituacaoLinha.code.DESCARTADA, mensagem: excecao.mensagem },
+    }
+    await updateLinhas(trx, excecao.retornoId, [fim])
+    await updateSituacaoDoRetorno(trx, excecao.retornoId)
+  }
+  const depois = { situacao, boleto, motivo, ...(form.acao === 'liquidar' && { valorPago: form.valorPago ?? excecao.valorPago }) }
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: form.acao, antes: { situacao: ABERTA }, depois })
+  return { msg }
+}
+
+type Aberta = NonNullable<Awaited<ReturnType<typeof lockExcecao>>>
+
+async function liquidar(trx: Trx, ctx: Ctx, excecao: Aberta, { boleto, valorPago: typed }: Extract<ResolverForm, { acao: 'liquidar' }>) {
+  if (!podeLiquidarExcecao(excecao.tipo)) throw invalid({ acao: 'Esta exceção não fala de um pagamento. Descarte-a com um motivo.' })
+  const item = await itemDe(trx, excecao)
+  const valorPago = typed ?? item.valorPago
+  if (exact(valorPago).isZero()) throw invalid({ valorPago: 'Informe quanto foi pago.' })
+  const titulo = excecao.cobrancaId === null ? undefined : await readTitulo(trx, excecao.cobrancaId)
+  // What somebody types is all that was paid; charges and discount are the bank's only beside its own value.
+  const [encargos, desconto] = typed && !exact(typed).eq(item.valorPago) ? ['0.00', '0.00'] : [item.acrescimos, item.desconto]
+  const [feita] = await quitar(trx, ctx, [
+    {
+      ...{ boleto, valorPago, encargos, desconto, abatimento: item.abatimento, tarifa: item.tarifa },
+      ...{ dataPagamento: item.dataOcorrencia ?? item.dataCredito ?? diaDe(ctx.now()), dataCredito: item.dataCredito },
+      ...{ origem: OrigemPagamento.code.EXCECAO, cobranca: titulo?.documentoId === boleto ? titulo.id : null },
+    },
+  ])
+  if (!feita) throw new Error('quitar answers every payment')
+  if (!feita.ok && feita.motivo === 'inexistente') throw invalid({ boleto: 'Não há este boleto. Confira o número.' })
+  if (!feita.ok) throw conflict(feita.mensagem)
+  return { msg: feita.liquidado ? 'Boleto liquidado.' : `Boleto pago em parte: faltam ${brl(feita.aberto)}.`, boleto }
+}

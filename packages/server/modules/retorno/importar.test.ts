@@ -1,0 +1,274 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { linhasDoRetorno, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '../../test/answer.ts'
+import { cenarioRetorno } from '../../test/cenario-retorno.ts'
+import { some } from '../../test/some.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
+import { importarDaPasta } from './pasta.service.ts'
+
+const pasta = mkdtempSync(join(tmpdir(), 'rtg-cnab-'))
+const app = await testApp({ CNAB_PASTA: pasta })
+const { call, user, db, clock } = app
+let ana: Person
+const { cliente, conta, titulo, dito, pago, arquivo, importar, trabalhar, ctx } = cenarioRetorno(app, () => ana)
+let bradesco: number
+let padaria: number
+beforeAll(async () => {
+  clock.at = new Date('2026-12-10T12:00:00-03:00')
+  ana = await user({ nome: 'Ana Ávila', tipo: 2 })
+  bradesco = await conta()
+  padaria = await cliente('Padaria Sol')
+})
+
+const NOBODY = [] as const
+const linhas = async (id: number) =>
+  (await call(linhasDoRetorno.list, { token: ana.token, params: { id }, query: { limit: '200', page: '1' } })).body.rows
+const situacoes = async (id: number) => (await linhas(id)).map(({ situacao }) => situacao)
+const titulosDe = async (ids: readonly number[]) =>
+  (
+    await db
+      .selectFrom('cobranca')
+      .select('situacao')
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .execute()
+  ).map(({ situacao }) => situacao)
+const boleto = (id: number) => db.selectFrom('fatura_documento').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const excecoes = async (retornoId: number) =>
+  db.selectFrom('excecao_bancaria').selectAll().where('retornoId', '=', retornoId).orderBy('linha').execute()
+const resolver = (id: number, body: object) => call(excecaoBancaria.resolver, { token: ana.token, params: { id }, body })
+
+test('what the bank tells is done: registered, settled with charges, paid in part, given up, rejected', async () => {
+  const [novo, exato, tarde, cedo, parte, baixa, rejeitado] = [
+    await titulo(bradesco, padaria, '10.00', { situacao: 2 }),
+    await titulo(bradesco, padaria, '20.00'),
+    await titulo(bradesco, padaria, '100.00'),
+    await titulo(bradesco, padaria, '50.00', { desconto: { tipo: 1, valor: '5.0000', ate: '2026-12-09' } }),
+    await titulo(bradesco, padaria, '80.00'),
+    await titulo(bradesco, padaria, '30.00'),
+    await titulo(bradesco, padaria, '40.00', { situacao: 2 }),
+  ]
+  const file = arquivo([
+    dito(novo, '02', { tarifa: 252 }),
+    pago(exato),
+    pago(tarde, { pago: 10_230, juros: 230, tarifa: 199 }),
+    pago(cedo, { pago: 4_500, desconto: 500 }),
+    pago(parte, { pago: 3_000 }),
+    dito(baixa, '09'),
+    dito(rejeitado, '03'),
+  ])
+  const { status, body } = await importar(file)
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: {
+      ...{
+        duplicado: false,
+        situacao: 3,
+        banco: '237',
+        layout: 400,
+        contaBancaria: { id: bradesco, nome: 'Bradesco' },
+        linhas: 9,
+        titulos: 7,
+      },
+      ...{ liquidados: 4, confirmados: 1, rejeitados: 1, baixados: 1, excecoes: 1, repetidas: 0, totalPago: '197.30', tarifas: '4.51' },
+      avisos: [some.stringMatching(/^Linha 6: pago em parte; faltam R\$\s50,00\.$/)],
+      msg: 'Arquivo importado. 1 exceção espera por você.',
+    },
+  })
+  expect(await situacoes(body.id)).toEqual([3, 1, 1, 1, 2, 3, 5])
+  expect(await titulosDe([novo, exato, tarde, cedo, parte, baixa, rejeitado].map(({ id }) => id))).toEqual([3, 7, 7, 7, 3, 6, 4])
+  const [late] = (await call(faturaDocumento.get, { token: ana.token, params: { id: (await boleto(tarde.boleto)).faturaId } })).body.boletos
+  expect(late).toMatchObject({
+    situacao: 5,
+    valorPago: '102.30',
+    quitado: '100.00',
+    cobranca: { situacao: 7, encargos: '2.30', tarifa: '1.99' },
+  })
+  expect(late?.pagamentos).toMatchObject([
+    { valorPago: '102.30', encargos: '2.30', origem: 2, dataPagamento: '2026-12-09', dataCredito: '2026-12-10', usuario: 'Ana Ávila' },
+  ])
+  expect(await boleto(cedo.boleto)).toMatchObject({ situacao: 5, valorPago: '45.00', quitado: '50.00' })
+  expect(await boleto(parte.boleto)).toMatchObject({ situacao: 4, valorPago: '30.00', quitado: '30.00' })
+  const list = await call(retorno.list, { token: ana.token, query: { sort: '[]', filter: '[]' } })
+  expect(list.body.rows[0]).toMatchObject({ id: body.id, situacao: 3, contaBancaria: { nome: 'Bradesco' }, nome: 'CB0912.RET' })
+  expect((await call(retorno.arquivo, { token: ana.token, params: { id: body.id } })).text).toBe(file)
+  expect((await call(retorno.get, { token: ana.token, params: { id: body.id } })).body).toMatchObject({ feitos: 7, usuario: 'Ana Ávila' })
+  // What was paid stays paid, whatever the bank tells of its title afterwards.
+  const after = await importar(arquivo([dito(exato, '09'), dito(exato, '02')]))
+  expect(await situacoes(after.body.id)).toEqual([3, 3])
+  expect(await titulosDe([exato.id])).toEqual([7])
+})
+
+test('the same file counts once, in 20 calls side by side too; the same line in another file is known', async () => {
+  const one = await titulo(bradesco, padaria)
+  const twice = await titulo(bradesco, padaria, '7.00')
+  const same = [pago(one), pago(twice, { pago: 350 }), pago(twice, { pago: 350 })]
+  const file = arquivo(same)
+  const all = await Promise.all(Array.from({ length: 20 }, () => importar(file)))
+  const ids = new Set(all.map(({ body }) => body.id))
+  expect(ids.size).toBe(1)
+  expect(all.filter(({ body }) => body.duplicado)).toHaveLength(19)
+  const [id = 0] = ids
+  expect(await situacoes(id)).toEqual([1, 2, 1])
+  const again = await importar(`\uFEFF${file.replaceAll('\r\n', '\n')}\n\n`)
+  expect(again.body).toMatchObject({ id, duplicado: true, msg: 'Este arquivo já foi importado.' })
+  const more = await importar(arquivo([...same, pago(twice, { pago: 350 })]))
+  expect(more.body).toMatchObject({ repetidas: 3, excecoes: 1, situacao: 3 })
+  expect(await situacoes(more.body.id)).toEqual([4, 4, 4, 5])
+  expect((await boleto(twice.boleto)).valorPago).toBe('7.00')
+  expect(await db.selectFrom('arquivo').select('id').where('confirmadoEm', 'is', null).where('descartadoEm', 'is', null).execute()).toEqual(
+    [],
+  )
+})
+
+test('what is not simply done waits for a person, each for its reason', async () => {
+  const um = await titulo(bradesco, padaria)
+  const [valor, dobro, cancelado, zero, desconto, estornado, protestado] = [
+    await titulo(bradesco, padaria, '11.00'),
+    await titulo(bradesco, padaria, '12.00'),
+    await titulo(bradesco, padaria, '13.00'),
+    await titulo(bradesco, padaria, '14.00'),
+    await titulo(bradesco, padaria, '15.00', { desconto: { tipo: 2, valor: '10.0000', ate: '2026-12-08' } }),
+    await titulo(bradesco, padaria, '16.00'),
+    await titulo(bradesco, padaria, '17.00', { situacao: 8 }),
+  ]
+  await db.transaction().execute(async (trx) => {
+    const { faturaId } = await trx
+      .selectFrom('fatura_documento')
+      .select('faturaId')
+      .where('id', '=', cancelado.boleto)
+      .executeTakeFirstOrThrow()
+    await trx.updateTable('fatura_documento').set({ situacao: 3 }).where('id', '=', cancelado.boleto).execute()
+    await trx.updateTable('fatura').set({ situacao: 4 }).where('id', '=', faturaId).execute()
+  })
+  const { body } = await importar(
+    arquivo([
+      { ...pago(um), nossoNumero: '99999999999P' },
+      pago(valor, { valor: 1_200, pago: 1_200 }),
+      pago(dobro),
+      pago(dobro, { ocorrencia: '2026-12-08' }),
+      pago(cancelado),
+      pago(zero, { pago: 0 }),
+      pago(desconto, { pago: 1_350, desconto: 150 }),
+      dito(estornado, '22'),
+      dito(protestado, '23'),
+      { ...dito(um, '02'), nossoNumero: '88888888888P' },
+    ]),
+  )
+  const found = await excecoes(body.id)
+  expect(found.map(({ linha, tipo }) => [linha, tipo])).toEqual([
+    ...[
+      [2, 1],
+      [3, 2],
+      [5, 3],
+      [6, 4],
+      [7, 6],
+      [8, 10],
+      [9, 8],
+    ],
+  ])
+  expect((await linhas(body.id)).at(-1)).toMatchObject({
+    situacao: 3,
+    mensagem: 'Nenhum título desta conta tem este nosso número.',
+    boleto: null,
+  })
+
+  const [unknown] = found
+  const shown = await call(excecaoBancaria.get, { token: ana.token, params: { id: unknown?.id ?? 0 } })
+  expect(shown.body).toMatchObject({
+    tipo: 1,
+    situacao: 1,
+    retorno: { id: body.id },
+    linha: 2,
+    item: { usoEmpresa: `RTG${um.boleto}`, situacao: 5 },
+  })
+  expect(shown.body.sugestoes[0]).toMatchObject({ boleto: um.boleto, pontos: 85, valor: '100.00', cliente: { nome: 'Padaria Sol' } })
+  expect(shown.body.sugestoes.length).toBeLessThanOrEqual(5)
+
+  expect(await resolver(unknown?.id ?? 0, { acao: 'liquidar', boleto: um.boleto })).toMatchObject({
+    status: 200,
+    body: { msg: 'Boleto liquidado.' },
+  })
+  expect((await resolver(unknown?.id ?? 0, { acao: 'liquidar', boleto: um.boleto })).status).toBe(409)
+  expect(await db.selectFrom('liquidacao').select(['origem', 'valorPago']).where('documentoId', '=', um.boleto).execute()).toEqual([
+    { origem: 5, valorPago: '100.00' },
+  ])
+  // The bank is to give up the title, which was paid by another number.
+  expect(await titulosDe([um.id])).toEqual([5])
+  expect((await linhas(body.id))[0]).toMatchObject({ situacao: 6, boleto: um.boleto })
+
+  const byType = (tipo: number) => found.find((one) => one.tipo === tipo)?.id ?? 0
+  expect(refusalOf(await resolver(byType(6), { acao: 'liquidar', boleto: zero.boleto })).fields).toEqual({
+    valorPago: 'Informe quanto foi pago.',
+  })
+  expect((await resolver(byType(6), { acao: 'liquidar', boleto: zero.boleto, valorPago: '10.00' })).body.msg).toMatch(
+    /^Boleto pago em parte: faltam R\$\s4,00\.$/,
+  )
+  expect((await resolver(byType(10), { acao: 'liquidar', boleto: desconto.boleto })).body.msg).toBe('Boleto liquidado.')
+  expect(await titulosDe([desconto.id])).toEqual([7])
+  expect((await resolver(byType(3), { acao: 'liquidar', boleto: dobro.boleto })).status).toBe(409)
+  expect(refusalOf(await resolver(byType(8), { acao: 'liquidar', boleto: estornado.boleto, valorPago: '1' })).fields).toHaveProperty('acao')
+  expect(refusalOf(await resolver(byType(8), { acao: 'descartar', motivo: 'curto' })).fields).toHaveProperty('motivo')
+  expect((await resolver(2_000_000_000, { acao: 'descartar', motivo: 'o banco já corrigiu' })).status).toBe(404)
+  const before = (await call(excecaoBancaria.abertas, { token: ana.token })).body.total
+  for (const tipo of [2, 3, 4, 8])
+    expect((await resolver(byType(tipo), { acao: 'descartar', motivo: 'o banco já corrigiu' })).status).toBe(200)
+  expect((await call(excecaoBancaria.abertas, { token: ana.token })).body.total).toBe(before - 4)
+  expect((await call(retorno.get, { token: ana.token, params: { id: body.id } })).body).toMatchObject({ situacao: 2, excecoes: 7 })
+  expect(
+    await db
+      .selectFrom('auditoria')
+      .select('acao')
+      .where('entidade', '=', 'excecao-bancaria')
+      .where('registro', '=', String(byType(2)))
+      .execute(),
+  ).toEqual([{ acao: 'descartar' }])
+})
+
+test('a file that is not ours is refused, and the audit keeps why by its SHA-256; the sequence is watched', async () => {
+  const answer = await importar(arquivo([{ movimento: '06', nossoNumero: '1P', valor: 1 }], { agencia: '4321' }))
+  const sentence = 'A conta do arquivo não está em Contas e carteiras: banco 237, agência 4321, conta 56789. Cadastre-a e importe de novo.'
+  expect([answer.status, refusalOf(answer).fields]).toEqual([422, { arquivo: sentence }])
+  const kept = await db.selectFrom('auditoria').select(['registro', 'depois']).where('acao', '=', 'recusar').execute()
+  expect(kept).toEqual([{ registro: some.stringMatching(/^[0-9a-f]{64}$/), depois: { arquivo: 'CB0912.RET', motivo: sentence } }])
+  const avisos = async (sequencia: number) =>
+    (
+      await importar(
+        arquivo([{ movimento: '28', nossoNumero: '', valor: 0, ocorrencia: `2026-11-${10 + (sequencia % 20)}`, tarifa: sequencia }], {
+          sequencia,
+        }),
+      )
+    ).body.avisos
+  await avisos(100)
+  expect(await avisos(101)).toEqual([])
+  expect(await avisos(104)).toEqual(['Faltam 2 arquivos, de 102 a 103.'])
+  expect(await avisos(103)).toEqual(['A sequência voltou de 104 para 103.'])
+})
+
+test('the watched folder is emptied each minute, of what has lain still', async () => {
+  const um = await titulo(bradesco, padaria)
+  const entrada = join(pasta, 'entrada')
+  mkdirSync(entrada, { recursive: true })
+  const put = (name: string, content: string, still = true) => {
+    writeFileSync(join(entrada, name), content)
+    if (still) utimesSync(join(entrada, name), new Date(Date.now() - 11_000), new Date(Date.now() - 11_000))
+  }
+  put('bom.ret', arquivo([pago(um)]))
+  put('ruim.ret', 'isto não é um retorno')
+  put('chegando.ret', 'ainda', false)
+  await importarDaPasta(ctx())
+  expect(readdirSync(entrada)).toEqual(['chegando.ret'])
+  expect(readdirSync(join(pasta, 'processados'))).toEqual(['bom.ret'])
+  expect(readdirSync(join(pasta, 'recusados')).toSorted()).toEqual(['ruim.ret', 'ruim.ret.txt'])
+  expect(readFileSync(join(pasta, 'recusados', 'ruim.ret.txt'), 'utf8')).toMatch(/^O arquivo não é um retorno CNAB/)
+  await trabalhar()
+  expect(await boleto(um.boleto)).toMatchObject({ situacao: 5 })
+  put('bom.ret', arquivo(NOBODY))
+  await importarDaPasta(ctx())
+  expect(readdirSync(join(pasta, 'recusados')).concat(readdirSync(join(pasta, 'processados')))).toHaveLength(4)
+})

@@ -1,0 +1,69 @@
+import { linhasDoRetorno, type Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RetornoLinhaTable, SituacaoDaLinha } from './retorno.tables.ts'
+
+export const linhasListaOf = (retornoId: number) =>
+  listOf(linhasDoRetorno, {
+    table: 'retorno_linha',
+    alias: 'l',
+    columns: {
+      boleto: 'l.documentoId',
+      ...{ nossoNumeroDv: 'l.nossoNumeroDv', seuNumero: 'l.seuNumero', usoEmpresa: 'l.usoEmpresa', pagador: 'l.pagador' },
+      ...{ vencimento: 'l.vencimento', acrescimos: 'l.acrescimos', desconto: 'l.desconto', abatimento: 'l.abatimento' },
+      ...{ tarifa: 'l.tarifa', motivos: 'l.motivos' },
+    },
+    where: sql`l."retornoId" = ${retornoId}`,
+  })
+
+export type NovaLinha = Ocorrencia & { numero: string; ordem: number; situacao: SituacaoDaLinha; mensagem: string }
+
+const COLUMNS = [
+  ...(['linha', 'numero', 'ordem', 'movimento', 'tipo', 'nossoNumero', 'nossoNumeroDv', 'seuNumero', 'usoEmpresa', 'pagador'] as const),
+  ...(['vencimento', 'valor', 'valorPago', 'acrescimos', 'desconto', 'abatimento', 'tarifa', 'dataOcorrencia', 'dataCredito'] as const),
+  ...(['motivos', 'situacao', 'mensagem'] as const),
+]
+
+/**
+ * Keeps lines of a file; those that another file brought before are left out. In one order, so that two files that bring the same do not
+ * wait for each other.
+ * @returns the lines' numbers
+ */
+export async function insertLinhas(
+  trx: Trx,
+  { id, contaBancariaId }: { id: number; contaBancariaId: number },
+  linhas: readonly NovaLinha[],
+): Promise<number[]> {
+  if (linhas.length === 0) return []
+  const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
+  const rows = JSON.stringify(linhas.map((linha) => Object.fromEntries(COLUMNS.map((name) => [name, linha[name]]))))
+  const { rows: kept } = await sql<{ linha: number }>`
+    insert into retorno_linha ("retornoId", "contaBancariaId", ${columns})
+    select ${id}::int, ${contaBancariaId}::int, ${columns} from jsonb_populate_recordset(null::retorno_linha, ${rows}::jsonb)
+    order by numero, movimento, "dataOcorrencia", "dataCredito", "valorPago", ordem
+    on conflict ("contaBancariaId", numero, movimento, "dataOcorrencia", "dataCredito", "valorPago", ordem) where situacao <> 4 do nothing
+    returning linha`.execute(trx)
+  return kept.map(({ linha }) => linha)
+}
+
+export type FimDaLinha = Pick<RetornoLinhaTable, 'linha' | 'documentoId' | 'cobrancaId' | 'situacao'> & { mensagem: string }
+
+/** What became of lines of a file. */
+export async function updateLinhas(trx: Trx, retornoId: number, linhas: readonly FimDaLinha[]): Promise<void> {
+  if (linhas.length === 0) return
+  await sql`update retorno_linha l set "documentoId" = n."documentoId", "cobrancaId" = n."cobrancaId", situacao = n.situacao, mensagem = n.mensagem
+    from jsonb_populate_recordset(null::retorno_linha, ${JSON.stringify(linhas)}::jsonb) n
+    where l."retornoId" = ${retornoId} and l.linha = n.linha`.execute(trx)
+}
+
+/** One line as the bank told it, with what became of it. */
+export const readLinha = (db: Db, retornoId: number, linha: number) =>
+  db
+    .selectFrom('retorno_linha')
+    .select(['linha', 'movimento', 'tipo', 'nossoNumero', 'nossoNumeroDv', 'seuNumero', 'usoEmpresa', 'pagador', 'vencimento', 'valor'])
+    .select(['valorPago', 'acrescimos', 'desconto', 'abatimento', 'tarifa', 'dataOcorrencia', 'dataCredito', 'motivos', 'situacao'])
+    .select(['mensagem', 'documentoId as boleto'])
+    .where('retornoId', '=', retornoId)
+    .where('linha', '=', linha)
+    .executeTakeFirst()

@@ -1,0 +1,25 @@
+import type { Lida } from './leitura/leitor.calc.ts'
+
+/** A title as a file tells of it, and which of those of the file that are equal it is. */
+export type Numerada = Lida & { ordem: number }
+
+/** Numbers the equal ones of a file, in its order: two payments of the same day and value are two. */
+export function numerador(): (lida: Lida) => Numerada {
+  const seen = new Map<string, number>()
+  return (lida) => {
+    const { numero, movimento, dataOcorrencia, dataCredito, valorPago } = lida
+    const key = [numero, movimento, dataOcorrencia, dataCredito, valorPago].join(' ')
+    const ordem = (seen.get(key) ?? 0) + 1
+    seen.set(key, ordem)
+    return { ...lida, ordem }
+  }
+}
+
+/** How the sequence of a file follows that of the one before; undefined where as it should. */
+export function avisoDaSequencia(antes: number | null | undefined, sequencia: number | null): string | undefined {
+  if (!antes || !sequencia || sequencia === antes + 1) return undefined
+  if (sequencia === antes) return `A sequência ${sequencia} já veio em outro arquivo desta conta.`
+  if (sequencia < antes) return `A sequência voltou de ${antes} para ${sequencia}.`
+  const missing = sequencia - antes - 1
+  return missing === 1 ? `Falta o arquivo de sequência ${antes + 1}.` : `Faltam ${missing} arquivos, de ${antes + 1} a ${sequencia - 1}.`
+}

@@ -1,0 +1,123 @@
+import type { Topico } from '@retaguarda/contract/evento.ts'
+import { isDatabaseAway } from '../../db/pool.ts'
+import { beginLote } from '../../kit/lote/lote-run.ts'
+import { takeLote } from '../../kit/lote/lote.repo.ts'
+import type { JobCtx } from '../../kit/context.ts'
+import { pushProgress } from '../../kit/push/notify.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import type { By } from '../cobranca/titulo.service.ts'
+import { type Aplicado, aplicarLinhas, type Origem } from './aplicar.service.ts'
+import { linhasDe } from './leitura/linhas.ts'
+import { leituraDeRetorno } from './leitura/retorno.calc.ts'
+import { numerador, type Numerada } from './numero.calc.ts'
+import { endRetorno, listContasDoBanco, readOrdemDeImportar, releaseRetorno, updateAndamento } from './retorno.repo.ts'
+
+/** Titles of one transaction: what a crash can undo, and the next run does again. */
+const PIECE = 500
+/** ms that one run works on a file; then others have their turn. */
+const TURN = 60_000
+/** Of a file, sentences about single lines; the grid of its lines shows the others. */
+const AVISOS_MAX = 50
+
+export const retornos = { job: 'retorno.importar', table: 'retorno' } as const
+export const topicoRetorno = (id: number): Topico => `retorno-${id}`
+
+/** The file is another process's by now. */
+class TakenAway extends Error {}
+
+/** Works a file off, from where it stands: each piece with its payments is one transaction, which says how far it is. */
+export async function executarRetorno(ctx: JobCtx, { id }: { id: number }): Promise<void> {
+  const { db, life } = ctx
+  const processo = life.id()
+  const [taken] = await life.hands.take(retornos.table, () => takeLote(db, retornos, processo, id, ctx.now()))
+  if (!taken) return
+  let sure = false
+  try {
+    const done = await trabalhar(ctx, id, processo)
+    if (done) await endRetorno(db, id, processo, ctx.now())
+    else {
+      await releaseRetorno(db, id, processo)
+      await beginLote(db, retornos, id)
+    }
+    sure = true
+    if (done) await pushProgress(db, topicoRetorno(id), { ...done, linha: null, fim: true })
+  } catch (error) {
+    if (!(error instanceof TakenAway)) throw error
+    sure = true
+    ctx.log.warn({ retorno: id }, 'O retorno é de outro processo')
+  } finally {
+    life.hands.letGo(retornos.table, [id], sure)
+  }
+}
+
+type Andamento = { feitos: number; total: number }
+
+/** @returns undefined where the rest is another run's */
+async function trabalhar(ctx: JobCtx, id: number, processo: number): Promise<Andamento | undefined> {
+  const retorno = await readOrdemDeImportar(ctx.db, id)
+  if (!retorno) return { feitos: 0, total: 0 }
+  const { titulos: total, usuarioId, requestId, contas, contaBancariaId, banco } = retorno
+  const by: By = { now: ctx.now, requestId, user: usuarioId === null ? null : { id: usuarioId } }
+  const carteiras = new Map((await listContasDoBanco(ctx.db, banco)).map((conta) => [conta.id, conta.carteira]))
+  const origem: Origem = { id, contaBancariaId, contas, carteiras }
+  let feitos = retorno.feitos
+  let room = Math.max(AVISOS_MAX - retorno.avisos.length, 0)
+
+  async function piece(lidas: readonly Numerada[]): Promise<void> {
+    const done = await fazer(ctx, lidas, async (trx, some) => {
+      const { avisos, ...counts } = await aplicarLinhas(trx, by, origem, some)
+      if (!(await updateAndamento(trx, id, processo, { ...counts, avisos: avisos.slice(0, room) }))) throw new TakenAway()
+      return { ...counts, avisos }
+    })
+    room = Math.max(room - done.reduce((total, { avisos }) => total + avisos.length, 0), 0)
+    feitos += lidas.length
+    await pushProgress(ctx.db, topicoRetorno(id), { feitos, total, linha: null, fim: false })
+  }
+
+  const began = performance.now()
+  let waiting: Numerada[] = []
+  let at = 0
+  for await (const lida of titulosDe(ctx, retorno.chave)) {
+    if (at++ < retorno.feitos) continue
+    waiting.push(lida)
+    if (waiting.length < PIECE) continue
+    await piece(waiting)
+    waiting = []
+    if (ctx.life.leaving() || performance.now() - began > TURN) return undefined
+  }
+  if (waiting.length > 0) await piece(waiting)
+  return { feitos, total }
+}
+
+/** The titles of a stored file, numbered as at the first reading; it was judged before it was stored. */
+async function* titulosDe({ integrations }: JobCtx, chave: string): AsyncGenerator<Numerada> {
+  const leitura = leituraDeRetorno()
+  const numerar = numerador()
+  // Opened twice: once to tell its encoding.
+  async function* fonte() {
+    yield* await integrations.files.open(chave)
+  }
+  for await (const linha of linhasDe(fonte)) {
+    const lida = leitura.linha(linha)
+    if (lida) yield numerar(lida)
+  }
+  leitura.fim()
+}
+
+type Trabalho = Parameters<Parameters<typeof inTransaction<Aplicado>>[1]>[0]
+
+/** In one transaction, or, where one of the titles cannot be kept, in smaller ones, so that it alone stops the file. */
+async function fazer(
+  ctx: JobCtx,
+  lidas: readonly Numerada[],
+  work: (trx: Trabalho, lidas: readonly Numerada[]) => Promise<Aplicado>,
+): Promise<Aplicado[]> {
+  try {
+    return [await inTransaction(ctx.db, (trx) => work(trx, lidas))]
+  } catch (error) {
+    if (lidas.length === 1 || error instanceof TakenAway || isDatabaseAway(error)) throw error
+    ctx.log.error({ err: error, linhas: lidas.length }, 'Linhas de um retorno não puderam ser feitas juntas')
+    const half = Math.ceil(lidas.length / 2)
+    return [...(await fazer(ctx, lidas.slice(0, half), work)), ...(await fazer(ctx, lidas.slice(half), work))]
+  }
+}
