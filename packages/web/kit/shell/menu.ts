@@ -2,6 +2,7 @@ import type { SessionUser } from '@retaguarda/contract/auth.ts'
 import type { Access } from '@retaguarda/contract/kit/access.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import type { PathHead, ScreenPath } from '../route/address.ts'
 
 /** What can be begun from anywhere, by the palette and the start page. */
@@ -13,6 +14,8 @@ export type MenuLeaf<To extends string = ScreenPath> = {
   /** Other addresses whose pages belong here too. */
   also?: PathHead[]
   add?: MenuAction
+  /** How many of them wait for a person, beside the label; nothing while none does. */
+  Count?: ComponentType
 }
 /** An entry of the top level: a screen, or a group of them; a group with `to` has a landing page of its own. */
 export type MenuEntry<To extends string = ScreenPath> = {

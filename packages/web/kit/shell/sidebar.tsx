@@ -110,10 +110,17 @@ function Group({ entry, current, isOpen, onToggle }: GroupProps) {
   )
 }
 
-function Leaf({ label, to, isCurrent }: MenuLeaf & { isCurrent: boolean }) {
+function Leaf({ label, to, Count, isCurrent }: MenuLeaf & { isCurrent: boolean }) {
   return (
     <Link to={to} activeOptions={EXACT} className={`${styles.item} ${styles.sub}`} aria-current={isCurrent ? 'page' : undefined}>
       <span>{label}</span>
+      {Count && (
+        <span className={styles.count}>
+          <Suspense>
+            <Count />
+          </Suspense>
+        </span>
+      )}
     </Link>
   )
 }

@@ -3,6 +3,8 @@ import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cl
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
+import { SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { ETIQUETA_BOLETO } from '@retaguarda/contract/faturamento/documento.ts'
 import { FATURA_EM_ABERTO, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
@@ -141,6 +143,25 @@ const statusMap = {
     1: look('sent', IconSend),
     2: look('bad', IconAlertTriangle),
     3: look('mute', IconCircleOff),
+  }),
+  retorno: states(SituacaoRetorno.labels, {
+    1: look('info', IconProgress),
+    2: look('ok', IconCircleCheck),
+    3: look('warn', IconAlertTriangle),
+  }),
+  linhaDoRetorno: states(SituacaoLinha.labels, {
+    1: look('ok', IconCircleCheck),
+    2: look('warn', IconCircleHalf2),
+    3: look('mute', IconCircle),
+    4: look('mute', IconChecks),
+    5: look('bad', IconAlertTriangle),
+    6: look('ok', IconRosetteDiscountCheck),
+    7: look('mute', IconBan),
+  }),
+  excecaoBancaria: states(SituacaoExcecao.labels, {
+    1: look('warn', IconAlertTriangle),
+    2: look('ok', IconCircleCheck),
+    3: look('mute', IconBan),
   }),
   plano: states(StatusPlano.labels, {
     1: look('warn', IconCircleDashed),

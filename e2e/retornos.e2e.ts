@@ -1,0 +1,72 @@
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { retornoDoBanco } from '../packages/server/test/cnab.ts'
+import { financeira, novaFatura } from './support/faturas.ts'
+import { listOf } from './support/list-page.ts'
+import { expect, test } from './support/test.ts'
+import { expectCleanPage } from './support/watch.ts'
+
+const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10 - São Paulo/SP' }
+
+test('a bank’s file is dropped, seen, imported, and what is left is worked off by keyboard', async ({ page, api, logIn }) => {
+  await api.call(contaBancaria.add, {
+    body: { nome: 'Bradesco de prova', banco: '237', agencia: '7231', conta: '88123', carteira: '09', beneficiario },
+  })
+  const nova = await novaFatura(api, 'Padaria do Retorno', { ate: 'faturada', valor: '120.00' })
+  const { boletos } = await api.call(faturaDocumento.get, { params: { id: nova.id } })
+  const boleto = boletos[0]?.id ?? 0
+  const arquivo = retornoDoBanco({
+    ...{ banco: '237', layout: 400, sequencia: 7, dono: [[22, '0090723100881230']] },
+    titulos: [
+      { movimento: '06', nossoNumero: '77000000001P', usoEmpresa: `RTG${boleto}`, valor: 12_000, pago: 12_000, ocorrencia: '2026-11-19' },
+      { movimento: '22', nossoNumero: '77000000002P', valor: 5_000, ocorrencia: '2026-11-19' },
+      { movimento: '28', nossoNumero: '', valor: 0, tarifa: 199, ocorrencia: '2026-11-19' },
+    ],
+  })
+  await logIn(await financeira(api))
+  await page.goto('/retorno')
+  const receber = page.getByRole('region', { name: 'Importar retorno' })
+  await expect(receber.getByText(/Solte aqui o arquivo do banco\./)).toBeVisible()
+  await expectCleanPage(page)
+  const escolher = receber.getByLabel('Arquivo de retorno')
+  await escolher.setInputFiles({ name: 'ruim.txt', mimeType: 'text/plain', buffer: Buffer.from('isto não é') })
+  await expect(receber.getByText(/não é um retorno CNAB/)).toBeVisible()
+  await escolher.setInputFiles({ name: 'CB1911.RET', mimeType: 'text/plain', buffer: Buffer.from(arquivo) })
+  const previa = page.getByRole('dialog', { name: 'Conferir CB1911.RET' })
+  await expect(previa).toContainText('Banco 237, CNAB 400')
+  await expect(previa).toContainText('Conta: Bradesco de prova')
+  await expectCleanPage(page)
+  await previa.getByRole('button', { name: 'Importar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Retorno' })).toBeVisible()
+  await expect(page.getByText('Com exceções')).toBeVisible()
+  await expectCleanPage(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectCleanPage(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.getByRole('link', { name: 'Linhas' }).click()
+  const list = listOf(page)
+  await expect(list.rows).toHaveCount(3)
+  await expect(list.row(/06 · Liquidação/)).toContainText('Exceção')
+
+  await page.goto('/excecao-bancaria')
+  await expect(page.getByRole('link', { name: /^Exceções \d+ abertas$/ })).toBeVisible()
+  const { rows } = await api.call(excecaoBancaria.list, { query: { filter: [{ name: 'nossoNumero', op: '=', v: '77000000001P' }] } })
+  await page.goto(`/excecao-bancaria/resolver/${rows[0]?.id ?? 0}`)
+  await expect(page.getByRole('row', { name: /Padaria do Retorno/ })).toContainText('O número é o nosso.')
+  await expectCleanPage(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectCleanPage(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Boleto liquidado.')).toBeVisible()
+  await expect(page.getByText('Estorno do banco')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('d')
+  const descartar = page.getByRole('dialog', { name: 'Descartar exceção' })
+  await descartar.getByRole('textbox', { name: /^Motivo/ }).fill('O banco já devolveu o dinheiro')
+  await expectCleanPage(page)
+  await descartar.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Exceções' })).toBeVisible()
+})

@@ -1,0 +1,68 @@
+import { Modal } from '@mantine/core'
+import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { motivo } from '@retaguarda/contract/faturamento/motivo.ts'
+import { text } from '@retaguarda/contract/kit/fields.ts'
+import { money } from '@retaguarda/contract/kit/money.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import { z } from 'zod'
+import { MoneyField } from '../../kit/fields/decimal-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
+import { CommandForm } from '../../kit/form/command-form.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import type { Excecao } from './dados.ts'
+
+const Motivo = z.object({ motivo })
+const m = fieldsOf(Motivo)
+
+type Props = { changes: QueryKey[]; onDone: () => Promise<void>; onClose: () => void }
+
+/** Asks why nothing is done with what the bank told. */
+export function DescartarDialog({ id, changes, onDone, onClose }: Props & { id: number }) {
+  const form = useCommandForm(excecaoBancaria.resolver, {
+    schema: Motivo,
+    values: { motivo: '' },
+    input: (typed) => ({ params: { id }, body: { acao: 'descartar' as const, ...typed } }),
+    changes,
+    done: onDone,
+    leave: onClose,
+  })
+  return (
+    <Modal opened onClose={onClose} title="Descartar exceção">
+      <CommandForm form={form} label="Descartar exceção" confirm="Descartar" onCancel={onClose} look="dialog">
+        <FormGrid>
+          <TextareaField name={m.motivo} />
+        </FormGrid>
+      </CommandForm>
+    </Modal>
+  )
+}
+
+const OutroForm = z.object({
+  boleto: text('Número do boleto', 'o número do boleto', 10).refine((typed) => /^\d+$/.test(typed), 'Número do boleto: só algarismos.'),
+  valorPago: money('Valor pago', 'o valor pago'),
+})
+const o = fieldsOf(OutroForm)
+
+/** Settles a boleto that nobody suggested, or with another value than the bank told. */
+export function OutroBoletoDialog({ excecao: { id, item, sugestoes }, changes, onDone, onClose }: Props & { excecao: Excecao }) {
+  const form = useCommandForm(excecaoBancaria.resolver, {
+    schema: OutroForm,
+    values: { boleto: String(sugestoes[0]?.boleto ?? ''), valorPago: item.valorPago },
+    input: ({ boleto, valorPago }) => ({ params: { id }, body: { acao: 'liquidar' as const, boleto: Number(boleto), valorPago } }),
+    changes,
+    done: onDone,
+    leave: onClose,
+  })
+  return (
+    <Modal opened onClose={onClose} title="Liquidar outro boleto">
+      <CommandForm form={form} label="Liquidar outro boleto" confirm="Liquidar" onCancel={onClose} look="dialog">
+        <FormGrid>
+          <TextField name={o.boleto} span={6} />
+          <MoneyField name={o.valorPago} span={6} />
+        </FormGrid>
+      </CommandForm>
+    </Modal>
+  )
+}

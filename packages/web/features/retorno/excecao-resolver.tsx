@@ -1,0 +1,195 @@
+import { Button } from '@mantine/core'
+import { excecaoBancaria, podeLiquidarExcecao, SituacaoExcecao, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { TIPOS_DE_MOVIMENTO } from '@retaguarda/contract/cobranca/retorno.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../../kit/api.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
+import { Page } from '../../kit/page/page.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { RecordPage } from '../../kit/page/record-page.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatDate, formatMoney } from '../../kit/ui/format.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { State } from '../../kit/ui/state.tsx'
+import type { Excecao } from './dados.ts'
+import { DescartarDialog, OutroBoletoDialog } from './excecao-dialogs.tsx'
+import styles from './retorno.module.css'
+
+type Sugestao = Excecao['sugestoes'][number]
+
+/** What a bank told beside the boletos that it may be of: Enter accepts one, D discards, and the next one follows. */
+export const ExcecaoResolver = ({ id }: { id: string }) => (
+  <RecordPage
+    id={id}
+    name={excecaoBancaria.name}
+    list="/excecao-bancaria"
+    read={(known) => ({
+      queryKey: [excecaoBancaria.prefix, 'get', known],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(excecaoBancaria.get, { params: { id: known }, signal }),
+    })}
+  >
+    {(excecao) => <Resolver key={excecao.id} excecao={excecao} />}
+  </RecordPage>
+)
+
+const ABERTA = SituacaoExcecao.code.ABERTA
+
+/** Leads to the next exception that is open, or back to the list. */
+function useProxima() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    await client.invalidateQueries({ queryKey: [excecaoBancaria.prefix, 'abertas'] })
+    const query = { filter: [{ name: 'situacao', op: 'contains' as const, v: [ABERTA] }], limit: 1 }
+    const { rows } = await call(excecaoBancaria.list, { query })
+    const [next] = rows
+    await (next
+      ? navigate({ to: '/excecao-bancaria/resolver/$id', params: { id: String(next.id) } })
+      : navigate({ to: '/excecao-bancaria' }))
+  }
+}
+
+function Resolver({ excecao }: { excecao: Excecao }) {
+  const { id, tipo, situacao, mensagem, sugestoes } = excecao
+  const [at, setAt] = useState(0)
+  const [dialog, openDialog] = useState<'descartar' | 'outro'>()
+  const proxima = useProxima()
+  const changes = [[excecaoBancaria.prefix, 'list'], ['/retorno'], ['/boleto'], ['/fatura']]
+  const liquidar = useCommand(excecaoBancaria.resolver, { changes, done: proxima })
+  const open = situacao === ABERTA
+  const pode = open && podeLiquidarExcecao(tipo)
+  const aceitar = (sugestao: Sugestao | undefined) => {
+    if (sugestao && !liquidar.busy) void liquidar.run({ params: { id }, body: { acao: 'liquidar', boleto: sugestao.boleto } })
+  }
+  const move = (by: number) => setAt((now) => Math.min(Math.max(now + by, 0), Math.max(sugestoes.length - 1, 0)))
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const on = event.target instanceof Element ? event.target : null
+    if (!open || dialog || event.ctrlKey || event.metaKey || event.altKey || on?.closest('a, button, input, textarea, [role=dialog]'))
+      return
+    const keys: Record<string, (() => void) | undefined> = {
+      Enter: pode ? () => aceitar(sugestoes[at]) : undefined,
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      d: () => openDialog('descartar'),
+      D: () => openDialog('descartar'),
+    }
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+
+  return (
+    <Page width="detail">
+      <PageHeader title="Resolver exceção" subject={TipoExcecao.labels[tipo]}>
+        <State of="excecaoBancaria" value={situacao} tag />
+      </PageHeader>
+      <div className="stack">
+        <Note tone={open ? 'warn' : 'info'}>{mensagem}</Note>
+        <div className={styles.lado}>
+          <Card title="O que o banco disse">
+            <Linha excecao={excecao} />
+          </Card>
+          <Card title={open ? 'De que boleto é' : 'Como foi resolvida'} flush={open}>
+            {open ? (
+              <Sugestoes excecao={excecao} at={at} busy={liquidar.busy} onAceitar={pode ? aceitar : undefined} />
+            ) : (
+              <p>{excecao.boleto === null ? (excecao.motivo ?? '') : `Liquidou o boleto ${excecao.boleto}.`}</p>
+            )}
+          </Card>
+        </div>
+        {open && (
+          <div className={styles.botoes}>
+            {pode && <Button onClick={() => openDialog('outro')}>Outro boleto ou valor</Button>}
+            <Button aria-keyshortcuts="D" onClick={() => openDialog('descartar')}>
+              Descartar
+            </Button>
+          </div>
+        )}
+      </div>
+      {dialog === 'descartar' && <DescartarDialog id={id} changes={changes} onDone={proxima} onClose={() => openDialog(undefined)} />}
+      {dialog === 'outro' && (
+        <OutroBoletoDialog excecao={excecao} changes={changes} onDone={proxima} onClose={() => openDialog(undefined)} />
+      )}
+    </Page>
+  )
+}
+
+function Linha({ excecao: { item, contaBancaria, retorno, linha } }: { excecao: Excecao }) {
+  const said: [label: string, value: string][] = [
+    ['Conta', contaBancaria.nome],
+    ...(retorno ? ([['Retorno', `${retorno.id}, linha ${linha ?? ''}`]] as [string, string][]) : []),
+    ['Movimento', `${item.movimento} · ${TIPOS_DE_MOVIMENTO[item.tipo]}`],
+    ['Nosso número', item.nossoNumero],
+    ['Seu número', item.seuNumero],
+    ['Uso da empresa', item.usoEmpresa],
+    ['Pagador', item.pagador],
+    ['Vencimento', formatDate(item.vencimento)],
+    ['Valor', formatMoney(item.valor)],
+    ['Valor pago', formatMoney(item.valorPago)],
+    ['Acréscimos', formatMoney(item.acrescimos)],
+    ['Desconto', formatMoney(item.desconto)],
+    ['Ocorrência', formatDate(item.dataOcorrencia)],
+    ['Crédito', formatDate(item.dataCredito)],
+    ['Motivos', item.motivos],
+  ]
+  return (
+    <dl className={styles.dados}>
+      {said
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt className="m3">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+type SugestoesProps = { excecao: Excecao; at: number; busy: boolean; onAceitar: ((one: Sugestao) => void) | undefined }
+
+function Sugestoes({ excecao: { sugestoes }, at, busy, onAceitar }: SugestoesProps) {
+  const columns: Column<Sugestao>[] = [
+    { head: 'Cliente', at: 'name', cell: ({ cliente, boleto }) => `${cliente.nome} · boleto ${boleto}` },
+    { head: 'Em aberto', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
+    { head: 'Vencimento', num: true, cell: ({ vencimento }) => formatDate(vencimento) },
+    { head: 'Por quê', at: 'line', cell: ({ motivos, pontos }) => `${motivos.join(' ')} ${pontos} pontos.` },
+    {
+      head: 'Liquidar',
+      unseen: true,
+      at: 'action',
+      cell: (one, index) => (
+        <Button
+          size="compact-sm"
+          variant={index === at ? 'filled' : 'default'}
+          {...(index === at && { 'aria-keyshortcuts': 'Enter' })}
+          aria-disabled={busy || undefined}
+          aria-label={`Liquidar o boleto ${one.boleto} de ${one.cliente.nome}`}
+          onClick={() => onAceitar?.(one)}
+        >
+          Liquidar
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label="Sugestões"
+      columns={columns}
+      rows={sugestoes}
+      keyOf={({ boleto }) => boleto}
+      current={(_one, index) => index === at}
+      empty={onAceitar ? 'Nenhum boleto em aberto se parece com esta linha.' : 'Esta exceção não fala de um pagamento: leia e descarte-a.'}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { linhasDoRetorno, retorno, TIPOS_DE_MOVIMENTO } from '@retaguarda/contract/cobranca/retorno.ts'
+import { call } from '../../kit/api.ts'
+import type { CellsBy, PhoneBy } from '../../kit/list/columns/cell.tsx'
+import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
+import { State } from '../../kit/ui/state.tsx'
+import type { z } from 'zod'
+
+type Linha = z.output<typeof linhasDoRetorno.row>
+type Nome = Extract<keyof (typeof linhasDoRetorno)['columns'], string>
+
+const CELLS: CellsBy<Nome, Linha> = {
+  situacao: ({ situacao }) => <State of="linhaDoRetorno" value={situacao} />,
+  movimento: ({ movimento, tipo }) => `${movimento} · ${TIPOS_DE_MOVIMENTO[tipo]}`,
+}
+const PHONE: PhoneBy<Nome> = { title: 'nossoNumero', left: 'movimento', right: 'valorPago' }
+const NO_ACTIONS: never[] = []
+
+/** Every line of a file, with what became of it. */
+export const LinhasList = ({ id }: { id: string }) => (
+  <ListOfRecord
+    id={id}
+    register={{ prefix: '/retorno', name: retorno.name }}
+    nomeDe={async (known, signal) => (await call(retorno.get, { params: { id: known }, signal })).nome}
+    grid={linhasDoRetorno}
+    actions={NO_ACTIONS}
+    cells={CELLS}
+    phone={PHONE}
+    nameOf={({ linha }) => `Linha ${linha}`}
+  />
+)

@@ -1,0 +1,78 @@
+import { Button, Modal } from '@mantine/core'
+import { ITENS_MAX, TIPOS_DE_MOVIMENTO } from '@retaguarda/contract/cobranca/retorno.ts'
+import { useState } from 'react'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatCount, formatDate, formatMoney } from '../../kit/ui/format.ts'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import type { Previa } from './dados.ts'
+import styles from './retorno.module.css'
+
+type Item = Previa['itens'][number]
+
+const COLUMNS: Column<Item>[] = [
+  { head: 'Linha', num: true, quiet: true, label: 'linha', cell: ({ linha }) => linha },
+  { head: 'Nosso número', at: 'name', cell: ({ nossoNumero }) => nossoNumero || null },
+  { head: 'Movimento', cell: ({ movimento, tipo }) => `${movimento} · ${TIPOS_DE_MOVIMENTO[tipo]}` },
+  { head: 'Ocorrência', num: true, cell: ({ dataOcorrencia }) => formatDate(dataOcorrencia) },
+  { head: 'Valor', num: true, cell: ({ valor }) => formatMoney(valor) },
+  { head: 'Pago', num: true, at: 'value', cell: ({ valorPago }) => formatMoney(valorPago) },
+]
+
+type Props = { nome: string; previa: Previa; busy: boolean; onClose: () => void; onImportar: () => void }
+
+/** What a file says, before anything is done with it. */
+export function PreviaDialog({ nome, previa, busy, onClose, onImportar }: Props) {
+  const [page, onPage] = useState(1)
+  const { id, duplicado, contaBancaria, banco, layout, dataArquivo, titulos, liquidados, totalPago, tarifas, avisos, itens } = previa
+  return (
+    <Modal opened onClose={onClose} title={`Conferir ${nome}`} size="xl">
+      <div className="stack">
+        <p>
+          {`Banco ${banco}, CNAB ${layout}, de ${formatDate(dataArquivo)}: ${formatCount(titulos, 'título', 'títulos')}, `}
+          {`${formatCount(liquidados, 'pagamento', 'pagamentos')} que somam ${formatMoney(totalPago)}, ${formatMoney(tarifas)} de tarifas.`}
+        </p>
+        {contaBancaria ? (
+          <p className="m2">Conta: {contaBancaria.nome}</p>
+        ) : (
+          <Note tone="warn">Nenhuma conta registrada é a deste arquivo. Cadastre-a em Contas e carteiras antes de importar.</Note>
+        )}
+        {avisos.map((aviso) => (
+          <Note key={aviso} tone="warn">
+            {aviso}
+          </Note>
+        ))}
+        <DataTable
+          framed
+          region="Títulos do arquivo"
+          columns={COLUMNS}
+          rows={itens}
+          keyOf={({ linha }) => linha}
+          empty="O arquivo não fala de nenhum título."
+          pages={{ page, onPage }}
+        />
+        {titulos > ITENS_MAX && <p className="m3 s12">{`Aqui estão os primeiros ${ITENS_MAX}; a importação faz todos.`}</p>}
+        <div className={styles.botoes}>
+          {duplicado ? (
+            <>
+              <p className="m2">Este arquivo já foi importado.</p>
+              <LinkButton variant="filled" to="/retorno/visualizar/$id" params={{ id: String(id) }}>
+                Ver o retorno
+              </LinkButton>
+            </>
+          ) : (
+            <Button
+              variant="filled"
+              aria-busy={busy}
+              aria-disabled={busy || contaBancaria === null || undefined}
+              onClick={() => !busy && contaBancaria !== null && onImportar()}
+            >
+              Importar
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancelar</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,22 @@
+import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { IconEye, IconListDetails } from '@tabler/icons-react'
+import type { z } from 'zod'
+import type { Action } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { State } from '../../kit/ui/state.tsx'
+import { Receber } from './receber.tsx'
+
+type Linha = z.output<typeof retorno.row>
+
+const ACTIONS: Action<Linha>[] = [
+  { kind: 'grid', label: 'Detalhes', icon: IconEye, to: ({ id }) => `/retorno/visualizar/${id}`, key: 'V' },
+  { kind: 'grid', label: 'Linhas', icon: IconListDetails, to: ({ id }) => `/retorno/linhas/${id}`, link: true },
+]
+const CELLS: Cells<typeof retorno> = { situacao: ({ situacao }) => <State of="retorno" value={situacao} /> }
+const PHONE: PhoneLook<typeof retorno> = { title: 'contaBancaria.nome', left: 'inicio', right: 'totalPago' }
+
+/** Retornos: the files that banks sent, and the place where the next one is dropped. */
+export const RetornoList = () => (
+  <ResourceList grid={retorno} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={({ nome }) => nome} above={<Receber />} />
+)
