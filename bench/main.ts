@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- lista inicio atualizacao respostas programacao fechamento notificacao log status executor planos constancia hostil web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista inicio atualizacao respostas programacao fechamento retorno notificacao log status executor planos constancia hostil web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only; `hostil=120` is two hours long.
  */
 import { cpus, totalmem } from 'node:os'
@@ -17,6 +17,7 @@ import { planos } from './planos.ts'
 import { programacao } from './programacao.ts'
 import { respostas } from './respostas.ts'
 import { sprints } from './sprints.ts'
+import { retorno } from './retorno.ts'
 import { status } from './status.ts'
 import { telas } from './telas.ts'
 import { web } from './web.ts'
@@ -28,6 +29,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   respostas: { title: 'Respostas ao mesmo tempo', run: () => respostas() },
   programacao: { title: 'Programação', run: () => programacao() },
   fechamento: { title: 'Fechamento e faturas', run: fechamento },
+  retorno: { title: 'Retorno de banco', run: retorno },
   notificacao: { title: 'Notificações', run: () => notificacao() },
   status: { title: 'Status de todas as lojas', run: () => status() },
   sprints: { title: 'Sprints', run: () => sprints() },

@@ -60,7 +60,7 @@ export const jobs: Jobs = {
   'pedido.limpar': limparPedidos,
   'regua.diaria': executarDoDia,
   'regua.enviar': enviarLembretes,
-  'retorno.importar': executarRetorno,
+  'retorno.importar': (ctx, order) => executarRetorno(ctx, order),
   'retorno.pasta': importarDaPasta,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
   'sprint.sincronizar': sincronizar,

@@ -26,14 +26,14 @@ export const topicoRetorno = (id: number): Topico => `retorno-${id}`
 class TakenAway extends Error {}
 
 /** Works a file off, from where it stands: each piece with its payments is one transaction, which says how far it is. */
-export async function executarRetorno(ctx: JobCtx, { id }: { id: number }): Promise<void> {
+export async function executarRetorno(ctx: JobCtx, { id }: { id: number }, piece = PIECE): Promise<void> {
   const { db, life } = ctx
   const processo = life.id()
   const [taken] = await life.hands.take(retornos.table, () => takeLote(db, retornos, processo, id, ctx.now()))
   if (!taken) return
   let sure = false
   try {
-    const done = await trabalhar(ctx, id, processo)
+    const done = await trabalhar(ctx, { id, processo, most: piece })
     if (done) await endRetorno(db, id, processo, ctx.now())
     else {
       await releaseRetorno(db, id, processo)
@@ -53,7 +53,10 @@ export async function executarRetorno(ctx: JobCtx, { id }: { id: number }): Prom
 type Andamento = { feitos: number; total: number }
 
 /** @returns undefined where the rest is another run's */
-async function trabalhar(ctx: JobCtx, id: number, processo: number): Promise<Andamento | undefined> {
+async function trabalhar(
+  ctx: JobCtx,
+  { id, processo, most }: { id: number; processo: number; most: number },
+): Promise<Andamento | undefined> {
   const retorno = await readOrdemDeImportar(ctx.db, id)
   if (!retorno) return { feitos: 0, total: 0 }
   const { titulos: total, usuarioId, requestId, contas, contaBancariaId, banco } = retorno
@@ -80,7 +83,7 @@ async function trabalhar(ctx: JobCtx, id: number, processo: number): Promise<And
   for await (const lida of titulosDe(ctx, retorno.chave)) {
     if (at++ < retorno.feitos) continue
     waiting.push(lida)
-    if (waiting.length < PIECE) continue
+    if (waiting.length < most) continue
     await piece(waiting)
     waiting = []
     if (ctx.life.leaving() || performance.now() - began > TURN) return undefined

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { silent } from '../packages/server/db/log.ts'
+import { openDatabase } from '../packages/server/db/open.ts'
+import { prepare } from '../packages/server/db/prepare.ts'
+import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
+import { retornoDoBanco } from '../packages/server/test/cnab.ts'
+import { urlOf } from './lista.ts'
+import { seedContratos } from './seed-faturas.ts'
+import { client, start } from './server.ts'
+import { count, ms, table } from './table.ts'
+import { median } from './time.ts'
+
+const PORT = Number(process.env['BENCH_PORT'] ?? 3350) + 19
+const LINHAS = 50_000
+const MB = 1024 * 1024
+const P95 = 0.95
+
+/** A file of a bank: all of its titles paid, other calls meanwhile, the same file again, and the bare rows beside it. */
+export async function retorno([linhas = LINHAS]: number[] = []): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))
+  const database = await openDatabase({ dataDir, log: silent })
+  try {
+    await prepare(database.pool, silent)
+    await seedContratos(database.pool)
+    const titulos = linhas - 2
+    await seedTitulos(database.pool, titulos)
+    const { id } = await database.db.selectFrom('usuario').select('id').orderBy('id').executeTakeFirstOrThrow()
+    await database.db.updateTable('usuario').set({ tipo: 2, ativo: true }).where('id', '=', id).execute()
+    const { token } = await openSession(database.db, id, new Date())
+    const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
+    const product = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+    try {
+      const file = arquivo(titulos)
+      const call = client(product.origin, 2, token)
+      const others: number[] = []
+      let going = true
+      const meanwhile = (async () => {
+        while (going) {
+          const began = performance.now()
+          await call('/api/fatura/list')
+          others.push(performance.now() - began)
+          await delay(20)
+        }
+      })()
+      const first = await importar(product.origin, token, file, async (retornoId) => {
+        for (;;) {
+          const { situacao } = (await call(`/api/retorno/get/${retornoId}`)) as { situacao: number } // of the contract
+          if (situacao !== 1) return
+          await delay(50)
+        }
+      })
+      going = false
+      await meanwhile
+      const again = await importar(product.origin, token, file, async () => {})
+      const peak = /VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${product.pid}/status`, 'utf8').catch(() => ''))?.[1]
+      const bare = await linhasNuas(database.pool, titulos)
+      const p95 = others.toSorted((a, b) => a - b)[Math.floor(others.length * P95)] ?? 0
+      return table(
+        [
+          `${count(linhas)} linhas, ${count(titulos)} pagamentos`,
+          'total',
+          'outras chamadas p50',
+          'p95',
+          'memória',
+          'de novo',
+          'só inserir as linhas',
+        ],
+        [
+          [
+            'retorno/importar',
+            ms(first),
+            ms(median(others)),
+            ms(p95),
+            `${Math.round((Number(peak ?? 0) * 1024) / MB)} MB`,
+            ms(again),
+            ms(bare),
+          ],
+        ],
+      )
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const nossoNumero = (n: number) => String(n).padStart(11, '0')
+const arquivo = (titulos: number) =>
+  retornoDoBanco({
+    ...{ banco: '237', layout: 400, sequencia: 1, dono: [[22, '0090123400567890']] },
+    titulos: Array.from({ length: titulos }, (_, i) => ({
+      ...{ movimento: '06', nossoNumero: `${nossoNumero(i + 1)}P`, valor: 10_000, pago: 10_000, vencimento: '2026-12-10' },
+      ...{ ocorrencia: '2026-12-09', credito: '2026-12-10' },
+    })),
+  })
+
+async function importar(origin: string, token: string, file: string, end: (id: number) => Promise<void>): Promise<number> {
+  const form = new FormData()
+  form.set('arquivo', new File([file], 'CB.RET'))
+  const began = performance.now()
+  const answer = await fetch(`${origin}/api/retorno/importar`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  if (answer.status !== 200) throw new Error(await answer.text())
+  const { id } = (await answer.json()) as { id: number } // of the contract
+  await end(id)
+  return performance.now() - began
+}
+
+type Pool = Awaited<ReturnType<typeof openDatabase>>['pool']
+
+/** Invoices of one boleto each that the bank has, twenty to a client. */
+async function seedTitulos(pool: Pool, n: number): Promise<void> {
+  await pool.query(`insert into conta_bancaria (nome, banco, agencia, conta, carteira, "beneficiarioNome", "beneficiarioCpfCnpj", "beneficiarioEndereco",
+      especie, aceite, instrucoes, juros, multa, desconto, "diasBaixa", "nossoNumeroProximo", "remessaProxima", pix, historicos, padrao, ativa)
+    values ('Bradesco', '237', '1234', '56789', '09', 'Loja', '11222333000181', 'Rua', 'DS', false, '{}', '{"tipo":0,"valor":"0.0000"}',
+      '{"tipo":0,"valor":"0.0000"}', '{"tipo":0,"valor":"0.0000","dias":0}', 60, 1, 1, '{"modo":0,"chave":null,"nome":null,"cidade":null}', '{}', false, true)`)
+  await pool.query(
+    `with c as (select array_agg(id order by id) as ids from cliente),
+      f as (insert into fatura ("clienteId", ano, mes, situacao, valor, "dataHoraGeracao")
+        select c.ids[1 + (i % cardinality(c.ids))], 1000 + i / cardinality(c.ids) / 12, 1 + (i / cardinality(c.ids)) % 12, 2, 100, now()
+        from generate_series(0, $1::int - 1) i, c returning id, "clienteId", ano, mes),
+      o as (select min(id) as id from objeto_contrato),
+      i as (insert into financeiro ("faturaId", "clienteId", ano, mes, "objetoContratoId", "objetoContrato", tipo, origem, situacao, "valorCobranca", "dataHora")
+        select f.id, f."clienteId", f.ano, f.mes, o.id, 'M1', 3, 2, 3, 100, now() from f, o),
+      d as (insert into fatura_documento ("faturaId", tipo, nome, valor, parcela, situacao, "dataVencimento", "dataHora")
+        select id, 1, 'Boleto 1/1', 100, 1, 4, '2026-12-10', now() from f returning id)
+    insert into cobranca ("documentoId", "contaBancariaId", ordem, situacao, banco, valor, vencimento, "nossoNumero", "nossoNumeroDv",
+      "nossoNumeroFormatado", "seuNumero", txid, "codigoBarras", "linhaDigitavel", juros, multa, desconto, "criadaEm")
+    select d.id, 1, 1, 3, '237', 100, '2026-12-10', lpad((row_number() over (order by d.id))::text, 11, '0'), 'P', d.id::text, d.id::text, 'RTG' || d.id,
+      lpad(d.id::text, 44, '0'), lpad(d.id::text, 47, '0'), '{"tipo":0,"valor":"0.0000"}', '{"tipo":0,"valor":"0.0000"}',
+      '{"tipo":0,"valor":"0.0000","ate":null}', now() from d`,
+    [n],
+  )
+  await pool.query('analyze')
+}
+
+/** ms that the same rows take where nothing is done with them. */
+async function linhasNuas(pool: Pool, n: number): Promise<number> {
+  await pool.query('create table nua as select * from retorno_linha limit 0')
+  const began = performance.now()
+  await pool.query('insert into nua select * from retorno_linha limit $1', [n])
+  return performance.now() - began
+}

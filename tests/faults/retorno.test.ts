@@ -1,0 +1,123 @@
+import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { silent } from '@retaguarda/server/db/log.ts'
+import { RuleError } from '@retaguarda/server/kit/errors.ts'
+import { executarRetorno } from '@retaguarda/server/modules/retorno/retorno.jobs.ts'
+import { receberRetorno } from '@retaguarda/server/modules/retorno/retorno.service.ts'
+import { cenarioRetorno } from '@retaguarda/server/test/cenario-retorno.ts'
+import { type Person, testApp } from '@retaguarda/server/test/test-app.ts'
+import { testLife } from '@retaguarda/server/test/test-life.ts'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { live, random } from './vida.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const KILLS = 30
+const TITULOS = 8
+/** Titles of one transaction: few, so that a file has several. */
+const PIECE = 3
+const seed = Date.now() % 1_000_000
+const r = random(seed)
+
+const app = await testApp()
+const { db, config, integrations, connection, clock, user, call } = app
+let ana: Person
+const { cliente, conta, titulo, pago, dito, arquivo } = cenarioRetorno(app, () => ana)
+let bradesco: number
+let padaria: number
+beforeAll(async () => {
+  clock.at = new Date('2026-12-10T12:00:00-03:00')
+  ana = await user({ nome: 'Ana Ávila', tipo: 2 })
+  bradesco = await conta()
+  padaria = await cliente('Padaria Sol')
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'rtg-retorno-'))
+let files = 0
+let kills = 0
+const world = { loja: integrations.loja, mail: { configured: true, send: async () => {}, deliver: async () => {} } }
+
+/** Runs until a life comes to the end of it: those before may die anywhere, and two of them are at it at once. */
+async function untilDone(work: (ctx: Parameters<typeof executarRetorno>[0]) => Promise<unknown>): Promise<void> {
+  for (;;) {
+    const lives = [r.fate(120), r.fate(120)].map((fate) => live(connection.connectionString ?? '', world, fate))
+    const outcomes = await Promise.all(
+      lives.map(async (life) => {
+        const processo = await testLife(db)
+        const ctx = {
+          db: life.db,
+          integrations: { ...integrations, ...life.integrations },
+          config,
+          life: processo,
+          now: clock.now,
+          log: silent,
+        }
+        // What another life has in hand, or has just taken, is no failure.
+        const outcome = await Promise.race([work(ctx).then(() => 'feito' as const), life.death])
+        await processo.die()
+        if (outcome === 'morto') kills++
+        else await life.end()
+        return outcome
+      }),
+    )
+    if (outcomes.every((outcome) => outcome !== 'morto')) return
+  }
+}
+
+test('an import killed at random points, in two processes: nothing twice, nothing lost', async () => {
+  for (let round = 0; kills < KILLS; round++) {
+    const titulos = await Promise.all(Array.from({ length: TITULOS }, () => titulo(bradesco, padaria)))
+    const [parte, baixa, duplo] = titulos
+    if (!parte || !baixa || !duplo) throw new Error('there are eight')
+    const lines = titulos.map((one) => (one === parte ? pago(one, { pago: 4_000 }) : one === baixa ? dito(one, '09') : pago(one)))
+    const content = arquivo([
+      ...lines,
+      pago(duplo, { ocorrencia: '2026-12-08' }),
+      { ...pago(duplo), nossoNumero: `${90_000_000_000 + round}P` },
+    ])
+    const path = join(folder, `${++files}.ret`)
+    writeFileSync(path, content)
+    const upload = {
+      part: 'arquivo',
+      name: 'CB.RET',
+      path,
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    }
+    await untilDone(async (ctx) => {
+      const by = { ...ctx, user: ana, requestId: 'falha' }
+      await receberRetorno(by, upload).catch((error: unknown) => {
+        if (!(error instanceof RuleError)) throw error
+      })
+    })
+    const found = await db.selectFrom('retorno').select('id').where('fim', 'is', null).execute()
+    expect(found, `semente ${seed}`).toHaveLength(1)
+    const id = found[0]?.id ?? 0
+    for (let over = false; !over; ) {
+      await untilDone((ctx) => executarRetorno(ctx, { id }, PIECE))
+      over = (await db.selectFrom('retorno').select('fim').where('id', '=', id).executeTakeFirstOrThrow()).fim !== null
+    }
+    const { body } = await call(retorno.get, { token: ana.token, params: { id } })
+    expect(body, `semente ${seed}`).toMatchObject({ situacao: 3, titulos: TITULOS + 2, feitos: TITULOS + 2, excecoes: 2, repetidas: 0 })
+    expect(body.avisos).toHaveLength(1)
+    const { rows } = await sql`
+      select d.situacao, d."valorPago", t.situacao as titulo, (select count(*)::int from liquidacao l where l."documentoId" = d.id) as pagamentos
+      from fatura_documento d join cobranca t on t."documentoId" = d.id
+      where d.id = any (${titulos.map((one) => one.boleto)}::int[]) order by d.id`.execute(db)
+    const pagos = titulos.map((one) =>
+      one === parte
+        ? { situacao: 4, valorPago: '40.00', titulo: 3, pagamentos: 1 }
+        : one === baixa
+          ? { situacao: 4, valorPago: null, titulo: 6, pagamentos: 0 }
+          : { situacao: 5, valorPago: '100.00', titulo: 7, pagamentos: 1 },
+    )
+    const byBoleto = titulos.map(({ boleto }, at) => ({ boleto, row: pagos[at] })).toSorted((a, b) => a.boleto - b.boleto)
+    expect(rows, `semente ${seed}`).toEqual(byBoleto.map(({ row }) => row))
+    const lost = await db.selectFrom('retorno_linha').select('linha').where('retornoId', '=', id).execute()
+    expect(lost).toHaveLength(TITULOS + 2)
+  }
+})
