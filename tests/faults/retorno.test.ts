@@ -16,7 +16,7 @@ import { live, random } from './vida.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-const KILLS = 30
+const KILLS = 12
 const TITULOS = 8
 /** Titles of one transaction: few, so that a file has several. */
 const PIECE = 3
