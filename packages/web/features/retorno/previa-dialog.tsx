@@ -30,7 +30,7 @@ export function PreviaDialog({ nome, previa, busy, onClose, onImportar }: Props)
       <div className="stack">
         <p>
           {`Banco ${banco}, CNAB ${layout}, de ${formatDate(dataArquivo)}: ${formatCount(titulos, 'título', 'títulos')}, `}
-          {`${formatCount(liquidados, 'pagamento', 'pagamentos')} que somam ${formatMoney(totalPago)}, ${formatMoney(tarifas)} de tarifas.`}
+          {`${formatCount(liquidados, 'pagamento', 'pagamentos')}, ${formatMoney(totalPago)} ao todo, ${formatMoney(tarifas)} de tarifas.`}
         </p>
         {contaBancaria ? (
           <p className="m2">Conta: {contaBancaria.nome}</p>
