@@ -3,7 +3,6 @@ import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { DescontoDoTitulo, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { silent } from '../db/log.ts'
-import { insertTitulo } from '../modules/cobranca/titulo.repo.ts'
 import { executarRetorno } from '../modules/retorno/retorno.jobs.ts'
 import { cenarioCobranca } from './cenario-cobranca.ts'
 import { retornoDoBanco, type TituloDoBanco } from './cnab.ts'
@@ -38,8 +37,9 @@ export function cenarioRetorno(app: Awaited<ReturnType<typeof testApp>>, quem: (
       .executeTakeFirstOrThrow()
     const nossoNumero = String(++next).padStart(11, '0')
     const charge = JSON.stringify({ tipo: 0, valor: '0.0000' })
-    const id = await db.transaction().execute((trx) =>
-      insertTitulo(trx, {
+    const { id } = await db
+      .insertInto('cobranca')
+      .values({
         ...{ documentoId: boleto, contaBancariaId, ordem: 1, situacao: extra.situacao ?? 3, banco: '237', valor, vencimento: '2026-12-10' },
         ...{
           nossoNumero,
@@ -51,8 +51,9 @@ export function cenarioRetorno(app: Awaited<ReturnType<typeof testApp>>, quem: (
         ...{ codigoBarras: String(boleto).padStart(44, '0'), linhaDigitavel: String(boleto).padStart(47, '0'), pixCopiaECola: null },
         ...{ juros: charge, multa: charge, desconto: JSON.stringify(extra.desconto ?? SEM_DESCONTO) },
         ...{ criadaEm: clock.now(), usuarioId: null },
-      }),
-    )
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return { boleto, id, nossoNumero, valor }
   }
 
