@@ -34,6 +34,8 @@ const PAGINAS: Record<string, string> = {
   '/financeiro/resumo': 'resumo',
   '/faturaDocumento': 'boletos',
   '/regua-cobranca': 'regua',
+  '/retorno': 'retornos',
+  '/excecao-bancaria': 'retornos',
   '/sprint': 'sprints',
   '/seguranca': 'seguranca',
 }
