@@ -18,6 +18,7 @@ import * as contas from './conta.ts'
 import * as vinculo from './cliente-objeto-contrato.ts'
 import * as planos from './execute-task.ts'
 import * as eventos from './evento.ts'
+import * as papeis from './cobranca/papel.ts'
 import * as remessas from './cobranca/remessa.ts'
 import * as excecoes from './cobranca/excecao-bancaria.ts'
 import * as retornos from './cobranca/retorno.ts'
@@ -69,8 +70,7 @@ const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos, avisos, comentarios, empresas, panoramas, fichas],
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
-  ...[remessas, retornos],
-  ...[retornos, excecoes],
+  ...[papeis, remessas, retornos, excecoes],
   ...[status, mudancas],
   ...[codigos, contasBancarias, aprovacoes, reguas],
   ...[extratos, gateways],

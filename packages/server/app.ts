@@ -40,6 +40,7 @@ import { reconhecerChave } from './modules/cliente/cliente-chave.service.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
 import { aprovacaoRoutes } from './modules/aprovacao/aprovacao.routes.ts'
 import { cobrancaRoutes } from './modules/cobranca/cobranca.routes.ts'
+import { papelRoutes } from './modules/cobranca/papel/papel.routes.ts'
 import { remessaRoutes } from './modules/cobranca/remessa/remessa.routes.ts'
 import { faturamentoRoutes } from './modules/faturamento/calculo/faturamento.routes.ts'
 import { boletoRoutes } from './modules/faturamento/documento/boleto.routes.ts'
@@ -117,6 +118,7 @@ export const MODULES: readonly Module[] = [
   cobrancaRoutes,
   aprovacaoRoutes,
   remessaRoutes,
+  papelRoutes,
   retornoRoutes,
   reguaCobrancaRoutes,
   extratoRoutes,

@@ -36,6 +36,7 @@ import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
 import { groupTesteMenu, mockupMenu, operationMenu, testCaseMenu } from './features/qa/qa.screens.ts'
 import { empresaMenu } from './features/empresa/empresa.screens.ts'
 import { excecaoMenu, retornoMenu } from './features/retorno/retorno.screens.ts'
+import { remessaMenu } from './features/remessa/remessa.screens.ts'
 import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
 import { sprintMenu } from './features/sprint/sprint.screens.ts'
@@ -70,7 +71,7 @@ export const menu: Menu<ScreenPath> = [
     label: 'Financeiro',
     icon: IconReceipt,
     access: 'financeiro',
-    children: [faturaMenu, recebiveisMenu, resultadoMenu, retornoMenu, excecaoMenu, conciliacaoMenu, reguaMenu, resumoMenu],
+    children: [faturaMenu, recebiveisMenu, resultadoMenu, remessaMenu, retornoMenu, excecaoMenu, conciliacaoMenu, reguaMenu, resumoMenu],
   },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...empresaMenu, icon: IconBuilding },

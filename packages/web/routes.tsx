@@ -9,6 +9,7 @@ import { vinculoScreens } from './features/cliente-objeto-contrato/vinculo.scree
 import { contaScreens } from './features/conta/conta.screens.ts'
 import { contratosScreens } from './features/contratos/contratos.screens.ts'
 import { executeTaskScreens } from './features/execute-task/execute-task.screens.ts'
+import { remessaScreens } from './features/remessa/remessa.screens.ts'
 import { faturamentoScreens } from './features/faturamento/faturamento.screens.ts'
 import { feriadoScreens } from './features/feriado/feriado.screens.ts'
 import { inicioScreens } from './features/inicio/inicio.screens.ts'
@@ -50,6 +51,7 @@ const screens = [
   ...objetoContratoScreens,
   ...faturamentoScreens,
   ...retornoScreens,
+  ...remessaScreens,
   ...executeTaskScreens,
   ...qaScreens,
   ...segurancaScreens,

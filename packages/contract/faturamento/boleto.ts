@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Encargos } from '../cobranca/conta-bancaria.ts'
+import { SituacaoTitulo } from '../cobranca/titulo.ts'
 import { col } from '../kit/columns.ts'
 import { ById, date, dateOptional, Id, Msg, refId } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
@@ -62,6 +63,8 @@ const grade = grid('/boleto', {
     /** `2026/10`, which sorts as the months do. */
     competencia: col.text('Competência'),
     parcela: col.number('Parcela'),
+    'cobranca.situacao': col.orNull(col.enum('Título', SituacaoTitulo)),
+    'cobranca.nossoNumero': col.orNull(col.text('Nosso número')),
     'fatura.id': col.id('Fatura'),
     'cliente.id': col.id('Id do cliente'),
   },

@@ -50,6 +50,7 @@ export const migrations = [
   '0132_cobranca_codigo.sql',
   '0135_retorno.sql',
   '0140_remessa.sql',
+  '0141_boleto_pdf.sql',
   '0145_regua_cobranca.sql',
   '0146_extrato.sql',
   '0147_gateway.sql',

@@ -1,6 +1,7 @@
 import type { JobCtx } from '../kit/context.ts'
 import { limparPedidos } from '../kit/once.ts'
 import { resume } from '../kit/resume.ts'
+import { gerarPdf, limparPdfs } from '../modules/cobranca/papel/papel.jobs.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { enviarEmailsDeAvisos, limparAvisos } from '../modules/aviso/aviso.service.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
@@ -42,6 +43,8 @@ export const jobs: Jobs = {
   'aviso.enviar': enviarEmailsDeAvisos,
   'aviso.limpar': limparAvisos,
   'banco.aconselhar': (ctx) => adviseServer(ctx),
+  'boleto.limpar': limparPdfs,
+  'boleto.pdf': gerarPdf,
   'contagem.consolidar': foldCounts,
   'desligamento.repetir': repetirDesligamentos,
   'execucao.agendar': executarDevidos,
@@ -83,6 +86,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },
+  { job: 'boleto.limpar', at: '47 5 * * *' },
   { job: 'aviso.limpar', at: '35 5 * * *' },
   { job: 'log.expurgar', at: '30 6 * * *' },
   { job: 'seguranca.expurgar', at: '10 6 * * *' },

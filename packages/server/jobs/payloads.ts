@@ -10,6 +10,8 @@ export type Payloads = {
   'aviso.enviar': Nothing
   'aviso.limpar': Nothing
   'banco.aconselhar': Nothing
+  'boleto.limpar': Nothing
+  'boleto.pdf': { id: number }
   'contagem.consolidar': Nothing
   'desligamento.repetir': Nothing
   'execucao.agendar': Nothing

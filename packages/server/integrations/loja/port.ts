@@ -40,8 +40,14 @@ export type FaturaDaLoja = {
   mes: number
   valor: string
   itens: { objeto: string; valor: string }[]
-  boletos: { id: number; parcela: number; valor: string; vencimento: string }[]
+  boletos: BoletoDaLoja[]
 }
+
+/** With what its bank reads, where it has a title. */
+export type BoletoDaLoja = { id: number; parcela: number; valor: string; vencimento: string } & (
+  | { linhaDigitavel: string; codigoBarras: string; pixCopiaECola: string | null }
+  | { linhaDigitavel?: never; codigoBarras?: never; pixCopiaECola?: never }
+)
 
 export type PagamentoDaLoja = {
   boleto: number

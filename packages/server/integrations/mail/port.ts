@@ -7,6 +7,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
   /** Of a mail that may be sent again: the same at every repeat, by which mailboxes know it. */
   messageId?: string
 }

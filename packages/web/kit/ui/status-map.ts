@@ -1,5 +1,6 @@
 import { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
@@ -118,6 +119,11 @@ const statusMap = {
     4: look('ok', IconCircleCheck),
   }),
   /** 1, 2 and 4 look and read alike; the tooltip of the cell tells Pendente, Sincronizado and Pronto para envio apart. */
+  remessa: states(SituacaoRemessa.labels, {
+    1: look('info', IconClock),
+    2: look('ok', IconSend),
+    3: look('mute', IconBan),
+  }),
   boleto: states(ETIQUETA_BOLETO, {
     1: look('warn', IconClock),
     2: look('warn', IconClock),

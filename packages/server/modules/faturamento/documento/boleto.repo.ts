@@ -10,6 +10,9 @@ const CANCELADO = sql.lit(SituacaoBoleto.code.CANCELADO)
 const pago = sql`coalesce(d."valorPago", 0.00)`
 const aberto = sql`(d.valor - d.quitado)`
 
+/** Of the current title; null where there is none. */
+const titulo = (column: string) => sql`(select t.${sql.ref(column)} from cobranca t where t."documentoId" = d.id and t.atual)`
+
 /** The receivables as they stand on a day: boletos are cancelled with their invoice, and only so (decisions §11). */
 export const recebiveisEm = (hoje: string) =>
   listOf(boleto, {
@@ -24,6 +27,8 @@ export const recebiveisEm = (hoje: string) =>
       'cliente.id': 'f.clienteId',
       'cliente.pessoa.nome': 'p.nome',
       'fatura.id': 'd.faturaId',
+      'cobranca.situacao': { sql: titulo('situacao') },
+      'cobranca.nossoNumero': { sql: titulo('nossoNumeroFormatado') },
       competencia: { sql: sql`(f.ano::text || '/' || lpad(f.mes::text, 2, '0'))`, needs: ['f'] },
       diasAtraso: { sql: sql`(case when ${aberto} > 0 then greatest(${hoje}::date - d."dataVencimento", 0) else 0 end)` },
       valorPago: { sql: pago },

@@ -57,6 +57,7 @@ test('every boleto of an invoice that is not cancelled is receivable, the earlie
     ...{ id: sol.boletos[0], cliente: { id: padaria, pessoa: { nome: 'Padaria Sol' } }, fatura: { id: sol.id } },
     ...{ competencia: '2026/10', parcela: 1, dataVencimento: '2026-11-10', diasAtraso: 5 },
     ...{ valor: '33.34', valorPago: '10.00', aberto: '23.34', dataPagamento: null, situacao: 4 },
+    cobranca: { situacao: null, nossoNumero: null },
   })
   // Paid with more than its value: nothing is open and it is not late.
   expect(body.rows[2]).toMatchObject({

@@ -6,8 +6,10 @@ import { reason } from '../../../db/refusal.ts'
 import { message } from '../../../integrations/mail/message.ts'
 import type { Mail } from '../../../integrations/mail/port.ts'
 import type { JobCtx, Trx } from '../../../kit/context.ts'
+import { RuleError } from '../../../kit/errors.ts'
 import { outboxJob, wake } from '../../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
+import { imprimirFatura } from '../../cobranca/papel/papel.service.ts'
 import { AVISO } from '../aviso/loja-aviso.service.ts'
 import { type Email, insertEmails, listEmails } from './enviar-email.repo.ts'
 
@@ -24,9 +26,13 @@ export const emails: Outbox<JobCtx, Email> = {
   batch: 50,
   load: listEmails,
   chave: ({ id, faturaId }) => `fatura-${faturaId}-${id}`,
-  attempt: async ({ config, integrations }, email, { chave }) => {
+  attempt: async ({ config, integrations, db, now }, email, { chave }) => {
     if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')
-    await integrations.mail.send(compose(email, `<${chave}@${new URL(publicUrl(config)).hostname}>`))
+    const attachments = email.fatura.boletos.some((boleto) => boleto.linhaDigitavel !== undefined)
+      ? await anexosDe({ db, now }, email.faturaId)
+      : []
+    const mail = compose(email, `<${chave}@${new URL(publicUrl(config)).hostname}>`)
+    await integrations.mail.send({ ...mail, ...(attachments.length > 0 && { attachments }) })
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
 }
@@ -48,6 +54,17 @@ export async function enviarEmails(ctx: JobCtx): Promise<void> {
   if (ctx.integrations.mail.configured) await outboxJob(emails)(ctx)
 }
 
+/** The slips that are to be paid; where there is none any more, the mail goes without. */
+async function anexosDe(ctx: Pick<JobCtx, 'db' | 'now'>, faturaId: number): Promise<NonNullable<Mail['attachments']>> {
+  try {
+    const { name, type, content } = await imprimirFatura(ctx, faturaId)
+    return Buffer.isBuffer(content) ? [{ filename: name, content, contentType: type }] : []
+  } catch (error) {
+    if (error instanceof RuleError) return []
+    throw error
+  }
+}
+
 function compose({ endereco, nome, fatura: { ano, mes, valor, itens, boletos } }: Email, messageId: string): Mail {
   const month = competenciaTexto({ ano, mes })
   const parts = [
@@ -55,7 +72,11 @@ function compose({ endereco, nome, fatura: { ano, mes, valor, itens, boletos } }
     `A sua fatura de ${month} está pronta. Valor: ${brl(valor)}.`,
     ...itens.map((item) => `${item.objeto}: ${brl(item.valor)}`),
     boletos.length === 1 ? 'Boleto:' : `Em ${boletos.length} boletos:`,
-    ...boletos.map((boleto) => `Parcela ${boleto.parcela}: ${brl(boleto.valor)}, com vencimento em ${diaTexto(boleto.vencimento)}.`),
+    ...boletos.flatMap(({ parcela, valor: quanto, vencimento, linhaDigitavel, pixCopiaECola }) => [
+      `Parcela ${parcela}: ${brl(quanto)}, com vencimento em ${diaTexto(vencimento)}.`,
+      ...(linhaDigitavel ? [`Linha digitável: ${linhaDigitavel}`] : []),
+      ...(pixCopiaECola ? [`Pix Copia e Cola: ${pixCopiaECola}`] : []),
+    ]),
     'Os boletos estão na administração da sua loja.',
   ]
   return { to: { name: nome, address: endereco }, messageId, ...message(`Fatura de ${month}`, parts) }

@@ -4,6 +4,11 @@ import type { Db } from '../../../kit/context.ts'
 
 const BOLETO = 1 // fatura_documento.tipo
 
+type Titulo = { linhaDigitavel: string | null; codigoBarras: string | null; pixCopiaECola: string | null }
+/** Without a title a boleto is told as ever. */
+const tituloDe = ({ linhaDigitavel, codigoBarras, pixCopiaECola }: Titulo) =>
+  linhaDigitavel !== null && codigoBarras !== null ? { linhaDigitavel, codigoBarras, pixCopiaECola } : {}
+
 /** Invoices as stores receive them, the same at every repeat, by their numbers. */
 export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promise<Map<number, FaturaDaLoja>> {
   const [faturas, itens, boletos] = await Promise.all([
@@ -19,12 +24,14 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
       .orderBy('id')
       .execute(),
     db
-      .selectFrom('fatura_documento')
-      .select(['faturaId', 'id', 'parcela', 'valor', 'dataVencimento'])
-      .where('faturaId', 'in', [...ids])
-      .where('tipo', '=', BOLETO)
-      .orderBy('parcela')
-      .orderBy('id')
+      .selectFrom('fatura_documento as d')
+      .leftJoin('cobranca as t', (join) => join.onRef('t.documentoId', '=', 'd.id').on('t.atual', '=', true))
+      .select(['d.faturaId', 'd.id', 'd.parcela', 'd.valor', 'd.dataVencimento'])
+      .select(['t.linhaDigitavel', 't.codigoBarras', 't.pixCopiaECola'])
+      .where('d.faturaId', 'in', [...ids])
+      .where('d.tipo', '=', BOLETO)
+      .orderBy('d.parcela')
+      .orderBy('d.id')
       .execute(),
   ])
   const itensDe = Map.groupBy(itens, ({ faturaId }) => faturaId)
@@ -36,10 +43,11 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
         ...fatura,
         itens: (itensDe.get(fatura.id) ?? []).map(({ objeto, valor }) => ({ objeto, valor })),
         // A check of the table says that a boleto has both.
-        boletos: (boletosDe.get(fatura.id) ?? []).map(({ id, valor, parcela, dataVencimento }) => ({
+        boletos: (boletosDe.get(fatura.id) ?? []).map(({ id, valor, parcela, dataVencimento, ...titulo }) => ({
           ...{ id, valor },
           parcela: parcela ?? 0,
           vencimento: dataVencimento ?? '',
+          ...tituloDe(titulo),
         })),
       },
     ]),

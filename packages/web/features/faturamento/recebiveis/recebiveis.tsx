@@ -1,8 +1,11 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { papel } from '@retaguarda/contract/cobranca/papel.ts'
+import { isTituloEncerrado, type SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { IconCash, IconEye, IconReceiptRefund, IconUser } from '@tabler/icons-react'
+import { IconCash, IconEye, IconPrinter, IconReceiptRefund, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { downloadUrl } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
@@ -12,6 +15,13 @@ import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
 import { Vistas } from './vistas.tsx'
 
 const AT = '/financeiro/fatura'
+
+/** Why a boleto has no slip now. */
+function semPapel(titulo: SituacaoTitulo | null, aberto: string): string | undefined {
+  if (aberto === '0.00') return 'Este boleto já está liquidado.'
+  if (titulo === null) return 'O boleto não tem título no banco.'
+  return isTituloEncerrado(titulo) ? 'O título do boleto foi rejeitado ou baixado. Emita outro.' : undefined
+}
 
 const actionsWith = (marcar: (row: Recebivel) => void): Action<Recebivel>[] => [
   {
@@ -26,6 +36,16 @@ const actionsWith = (marcar: (row: Recebivel) => void): Action<Recebivel>[] => [
   },
   { kind: 'grid', label: 'Detalhes da fatura', icon: IconEye, to: ({ fatura }) => `${AT}/visualizar/${fatura.id}`, key: 'V' },
   { kind: 'grid', label: 'Pagamentos', icon: IconReceiptRefund, to: ({ fatura }) => `/faturaDocumento/alterar/${fatura.id}` },
+  {
+    kind: 'post',
+    label: 'Imprimir boleto',
+    icon: IconPrinter,
+    problem: ({ cobranca, aberto }) => semPapel(cobranca.situacao, aberto),
+    run: async ({ id }) => {
+      location.assign(downloadUrl(papel.pdf, { params: { id } }))
+      return { msg: 'Baixando o boleto.' }
+    },
+  },
   { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: ({ cliente }) => `/cliente/visualizar/${cliente.id}`, link: true },
 ]
 

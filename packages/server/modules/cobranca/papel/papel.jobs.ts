@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Topico } from '@retaguarda/contract/evento.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { isDatabaseAway } from '../../../db/pool.ts'
+import type { JobCtx } from '../../../kit/context.ts'
+import { openPdf, pdfBytes } from '../../../kit/pdf.ts'
+import { pushProgress } from '../../../kit/push/notify.ts'
+import { inTransaction } from '../../../kit/transaction.ts'
+import { confirmarArquivos, incluirArquivo } from '../../arquivo/arquivo.service.ts'
+import { drawBoleto } from './folha.ts'
+import { listPapeis, removePdfsAntes, takePdf, updatePdf } from './papel.repo.ts'
+import { feriadosDe, GUARDADO, papelDe, problemaDoPapel } from './papel.service.ts'
+
+const TABLE = 'boleto_pdf'
+/** Slips that are read at once. */
+const PIECE = 200
+
+/** What the job of every minute goes on with. */
+export const pdfs = { job: 'boleto.pdf', table: TABLE } as const
+
+/** The process is to leave: another one begins anew. */
+class Leaving extends Error {}
+
+type Order = { id: number; documentos: number[] }
+type Erro = { boleto: number; error: string }
+
+/** Draws many slips into one PDF. It leaves nothing half done: where its process dies, another one begins anew. */
+export async function gerarPdf(ctx: JobCtx, { id }: { id: number }): Promise<void> {
+  const { db, life, log } = ctx
+  const processo = life.id()
+  const [order] = await life.hands.take(TABLE, () => takePdf(db, processo, id))
+  if (!order) return
+  let sure = false
+  try {
+    await desenhar(ctx, processo, order).catch(async (error: unknown) => {
+      if (error instanceof Leaving) return updatePdf(db, processo, id, { tomadoPor: null })
+      if (isDatabaseAway(error)) throw error
+      log.error({ err: error, id }, 'Um PDF de boletos não pôde ser gerado')
+      return acabar(ctx, processo, order, { falha: 'Algo deu errado. Gere o PDF de novo.' })
+    })
+    sure = true
+  } finally {
+    life.hands.letGo(TABLE, [id], sure)
+  }
+}
+
+const topico = (id: number): Topico => `boletos-${id}`
+
+async function acabar(
+  ctx: JobCtx,
+  processo: number,
+  { id, documentos }: Order,
+  end: { falha: string } | { arquivoId: number },
+): Promise<void> {
+  const done = await inTransaction(ctx.db, async (trx) => {
+    const had = await updatePdf(trx, processo, id, { ...end, fim: ctx.now(), tomadoPor: null })
+    if (had && 'arquivoId' in end) await confirmarArquivos(trx, [end.arquivoId], ctx.now())
+    return had
+  })
+  if (done) await pushProgress(ctx.db, topico(id), { feitos: documentos.length, total: documentos.length, linha: null, fim: true })
+}
+
+async function desenhar(ctx: JobCtx, processo: number, order: Order): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), `retaguarda-envio-${process.pid}-`))
+  try {
+    const path = join(folder, 'boletos.pdf')
+    const hash = createHash('sha256')
+    const { count, pages } = folhas(ctx, processo, order)
+    const bytes = pdfBytes(openPdf('Boletos'), pages(), drawBoleto)
+    await pipeline(
+      Readable.from(bytes, { objectMode: false }),
+      async function* (parts: AsyncIterable<Buffer>) {
+        for await (const part of parts) {
+          hash.update(part)
+          yield part
+        }
+      },
+      createWriteStream(path, { mode: 0o600 }),
+    )
+    if (count() === 0) return await acabar(ctx, processo, order, { falha: 'Nenhum destes boletos pode ser impresso.' })
+    const upload = { part: 'arquivo', name: `boletos-${order.id}.pdf`, path, size: (await stat(path)).size, sha256: hash.digest('hex') }
+    await acabar(ctx, processo, order, { arquivoId: await incluirArquivo(ctx, upload, 'arquivo') })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The slips one after the other, and how many there were; those that cannot be drawn are noted with their reason. */
+function folhas(ctx: JobCtx, processo: number, { id, documentos }: Order) {
+  const { db, life, now } = ctx
+  let drawn = 0
+  async function* pages() {
+    const quando = { hoje: diaDe(now()), data: null, feriados: await feriadosDe(db) }
+    const erros: Erro[] = []
+    for (let at = 0; at < documentos.length; at += PIECE) {
+      const ids = documentos.slice(at, at + PIECE)
+      const linhas = new Map((await listPapeis(db, ids)).map((linha) => [linha.boleto, linha]))
+      for (const boleto of ids) {
+        if (life.leaving()) throw new Leaving()
+        const linha = linhas.get(boleto)
+        const error = linha ? problemaDoPapel(linha) : 'O boleto não existe mais.'
+        if (linha && error === undefined) {
+          drawn++
+          yield papelDe(linha, quando)
+        } else erros.push({ boleto, error: error ?? '' })
+      }
+      const feitos = Math.min(at + PIECE, documentos.length)
+      if (!(await updatePdf(db, processo, id, { feitos, erros: JSON.stringify(erros) }))) throw new Leaving()
+      await pushProgress(db, topico(id), { feitos, total: documentos.length, linha: null, fim: false })
+    }
+  }
+  return { pages, count: () => drawn }
+}
+
+/** Every day: what was kept for seven days goes, its file with it. */
+export const limparPdfs = ({ db, now }: JobCtx): Promise<void> => removePdfsAntes(db, new Date(now().getTime() - GUARDADO))

@@ -1,0 +1,101 @@
+import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import type { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../../kit/context.ts'
+import type { CobrancaTable, ContaBancariaTable } from '../cobranca.tables.ts'
+import type { BoletoPdfTable } from './papel.tables.ts'
+
+/** The table columns of JSON, as they come back from inside a JSON of PostgreSQL: money and days as text, instants too. */
+type Titulo = Omit<Selectable<CobrancaTable>, 'criadaEm'> & { criadaEm: string }
+
+/** A boleto with what its slip shows; `titulo` null: it has none. */
+export type LinhaDoPapel = {
+  boleto: number
+  situacao: SituacaoBoleto
+  aberto: string
+  emitidoEm: Date
+  pagador: { nome: string; cpfCnpj: string; endereco: string; local: string }
+  titulo:
+    | (Pick<Titulo, 'juros' | 'multa' | 'desconto'> &
+        Record<keyof Omit<Titulo, 'juros' | 'multa' | 'desconto' | 'situacao'>, string> & { situacao: SituacaoTitulo })
+    | null
+  conta: Selectable<ContaBancariaTable> | null
+}
+
+const BOLETO = sql.lit(1) // fatura_documento.tipo
+const ABERTO = sql.join(
+  [SituacaoBoleto.code.PENDENTE, SituacaoBoleto.code.SINCRONIZADO, SituacaoBoleto.code.PRONTO].map((one) => sql.lit(one)),
+)
+
+/** In the order of their numbers as they are given; those that there are not are left out. */
+export async function listPapeis(db: Db, boletos: readonly number[]): Promise<LinhaDoPapel[]> {
+  const { rows } = await sql<LinhaDoPapel>`
+    select d.id as boleto, d.situacao, (d.valor - d.quitado)::text as aberto, d."dataHora" as "emitidoEm",
+      json_build_object('nome', p.nome, 'cpfCnpj', p."cpfCnpj",
+        'endereco', coalesce(e.logradouro || coalesce(', ' || e.numero, '') || coalesce(' - ' || e.complemento, ''), ''),
+        'local', concat_ws(' - ', e.bairro, substr(e.cep, 1, 5) || '-' || substr(e.cep, 6), ci.nome || '/' || ci.uf)) as pagador,
+      case when t.id is not null then to_jsonb(t) || jsonb_build_object('valor', t.valor::text, 'abatimento', t.abatimento::text) end as titulo,
+      case when a.id is not null then to_jsonb(a) - 'segredo' - 'segredoAnterior' end as conta
+    from unnest(${[...boletos]}::int[]) with ordinality n (id, ordem)
+      join fatura_documento d on d.id = n.id and d.tipo = ${BOLETO}
+      join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+      left join lateral (select * from pessoa_endereco where "pessoaId" = p.id order by cep is null, ordem limit 1) e on true
+      left join cidade ci on ci.id = e."cidadeId"
+      left join cobranca t on t."documentoId" = d.id and t.atual
+      left join conta_bancaria a on a.id = t."contaBancariaId"
+    order by n.ordem`.execute(db)
+  return rows
+}
+
+/** The open boletos of an invoice; undefined where there is no such invoice. */
+export async function listBoletosDaFatura(db: Db, fatura: number): Promise<number[] | undefined> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(d.id order by d.parcela, d.id) filter (where d.tipo = ${BOLETO} and d.situacao in (${ABERTO})), '{}') as ids
+    from fatura f left join fatura_documento d on d."faturaId" = f.id where f.id = ${fatura} group by f.id`.execute(db)
+  return rows[0]?.ids
+}
+
+/** The open boletos that are due in a month, of all clients or of one, by client and due date. */
+export async function listBoletosDoMes(db: Db, inicio: string, fim: string, cliente: number | null, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from fatura_documento d join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId"
+      join pessoa p on p.id = c."pessoaId" join cobranca t on t."documentoId" = d.id and t.atual
+    where d.tipo = ${BOLETO} and d.situacao in (${ABERTO}) and d."dataVencimento" between ${inicio}::date and ${fim}::date
+      and (${cliente}::int is null or f."clienteId" = ${cliente})
+    order by busca(p.nome) collate "C", d."dataVencimento", d.id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Pedido = Pick<Selectable<BoletoPdfTable>, 'documentos' | 'criadoEm' | 'usuarioId'>
+
+export async function insertPdf(trx: Trx, pedido: Pedido): Promise<number> {
+  const { id } = await trx.insertInto('boleto_pdf').values(pedido).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const readPdf = (db: Db, id: number): Promise<Selectable<BoletoPdfTable> | undefined> =>
+  db.selectFrom('boleto_pdf').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Takes an order on for a process, unless another one is at it or it is over. It begins anew. */
+export async function takePdf(db: Db, processo: number, id: number): Promise<Selectable<BoletoPdfTable>[]> {
+  return db
+    .updateTable('boleto_pdf')
+    .set({ tomadoPor: processo, feitos: 0, erros: '[]' })
+    .where('id', '=', id)
+    .where('fim', 'is', null)
+    .where('tomadoPor', 'is', null)
+    .returningAll()
+    .execute()
+}
+
+type Mudanca = { feitos?: number; erros?: string; arquivoId?: number | null; falha?: string | null; fim?: Date; tomadoPor?: null }
+
+/** @returns whether the process still had it */
+export async function updatePdf(db: Db, processo: number, id: number, mudanca: Mudanca): Promise<boolean> {
+  const done = await db.updateTable('boleto_pdf').set(mudanca).where('id', '=', id).where('tomadoPor', '=', processo).executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export async function removePdfsAntes(db: Db, antes: Date): Promise<void> {
+  await db.deleteFrom('boleto_pdf').where('criadoEm', '<', antes).execute()
+}

@@ -1,0 +1,146 @@
+import { isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import { PDF_MAX, type PdfLote, type PdfLoteForm, SituacaoPdf } from '@retaguarda/contract/cobranca/papel.ts'
+import { isTituloEncerrado, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { diaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { enqueue } from '../../../jobs/enqueue.ts'
+import type { Ctx, Db, Trx } from '../../../kit/context.ts'
+import { conflict, invalid, notFound, RuleError } from '../../../kit/errors.ts'
+import type { Download } from '../../../kit/handle.ts'
+import { openPdf, pdfOf } from '../../../kit/pdf.ts'
+import { baixarArquivo } from '../../arquivo/arquivo.service.ts'
+import { listFeriados } from '../../feriado/feriado.repo.ts'
+import { encargosDe } from '../encargos.calc.ts'
+import { pixCopiaECola } from '../pix.calc.ts'
+import { drawBoleto } from './folha.ts'
+import { agenciaCodigoDe, carteiraEscrita, type Papel } from './papel.calc.ts'
+import { insertPdf, type LinhaDoPapel, listBoletosDaFatura, listBoletosDoMes, listPapeis, readPdf } from './papel.repo.ts'
+
+const { CANCELADO, LIQUIDADO, LIQUIDADO_ERRO } = SituacaoBoleto.code
+const T = SituacaoTitulo.code
+const CHAVE_PROPRIA = 1
+const DIA = 86_400_000
+/** Of a second copy. */
+const ANOS = 5
+
+/** Why a boleto cannot be printed; undefined where it can. */
+export function problemaDoPapel({ situacao, titulo }: LinhaDoPapel): string | undefined {
+  if (situacao === CANCELADO) return 'O boleto foi cancelado.'
+  if (situacao === LIQUIDADO || situacao === LIQUIDADO_ERRO) return 'O boleto já está liquidado.'
+  if (!titulo) return 'O boleto não tem título no banco. Emita o título antes de imprimir.'
+  if (titulo.situacao === T.LIQUIDADO) return 'O título do boleto já foi pago no banco.'
+  if (isTituloEncerrado(titulo.situacao))
+    return `O título do boleto foi ${titulo.situacao === T.REJEITADO ? 'rejeitado pelo banco' : 'baixado'}. Emita outro antes de imprimir.`
+  return undefined
+}
+
+type Quando = { hoje: string; data: string | null; feriados: ReadonlySet<string> }
+
+/** @throws RuleError 409 where it cannot be printed */
+export function papelDe(linha: LinhaDoPapel, { hoje, data, feriados }: Quando): Papel {
+  const { titulo, conta, pagador, aberto } = linha
+  const problema = problemaDoPapel(linha)
+  if (problema !== undefined || !titulo || !conta || !isBanco(conta.banco)) throw conflict(problema ?? 'O boleto não pode ser impresso.')
+  const { juros, multa, desconto, vencimento } = titulo
+  const dias = desconto.ate === null ? 0 : Math.round((Date.parse(vencimento) - Date.parse(desconto.ate)) / DIA)
+  const encargos = encargosDe(
+    { valor: aberto, vencimento, data: data ?? hoje, juros, multa, desconto: desconto.ate === null ? null : { ...desconto, dias } },
+    feriados,
+  )
+  const { modo, chave, nome, cidade } = conta.pix
+  const proprio = modo === CHAVE_PROPRIA
+  const copiaECola = proprio
+    ? pixCopiaECola({ chave: chave ?? '', nome: nome ?? '', cidade: cidade ?? '', txid: titulo.txid, valor: encargos.total })
+    : titulo.pixCopiaECola
+  return {
+    banco: conta.banco,
+    agenciaCodigo: agenciaCodigoDe(conta.banco, conta),
+    carteira: carteiraEscrita(conta.banco, conta),
+    nossoNumero: titulo.nossoNumeroFormatado,
+    codigoBarras: titulo.codigoBarras,
+    linhaDigitavel: titulo.linhaDigitavel,
+    documento: titulo.seuNumero,
+    especie: conta.especie,
+    aceite: conta.aceite,
+    dataDocumento: diaDe(linha.emitidoEm),
+    dataProcessamento: diaDe(titulo.criadaEm),
+    vencimento,
+    valor: titulo.valor,
+    beneficiario: { nome: conta.beneficiarioNome, cpfCnpj: maskDocumento(conta.beneficiarioCpfCnpj), endereco: conta.beneficiarioEndereco },
+    pagador: { ...pagador, cpfCnpj: maskDocumento(pagador.cpfCnpj) },
+    ...{ juros, multa, desconto, abatimento: titulo.abatimento, diasBaixa: conta.diasBaixa, instrucoes: conta.instrucoes },
+    encargos: data === null ? null : { ...encargos, data },
+    pix: copiaECola ? { copiaECola, proprio } : null,
+    emAndamento: titulo.situacao === T.A_REGISTRAR || titulo.situacao === T.EM_REMESSA,
+  }
+}
+
+export const feriadosDe = async (db: Db): Promise<ReadonlySet<string>> => new Set((await listFeriados(db)).map(({ data }) => data))
+
+const pdf = (name: string, content: Buffer): Download => ({ name, type: 'application/pdf', content, size: content.length })
+
+/** One slip; with a day, as it is to be paid on it. @throws RuleError 404, 409, or 422 for the day */
+export async function imprimirBoleto({ db, now }: Ctx, id: number, data: string | null): Promise<Download> {
+  const hoje = diaDe(now())
+  if (data !== null && (data < hoje || data > somaDias(hoje, ANOS * 365 + 1)))
+    throw invalid({ data: `Data: de hoje a ${ANOS} anos adiante.` })
+  const [linha] = await listPapeis(db, [id])
+  if (!linha) throw notFound('Boleto não encontrado. Recarregue a página.')
+  const papel = papelDe(linha, { hoje, data, feriados: await feriadosDe(db) })
+  return pdf(`boleto-${id}.pdf`, await pdfOf(openPdf(`Boleto ${papel.nossoNumero}`), [papel], drawBoleto))
+}
+
+/** The slips of an invoice that are to be paid, one a page. @throws RuleError 404 or 409 */
+export async function imprimirFatura({ db, now }: Pick<Ctx, 'db' | 'now'>, fatura: number): Promise<Download> {
+  const boletos = await listBoletosDaFatura(db, fatura)
+  if (!boletos) throw notFound('Fatura não encontrada. Recarregue a página.')
+  const linhas = await listPapeis(db, boletos)
+  const papeis = linhas.filter((linha) => problemaDoPapel(linha) === undefined)
+  const [primeira] = linhas
+  if (papeis.length === 0) throw conflict((primeira && problemaDoPapel(primeira)) ?? 'A fatura não tem boleto em aberto.')
+  const quando = { hoje: diaDe(now()), data: null, feriados: await feriadosDe(db) }
+  const pages = papeis.map((linha) => papelDe(linha, quando))
+  const title = pages.length === 1 ? `Boleto ${pages[0]?.nossoNumero}` : `Boletos da fatura ${fatura}`
+  return pdf(`boletos-fatura-${fatura}.pdf`, await pdfOf(openPdf(title), pages, drawBoleto))
+}
+
+const DIAS_MAX = 31
+
+/** Asks for one PDF of many slips; a job draws it once this is committed. @throws RuleError 422 */
+export async function pedirPdf(trx: Trx, ctx: Ctx, { ano, mes, cliente, boletos }: PdfLoteForm): Promise<{ id: number }> {
+  const month = ano && mes ? { ano, mes } : undefined
+  const found = month
+    ? await listBoletosDoMes(trx, diaDoMes(month, 1), diaDoMes(month, DIAS_MAX), cliente ?? null, PDF_MAX + 1)
+    : [...new Set(boletos)]
+  if (found.length === 0) throw new RuleError(422, 'Nenhum boleto em aberto com título neste mês. Escolha outro.')
+  if (found.length > PDF_MAX) throw new RuleError(422, `São mais de ${PDF_MAX.toLocaleString('pt-BR')} boletos. Escolha um cliente.`)
+  const id = await insertPdf(trx, { documentos: found, criadoEm: ctx.now(), usuarioId: ctx.user.id })
+  await enqueue(trx, 'boleto.pdf', { id }, { key: `boleto.pdf-${id}` })
+  return { id }
+}
+
+/** ms that a PDF is kept. */
+export const GUARDADO = 7 * DIA
+const GONE = 'PDF não encontrado. Ele é guardado por sete dias; gere outro.'
+
+async function mustPdf({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number) {
+  const found = await readPdf(db, id)
+  if (!found || now().getTime() - found.criadoEm.getTime() > GUARDADO) throw notFound(GONE)
+  return found
+}
+
+/** @throws RuleError 404 */
+export async function consultarPdf(ctx: Pick<Ctx, 'db' | 'now'>, id: number): Promise<PdfLote> {
+  const { documentos, feitos, erros, falha, arquivoId, tomadoPor } = await mustPdf(ctx, id)
+  const { NA_FILA, GERANDO, PRONTO, ERRO } = SituacaoPdf.code
+  const situacao = falha !== null ? ERRO : arquivoId !== null ? PRONTO : tomadoPor !== null ? GERANDO : NA_FILA
+  return { id, situacao, total: documentos.length, feitos, erros: erros.length, falha }
+}
+
+/** @throws RuleError 404, or 409 while it is not ready */
+export async function baixarPdf(ctx: Ctx, id: number): Promise<Download> {
+  const { arquivoId, falha } = await mustPdf(ctx, id)
+  if (arquivoId === null) throw conflict(falha ?? 'O PDF ainda não está pronto. Aguarde.')
+  return baixarArquivo(ctx, arquivoId)
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { type Pendencia, podeRemessa, remessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
+import { IconBan, IconDownload, IconFileExport, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { downloadUrl } from '../../kit/api.ts'
+import type { Action } from '../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatCount } from '../../kit/ui/format.ts'
+import { State } from '../../kit/ui/state.tsx'
+import { GerarRemessaDialog } from './gerar-remessa.tsx'
+
+type Linha = z.output<typeof remessa.row>
+const { CANCELADA } = SituacaoRemessa.code
+
+const fechada = ({ situacao }: Linha) => (situacao === CANCELADA ? 'A remessa foi cancelada.' : 'A remessa já foi enviada ao banco.')
+
+const ACTIONS: Action<Linha>[] = [
+  {
+    kind: 'post',
+    label: 'Baixar arquivo',
+    icon: IconDownload,
+    key: 'V',
+    run: async ({ id, nome }) => {
+      location.assign(downloadUrl(remessa.arquivo, { params: { id } }))
+      return { msg: `Baixando ${nome}.` }
+    },
+  },
+  {
+    kind: 'post',
+    label: 'Marcar como enviada',
+    icon: IconSend,
+    problem: (row) => (podeRemessa('enviada', row.situacao) ? undefined : fechada(row)),
+    run: ({ id }, call) => call(remessa.enviada, { params: { id } }),
+  },
+  {
+    kind: 'post',
+    label: 'Cancelar remessa',
+    icon: IconBan,
+    problem: (row) => (podeRemessa('cancelar', row.situacao) ? undefined : fechada(row)),
+    ask: ([row]) => ({
+      title: 'Cancelar remessa?',
+      message: `O banco não pode ter recebido o arquivo ${row?.nome ?? ''}. Os seus títulos esperam a próxima remessa, que terá o mesmo número.`,
+      confirm: 'Cancelar remessa',
+      cancel: 'Voltar',
+    }),
+    run: ({ id }, call) => call(remessa.cancelar, { params: { id } }),
+  },
+]
+const CELLS: Cells<typeof remessa> = { situacao: ({ situacao }) => <State of="remessa" value={situacao} /> }
+const PHONE: PhoneLook<typeof remessa> = { title: 'nome', left: 'situacao', right: 'titulos' }
+
+/** Remessas: the files for banks, and what could not go into them (bank.md). */
+export function RemessaList() {
+  const [gerando, gerar] = useState(false)
+  const [pendencias, setPendencias] = useState<Pendencia[]>([])
+  return (
+    <>
+      <ResourceList
+        grid={remessa}
+        actions={ACTIONS}
+        cells={CELLS}
+        phone={PHONE}
+        above={
+          <>
+            <div className="row">
+              <Button variant="filled" leftSection={<IconFileExport aria-hidden />} onClick={() => gerar(true)}>
+                Gerar remessa
+              </Button>
+            </div>
+            {pendencias.length > 0 && <Pendentes pendencias={pendencias} />}
+          </>
+        }
+      />
+      {gerando && <GerarRemessaDialog onClose={() => gerar(false)} pendentes={setPendencias} />}
+    </>
+  )
+}
+
+const COLUMNS: Column<Pendencia>[] = [
+  { head: 'Boleto', num: true, at: 'name', cell: ({ boleto }) => boleto },
+  { head: 'Motivo', cell: ({ error }) => error },
+]
+
+function Pendentes({ pendencias }: { pendencias: Pendencia[] }) {
+  return (
+    <Card title={`${formatCount(pendencias.length, 'título espera', 'títulos esperam')} por um dado do cliente`} flush>
+      <DataTable region="Títulos que esperam" height={200} columns={COLUMNS} rows={pendencias} keyOf={({ boleto }) => boleto} />
+    </Card>
+  )
+}
