@@ -62,6 +62,7 @@ const ONCE = [
   'GET /api/usuario/register/{platform}/{id}',
   'POST /api/boleto/estornar/{id}',
   'POST /api/boleto/forcaEvioEcommerce/{id}',
+  'POST /api/boleto/pdf-lote',
   'POST /api/checklist-agenda/add',
   'POST /api/checklist/toggle_status/{id}',
   'POST /api/cliente-objeto-contrato/obj/ativarDesativar/{id}',
@@ -85,6 +86,9 @@ const ONCE = [
   'POST /api/notificacao/teste/{id}',
   'POST /api/obj/ativarDesativar/{id}',
   'POST /api/problema/redmine/{id}',
+  'POST /api/remessa/cancelar/{id}',
+  'POST /api/remessa/enviada/{id}',
+  'POST /api/remessa/gerar',
   'POST /api/usuario/desligar/{id}',
   'POST /api/usuario/tecnico/{id}',
 ]
