@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { papel } from '@retaguarda/contract/cobranca/papel.ts'
 import { isTituloEncerrado, type SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { IconCash, IconEye, IconPrinter, IconReceiptRefund, IconUser } from '@tabler/icons-react'
+import { IconBarcode, IconCash, IconEye, IconPrinter, IconReceiptRefund, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { downloadUrl } from '../../../kit/api.ts'
@@ -11,7 +12,9 @@ import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
+import { LerCodigoDialog } from './ler-codigo.tsx'
 import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
+import { PdfDoMesDialog } from './pdf-do-mes.tsx'
 import { Vistas } from './vistas.tsx'
 
 const AT = '/financeiro/fatura'
@@ -70,10 +73,33 @@ const nomeDe = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
 /** Recebíveis: what is open, what is late, and the settling of it (decisions §11). */
 export function Recebiveis() {
   const [rows, setRows] = useState<Recebivel[]>([])
+  const [aberto, abrir] = useState<'pdf' | 'codigo'>()
   const actions = useMemo(() => actionsWith((row) => setRows((before) => [...before, row])), [])
   return (
     <>
-      <ResourceList grid={boleto} actions={actions} cells={CELLS} phone={PHONE} nameOf={nomeDe} multiple above={<Vistas />} />
+      <ResourceList
+        grid={boleto}
+        actions={actions}
+        cells={CELLS}
+        phone={PHONE}
+        nameOf={nomeDe}
+        multiple
+        above={
+          <>
+            <Vistas />
+            <div className="row">
+              <Button size="xs" variant="default" leftSection={<IconPrinter aria-hidden />} onClick={() => abrir('pdf')}>
+                Boletos do mês em PDF
+              </Button>
+              <Button size="xs" variant="default" leftSection={<IconBarcode aria-hidden />} onClick={() => abrir('codigo')}>
+                Ler código
+              </Button>
+            </div>
+          </>
+        }
+      />
+      {aberto === 'pdf' && <PdfDoMesDialog onClose={() => abrir(undefined)} />}
+      {aberto === 'codigo' && <LerCodigoDialog onClose={() => abrir(undefined)} />}
       {rows.length > 0 && <LiquidarDialog rows={rows} onClose={() => setRows([])} />}
     </>
   )

@@ -1,0 +1,76 @@
+import { Button, Modal } from '@mantine/core'
+import { type PdfLote, papel, SituacaoPdf } from '@retaguarda/contract/cobranca/papel.ts'
+import { competenciaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, downloadUrl } from '../../../kit/api.ts'
+import { useCommand } from '../../../kit/form/use-command.ts'
+import { useTopic } from '../../../kit/push/use-topic.ts'
+import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
+import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
+import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { useProgresso } from '../../../parts/faturamento/progresso.ts'
+import { CompetenciaFields } from '../comum/competencia-fields.tsx'
+
+const { PRONTO, ERRO } = SituacaoPdf.code
+
+/** The open boletos that are due in a month, in one PDF that is drawn in the background. */
+export function PdfDoMesDialog({ onClose }: { onClose: () => void }) {
+  const [mes, setMes] = useState(() => competenciaDe(hoje()))
+  const [id, seguir] = useState<number>()
+  const pedir = useCommand(papel.pedir, { tell: () => {}, done: (pdf) => seguir(pdf.id) })
+  return (
+    <Modal opened onClose={onClose} title="Boletos do mês em PDF">
+      <div className="stack">
+        <p className="m2">Os boletos em aberto que vencem no mês e têm título no banco, por cliente, um por página.</p>
+        <div className="row">
+          <CompetenciaFields value={mes} onChange={setMes} />
+        </div>
+        <div className="row">
+          <Button
+            variant="filled"
+            leftSection={<IconPrinter aria-hidden />}
+            aria-disabled={pedir.busy || undefined}
+            onClick={() => void pedir.run({ body: mes })}
+          >
+            Gerar PDF
+          </Button>
+        </div>
+        {id !== undefined && <Andamento key={id} id={id} />}
+      </div>
+    </Modal>
+  )
+}
+
+function Andamento({ id }: { id: number }) {
+  const { data, refetch } = useQuery({
+    queryKey: [papel.lote.path, id],
+    queryFn: ({ signal }) => call(papel.lote, { params: { id }, signal }),
+    staleTime: 0,
+  })
+  const progresso = useProgresso({ reload: () => void refetch() })
+  useTopic(`boletos-${id}`, progresso.tell)
+  if (!data) return null
+  const feitos = Math.max(data.feitos, progresso.now?.feitos ?? 0)
+  return (
+    <>
+      <p role="status">{frase({ ...data, feitos })}</p>
+      <ProgressBar value={Math.floor((feitos * 100) / data.total)} label="Boletos do mês em PDF" />
+      {data.situacao === PRONTO && (
+        <div className="row">
+          <Button component="a" href={downloadUrl(papel.arquivo, { params: { id } })} leftSection={<IconDownload aria-hidden />}>
+            Baixar PDF
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function frase({ situacao, total, feitos, erros, falha }: PdfLote): string {
+  if (situacao === ERRO) return falha ?? 'O PDF não pôde ser gerado. Tente de novo.'
+  if (situacao !== PRONTO) return `${formatNumber(feitos)} de ${formatCount(total, 'boleto', 'boletos')}`
+  const prontos = `${formatCount(total - erros, 'boleto pronto', 'boletos prontos')}.`
+  return erros === 0 ? prontos : `${prontos} ${formatCount(erros, 'não pôde ser impresso', 'não puderam ser impressos')}.`
+}
