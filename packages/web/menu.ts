@@ -13,11 +13,13 @@ import {
   IconTerminal2,
   IconTestPipe,
 } from '@tabler/icons-react'
+import { aprovacaoMenu } from './features/aprovacao/aprovacao.screens.ts'
 import { changelogMenu } from './features/changelog/changelog.screens.ts'
 import { checklistMenu } from './features/checklist/checklist.screens.ts'
 import { programacaoMenu } from './features/checklist-agenda/programacao.screens.ts'
 import { clientStatusMenu } from './features/client-status/client-status.screens.ts'
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
+import { contaBancariaMenu } from './features/conta-bancaria/conta-bancaria.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts'
 import {
@@ -71,7 +73,10 @@ export const menu: Menu<ScreenPath> = [
     label: 'Financeiro',
     icon: IconReceipt,
     access: 'financeiro',
-    children: [faturaMenu, recebiveisMenu, resultadoMenu, remessaMenu, retornoMenu, excecaoMenu, conciliacaoMenu, reguaMenu, resumoMenu],
+    children: [
+      ...[faturaMenu, recebiveisMenu, resultadoMenu, resumoMenu],
+      ...[remessaMenu, retornoMenu, excecaoMenu, conciliacaoMenu, reguaMenu, aprovacaoMenu, contaBancariaMenu],
+    ],
   },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...empresaMenu, icon: IconBuilding },

@@ -1,6 +1,7 @@
 import { changelog } from '@retaguarda/contract/changelog.ts'
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
@@ -27,6 +28,7 @@ const REGISTERS = {
   '/feriado': feriado,
   '/group-teste': groupTeste,
   '/mockup': mockup,
+  '/conta-bancaria': contaBancaria,
   '/execute-task': executeTask,
   '/notificacao': notificacao,
   '/objeto-contrato': objetoContrato,

@@ -1,11 +1,13 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { ajudaScreens } from './features/ajuda/ajuda.screens.ts'
+import { aprovacaoScreens } from './features/aprovacao/aprovacao.screens.ts'
 import { changelogScreens } from './features/changelog/changelog.screens.ts'
 import { checklistScreens } from './features/checklist/checklist.screens.ts'
 import { programacaoScreens } from './features/checklist-agenda/programacao.screens.ts'
 import { clientStatusScreens } from './features/client-status/client-status.screens.ts'
 import { clienteScreens } from './features/cliente/cliente.screens.ts'
 import { vinculoScreens } from './features/cliente-objeto-contrato/vinculo.screens.ts'
+import { contaBancariaScreens } from './features/conta-bancaria/conta-bancaria.screens.ts'
 import { contaScreens } from './features/conta/conta.screens.ts'
 import { contratosScreens } from './features/contratos/contratos.screens.ts'
 import { executeTaskScreens } from './features/execute-task/execute-task.screens.ts'
@@ -52,6 +54,8 @@ const screens = [
   ...faturamentoScreens,
   ...retornoScreens,
   ...remessaScreens,
+  ...contaBancariaScreens,
+  ...aprovacaoScreens,
   ...executeTaskScreens,
   ...qaScreens,
   ...segurancaScreens,

@@ -66,8 +66,10 @@ const inteiro = (label: string, min: number, max: number) => {
 
 const lista = (label: string, most: number, max: number) =>
   z
-    .array(text(label, 'o texto', max), `${label}: envie uma lista.`)
-    .max(most, `${label}: no máximo ${most}.`)
+    .preprocess(
+      (sent) => (Array.isArray(sent) ? sent.filter((one) => one !== null && one !== undefined && one !== '') : sent),
+      z.array(text(label, 'o texto', max), `${label}: envie uma lista.`).max(most, `${label}: no máximo ${most}.`),
+    )
     .default([])
     .meta({ label })
 

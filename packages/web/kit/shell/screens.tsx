@@ -93,8 +93,9 @@ const FORM = { aba: text, historico: flag }
 type Form<P, R> = {
   path: P
   load: Load<{ modo: Modo; id?: string }>
-  /** Who may open it at all, and who to write, as the contract says of the register, which is not part of the first screen; any session where left out. */
+  /** Who may open it to read; any session where left out. */
   access?: Access
+  /** Who may open it to write, as the contract says of the register, which is not part of the first screen; any session where left out. */
   writeAccess?: Access
   /** What the address carries after `?` besides the tab and the history. */
   search?: R

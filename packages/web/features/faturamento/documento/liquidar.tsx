@@ -15,6 +15,7 @@ import { Notas } from './notas.tsx'
 import { Numeros } from './numeros.tsx'
 import type { Documentos } from './pagamento.ts'
 import { Pagamentos } from './pagamentos.tsx'
+import { Titulos } from './titulos.tsx'
 
 /** Liquidar Boletos: what was paid of an invoice's boletos, its payments so far, its notas fiscais (BOL-002). */
 export const Liquidar = ({ id }: { id: string }) => (
@@ -58,6 +59,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
       <div className="stack">
         <Numeros {...documentos} />
         <Boletos key={reading} fatura={one} boletos={boletos} reload={reload} />
+        <Titulos boletos={boletos} reload={reload} />
         <Pagamentos boletos={boletos} reload={reload} />
         <Notas fatura={one} notas={notas} reload={reload} />
       </div>

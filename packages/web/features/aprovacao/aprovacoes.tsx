@@ -1,0 +1,73 @@
+import { Modal } from '@mantine/core'
+import { aprovacao, RecusarForm, SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { TextareaField } from '../../kit/fields/text-field.tsx'
+import { CommandForm } from '../../kit/form/command-form.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import type { Action } from '../../kit/list/actions/action.ts'
+import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { ResourceList } from '../../kit/list/resource-list.tsx'
+
+type Pedido = z.output<typeof aprovacao.row>
+const PHONE: PhoneLook<typeof aprovacao> = { title: 'descricao', left: 'situacao', right: 'usuario.nome' }
+const f = fieldsOf(RecusarForm)
+
+const problem = ({ situacao }: Pedido) =>
+  situacao === SituacaoAprovacao.code.ABERTA ? undefined : `Este pedido já está na situação ${SituacaoAprovacao.labels[situacao]}.`
+
+const actionsWith = (recusar: (row: Pedido) => void): Action<Pedido>[] => [
+  {
+    kind: 'post',
+    label: 'Aprovar',
+    icon: IconCheck,
+    problem,
+    ask: ([row]) => ({ title: 'Aprovar', message: `${row?.descricao ?? ''} O que se pede vale a partir de agora.`, confirm: 'Aprovar' }),
+    run: ({ id }, call) => call(aprovacao.aprovar, { params: { id } }),
+  },
+  {
+    kind: 'post',
+    label: 'Recusar',
+    icon: IconX,
+    problem,
+    run: async (row) => {
+      recusar(row)
+      return { msg: '', toaster: false }
+    },
+  },
+]
+
+/** What waits for a second person, and what became of it. */
+export function Aprovacoes() {
+  const [recusando, recusar] = useState<Pedido>()
+  const actions = useMemo(() => actionsWith(recusar), [])
+  return (
+    <>
+      <ResourceList grid={aprovacao} actions={actions} phone={PHONE} nameOf={({ descricao }) => descricao} />
+      {recusando && <RecusarDialog pedido={recusando} onClose={() => recusar(undefined)} />}
+    </>
+  )
+}
+
+function RecusarDialog({ pedido: { id, descricao }, onClose }: { pedido: Pedido; onClose: () => void }) {
+  const form = useCommandForm(aprovacao.recusar, {
+    schema: RecusarForm,
+    values: { motivo: '' },
+    input: (body) => ({ params: { id }, body }),
+    changes: [[aprovacao.prefix]],
+    leave: onClose,
+  })
+  return (
+    <Modal opened onClose={onClose} title="Recusar pedido">
+      <CommandForm form={form} label="Recusar pedido" confirm="Recusar" onCancel={onClose} look="dialog">
+        <p className="m2">{descricao}</p>
+        <FormGrid>
+          <TextareaField name={f.motivo} />
+        </FormGrid>
+      </CommandForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,141 @@
+import { BANCOS, type Campo, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { OPCOES_ESPECIE, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { SelectField, SwitchField } from '../../kit/fields/choice-field.tsx'
+import { RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useValue } from '../../kit/form/form-store.ts'
+import { rowAt } from '../../kit/form/path.ts'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import { Previa } from './previa.tsx'
+
+const f = fieldsOf(contaBancaria.form)
+
+const enumOf = (options: { value: number | string; label: string }[]) => ({
+  options: options.map(({ value, label }) => ({ value: String(value), label })),
+  labels: Object.fromEntries(options.map(({ value, label }) => [value, label])),
+})
+const numeros = (labels: [string, string, string]) => {
+  const options = labels.map((label, value) => ({ value, label }))
+  return { options, labels: Object.fromEntries(options.map(({ value, label }) => [value, label])) }
+}
+const CODIGOS = Object.entries(BANCOS).map(([value, { nome }]) => ({ value, label: `${value} - ${nome}` }))
+const show = showOf(contaBancaria.form, {
+  banco: enumOf(CODIGOS.toSorted((a, b) => a.value.localeCompare(b.value))),
+  especie: enumOf(OPCOES_ESPECIE),
+  'juros.tipo': numeros(['Isento', 'R$ por dia', '% ao mês']),
+  'multa.tipo': numeros(['Isento', 'R$', '%']),
+  'desconto.tipo': numeros(['Sem desconto', 'R$', '%']),
+  'pix.modo': numeros(['Sem Pix', 'Chave própria', 'Do banco']),
+})
+const LINHAS = [0, 1, 2, 3]
+
+/** An account and wallet: what its bank asks for, and a slip that shows at once whether it is right. */
+export const ContaBancariaTela = (props: FormProps) => (
+  <ResourceForm {...props} resource={contaBancaria} show={show}>
+    <Card title="Conta">
+      <FormGrid>
+        <TextField name={f.nome} span={6} />
+        <SelectField name={f.banco} span={6} />
+        <CamposDoBanco />
+        <SwitchField name={f.padrao} span={3} beside />
+        <SwitchField name={f.ativa} span={3} beside />
+      </FormGrid>
+    </Card>
+    <Previa />
+    <Card title="Beneficiário">
+      <FormGrid>
+        <TextField name={f.beneficiario.nome} span={8} />
+        <TextField name={f.beneficiario.cpfCnpj} span={4} />
+        <TextField name={f.beneficiario.endereco} span={12} />
+      </FormGrid>
+    </Card>
+    <Card title="Encargos">
+      <FormGrid>
+        <Taxa nome="juros" />
+        <Taxa nome="multa" />
+        <Taxa nome="desconto" />
+        <NumberField name={f.desconto.dias} span={4} />
+      </FormGrid>
+      <SemTaxaMensal />
+    </Card>
+    <Card title="Título">
+      <FormGrid>
+        <SelectField name={f.especie} span={4} />
+        <NumberField name={f.diasBaixa} span={4} />
+        <SwitchField name={f.aceite} span={4} beside />
+        <NumberField name={f.nossoNumeroProximo} span={4} />
+        <NumberField name={f.nossoNumeroFim} span={4} />
+        <NumberField name={f.remessaProxima} span={4} />
+        {LINHAS.map((linha) => (
+          <TextField key={linha} name={rowAt(f.instrucoes, linha)} span={6} />
+        ))}
+      </FormGrid>
+    </Card>
+    <Card title="Pix e extrato">
+      <FormGrid>
+        <SelectField name={f.pix.modo} span={4} />
+        <CamposDoPix />
+        {LINHAS.map((linha) => (
+          <TextField key={linha} name={rowAt(f.historicos, linha)} span={6} />
+        ))}
+      </FormGrid>
+    </Card>
+  </ResourceForm>
+)
+
+/** What the bank that is chosen asks for; what it does not use is not there. */
+function CamposDoBanco() {
+  const banco = String(useValue(f.banco) ?? '')
+  const convenio = String(useValue(f.convenio) ?? '')
+  if (!isBanco(banco)) return null
+  const { pede, aceita } = BANCOS[banco]
+  const campos: readonly Campo[] = [...pede, ...aceita]
+  return (
+    <>
+      {campos.map((campo) => (
+        <TextField key={campo} name={f[campo]} span={3} inputMode="numeric" />
+      ))}
+      {banco === '001' && convenio.length === 6 && <SwitchField name={f.nossoNumero17} span={6} beside />}
+    </>
+  )
+}
+
+const EM_REAIS = 1
+
+function Taxa({ nome }: { nome: 'juros' | 'multa' | 'desconto' }) {
+  const tipo = Number(useValue(f[nome].tipo) ?? 0)
+  return (
+    <>
+      <SelectField name={f[nome].tipo} span={4} />
+      {tipo === EM_REAIS ? <UnitPriceField name={f[nome].valor} span={4} /> : <RateField name={f[nome].valor} span={4} />}
+    </>
+  )
+}
+
+function SemTaxaMensal() {
+  const [banco, tipo] = [useValue(f.banco), Number(useValue(f.juros.tipo) ?? 0)]
+  if ((banco !== '237' && banco !== '341') || tipo !== 2) return null
+  return (
+    <Note tone="warn">
+      Este banco não conhece taxa ao mês: cada título leva os juros em reais por dia, e nenhum quando dão menos de um centavo.
+    </Note>
+  )
+}
+
+function CamposDoPix() {
+  const modo = Number(useValue(f.pix.modo) ?? PIX.NENHUM)
+  if (modo === PIX.NENHUM) return null
+  return (
+    <>
+      {modo === PIX.CHAVE && <TextField name={f.pix.chave} span={8} />}
+      <TextField name={f.pix.nome} span={6} />
+      <TextField name={f.pix.cidade} span={6} />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Modal } from '@mantine/core'
+import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { AbaterForm, boleto, ProrrogarForm } from '@retaguarda/contract/faturamento/boleto.ts'
+import { type Boleto, podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { useState } from 'react'
+import { DateField } from '../../../kit/fields/date-field.tsx'
+import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
+import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { TextareaField } from '../../../kit/fields/text-field.tsx'
+import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
+import { useCommandForm } from '../../../kit/form/use-command-form.ts'
+import { ActionButton } from '../../../kit/ui/action-button.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { CopyButton } from '../../../kit/ui/copy-button.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { formatDate } from '../../../kit/ui/format.ts'
+
+type Props = { boletos: Boleto[]; reload: () => Promise<void> }
+type Pedido = { tipo: 'prorrogar' | 'abater'; boleto: Boleto }
+
+const nomeDe = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
+
+/** The boletos of an invoice at their banks: the line to be copied, how each stands, and what may be asked of it. */
+export function Titulos({ boletos, reload }: Props) {
+  const [pedido, pedir] = useState<Pedido>()
+  const rows = boletos.filter(({ cobranca }) => cobranca !== null)
+  if (rows.length === 0) return null
+  const columns: Column<Boleto>[] = [
+    { head: 'Boleto', at: 'name', cell: ({ nome }) => nome },
+    { head: 'Conta', quiet: true, cell: ({ cobranca }) => cobranca?.contaBancaria.nome },
+    { head: 'No banco', cell: ({ cobranca }) => cobranca && SituacaoTitulo.labels[cobranca.situacao] },
+    { head: 'Vencimento', num: true, label: 'vence', cell: ({ dataVencimento }) => formatDate(dataVencimento) },
+    { head: 'Linha digitável', cell: (one) => <Linha boleto={one} /> },
+    { head: 'Ações', headCell: <span className="sr">Ações</span>, cell: (one) => <Acoes boleto={one} pedir={pedir} /> },
+  ]
+  return (
+    <Card title="Títulos no banco" flush>
+      <DataTable label="Títulos no banco" columns={columns} rows={rows} keyOf={({ id }) => id} />
+      {pedido?.tipo === 'prorrogar' && <ProrrogarDialog boleto={pedido.boleto} reload={reload} onClose={() => pedir(undefined)} />}
+      {pedido?.tipo === 'abater' && <AbaterDialog boleto={pedido.boleto} reload={reload} onClose={() => pedir(undefined)} />}
+    </Card>
+  )
+}
+
+function Linha({ boleto: { cobranca } }: { boleto: Boleto }) {
+  if (!cobranca) return null
+  return (
+    <>
+      <p className="num s12">{cobranca.linhaDigitavel}</p>
+      <CopyButton size="xs" variant="subtle" text={cobranca.linhaDigitavel}>
+        Copiar linha
+      </CopyButton>
+      {cobranca.pixCopiaECola !== null && (
+        <CopyButton size="xs" variant="subtle" text={cobranca.pixCopiaECola}>
+          Copiar Pix
+        </CopyButton>
+      )}
+    </>
+  )
+}
+
+function Acoes({ boleto: one, pedir }: { boleto: Boleto; pedir: (pedido: Pedido) => void }) {
+  const reason = podeBoleto('emitir', one.situacao) ? undefined : 'Este boleto não está mais em aberto.'
+  return (
+    <>
+      <ActionButton
+        size="xs"
+        aria-label={`Prorrogar ${nomeDe(one)}`}
+        reason={reason}
+        onClick={() => pedir({ tipo: 'prorrogar', boleto: one })}
+      >
+        Prorrogar
+      </ActionButton>{' '}
+      <ActionButton size="xs" aria-label={`Abater ${nomeDe(one)}`} reason={reason} onClick={() => pedir({ tipo: 'abater', boleto: one })}>
+        Abater
+      </ActionButton>
+    </>
+  )
+}
+
+type DialogProps = { boleto: Boleto; reload: () => Promise<void>; onClose: () => void }
+const p = fieldsOf(ProrrogarForm)
+const a = fieldsOf(AbaterForm)
+
+function ProrrogarDialog({ boleto: { id, nome }, reload, onClose }: DialogProps) {
+  const form = useCommandForm(boleto.prorrogar, {
+    schema: ProrrogarForm,
+    values: { vencimento: null, motivo: '' },
+    input: (body) => ({ params: { id }, body }),
+    changes: [[boleto.prefix]],
+    reload,
+    leave: onClose,
+  })
+  return (
+    <Modal opened onClose={onClose} title={`Prorrogar ${nome}`}>
+      <CommandForm form={form} label={`Prorrogar ${nome}`} confirm="Prorrogar" onCancel={onClose} look="dialog">
+        <FormGrid>
+          <DateField name={p.vencimento} />
+          <TextareaField name={p.motivo} />
+        </FormGrid>
+      </CommandForm>
+    </Modal>
+  )
+}
+
+function AbaterDialog({ boleto: { id, nome }, reload, onClose }: DialogProps) {
+  const form = useCommandForm(boleto.abater, {
+    schema: AbaterForm,
+    values: { valor: null, motivo: '' },
+    input: (body) => ({ params: { id }, body }),
+    changes: [[boleto.prefix]],
+    reload,
+    leave: onClose,
+  })
+  return (
+    <Modal opened onClose={onClose} title={`Abater ${nome}`}>
+      <CommandForm form={form} label={`Abater ${nome}`} confirm="Pedir abatimento" onCancel={onClose} look="dialog">
+        <FormGrid>
+          <MoneyField name={a.valor} />
+          <TextareaField name={a.motivo} />
+        </FormGrid>
+      </CommandForm>
+    </Modal>
+  )
+}
