@@ -55,9 +55,11 @@ export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: rea
   )
   const fins = await pagar(trx, by, linhas)
   await moverTitulos(trx, linhas)
-  const tarifas = linhas.flatMap(({ lida, titulo }) =>
-    titulo ? [{ id: titulo.id, encargos: fins.get(lida.linha)?.encargos ?? '0', tarifa: lida.tarifa }] : [],
-  )
+  // Those of what was paid are counted with the payment.
+  const tarifas = linhas.flatMap(({ lida, titulo }) => {
+    const paid = [LIQUIDADA, EM_PARTE].some((situacao) => fins.get(lida.linha)?.situacao === situacao)
+    return titulo && !paid ? [{ id: titulo.id, encargos: '0', tarifa: lida.tarifa }] : []
+  })
   await updateEncargosETarifa(trx, tarifas)
   const todos = linhas.map((linha) => ({ ...linha, fim: fins.get(linha.lida.linha) ?? fimDe(linha) }))
   // What a line says by itself needs no second look.
@@ -93,7 +95,7 @@ async function acharTitulos(trx: Trx, { contas, carteiras }: Origem, lidas: read
   })
 }
 
-type Fim = FimDaLinha & { tipo?: TipoExcecao; encargos?: string }
+type Fim = FimDaLinha & { tipo?: TipoExcecao }
 
 function fimDe({ lida, titulo, decisao }: Linha): Fim {
   const common = { linha: lida.linha, documentoId: titulo?.documentoId ?? null, cobrancaId: titulo?.id ?? null }
@@ -125,7 +127,7 @@ async function pagar(trx: Trx, by: By, linhas: readonly Linha[]): Promise<Map<nu
       const common = { linha: lida.linha, documentoId: titulo.documentoId, cobrancaId: titulo.id }
       if (!feita.ok) return [lida.linha, { ...common, situacao: NA_FILA, mensagem: feita.mensagem, tipo: NAO_PAGO[feita.motivo] }]
       const mensagem = feita.liquidado ? '' : `pago em parte; faltam ${brl(feita.aberto)}.`
-      return [lida.linha, { ...common, situacao: feita.liquidado ? LIQUIDADA : EM_PARTE, mensagem, encargos: feita.encargos }]
+      return [lida.linha, { ...common, situacao: feita.liquidado ? LIQUIDADA : EM_PARTE, mensagem }]
     }),
   )
 }
