@@ -61,8 +61,6 @@ export const readConta = (db: Db, id: number): Promise<Conta | undefined> =>
 export const lockConta = (trx: Trx, id: number): Promise<Conta | undefined> =>
   trx.selectFrom('conta_bancaria').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export const listContas = (db: Db): Promise<Conta[]> => db.selectFrom('conta_bancaria').selectAll().orderBy('id').execute()
-
 /** The one of who names none; undefined where there is none. */
 export async function readContaPadrao(db: Db): Promise<number | undefined> {
   const found = await db.selectFrom('conta_bancaria').select('id').where('padrao', '=', true).where('ativa', '=', true).executeTakeFirst()

@@ -59,11 +59,6 @@ export async function updateSituacaoDosTitulos(trx: Trx, ids: readonly number[],
   return rows.map(({ id }) => id)
 }
 
-/** What the bank said of a title last, and what it took for it besides. */
-export async function updateMotivos(trx: Trx, id: number, motivos: string[]): Promise<void> {
-  await trx.updateTable('cobranca').set({ motivos }).where('id', '=', id).execute()
-}
-
 /** @param pagos what was paid beyond each title, and what the bank took */
 export async function updateEncargosETarifa(trx: Trx, pagos: readonly { id: number; encargos: string; tarifa: string }[]): Promise<void> {
   if (pagos.length === 0) return
