@@ -49,6 +49,7 @@ export const migrations = [
   '0131_cobranca_sequencia.sql',
   '0132_cobranca_codigo.sql',
   '0135_retorno.sql',
+  '0136_liquidacoes_juntas.sql',
   '0140_remessa.sql',
   '0141_boleto_pdf.sql',
   '0145_regua_cobranca.sql',

@@ -24,7 +24,7 @@ export const lockTitulosDosBoletos = (trx: Trx, boletos: readonly number[]): Pro
   trx
     .selectFrom('cobranca')
     .selectAll()
-    .where('documentoId', 'in', boletos.length > 0 ? [...boletos] : [0])
+    .where(sql<boolean>`"documentoId" = any (${[...boletos]}::int[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -52,7 +52,7 @@ export async function updateSituacaoDosTitulos(trx: Trx, ids: readonly number[],
   const rows = await trx
     .updateTable('cobranca')
     .set({ situacao: para })
-    .where('id', 'in', [...ids])
+    .where(sql<boolean>`id = any (${[...ids]}::int[])`)
     .where('situacao', 'in', de)
     .returning('id')
     .execute()
@@ -60,7 +60,8 @@ export async function updateSituacaoDosTitulos(trx: Trx, ids: readonly number[],
 }
 
 /** @param pagos what was paid beyond each title, and what the bank took */
-export async function updateEncargosETarifa(trx: Trx, pagos: readonly { id: number; encargos: string; tarifa: string }[]): Promise<void> {
+export async function updateEncargosETarifa(trx: Trx, todos: readonly { id: number; encargos: string; tarifa: string }[]): Promise<void> {
+  const pagos = todos.filter(({ encargos, tarifa }) => Number(encargos) !== 0 || Number(tarifa) !== 0)
   if (pagos.length === 0) return
   const column = <K extends 'id' | 'encargos' | 'tarifa'>(name: K) => pagos.map((one) => one[name])
   await sql`update cobranca t set encargos = t.encargos + n.encargos, tarifa = t.tarifa + n.tarifa

@@ -36,6 +36,7 @@ export type BoletoAQuitar = {
   valor: string
   valorPago: string | null
   quitado: string
+  ultimoPagamento: string | null
   logMensagem: string | null
   /** How many payments it has had, those that were taken back among them. */
   pagamentos: number
@@ -44,7 +45,7 @@ export type BoletoAQuitar = {
 /** The boletos of these invoices by their ids. */
 export async function listBoletosAQuitar(trx: Trx, faturas: readonly number[]): Promise<Map<number, BoletoAQuitar>> {
   const { rows } = await sql<BoletoAQuitar>`
-    select d.id, d."faturaId", d.nome, d.situacao, d.valor, d."valorPago", d.quitado, d."logMensagem",
+    select d.id, d."faturaId", d.nome, d.situacao, d.valor, d."valorPago", d.quitado, d."ultimoPagamento", d."logMensagem",
       (select count(*)::int from liquidacao l where l."documentoId" = d.id and l."estornoDe" is null) as pagamentos
     from fatura_documento d where d."faturaId" = any (${[...faturas]}::int[]) and d.tipo = 1`.execute(trx)
   return new Map(rows.map((row) => [row.id, row]))
@@ -70,9 +71,11 @@ export async function insertLiquidacoes(
   return rows.map(({ id }) => id)
 }
 
-/** What was paid of them in all, and how they stand then. */
+/** What was paid of them in all, and how they stand then: before the payments are kept, which write it where it is not so (migration 0136). */
 export async function updateBoletosQuitados(trx: Trx, boletos: readonly BoletoAQuitar[]): Promise<void> {
-  const rows = boletos.map(({ id, valorPago, situacao, logMensagem }) => ({ id, valorPago, situacao, logMensagem }))
+  const rows = boletos.map(({ id, valorPago, quitado, ultimoPagamento, situacao, logMensagem }) => ({
+    ...{ id, valorPago, quitado, ultimoPagamento, situacao, logMensagem },
+  }))
   await updateRows(trx, 'fatura_documento', rows, sql`true`)
 }
 
@@ -81,8 +84,8 @@ export async function updateFaturasQuitadas(
   faturas: readonly FaturaAQuitar[],
   by: { now: () => Date; user: { id: number } | null },
 ): Promise<void> {
-  const rows = faturas.map(({ id, situacao, valorPago, versaoRegistro }) => ({
-    ...{ id, situacao, valorPago, versaoRegistro: versaoRegistro + 1 },
+  const rows = faturas.map(({ id, situacao, valorPago, quitado, versaoRegistro }) => ({
+    ...{ id, situacao, valorPago, quitado, versaoRegistro: versaoRegistro + 1 },
     ...{ alteradoEm: by.now(), alteradoPorId: by.user?.id ?? null },
   }))
   await updateRows(trx, 'fatura', rows, sql`true`)

@@ -62,7 +62,6 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
   const antes = await mapRetratosComBoletos(trx, [...faturas.keys()])
   const feitos = pagamentos.map((pagamento) => quitarUm(pagamento, boletos.get(pagamento.boleto), faturas))
   const linhas = feitos.flatMap((feito) => (feito.ok ? [feito.linha] : []))
-  const ids = await insertLiquidacoes(trx, linhas, { now: by.now(), usuarioId: by.user?.id ?? null })
   const pagos = new Set(linhas.map(({ documentoId }) => documentoId))
   await updateBoletosQuitados(
     trx,
@@ -71,6 +70,7 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
   const mudadas = new Set([...boletos.values()].flatMap(({ id, faturaId }) => (pagos.has(id) ? [faturaId] : [])))
   const depois = [...faturas.values()].filter(({ id }) => mudadas.has(id))
   await updateFaturasQuitadas(trx, depois, by)
+  const ids = await insertLiquidacoes(trx, linhas, { now: by.now(), usuarioId: by.user?.id ?? null })
   await updateItensDasFaturas(trx, depois)
   await encerrarTitulos(
     trx,
@@ -136,6 +136,7 @@ function quitarUm(pagamento: Pagamento, boleto: BoletoAQuitar | undefined, fatur
   const liquidado = resta.isZero()
   boleto.valorPago = toMoney(exact(boleto.valorPago ?? '0').plus(pago))
   boleto.quitado = toMoney(exact(boleto.valor).minus(resta))
+  boleto.ultimoPagamento = valores.dataPagamento
   if (liquidado) Object.assign(boleto, { situacao: SituacaoBoleto.code.LIQUIDADO, logMensagem: comExcedente(boleto, null) })
   fatura.valorPago = toMoney(total)
   fatura.quitado = toMoney(exact(fatura.quitado).plus(quita))
