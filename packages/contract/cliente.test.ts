@@ -87,8 +87,8 @@ test('CLI-014 only http and https can be opened', () => {
     expect(safeUrl(url), url).toBeUndefined()
 })
 
-test('every kind of a history has a label and an entity of its own', () => {
+test('every kind of a history has a label and what it is of, of its own', () => {
   const kinds = TIPOS_HISTORICO.map((tipo) => HISTORICO_CLIENTE[tipo])
-  expect(new Set(kinds.map(({ entidade }) => entidade)).size).toBe(kinds.length)
+  expect(new Set(kinds.map((kind) => JSON.stringify([kind.entidade, 'acoes' in kind && kind.acoes]))).size).toBe(kinds.length)
   expect(kinds.every(({ label }) => label.length > 0)).toBe(true)
 })

@@ -84,7 +84,7 @@ const VALUES: unknown[] = [
 /** Breaks and control characters, which write lines of their own into mails, sheets and calendars. */
 const BROKEN = ['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0007b', 'a\u001bb', 'a\tb']
 /** Fields whose text has lines; there only control characters are refused. */
-const MULTILINE = ['descricao', 'observacao', 'texto']
+const MULTILINE = ['descricao', 'observacao', 'texto', 'endereco']
 const BODIES: unknown[] = [undefined, null, [], [null], 'texto', 7, {}, { __proto__: { isAdmin: true } }, { data: '{' }, { constructor: 1 }]
 
 /** Rows of every table that a person's work is in, and the newest change of each: one statement, for it is asked thousands of times. */
@@ -184,6 +184,7 @@ const NOT_BY_THE_FORM = [
   'ano',
   'mes',
   'conteudo',
+  'logo',
 ]
 
 test('ERR-010 a break or a control character in a field of one line is refused beside it', async () => {

@@ -2,7 +2,6 @@ import {
   IconActivityHeartbeat,
   IconAddressBook,
   IconBell,
-  IconBuilding,
   IconCalendarEvent,
   IconChartHistogram,
   IconChecklist,
@@ -57,7 +56,7 @@ export const menu: Menu<ScreenPath> = [
   {
     label: 'Cadastros',
     icon: IconAddressBook,
-    children: [usuarioMenu, pessoaMenu, clienteMenu, produtoMenu, setorMenu, feriadoMenu, checklistMenu],
+    children: [usuarioMenu, pessoaMenu, clienteMenu, produtoMenu, setorMenu, feriadoMenu, empresaMenu, checklistMenu],
   },
   { ...notificacaoMenu, icon: IconBell },
   { ...clientStatusMenu, icon: IconActivityHeartbeat },
@@ -79,6 +78,5 @@ export const menu: Menu<ScreenPath> = [
     ],
   },
   { ...sprintMenu, icon: IconChartHistogram },
-  { ...empresaMenu, icon: IconBuilding },
   { ...segurancaMenu, icon: IconShieldLock },
 ]

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,6 +19,11 @@ export function checkOut(folder: string) {
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '@retaguarda') symlinkSync(join(root, 'node_modules', name), join(modules, name))
   for (const name of ['contract', 'server', 'web']) symlinkSync(join(folder, 'packages', name), join(modules, '@retaguarda', name))
+  // Not a package of this version any more; what is run of the old one makes no workbook.
+  const gone = join(modules, 'write-excel-file')
+  mkdirSync(gone)
+  writeFileSync(join(gone, 'package.json'), JSON.stringify({ type: 'module', exports: { './node': './node.js' } }))
+  writeFileSync(join(gone, 'node.js'), 'export default undefined')
   return (file: string, args: string[], env: Record<string, string>) =>
     spawnSync(process.execPath, [join(folder, 'packages/server', file), ...args], {
       cwd: folder,

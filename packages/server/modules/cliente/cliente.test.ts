@@ -137,9 +137,10 @@ test('CLI-003 CLI-004 CLI-005 the list has its columns, sorts by situacao where 
   expect(found.body.rows.map(({ situacao }) => situacao)).toEqual([1, 2, 3])
   expect(found.body.rows[0]).toEqual({
     id: projeto,
-    pessoa: { nome: 'Ótica Bela', nomeFantasia: null, cpfCnpj: some.any(String) },
+    pessoa: { nome: 'Ótica Bela', nomeFantasia: null, cpfCnpj: some.any(String), cidade: null, telefone: null },
     situacao: 1,
     dataHomologacao: null,
+    alteradoEm: some.any(String),
   })
   const standard = { name: 'situacao', op: 'contains', v: [1, 2] }
   const byName = await list([oticas, standard], [{ col: 'pessoa.nome', sort: 'asc' }])

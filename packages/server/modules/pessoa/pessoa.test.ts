@@ -207,7 +207,8 @@ test('PES-003 the list finds by part of the name without case and accents, and b
   const id = await added(juridica({ nome: 'Órgão Ímpar S.A.', nomeFantasia: 'Ímpar' }))
   const { cpfCnpj } = await read(id)
   const list = async (filter: object[]) => (await call(pessoa.list, { token: ana.token, query: query(filter) })).body
-  const row = { id, nome: 'Órgão Ímpar S.A.', nomeFantasia: 'Ímpar', tipo: 2, cpfCnpj }
+  const further = { cidade: null, telefone: null, alteradoEm: some.any(String) }
+  const row = { id, nome: 'Órgão Ímpar S.A.', nomeFantasia: 'Ímpar', tipo: 2, cpfCnpj, ...further }
   expect(await list([{ name: 'nome', op: 'like', v: 'orgao impar' }])).toEqual({ rows: [row], total: 1 })
   expect(await list([{ name: 'cpfCnpj', op: '=', v: `${cpfCnpj.slice(0, 2)}.${cpfCnpj.slice(2, 5)}.${cpfCnpj.slice(5)}` }])).toMatchObject({
     total: 1,

@@ -13,6 +13,8 @@ export type MenuLeaf<To extends string = ScreenPath> = {
   to: To
   /** Other addresses whose pages belong here too. */
   also?: PathHead[]
+  /** Whoever sees the group where left out. */
+  access?: Access
   add?: MenuAction
   /** How many of them wait for a person, beside the label; nothing while none does. */
   Count?: ComponentType
@@ -41,7 +43,9 @@ export function visibleMenu(menu: Menu<string>, user: SessionUser, exists: (to: 
       ...entry,
       ...begun(add),
       to: to && isScreen(to) ? to : undefined,
-      children: children?.flatMap(({ add: begin, to: at, ...leaf }) => (isScreen(at) ? [{ ...leaf, to: at, ...begun(begin) }] : [])),
+      children: children?.flatMap(({ add: begin, to: at, ...leaf }) =>
+        isScreen(at) && allows(leaf.access ?? 'session', user) ? [{ ...leaf, to: at, ...begun(begin) }] : [],
+      ),
     }))
     .filter(({ to, children }) => to !== undefined || (children !== undefined && children.length > 0))
 }
