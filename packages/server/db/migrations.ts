@@ -60,6 +60,7 @@ export const migrations = [
   '0152_empresa.sql',
   '0155_visao.sql',
   '0156_ultima_alteracao.sql',
+  '0157_primeiros_passos.sql',
   '0160_sprint_lida.sql',
   '0165_log_contado.sql',
 ]

@@ -15,6 +15,8 @@ export type UsuarioTable = {
   ativo: Generated<boolean>
   /** Notices come by mail as well. */
   avisosPorEmail: Generated<boolean>
+  /** The first steps are off the start page. */
+  passosDispensados: Generated<boolean>
   senhaHash: string | null
   segundoFatorEm: Date | null
   senhaEm: Date | null

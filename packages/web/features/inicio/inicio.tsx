@@ -19,6 +19,7 @@ import styles from './inicio.module.css'
 const MeusAgendamentos = lazy(async () => ({ default: (await import('./meus-agendamentos.tsx')).MeusAgendamentos }))
 const Recebiveis = lazy(async () => ({ default: (await import('./recebiveis.tsx')).Recebiveis }))
 const MinhasTarefas = lazy(async () => ({ default: (await import('./minhas-tarefas.tsx')).MinhasTarefas }))
+const PrimeirosPassos = lazy(async () => ({ default: (await import('./primeiros-passos.tsx')).PrimeirosPassos }))
 
 const today = new Intl.DateTimeFormat('pt-BR', {
   timeZone: FUSO,
@@ -42,6 +43,9 @@ export function Inicio() {
       </PageHeader>
       <div className={styles.columns}>
         <div className="stack">
+          <Suspense fallback={null}>
+            <PrimeirosPassos />
+          </Suspense>
           {allows('financeiro', user) && (
             <Suspense fallback={<Card title="Recebíveis">{null}</Card>}>
               <Recebiveis />

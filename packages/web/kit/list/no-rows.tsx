@@ -18,7 +18,10 @@ import { countOptions, useList } from './use-list.ts'
 /** No rows: what to do next, or which filter keeps them away. */
 export function ListEmpty({ include }: { include: ToolbarAction | undefined }) {
   const { grid, state } = useList()
-  if (state.filter.length > 0) return <NoneFound />
+  const { data: all, isPending } = useQuery({ ...countOptions(grid, []), enabled: state.filter.length > 0 })
+  // What filters find nothing in may be empty itself: then it is no filter that helps.
+  if (state.filter.length > 0 && isPending) return null
+  if (state.filter.length > 0 && all?.total !== 0) return <NoneFound />
   const Icon = include?.action.icon
   return (
     <EmptyState

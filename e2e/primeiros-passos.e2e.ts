@@ -1,0 +1,32 @@
+import { expect, test } from './support/test.ts'
+import { expectCleanPage } from './support/watch.ts'
+
+test('a new system offers its first steps and its first records, and lets a person put the steps away', async ({ page, logIn }) => {
+  // As in an empty system, whatever other tests made.
+  await page.route('**/feriado/list?*', (route) => route.fulfill({ json: { rows: [], total: 0 } }))
+  await page.route('**/primeiros-passos', (route) =>
+    route.request().resourceType() === 'fetch' && !dispensado
+      ? route.fulfill({ json: { feitos: ['pessoa'], dispensado } })
+      : route.fallback(),
+  )
+  let dispensado = false
+  await logIn()
+  await page.goto('/')
+  const passos = page.getByRole('region', { name: 'Primeiros passos' })
+  await expect(passos).toContainText('1 de 8')
+  await expect(passos.getByRole('listitem').filter({ hasText: 'Inclua a primeira pessoa' })).toContainText('feito')
+  await expect(passos.getByRole('link', { name: 'Inclua o primeiro cliente' })).toHaveAttribute('href', '/cliente/incluir')
+  await expectCleanPage(page)
+  dispensado = true
+  await passos.getByRole('button', { name: 'Não mostrar mais' }).click()
+  await expect(passos).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Minhas tarefas' })).toContainText('Nenhuma tarefa')
+  await expect(passos).toHaveCount(0)
+  // The filter finds nothing, but there is nothing: what helps is the first record.
+  await page.goto(`/feriado?filter=${encodeURIComponent(JSON.stringify([{ name: 'nome', op: 'like', v: 'nada' }]))}`)
+  await expect(page.getByText('Inclua o primeiro feriado para começar.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Incluir' }).last()).toHaveAttribute('href', '/feriado/incluir')
+  await expectCleanPage(page)
+})

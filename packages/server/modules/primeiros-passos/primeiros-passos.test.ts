@@ -1,0 +1,17 @@
+import { primeirosPassos } from '@retaguarda/contract/primeiros-passos.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/test-app.ts'
+
+const { user, call } = await testApp()
+
+test('the first steps are ticked by what exists, and each person puts them away for herself', async () => {
+  const ana = await user({ nome: 'Ana Ávila' })
+  const passos = async (token: string) => (await call(primeirosPassos.consultar, { token })).body
+  expect(await passos(ana.token)).toEqual({ feitos: [], dispensado: false })
+  const bia = await user({ nome: 'Bia Braga', isAdmin: false })
+  await call(setor.add, { token: ana.token, body: { nome: 'Projetos', codigo: 'P' } })
+  expect(await passos(bia.token)).toEqual({ feitos: ['usuario', 'setor'], dispensado: false })
+  expect(await call(primeirosPassos.dispensar, { token: bia.token })).toMatchObject({ status: 200 })
+  expect([(await passos(bia.token)).dispensado, (await passos(ana.token)).dispensado]).toEqual([true, false])
+})

@@ -1,0 +1,65 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { allows } from '@retaguarda/contract/kit/access.ts'
+import { PASSOS, type Passo, primeirosPassos } from '@retaguarda/contract/primeiros-passos.ts'
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../kit/api.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
+import { type Address, toOf } from '../../kit/route/address.ts'
+import { useUser } from '../../kit/session/session.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import styles from './inicio.module.css'
+
+const ADMIN: readonly Passo[] = ['empresa', 'usuario']
+const FAZER: Record<Passo, { label: string; to: Address }> = {
+  empresa: { label: 'Escreva os dados da empresa', to: '/empresa' },
+  pessoa: { label: 'Inclua a primeira pessoa', to: '/pessoa/incluir' },
+  usuario: { label: 'Convide o segundo usuário', to: '/usuario/incluir' },
+  setor: { label: 'Inclua o primeiro setor', to: '/setor/incluir' },
+  objetoContrato: { label: 'Inclua o primeiro objeto de contrato', to: '/objeto-contrato/incluir' },
+  cliente: { label: 'Inclua o primeiro cliente', to: '/cliente/incluir' },
+  contrato: { label: 'Ligue um cliente ao que ele contratou', to: '/cliente' },
+  checklist: { label: 'Inclua o primeiro checklist', to: '/checklist/incluir' },
+}
+
+/** What a new system still needs, until it is there or the person puts it away. */
+export function PrimeirosPassos() {
+  const user = useUser()
+  const { consultar, dispensar } = primeirosPassos
+  const { data } = useQuery({ queryKey: [consultar.path], queryFn: ({ signal }) => call(consultar, { signal }) })
+  const guardar = useCommand(dispensar, { changes: [[consultar.path]] })
+  const passos = PASSOS.filter((passo) => !ADMIN.includes(passo) || allows('admin', user))
+  const feitos = passos.filter((passo) => data?.feitos.includes(passo))
+  if (!data || data.dispensado || feitos.length === passos.length) return null
+  return (
+    <Card
+      title="Primeiros passos"
+      flush
+      aside={
+        <>
+          <span className="m3 num">
+            {feitos.length} de {passos.length}
+          </span>
+          <Button variant="subtle" size="xs" onClick={() => void guardar.run({})}>
+            Não mostrar mais
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.links}>
+        {passos.map((passo) => {
+          const { label, to } = FAZER[passo]
+          const feito = feitos.includes(passo)
+          return (
+            <li key={passo}>
+              {feito ? <span className="m3">{label}</span> : <Link to={toOf(to)}>{label}</Link>}
+              {feito ? <IconCircleCheck className="ico-14" aria-hidden /> : <IconCircle className="ico-14" aria-hidden />}
+              {feito && <VisuallyHidden>feito</VisuallyHidden>}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
