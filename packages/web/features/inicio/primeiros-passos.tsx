@@ -53,7 +53,7 @@ export function PrimeirosPassos() {
           const feito = feitos.includes(passo)
           return (
             <li key={passo}>
-              {feito ? <span className="m3">{label}</span> : <Link to={toOf(to)}>{label}</Link>}
+              {feito ? <span className={`m3 ${styles.feito}`}>{label}</span> : <Link to={toOf(to)}>{label}</Link>}
               {feito ? <IconCircleCheck className="ico-14" aria-hidden /> : <IconCircle className="ico-14" aria-hidden />}
               {feito && <VisuallyHidden>feito</VisuallyHidden>}
             </li>
