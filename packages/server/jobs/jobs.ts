@@ -18,6 +18,7 @@ import { executarFechamento } from '../modules/faturamento/fechamento/fechamento
 import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
 import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
 import { executarLote } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
+import { levarASaida } from '../modules/cobranca/remessa/saida.service.ts'
 import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.ts'
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { importarDaPasta } from '../modules/retorno/pasta.service.ts'
@@ -63,6 +64,7 @@ export const jobs: Jobs = {
   'pedido.limpar': limparPedidos,
   'regua.diaria': executarDoDia,
   'regua.enviar': enviarLembretes,
+  'remessa.pasta': levarASaida,
   'retorno.importar': (ctx, order) => executarRetorno(ctx, order),
   'retorno.pasta': importarDaPasta,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
@@ -82,6 +84,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'execucao.agendar', at: '* * * * *' },
   { job: 'execucao.vigiar', at: '* * * * *' },
   { job: 'execucao.limpar', at: '40 5 * * *' },
+  { job: 'remessa.pasta', at: '* * * * *' },
   { job: 'retorno.pasta', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },

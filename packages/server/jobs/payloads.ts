@@ -30,6 +30,7 @@ export type Payloads = {
   'pedido.limpar': Nothing
   'regua.diaria': Nothing
   'regua.enviar': Nothing
+  'remessa.pasta': Nothing
   'retorno.importar': { id: number }
   'retorno.pasta': Nothing
   'seguranca.expurgar': Nothing

@@ -5,6 +5,7 @@ import { message } from '../../integrations/mail/message.ts'
 import type { Db, JobCtx } from '../../kit/context.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../kit/outbox/outbox.ts'
+import { emAnexo, imprimirBoleto } from '../cobranca/papel/papel.service.ts'
 import { listFeriados } from '../feriado/feriado.repo.ts'
 import { type Devido, type LembreteNaFila, listLembretes, updateDispensado, updateIniciado, updateNaoIniciado } from './lembrete.repo.ts'
 import { lembreteDe, marcasDe, totalDe } from './regua.calc.ts'
@@ -38,12 +39,13 @@ export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
     const state = await updateIniciado(db, lembrete.id, now())
     if (state === 'duvida') throw new GiveUp(DUVIDA)
     if (state !== 'ok') return DISPENSADO[state]
+    const attachments = lembrete.regra.anexarPdf ? await emAnexo(imprimirBoleto({ db, now }, lembrete.boleto, null)) : []
     const { assunto, texto } = compor(lembrete, diaDe(now()), await feriadosDigitados(db))
     const messageId = `<${chave}@${new URL(publicUrl(config)).hostname}>`
     const [to, ...cc] = lembrete.emails.map((address) => ({ name: lembrete.cliente.nome, address }))
     try {
       if (!to) throw new GiveUp('O cliente não tem mais contato de e-mail.')
-      await integrations.mail.send({ to, cc, messageId, ...message(assunto, texto.split(/\n{2,}/)) })
+      await integrations.mail.send({ to, cc, messageId, attachments, ...message(assunto, texto.split(/\n{2,}/)) })
     } catch (error) {
       if (!(error instanceof GiveUp || isRefused(error))) throw new GiveUp(DUVIDA)
       await updateNaoIniciado(db, lembrete.id)

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import type { Mail } from '../../integrations/mail/port.ts'
 import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
+import { cenarioTitulos } from '../../test/cenario-titulos.ts'
 import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 import { testLife } from '../../test/test-life.ts'
@@ -251,4 +252,18 @@ test('the clock sends on business days only, and nothing goes without a mail ser
   expect(await db.selectFrom('regua_dia').selectAll().execute()).toEqual([{ data: SEGUNDA }])
   await enviarLembretes(await processo())
   expect(mail.sent).toHaveLength(1)
+})
+
+test('a rule that says so sends the slip along, which a boleto without a title has not', async () => {
+  const { conta, titulo } = cenarioTitulos(testing, () => rui)
+  await regra({ anexarPdf: true })
+  const com = await boleto('Padaria Com', SEGUNDA, 'com@exemplo.com.br')
+  await boleto('Padaria Sem', SEGUNDA, 'sem@exemplo.com.br')
+  await titulo(com.boleto, await conta('237', { agencia: '1234', conta: '54321', contaDv: '6', carteira: '09' }))
+  expect(await executar()).toMatchObject({ enviados: 2 })
+  const anexos = new Map(mail.sent.map(({ to, attachments = [] }) => [to.address, attachments]))
+  expect(anexos.get('sem@exemplo.com.br')).toEqual([])
+  const [pdf] = anexos.get('com@exemplo.com.br') ?? []
+  expect(pdf).toMatchObject({ filename: `boleto-${com.boleto}.pdf`, contentType: 'application/pdf' })
+  expect(pdf?.content.subarray(0, 5).toString()).toBe('%PDF-')
 })

@@ -8,6 +8,7 @@ import { enqueue } from '../../../jobs/enqueue.ts'
 import type { Ctx, Db, Trx } from '../../../kit/context.ts'
 import { conflict, invalid, notFound, RuleError } from '../../../kit/errors.ts'
 import type { Download } from '../../../kit/handle.ts'
+import type { Mail } from '../../../integrations/mail/port.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
 import { baixarArquivo } from '../../arquivo/arquivo.service.ts'
 import { listFeriados } from '../../feriado/feriado.repo.ts'
@@ -81,7 +82,7 @@ export const feriadosDe = async (db: Db): Promise<ReadonlySet<string>> => new Se
 const pdf = (name: string, content: Buffer): Download => ({ name, type: 'application/pdf', content, size: content.length })
 
 /** One slip; with a day, as it is to be paid on it. @throws RuleError 404, 409, or 422 for the day */
-export async function imprimirBoleto({ db, now }: Ctx, id: number, data: string | null): Promise<Download> {
+export async function imprimirBoleto({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number, data: string | null): Promise<Download> {
   const hoje = diaDe(now())
   if (data !== null && (data < hoje || data > somaDias(hoje, ANOS * 365 + 1)))
     throw invalid({ data: `Data: de hoje a ${ANOS} anos adiante.` })
@@ -103,6 +104,17 @@ export async function imprimirFatura({ db, now }: Pick<Ctx, 'db' | 'now'>, fatur
   const pages = papeis.map((linha) => papelDe(linha, quando))
   const title = pages.length === 1 ? `Boleto ${pages[0]?.nossoNumero}` : `Boletos da fatura ${fatura}`
   return pdf(`boletos-fatura-${fatura}.pdf`, await pdfOf(openPdf(title), pages, drawBoleto))
+}
+
+/** A print as a mail carries it; where nothing is to be paid by it any more, the mail goes without. */
+export async function emAnexo(papel: Promise<Download>): Promise<NonNullable<Mail['attachments']>> {
+  try {
+    const { name, type, content } = await papel
+    return Buffer.isBuffer(content) ? [{ filename: name, content, contentType: type }] : []
+  } catch (error) {
+    if (error instanceof RuleError) return []
+    throw error
+  }
 }
 
 const DIAS_MAX = 31

@@ -103,6 +103,32 @@ export const readConteudo = (db: Db, id: number) =>
     .where('r.id', '=', id)
     .executeTakeFirst()
 
+/** Those that wait for the folder of the bank's program, the oldest first. */
+export const listParaPasta = (db: Db, most: number): Promise<{ id: number; nome: string }[]> =>
+  db
+    .selectFrom('remessa')
+    .select(['id', 'nome'])
+    .where('naPastaEm', 'is', null)
+    .where('situacao', '=', SituacaoRemessa.code.GERADA)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** Those that were laid there and cancelled since. */
+export const listCanceladasNaPasta = (db: Db, most: number): Promise<{ id: number; nome: string }[]> =>
+  db
+    .selectFrom('remessa')
+    .select(['id', 'nome'])
+    .where('naPastaEm', 'is not', null)
+    .where('situacao', '=', SituacaoRemessa.code.CANCELADA)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+export async function updateNaPasta(db: Db, id: number, naPastaEm: Date | null): Promise<void> {
+  await db.updateTable('remessa').set({ naPastaEm }).where('id', '=', id).execute()
+}
+
 /** The last one of the account that is not cancelled. */
 export async function readUltima(trx: Trx, conta: number): Promise<number | undefined> {
   const found = await trx

@@ -1,10 +1,18 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { remessa } from '@retaguarda/contract/cobranca/remessa.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silent } from '../../../db/log.ts'
 import { cenarioTitulos } from '../../../test/cenario-titulos.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
+import { testLife } from '../../../test/test-life.ts'
+import { levarASaida } from './saida.service.ts'
 
-const api = await testApp()
+const pasta = mkdtempSync(join(tmpdir(), 'rtg-saida-'))
+afterAll(() => rmSync(pasta, { recursive: true }))
+const api = await testApp({ CNAB_PASTA: pasta })
 const { app, call, callAs, user, db, clock, query } = api
 let rui: Person
 const as = callAs(() => rui)
@@ -149,4 +157,31 @@ test('files are only for who handles money', async () => {
   expect((await call(remessa.gerar, { token: outra.token, body: { contaBancaria: 1 } })).status).toBe(403)
   expect((await baixar(1, outra)).statusCode).toBe(403)
   expect((await baixar(2_000_000_000)).statusCode).toBe(404)
+})
+
+test('files go to the folder of the bank’s program, whole and never over another, and out of it when they are cancelled', async () => {
+  const { config, integrations } = api
+  const levar = async () => levarASaida({ db, config, integrations, life: await testLife(db), now: clock.now, log: silent })
+  const saida = join(pasta, 'saida')
+  await levar()
+  const before = readdirSync(saida)
+  const contaId = await novaConta()
+  await esperam(contaId, 1)
+  const { id } = (await gerar(contaId)).body
+  const { nome } = await db.selectFrom('remessa').select('nome').where('id', '=', id).executeTakeFirstOrThrow()
+  writeFileSync(join(saida, nome), 'de outro')
+  await levar()
+  expect(readFileSync(join(saida, nome), 'utf8')).toBe('de outro')
+  expect(readFileSync(join(saida, `${id}-${nome}`)).equals((await baixar(id)).rawPayload)).toBe(true)
+  rmSync(join(saida, `${id}-${nome}`))
+  await levar()
+  // What the bank's program took does not come back.
+  expect(readdirSync(saida).toSorted()).toEqual([...before, nome].toSorted())
+  await esperam(contaId, 1)
+  const outra = (await gerar(contaId)).body.id
+  await levar()
+  expect(readdirSync(saida)).toHaveLength(before.length + 2)
+  expect((await as(remessa.cancelar, { params: { id: outra } })).status).toBe(200)
+  await levar()
+  expect(readdirSync(saida).toSorted()).toEqual([...before, nome].toSorted())
 })

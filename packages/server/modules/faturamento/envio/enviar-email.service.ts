@@ -6,10 +6,9 @@ import { reason } from '../../../db/refusal.ts'
 import { message } from '../../../integrations/mail/message.ts'
 import type { Mail } from '../../../integrations/mail/port.ts'
 import type { JobCtx, Trx } from '../../../kit/context.ts'
-import { RuleError } from '../../../kit/errors.ts'
 import { outboxJob, wake } from '../../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
-import { imprimirFatura } from '../../cobranca/papel/papel.service.ts'
+import { emAnexo, imprimirFatura } from '../../cobranca/papel/papel.service.ts'
 import { AVISO } from '../aviso/loja-aviso.service.ts'
 import { type Email, insertEmails, listEmails } from './enviar-email.repo.ts'
 
@@ -29,7 +28,7 @@ export const emails: Outbox<JobCtx, Email> = {
   attempt: async ({ config, integrations, db, now }, email, { chave }) => {
     if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')
     const attachments = email.fatura.boletos.some((boleto) => boleto.linhaDigitavel !== undefined)
-      ? await anexosDe({ db, now }, email.faturaId)
+      ? await emAnexo(imprimirFatura({ db, now }, email.faturaId))
       : []
     const mail = compose(email, `<${chave}@${new URL(publicUrl(config)).hostname}>`)
     await integrations.mail.send({ ...mail, ...(attachments.length > 0 && { attachments }) })
@@ -52,17 +51,6 @@ export async function pedirEmails(trx: Trx, ctx: JobCtx, faturaId: number): Prom
 /** Without a mail server what was written waits for one. */
 export async function enviarEmails(ctx: JobCtx): Promise<void> {
   if (ctx.integrations.mail.configured) await outboxJob(emails)(ctx)
-}
-
-/** The slips that are to be paid; where there is none any more, the mail goes without. */
-async function anexosDe(ctx: Pick<JobCtx, 'db' | 'now'>, faturaId: number): Promise<NonNullable<Mail['attachments']>> {
-  try {
-    const { name, type, content } = await imprimirFatura(ctx, faturaId)
-    return Buffer.isBuffer(content) ? [{ filename: name, content, contentType: type }] : []
-  } catch (error) {
-    if (error instanceof RuleError) return []
-    throw error
-  }
 }
 
 function compose({ endereco, nome, fatura: { ano, mes, valor, itens, boletos } }: Email, messageId: string): Mail {
