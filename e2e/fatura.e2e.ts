@@ -152,7 +152,9 @@ test('FAT-007 FAT-022 FAT-023 FAT-042 the detail shows an invoice and why each v
   await expect(item).toContainText('Automático')
   await expect(item).toContainText('Faturado')
   await expect(page.getByRole('row').filter({ hasText: 'Boleto' })).toHaveCount(2)
-  await expect(page.getByRole('textbox')).toHaveCount(0)
+  // What is said of the invoice is all that can be typed there.
+  await expect(page.getByRole('textbox')).toHaveCount(1)
+  await expect(page.getByRole('textbox', { name: /comentário/i })).toBeVisible()
   await item.getByRole('link', { name: /Por que este valor/ }).press('Enter')
   const why = page.getByRole('region', { name: 'Por que este valor?' })
   await expect(why).toContainText('Valor Fixo')

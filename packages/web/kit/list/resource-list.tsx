@@ -184,28 +184,28 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
           }
         />
         {views.length > 0 && <ViewsRow views={views} chosen={chosen} now={now} onChoose={show} />}
-        <div className={styles.tools}>
-          {(entries.length > 0 || phone) && (
-            <Toolbar
-              actions={entries}
-              phone={phone}
-              hint={
-                // Where no action waits for a row there is nothing to say.
-                entries.some(({ action }) => action.kind !== 'normal') && (
-                  <SelectionHint
-                    name={grid.name}
-                    names={selectedRows.map(nameOf)}
-                    onClear={multiple ? () => api?.deselectAll() : undefined}
-                  />
-                )
-              }
-              more={<ExportItems grid={grid} state={state} columns={columns.visible} prefix="Exportar " />}
-            />
-          )}
+        {(entries.length > 0 || phone) && (
+          <Toolbar
+            actions={entries}
+            phone={phone}
+            hint={
+              // Where no action waits for a row there is nothing to say.
+              entries.some(({ action }) => action.kind !== 'normal') && (
+                <SelectionHint
+                  name={grid.name}
+                  names={selectedRows.map(nameOf)}
+                  onClear={multiple ? () => api?.deselectAll() : undefined}
+                />
+              )
+            }
+            more={<ExportItems grid={grid} state={state} columns={columns.visible} prefix="Exportar " />}
+          />
+        )}
+        {above}
+        <div className={styles.narrowing}>
+          <Chips />
           {search !== false && <SearchField onLeave={enterGrid} />}
         </div>
-        {above}
-        <Chips />
         {/* Keys bubble up from the grid, which has the focus; this is no control of its own. */}
         <section
           ref={area}

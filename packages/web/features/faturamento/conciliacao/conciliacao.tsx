@@ -107,8 +107,8 @@ function Corpo({ conta, mes, dia, onDia }: CorpoProps) {
             <div className={styles.pares}>
               <Card title="Por dia de crédito" flush>
                 <DataTable
-                  label="Por dia de crédito"
-                  region="Por dia de crédito"
+                  label="Dias de crédito"
+                  region="Dias de crédito"
                   columns={columnsOf(totais, onDia)}
                   rows={rows}
                   keyOf={({ data }) => data}

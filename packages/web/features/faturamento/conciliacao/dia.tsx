@@ -83,8 +83,8 @@ function Lancamentos({ conta, data }: { conta: number; data: string }) {
       <Loaded query={query} failed="Os lançamentos não carregaram. Abra a tela de novo.">
         {() => (
           <DataTable
-            label="Lançamentos do extrato"
-            region="Lançamentos do extrato"
+            label="Lançamentos do dia"
+            region="Lançamentos do dia"
             columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
