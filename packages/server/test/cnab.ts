@@ -26,6 +26,8 @@ export type TituloDoBanco = {
   credito?: string
   /** Its document; only in files of 240 columns. */
   pagador?: string
+  /** Its Pix code, or where that stands, in a record of its own behind it. */
+  pix?: string
 }
 
 type Arquivo = {
@@ -41,6 +43,8 @@ type Arquivo = {
 
 const DIA = '2026-11-20'
 const SANTANDER = '033'
+/** The record that has the Pix code, and where in it. */
+const PIX_400: Record<string, [registro: string, from: number]> = { '033': ['2', 8], '237': ['4', 29], '341': ['3', 2] }
 
 /** A file as its bank would write it. */
 export const retornoDoBanco = (arquivo: Arquivo): string => {
@@ -100,6 +104,7 @@ function linhas240({ banco, titulos, sequencia = 1, data = DIA, dono }: Arquivo)
     return [
       t.reduce((line, [name, value]) => campo(line, T[name], value), start(2 * i + 1, 'T')),
       u.reduce((line, [name, value]) => campo(line, U[name], value), start(2 * i + 2, 'U')),
+      ...(one.pix === undefined ? [] : [em(em(start(2 * i + 3, 'Y'), 18, '04'), 82, one.pix)]),
     ]
   })
   const lote = em(`${banco}00015`.padEnd(240), 18, String(details.length + 2).padStart(6, '0'))
@@ -118,7 +123,7 @@ function linhas400({ banco, titulos, sequencia = 1, data = DIA, dono }: Arquivo)
   const seq = /sequência (\d+-\d+)/.exec(own.cabeçalho ?? '')?.[1]
   const opened = em(em('02RETORNO01COBRANCA'.padEnd(400), 77, banco), 95, iso ? data.replaceAll('-', '') : curta(data))
   const header = comDono(campo(opened, seq, sequencia), inDetail ? [] : dono)
-  const details = titulos.map((one) => {
+  const details = titulos.flatMap((one) => {
     const fields: [string, string | number][] = [
       ['movimento', one.movimento],
       ['dataOcorrencia', curta(one.ocorrencia ?? data)],
@@ -136,7 +141,8 @@ function linhas400({ banco, titulos, sequencia = 1, data = DIA, dono }: Arquivo)
       ['dataCredito', iso ? (one.credito ?? '').replaceAll('-', '').padEnd(8, '0') : curta(one.credito)],
     ]
     const line = fields.reduce((all, [name, value]) => campo(all, at[name as keyof typeof at], value), (own.registro ?? '1').padEnd(400)) // a name of the manual
-    return comDono(line, inDetail ? dono : [])
+    const [registro, from] = PIX_400[banco] ?? ['2', 8]
+    return [comDono(line, inDetail ? dono : []), ...(one.pix === undefined ? [] : [em(registro.padEnd(400), from, one.pix)])]
   })
   return [header, ...details, `9201${banco}`.padEnd(400)].map((line, i) => numbered(line, i + 1))
 }

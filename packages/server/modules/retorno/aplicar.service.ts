@@ -5,6 +5,7 @@ import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { auditAll } from '../../kit/audit.ts'
 import type { Trx } from '../../kit/context.ts'
 import {
   listTitulosPorNossoNumero,
@@ -14,12 +15,21 @@ import {
   updateSituacaoDosTitulos,
 } from '../cobranca/titulo.repo.ts'
 import type { By } from '../cobranca/titulo.service.ts'
-import { insertExcecoes } from './excecao-bancaria.repo.ts'
 import { type Pagamento, type Quitacao, quitar } from '../faturamento/documento/quitar.service.ts'
 import { type Decisao, decisaoDe } from './decisao.calc.ts'
+import { insertExcecoes } from './excecao-bancaria.repo.ts'
+import { codigoDoPix } from './leitura/pix-do-banco.calc.ts'
 import { type FimDaLinha, insertLinhas, updateLinhas } from './linha.repo.ts'
 import type { Numerada } from './numero.calc.ts'
-import { updateInstrucoesAceitas, updateInstrucoesRejeitadas, updateMotivosDosTitulos } from './titulos-do-retorno.repo.ts'
+import {
+  listContasComPixDoBanco,
+  lockContasDoRetorno,
+  updateInstrucoesAceitas,
+  updateInstrucoesRejeitadas,
+  updateMotivosDosTitulos,
+  updatePixDosTitulos,
+  updateRemessasRespondidas,
+} from './titulos-do-retorno.repo.ts'
 
 /** Of the file that lines are of. */
 export type Origem = { id: number; contaBancariaId: number; contas: readonly number[]; carteiras: ReadonlyMap<number, string | null> }
@@ -35,6 +45,7 @@ type Linha = { lida: Numerada; titulo: Titulo | null; decisao: Decisao }
  * @returns what came of them
  */
 export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: readonly Numerada[]): Promise<Aplicado> {
+  await lockContasDoRetorno(trx, origem.contas)
   const novas = new Set(
     await insertLinhas(
       trx,
@@ -54,7 +65,8 @@ export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: rea
     lidas.filter(({ linha }) => novas.has(linha)),
   )
   const fins = await pagar(trx, by, linhas)
-  await moverTitulos(trx, linhas)
+  await moverTitulos(trx, by, origem.id, linhas)
+  await guardarPix(trx, linhas)
   // Those of what was paid are counted with the payment.
   const tarifas = linhas.flatMap(({ lida, titulo }) => {
     const paid = [LIQUIDADA, EM_PARTE].some((situacao) => fins.get(lida.linha)?.situacao === situacao)
@@ -154,7 +166,7 @@ const PASSOS: Partial<Record<TipoMovimento, { de: readonly SituacaoTitulo[]; par
 }
 
 /** The titles follow what the bank says of them, in the order of the file. */
-async function moverTitulos(trx: Trx, linhas: readonly Linha[]): Promise<void> {
+async function moverTitulos(trx: Trx, by: By, retornoId: number, linhas: readonly Linha[]): Promise<void> {
   const ditas = linhas.flatMap(({ lida, titulo }) => (titulo && lida.tipo !== 'liquidacao' ? [{ lida, id: titulo.id }] : []))
   if (ditas.length === 0) return
   const ids = (tipo: TipoMovimento) => ditas.flatMap(({ lida, id }) => (lida.tipo === tipo ? [id] : []))
@@ -169,6 +181,24 @@ async function moverTitulos(trx: Trx, linhas: readonly Linha[]): Promise<void> {
   await updateInstrucoesAceitas(trx, ids('vencimento'), MOVIMENTO.vencimento)
   await updateInstrucoesRejeitadas(trx, ids('instrucaoRejeitada'))
   await updateMotivosDosTitulos(trx, [...new Map(ditas.map(({ lida, id }) => [id, { id, motivos: ditoDe(lida) }])).values()])
+  const enviadas = await updateRemessasRespondidas(trx, [...onde.keys()])
+  const change = { entidade: 'remessa', acao: 'enviada' }
+  await auditAll(
+    trx,
+    enviadas.map(({ id, nome }) => ({ ctx: by, change: { ...change, registro: id, depois: { nome, retorno: retornoId } } })),
+  )
+}
+
+/** Pix codes that the bank made of titles, which their slips show from then on (bank.md, Pix). */
+async function guardarPix(trx: Trx, linhas: readonly Linha[]): Promise<void> {
+  const ditos = linhas.flatMap(({ lida: { pix }, titulo }) => (titulo && pix !== '' ? [{ titulo, pix }] : []))
+  if (ditos.length === 0) return
+  const contas = await listContasComPixDoBanco(trx, [...new Set(ditos.map(({ titulo }) => titulo.contaBancariaId))])
+  const codigos = ditos.flatMap(({ titulo, pix }): [number, string][] => {
+    const conta = contas.find(({ id }) => id === titulo.contaBancariaId)
+    return conta ? [[titulo.id, codigoDoPix(pix, conta)]] : []
+  })
+  await updatePixDosTitulos(trx, new Map(codigos))
 }
 
 type Passo = { tipo: TipoMovimento; id: number }

@@ -7,6 +7,7 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { cenarioRetorno } from '../../test/cenario-retorno.ts'
+import { retornoDoBanco } from '../../test/cnab.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { importarDaPasta } from './pasta.service.ts'
@@ -228,6 +229,73 @@ test('what is not simply done waits for a person, each for its reason', async ()
       .where('registro', '=', String(byType(2)))
       .execute(),
   ).toEqual([{ acao: 'descartar' }])
+})
+
+test('Itaú: its Pix code goes onto the title, what it answers was sent, and rejections, protests and closed invoices wait', async () => {
+  const pix = { modo: 2, chave: null, nome: null, cidade: null }
+  const itau = await conta({ nome: 'Itaú', banco: '341', agencia: '4321', conta: '98765', carteira: '109', pix })
+  const [novo, rejeitado, protestado, fechado] = [
+    await titulo(itau, padaria, '21.00', { situacao: 2 }),
+    await titulo(itau, padaria, '22.00', { situacao: 2 }),
+    await titulo(itau, padaria, '23.00', { situacao: 8 }),
+    await titulo(itau, padaria, '24.00'),
+  ]
+  const remessa = (n: number) => ({ contaBancariaId: itau, sequencia: n, nome: `CB10120${n}.REM`, titulos: 1, dataHora: clock.now() })
+  const [enviada, outra] = await db
+    .insertInto('remessa')
+    .values([remessa(1), remessa(2)])
+    .returning('id')
+    .execute()
+  if (!enviada || !outra) throw new Error('two were made')
+  const { id: baixa } = await db
+    .insertInto('cobranca_instrucao')
+    .values({ cobrancaId: novo.id, movimento: '02', de: 3, situacao: 2, criadaEm: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const linha = { cobrancaId: novo.id, vale: true }
+  await db
+    .insertInto('remessa_linha')
+    .values([
+      { ...linha, remessaId: enviada.id, instrucaoId: null },
+      { ...linha, remessaId: outra.id, instrucaoId: baixa },
+    ])
+    .execute()
+  const { faturaId } = await boleto(fechado.boleto)
+  await db.updateTable('fatura').set({ situacao: 4 }).where('id', '=', faturaId).execute()
+
+  const codigo =
+    '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4'
+  const doItau = (one: { nossoNumero: string }) => ({ nossoNumero: `${one.nossoNumero.slice(-8)}0` })
+  const file = retornoDoBanco({
+    ...{ banco: '341', layout: 400, sequencia: 1 },
+    dono: [
+      [27, '4321'],
+      [33, '98765'],
+    ],
+    titulos: [
+      { ...dito(novo, '02'), ...doItau(novo), pix: codigo },
+      { ...dito(rejeitado, '03'), ...doItau(rejeitado) },
+      { ...dito(protestado, '32'), ...doItau(protestado) },
+      { ...pago(fechado), ...doItau(fechado) },
+    ],
+  })
+  const { status, body } = await importar(file)
+  expect({ status, body }).toMatchObject({ status: 200, body: { titulos: 4, excecoes: 3 } })
+  expect((await excecoes(body.id)).map(({ linha, tipo, mensagem }) => [linha, tipo, mensagem])).toEqual([
+    [4, 7, 'O banco rejeitou a entrada do título.'],
+    [5, 9, 'O título foi protestado.'],
+    [6, 5, some.stringMatching(/Cancelada/)],
+  ])
+  expect(await titulosDe([novo, rejeitado, protestado, fechado].map(({ id }) => id))).toEqual([3, 4, 9, 3])
+  const shown = (await call(faturaDocumento.get, { token: ana.token, params: { id: (await boleto(novo.boleto)).faturaId } })).body
+  expect(shown.boletos[0]?.cobranca?.pixCopiaECola).toBe(codigo)
+  // What the bank told of the entry says nothing of the file that was to take it back.
+  const situacoesDasRemessas = () =>
+    db.selectFrom('remessa').select(['id', 'situacao']).where('contaBancariaId', '=', itau).orderBy('id').execute()
+  expect((await situacoesDasRemessas()).map(({ situacao }) => situacao)).toEqual([2, 1])
+  expect(await db.selectFrom('auditoria').select(['registro', 'acao', 'depois']).where('entidade', '=', 'remessa').execute()).toEqual([
+    { registro: String(enviada.id), acao: 'enviada', depois: { nome: 'CB101201.REM', retorno: body.id } },
+  ])
 })
 
 test('a file that is not ours is refused, and the audit keeps why by its SHA-256; the sequence is watched', async () => {

@@ -1,15 +1,15 @@
 import type { Topico } from '@retaguarda/contract/evento.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
-import { beginLote } from '../../kit/lote/lote-run.ts'
-import { takeLote } from '../../kit/lote/lote.repo.ts'
 import type { JobCtx } from '../../kit/context.ts'
+import { takeLote } from '../../kit/lote/lote.repo.ts'
+import { beginLote } from '../../kit/lote/lote-run.ts'
 import { pushProgress } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import type { By } from '../cobranca/titulo.service.ts'
 import { type Aplicado, aplicarLinhas, type Origem } from './aplicar.service.ts'
 import { linhasDe } from './leitura/linhas.ts'
 import { leituraDeRetorno } from './leitura/retorno.calc.ts'
-import { numerador, type Numerada } from './numero.calc.ts'
+import { type Numerada, numerador } from './numero.calc.ts'
 import { endRetorno, listContasDoBanco, readOrdemDeImportar, releaseRetorno, updateAndamento } from './retorno.repo.ts'
 
 /** Titles of one transaction: what a crash can undo, and the next run does again. */
@@ -104,7 +104,8 @@ async function* titulosDe({ integrations }: JobCtx, chave: string): AsyncGenerat
     const lida = leitura.linha(linha)
     if (lida) yield numerar(lida)
   }
-  leitura.fim()
+  const { ultima } = leitura.fim()
+  if (ultima) yield numerar(ultima)
 }
 
 type Trabalho = Parameters<Parameters<typeof inTransaction<Aplicado>>[1]>[0]

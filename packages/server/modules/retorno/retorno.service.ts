@@ -55,7 +55,7 @@ export async function conferirRetorno(db: Db, file: Upload): Promise<Previa> {
     contaBancaria: conta ? { id: conta.id, nome: conta.nome } : null,
     ...{ excecoes: imported?.excecoes ?? 0, repetidas: imported?.repetidas ?? 0 },
     ...resumo,
-    itens: lidas.map(({ carteira: _carteira, numero: _numero, ...lida }) => ({ ...lida, boleto: null, ...semFim(lida.tipo) })),
+    itens: lidas.map(({ carteira: _carteira, pix: _pix, numero: _numero, ...lida }) => ({ ...lida, boleto: null, ...semFim(lida.tipo) })),
   }
 }
 

@@ -1,3 +1,5 @@
+import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { MOVIMENTO, type Movimento, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
@@ -24,4 +26,35 @@ export async function updateInstrucoesRejeitadas(trx: Trx, titulos: readonly num
     recusada as (update cobranca_instrucao i set situacao = 4 from ultima u where i.id = u.id returning i."cobrancaId", i.movimento, i.de)
     update cobranca t set situacao = r.de from recusada r
     where t.id = r."cobrancaId" and r.movimento = ${MOVIMENTO.baixa} and t.situacao = ${SituacaoTitulo.code.BAIXA_PEDIDA}`.execute(trx)
+}
+
+/** Whose Pix codes are the bank's, with what a code says of who is paid; a city is asked of every code, and not of every account. */
+export async function listContasComPixDoBanco(trx: Trx, contas: readonly number[]) {
+  const { rows } = await sql<{ id: number; nome: string; cidade: string }>`
+    select id, coalesce(pix->>'nome', "beneficiarioNome") as nome, coalesce(pix->>'cidade', 'BRASIL') as cidade
+    from conta_bancaria where id = any (${[...contas]}::int[]) and (pix->>'modo')::int <> ${PIX.CHAVE}`.execute(trx)
+  return rows
+}
+
+export async function updatePixDosTitulos(trx: Trx, codigos: ReadonlyMap<number, string>): Promise<void> {
+  await sql`update cobranca t set "pixCopiaECola" = n.codigo
+    from unnest(${[...codigos.keys()]}::int[], ${[...codigos.values()]}::text[]) n (id, codigo) where t.id = n.id`.execute(trx)
+}
+
+/** Held until the transaction ends: none of their files for the bank is made or cancelled meanwhile. */
+export async function lockContasDoRetorno(trx: Trx, contas: readonly number[]): Promise<void> {
+  await sql`select from conta_bancaria where id = any (${[...contas]}::int[]) order by id for key share`.execute(trx)
+}
+
+/**
+ * The bank has the files of which it tells: those that asked for the entry of one of these titles, or what it has answered.
+ * @returns those of which nobody had said so
+ */
+export async function updateRemessasRespondidas(trx: Trx, titulos: readonly number[]): Promise<{ id: number; nome: string }[]> {
+  const { rows } = await sql<{ id: number; nome: string }>`
+    update remessa set situacao = ${SituacaoRemessa.code.ENVIADA} where situacao = ${SituacaoRemessa.code.GERADA} and id in (
+      select l."remessaId" from remessa_linha l left join cobranca_instrucao i on i.id = l."instrucaoId"
+      where l."cobrancaId" = any (${[...titulos]}::int[]) and l.vale and (i.id is null or i.situacao in (3, 4)))
+    returning id, nome`.execute(trx)
+  return rows
 }

@@ -67,6 +67,9 @@ export const U = {
   dataCredito: [146, 153],
 } as const satisfies Record<string, Faixa>
 
+/** The record behind a title that has its Pix code: Y-04, at some banks Y-03. */
+export const Y_PIX = { opcional: [18, 19], pix: [82, 158] } as const satisfies Record<string, Faixa>
+
 export const ARQUIVO_240 = {
   banco: [1, 3],
   lote: [4, 7],
@@ -127,6 +130,8 @@ type Layout400 = {
   detalhe: Detalhe400 & Numero
   /** The record that tells of a title; of others nothing is read. */
   registro: '1' | '7'
+  /** The record behind it that has its Pix code. */
+  pix?: { registro: string; onde: Faixa }
   sequencia: Faixa
   /** AAAAMMDD in the header and the day of credit, where others write DDMMAA. */
   iso?: true
@@ -153,6 +158,8 @@ export const CNAB_400: Partial<Record<CodigoBanco, Layout400>> = {
   '033': {
     detalhe: { ...DETALHE, nossoNumero: [63, 70], dv: 'fim', motivos: [137, 145] },
     registro: '1',
+    // Its place in the record is not the same in all of the bank's manuals.
+    pix: { registro: '2', onde: [2, 394] },
     sequencia: null,
     donos: [{ codigoBeneficiario: [31, 38] }, { codigoBeneficiario: [111, 117] }, { agencia: [27, 30], conta: [39, 46] }],
     somas: SOMA,
@@ -182,6 +189,7 @@ export const CNAB_400: Partial<Record<CodigoBanco, Layout400>> = {
   '237': {
     detalhe: { ...DETALHE, nossoNumero: [71, 82], dv: 'fim', motivos: [319, 328], carteira: [22, 24] },
     registro: '1',
+    pix: { registro: '4', onde: [29, 105] },
     sequencia: [109, 113],
     donos: [{ agencia: [25, 29], conta: [30, 36] }],
     donoNoDetalhe: true,
@@ -190,6 +198,7 @@ export const CNAB_400: Partial<Record<CodigoBanco, Layout400>> = {
   '341': {
     detalhe: { ...DETALHE, nossoNumero: [86, 94], dv: 'fim', motivos: [378, 385], carteira: [83, 85] },
     registro: '1',
+    pix: { registro: '3', onde: [2, 391] },
     sequencia: [109, 113],
     donos: [{ agencia: [27, 30], conta: [33, 37] }],
     somas: [...SOMA, [221, 234]],

@@ -1,13 +1,15 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { camposDe, texto } from './campos.calc.ts'
-import { ARQUIVO_240, CNAB_240, U } from './layouts.calc.ts'
+import { ARQUIVO_240, CNAB_240, U, Y_PIX } from './layouts.calc.ts'
 import { donosDe, type Leitor, type Lida, naoAtendido, numeroDe, type Soma } from './leitor.calc.ts'
 import { movimentosDe } from './movimentos.calc.ts'
+import { pixDoBanco } from './pix-do-banco.calc.ts'
 import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
 
 const REGISTRO = { ABERTURA: '1', DETALHE: '3', FIM_DO_LOTE: '5' }
 const REGISTROS = /^[1-5]$/
 const BORDAS = 2
+const PIX = /^0[34]$/
 const ZERADO = '0.00'
 
 /** A file of 240 columns: each title is a line T with a line U behind it. @throws Recusa */
@@ -21,8 +23,9 @@ export function leitor240(primeira: string, banco: CodigoBanco): Leitor {
   let lote: number | undefined
   let ultimo: number | null = null
   let detalhes = 0
-  /** The line T whose line U has not come. */
+  /** The line T with what came behind it. */
   let aberta: Lida | undefined
+  let temU = false
 
   function deT(text: string, numero: number): Lida {
     const c = camposDe(text, numero)
@@ -35,7 +38,7 @@ export function leitor240(primeira: string, banco: CodigoBanco): Leitor {
       tarifa: c.valor(t.tarifa, 'A tarifa'),
       motivos: c.texto(t.motivos),
       ...{ valorPago: ZERADO, acrescimos: ZERADO, desconto: ZERADO, abatimento: ZERADO, dataOcorrencia: null, dataCredito: null },
-      carteira: '',
+      ...{ carteira: '', pix: '' },
     }
   }
 
@@ -66,12 +69,16 @@ export function leitor240(primeira: string, banco: CodigoBanco): Leitor {
     if (segmento === 'T') {
       const before = fechar()
       aberta = deT(text, numero)
+      temU = false
       return before
     }
-    if (segmento !== 'U') return undefined
-    const titulo = fechar()
-    if (!titulo) throw naLinha(numero, 'o segmento U veio sem o segmento T. Baixe o arquivo de novo do banco.')
-    return comU(titulo, text, numero)
+    if (segmento === 'U') {
+      if (!aberta || temU) throw naLinha(numero, 'o segmento U veio sem o segmento T. Baixe o arquivo de novo do banco.')
+      aberta = comU(aberta, text, numero)
+      temU = true
+    }
+    if (segmento === 'Y' && aberta && PIX.test(texto(text, Y_PIX.opcional))) aberta = { ...aberta, pix: pixDoBanco(text, Y_PIX.pix) }
+    return undefined
   }
 
   function fimDoLote(text: string, numero: number): Lida | undefined {
@@ -105,6 +112,7 @@ export function leitor240(primeira: string, banco: CodigoBanco): Leitor {
       if (lote !== undefined) throw new Recusa(`Arquivo incompleto: o lote ${lote} não termina. Baixe-o de novo do banco.`)
       const said = Number(camposDe(text, numero).algarismos(ARQUIVO_240.linhas, 'A quantidade de linhas'))
       if (said !== numero) throw new Recusa(`O arquivo diz ter ${said} linhas e tem ${numero}. Baixe-o de novo do banco.`)
+      return undefined
     },
     somas,
     lote: () => ultimo,

@@ -4,6 +4,7 @@ import { camposDe } from './campos.calc.ts'
 import { ARQUIVO_400, CNAB_400 } from './layouts.calc.ts'
 import { donosDe, type Leitor, type Lida, naoAtendido, numeroDe, type Soma } from './leitor.calc.ts'
 import { movimentosDe } from './movimentos.calc.ts'
+import { pixDoBanco } from './pix-do-banco.calc.ts'
 import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
 
 const TRAILER = '9'
@@ -14,7 +15,7 @@ const NOME = { dataArquivo: 'A data do arquivo', sequencia: 'A sequência do arq
 export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
   const layout = CNAB_400[banco]
   if (!layout) throw naoAtendido(400, banco)
-  const { detalhe, registro, donoNoDetalhe, iso = false } = layout
+  const { detalhe, registro, pix, donoNoDetalhe, iso = false } = layout
   const tipoDe = movimentosDe(400, banco)
   const header = camposDe(primeira, 1)
   const somas: Soma[] = []
@@ -24,15 +25,20 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
     dataArquivo: header.data(iso ? ARQUIVO_400.dataArquivoIso : ARQUIVO_400.dataArquivo, NOME.dataArquivo, iso),
     donos: donoNoDetalhe ? [] : donosDe(primeira, layout.donos),
   }
+  /** The title behind which its Pix code may come. */
+  let aberta: Lida | undefined
   conferirNumero(primeira, 1)
 
   function linha(text: string, numero: number): Lida | undefined {
     const kind = text.charAt(0)
     if (!/^[1-8]$/.test(kind)) throw kind === TRAILER ? naLinha(numero, 'há mais linhas depois do registro final.') : new Recusa(NAO_CNAB)
     conferirNumero(text, numero)
+    if (aberta && kind === pix?.registro) aberta = { ...aberta, pix: pixDoBanco(text, pix.onde) }
     if (kind !== registro) return undefined
     if (donoNoDetalhe && cabecalho.donos.length === 0) cabecalho.donos = donosDe(text, layout?.donos ?? [])
-    return lida(text, numero)
+    const before = aberta
+    aberta = lida(text, numero)
+    return before
   }
 
   function lida(text: string, numero: number): Lida {
@@ -57,6 +63,7 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
       dataCredito: c.data(detalhe.dataCredito, 'A data do crédito', iso),
       motivos: c.texto(detalhe.motivos),
       carteira: c.texto(detalhe.carteira),
+      pix: '',
     }
   }
 
@@ -67,6 +74,7 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
       conferirNumero(text, numero)
       const trailer = camposDe(text, numero)
       somas.push(...(layout?.somas ?? []).map((faixa) => ({ lote: null, valor: trailer.valor(faixa, 'O total') })))
+      return aberta
     },
     somas,
     lote: () => null,

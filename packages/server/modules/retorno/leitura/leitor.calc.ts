@@ -18,6 +18,8 @@ export type Cabecalho = {
 /** An occurrence with what only the settling needs of it. */
 export type Lida = Ocorrencia & {
   carteira: string
+  /** The Pix code that the bank made of it, or where that stands. */
+  pix: string
   /** The number that titles are found by: without digit, and without zeros in front. */
   numero: string
 }
@@ -30,8 +32,8 @@ export type Leitor = {
   cabecalho: Cabecalho
   /** @throws Recusa */
   linha(linha: string, numero: number): Lida | undefined
-  /** The last line. @throws Recusa */
-  fim(linha: string, numero: number): void
+  /** The last line; it ends the title that was read last, where nothing else did. @throws Recusa */
+  fim(linha: string, numero: number): Lida | undefined
   somas: Soma[]
   /** That of the title which was read last; null in a file without any. */
   lote(): number | null

@@ -17,5 +17,7 @@ export async function readRetorno(path: string, lida: (lida: Lida) => void | Pro
     const titulo = leitura.linha(linha)
     if (titulo) await lida(titulo)
   }
-  return { ...leitura.fim(), sha256: digital.sha256() }
+  const { ultima, ...lido } = leitura.fim()
+  if (ultima) await lida(ultima)
+  return { ...lido, sha256: digital.sha256() }
 }

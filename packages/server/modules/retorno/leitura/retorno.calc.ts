@@ -1,10 +1,10 @@
 import type { ResumoRetorno, TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
 import { brl, type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { texto } from './campos.calc.ts'
 import { ARQUIVO_240, ARQUIVO_400 } from './layouts.calc.ts'
 import { aberturaDe, type Cabecalho, type Leitor, type Lida, type Soma } from './leitor.calc.ts'
 import { leitor240 } from './leitor-240.calc.ts'
 import { leitor400 } from './leitor-400.calc.ts'
-import { texto } from './campos.calc.ts'
 import { naLinha, Recusa } from './recusa.calc.ts'
 
 const TRAILER = '9'
@@ -15,8 +15,8 @@ const VAZIO = 'O arquivo está vazio. Baixe-o de novo do banco.'
 export type Leitura = {
   /** @throws Recusa */
   linha(text: string): Lida | undefined
-  /** After the last one. @throws Recusa */
-  fim(): { cabecalho: Cabecalho; resumo: ResumoRetorno }
+  /** After the last one; `ultima`: the title that nothing ended before. @throws Recusa */
+  fim(): { cabecalho: Cabecalho; resumo: ResumoRetorno; ultima: Lida | undefined }
 }
 
 /** A file, whose lines come trimmed at their ends; blank ones are counted only before others. */
@@ -59,10 +59,11 @@ export function leituraDeRetorno(): Leitura {
       if (!leitor) aberturaDe(before)
       const last = leitor && texto(before, leitor.cabecalho.layout === 240 ? ARQUIVO_240.registro : ARQUIVO_400.registro)
       if (!leitor || last !== TRAILER) throw new Recusa(INCOMPLETO)
-      leitor.fim(before, numero)
+      const ultima = leitor.fim(before, numero)
+      if (ultima) totais.somar(ultima, leitor.lote())
       const { cabecalho, somas } = leitor
       const { layout, banco, sequencia, dataArquivo } = cabecalho
-      return { cabecalho, resumo: { banco, layout, sequencia, dataArquivo, linhas: numero, ...totais.resumo(somas) } }
+      return { cabecalho, resumo: { banco, layout, sequencia, dataArquivo, linhas: numero, ...totais.resumo(somas) }, ultima }
     },
   }
 }
