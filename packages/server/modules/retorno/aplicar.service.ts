@@ -66,7 +66,7 @@ export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: rea
   )
   const fins = await pagar(trx, by, linhas)
   await moverTitulos(trx, by, origem.id, linhas)
-  await guardarPix(trx, linhas)
+  await alterarPix(trx, linhas)
   // Those of what was paid are counted with the payment.
   const tarifas = linhas.flatMap(({ lida, titulo }) => {
     const paid = [LIQUIDADA, EM_PARTE].some((situacao) => fins.get(lida.linha)?.situacao === situacao)
@@ -190,7 +190,7 @@ async function moverTitulos(trx: Trx, by: By, retornoId: number, linhas: readonl
 }
 
 /** Pix codes that the bank made of titles, which their slips show from then on (bank.md, Pix). */
-async function guardarPix(trx: Trx, linhas: readonly Linha[]): Promise<void> {
+async function alterarPix(trx: Trx, linhas: readonly Linha[]): Promise<void> {
   const ditos = linhas.flatMap(({ lida: { pix }, titulo }) => (titulo && pix !== '' ? [{ titulo, pix }] : []))
   if (ditos.length === 0) return
   const contas = await listContasComPixDoBanco(trx, [...new Set(ditos.map(({ titulo }) => titulo.contaBancariaId))])
