@@ -1,8 +1,9 @@
+import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
 import type { AprovacaoTable } from './cobranca.tables.ts'
 
-type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & (
+export type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & (
   | { tipo: 1; documentoId: number }
   | { tipo: 2; contaBancariaId: number }
 )
@@ -26,4 +27,15 @@ export const lockAprovacao = (trx: Trx, id: number): Promise<Aprovacao | undefin
 type Decisao = Pick<Aprovacao, 'situacao' | 'decididaPorId' | 'decididaEm' | 'motivo'>
 export async function updateAprovacao(trx: Trx, id: number, decisao: Decisao): Promise<void> {
   await trx.updateTable('aprovacao').set(decisao).where('id', '=', id).execute()
+}
+
+/** Who may decide: active, of the financial department. */
+export async function listFinanceiros(trx: Trx): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('usuario')
+    .select('id')
+    .where('tipo', '=', TipoUsuario.code.FINANCEIRO)
+    .where('ativo', '=', true)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -11,7 +11,7 @@ import type { RulesOf } from '../../kit/resource-routes.ts'
 import { sentences } from '../../kit/sentences.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
-import { insertAprovacao } from './aprovacao.repo.ts'
+import { pedirAprovacao } from './aprovacao.service.ts'
 import { contaDe } from './conta-bancaria.calc.ts'
 import { type Conta, contaBancariaRepo, readConta, updateSegredo } from './conta-bancaria.repo.ts'
 
@@ -40,8 +40,7 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
     if (!before || mudados.length === 0 || ctx.config.APROVACAO === 'nao') return conta
     const descricao = `Mudança da conta ${before.nome}: ${mudados.map(labelOf).join(', ')}.`
     const pedido = Object.fromEntries(mudados.map((nome) => [nome, conta[nome]]))
-    const by = { usuarioId: ctx.user.id, dataHora: ctx.now() }
-    if (!(await insertAprovacao(trx, { tipo: 2, contaBancariaId: before.id, descricao, pedido, ...by }))) throw conflict(ESPERA)
+    if (!(await pedirAprovacao(trx, ctx, { tipo: 2, contaBancariaId: before.id, descricao, pedido }))) throw conflict(ESPERA)
     return { ...conta, ...(Object.fromEntries(mudados.map((nome) => [nome, before[nome]])) as Pick<ContaBancariaForm, Sensivel>) } // read from the form's own fields
   },
   avisos: ({ aprovacao }) =>

@@ -4,7 +4,7 @@ import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict, invalid } from '../../../kit/errors.ts'
 import { touchRecord } from '../../../kit/version.ts'
-import { insertAprovacao } from '../../cobranca/aprovacao.repo.ts'
+import { pedirAprovacao } from '../../cobranca/aprovacao.service.ts'
 import { abaterTitulo } from '../../cobranca/mudar-titulo.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
@@ -32,8 +32,7 @@ export async function pedirAbatimento(
     return { msg: `Abatimento de ${brl(valor)} concedido.`, aprovacao: null }
   }
   const descricao = `Abatimento de ${brl(valor)} do ${boleto.nome.replace(/^B/, 'b')} da fatura ${boleto.faturaId}: ${motivo}`
-  const by = { usuarioId: ctx.user.id, dataHora: ctx.now() }
-  const aprovacao = await insertAprovacao(trx, { tipo: 1, documentoId: id, descricao, pedido: form, ...by })
+  const aprovacao = await pedirAprovacao(trx, ctx, { tipo: 1, documentoId: id, descricao, pedido: form })
   if (aprovacao === undefined) throw conflict('Já há um abatimento deste boleto à espera de aprovação. Aprove-o ou recuse-o antes.')
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: boleto.faturaId, acao: 'pedir abatimento', depois: { boleto: id, ...form } })
   return { msg: `Abatimento de ${brl(valor)} à espera da aprovação de outra pessoa.`, aprovacao }

@@ -1,4 +1,5 @@
 import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { aviso } from '@retaguarda/contract/aviso.ts'
 import { codigo } from '@retaguarda/contract/cobranca/codigo.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
@@ -233,6 +234,9 @@ test('abater waits for a second person, counts once approved, and the store’s 
   const asked = await abater('10.00')
   expect(asked.body).toMatchObject({ msg: some.stringMatching(/à espera/), aprovacao: some.any(Number) })
   expect((await abater('5.00')).status).toBe(409)
+  const avisos = async (as: typeof asRui) => (await as(aviso.list, { query: app.query([]) })).body.rows
+  expect(await avisos(asAna)).toMatchObject([{ tipo: 5, titulo: 'Rui Reis pede uma aprovação', link: '/aprovacao' }])
+  expect(await avisos(asRui)).toEqual([])
   const one = { params: { id: asked.body.aprovacao ?? 0 } }
   expect(await asRui(aprovacao.aprovar, one)).toMatchObject({ status: 403, body: { error: 'Quem pediu não pode aprovar.' } })
   expect((await ler(um)).quitado).toBe('0.00')
