@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { isTituloEncerrado, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { AbaterForm, boleto, ProrrogarForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { type Boleto, podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { useState } from 'react'
@@ -15,9 +15,11 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { CopyButton } from '../../../kit/ui/copy-button.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate } from '../../../kit/ui/format.ts'
+import styles from './documento.module.css'
+import { SegundaViaDialog } from './segunda-via.tsx'
 
 type Props = { boletos: Boleto[]; reload: () => Promise<void> }
-type Pedido = { tipo: 'prorrogar' | 'abater'; boleto: Boleto }
+type Pedido = { tipo: 'prorrogar' | 'abater' | 'segunda-via'; boleto: Boleto }
 
 const nomeDe = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
 
@@ -39,6 +41,7 @@ export function Titulos({ boletos, reload }: Props) {
       <DataTable label="Títulos no banco" columns={columns} rows={rows} keyOf={({ id }) => id} />
       {pedido?.tipo === 'prorrogar' && <ProrrogarDialog boleto={pedido.boleto} reload={reload} onClose={() => pedir(undefined)} />}
       {pedido?.tipo === 'abater' && <AbaterDialog boleto={pedido.boleto} reload={reload} onClose={() => pedir(undefined)} />}
+      {pedido?.tipo === 'segunda-via' && <SegundaViaDialog boleto={pedido.boleto} onClose={() => pedir(undefined)} />}
     </Card>
   )
 }
@@ -47,7 +50,7 @@ function Linha({ boleto: { cobranca } }: { boleto: Boleto }) {
   if (!cobranca) return null
   return (
     <>
-      <p className="num s12">{cobranca.linhaDigitavel}</p>
+      <p className="s12">{cobranca.linhaDigitavel}</p>
       <CopyButton size="xs" variant="subtle" text={cobranca.linhaDigitavel}>
         Copiar linha
       </CopyButton>
@@ -61,22 +64,29 @@ function Linha({ boleto: { cobranca } }: { boleto: Boleto }) {
 }
 
 function Acoes({ boleto: one, pedir }: { boleto: Boleto; pedir: (pedido: Pedido) => void }) {
-  const reason = podeBoleto('emitir', one.situacao) ? undefined : 'Este boleto não está mais em aberto.'
-  return (
-    <>
-      <ActionButton
-        size="xs"
-        aria-label={`Prorrogar ${nomeDe(one)}`}
-        reason={reason}
-        onClick={() => pedir({ tipo: 'prorrogar', boleto: one })}
-      >
-        Prorrogar
-      </ActionButton>{' '}
-      <ActionButton size="xs" aria-label={`Abater ${nomeDe(one)}`} reason={reason} onClick={() => pedir({ tipo: 'abater', boleto: one })}>
-        Abater
-      </ActionButton>
-    </>
+  const aberto = podeBoleto('emitir', one.situacao) ? undefined : 'Este boleto não está mais em aberto.'
+  const semPapel = aberto ?? semTitulo(one)
+  const action = (tipo: Pedido['tipo'], label: string, reason?: string) => (
+    <ActionButton
+      size="xs"
+      aria-label={`${label} ${tipo === 'segunda-via' ? 'do ' : ''}${nomeDe(one)}`}
+      {...(reason && { reason })}
+      onClick={() => pedir({ tipo, boleto: one })}
+    >
+      {label}
+    </ActionButton>
   )
+  return (
+    <div className={styles.acoes}>
+      {action('segunda-via', 'Segunda via', semPapel)}
+      {action('prorrogar', 'Prorrogar', aberto)}
+      {action('abater', 'Abater', aberto)}
+    </div>
+  )
+}
+
+function semTitulo({ cobranca }: Boleto): string | undefined {
+  return cobranca && isTituloEncerrado(cobranca.situacao) ? 'O título do boleto foi rejeitado ou baixado. Emita outro.' : undefined
 }
 
 type DialogProps = { boleto: Boleto; reload: () => Promise<void>; onClose: () => void }
