@@ -116,6 +116,7 @@ export const contaBancaria = {
     summary: 'Cria o segredo com que o gateway assina os seus avisos, mostrado só nesta resposta; o anterior vale por mais 24 horas',
     params: ById,
     response: z.object({ segredo: z.string() }),
+    reauth: 'always',
   }),
   bancos: route('GET', '/conta-bancaria/bancos', {
     access: 'financeiro',

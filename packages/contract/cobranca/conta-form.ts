@@ -24,7 +24,9 @@ export const digits = (label: string, max: number) => z.preprocess((v) => (typeo
 
 const taxa = (label: string, the: string) => ({
   tipo: z.literal(TIPOS, { error: `${label}: escolha o tipo.` }).meta({ label }),
-  valor: unitPrice(label, the).default('0.0000'),
+  valor: unitPrice(label, the)
+    .default('0.0000')
+    .meta({ label: `Valor: ${label.toLowerCase()}`, required: false }),
 })
 const percentual = (limite: string, sentence: string) => (taxa: { tipo: number; valor: string }, ctx: z.RefinementCtx) => {
   if (taxa.tipo === PERCENTUAL && exact(taxa.valor).gt(limite)) ctx.addIssue({ code: 'custom', path: ['valor'], message: sentence })
@@ -68,7 +70,9 @@ const lista = (label: string, most: number, max: number) =>
   z
     .preprocess(
       (sent) => (Array.isArray(sent) ? sent.filter((one) => one !== null && one !== undefined && one !== '') : sent),
-      z.array(text(label, 'o texto', max), `${label}: envie uma lista.`).max(most, `${label}: no máximo ${most}.`),
+      z
+        .array(text(label, 'o texto', max).meta({ label, required: false }), `${label}: envie uma lista.`)
+        .max(most, `${label}: no máximo ${most}.`),
     )
     .default([])
     .meta({ label })

@@ -34,14 +34,15 @@ const show = showOf(contaBancaria.form, {
   'pix.modo': numeros(['Sem Pix', 'Chave própria', 'Do banco']),
 })
 const LINHAS = [0, 1, 2, 3]
+const INITIAL = { beneficiario: { nome: '', cpfCnpj: '', endereco: '' } }
 
 /** An account and wallet: what its bank asks for, and a slip that shows at once whether it is right. */
 export const ContaBancariaTela = (props: FormProps) => (
-  <ResourceForm {...props} resource={contaBancaria} show={show}>
+  <ResourceForm {...props} resource={contaBancaria} show={show} initial={INITIAL}>
     <Card title="Conta">
       <FormGrid>
         <TextField name={f.nome} span={6} />
-        <SelectField name={f.banco} span={6} />
+        <SelectField name={f.banco} span={6} empty="Escolha o banco" />
         <CamposDoBanco />
         <SwitchField name={f.padrao} span={3} beside />
         <SwitchField name={f.ativa} span={3} beside />
@@ -73,7 +74,7 @@ export const ContaBancariaTela = (props: FormProps) => (
         <NumberField name={f.nossoNumeroFim} span={4} />
         <NumberField name={f.remessaProxima} span={4} />
         {LINHAS.map((linha) => (
-          <TextField key={linha} name={rowAt(f.instrucoes, linha)} span={6} />
+          <TextField key={linha} name={rowAt(f.instrucoes, linha)} label={`Instrução ${linha + 1}`} span={6} />
         ))}
       </FormGrid>
     </Card>
@@ -82,7 +83,7 @@ export const ContaBancariaTela = (props: FormProps) => (
         <SelectField name={f.pix.modo} span={4} />
         <CamposDoPix />
         {LINHAS.map((linha) => (
-          <TextField key={linha} name={rowAt(f.historicos, linha)} span={6} />
+          <TextField key={linha} name={rowAt(f.historicos, linha)} label={`Histórico do extrato ${linha + 1}`} span={6} />
         ))}
       </FormGrid>
     </Card>
@@ -95,12 +96,12 @@ function CamposDoBanco() {
   const convenio = String(useValue(f.convenio) ?? '')
   if (!isBanco(banco)) return null
   const { pede, aceita } = BANCOS[banco]
-  const campos: readonly Campo[] = [...pede, ...aceita]
+  const campos = (lista: readonly Campo[], required: boolean) =>
+    lista.map((campo) => <TextField key={campo} name={f[campo]} span={3} required={required} />)
   return (
     <>
-      {campos.map((campo) => (
-        <TextField key={campo} name={f[campo]} span={3} inputMode="numeric" />
-      ))}
+      {campos(pede, true)}
+      {campos(aceita, false)}
       {banco === '001' && convenio.length === 6 && <SwitchField name={f.nossoNumero17} span={6} beside />}
     </>
   )

@@ -1,9 +1,67 @@
+import { Modal } from '@mantine/core'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import { registerActions } from '../../kit/list/actions/action.ts'
+import { IconKey } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { CopyButton } from '../../kit/ui/copy-button.tsx'
+import { Note } from '../../kit/ui/note.tsx'
 
-const ACTIONS = registerActions(contaBancaria)
+type Conta = z.output<typeof contaBancaria.row>
+type Segredo = { id: number; nome: string; segredo: string }
 const PHONE: PhoneLook<typeof contaBancaria> = { title: 'nome', left: 'banco', right: 'conta' }
 
-export const ContaBancariaList = () => <ResourceList grid={contaBancaria} actions={ACTIONS} phone={PHONE} />
+const actionsWith = (mostrar: (segredo: Segredo) => void): Action<Conta>[] => [
+  ...registerActions(contaBancaria),
+  {
+    kind: 'post',
+    label: 'Criar segredo do gateway',
+    icon: IconKey,
+    access: contaBancaria.segredo.access,
+    ask: () => ({
+      title: 'Criar segredo do gateway',
+      message: 'Com ele o gateway assina os avisos que envia. Um segredo que já exista vale por mais 24 horas.',
+      confirm: 'Criar segredo',
+    }),
+    run: async ({ id, nome }, call) => {
+      const { segredo } = await call(contaBancaria.segredo, { params: { id } })
+      mostrar({ id, nome, segredo })
+      return { msg: 'Segredo criado.' }
+    },
+  },
+]
+
+export function ContaBancariaList() {
+  const [segredos, setSegredos] = useState<Segredo[]>([])
+  const actions = useMemo(() => actionsWith((novo) => setSegredos((before) => [...before, novo])), [])
+  return (
+    <>
+      <ResourceList grid={contaBancaria} actions={actions} phone={PHONE} />
+      {segredos.length > 0 && <SegredosDialog segredos={segredos} onClose={() => setSegredos([])} />}
+    </>
+  )
+}
+
+/** What is shown only now: the server keeps it ciphered. */
+function SegredosDialog({ segredos, onClose }: { segredos: Segredo[]; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} closeOnClickOutside={false} size={560} title="Segredo do gateway">
+      <div className="stack">
+        <Note tone="warn">Guarde o segredo agora, no gateway. Depois de fechar, ele não é mais mostrado.</Note>
+        {segredos.map(({ id, nome, segredo }) => (
+          <div key={id} className="stack">
+            <p className="b6">{nome}</p>
+            <p>
+              <code className="mono s12">{segredo}</code>
+            </p>
+            <div className="row">
+              <CopyButton text={segredo}>Copiar segredo</CopyButton>
+            </div>
+          </div>
+        ))}
+      </div>
+    </Modal>
+  )
+}

@@ -5,11 +5,13 @@ import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../kit/api.ts'
-import { useFormStore } from '../../kit/form/form-store.ts'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatMoney } from '../../kit/ui/format.ts'
 import { hoje } from '../../parts/faturamento/competencia.ts'
 
+const f = fieldsOf(contaBancaria.form)
 const PAUSE_MS = 300
 const VALOR = '100.00'
 const DIAS = 30
@@ -20,9 +22,11 @@ export function Previa() {
   const typed = useSyncExternalStore(store.subscribe, () => JSON.stringify(store.values()))
   const [json] = useDebouncedValue(typed, PAUSE_MS)
   const vencimento = somaDias(hoje(), DIAS)
+  const semBanco = !useValue(f.banco)
   const { data, error } = useQuery({
     queryKey: [contaBancaria.prefix, 'previa', json],
     queryFn: ({ signal }) => call(contaBancaria.previa, { body: pedidoDe(JSON.parse(json) as Values, vencimento), signal }), // written by the line above
+    enabled: !semBanco,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -32,12 +36,14 @@ export function Previa() {
       aside={<span className="m3 s12">{`${formatMoney(VALOR)} com vencimento em ${formatDate(vencimento)}`}</span>}
     >
       <div role="status" aria-label="Boleto de exemplo">
-        {error ? (
+        {semBanco ? (
+          <p className="m2">Escolha o banco.</p>
+        ) : error ? (
           <p className="m2">{error instanceof ApiError ? error.message : 'A prévia não carregou. Confira a conexão.'}</p>
         ) : (
           data && (
             <>
-              <p className="num">{data.linhaDigitavel}</p>
+              <p className="b6">{data.linhaDigitavel}</p>
               <p className="m3 s12">Nosso número {data.nossoNumeroFormatado}</p>
               <p className="m3 s12">Código de barras {data.codigoBarras}</p>
             </>
