@@ -11,6 +11,7 @@ import { showOf } from '../../kit/form/value-text.ts'
 import type { Address } from '../../kit/route/address.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { IncluirSetor } from '../../parts/incluir/incluir.ts'
 
 const f = fieldsOf(checklist.form)
 const opens = (id: number): Address => `/checklist/itens/${id}`
@@ -30,7 +31,13 @@ export function ChecklistForm(props: FormProps) {
       <Card>
         <FormGrid>
           <TextField name={f.nome} span={8} />
-          <RefPicker name={f.setor} span={4} suggest={setor.suggest} unavailable="Não foi possível carregar os setores disponíveis" />
+          <RefPicker
+            name={f.setor}
+            span={4}
+            suggest={setor.suggest}
+            incluir={IncluirSetor}
+            unavailable="Não foi possível carregar os setores disponíveis"
+          />
           <NumberField name={f.ordem} span={4} hint="Onde aparece na lista de escolha." />
           <NumberField name={f.versao} span={4} hint="Sobe sozinha quando os itens mudam com tarefas em uso." />
           <SwitchField name={f.ativo} span={4} beside />

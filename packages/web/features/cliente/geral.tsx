@@ -9,6 +9,7 @@ import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { State } from '../../kit/ui/state.tsx'
+import { IncluirPessoa } from '../../parts/incluir/incluir.ts'
 import { f } from './campos.ts'
 import { useRegistro } from './registro.ts'
 
@@ -27,7 +28,8 @@ function Pessoa() {
   const { mode } = useFormStore()
   const { shown } = useFieldFrame({ name: f.pessoa, viewSpan: 6 })
   const registro = useRegistro()
-  if (mode !== 'visualizar' || !registro) return <RefPicker name={f.pessoa} span={12} suggest={pessoa.suggest} hint={<Incluir />} />
+  if (mode !== 'visualizar' || !registro)
+    return <RefPicker name={f.pessoa} span={12} suggest={pessoa.suggest} incluir={IncluirPessoa} hint={<Incluir />} />
   const { id, nome, nomeFantasia, cpfCnpj } = registro.pessoa
   return (
     <>

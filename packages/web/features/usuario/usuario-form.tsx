@@ -9,6 +9,7 @@ import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
+import { IncluirPessoa } from '../../parts/incluir/incluir.ts'
 
 const f = fieldsOf(usuario.form)
 const show = showOf(usuario.form, { tipo: TipoUsuario })
@@ -21,7 +22,7 @@ export function UsuarioForm(props: FormProps) {
     <ResourceForm {...props} resource={usuario} show={show} initial={initial}>
       <Card>
         <FormGrid>
-          <RefPicker name={f.pessoa} span={6} suggest={pessoa.suggest} />
+          <RefPicker name={f.pessoa} span={6} suggest={pessoa.suggest} incluir={IncluirPessoa} />
           <TextField name={f.email} span={6} type="email" />
           {isAdmin && (
             <>

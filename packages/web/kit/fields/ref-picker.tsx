@@ -1,10 +1,14 @@
 import { ActionIcon, Combobox, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { isReference } from '../form/diff.ts'
 import { type FieldProps, useFieldFrame, WarnHint } from './field-frame.tsx'
-import { RefOptions } from './ref-options.tsx'
-import type { SuggestRoutes } from './suggestions.ts'
+import { INCLUIR, RefOptions } from './ref-options.tsx'
+import { type Option, type SuggestRoutes, sameText } from './suggestions.ts'
 import { useRefSearch } from './use-ref-search.ts'
+
+/** A drawer with the form of a new record, whose name begins with what was typed. */
+export type IncluirProps = { nome: string; onIncluded: (record: Option) => void; onClose: () => void }
 
 type Props = FieldProps & {
   suggest: SuggestRoutes
@@ -12,10 +16,12 @@ type Props = FieldProps & {
   exclude?: number
   /** What to say when there is nothing to choose from (spec §8); the field then asks before it is opened. */
   unavailable?: string
+  /** Offers to include what is typed and not found, and takes the new record. */
+  incluir?: ComponentType<IncluirProps>
 }
 
 /** One reference, found by typing. The value is `{ id, nome }`, or null. */
-export function RefPicker({ suggest, exclude, unavailable, ...props }: Props) {
+export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, ...props }: Props) {
   const { value, set, viewing, input, place, shown, text, info } = useFieldFrame(props)
   const current = isReference(value) ? value : undefined
   const search = useRefSearch({
@@ -25,9 +31,18 @@ export function RefPicker({ suggest, exclude, unavailable, ...props }: Props) {
     choose: set,
   })
   const { combobox, term, options, settled, failed } = search
+  const [novo, setNovo] = useState<string>()
   if (viewing) return shown(current?.nome)
 
   const none = unavailable !== undefined && settled && !term && options.length === 0
+  const typed = term?.trim() ?? ''
+  const offered = Incluir && settled && !failed && typed !== '' && !options.some(({ nome }) => sameText(nome, typed)) ? typed : undefined
+  const submit = (option: string) => {
+    if (option !== INCLUIR) return search.submit(option)
+    setNovo(typed)
+    search.clear()
+    combobox.closeDropdown()
+  }
   const clear = (
     <ActionIcon
       size="xs"
@@ -43,37 +58,45 @@ export function RefPicker({ suggest, exclude, unavailable, ...props }: Props) {
     </ActionIcon>
   )
   return place(
-    <Combobox store={combobox} onOptionSubmit={search.submit} size="sm" keepMounted={false}>
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          {...input}
-          description={input.description ?? (none && !input.error ? <WarnHint>{unavailable}</WarnHint> : undefined)}
-          spellCheck={false}
-          value={term ?? current?.nome ?? ''}
-          rightSection={current && !info.required ? clear : <Combobox.Chevron />}
-          rightSectionPointerEvents={current && !info.required ? 'all' : 'none'}
-          onChange={({ currentTarget }) => {
-            if (currentTarget.value === '') set(null)
-            search.type(currentTarget.value)
-          }}
-          onClick={() => combobox.openDropdown()}
-          onKeyDown={search.onKeyDown}
-          onBlur={() => {
-            search.leave()
-            input.onBlur()
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <RefOptions
-          label={text}
-          options={options}
-          settled={settled}
-          failed={failed}
-          chosen={current?.id}
-          unavailable={none ? unavailable : undefined}
-        />
-      </Combobox.Dropdown>
-    </Combobox>,
+    <>
+      <Combobox store={combobox} onOptionSubmit={submit} size="sm" keepMounted={false}>
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            {...input}
+            description={input.description ?? (none && !input.error ? <WarnHint>{unavailable}</WarnHint> : undefined)}
+            spellCheck={false}
+            value={term ?? current?.nome ?? ''}
+            rightSection={current && !info.required ? clear : <Combobox.Chevron />}
+            rightSectionPointerEvents={current && !info.required ? 'all' : 'none'}
+            onChange={({ currentTarget }) => {
+              if (currentTarget.value === '') set(null)
+              search.type(currentTarget.value)
+            }}
+            onClick={() => combobox.openDropdown()}
+            onKeyDown={search.onKeyDown}
+            onBlur={() => {
+              search.leave()
+              input.onBlur()
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <RefOptions
+            label={text}
+            options={options}
+            settled={settled}
+            failed={failed}
+            chosen={current?.id}
+            incluir={offered}
+            unavailable={none ? unavailable : undefined}
+          />
+        </Combobox.Dropdown>
+      </Combobox>
+      {Incluir && novo !== undefined && (
+        <Suspense fallback={null}>
+          <Incluir nome={novo} onIncluded={set} onClose={() => setNovo(undefined)} />
+        </Suspense>
+      )}
+    </>,
   )
 }

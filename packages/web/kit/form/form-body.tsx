@@ -14,13 +14,13 @@ import { focusField } from './focus-field.ts'
 import styles from './form.module.css'
 import { FormFooter } from './form-footer.tsx'
 import type { FormResource, Saved } from './form-resource.ts'
-import { FormContext, useNewFormStore } from './form-store.ts'
+import { FormContext, type FormStore, useNewFormStore } from './form-store.ts'
 import { FormTabs } from './form-tabs.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { inOrder, type Tab, tabOf } from './names.ts'
 import { Neighbours } from './neighbours.tsx'
 import { fieldId, type Path, type Values } from './path.ts'
-import { keysOfSchema } from './schema-info.ts'
+import { fieldInfo, keysOfSchema } from './schema-info.ts'
 import { useFormKeys } from './use-form-keys.ts'
 import { useSave } from './use-save.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
@@ -43,6 +43,15 @@ type Props = {
 }
 
 const REACH_MS = 5000
+
+/** Where typing begins: in the first required field that nothing is in yet, else in the first one. */
+function focusFirst(body: HTMLElement | null, store: FormStore): void {
+  const values = store.values()
+  const empty = keysOfSchema(store.schema).filter((key) => fieldInfo(store.schema, key).required && (values[key] ?? '') === '')
+  const wanted = empty.length > 0 && body?.querySelector(empty.map((key) => `#${CSS.escape(store.idOf(key))}`).join())
+  if (wanted && focusField(wanted.id)) return
+  body?.querySelector<HTMLElement>('input:not([type=radio], [type=hidden], [readonly])')?.focus()
+}
 
 /** The form once its record is there. */
 export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, refused, opens, actions, children }: Props) {
@@ -100,8 +109,8 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
   })
   useFormKeys({ active: modo !== 'visualizar', onConfirm: () => form.current?.requestSubmit(), onCancel: goBack })
   useEffect(() => {
-    if (modo === 'incluir') body.current?.querySelector<HTMLElement>('input:not([type=radio], [type=hidden], [readonly])')?.focus()
-  }, [modo])
+    if (modo === 'incluir') focusFirst(body.current, store)
+  }, [modo, store])
 
   const neighbours = id !== undefined && <Neighbours id={id} list={home} />
   const content = tabs.length > 0 ? <FormTabs tabs={tabs} open={open} onOpen={openTab} /> : children

@@ -16,6 +16,7 @@ import { initialOf } from '../../kit/form/schema-info.ts'
 import { showOf } from '../../kit/form/value-text.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
+import { IncluirSetor } from '../incluir/incluir.ts'
 import type { Agendamento } from './agenda-calls.ts'
 import { HorasEstimadas } from './horas-estimadas.tsx'
 import { naoAplicada, usePeriodoStore } from './periodo-store.ts'
@@ -75,7 +76,13 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
       >
         <Recusa missing={save.missing} />
         <FormGrid>
-          <RefPicker name={f.setor} required suggest={setor.suggest} unavailable="Não foi possível carregar os setores disponíveis" />
+          <RefPicker
+            name={f.setor}
+            required
+            suggest={setor.suggest}
+            incluir={IncluirSetor}
+            unavailable="Não foi possível carregar os setores disponíveis"
+          />
           <RefPicker name={f.responsavel} suggest={usuario.suggest} />
           <DateTimeField name={f.dataInicio} required span={6} />
           <DateTimeField name={f.dataFim} span={6} />

@@ -1,0 +1,19 @@
+import { setor } from '@retaguarda/contract/setor.ts'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import type { IncluirProps } from '../../kit/fields/ref-picker.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { NovoRegistro } from './novo-registro.tsx'
+
+const f = fieldsOf(setor.form)
+
+export const SetorNovo = (props: IncluirProps) => (
+  <NovoRegistro {...props} resource={setor}>
+    <FormGrid>
+      <TextField name={f.nome} />
+      <TextField name={f.codigo} />
+      <SelectField name={f.tipo} empty="Não informado" />
+    </FormGrid>
+  </NovoRegistro>
+)
