@@ -9,7 +9,6 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
-import { IncluirSetor } from '../../parts/incluir/incluir.ts'
 
 const f = fieldsOf(setor.form)
 const show = showOf(setor.form, { tipo: TipoSetor })
@@ -27,7 +26,6 @@ export function SetorForm(props: FormProps) {
             name={f.setorPai}
             span={8}
             suggest={setor.suggest}
-            incluir={IncluirSetor}
             exclude={own}
             unavailable="Não foi possível carregar os setores disponíveis"
           />
