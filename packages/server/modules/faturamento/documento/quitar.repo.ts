@@ -38,16 +38,23 @@ export type BoletoAQuitar = {
   quitado: string
   ultimoPagamento: string | null
   logMensagem: string | null
-  /** How many payments it has had, those that were taken back among them. */
+  /** How many payments it has had, those that were taken back among them; 0 of one that is not to be paid. */
   pagamentos: number
 }
 
-/** The boletos of these invoices by their ids. */
-export async function listBoletosAQuitar(trx: Trx, faturas: readonly number[]): Promise<Map<number, BoletoAQuitar>> {
+/** The boletos of these invoices by their ids; `pagos`: those that are to be paid. */
+export async function mapBoletosAQuitar(
+  trx: Trx,
+  faturas: readonly number[],
+  pagos: readonly number[],
+): Promise<Map<number, BoletoAQuitar>> {
   const { rows } = await sql<BoletoAQuitar>`
     select d.id, d."faturaId", d.nome, d.situacao, d.valor, d."valorPago", d.quitado, d."ultimoPagamento", d."logMensagem",
-      (select count(*)::int from liquidacao l where l."documentoId" = d.id and l."estornoDe" is null) as pagamentos
-    from fatura_documento d where d."faturaId" = any (${[...faturas]}::int[]) and d.tipo = 1`.execute(trx)
+      coalesce(p.n, 0) as pagamentos
+    from fatura_documento d left join (
+      select "documentoId", count(*)::int as n from liquidacao
+      where "documentoId" = any (${[...new Set(pagos)]}::int[]) and "estornoDe" is null group by "documentoId") p on p."documentoId" = d.id
+    where d."faturaId" = any (${[...faturas]}::int[]) and d.tipo = 1`.execute(trx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

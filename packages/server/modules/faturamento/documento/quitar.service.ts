@@ -16,8 +16,8 @@ import {
   type FaturaAQuitar,
   insertLiquidacoes,
   type Linha,
-  listBoletosAQuitar,
   lockFaturasDosBoletos,
+  mapBoletosAQuitar,
   updateBoletosQuitados,
   updateFaturasQuitadas,
 } from './quitar.repo.ts'
@@ -54,11 +54,9 @@ const { MANUAL } = OrigemPagamento.code
  * @returns one answer a payment, in their order
  */
 export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[], avisarEm?: Date): Promise<Quitacao[]> {
-  const faturas = await lockFaturasDosBoletos(
-    trx,
-    pagamentos.map(({ boleto }) => boleto),
-  )
-  const boletos = await listBoletosAQuitar(trx, [...faturas.keys()])
+  const pedidos = pagamentos.map(({ boleto }) => boleto)
+  const faturas = await lockFaturasDosBoletos(trx, pedidos)
+  const boletos = await mapBoletosAQuitar(trx, [...faturas.keys()], pedidos)
   const antes = await mapRetratosComBoletos(trx, [...faturas.keys()])
   const feitos = pagamentos.map((pagamento) => quitarUm(pagamento, boletos.get(pagamento.boleto), faturas))
   const linhas = feitos.flatMap((feito) => (feito.ok ? [feito.linha] : []))
