@@ -26,7 +26,7 @@ const taxa = (label: string, the: string) => ({
   tipo: z.literal(TIPOS, { error: `${label}: escolha o tipo.` }).meta({ label }),
   valor: unitPrice(label, the)
     .default('0.0000')
-    .meta({ label: `Valor: ${label.toLowerCase()}`, required: false }),
+    .meta({ label: `Valor d${the}`, required: false }),
 })
 const percentual = (limite: string, sentence: string) => (taxa: { tipo: number; valor: string }, ctx: z.RefinementCtx) => {
   if (taxa.tipo === PERCENTUAL && exact(taxa.valor).gt(limite)) ctx.addIssue({ code: 'custom', path: ['valor'], message: sentence })
