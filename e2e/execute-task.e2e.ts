@@ -78,7 +78,7 @@ test('PLN-002 PLN-003 PLN-004 PLN-006 PLN-007 a plan is made, with its schedule 
   for (const name of ['Alterar', 'Excluir', 'Execução e Resultados']) await expect(page.getByRole('button', { name })).toBeVisible()
   await page.getByRole('row', { name: nome }).dblclick()
   await expect(page).toHaveURL(/\/execute-task\/alterar\/\d+/)
-  await expect(page.getByLabel('Nome')).toHaveValue(nome)
+  await expect(page.getByRole('textbox', { name: /^Nome/ })).toHaveValue(nome)
   await expectCleanPage(page)
 })
 

@@ -30,23 +30,28 @@ const OFFLINE = ['web/layout.tsx', 'features/task/executar.tsx', 'kit/session/ke
 const precached: Plugin = {
   name: 'precached',
   apply: 'build',
-  generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-    const worker = chunks.find(({ name }) => name === WORKER)
-    if (!worker) throw new Error('The build has no worker')
-    const open = chunks.filter(
-      (chunk) => chunk !== worker && (chunk.isEntry || chunk.moduleIds.some((id) => OFFLINE.some((name) => id.endsWith(name)))),
-    )
-    const files = new Set<string>()
-    for (let chunk = open.pop(); chunk; chunk = open.pop()) {
-      if (files.has(chunk.fileName)) continue
-      files.add(chunk.fileName)
-      for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) files.add(file)
-      open.push(...chunks.filter(({ fileName }) => chunk.imports.includes(fileName)))
-    }
-    const fonts = Object.keys(bundle).filter((name) => /latin-(wght|400)-normal.*\.woff2$/.test(name))
-    const list = [...files, ...fonts].map((file) => ({ url: `/${file}`, revision: null }))
-    worker.code = worker.code.replace('self.__WB_MANIFEST', JSON.stringify(list))
+  enforce: 'post',
+  // Behind what folds the page's own entry into another file, which then is none any more.
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const worker = chunks.find(({ name }) => name === WORKER)
+      if (!worker) throw new Error('The build has no worker')
+      const open = chunks.filter(
+        (chunk) => chunk !== worker && (chunk.isEntry || chunk.moduleIds.some((id) => OFFLINE.some((name) => id.endsWith(name)))),
+      )
+      const files = new Set<string>()
+      for (let chunk = open.pop(); chunk; chunk = open.pop()) {
+        if (files.has(chunk.fileName)) continue
+        files.add(chunk.fileName)
+        for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) files.add(file)
+        open.push(...chunks.filter(({ fileName }) => chunk.imports.includes(fileName)))
+      }
+      const fonts = Object.keys(bundle).filter((name) => /latin-(wght|400)-normal.*\.woff2$/.test(name))
+      const list = [...files, ...fonts].map((file) => ({ url: `/${file}`, revision: null }))
+      worker.code = worker.code.replace('self.__WB_MANIFEST', JSON.stringify(list))
+    },
   },
 }
 
