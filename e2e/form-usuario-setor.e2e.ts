@@ -112,7 +112,7 @@ test('SET-004 SET-008 SET-009 SET-012 USU-019 a sector with its parent and its u
   await page.getByRole('option', { name: 'Bruna Setorial' }).click()
   await users.fill('caio')
   await page.getByRole('option', { name: 'Caio Setorial' }).click()
-  await users.fill('bruna')
+  await users.fill('bruna setorial')
   await expect(page.getByText('Nenhum resultado')).toBeVisible()
   await users.press('Escape')
   await expectCleanPage(page)

@@ -2,6 +2,7 @@ import { notificacao, notificacaoCan, notificacaoLog } from '@retaguarda/contrac
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
 import { IconPlayerStop, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
@@ -63,9 +64,13 @@ function Andamento({ id: asked }: { id: string }) {
   useTopic(id > 0 ? topicoNotificacao(id) : undefined, progresso.tell)
   const parar = useCommand(notificacao.parar, { changes: [[notificacao.prefix]], done: reload })
   const record = query.data
-  if (!record) return null
+  const feitos = record && (record.total ?? 0) - (record.pendentes ?? 0)
+  // The list may have been read before the last of what is counted here, and nothing more is pushed then.
+  useEffect(() => {
+    if (feitos !== undefined) void client.invalidateQueries({ queryKey: [notificacaoLog.prefix] })
+  }, [client, feitos])
+  if (!record || feitos === undefined) return null
   const { situacao, total = 0, enviados = 0, lidas = 0, erros = 0, pendentes = 0, semConexaoDesde, proximaTentativa } = record
-  const feitos = total - pendentes
   return (
     <section className={styles.cabeca} aria-label="Andamento do envio">
       <div className="row">
