@@ -14,145 +14,12 @@ import { silent } from '../packages/server/db/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
 import { PLATAFORMAS_DEMO } from '../packages/server/demo/stand-ins.ts'
 import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
+import { SHOTS } from './manual-imagens.ts'
 
 const root = join(import.meta.dirname, '..')
 const pictures = join(root, 'docs/manual/img')
 const PORT = Number(process.env.MANUAL_PORT ?? 3390)
 const BYTES_MAX = 150_000
-
-type Shot = (page: Page) => Promise<void>
-
-/** Address; where the picture needs more than the page itself, what to do there first; and where it is not the whole page, of what. */
-const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Page) => Locator }> = {
-  inicio: { path: '/' },
-  'pessoas-lista': { path: '/pessoa' },
-  'pessoas-filtro': { path: '/pessoa', before: openFilter },
-  'pessoas-colunas': { path: '/pessoa', before: (page) => page.getByRole('button', { name: 'Colunas' }).click() },
-  'pessoas-incluir': { path: '/pessoa/incluir' },
-  'pessoas-erros': { path: '/pessoa/incluir', before: (page) => page.getByRole('button', { name: 'Confirmar' }).click() },
-  'pessoas-alterar': { path: '/pessoa/alterar/$pessoa' },
-  'pessoas-contatos': { path: '/pessoa/alterar/$pessoa', before: (page) => page.getByRole('tab', { name: /Contatos/ }).click() },
-  'pessoas-enderecos': { path: '/pessoa/alterar/$pessoa', before: (page) => page.getByRole('tab', { name: /Endereços/ }).click() },
-  'pessoas-visualizar': { path: '/pessoa/visualizar/$pessoa' },
-  'usuarios-lista': { path: '/usuario', before: selectSecondRow },
-  'usuarios-alterar': { path: '/usuario/alterar/$usuario' },
-  plataformas: {
-    path: '/usuario/acesso-plataforma/$usuario',
-    before: (page) => page.getByText('Consultado').nth(2).waitFor(),
-  },
-  'setores-lista': { path: '/setor' },
-  'setores-alterar': { path: '/setor/alterar/$setor' },
-  'setores-usuarios': { path: '/setor/usuario' },
-  'clientes-lista': {
-    path: '/cliente?page=1&filter=[{"name":"situacao","op":"contains","v":[1,2]},{"name":"pessoa.nome","op":"like","v":"vinhos s.a."}]',
-    before: selectSecondRow,
-  },
-  'clientes-anexos': { path: '/cliente/alterar/$cliente?aba=anexos' },
-  'clientes-configuracao': { path: '/cliente/alterar/$cliente?aba=configuracao' },
-  'clientes-resumo': { path: '/cliente/visualizar/$cliente?aba=resumo' },
-  sprints: { path: '/sprint' },
-  'sprints-pessoa': { path: '/sprint?membro=2' },
-  'clientes-historico': { path: '/cliente/visualizar/$cliente?aba=historico' },
-  'objetos-alterar': { path: '/objeto-contrato/alterar/$objeto' },
-  'objetos-simular': { path: '/objeto-contrato/alterar/$objeto?simular=1', before: simulate },
-  'vinculos-lista': { path: '/cliente-objeto-contrato/$cliente', before: selectSecondRow },
-  'vinculos-ajuste': { path: '/cliente-objeto-contrato/obj/alterar/$ajuste' },
-  'checklists-lista': { path: '/checklist', before: selectSecondRow },
-  'checklists-itens': { path: '/checklist/itens/$checklist', before: openSecondItem },
-  'checklists-previa': { path: '/checklist/itens/$checklist?previa=1', before: answerFirst },
-  'tarefas-lista': {
-    path: '/task?page=1&filter=[{"name":"situacao","op":"contains","v":[1,2]},{"name":"id","op":"contains","v":[1,2,3,4,38,39,44,57]}]',
-    before: tickTwoRows,
-  },
-  'tarefas-alterar': { path: '/task/alterar/$tarefa' },
-  executar: { path: '/task/executar/$tarefa' },
-  'executar-agendar': {
-    path: '/task/executar/$tarefa?agendar=$entrada',
-    before: (page) => page.getByRole('dialog').getByRole('button', { name: 'Novo agendamento' }).waitFor(),
-    of: (page) => page.getByRole('dialog'),
-  },
-  programacao: { path: '/programacao', before: (page) => page.getByRole('listitem').first().waitFor() },
-  'faturas-lista': {
-    path: '/financeiro/fatura?page=1&filter=[{"name":"cliente.pessoa.nome","op":"like","v":"ferragens s.a."},{"name":"ano","op":"=","v":2026},{"name":"mes","op":">","v":6}]',
-    before: selectSecondRow,
-  },
-  'faturas-por-que': { path: '/financeiro/fatura/visualizar/$comissao', before: openWhy },
-  'faturas-faturar': { path: '/financeiro/fatura/visualizar/$fechada?faturar=1', before: threeInstalments },
-  'fechamento-previa': { path: '/financeiro/fechamento?aba=mes&previa=1', before: previewed },
-  'boletos-liquidar': {
-    path: '/faturaDocumento/alterar/$parcelada',
-    before: (page) => page.getByRole('checkbox', { name: 'Marcar todos' }).check(),
-  },
-  atalhos: { path: '/pessoa', before: openShortcuts },
-  paleta: { path: '/', before: openPalette, of: (page) => page.getByRole('dialog') },
-}
-
-async function openFilter(page: Page) {
-  await page
-    .getByRole('columnheader', { name: /^Nome\b/ })
-    .first()
-    .hover()
-  await page.getByRole('button', { name: 'Filtrar Nome', exact: true }).click()
-  await page.keyboard.type('conceicao')
-}
-
-async function selectSecondRow(page: Page) {
-  await page.locator('.ag-row').nth(1).click()
-}
-
-async function tickTwoRows(page: Page) {
-  for (const row of [0, 1]) await page.locator('.ag-row').nth(row).getByRole('checkbox').check({ force: true })
-}
-
-async function openShortcuts(page: Page) {
-  await page.keyboard.press('Shift+?')
-  await page.getByRole('dialog').waitFor()
-}
-
-async function simulate(page: Page) {
-  const panel = page.getByRole('region', { name: 'Simular cobrança' })
-  await panel.getByLabel('Faturamento da loja').fill('182.430,55')
-  await panel.getByLabel('Faturamento do marketplace').fill('96.218,40')
-  await panel.getByRole('button', { name: 'Calcular' }).click()
-  await panel.getByText('Total do mês').waitFor()
-}
-
-async function openSecondItem(page: Page) {
-  await page.locator('h2 > button[aria-expanded]').nth(1).click()
-}
-
-async function answerFirst(page: Page) {
-  await page.getByRole('article').first().getByRole('radio').first().check({ force: true })
-}
-
-async function openPalette(page: Page) {
-  await page.keyboard.press('Control+k')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox').fill('marin')
-  await dialog.getByText(/Marin/).first().waitFor()
-}
-
-function openWhy(page: Page) {
-  const item = page.getByRole('row').filter({ hasText: 'Comissão, faixa' })
-  return item
-    .getByRole('link', { name: /Por que este valor/ })
-    .first()
-    .click()
-}
-
-async function threeInstalments(page: Page) {
-  await page
-    .getByLabel('Vencimento')
-    .first()
-    .fill(`15/02/${new Date().getFullYear() + 1}`)
-  await page.getByLabel('Parcelas (obrigatório)').fill('3')
-}
-
-/** The button of the run says how many, once all are read. */
-function previewed(page: Page) {
-  const run = page.getByRole('button', { name: /^Calcular \d/ })
-  return run.and(page.locator(':not([aria-disabled])')).waitFor({ timeout: 120_000 })
-}
 
 async function settled(page: Page) {
   await page.waitForLoadState('networkidle')
@@ -233,6 +100,16 @@ async function fill(dataDir: string): Promise<Filled> {
         (select max(id) from fatura where situacao = 1 and valor > 100) as fechada,
         (select d."faturaId" from fatura_documento d join fatura f on f.id = d."faturaId" where f.situacao = 7 and d.tipo = 1
           group by 1 having count(*) >= 3 order by count(*) desc, 1 desc limit 1) as parcelada,
+        (select max(id) from notificacao where situacao = 1) as aberta,
+        (select n.id from notificacao n join notificacao_envio e on e."notificacaoId" = n.id where n.situacao in (3, 4)
+          group by 1 order by count(distinct e.situacao) desc, count(*) desc, 1 limit 1) as enviada,
+        (select id from log_ocorrencia order by "createAt" desc limit 1) as ocorrencia,
+        (select "problemaId" from problema_cliente group by 1 order by count(*) desc, 1 limit 1) as problema,
+        (select "changelogId" from changelog_linha group by 1 order by count(*) desc, 1 limit 1) as versao,
+        (select max(id) from mockup) as mockup,
+        (select "operationId" from test_case_operation where "operationId" is not null group by 1 order by count(*) desc, 1 limit 1) as operacao,
+        (select "testCaseId" from test_case_operation group by 1 order by count(*) desc, 1 limit 1) as caso,
+        (select "executeTaskId" from resultado group by 1 order by count(distinct resultado) desc, count(*) desc, 1 limit 1) as plano,
         (select "setorId" from setor_usuario group by 1 order by count(*) desc, 1 limit 1) as setor`)
     const ids = rows[0] ?? {}
     if (!ids.admin) throw new Error('a demonstração não tem administrador')

@@ -1,0 +1,157 @@
+/** What each picture of docs/manual shows: the product's screens over the demonstration set. */
+import type { Locator, Page } from '@playwright/test'
+
+type Shot = (page: Page) => Promise<void>
+
+/** Address; where the picture needs more than the page itself, what to do there first; and where it is not the whole page, of what. */
+export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Page) => Locator }> = {
+  inicio: { path: '/' },
+  'pessoas-lista': { path: '/pessoa' },
+  'pessoas-filtro': { path: '/pessoa', before: openFilter },
+  'pessoas-colunas': { path: '/pessoa', before: (page) => page.getByRole('button', { name: 'Colunas' }).click() },
+  'pessoas-incluir': { path: '/pessoa/incluir' },
+  'pessoas-erros': { path: '/pessoa/incluir', before: (page) => page.getByRole('button', { name: 'Confirmar' }).click() },
+  'pessoas-alterar': { path: '/pessoa/alterar/$pessoa' },
+  'pessoas-contatos': { path: '/pessoa/alterar/$pessoa', before: (page) => page.getByRole('tab', { name: /Contatos/ }).click() },
+  'pessoas-enderecos': { path: '/pessoa/alterar/$pessoa', before: (page) => page.getByRole('tab', { name: /Endereços/ }).click() },
+  'pessoas-visualizar': { path: '/pessoa/visualizar/$pessoa' },
+  'usuarios-lista': { path: '/usuario', before: selectSecondRow },
+  'usuarios-alterar': { path: '/usuario/alterar/$usuario' },
+  plataformas: {
+    path: '/usuario/acesso-plataforma/$usuario',
+    before: (page) => page.getByText('Consultado').nth(2).waitFor(),
+  },
+  'setores-lista': { path: '/setor' },
+  'setores-alterar': { path: '/setor/alterar/$setor' },
+  'setores-usuarios': { path: '/setor/usuario' },
+  'clientes-lista': {
+    path: '/cliente?page=1&filter=[{"name":"situacao","op":"contains","v":[1,2]},{"name":"pessoa.nome","op":"like","v":"vinhos s.a."}]',
+    before: selectSecondRow,
+  },
+  'clientes-anexos': { path: '/cliente/alterar/$cliente?aba=anexos' },
+  'clientes-configuracao': { path: '/cliente/alterar/$cliente?aba=configuracao' },
+  'clientes-resumo': { path: '/cliente/visualizar/$cliente?aba=resumo' },
+  sprints: { path: '/sprint' },
+  'sprints-pessoa': { path: '/sprint?membro=2' },
+  'clientes-historico': { path: '/cliente/visualizar/$cliente?aba=historico' },
+  'objetos-alterar': { path: '/objeto-contrato/alterar/$objeto' },
+  'objetos-simular': { path: '/objeto-contrato/alterar/$objeto?simular=1', before: simulate },
+  'vinculos-lista': { path: '/cliente-objeto-contrato/$cliente', before: selectSecondRow },
+  'vinculos-ajuste': { path: '/cliente-objeto-contrato/obj/alterar/$ajuste' },
+  'checklists-lista': { path: '/checklist', before: selectSecondRow },
+  'checklists-itens': { path: '/checklist/itens/$checklist', before: openSecondItem },
+  'checklists-previa': { path: '/checklist/itens/$checklist?previa=1', before: answerFirst },
+  'tarefas-lista': {
+    path: '/task?page=1&filter=[{"name":"situacao","op":"contains","v":[1,2]},{"name":"id","op":"contains","v":[1,2,3,4,38,39,44,57]}]',
+    before: tickTwoRows,
+  },
+  'tarefas-alterar': { path: '/task/alterar/$tarefa' },
+  executar: { path: '/task/executar/$tarefa' },
+  'executar-agendar': {
+    path: '/task/executar/$tarefa?agendar=$entrada',
+    before: (page) => page.getByRole('dialog').getByRole('button', { name: 'Novo agendamento' }).waitFor(),
+    of: (page) => page.getByRole('dialog'),
+  },
+  programacao: { path: '/programacao', before: (page) => page.getByRole('listitem').first().waitFor() },
+  'faturas-lista': {
+    path: '/financeiro/fatura?page=1&filter=[{"name":"cliente.pessoa.nome","op":"like","v":"ferragens s.a."},{"name":"ano","op":"=","v":2026},{"name":"mes","op":">","v":6}]',
+    before: selectSecondRow,
+  },
+  'faturas-por-que': { path: '/financeiro/fatura/visualizar/$comissao', before: openWhy },
+  'faturas-faturar': { path: '/financeiro/fatura/visualizar/$fechada?faturar=1', before: threeInstalments },
+  'fechamento-previa': { path: '/financeiro/fechamento?aba=mes&previa=1', before: previewed },
+  'boletos-liquidar': {
+    path: '/faturaDocumento/alterar/$parcelada',
+    before: (page) => page.getByRole('checkbox', { name: 'Marcar todos' }).check(),
+  },
+  'recebiveis-lista': { path: '/financeiro/recebiveis' },
+  'resumo-financeiro': { path: '/financeiro/resumo' },
+  'status-lista': { path: '/client-status' },
+  'notificacoes-lista': { path: '/notificacao' },
+  'notificacoes-liberar': { path: '/notificacao/liberar/$aberta' },
+  'notificacoes-log': { path: '/notificacao/log/$enviada' },
+  'logs-lista': { path: '/log' },
+  'logs-visualizar': { path: '/log/visualizar/$ocorrencia' },
+  'problemas-lista': { path: '/problema' },
+  'problemas-visualizar': { path: '/problema/visualizar/$problema' },
+  'changelog-alterar': { path: '/changelog/alterar/$versao' },
+  'mockups-alterar': { path: '/mockup/alterar/$mockup' },
+  'operacoes-alterar': { path: '/operation/alterar/$operacao' },
+  'operacoes-propagar': { path: '/operation/propagar/$operacao' },
+  'casos-alterar': { path: '/test-case/alterar/$caso' },
+  'grupos-lista': { path: '/group-teste' },
+  'planos-alterar': { path: '/execute-task/alterar/$plano' },
+  'resultados-matriz': { path: '/execute-task/execute/$plano' },
+  'seguranca-lista': { path: '/seguranca' },
+  conta: { path: '/conta' },
+  'feriados-calendario': { path: '/feriado/calendario' },
+  atalhos: { path: '/pessoa', before: openShortcuts },
+  paleta: { path: '/', before: openPalette, of: (page) => page.getByRole('dialog') },
+}
+
+async function openFilter(page: Page) {
+  await page
+    .getByRole('columnheader', { name: /^Nome\b/ })
+    .first()
+    .hover()
+  await page.getByRole('button', { name: 'Filtrar Nome', exact: true }).click()
+  await page.keyboard.type('conceicao')
+}
+
+async function selectSecondRow(page: Page) {
+  await page.locator('.ag-row').nth(1).click()
+}
+
+async function tickTwoRows(page: Page) {
+  for (const row of [0, 1]) await page.locator('.ag-row').nth(row).getByRole('checkbox').check({ force: true })
+}
+
+async function openShortcuts(page: Page) {
+  await page.keyboard.press('Shift+?')
+  await page.getByRole('dialog').waitFor()
+}
+
+async function simulate(page: Page) {
+  const panel = page.getByRole('region', { name: 'Simular cobrança' })
+  await panel.getByLabel('Faturamento da loja').fill('182.430,55')
+  await panel.getByLabel('Faturamento do marketplace').fill('96.218,40')
+  await panel.getByRole('button', { name: 'Calcular' }).click()
+  await panel.getByText('Total do mês').waitFor()
+}
+
+async function openSecondItem(page: Page) {
+  await page.locator('h2 > button[aria-expanded]').nth(1).click()
+}
+
+async function answerFirst(page: Page) {
+  await page.getByRole('article').first().getByRole('radio').first().check({ force: true })
+}
+
+async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('marin')
+  await dialog.getByText(/Marin/).first().waitFor()
+}
+
+function openWhy(page: Page) {
+  const item = page.getByRole('row').filter({ hasText: 'Comissão, faixa' })
+  return item
+    .getByRole('link', { name: /Por que este valor/ })
+    .first()
+    .click()
+}
+
+async function threeInstalments(page: Page) {
+  await page
+    .getByLabel('Vencimento')
+    .first()
+    .fill(`15/02/${new Date().getFullYear() + 1}`)
+  await page.getByLabel('Parcelas (obrigatório)').fill('3')
+}
+
+/** The button of the run says how many, once all are read. */
+function previewed(page: Page) {
+  const run = page.getByRole('button', { name: /^Calcular \d/ })
+  return run.and(page.locator(':not([aria-disabled])')).waitFor({ timeout: 120_000 })
+}
