@@ -26,3 +26,6 @@ export function listFeriados(db: Db, ano?: number): Promise<{ data: string; nome
   const all = db.selectFrom('feriado').select(['data', 'nome']).orderBy('data')
   return (ano === undefined ? all : all.where('data', '>=', `${ano}-01-01`).where('data', '<=', `${ano}-12-31`)).execute()
 }
+
+/** All days that were added, as the reckoning of business days takes them. */
+export const readFeriados = async (db: Db): Promise<ReadonlySet<string>> => new Set((await listFeriados(db)).map(({ data }) => data))

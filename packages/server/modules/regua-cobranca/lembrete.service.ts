@@ -2,11 +2,11 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../config.ts'
 import { reason } from '../../db/refusal.ts'
 import { message } from '../../integrations/mail/message.ts'
-import type { Db, JobCtx } from '../../kit/context.ts'
+import type { JobCtx } from '../../kit/context.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../kit/outbox/outbox.ts'
 import { emAnexo, imprimirBoleto } from '../cobranca/papel/papel.service.ts'
-import { listFeriados } from '../feriado/feriado.repo.ts'
+import { readFeriados } from '../feriado/feriado.repo.ts'
 import { type Devido, type LembreteNaFila, listLembretes, updateDispensado, updateIniciado, updateNaoIniciado } from './lembrete.repo.ts'
 import { lembreteDe, marcasDe, totalDe } from './regua.calc.ts'
 
@@ -18,9 +18,6 @@ const DUVIDA = 'O sistema parou durante o envio. Não se sabe se a mensagem saiu
 /** Subject and text as a boleto's client would read them on a day. */
 export const compor = (devido: Devido, dia: string, feriados: ReadonlySet<string>) =>
   lembreteDe(devido.regra, marcasDe(devido, dia, totalDe(devido, devido.aberto, dia, feriados)))
-
-/** The days on which the company's banks do not open, besides the national ones. */
-export const feriadosDigitados = async (db: Db): Promise<ReadonlySet<string>> => new Set((await listFeriados(db)).map(({ data }) => data))
 
 /**
  * Reminders by mail. One too many is worse than one too few (bank.md: one mail per boleto and rule for ever), so one of which it is not
@@ -40,7 +37,7 @@ export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
     if (state === 'duvida') throw new GiveUp(DUVIDA)
     if (state !== 'ok') return DISPENSADO[state]
     const attachments = lembrete.regra.anexarPdf ? await emAnexo(imprimirBoleto({ db, now }, lembrete.boleto, null)) : []
-    const { assunto, texto } = compor(lembrete, diaDe(now()), await feriadosDigitados(db))
+    const { assunto, texto } = compor(lembrete, diaDe(now()), await readFeriados(db))
     const messageId = `<${chave}@${new URL(publicUrl(config)).hostname}>`
     const [to, ...cc] = lembrete.emails.map((address) => ({ name: lembrete.cliente.nome, address }))
     try {

@@ -9,7 +9,8 @@ import { wake } from '../../kit/outbox/outbox-run.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { countLembretes, type Devido, insertLembretes, listDevidos } from './lembrete.repo.ts'
-import { compor, enviarLembretes, lembretes, feriadosDigitados } from './lembrete.service.ts'
+import { readFeriados } from '../feriado/feriado.repo.ts'
+import { compor, enviarLembretes, lembretes } from './lembrete.service.ts'
 import { janelaDe, motivoDe } from './regua.calc.ts'
 import { hasLugar, lockDia, readUltimoDia } from './regua-cobranca.repo.ts'
 
@@ -26,7 +27,7 @@ const PEDIDOS_MAX = 20_000
 export async function previa({ db, now }: Ctx, data: string | null): Promise<Lembrete[]> {
   const hoje = diaDe(now())
   const dia = data ?? hoje
-  const feriados = await feriadosDigitados(db)
+  const feriados = await readFeriados(db)
   const janela = janelaDe(dia, { ultimo: await readUltimoDia(db), hoje, feriados })
   const devidos = await listDevidos(db, janela, PREVIA_MAX)
   return devidos.map((devido) => {
@@ -48,7 +49,7 @@ type Pedidos = { ids: number[]; repetidos: number; semEmail: number }
 async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>): Promise<Pedidos> {
   const hoje = diaDe(now())
   const ultimo = await readUltimoDia(trx)
-  const feriados = await feriadosDigitados(trx)
+  const feriados = await readFeriados(trx)
   const janela = janelaDe(hoje, { ultimo, hoje, feriados })
   await lockDia(trx, hoje)
   const devidos = (await listDevidos(trx, janela, PEDIDOS_MAX)).filter(({ semRegua }) => !semRegua)
@@ -114,7 +115,7 @@ const sentence = (n: number) =>
 /** At eight in São Paulo on business days; later where nobody was there at eight. */
 export async function executarDoDia(ctx: JobCtx): Promise<void> {
   const hoje = diaDe(ctx.now())
-  if (!ctx.integrations.mail.configured || !isDiaUtil(hoje, await feriadosDigitados(ctx.db))) return
+  if (!ctx.integrations.mail.configured || !isDiaUtil(hoje, await readFeriados(ctx.db))) return
   if ((await readUltimoDia(ctx.db)) === hoje) return
   await inTransaction(ctx.db, async (trx) => {
     const { ids, ...contados } = await pedir(trx, ctx)

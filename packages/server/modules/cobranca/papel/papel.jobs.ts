@@ -15,7 +15,8 @@ import { inTransaction } from '../../../kit/transaction.ts'
 import { confirmarArquivos, incluirArquivo } from '../../arquivo/arquivo.service.ts'
 import { drawBoleto } from './folha.ts'
 import { listPapeis, removePdfsAntes, takePdf, updatePdf } from './papel.repo.ts'
-import { feriadosDe, GUARDADO, papelDe, problemaDoPapel } from './papel.service.ts'
+import { readFeriados } from '../../feriado/feriado.repo.ts'
+import { GUARDADO, papelDe, problemaDoPapel } from './papel.service.ts'
 
 const TABLE = 'boleto_pdf'
 /** Slips that are read at once. */
@@ -96,7 +97,7 @@ function folhas(ctx: JobCtx, processo: number, { id, documentos }: Order) {
   const { db, life, now } = ctx
   let drawn = 0
   async function* pages() {
-    const quando = { hoje: diaDe(now()), data: null, feriados: await feriadosDe(db) }
+    const quando = { hoje: diaDe(now()), data: null, feriados: await readFeriados(db) }
     const erros: Erro[] = []
     for (let at = 0; at < documentos.length; at += PIECE) {
       const ids = documentos.slice(at, at + PIECE)

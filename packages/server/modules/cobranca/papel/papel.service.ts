@@ -5,13 +5,13 @@ import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { diaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { enqueue } from '../../../jobs/enqueue.ts'
-import type { Ctx, Db, Trx } from '../../../kit/context.ts'
+import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict, invalid, notFound, RuleError } from '../../../kit/errors.ts'
 import type { Download } from '../../../kit/handle.ts'
 import type { Mail } from '../../../integrations/mail/port.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
 import { baixarArquivo } from '../../arquivo/arquivo.service.ts'
-import { listFeriados } from '../../feriado/feriado.repo.ts'
+import { readFeriados } from '../../feriado/feriado.repo.ts'
 import { encargosDe } from '../encargos.calc.ts'
 import { pixCopiaECola } from '../pix.calc.ts'
 import { drawBoleto } from './folha.ts'
@@ -77,8 +77,6 @@ export function papelDe(linha: LinhaDoPapel, { hoje, data, feriados }: Quando): 
   }
 }
 
-export const feriadosDe = async (db: Db): Promise<ReadonlySet<string>> => new Set((await listFeriados(db)).map(({ data }) => data))
-
 const pdf = (name: string, content: Buffer): Download => ({ name, type: 'application/pdf', content, size: content.length })
 
 /** One slip; with a day, as it is to be paid on it. @throws RuleError 404, 409, or 422 for the day */
@@ -88,7 +86,7 @@ export async function imprimirBoleto({ db, now }: Pick<Ctx, 'db' | 'now'>, id: n
     throw invalid({ data: `Data: de hoje a ${ANOS} anos adiante.` })
   const [linha] = await listPapeis(db, [id])
   if (!linha) throw notFound('Boleto não encontrado. Recarregue a página.')
-  const papel = papelDe(linha, { hoje, data, feriados: await feriadosDe(db) })
+  const papel = papelDe(linha, { hoje, data, feriados: await readFeriados(db) })
   return pdf(`boleto-${id}.pdf`, await pdfOf(openPdf(`Boleto ${papel.nossoNumero}`), [papel], drawBoleto))
 }
 
@@ -100,7 +98,7 @@ export async function imprimirFatura({ db, now }: Pick<Ctx, 'db' | 'now'>, fatur
   const papeis = linhas.filter((linha) => problemaDoPapel(linha) === undefined)
   const [primeira] = linhas
   if (papeis.length === 0) throw conflict((primeira && problemaDoPapel(primeira)) ?? 'A fatura não tem boleto em aberto.')
-  const quando = { hoje: diaDe(now()), data: null, feriados: await feriadosDe(db) }
+  const quando = { hoje: diaDe(now()), data: null, feriados: await readFeriados(db) }
   const pages = papeis.map((linha) => papelDe(linha, quando))
   const title = pages.length === 1 ? `Boleto ${pages[0]?.nossoNumero}` : `Boletos da fatura ${fatura}`
   return pdf(`boletos-fatura-${fatura}.pdf`, await pdfOf(openPdf(title), pages, drawBoleto))

@@ -8,7 +8,7 @@ import { loteJob } from '../../../kit/lote/lote-run.ts'
 import type { End, Lote, Write } from '../../../kit/lote/lote.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
 import { avisarFim } from '../../aviso/avisar.service.ts'
-import { listFeriados } from '../../feriado/feriado.repo.ts'
+import { readFeriados } from '../../feriado/feriado.repo.ts'
 import { cancelar } from '../documento/cancelar.service.ts'
 import { faturar, faturarEm } from '../documento/faturar.service.ts'
 import { enviarFatura } from '../envio/enviar-cliente.service.ts'
@@ -35,7 +35,7 @@ export const lotes: Lote<EmAndamento, LinhaDoLote, 'fatura_lote_linha'> = {
   width: 8,
   open: async (db, id) => {
     const ordem = await readOrdem(db, id)
-    return ordem && { ...ordem, feriados: new Set((await listFeriados(db)).map(({ data }) => data)) }
+    return ordem && { ...ordem, feriados: await readFeriados(db) }
   },
   load: (db, _ordem, ids) => listLinhasDoLote(db, ids),
   work: fazer,
