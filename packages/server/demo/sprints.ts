@@ -68,7 +68,7 @@ export function sprintsDemo(now = new Date()): SprintData {
       const last = at === versions.length - 1
       const instant = (hora: string) => instanteDe(last ? segunda : somaDias(version.inicio, 4), hora).replace('.000Z', 'Z')
       const step = (k: number, from: keyof typeof SITUACOES, to: keyof typeof SITUACOES, notes = '', user = pessoa) => ({
-        ...{ id: id * 10 + k, user, notes, created_on: instant(`0${k}:30`) },
+        ...{ id: id * 10 + k, user, notes, created_on: instant(`${8 + k}:30`.padStart(5, '0')) },
         details: [
           { property: 'attr' as const, name: 'status_id', old_value: String(SITUACOES[from].id), new_value: String(SITUACOES[to].id) },
         ],
@@ -79,7 +79,7 @@ export function sprintsDemo(now = new Date()): SprintData {
       const status = last ? (times > 0 ? SITUACOES.devolvida : n > 9 ? SITUACOES.nova : SITUACOES.teste) : SITUACOES.fechada
       issues.push({
         ...{ id, project, subject: ASSUNTOS[n] ?? '', status, assigned_to: n === TAREFAS - 1 && last ? undefined : pessoa },
-        ...{ fixed_version: { id: version.id, name: version.name }, estimated_hours: estimated, updated_on: instant('08:00'), journals },
+        ...{ fixed_version: { id: version.id, name: version.name }, estimated_hours: estimated, updated_on: instant('14:00'), journals },
       })
       const dia = last ? segunda : somaDias(version.inicio, 3)
       if (!last || n <= 9) hour(id, pessoa, (estimated ?? 3) * (1 + ((ANDAMENTO[at] ?? 0) + ((n % 3) - 1) * 9) / 100), dia, CODIGO)

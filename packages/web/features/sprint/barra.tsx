@@ -1,11 +1,10 @@
 import styles from './sprint.module.css'
 
-type Props = { estimado: string; executado: string; maior: number }
-
-/** The estimate as an outline, what was done solid in it, what is above it hatched: told apart without colour too. */
-export function Barra({ estimado, executado, maior }: Props) {
+/** The estimate as an outline, what was done solid in it, what is above it hatched: told apart without colour too. Nothing where both are none. */
+export function barraDe(estimado: string, executado: string, maior: number) {
   const [wanted, done] = [Number(estimado), Number(executado)]
-  const part = (hours: number) => `${maior > 0 ? (hours / maior) * 100 : 0}%`
+  if (wanted === 0 && done === 0) return ''
+  const part = (hours: number) => `${(hours / maior) * 100}%`
   return (
     <div className={styles.barra}>
       {wanted > 0 && <div className={styles.estimado} style={{ width: part(wanted) }} />}

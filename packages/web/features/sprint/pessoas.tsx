@@ -4,7 +4,7 @@ import { withSearch } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatNumber } from '../../kit/ui/format.ts'
-import { Barra, LegendaDasBarras } from './barra.tsx'
+import { barraDe, LegendaDasBarras } from './barra.tsx'
 import { useMembros } from './dados.ts'
 import { Diferenca, SemBase } from './diferenca.tsx'
 import { Erro } from './erro.tsx'
@@ -89,8 +89,7 @@ function columnsOf(rows: Pessoa[], indice: string | null): Column<Pessoa>[] {
       head: 'Comparação',
       decoration: true,
       className: styles.comparacao,
-      cell: (row) => <Barra {...horasDe(row)} maior={maior} />,
-      total: ' ',
+      cell: (row) => barraDe(horasDe(row).estimado, horasDe(row).executado, maior),
     },
     {
       head: 'Diferença',

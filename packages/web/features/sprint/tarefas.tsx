@@ -6,7 +6,7 @@ import { withSearch } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
-import { Barra } from './barra.tsx'
+import { barraDe } from './barra.tsx'
 import { useTarefas } from './dados.ts'
 import { Diferenca, SemBase } from './diferenca.tsx'
 import { useBusca } from './endereco.ts'
@@ -67,6 +67,7 @@ function columnsOf(rows: TarefaDoSprint[], ordem: 'diferenca' | undefined, turn:
     {
       head: 'Tarefa',
       at: 'name',
+      className: styles.tarefa,
       sort: ordem ? undefined : 'ascending',
       cell: ({ idAtividade, tituloAtividade, link }) => (
         <>
@@ -79,8 +80,8 @@ function columnsOf(rows: TarefaDoSprint[], ordem: 'diferenca' | undefined, turn:
     {
       head: 'Comparação',
       decoration: true,
-      className: styles.comparacao,
-      cell: ({ horasEstimadas, horasExecutadas }) => <Barra estimado={horasEstimadas ?? '0'} executado={horasExecutadas} maior={maior} />,
+      className: styles.curta,
+      cell: ({ horasEstimadas, horasExecutadas }) => barraDe(horasEstimadas ?? '0', horasExecutadas, maior),
     },
     {
       head: 'Diferença',
@@ -104,7 +105,7 @@ function columnsOf(rows: TarefaDoSprint[], ordem: 'diferenca' | undefined, turn:
       quiet: true,
       cell: ({ percentualAtividade }) => (percentualAtividade === null ? <SemBase /> : formatPercentual(percentualAtividade)),
     },
-    { head: 'Situação', cell: ({ situacao }) => situacao },
+    { head: 'Situação', className: styles.situacao, cell: ({ situacao }) => situacao },
   ]
 }
 

@@ -110,7 +110,7 @@ function Table<R>({ columns, rows, keyOf, current, ticked, phone = 'block', clas
           <tfoot>
             <tr>
               {columns.map(({ quiet: _, ...column }) => (
-                <Cell key={column.head} column={column}>
+                <Cell key={column.head} column={column} stack={phone === 'stack' && column.total !== undefined}>
                   {column.total}
                 </Cell>
               ))}
@@ -128,7 +128,7 @@ function Cell({ column: { head, decoration, num, quiet, at, label, className }, 
   const props = {
     className: classes(num && 'num', quiet && 'm2', at && styles[at], className),
     'aria-hidden': decoration,
-    'data-label': stack ? head : label,
+    'data-label': stack && at !== 'name' && !decoration ? head : label,
     children: children === null ? <span className="m3">—</span> : children,
   }
   return at === 'name' ? <th scope="row" {...props} /> : <td {...props} />
