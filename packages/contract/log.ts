@@ -104,7 +104,7 @@ const ocorrencias = grid('/log', {
   columns: {
     id: col.id('Id'),
     createAt: col.dateTime('Data'),
-    database: semOrdem('Banco de dados'),
+    database: semOrdem('Banco'),
     cliente: col.unsorted(col.text('Cliente')),
     tipo: col.unsorted(col.enum('Tipo', TipoLog)),
     identificador: semOrdem('Identificador'),

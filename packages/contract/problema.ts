@@ -3,7 +3,7 @@ import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { ById, Id, Instant, Msg, refId, refIdOptional, textOptional } from './kit/fields.ts'
-import { grid } from './kit/resource.ts'
+import { grid, Mudanca } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { Afetado, Ocorrencia, TipoLog } from './log.ts'
 
@@ -32,18 +32,20 @@ const problemas = grid('/problema', {
   name: { singular: 'problema', plural: 'problemas', gender: 'm' },
   access,
   columns: {
-    id: col.id('Id'),
+    id: col.further(col.id('Id')),
     titulo: col.text('Problema'),
     tipo: col.enum('Tipo', TipoLog),
     code: col.orNull(col.text('Código')),
     situacao: col.enum('Situação', SituacaoProblema),
     quantidade: col.number('Ocorrências'),
     clientes: col.number('Clientes'),
-    primeiro: col.dateTime('Primeira'),
+    primeiro: col.further(col.dateTime('Primeira')),
     ultimo: col.dateTime('Última'),
     'responsavel.nome': col.orNull(col.text('Responsável')),
     'responsavel.id': col.orNull(col.hidden(col.id('Id do responsável'))),
     issue: col.orNull(col.number('Redmine')),
+    /** Today and yesterday together are more than twice as many as two days of the week before them. */
+    emAlta: col.hidden(col.boolean('Em alta')),
   },
   /** How often it happened on each of the last days, today's last. */
   besides: { tendencia: z.array(z.number().int()) },
@@ -71,6 +73,8 @@ export const Problema = z.object({
   /** The issue is on its way, or why it is not there. */
   envio: z.object({ emAndamento: z.boolean(), erro: z.string().nullable() }),
   tendencia: z.array(z.object({ dia: z.iso.date(), quantidade: contado })),
+  /** What people, and the tracker, have done about it; the newest first. */
+  andamento: z.array(Mudanca),
   ocorrencias: z.array(Ocorrencia.pick({ id: true, createAt: true, cliente: true, error: true, trace: true, info: true })),
 })
 export type Problema = z.output<typeof Problema>

@@ -15,6 +15,8 @@ type Sql = RawBuilder<unknown>
 export type Busca = {
   /** The stretch of time; never before what is kept. */
   faixa: Faixa
+  /** The stretch begins where the filter says, not where the log does. */
+  desdeAqui: boolean
   /** All other conditions. */
   conditions: Sql[]
   /** Nothing but time, types and clients is asked for, of which there are counters; empty lists ask for all. */
@@ -42,6 +44,7 @@ export async function readDesde(db: Db): Promise<number> {
 export async function readBusca(db: Db, filter: readonly Filter[]): Promise<Busca> {
   const busca: Busca = {
     faixa: { de: await readDesde(db), ate: Number.POSITIVE_INFINITY },
+    desdeAqui: false,
     conditions: [],
     contada: { tipos: [], clientes: [] },
     freeText: filter.some(({ name, op }) => name !== 'cliente' && FREE_TEXT.includes(op)),
@@ -67,6 +70,7 @@ function add(busca: Busca, entry: Filter, compiled: Sql | number[]): void {
   if (Array.isArray(compiled)) return addClientes(busca, compiled)
   const faixa = entry.name === 'createAt' ? faixaDe(entry) : undefined
   if (faixa) {
+    busca.desdeAqui ||= faixa.de > busca.faixa.de
     busca.faixa = comum(busca.faixa, faixa)
     return
   }

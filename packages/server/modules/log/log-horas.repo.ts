@@ -11,7 +11,7 @@ import { type Busca, whereOf } from './log-filtro.repo.ts'
 const HOUR = 3_600_000
 /** A period up to so long is shown by hours, a longer one by days. */
 const HORAS_MAX = 96
-/** Of a longer period the newest are shown. */
+/** Of a longer period the newest are shown; of one that nobody has begun, those since the first row. */
 const BARRAS_MAX = 120
 
 /**
@@ -36,7 +36,15 @@ export async function listHoras(db: Db, busca: Busca, agora: number): Promise<z.
   ]
   const porInicio = new Map<number, number>()
   for (const { inicio, n } of found) porInicio.set(inicio.getTime(), (porInicio.get(inicio.getTime()) ?? 0) + n)
-  return { unidade, barras: inicios.map((at) => ({ inicio: new Date(at).toISOString(), quantidade: porInicio.get(at) ?? 0 })) }
+  const barras = inicios.map((at) => ({ inicio: new Date(at).toISOString(), quantidade: porInicio.get(at) ?? 0 }))
+  const first = barras.findIndex(({ quantidade }) => quantidade > 0)
+  if (busca.desdeAqui || first <= 0) return { unidade, barras }
+  const kept = barras.slice(first)
+  const desdeAqui = Date.parse(kept[0]?.inicio ?? '')
+  // So few days are told better by their hours.
+  if (!byHour && whole.ate - desdeAqui <= HORAS_MAX * HOUR)
+    return listHoras(db, { ...busca, desdeAqui: true, faixa: comum(busca.faixa, { ...whole, de: desdeAqui }) }, agora)
+  return { unidade, barras: kept }
 }
 
 /** Where the newest hours or days of a stretch begin, oldest first. */

@@ -209,7 +209,11 @@ test('how many there are in each hour, or day, is what a reading of all rows cou
     expect(barras.map(({ quantidade }) => quantidade)).toEqual(within)
     expect(within.reduce((a, b) => a + b, 0)).toBe(found.length)
   }
-  expect((await bars([])).barras).toHaveLength(120)
+  // Nobody said since when: it begins with the first row, not with what might be kept.
+  const all = (await bars([])).barras
+  expect([all[0]?.inicio, all[0]?.quantidade]).toEqual([instanteDe(diaDe(wanted.at(-1)?.createAt ?? clock.now())), some.any(Number)])
+  expect(all.length).toBeLessThan(93)
+  expect((await bars([since(110 * DAY)])).barras).toHaveLength(111)
   expect((await bars([{ name: 'error', op: 'like', v: 'falha' }])).barras).toEqual([])
 })
 
@@ -295,6 +299,27 @@ test('what is too old is gone at once with its counts, then its partition and it
   expect(body.rows).toMatchObject([{ quantidade: 2, primeiro: old.createAt }])
   // Its name is free again.
   expect((await enviar(loja, { ...old, createAt: iso(now()) })).body.recebidos).toBe(1)
+})
+
+test('a short log is shown by its hours; a problem is rising that comes more than twice as often as in the week before', async () => {
+  const loja = await makeLoja()
+  const dias = (error: string, ...quantos: number[]) =>
+    quantos.flatMap((n, i) => Array.from({ length: n }, () => ({ tipo: 9, error, createAt: iso(now() - i * DAY) })))
+  await enviar(loja, [...dias('Vem todo dia', 1, 1, 1, 1, 1, 1, 1, 1, 1), ...dias('Vem cada vez mais', 2, 3, 1, 1, 1)])
+  const { body } = await asAna(problema.list, { query: query([{ name: 'emAlta', op: '=', v: true }]) })
+  expect(body.rows.map(({ titulo }) => titulo)).toContain('Vem cada vez mais')
+  expect(body.rows.map(({ titulo }) => titulo)).not.toContain('Vem todo dia')
+  const novo = await makeLoja()
+  await enviar(
+    novo,
+    [5, 30].map((n) => ({ tipo: 9, error: 'Vem há pouco', createAt: iso(now() - n * HOUR) })),
+  )
+  const { body: horas } = await asAna(log.horas, { query: query([{ name: 'cliente.id', op: '=', v: novo.cliente }]) })
+  expect([horas.unidade, horas.barras.length < 55, horas.barras.reduce((sum, { quantidade }) => sum + quantidade, 0)]).toEqual([
+    'hora',
+    true,
+    2,
+  ])
 })
 
 test('the counters of a row are its hour, its type on its day, and its client beside', () => {

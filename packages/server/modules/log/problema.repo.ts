@@ -6,6 +6,9 @@ import { prepared } from '../../db/prepared.ts'
 import { type ListOf, listOf } from '../../kit/list/list-of.ts'
 import type { ProblemaTable } from './log.tables.ts'
 
+/** Days of which those of now are compared with those before. */
+const ALTA = { agora: 2, antes: 7 }
+
 /** The problems with all that is known of them at the moment of the call; the trend ends on this day. */
 export function problemaLista(hoje: string): ListOf<z.output<typeof problema.row>> {
   const contada = listOf(problema, {
@@ -23,6 +26,12 @@ export function problemaLista(hoje: string): ListOf<z.output<typeof problema.row
       ultimo: 'n.ultimo',
       'responsavel.nome': 'p.nome',
       'responsavel.id': 'r.responsavelId',
+      emAlta: {
+        sql: sql`coalesce((
+          select sum(d.n) filter (where d.dia > ${hoje}::date - ${ALTA.agora}::int) * ${ALTA.antes}::int
+            > 2 * ${ALTA.agora}::int * coalesce(sum(d.n) filter (where d.dia <= ${hoje}::date - ${ALTA.agora}::int), 0)
+          from problema_dia d where d."problemaId" = r.id and d.dia > ${hoje}::date - ${ALTA.agora + ALTA.antes}::int), false)`,
+      },
       tendencia: {
         sql: sql`array(
           select coalesce(d.n, 0)::int from generate_series(0, ${TENDENCIA_DIAS - 1}::int) i

@@ -2,7 +2,7 @@ import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { podeProblema, type problema, SituacaoProblema, TENDENCIA_DIAS, ULTIMAS_OCORRENCIAS } from '@retaguarda/contract/problema.ts'
 import type { z } from 'zod'
 import { redmineUrl } from '../../config.ts'
-import { audit } from '../../kit/audit.ts'
+import { audit, history } from '../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../kit/errors.ts'
 import { usuarioRepo } from '../usuario/usuario.repo.ts'
@@ -41,6 +41,7 @@ export async function consultarProblema({ db, config, now }: Ctx, id: number): P
     envio: { emAndamento: envio === 0, erro: found.issue === null ? erro : null },
     tendencia: dias.map((dia) => ({ dia, quantidade: porDia.get(dia) ?? 0 })),
     clientes: await listComNomes(db, await listClientesDoProblema(db, id)),
+    andamento: await history(db, ENTIDADE_PROBLEMA, id),
     ocorrencias: await listUltimas(db, id, ULTIMAS_OCORRENCIAS),
   }
 }

@@ -22,11 +22,11 @@ export function Afetados({ rows, pages }: Props) {
     {
       head: 'Parte',
       decoration: true,
-      width: 96,
+      width: 64,
       cell: ({ quantidade }) => <span className={styles.barra} style={{ width: `${(100 * quantidade) / most}%` }} />,
     },
     { head: 'Vezes', num: true, at: 'value', cell: ({ quantidade }) => formatNumber(quantidade) },
-    { head: 'Última', num: true, quiet: true, cell: ({ ultimo }) => formatDateTime(ultimo) },
+    { head: 'Última', num: true, quiet: true, className: styles.instante, cell: ({ ultimo }) => formatDateTime(ultimo) },
   ]
   return (
     <DataTable

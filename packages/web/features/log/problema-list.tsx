@@ -60,6 +60,7 @@ function Acima() {
     e('Abertos e reabertos'),
     { nome: 'Reabertos', filter: [{ name: 'situacao', op: '=', v: REABERTO }] },
     e('Novos em 24 horas', { name: 'primeiro', op: '>=', v: ontem }),
+    e('Em alta', { name: 'emAlta', op: '=', v: true }),
     e('Meus', { name: 'responsavel.id', op: '=', v: user.id }),
     e('Sem responsável', { name: 'responsavel.id', op: '=', v: null }),
     { nome: 'Resolvidos', filter: [{ name: 'situacao', op: '=', v: RESOLVIDO }] },

@@ -16,6 +16,7 @@ import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { Afetados } from './afetados.tsx'
+import { Andamento } from './andamento.tsx'
 import { Notificar } from './notificar.tsx'
 import { RedmineDialog, ResolverDialog, ResponsavelDialog } from './problema-dialogos.tsx'
 import styles from './log.module.css'
@@ -102,17 +103,23 @@ function Corpo({ registro }: { registro: Problema }) {
             <Tendencia dias={registro.tendencia} />
             <Ultimas id={id} ocorrencias={registro.ocorrencias} />
           </div>
-          <Card
-            title="Clientes afetados"
-            flush
-            aside={
-              <span className="m3 s12">
-                {Math.min(AFETADOS, clientes.length)} de {formatNumber(clientes.length)}
-              </span>
-            }
-          >
-            <Afetados rows={clientes.slice(0, AFETADOS)} />
-          </Card>
+          <div className="stack">
+            <Card
+              title="Clientes afetados"
+              flush
+              aside={
+                <span className="m3 s12">
+                  {Math.min(AFETADOS, clientes.length)} de {formatNumber(clientes.length)}
+                </span>
+              }
+            >
+              <Afetados rows={clientes.slice(0, AFETADOS)} />
+            </Card>
+            <Andamento registro={registro} />
+            {podeProblema('resolver', situacao) && (
+              <Note tone="info">Resolvido, o problema reabre sozinho se uma ocorrência mais nova chegar.</Note>
+            )}
+          </div>
         </div>
       </div>
       {Dialogo && <Dialogo registro={registro} onClose={() => setOpen(undefined)} />}

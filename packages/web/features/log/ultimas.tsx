@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
+import styles from './log.module.css'
 
 type Linha = Problema['ocorrencias'][number]
 
@@ -15,6 +16,7 @@ export function Ultimas({ id, ocorrencias }: { id: number; ocorrencias: Linha[] 
     {
       head: 'Quando',
       at: 'name',
+      className: styles.instante,
       cell: ({ id: ocorrencia, createAt }) => (
         <Link to="/log/visualizar/$id" params={{ id: String(ocorrencia) }} search={{ filter }}>
           {formatDateTime(createAt)}
