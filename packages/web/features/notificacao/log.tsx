@@ -1,6 +1,6 @@
 import { notificacao, notificacaoCan, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
-import { IconPlayerStop, IconSend } from '@tabler/icons-react'
+import { IconClock, IconPlayerStop, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
@@ -16,8 +16,9 @@ import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.t
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
-import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
+import { OutcomeBar } from '../../kit/ui/outcome-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { Status } from '../../kit/ui/status.tsx'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
 import styles from './log.module.css'
 
@@ -34,19 +35,17 @@ const nomeDe = async (id: number, signal: AbortSignal) => (await call(notificaca
 
 /** What became of it at each client, and how far it is, as it happens. */
 export const Log = ({ id }: { id: string }) => (
-  <div className={styles.pagina}>
-    <Andamento id={id} />
-    <ListOfRecord
-      id={id}
-      register={notificacao}
-      nomeDe={nomeDe}
-      grid={notificacaoLog}
-      actions={ACTIONS}
-      cells={CELLS}
-      phone={PHONE}
-      nameOf={nameOf}
-    />
-  </div>
+  <ListOfRecord
+    id={id}
+    register={notificacao}
+    nomeDe={nomeDe}
+    grid={notificacaoLog}
+    actions={ACTIONS}
+    cells={CELLS}
+    phone={PHONE}
+    nameOf={nameOf}
+    above={<Andamento id={id} />}
+  />
 )
 
 function Andamento({ id: asked }: { id: string }) {
@@ -73,53 +72,65 @@ function Andamento({ id: asked }: { id: string }) {
   const { situacao, total = 0, enviados = 0, lidas = 0, erros = 0, pendentes = 0, semConexaoDesde, proximaTentativa } = record
   return (
     <section className={styles.cabeca} aria-label="Andamento do envio">
-      <div className="row">
-        <State of="notificacao" value={situacao} tag />
-        <span role="status" className="grow">
-          {total === 0 ? 'Ainda não foi liberada.' : `${formatNumber(feitos)} de ${formatCount(total, 'cliente', 'clientes')}`}
-        </span>
-        {notificacaoCan('parar', situacao) && (
-          <ActionButton
-            danger
-            leftSection={<IconPlayerStop aria-hidden />}
-            onClick={() =>
-              void parar.run(
-                { params: { id } },
-                {
-                  title: 'Parar o envio?',
-                  children: 'A notificação não vai a mais ninguém até ser liberada de novo.',
-                  confirmLabel: 'Parar',
-                },
-              )
-            }
-          >
-            Parar
-          </ActionButton>
-        )}
-        {notificacaoCan('liberar', situacao) && (
-          <LinkButton leftSection={<IconSend aria-hidden />} to="/notificacao/liberar/$id" params={{ id: String(id) }}>
-            {total === 0 ? 'Liberar para Envio' : `Liberar os ${formatNumber(erros + pendentes)} que faltam`}
-          </LinkButton>
-        )}
-      </div>
-      {total > 0 && <ProgressBar value={Math.floor((feitos * 100) / total)} label="Envio" />}
       {semConexaoDesde && (
         <Note tone="warn">
           O servidor de e-mail não responde desde {formatDateTime(semConexaoDesde)}.
           {proximaTentativa && ` Nova tentativa em ${formatDateTime(proximaTentativa)}.`}
         </Note>
       )}
+      <div className={styles.envio}>
+        <div className="row">
+          <State of="notificacao" value={situacao} tag />
+          <span role="status" className="grow">
+            {total === 0 ? 'Ainda não foi liberada.' : `${formatNumber(feitos)} de ${formatCount(total, 'cliente', 'clientes')}`}
+          </span>
+          {notificacaoCan('parar', situacao) && (
+            <ActionButton
+              danger
+              leftSection={<IconPlayerStop aria-hidden />}
+              onClick={() =>
+                void parar.run(
+                  { params: { id } },
+                  {
+                    title: 'Parar o envio?',
+                    children: 'A notificação não vai a mais ninguém até ser liberada de novo.',
+                    confirmLabel: 'Parar',
+                  },
+                )
+              }
+            >
+              Parar
+            </ActionButton>
+          )}
+          {notificacaoCan('liberar', situacao) && (
+            <LinkButton leftSection={<IconSend aria-hidden />} to="/notificacao/liberar/$id" params={{ id: String(id) }}>
+              {total === 0 ? 'Liberar para Envio' : `Liberar os ${formatNumber(erros + pendentes)} que faltam`}
+            </LinkButton>
+          )}
+        </div>
+        {total > 0 && (
+          <OutcomeBar
+            label="Envio"
+            total={total}
+            parts={[
+              { tone: 'info', value: enviados, label: 'Enviado' },
+              { tone: 'ok', value: lidas, label: 'Lida' },
+              { tone: 'bad', value: erros, label: 'Erro' },
+            ]}
+          />
+        )}
+      </div>
       <Kpis>
-        <Kpi label="Enviado" value={formatNumber(enviados)}>
+        <Kpi label={<State of="notificacaoEnvio" value={1} />} value={formatNumber(enviados)}>
           aceito por todos os endereços
         </Kpi>
-        <Kpi label="Lida" value={formatNumber(lidas)}>
+        <Kpi label={<State of="notificacaoEnvio" value={3} />} value={formatNumber(lidas)}>
           a loja buscou o aviso
         </Kpi>
-        <Kpi label="Erro" value={formatNumber(erros)}>
+        <Kpi label={<State of="notificacaoEnvio" value={2} />} value={formatNumber(erros)}>
           {erros === 0 ? 'ninguém ficou sem' : 'veja o motivo abaixo'}
         </Kpi>
-        <Kpi label="Pendente" value={formatNumber(pendentes)}>
+        <Kpi label={<Status tone="warn" icon={IconClock} label="Pendente" />} value={formatNumber(pendentes)}>
           ainda sem resultado
         </Kpi>
       </Kpis>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { Publico, type PublicoDe } from './publico.tsx'
+import styles from './texto.module.css'
 
 const f = fieldsOf(notificacao.form)
 
@@ -29,7 +30,7 @@ export function PublicoPrevia() {
   }
   return (
     <div className="stack">
-      <div>
+      <div className={styles.ver}>
         <Button leftSection={<IconUsers aria-hidden />} onClick={perguntar}>
           Ver quem recebe
         </Button>

@@ -12,29 +12,49 @@ import { formatCount } from '../../kit/ui/format.ts'
 import { PagerBar } from '../../kit/ui/pager-bar.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
+import styles from './texto.module.css'
 
 export type PublicoDe = z.input<(typeof notificacao)['previa']['body']>
 type Linha = Previa['rows'][number]
 
 const COMO = (linha: Linha) => {
   if (linha.emails.length > 0 && linha.loja) return { tone: 'ok', icon: IconMail, label: 'E-mail e loja' } as const
-  if (linha.emails.length > 0) return { tone: 'ok', icon: IconMail, label: 'Só e-mail: sem conexão com a loja' } as const
+  if (linha.emails.length > 0) return { tone: 'ok', icon: IconMail, label: 'Só e-mail: sem conexão' } as const
   if (linha.loja) return { tone: 'info', icon: IconWorld, label: 'Só na loja: sem e-mail' } as const
   return { tone: 'warn', icon: IconMailOff, label: 'Sem e-mail e sem loja: ficará com erro' } as const
 }
 
 const COLUMNS: Column<Linha>[] = [
-  { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente },
-  { head: 'Como recebe', cell: (linha) => <Status {...COMO(linha)} /> },
-  { head: 'Endereços', quiet: true, at: 'line', cell: ({ emails }) => emails.join(', ') || null },
+  {
+    head: 'Cliente e endereços',
+    at: 'name',
+    cell: ({ cliente, emails }) => (
+      <>
+        {cliente}
+        {emails.length > 0 && <span className={styles.enderecos}>{emails.join(', ')}</span>}
+      </>
+    ),
+  },
+  { head: 'Como recebe', width: '1%', className: styles.como, cell: (linha) => <Status {...COMO(linha)} /> },
 ]
 const FORA: Column<Previa['fora'][number]>[] = [
-  { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente },
-  { head: 'Motivo', cell: () => <Status tone="mute" icon={IconCircleOff} label="Todos os endereços descadastrados" /> },
+  {
+    head: 'Cliente e motivo',
+    at: 'name',
+    cell: ({ cliente }) => (
+      <>
+        {cliente}
+        <span className={styles.enderecos}>
+          <Status tone="mute" icon={IconCircleOff} label="Todos os endereços descadastrados" />
+        </span>
+      </>
+    ),
+  },
   {
     head: 'Ação',
     unseen: true,
-    at: 'action',
+    at: 'value',
+    width: '1%',
     cell: ({ cliente_id, cliente }) => (
       <Link to="/notificacao/descadastros/$id" params={{ id: String(cliente_id) }} aria-label={`Descadastros de ${cliente}`}>
         Descadastros

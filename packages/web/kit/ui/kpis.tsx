@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './kpis.module.css'
 
-type Props = { label: string; value: ReactNode; children: ReactNode }
+type Props = { label: ReactNode; value: ReactNode; children: ReactNode }
 
 /** Figures in a row at the head of a page; on a phone two beside each other (LOOK.md, detail and dashboard). */
 export const Kpis = ({ children }: { children: ReactNode }) => <dl className={styles.strip}>{children}</dl>

@@ -194,11 +194,11 @@ const statusMap = {
   notificacao: states(SituacaoNotificacao.labels, {
     1: look('mute', IconPencil),
     2: look('info', IconClock),
-    3: look('sent', IconSend),
+    3: look('ok', IconSend),
     4: look('bad', IconAlertTriangle),
   }),
   notificacaoEnvio: states(SituacaoDoAviso.labels, {
-    1: look('sent', IconSend),
+    1: look('info', IconSend),
     2: look('bad', IconAlertTriangle),
     3: look('ok', IconChecks),
   }),
