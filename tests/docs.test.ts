@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 180_000 })
 
 const root = join(import.meta.dirname, '..')
 const PAGES = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))

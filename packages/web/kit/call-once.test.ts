@@ -1,13 +1,15 @@
 import { route } from '@retaguarda/contract/kit/route.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { callOnce } from './call-once.ts'
 
-/** The network, which calls hold from the beginning on. */
-const network = vi.hoisted(() => {
-  const now: { fetch: typeof fetch } = { fetch }
-  globalThis.fetch = (address, init) => now.fetch(address, init)
-  return now
+/** The network, which calls hold from the moment they are read. */
+const network: { fetch: typeof fetch } = { fetch }
+vi.stubGlobal('fetch', ((address, init) => network.fetch(address, init)) satisfies typeof fetch)
+vi.resetModules()
+const { callOnce } = await import('./call-once.ts')
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
 })
 
 const parts = {
