@@ -115,6 +115,19 @@ test('LST-001 the grid can be worked by keys alone', async ({ page, api, logIn }
   await expect(page.locator('.ag-row:focus-within')).toContainText('Teclada 3')
   await page.keyboard.press('i')
   await expect(page).toHaveURL(/\/pessoa\/incluir/)
+
+  await page.goto('/conta')
+  await page.getByRole('radiogroup', { name: 'Língua dos atalhos' }).getByText('Inglês').click()
+  await page.goto(byName('/pessoa', 'teclada 3'))
+  await list.row('Teclada 3').getByRole('gridcell').nth(1).click()
+  await expect(page.getByRole('button', { name: 'Incluir' }).or(page.getByRole('link', { name: 'Incluir' }))).toHaveAttribute(
+    'aria-keyshortcuts',
+    'N',
+  )
+  await page.keyboard.press('i')
+  await expect(page).toHaveURL(/\/pessoa\?/)
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/\/pessoa\/incluir/)
 })
 
 test('LST-001 a double click opens the row', async ({ page, api, logIn }) => {

@@ -2,6 +2,7 @@ import { useUser } from '../../kit/session/session.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Sessoes } from '../../parts/acesso/sessoes.tsx'
+import { Atalhos } from './atalhos.tsx'
 import { Avisos } from './avisos.tsx'
 import { Calendario } from './calendario.tsx'
 import styles from './conta.module.css'
@@ -29,6 +30,7 @@ export function Conta() {
             <Sessoes de={MINHAS_SESSOES} title="Sessões" outras="Encerrar as outras" />
             <Avisos />
             <Calendario />
+            <Atalhos />
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { LinkButton } from '../ui/link-button.tsx'
+import { useLetters } from './letters.ts'
 import styles from './shortcuts-dialog.module.css'
 
 const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
@@ -55,6 +56,7 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
 /** The keyboard of the product (LOOK.md); opened by `?`. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { pathname } = useLocation()
+  const letter = useLetters()
   return (
     <Modal opened={opened} onClose={onClose} title="Atalhos de teclado" size={480}>
       <LinkButton data-autofocus variant="filled" to="/ajuda/$id" params={{ id: 'tela' }} search={{ de: pathname }} onClick={onClose}>
@@ -68,7 +70,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
               <div key={does}>
                 <dt>
                   {combination.map((key) => (
-                    <kbd key={key}>{key}</kbd>
+                    <kbd key={key}>{combination[0] === 'Ctrl' ? key : letter(key)}</kbd>
                   ))}
                 </dt>
                 <dd>{does}</dd>

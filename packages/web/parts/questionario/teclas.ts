@@ -1,5 +1,6 @@
 import { MULTIPLA_ESCOLHA, OBJETIVA, SIM_NAO } from '@retaguarda/contract/task-regras.ts'
 import type { KeyboardEvent } from 'react'
+import { meant } from '../../kit/shell/letters.ts'
 import type { Controle } from './controle.ts'
 import { pelaTecla } from './escolhas.tsx'
 
@@ -33,8 +34,9 @@ export function teclaDaQuestao(
 
 function escolha(key: string, item: Controle['item'], resposta: Controle['resposta']) {
   if (item.tipo === SIM_NAO) {
-    if (key === 's' || key === 'S' || key === '1') return true
-    return key === 'n' || key === 'N' || key === '2' ? false : undefined
+    const means = meant(key, 'S')
+    if (means === 'S' || key === '1') return true
+    return means === 'N' || key === '2' ? false : undefined
   }
   if (item.tipo !== OBJETIVA && item.tipo !== MULTIPLA_ESCOLHA) return undefined
   return /^[1-9]$/.test(key) ? pelaTecla({ item, resposta }, Number(key)) : undefined

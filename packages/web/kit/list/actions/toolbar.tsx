@@ -4,6 +4,7 @@ import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { toOf } from '../../route/address.ts'
+import { useLetters } from '../../shell/letters.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MENU } from '../../ui/menu-props.ts'
@@ -51,11 +52,12 @@ function WideToolbar({ actions, hint }: Pick<Props, 'actions' | 'hint'>) {
 }
 
 function ToolbarButton({ action, problem, address, press }: ToolbarAction) {
+  const letter = useLetters()
   const Icon = action.icon
   const look = {
     leftSection: <Icon aria-hidden />,
     variant: isMain(action) ? 'filled' : 'default',
-    'aria-keyshortcuts': action.key,
+    'aria-keyshortcuts': action.key && letter(action.key),
     children: action.label,
   }
   if (address !== undefined && problem === undefined) return <LinkButton {...look} to={toOf(address)} newTab={action.newTab} />

@@ -2,6 +2,7 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { GridApi } from 'ag-grid-community'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Action } from '../actions/action.ts'
+import { meant } from '../../shell/letters.ts'
 import { selectShown } from './rows.ts'
 
 type Parts<R extends Row> = {
@@ -34,7 +35,7 @@ export function useGridKeys<R extends Row>({ api, actions, start, open, multiple
       return selectShown(api, true)
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
+    const key = meant(event.key, 'I')
     const cell = api?.getFocusedCell()
     const row = cell ? api?.getDisplayedRowAtIndex(cell.rowIndex)?.data : undefined
     const action = actions.find((each) => each.key === key)
