@@ -39,6 +39,7 @@ export const checklist = {
     title: 'Checklists',
     name: { singular: 'checklist', plural: 'checklists', gender: 'm' },
     access: 'session',
+    emLote: ['ativo', 'setor'],
     form: ChecklistForm,
     record: z.object({ ...campos, setor: z.union([Ref, z.literal(SEM_SETOR)]) }),
     columns: {

@@ -75,6 +75,7 @@ const vinculos = resource('/cliente-objeto-contrato', {
     dataFim: col.orNull(col.dateTime('Data de fim')),
   },
   defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoVinculo.code.ATIVO, SituacaoVinculo.code.ATIVO_HOMOLOGADO] }],
+  emLote: ['situacao'],
   form: ClienteObjetoContratoForm,
   record: z.object({
     id: Id,

@@ -154,6 +154,7 @@ export const cliente = {
     // The key of the store.
     reauth: 'depends',
     access: 'session',
+    emLote: ['situacao', 'semRegua'],
     files: true,
     form: ClienteForm,
     record: z.object({

@@ -33,6 +33,7 @@ export const objetoContrato = {
     title: 'Objetos de Contrato',
     name: { singular: 'objeto de contrato', plural: 'objetos de contrato', gender: 'm' },
     access: 'session',
+    emLote: ['ativo'],
     form: ObjetoContratoForm,
     record: z.object({
       id: Id,

@@ -27,6 +27,7 @@ import * as planos from './execute-task.ts'
 import * as boletos from './faturamento/boleto.ts'
 import * as documentos from './faturamento/documento.ts'
 import * as envios from './faturamento/envio.ts'
+import * as exclusoes from './exclusao.ts'
 import * as faturas from './faturamento/fatura.ts'
 import * as fechamentos from './faturamento/fechamento.ts'
 import * as fichas from './faturamento/ficha.ts'
@@ -77,7 +78,7 @@ const ROUTES = [
   ...[extratos, gateways],
   ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],
   ...[notificacoes],
-  ...[logs, problemas, visoes, manuais, passos],
+  ...[logs, problemas, visoes, manuais, passos, exclusoes],
 ].flatMap((module) => routesIn(module))
 
 describe('calls', () => {

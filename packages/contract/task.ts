@@ -144,6 +144,7 @@ export const task = {
     title: 'Projetos',
     name: { singular: 'tarefa', plural: 'tarefas', gender: 'f' },
     access: 'session',
+    emLote: ['usuario'],
     form: TaskForm,
     record: z.object({
       id: Id,

@@ -25,6 +25,7 @@ export const usuario = {
     writeAccess: 'admin',
     // The roles of a user.
     reauth: 'depends',
+    emLote: ['ativo'],
     form: UsuarioForm,
     record: z.object({
       id: Id,

@@ -9,6 +9,7 @@ import type { Integrations } from './integrations/integrations.ts'
 import { limitBodyTime } from './kit/body-time.ts'
 import type { Db } from './kit/context.ts'
 import { answerError, ContractError } from './kit/error-answer.ts'
+import { exclusaoRoutes } from './kit/exclusao.routes.ts'
 import { API } from './kit/handle.ts'
 import { type Health, healthRoutes } from './kit/health.ts'
 import type { Life } from './kit/life/port.ts'
@@ -141,6 +142,7 @@ export const MODULES: readonly Module[] = [
   visaoRoutes,
   primeirosPassosRoutes,
   manualRoutes,
+  exclusaoRoutes,
 ]
 
 export type AppOptions = {

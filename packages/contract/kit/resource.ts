@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
 import type { Column, Columns } from './columns.ts'
+import { type EmLote, emLoteOf } from './em-lote.ts'
 import { ById, Id, Instant, Msg, Ref, Saved } from './fields.ts'
 import { ExportQuery, type Filter, ListQuery, pageOf, type Sort } from './list-query.ts'
 import { type Route, route } from './route.ts'
@@ -135,6 +136,8 @@ type RegisterDef<F extends z.ZodType, D extends z.ZodObject> = {
   reauth?: Route['reauth']
   /** The form's body may carry files. */
   files?: boolean
+  /** Fields of the form that may be changed of many records at once. */
+  emLote?: readonly (keyof z.output<F> & string)[]
   form: F
   record: D
 }
@@ -157,8 +160,11 @@ function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string
   const { access, writeAccess = access, name, files = false } = def
   const reauth = def.reauth && { reauth: def.reauth }
   const form = z.intersection(def.form, VersionSent)
+  const emLote: EmLote | undefined =
+    def.emLote && emLoteOf(prefix, { access: writeAccess, plural: name.plural, campos: def.emLote, reauth: def.reauth })
   return {
     writeAccess,
+    emLote,
     form: def.form,
     record: def.record,
     get: route('GET', `${prefix}/get/:id`, {

@@ -11,6 +11,7 @@ import type {
   ProblemaTable,
 } from '../modules/log/log.tables.ts'
 import type { Generated } from 'kysely'
+import type { ExcluidoTable } from '../kit/excluido.tables.ts'
 import type { ProcessoTable } from '../kit/life/processo.tables.ts'
 import type { PedidoTable } from '../kit/pedido.tables.ts'
 import type { SegurancaTable } from '../kit/seguranca.tables.ts'
@@ -219,6 +220,7 @@ export type Tables = {
   problema_delta: ProblemaDeltaTable
   problema_dia: ProblemaDiaTable
   problema_envio: ProblemaEnvioTable
+  excluido: ExcluidoTable
   pedido: PedidoTable
   processo: ProcessoTable
   seguranca: SegurancaTable

@@ -1,4 +1,5 @@
 import type { JobCtx } from '../kit/context.ts'
+import { esquecerExcluidos } from '../kit/excluido.service.ts'
 import { limparPedidos } from '../kit/once.ts'
 import { resume } from '../kit/resume.ts'
 import { gerarPdf, limparPdfs } from '../modules/cobranca/papel/papel.jobs.ts'
@@ -48,6 +49,7 @@ export const jobs: Jobs = {
   'boleto.pdf': gerarPdf,
   'contagem.consolidar': foldCounts,
   'desligamento.repetir': repetirDesligamentos,
+  'exclusao.limpar': esquecerExcluidos,
   'execucao.agendar': executarDevidos,
   'execucao.avisar': enviarAvisos,
   'execucao.enviar': enviarEntradas,
@@ -88,6 +90,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'retorno.pasta', at: '* * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
+  { job: 'exclusao.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },
   { job: 'boleto.limpar', at: '47 5 * * *' },
   { job: 'aviso.limpar', at: '35 5 * * *' },

@@ -66,6 +66,17 @@ export async function history(db: Db, entidade: string, registro: number): Promi
   }))
 }
 
+/** The newest change of a record: whose it is, and what it was before and after. */
+export const readLastChange = (db: Db, entidade: string, registro: number) =>
+  db
+    .selectFrom('auditoria')
+    .select(['usuarioId', 'antes', 'depois'])
+    .where('entidade', '=', entidade)
+    .where('registro', '=', String(registro))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 function clienteOf(record: object | null | undefined): number | undefined {
   const { id } = asRecord(asRecord(record).cliente)
   return typeof id === 'number' ? id : undefined

@@ -11,6 +11,8 @@ import { handle } from './handle.ts'
 import { gridRoutes } from './grid-routes.ts'
 import type { ListOf } from './list/list-of.ts'
 import type { Upload } from './multipart.ts'
+import { emLoteRoutes, type Sent } from './em-lote.ts'
+import { keepExcluido, knowRegister } from './excluido.service.ts'
 import { describeReferences } from './references.ts'
 import { sentences } from './sentences.ts'
 import { inTransaction } from './transaction.ts'
@@ -63,6 +65,10 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   const entidade = resource.prefix.slice(1)
 
   gridRoutes(app, resource, list)
+  knowRegister(app, entidade, {
+    ...{ writeAccess: resource.writeAccess, say },
+    read: async (trx, id) => kept(await mustGet(trx, id)),
+  })
 
   handle(app, resource.get, async (ctx, { params: { id } }) => {
     const [record, version] = await Promise.all([(repo.readShown ?? repo.read)(ctx.db, id), readVersion(ctx.db, repo.table, id)])
@@ -83,21 +89,9 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
     return answer('incluído', id, after)
   })
 
-  handle(app, resource.edit, async (ctx, { params: { id }, body: sent, files }) => {
-    const { versaoRegistro } = sent
-    const saved = await save(ctx, sent, files, async (trx, body) => {
-      if (!(await lockRecord(trx, repo.table, id, versaoRegistro))) throw notFound(say.notFound())
-      const before = await mustGet(trx, id)
-      const checked = (await rules.check?.(trx, ctx, body, before)) ?? body
-      await repo.update(trx, id, checked, before)
-      await touchRecord(trx, ctx, repo.table, id)
-      const after = await mustGet(trx, id)
-      await rules.saved?.(trx, ctx, after, before)
-      await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: kept(before), depois: kept(after) })
-      return after
-    })
-    return answer('alterado', id, saved)
-  })
+  handle(app, resource.edit, async (ctx, { params: { id }, body, files }) => answer('alterado', id, await alterar(ctx, id, body, files)))
+
+  if (resource.emLote) emLoteRoutes(app, { ...resource, emLote: resource.emLote }, { table: repo.table, read: repo.read, alterar })
 
   handle(app, resource.remove, async (ctx, { params: { id } }) => {
     try {
@@ -105,6 +99,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
         if (!(await lockRecord(trx, repo.table, id))) throw notFound(say.notFound())
         const before = await mustGet(trx, id)
         await rules.checkRemoval?.(trx, ctx, before)
+        await keepExcluido(trx, ctx, repo.table, { entidade, id })
         await trx.deleteFrom(repo.table).where('id', '=', id).execute()
         await audit(trx, ctx, { entidade, registro: id, acao: 'excluir', antes: kept(before) })
       })
@@ -124,6 +119,22 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
     id,
     ...(rules.avisos && { avisos: rules.avisos(after) }),
   })
+
+  /** `end` runs last in the transaction; what it throws takes all of it back. */
+  async function alterar(ctx: Ctx, id: number, sent: z.output<F> & Sent, files: Upload[], end?: (trx: Trx) => Promise<void>) {
+    return save(ctx, sent, files, async (trx, body) => {
+      if (!(await lockRecord(trx, repo.table, id, sent.versaoRegistro))) throw notFound(say.notFound())
+      const before = await mustGet(trx, id)
+      const checked = (await rules.check?.(trx, ctx, body, before)) ?? body
+      await repo.update(trx, id, checked, before)
+      await touchRecord(trx, ctx, repo.table, id)
+      const after = await mustGet(trx, id)
+      await rules.saved?.(trx, ctx, after, before)
+      await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: kept(before), depois: kept(after) })
+      await end?.(trx)
+      return after
+    })
+  }
 
   async function mustGet(trx: Trx, id: number): Promise<z.input<D>> {
     const record = await repo.read(trx, id)

@@ -36,8 +36,8 @@ export async function lockRecord(trx: Trx, table: RegisterTable, id: number, ver
 }
 
 /** What who loaded a record before somebody else's change is told. */
-export async function staleSentence(trx: Trx, table: RegisterTable, id: number): Promise<string> {
-  const version = await readVersion(trx, table, id)
+export async function staleSentence(db: Db, table: RegisterTable, id: number): Promise<string> {
+  const version = await readVersion(db, table, id)
   const quando = version?.alteradoEm ? ` em ${instanteTexto(version.alteradoEm)}` : ''
   return `Este registro foi alterado por ${version?.alteradoPor ?? 'outra pessoa'}${quando}.`
 }

@@ -1,0 +1,70 @@
+import { DESFAZER_MINUTOS } from '@retaguarda/contract/exclusao.ts'
+import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
+import type { FastifyInstance } from 'fastify'
+import { isDatabaseAway } from '../db/pool.ts'
+import { audit } from './audit.ts'
+import type { Ctx, JobCtx, Trx } from './context.ts'
+import { conflict, notFound, refusedBy, RuleError } from './errors.ts'
+import { insertExcluido, insertPartes, lockExcluido, readPartes, removeExcluido, removeExcluidosAntes } from './excluido.repo.ts'
+import type { sentences } from './sentences.ts'
+import { inTransaction } from './transaction.ts'
+import type { RegisterTable } from './version.ts'
+
+type Known = {
+  writeAccess: Access
+  say: ReturnType<typeof sentences>
+  /** What the history keeps of a record. */
+  read: (trx: Trx, id: number) => Promise<object>
+}
+
+const known = new WeakMap<FastifyInstance, Map<string, Known>>()
+
+/** Remembers a register whose records come back where their deletion is taken back. */
+export function knowRegister(app: FastifyInstance, entidade: string, register: Known): void {
+  const registers = known.get(app) ?? new Map<string, Known>()
+  registers.set(entidade, register)
+  known.set(app, registers)
+}
+
+/** Keeps a record that is about to be deleted, where it could come back as it was. */
+export async function keepExcluido(
+  trx: Trx,
+  ctx: Ctx,
+  table: RegisterTable,
+  { entidade, id }: { entidade: string; id: number },
+): Promise<void> {
+  const partes = await readPartes(trx, table, id)
+  if (partes) await insertExcluido(trx, { entidade, registro: id, usuarioId: ctx.user.id, dataHora: ctx.now() }, partes)
+}
+
+const since = (now: Date) => new Date(now.getTime() - DESFAZER_MINUTOS * 60_000)
+const SEM_VOLTA = 'Esta exclusão não pode mais ser desfeita. Inclua o registro de novo.'
+
+/**
+ * Brings back what the person has just deleted: same id, same rows, same history.
+ * @throws RuleError 403, 404 of an unknown register, 409 where it cannot come back any more
+ */
+export async function desfazerExclusao(app: FastifyInstance, ctx: Ctx, entidade: string, id: number): Promise<{ msg: string }> {
+  const register = known.get(app)?.get(entidade)
+  if (!register) throw notFound('Não há um cadastro com este nome.')
+  if (!allows(register.writeAccess, ctx.user)) throw new RuleError(403, 'Você não tem permissão para esta ação.')
+  try {
+    await inTransaction(ctx.db, async (trx) => {
+      const found = await lockExcluido(trx, { entidade, registro: id, usuarioId: ctx.user.id, desde: since(ctx.now()) })
+      if (!found) throw conflict(SEM_VOLTA)
+      await insertPartes(trx, found.partes)
+      await removeExcluido(trx, found.id)
+      await audit(trx, ctx, { entidade, registro: id, acao: 'restaurar', depois: await register.read(trx, id) })
+    })
+  } catch (error) {
+    // Another record has its name by now, or what it referred to is gone.
+    if (REFUSED.has(refusedBy(error).code) && !isDatabaseAway(error)) throw conflict(SEM_VOLTA)
+    throw error
+  }
+  return { msg: register.say.back() }
+}
+
+const REFUSED = new Set(['23505', '23503', '23514', '23P01'])
+
+/** What can no longer come back is forgotten. */
+export const esquecerExcluidos = ({ db, now }: JobCtx): Promise<void> => removeExcluidosAntes(db, since(now()))
