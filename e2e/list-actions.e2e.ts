@@ -1,3 +1,4 @@
+import { checklist } from '@retaguarda/contract/checklist.ts'
 import { byName, listOf } from './support/list-page.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
@@ -24,6 +25,51 @@ test('LST-014 LST-020 ERR-005 deleting asks, names what goes, and says that it i
   await expect(page.getByRole('status').filter({ hasText: /exclu/i })).toBeVisible()
   await expect(list.row('Apagada Um')).toHaveCount(0)
   await expect(list.action('Excluir')).toHaveAttribute('aria-disabled', 'true')
+  await expectCleanPage(page)
+
+  // What was deleted comes back, by its toast.
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(list.row('Apagada Um')).toBeVisible()
+  await expect(page.getByText('Exclusão desfeita: a pessoa está de volta.')).toBeVisible()
+})
+
+test('one field of many is changed after a preview that names what is refused, and taken back by Ctrl Z', async ({ page, api, logIn }) => {
+  for (const n of [1, 2, 3]) await api.call(checklist.add, { body: { nome: `Loteado ${n}`, ativo: n !== 3 } })
+  await logIn()
+  await page.goto(byName('/checklist', 'loteado'))
+  const list = listOf(page)
+  await expect(list.row('Loteado 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Alterar vários' }).click()
+  const bar = page.getByRole('group', { name: 'Alterar checklists em lote' })
+  await expect(bar.getByRole('button', { name: 'Alterar os marcados' })).toHaveAttribute('aria-disabled', 'true')
+  await list.row('Loteado 1').getByRole('checkbox').check()
+  await expect(bar.getByRole('button', { name: 'Alterar 1 marcado' })).toBeVisible()
+  await bar.getByRole('button', { name: 'Alterar todos os 3' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alterar checklists em lote' })
+  await dialog.getByRole('button', { name: 'Conferir' }).click()
+  await expect(dialog.getByText('Escolha ativo para alterar.')).toBeVisible()
+  await expectCleanPage(page)
+  await dialog.getByLabel('Ativo (obrigatório)').selectOption('Não')
+  await dialog.getByRole('button', { name: 'Conferir' }).click()
+  await expect(dialog.getByText('2 checklists mudam. 1 já tem este valor.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Alterar 2 checklists' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(list.row('Loteado 1')).toContainText('Não')
+  await page.getByRole('button', { name: 'Desfazer' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Alteração desfeita em 2 checklists.')).toBeVisible()
+  await expect(list.row('Loteado 1')).toContainText('Sim')
+  await expect(list.row('Loteado 3')).toContainText('Não')
+
+  // What is refused is named, with its reason; nothing was done yet.
+  await page.goto(byName('/usuario', 'Administrador'))
+  await page.getByRole('button', { name: 'Alterar vários' }).click()
+  await page.getByRole('button', { name: /^Alterar (1 usuário|todos os)/ }).click()
+  const users = page.getByRole('dialog', { name: 'Alterar usuários em lote' })
+  await users.getByLabel('Ativo (obrigatório)').selectOption('Não')
+  await users.getByRole('button', { name: 'Conferir' }).click()
+  await expect(users.getByRole('row').filter({ hasText: 'E-mail inválido' })).toBeVisible()
+  await expect(users.getByRole('button', { name: /^Alterar/ })).toHaveAttribute('aria-disabled', 'true')
   await expectCleanPage(page)
 })
 

@@ -1,6 +1,10 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
 import { IconEye, IconListCheck, IconPencil, IconPlus, IconToggleRight } from '@tabler/icons-react'
 import type { z } from 'zod'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { undoable } from '../../kit/list/actions/undo.ts'
+import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/campos.tsx'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
@@ -17,14 +21,22 @@ const ACTIONS: Action<ChecklistRow>[] = [
     kind: 'post',
     label: 'Ativar/Desativar',
     icon: IconToggleRight,
-    run: ({ id }, call) => call(checklist.toggleStatus, { params: { id } }),
+    run: async ({ id }, call) => undoable(await call(checklist.toggleStatus, { params: { id } }), checklist, id),
   },
   { kind: 'grid', label: 'Itens', icon: IconListCheck, to: '/checklist/itens', link: true },
 ]
 
 const CELLS: Cells<typeof checklist> = { ativo: ({ ativo }) => <State of="ativo" value={ativo} /> }
+const f = fieldsOf(checklist.form)
+const EM_LOTE: EmLoteDe = {
+  register: checklist,
+  campos: [
+    { name: f.ativo, opcoes: SIM_OU_NAO },
+    { name: f.setor, suggest: setor.suggest },
+  ],
+}
 const PHONE: PhoneLook<typeof checklist> = { title: 'nome', left: 'ativo', right: 'setor.nome' }
 
 export function ChecklistList() {
-  return <ResourceList grid={checklist} actions={ACTIONS} cells={CELLS} phone={PHONE} />
+  return <ResourceList grid={checklist} actions={ACTIONS} cells={CELLS} phone={PHONE} emLote={EM_LOTE} />
 }

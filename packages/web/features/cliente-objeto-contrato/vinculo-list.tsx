@@ -2,6 +2,9 @@ import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { IconEye, IconPencil, IconPlus, IconToggleRight, IconTrash } from '@tabler/icons-react'
 import type { z } from 'zod'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { removal, undoable } from '../../kit/list/actions/undo.ts'
+import type { EmLoteDe } from '../../kit/list/em-lote/campos.tsx'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
@@ -25,7 +28,8 @@ const actionsOf = (clienteId: number): Action<VinculoRow>[] => [
     label: 'Excluir',
     icon: IconTrash,
     key: 'Delete',
-    run: ({ id }, call) => call(clienteObjetoContrato.remove, { params: { id } }),
+    comesBack: true,
+    run: removal(clienteObjetoContrato),
   },
   {
     kind: 'post',
@@ -34,7 +38,8 @@ const actionsOf = (clienteId: number): Action<VinculoRow>[] => [
     ask: ([row]) => (row && isActive(row) ? askToEnd(row) : askToBegin(row)),
     run: async ({ id }, call) => {
       const { msg, dataHoraFim } = await call(clienteObjetoContrato.ativarDesativar, { params: { id } })
-      return { msg: `${msg} ${dataHoraFim === null ? 'Ele não tem data de fim.' : `O fim é ${formatDateTime(dataHoraFim)}.`}` }
+      const fim = dataHoraFim === null ? 'Ele não tem data de fim.' : `O fim é ${formatDateTime(dataHoraFim)}.`
+      return undoable({ msg: `${msg} ${fim}` }, clienteObjetoContrato, id)
     },
   },
 ]
@@ -56,6 +61,10 @@ const askToBegin = (row: VinculoRow | undefined) => ({
 const CELLS: Cells<typeof clienteObjetoContrato> = {
   situacao: ({ situacao }) => <State of="clienteObjetoContrato" value={situacao} />,
 }
+const EM_LOTE: EmLoteDe = {
+  register: clienteObjetoContrato,
+  campos: [{ name: fieldsOf(clienteObjetoContrato.form).situacao, opcoes: SituacaoVinculo.options }],
+}
 const PHONE: PhoneLook<typeof clienteObjetoContrato> = { title: 'objetoContrato.nome', left: 'situacao', right: 'dataInicio' }
 
 const title = (nome: string) => `Cliente: ${nome}`
@@ -71,5 +80,6 @@ export const VinculoList = ({ id }: { id: string }) => (
     cells={CELLS}
     phone={PHONE}
     nameOf={nameOf}
+    emLote={EM_LOTE}
   />
 )

@@ -1,6 +1,9 @@
 import { podeTask, SituacaoTask, task } from '@retaguarda/contract/task.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconBan, IconCircleCheck, IconEye, IconPencil, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import type { z } from 'zod'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import type { EmLoteDe } from '../../kit/list/em-lote/campos.tsx'
 import type { Action, Question } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
@@ -79,8 +82,9 @@ const CELLS: Cells<typeof task> = {
   situacao: ({ situacao }) => <State of="task" value={situacao} />,
   progresso: ({ progresso }) => <ProgressBar value={progresso} label="Progresso" />,
 }
+const EM_LOTE: EmLoteDe = { register: task, campos: [{ name: fieldsOf(task.form).usuario, suggest: usuario.suggest }] }
 const PHONE: PhoneLook<typeof task> = { title: 'descricao', left: 'cliente.pessoa.nome', right: 'progresso' }
 
 export function TaskList() {
-  return <ResourceList grid={task} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} multiple />
+  return <ResourceList grid={task} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} emLote={EM_LOTE} multiple />
 }

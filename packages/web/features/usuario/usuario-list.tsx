@@ -3,8 +3,10 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconDevices, IconKey, IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/campos.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { type AccessLink, AccessLinkDialog } from './access-link-dialog.tsx'
@@ -17,6 +19,7 @@ const CELLS: Cells<typeof usuario> = {
     idadeSenha === null ? <span className="m3">—</span> : `${idadeSenha}\u00a0${idadeSenha === 1 ? 'dia' : 'dias'}`,
 }
 
+const EM_LOTE: EmLoteDe = { register: usuario, campos: [{ name: fieldsOf(usuario.form).ativo, opcoes: SIM_OU_NAO }] }
 const PHONE: PhoneLook<typeof usuario> = { title: 'nome', left: 'ativo', right: 'email' }
 
 /** The list's actions; a link that no mail could carry is handed to `onLink`. */
@@ -48,7 +51,7 @@ export function UsuarioList() {
   const [actions] = useState(() => actionsWith(setLink))
   return (
     <>
-      <ResourceList grid={usuario} actions={actions} cells={CELLS} phone={PHONE} />
+      <ResourceList grid={usuario} actions={actions} cells={CELLS} phone={PHONE} emLote={EM_LOTE} />
       {link && <AccessLinkDialog {...link} onClose={() => setLink(undefined)} />}
     </>
   )

@@ -7,6 +7,9 @@ import { askForHost } from './host.ts'
  */
 export const toast = {
   ok: (message: string, detail?: ReactNode): void => void toasts().then(({ showOk }) => showOk(message, detail)),
+  /** The same, with the way back: it stays for 10 s. */
+  undo: (message: string, undo: () => Promise<void>, detail?: ReactNode): void =>
+    void toasts().then(({ showUndo }) => showUndo(message, undo, detail)),
   error: (message: string, detail?: ReactNode): void => void toasts().then(({ showFailure }) => showFailure(message, detail)),
 }
 

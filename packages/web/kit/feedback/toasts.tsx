@@ -2,6 +2,7 @@ import '@mantine/notifications/styles.layer.css'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Undo } from './undo.tsx'
 
 /** How long a toast of success stays (spec §9); not while the pointer is on it. */
 export const TOAST_MS = 3000
@@ -13,7 +14,7 @@ let last = 0
 
 type Look = { title: ReactNode; message: ReactNode; icon: ReactNode; className: string; autoClose: number | false }
 
-function show(look: Look): void {
+function show(look: Look): string {
   if (standing.size >= TOASTS_MAX - 1) {
     notifications.clean()
     notifications.cleanQueue()
@@ -22,10 +23,24 @@ function show(look: Look): void {
   const id = `aviso-${++last}`
   standing.add(id)
   notifications.show({ id, role: 'status', ...look, onClose: () => standing.delete(id) })
+  return id
 }
 
 export const showOk = (message: string, detail?: ReactNode) =>
   show({ title: message, message: detail, icon: <IconCircleCheck aria-hidden />, className: 'ok', autoClose: TOAST_MS })
+
+/** How long what was done may be taken back from its toast. */
+export const UNDO_MS = 10_000
+
+export function showUndo(message: string, undo: () => Promise<void>, detail?: ReactNode): void {
+  const id = show({
+    title: message,
+    message: <Undo detail={detail} undo={undo} close={() => notifications.hide(id)} />,
+    icon: <IconCircleCheck aria-hidden />,
+    className: 'ok',
+    autoClose: UNDO_MS,
+  })
+}
 
 export const showFailure = (message: string, detail?: ReactNode) =>
   show({ title: message, message: detail, icon: <IconAlertCircle aria-hidden />, className: 'bad', autoClose: false })

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Visao } from '@retaguarda/contract/visao.ts'
-import { IconBookmarkPlus, IconRefresh } from '@tabler/icons-react'
 import type { GridApi } from 'ag-grid-community'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { keepIds } from '../page/left-list.ts'
@@ -16,13 +14,15 @@ import { type Action, defaultAction } from './actions/action.ts'
 import { SelectionHint, Toolbar } from './actions/toolbar.tsx'
 import { useActions } from './actions/use-actions.tsx'
 import { Cell, type CellsBy, type PhoneBy, valueOf } from './columns/cell.tsx'
-import { ColumnsPanel } from './columns/columns-panel.tsx'
-import { ExportItems, ExportMenu } from './columns/export-menu.tsx'
+import { ExportItems } from './columns/export-menu.tsx'
 import { useColumnPrefs } from './columns/prefs.ts'
+import type { EmLoteDe } from './em-lote/campos.tsx'
+import { useEmLote } from './em-lote/use-em-lote.ts'
 import { Chips } from './filter/chips.tsx'
 import { useFocusOnView, useGridKeys } from './grid/use-area.ts'
 import { useListGrid } from './grid/use-list-grid.ts'
 import { GridSkeleton, ListEmpty, ListError } from './no-rows.tsx'
+import { HeaderActions } from './header-actions.tsx'
 import { same } from './list-state.ts'
 import styles from './resource-list.module.css'
 import { Somas, type SomasRoute } from './somas.tsx'
@@ -34,6 +34,7 @@ import { gradeOf, isInForce, prefsOfView, stateOfView } from './views/views.ts'
 import { ViewsRow } from './views/views-row.tsx'
 
 const Peek = lazy(async () => ({ default: (await import('./peek/peek.tsx')).Peek }))
+const EmLoteBar = lazy(async () => ({ default: (await import('./em-lote/em-lote-bar.tsx')).EmLoteBar }))
 const ViewDialog = lazy(async () => ({ default: (await import('./views/view-dialog.tsx')).ViewDialog }))
 
 export type ListProps<R extends Row, K extends string> = {
@@ -51,6 +52,8 @@ export type ListProps<R extends Row, K extends string> = {
   title?: string
   /** Between the toolbar and the filters in force; inside of the list (`useList`). */
   above?: ReactNode
+  /** One field of many rows may be changed together, by who may change one. */
+  emLote?: EmLoteDe
   /** False where the grid is not searched as a whole. */
   search?: false
 }
@@ -60,7 +63,10 @@ const nomeOf = (row: Row): string => String(valueOf(row, 'nome') ?? row.id)
 
 /** The generic list of the specification (spec §2), drawn from a grid of the contract. */
 export function ResourceList<R extends Row, K extends string>(props: ListProps<R, K>) {
-  const { grid, actions = NO_ACTIONS, cells, multiple = false, nameOf = nomeOf, title = grid.title, above, search } = props
+  const { grid, actions = NO_ACTIONS, cells, nameOf = nomeOf, title = grid.title, above, search } = props
+  const [changing, setChanging] = useState(false)
+  const multiple = props.multiple === true || changing
+  const emLote = useEmLote(props.emLote)
   const phone = usePhone()
   const { state, change, selected, setSelected, views = [], waiting, opensWith } = useListState(grid)
   const columns = useColumnPrefs(grid)
@@ -169,18 +175,15 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
         <PageHeader
           title={title}
           actions={
-            <>
-              <Button variant="subtle" leftSection={<IconRefresh aria-hidden />} onClick={refresh} aria-keyshortcuts="R">
-                Atualizar
-              </Button>
-              {!phone && <ExportMenu grid={grid} state={state} columns={columns.visible} onPrint={paper.print} />}
-              {!phone && (
-                <Button variant="subtle" leftSection={<IconBookmarkPlus aria-hidden />} onClick={() => setNaming(true)}>
-                  Salvar visão
-                </Button>
-              )}
-              {!phone && <ColumnsPanel names={columns.names} prefs={columns.prefs} onChange={columns.change} />}
-            </>
+            <HeaderActions
+              grid={grid}
+              state={state}
+              columns={columns}
+              onRefresh={refresh}
+              onPrint={paper.print}
+              onView={() => setNaming(true)}
+              changing={emLote && { on: changing, set: setChanging }}
+            />
           }
         />
         {views.length > 0 && <ViewsRow views={views} chosen={chosen} now={now} onChoose={show} />}
@@ -202,6 +205,18 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
           />
         )}
         {above}
+        {emLote && changing && (
+          <Suspense fallback={null}>
+            {/* It hands the name rows of this grid, which `lazy` forgets. */}
+            <EmLoteBar
+              grid={grid}
+              de={emLote}
+              marcadas={selectedRows}
+              nameOf={nameOf as (row: Row) => string}
+              onClose={() => setChanging(false)}
+            />
+          </Suspense>
+        )}
         <div className={styles.narrowing}>
           <Chips />
           {search !== false && <SearchField onLeave={enterGrid} />}
@@ -224,7 +239,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
             <>
               {ListGrid ? (
                 <ListGrid<R>
-                  key={phone ? 'phone' : 'wide'}
+                  key={`${phone ? 'phone' : 'wide'} ${multiple ? 'many' : 'one'}`}
                   title={title}
                   columns={grid.columns}
                   prefs={columns.prefs}

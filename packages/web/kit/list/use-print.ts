@@ -1,13 +1,12 @@
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
-import { LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
 import { useRunning } from '../form/use-running.ts'
 import type { ListState } from './list-state.ts'
+import { readRows } from './read-rows.ts'
 
 /** Rows on paper; more of them are no reading. */
 const PRINT_MAX = 1_000
@@ -41,7 +40,7 @@ export function usePrint<R extends Row>(grid: Grid<R>, { filter, sort }: ListSta
   const print = () =>
     void run(async () => {
       try {
-        const found = await readRows(grid, filter, sort)
+        const found = await readRows(grid, { filter, sort }, PRINT_MAX)
         flushSync(() => setWhole(found))
         window.print()
       } catch (error) {
@@ -50,13 +49,4 @@ export function usePrint<R extends Row>(grid: Grid<R>, { filter, sort }: ListSta
     })
   useHotkeys([['mod+P', print]], [])
   return { print, busy, printed: printing ? (whole ?? here) : undefined }
-}
-
-async function readRows<R extends Row>(grid: Grid<R>, filter: ListState['filter'], sort: ListState['sort']): Promise<Printed<R>> {
-  const rows: R[] = []
-  for (;;) {
-    const { rows: some, total } = await call(grid.list, { query: { filter, sort, start: rows.length, limit: LIMIT_MAX } })
-    rows.push(...some)
-    if (some.length < LIMIT_MAX || rows.length >= Math.min(total, PRINT_MAX)) return { rows: rows.slice(0, PRINT_MAX), total }
-  }
 }

@@ -10,6 +10,7 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
     keys: [
       [['Ctrl', 'K'], 'Buscar ou ir para'],
       [['Alt', '←'], 'Voltar'],
+      [['Ctrl', 'Z'], 'Desfazer, enquanto o aviso o oferece'],
       [['?'], 'Esta lista'],
       [['Esc'], 'Fechar o que está por cima'],
     ],
@@ -36,6 +37,7 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
       [['Del'], 'Excluir'],
       [['F'], 'Filtrar a coluna'],
       [['R'], 'Atualizar'],
+      [['Ctrl', 'P'], 'Imprimir a lista'],
       [['[', ']'], 'Página anterior, próxima'],
     ],
   },

@@ -2,13 +2,13 @@ import { type Access, allows, type Roles } from '@retaguarda/contract/kit/access
 import type { Name, Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type Icon, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type Answer, removal } from './undo.ts'
 import type { CallOnce } from '../../call-once.ts'
 import type { Address, FormPath, RecordPath, ScreenPath } from '../../route/address.ts'
 import { selectOne, selectOnlyOne } from '../sentences.ts'
 
 /** `cancel` where Cancelar itself would be ambiguous. */
 export type Question = { title: string; message: string; confirm: string; cancel?: string }
-export type Answer = { msg: string; toaster?: boolean }
 
 type Look = {
   label: string
@@ -42,7 +42,7 @@ export type Action<R extends Row> = Look &
     | { kind: 'custom'; to: ScreenPath & RecordPath }
     | ({ kind: 'grid'; to: RecordPath | ((row: R) => Address) } & Refusable<R>)
     | ({ kind: 'post'; ask?: (rows: R[]) => Question | undefined } & Run<R>)
-    | ({ kind: 'delete' } & Run<R>)
+    | ({ kind: 'delete'; comesBack?: true } & Run<R>)
   )
 
 /** What a button needs of an action, whatever its rows are. */
@@ -100,7 +100,8 @@ export function registerActions<R extends Row>({
       icon: IconTrash,
       access: remove.access,
       key: 'Delete',
-      run: ({ id }, call) => call(remove, { params: { id } }),
+      comesBack: true,
+      run: removal({ prefix, remove }),
     },
   ]
 }

@@ -5,7 +5,8 @@ import { IconTrash } from '@tabler/icons-react'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callOnce } from '../../call-once.ts'
-import type { Action, Answer } from './action.ts'
+import type { Action } from './action.ts'
+import type { Answer } from './undo.ts'
 import { asked, runAction } from './use-actions.tsx'
 
 const told = vi.hoisted(() => ({

@@ -10,7 +10,8 @@ import { toast } from '../../feedback/toast.tsx'
 import { toOf } from '../../route/address.ts'
 import { useUser } from '../../session/session.ts'
 import { deleteMany, deleteQuestion } from '../sentences.ts'
-import { type Action, type Answer, actionAddress, actionProblem, type ToolbarAction, visibleActions } from './action.ts'
+import { type Action, actionAddress, actionProblem, type ToolbarAction, visibleActions } from './action.ts'
+import type { Answer } from './undo.ts'
 
 type Parts<R extends Row> = {
   prefix: string
@@ -85,16 +86,22 @@ export function asked<R extends Row>({ action, rows, name, nameOf }: Omit<Asked<
   }
   const [only] = rows
   const title = only !== undefined && rows.length === 1 ? deleteQuestion(name) : deleteMany(name, rows.length)
-  return confirm({ title, children: <WhatIsDeleted names={rows.map(nameOf)} />, confirmLabel: action.label, danger: true })
+  return confirm({
+    title,
+    children: <WhatIsDeleted names={rows.map(nameOf)} comesBack={action.comesBack} />,
+    confirmLabel: action.label,
+    danger: true,
+  })
 }
 
-function WhatIsDeleted({ names }: { names: string[] }) {
+function WhatIsDeleted({ names, comesBack = false }: { names: string[]; comesBack?: boolean | undefined }) {
   const more = names.length - NAMED_MAX
   return (
     <p>
       <strong className="b6">{names.slice(0, NAMED_MAX).join(', ')}</strong>
       {more > 0 && ` e mais ${more}`}
-      {names.length === 1 ? ' deixa de existir.' : ' deixam de existir.'} Isto não pode ser desfeito.
+      {names.length === 1 ? ' deixa de existir.' : ' deixam de existir.'}
+      {!comesBack && ' Isto não pode ser desfeito.'}
     </p>
   )
 }
@@ -114,17 +121,35 @@ export async function runAction<R extends Row>(
       refused.push({ who: nameOf(row), error })
     }
   }
-  report(done, refused, name)
-  await client.invalidateQueries({ queryKey: [prefix] })
+  const readAgain = () => client.invalidateQueries({ queryKey: [prefix] })
+  report(done, refused, name, readAgain)
+  await readAgain()
 }
 
-function report(done: Answer[], refused: Refusal[], { plural }: Name): void {
+function report(done: Answer[], refused: Refusal[], { plural }: Name, readAgain: () => Promise<void>): void {
   const [first] = done
-  if (first !== undefined && first.toaster !== false) toast.ok(first.msg, done.length > 1 ? `${done.length} ${plural}` : undefined)
+  const undos = done.flatMap(({ undo }) => (undo ? [undo] : []))
+  const detail = done.length > 1 ? `${done.length} ${plural}` : undefined
+  if (first !== undefined && first.toaster !== false) {
+    if (undos.length > 0) toast.undo(first.msg, () => takeBack(undos, plural).finally(readAgain), detail)
+    else toast.ok(first.msg, detail)
+  }
   const [refusal] = refused
   if (refusal === undefined) return
   if (refused.length + done.length === 1) showError(refusal.error)
   else showError(refusal.error, { hint: <Refusals refused={refused} /> })
+}
+
+/** The last one first. */
+async function takeBack(undos: NonNullable<Answer['undo']>[], plural: string): Promise<void> {
+  const back: Answer[] = []
+  try {
+    for (const undo of undos.toReversed()) back.push(await undo())
+  } catch (error) {
+    showError(error)
+  }
+  const [first] = back
+  if (first) toast.ok(first.msg, back.length > 1 ? `${back.length} ${plural}` : undefined)
 }
 
 function Refusals({ refused }: { refused: Refusal[] }) {

@@ -1,0 +1,35 @@
+import { exclusao } from '@retaguarda/contract/exclusao.ts'
+import type { EmLote } from '@retaguarda/contract/kit/em-lote.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import type { Resource } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
+import { call as read } from '../../api.ts'
+import type { CallOnce } from '../../call-once.ts'
+
+/** `undo` takes it back, where that is possible: offered for 10 s in the toast. */
+export type Answer = { msg: string; toaster?: boolean; undo?: () => Promise<Answer> }
+
+/** Deletes a record of a register, which can come back for a while. */
+export const removal =
+  ({ prefix, remove }: Pick<Resource, 'prefix' | 'remove'>) =>
+  async ({ id }: Row, call: CallOnce): Promise<Answer> => ({
+    ...(await call(remove, { params: { id } })),
+    undo: () => call(exclusao.desfazer, { params: { entidade: prefix.slice(1), id } }),
+  })
+
+/** What a change was answered, with the way back while the record's version is the one that it left. */
+export async function undoable(answer: Answer, { get, emLote }: Pick<Resource, 'get' | 'emLote'>, id: number): Promise<Answer> {
+  const version = emLote && (await read(get, { params: { id } }).catch(() => undefined))?.versaoRegistro
+  if (!emLote || version === undefined) return answer
+  return { ...answer, undo: () => takeBack(emLote, [{ id, versaoRegistro: version }]) }
+}
+
+/** @throws ApiError where one of them was refused */
+export async function takeBack(emLote: EmLote, linhas: { id: number; versaoRegistro: number }[]): Promise<Answer> {
+  const answer = await read(emLote.desfazer, { body: { linhas } })
+  const refused = answer.linhas.filter(({ situacao }) => situacao === 'recusada')
+  const [first] = refused
+  if (!first) return answer
+  const rest = refused.length > 1 ? ` Outros ${refused.length - 1} também não foram desfeitos.` : ''
+  throw new ApiError(`${first.erro ?? ''}${rest}`, { status: 409, request: `POST ${emLote.desfazer.path}` })
+}

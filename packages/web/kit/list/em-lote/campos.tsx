@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core'
+import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
+import type { Resource } from '@retaguarda/contract/kit/resource.ts'
+import { useFieldFrame } from '../../fields/field-frame.tsx'
+import { RefPicker } from '../../fields/ref-picker.tsx'
+import type { SuggestRoutes } from '../../fields/suggestions.ts'
+import { isReference } from '../../form/diff.ts'
+import type { FieldName } from '../../form/path.ts'
+
+type Opcao = { value: number | boolean | null; label: string }
+
+/** A field that is changed of many records: one of these words, or a reference. */
+export type CampoEmLote = { name: FieldName } & ({ opcoes: Opcao[] } | { suggest: SuggestRoutes })
+
+/** What of a list may be changed together: declared outside of the component. */
+export type EmLoteDe = { register: Pick<Resource, 'form' | 'emLote'>; campos: CampoEmLote[] }
+
+export const SIM_OU_NAO: Opcao[] = [
+  { value: true, label: SIM_NAO.true },
+  { value: false, label: SIM_NAO.false },
+]
+
+/** The chosen value as people read it. */
+export const palavra = (campo: CampoEmLote, valor: unknown): string =>
+  'opcoes' in campo ? (campo.opcoes.find(({ value }) => value === valor)?.label ?? '') : isReference(valor) ? valor.nome : ''
+
+/** The value that they all get. Nothing is chosen at first, so that nobody empties a field unseen. */
+export const Valor = ({ campo }: { campo: CampoEmLote }) =>
+  'suggest' in campo ? <RefPicker name={campo.name} suggest={campo.suggest} required /> : <Opcoes {...campo} />
+
+function Opcoes({ name, opcoes }: { name: FieldName; opcoes: Opcao[] }) {
+  const { value, set, input, place } = useFieldFrame({ name, required: true })
+  const at = opcoes.findIndex((one) => one.value === value)
+  return place(
+    <NativeSelect
+      {...input}
+      data={[{ value: '-1', label: 'Escolha', disabled: true }, ...opcoes.map(({ label }, i) => ({ value: String(i), label }))]}
+      value={String(value === undefined ? -1 : at)}
+      onChange={({ currentTarget }) => set(opcoes[Number(currentTarget.value)]?.value)}
+    />,
+  )
+}

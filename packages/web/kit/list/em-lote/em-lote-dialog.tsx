@@ -1,0 +1,164 @@
+import { Button, Modal, NativeSelect } from '@mantine/core'
+import type { EmLote, LinhaEmLote } from '@retaguarda/contract/kit/em-lote.ts'
+import type { Grid, Name } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
+import { showError } from '../../feedback/dialogs.ts'
+import { toast } from '../../feedback/toast.tsx'
+import { FormGrid } from '../../fields/field-frame.tsx'
+import { FormContext, useNewFormStore } from '../../form/form-store.ts'
+import { fieldInfo, issuesByPath, schemaAt } from '../../form/schema-info.ts'
+import { useRunning } from '../../form/use-running.ts'
+import { NO_SHOW } from '../../form/value-text.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { type CampoEmLote, type EmLoteDe, palavra, Valor } from './campos.tsx'
+import { alterarEmLote, desfazerEmLote } from './pedacos.ts'
+import { Resultado } from './resultado.tsx'
+
+type Props<R extends Row> = {
+  grid: Pick<Grid<R>, 'prefix' | 'name'>
+  de: EmLoteDe
+  /** The rows, once they are needed. */
+  ler: () => Promise<R[]>
+  nameOf: (row: R) => string
+  onClose: () => void
+}
+
+/** Asks for the value, says what would happen and what is refused and why, then does it, with its progress and the way back. */
+export function EmLoteDialog<R extends Row>({ de: { register, campos }, ...props }: Props<R>) {
+  const [name, choose] = useState(campos[0]?.name)
+  const campo = campos.find((one) => one.name === name)
+  if (!campo || !register.emLote) return null
+  const label = fieldInfo(register.form, campo.name).label
+  return (
+    <Modal opened onClose={props.onClose} size={600} title={`Alterar ${props.grid.name.plural} em lote`}>
+      {campos.length > 1 && (
+        <NativeSelect
+          label="Campo"
+          mb={12}
+          value={campo.name}
+          data={campos.map((one) => ({ value: one.name, label: fieldInfo(register.form, one.name).label }))}
+          onChange={({ currentTarget }) => choose(campos.find((one) => one.name === currentTarget.value)?.name)}
+        />
+      )}
+      <Passos key={campo.name} {...props} form={register.form} emLote={register.emLote} campo={campo} label={label} />
+    </Modal>
+  )
+}
+
+type PassosProps<R extends Row> = Omit<Props<R>, 'de'> & { form: z.ZodType; emLote: EmLote; campo: CampoEmLote; label: string }
+/** `vira`: what the field becomes, in words. */
+type Estado<R> = { rows: R[]; valor: unknown; vira: string; linhas: LinhaEmLote[]; feito: boolean }
+
+const altered = ({ gender }: Name, n: number) => `alterad${gender === 'f' ? 'a' : 'o'}${n === 1 ? '' : 's'}`
+const alteradas = (linhas: LinhaEmLote[]) => linhas.filter(({ situacao }) => situacao === 'alterada')
+
+function Passos<R extends Row>({ grid, form, emLote, campo, label, ler, nameOf, onClose }: PassosProps<R>) {
+  const { name } = campo
+  const schema = useMemo(() => z.object({ [name]: schemaAt(form, name) ?? z.unknown() }), [form, name])
+  const store = useNewFormStore(schema, 'incluir', { values: { [name]: undefined }, versaoRegistro: undefined }, NO_SHOW, 'lote')
+  const [estado, setEstado] = useState<Estado<R>>()
+  const [progresso, setProgresso] = useState<{ feitos: number; total: number }>()
+  const { busy, run } = useRunning()
+  const client = useQueryClient()
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => void (gone.current = true)
+  }, [])
+
+  const go = async (rows: R[], valor: unknown, conferir: boolean) => {
+    setProgresso({ feitos: 0, total: rows.length })
+    const { linhas, error } = await alterarEmLote(
+      emLote,
+      rows.map(({ id }) => id),
+      { campo: name, valor, conferir },
+      // What was begun is done to its end; a rehearsal nobody looks at is not.
+      { onProgress: (feitos) => setProgresso({ feitos, total: rows.length }), stopped: () => conferir && gone.current },
+    )
+    setProgresso(undefined)
+    if (error) showError(error)
+    return { linhas, broken: error !== undefined }
+  }
+  const conferir = () =>
+    run(async () => {
+      const valor = store.values()[name]
+      const wrong = valor === undefined || valor === null ? issuesOf(valor) : issuesByPath(schema, store.values())
+      store.setErrors(wrong)
+      if (Object.keys(wrong).length > 0) return
+      try {
+        const rows = await ler()
+        const { linhas, broken } = await go(rows, valor, true)
+        if (!broken) setEstado({ rows, valor, vira: `${label}: ${palavra(campo, valor)}`, linhas, feito: false })
+      } catch (error) {
+        showError(error)
+      }
+    })
+  const issuesOf = (valor: unknown): Record<string, string> =>
+    valor === null && !('suggest' in campo) ? {} : { [name]: `Escolha ${label.toLowerCase()} para alterar.` }
+  const alterar = ({ rows, valor, vira, linhas: conferidas }: Estado<R>) =>
+    run(async () => {
+      const ids = new Set(alteradas(conferidas).map(({ id }) => id))
+      const { linhas, broken } = await go(
+        rows.filter(({ id }) => ids.has(id)),
+        valor,
+        false,
+      )
+      const readAgain = () => client.invalidateQueries({ queryKey: [grid.prefix] })
+      const n = alteradas(linhas).length
+      const back = async () => {
+        try {
+          toast.ok((await desfazerEmLote(emLote, linhas)).msg)
+        } catch (error) {
+          showError(error)
+        }
+        await readAgain()
+      }
+      const many = formatCount(n, grid.name.singular, grid.name.plural)
+      if (n > 0) toast.undo(`${many} ${altered(grid.name, n)}.`, back)
+      await readAgain()
+      const refused = linhas.some(({ situacao }) => situacao === 'recusada')
+      if (broken || refused) setEstado({ rows, valor, vira, linhas, feito: true })
+      else onClose()
+    })
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!estado) void conferir()
+    else if (!estado.feito) void alterar(estado)
+  }
+  const n = estado ? alteradas(estado.linhas).length : 0
+  return (
+    <FormContext.Provider value={store}>
+      <form noValidate autoComplete="off" aria-label={`Alterar ${label}`} className="stack" onSubmit={submit}>
+        {!estado && (
+          <FormGrid>
+            <Valor campo={campo} />
+          </FormGrid>
+        )}
+        {progresso && (
+          <div role="status">
+            <p>{`${formatNumber(progresso.feitos)} de ${formatCount(progresso.total, grid.name.singular, grid.name.plural)}`}</p>
+            <ProgressBar value={progresso.total > 0 ? Math.floor((progresso.feitos * 100) / progresso.total) : 0} label="Andamento" />
+          </div>
+        )}
+        {estado && !progresso && <Resultado {...estado} name={grid.name} nameOf={nameOf} />}
+        <div className="row" style={{ justifyContent: 'flex-end' }}>
+          <Button onClick={estado && !estado.feito ? () => setEstado(undefined) : onClose}>
+            {estado?.feito ? 'Fechar' : estado ? 'Voltar' : 'Cancelar'}
+          </Button>
+          {!estado?.feito && (
+            <ActionButton type="submit" variant="filled" reason={estado && n === 0 ? 'Nada mudaria.' : busy ? 'Aguarde.' : undefined}>
+              {estado ? `Alterar ${formatCount(n, grid.name.singular, grid.name.plural)}` : 'Conferir'}
+            </ActionButton>
+          )}
+        </div>
+      </form>
+    </FormContext.Provider>
+  )
+}

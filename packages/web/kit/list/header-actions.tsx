@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import type { Grid } from '@retaguarda/contract/kit/resource.ts'
+import { IconBookmarkPlus, IconPencilCheck, IconRefresh } from '@tabler/icons-react'
+import { usePhone } from '../ui/use-screen.ts'
+import { ColumnsPanel } from './columns/columns-panel.tsx'
+import { ExportMenu } from './columns/export-menu.tsx'
+import type { useColumnPrefs } from './columns/prefs.ts'
+import type { ListState } from './list-state.ts'
+
+type Props = {
+  grid: Grid
+  state: ListState
+  columns: ReturnType<typeof useColumnPrefs>
+  onRefresh: () => void
+  onPrint: () => void
+  onView: () => void
+  /** Whether rows are ticked to be changed together, where they may be. */
+  changing: { on: boolean; set: (on: boolean) => void } | undefined
+}
+
+/** What may be done with the list itself: quiet, at the right of its title. */
+export function HeaderActions({ grid, state, columns, onRefresh, onPrint, onView, changing }: Props) {
+  const phone = usePhone()
+  return (
+    <>
+      <Button variant="subtle" leftSection={<IconRefresh aria-hidden />} onClick={onRefresh} aria-keyshortcuts="R">
+        Atualizar
+      </Button>
+      {!phone && <ExportMenu grid={grid} state={state} columns={columns.visible} onPrint={onPrint} />}
+      {!phone && changing && (
+        <Button
+          variant="subtle"
+          leftSection={<IconPencilCheck aria-hidden />}
+          aria-pressed={changing.on}
+          onClick={() => changing.set(!changing.on)}
+        >
+          Alterar vários
+        </Button>
+      )}
+      {!phone && (
+        <Button variant="subtle" leftSection={<IconBookmarkPlus aria-hidden />} onClick={onView}>
+          Salvar visão
+        </Button>
+      )}
+      {!phone && <ColumnsPanel names={columns.names} prefs={columns.prefs} onChange={columns.change} />}
+    </>
+  )
+}
