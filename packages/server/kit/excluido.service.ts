@@ -1,30 +1,13 @@
 import { DESFAZER_MINUTOS } from '@retaguarda/contract/exclusao.ts'
-import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
-import type { FastifyInstance } from 'fastify'
+import { allows } from '@retaguarda/contract/kit/access.ts'
 import { isDatabaseAway } from '../db/pool.ts'
 import { audit } from './audit.ts'
 import type { Ctx, JobCtx, Trx } from './context.ts'
 import { conflict, notFound, refusedBy, RuleError } from './errors.ts'
 import { insertExcluido, insertPartes, lockExcluido, readPartes, removeExcluido, removeExcluidosAntes } from './excluido.repo.ts'
-import type { sentences } from './sentences.ts'
+import type { KnownRegister } from './known-registers.ts'
 import { inTransaction } from './transaction.ts'
 import type { RegisterTable } from './version.ts'
-
-type Known = {
-  writeAccess: Access
-  say: ReturnType<typeof sentences>
-  /** What the history keeps of a record. */
-  read: (trx: Trx, id: number) => Promise<object>
-}
-
-const known = new WeakMap<FastifyInstance, Map<string, Known>>()
-
-/** Remembers a register whose records come back where their deletion is taken back. */
-export function knowRegister(app: FastifyInstance, entidade: string, register: Known): void {
-  const registers = known.get(app) ?? new Map<string, Known>()
-  registers.set(entidade, register)
-  known.set(app, registers)
-}
 
 /** Keeps a record that is about to be deleted, where it could come back as it was. */
 export async function keepExcluido(
@@ -44,8 +27,11 @@ const SEM_VOLTA = 'Esta exclusão não pode mais ser desfeita. Inclua o registro
  * Brings back what the person has just deleted: same id, same rows, same history.
  * @throws RuleError 403, 404 of an unknown register, 409 where it cannot come back any more
  */
-export async function desfazerExclusao(app: FastifyInstance, ctx: Ctx, entidade: string, id: number): Promise<{ msg: string }> {
-  const register = known.get(app)?.get(entidade)
+export async function desfazerExclusao(
+  ctx: Ctx,
+  register: KnownRegister | undefined,
+  { entidade, id }: { entidade: string; id: number },
+): Promise<{ msg: string }> {
   if (!register) throw notFound('Não há um cadastro com este nome.')
   if (!allows(register.writeAccess, ctx.user)) throw new RuleError(403, 'Você não tem permissão para esta ação.')
   try {
