@@ -79,16 +79,16 @@ export function cenarioRetorno(app: Awaited<ReturnType<typeof testApp>>, quem: (
 
   const ctx = () => ({ db, config, integrations, life, now: clock.now, log: silent })
   /** Works off all that waits. */
-  async function trabalhar(): Promise<void> {
+  async function trabalhar(piece?: number): Promise<void> {
     for (const { id } of await db.selectFrom('retorno').select('id').where('fim', 'is', null).execute())
-      await executarRetorno(ctx(), { id })
+      await executarRetorno(ctx(), { id }, piece)
   }
   /** Sends a file while a worker is at it. */
-  async function importar(content: string | Buffer, name = 'CB0912.RET') {
+  async function importar(content: string | Buffer, name = 'CB0912.RET', piece?: number) {
     let done = false
     const sent = call(retorno.importar, { token: token(), files: { arquivo: { name, content } } }).finally(() => (done = true))
     while (!done) {
-      await trabalhar()
+      await trabalhar(piece)
       await new Promise((resolve) => setImmediate(resolve))
     }
     return sent

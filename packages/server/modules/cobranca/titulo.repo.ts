@@ -9,14 +9,14 @@ export type Titulo = Selectable<CobrancaTable>
 export const readTitulo = (db: Db, id: number): Promise<Titulo | undefined> =>
   db.selectFrom('cobranca').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locked in one order, so that nobody waits for each other; who also locks invoices locks them before. */
+/** Locked in one order, so that nobody waits for each other; who also locks invoices locks them before. Lines that name them wait for none. */
 export const lockTitulos = (trx: Trx, ids: readonly number[]): Promise<Titulo[]> =>
   trx
     .selectFrom('cobranca')
     .selectAll()
     .where('id', 'in', ids.length > 0 ? [...ids] : [0])
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 
 /** All titles of boletos, the newest of each last, locked. */
@@ -26,7 +26,7 @@ export const lockTitulosDosBoletos = (trx: Trx, boletos: readonly number[]): Pro
     .selectAll()
     .where(sql<boolean>`"documentoId" = any (${[...boletos]}::int[])`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 
 /** `nossoNumero` as a bank writes it: zeros before it do not matter. */

@@ -46,24 +46,21 @@ type Linha = { lida: Numerada; titulo: Titulo | null; decisao: Decisao }
  */
 export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: readonly Numerada[]): Promise<Aplicado> {
   await lockContasDoRetorno(trx, origem.contas)
+  const achadas = await acharTitulos(trx, origem, lidas)
   const novas = new Set(
     await insertLinhas(
       trx,
       origem,
-      lidas.map((lida) => ({ ...lida, situacao: INFORMATIVA, mensagem: '' })),
+      achadas.map((linha) => ({ ...linha.lida, ...esperado(linha) })),
     ),
   )
   const repetidas = lidas.filter(({ linha }) => !novas.has(linha))
   await insertLinhas(
     trx,
     origem,
-    repetidas.map((lida) => ({ ...lida, situacao: JA_PROCESSADA, mensagem: 'Outro arquivo já trouxe esta linha.' })),
+    repetidas.map((lida) => ({ ...lida, ...SEM_TITULO, situacao: JA_PROCESSADA, mensagem: 'Outro arquivo já trouxe esta linha.' })),
   )
-  const linhas = await acharTitulos(
-    trx,
-    origem,
-    lidas.filter(({ linha }) => novas.has(linha)),
-  )
+  const linhas = achadas.filter(({ lida }) => novas.has(lida.linha))
   const fins = await pagar(trx, by, linhas)
   await moverTitulos(trx, by, origem.id, linhas)
   await alterarPix(trx, linhas)
@@ -74,11 +71,10 @@ export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: rea
   })
   await updateEncargosETarifa(trx, tarifas)
   const todos = linhas.map((linha) => ({ ...linha, fim: fins.get(linha.lida.linha) ?? fimDe(linha) }))
-  // What a line says by itself needs no second look.
   await updateLinhas(
     trx,
     origem.id,
-    todos.flatMap(({ fim }) => (fim.documentoId === null && fim.situacao === INFORMATIVA && fim.mensagem === '' ? [] : [fim])),
+    [...fins.values()].filter(({ situacao }) => situacao !== LIQUIDADA),
   )
   const excecoes = todos.flatMap(({ lida, titulo, fim }) => (fim.tipo === undefined ? [] : [{ lida, titulo, fim, tipo: fim.tipo }]))
   await insertExcecoes(
@@ -113,6 +109,14 @@ function fimDe({ lida, titulo, decisao }: Linha): Fim {
   const common = { linha: lida.linha, documentoId: titulo?.documentoId ?? null, cobrancaId: titulo?.id ?? null }
   if (decisao.que === 'excecao') return { ...common, situacao: NA_FILA, mensagem: decisao.mensagem, tipo: decisao.tipo }
   return { ...common, situacao: INFORMATIVA, mensagem: decisao.que === 'informar' ? decisao.mensagem : '' }
+}
+
+const SEM_TITULO = { documentoId: null, cobrancaId: null }
+
+/** What becomes of most lines that are like this one: so it is kept, and written again only where its payment comes out otherwise. */
+function esperado(linha: Linha): Omit<FimDaLinha, 'linha'> {
+  const { documentoId, cobrancaId, situacao, mensagem } = fimDe(linha)
+  return { documentoId, cobrancaId, situacao: linha.decisao.que === 'pagar' ? LIQUIDADA : situacao, mensagem }
 }
 
 const NAO_PAGO: Record<Extract<Quitacao, { ok: false }>['motivo'], TipoExcecao> = {

@@ -127,6 +127,16 @@ test('the same file counts once, in 20 calls side by side too; the same line in 
   )
 })
 
+test('what tells of the same title is done in the order of the file, also where others go on beside it', async () => {
+  const [um, outro] = [await titulo(bradesco, padaria), await titulo(bradesco, padaria)]
+  const dias = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']
+  const partes = dias.map((ocorrencia) => pago(um, { ocorrencia, pago: 4_000 }))
+  const { body } = await importar(arquivo([...partes, pago(outro)]), 'ORDEM.RET', 1)
+  expect(await situacoes(body.id)).toEqual([2, 2, 1, 5, 1])
+  const kept = await db.selectFrom('liquidacao').select('dataPagamento').where('documentoId', '=', um.boleto).orderBy('id').execute()
+  expect(kept.map(({ dataPagamento }) => dataPagamento)).toEqual(dias.slice(0, 3))
+})
+
 test('what is not simply done waits for a person, each for its reason', async () => {
   const um = await titulo(bradesco, padaria)
   const [valor, dobro, cancelado, zero, desconto, estornado, protestado] = [

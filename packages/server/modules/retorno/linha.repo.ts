@@ -17,12 +17,13 @@ export const linhasListaOf = (retornoId: number) =>
     where: sql`l."retornoId" = ${retornoId}`,
   })
 
-export type NovaLinha = Ocorrencia & { numero: string; ordem: number; situacao: SituacaoDaLinha; mensagem: string }
+export type FimDaLinha = Pick<RetornoLinhaTable, 'linha' | 'documentoId' | 'cobrancaId' | 'situacao'> & { mensagem: string }
+export type NovaLinha = Ocorrencia & FimDaLinha & { numero: string; ordem: number }
 
 const COLUMNS = [
   ...(['linha', 'numero', 'ordem', 'movimento', 'tipo', 'nossoNumero', 'nossoNumeroDv', 'seuNumero', 'usoEmpresa', 'pagador'] as const),
   ...(['vencimento', 'valor', 'valorPago', 'acrescimos', 'desconto', 'abatimento', 'tarifa', 'dataOcorrencia', 'dataCredito'] as const),
-  ...(['motivos', 'situacao', 'mensagem'] as const),
+  ...(['motivos', 'documentoId', 'cobrancaId', 'situacao', 'mensagem'] as const),
 ]
 
 /**
@@ -47,15 +48,22 @@ export async function insertLinhas(
   return kept.map(({ linha }) => linha)
 }
 
-export type FimDaLinha = Pick<RetornoLinhaTable, 'linha' | 'documentoId' | 'cobrancaId' | 'situacao'> & { mensagem: string }
-
-/** What became of lines of a file. */
+/** What became of lines of a file, where it is not what was expected of them. */
 export async function updateLinhas(trx: Trx, retornoId: number, linhas: readonly FimDaLinha[]): Promise<void> {
   if (linhas.length === 0) return
   await sql`update retorno_linha l set "documentoId" = n."documentoId", "cobrancaId" = n."cobrancaId", situacao = n.situacao, mensagem = n.mensagem
     from jsonb_populate_recordset(null::retorno_linha, ${JSON.stringify(linhas)}::jsonb) n
-    where l."retornoId" = ${retornoId} and l.linha = n.linha`.execute(trx)
+    where l."retornoId" = ${retornoId} and l.linha = any (${linhas.map(({ linha }) => linha)}::int[]) and l.linha = n.linha`.execute(trx)
 }
+
+/** The numbers of the lines of a file that were worked off. */
+export const listLinhasFeitas = (db: Db, retornoId: number): Promise<number[]> =>
+  db
+    .selectFrom('retorno_linha')
+    .select('linha')
+    .where('retornoId', '=', retornoId)
+    .execute()
+    .then((rows) => rows.map(({ linha }) => linha))
 
 /** One line as the bank told it, with what became of it. */
 export const readLinha = (db: Db, retornoId: number, linha: number) =>

@@ -4,16 +4,20 @@ import type { JobCtx } from '../../kit/context.ts'
 import { takeLote } from '../../kit/lote/lote.repo.ts'
 import { beginLote } from '../../kit/lote/lote-run.ts'
 import { pushProgress } from '../../kit/push/notify.ts'
+import { sideBySide } from '../../kit/side-by-side.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import type { By } from '../cobranca/titulo.service.ts'
 import { type Aplicado, aplicarLinhas, type Origem } from './aplicar.service.ts'
 import { linhasDe } from './leitura/linhas.ts'
 import { leituraDeRetorno } from './leitura/retorno.calc.ts'
+import { listLinhasFeitas } from './linha.repo.ts'
 import { type Numerada, numerador } from './numero.calc.ts'
 import { endRetorno, listContasDoBanco, readOrdemDeImportar, releaseRetorno, updateAndamento } from './retorno.repo.ts'
 
 /** Titles of one transaction: what a crash can undo, and the next run does again. */
 const PIECE = 500
+/** Transactions of one file that go on side by side: while one waits for the database, the next is made ready. */
+const WIDTH = 2
 /** ms that one run works on a file; then others have their turn. */
 const TURN = 60_000
 /** Of a file, sentences about single lines; the grid of its lines shows the others. */
@@ -66,7 +70,8 @@ async function trabalhar(
   let feitos = retorno.feitos
   let room = Math.max(AVISOS_MAX - retorno.avisos.length, 0)
 
-  async function piece(lidas: readonly Numerada[]): Promise<void> {
+  async function fazerPedaco({ lidas, antes }: Pedaco): Promise<void> {
+    await Promise.all(antes)
     const done = await fazer(ctx, lidas, async (trx, some) => {
       const { avisos, ...counts } = await aplicarLinhas(trx, by, origem, some)
       if (!(await updateAndamento(trx, id, processo, { ...counts, avisos: avisos.slice(0, room) }))) throw new TakenAway()
@@ -78,18 +83,54 @@ async function trabalhar(
   }
 
   const began = performance.now()
+  const feitas = new Set(retorno.feitos > 0 ? await listLinhasFeitas(ctx.db, id) : [])
+  const pedacos = emPedacos(titulosDe(ctx, retorno.chave), feitas, most)
+  let over = false
+  const ordem = emOrdem()
+  try {
+    await sideBySide<Lidas>({
+      width: WIDTH,
+      enough: () => ctx.life.leaving() || performance.now() - began > TURN,
+      next: async () => {
+        const { value, done } = await pedacos.next()
+        over = done === true
+        return value ? [value] : []
+      },
+      work: (lidas) => ordem(lidas, fazerPedaco),
+    })
+  } finally {
+    await pedacos.return(undefined)
+  }
+  return over ? { feitos, total } : undefined
+}
+
+type Lidas = readonly Numerada[]
+/** `antes`: those that are to be done before it. */
+type Pedaco = { lidas: Lidas; antes: readonly Promise<void>[] }
+
+/** Has what tells of the same title be done in the order of the file; what fails keeps what comes after it from being done. */
+function emOrdem() {
+  const emMaos = new Map<Promise<void>, ReadonlySet<string>>()
+  return (lidas: Lidas, work: (pedaco: Pedaco) => Promise<void>): Promise<void> => {
+    const numeros = lidas.flatMap(({ numero }) => (numero === '' ? [] : [numero]))
+    const antes = [...emMaos].flatMap(([promise, others]) => (numeros.some((numero) => others.has(numero)) ? [promise] : []))
+    const done = work({ lidas, antes }).then(() => void emMaos.delete(done))
+    emMaos.set(done, new Set(numeros))
+    return done
+  }
+}
+
+/** The titles that are not done yet, so many at a time. */
+async function* emPedacos(lidas: AsyncIterable<Numerada>, feitas: ReadonlySet<number>, most: number): AsyncGenerator<Lidas, undefined> {
   let waiting: Numerada[] = []
-  let at = 0
-  for await (const lida of titulosDe(ctx, retorno.chave)) {
-    if (at++ < retorno.feitos) continue
+  for await (const lida of lidas) {
+    if (feitas.has(lida.linha)) continue
     waiting.push(lida)
     if (waiting.length < most) continue
-    await piece(waiting)
+    yield waiting
     waiting = []
-    if (ctx.life.leaving() || performance.now() - began > TURN) return undefined
   }
-  if (waiting.length > 0) await piece(waiting)
-  return { feitos, total }
+  if (waiting.length > 0) yield waiting
 }
 
 /** The titles of a stored file, numbered as at the first reading; it was judged before it was stored. */

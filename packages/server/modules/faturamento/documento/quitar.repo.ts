@@ -52,8 +52,8 @@ export async function mapBoletosAQuitar(
     select d.id, d."faturaId", d.nome, d.situacao, d.valor, d."valorPago", d.quitado, d."ultimoPagamento", d."logMensagem",
       coalesce(p.n, 0) as pagamentos
     from fatura_documento d left join (
-      select "documentoId", count(*)::int as n from liquidacao
-      where "documentoId" = any (${[...new Set(pagos)]}::int[]) and "estornoDe" is null group by "documentoId") p on p."documentoId" = d.id
+      select "documentoId", (count(*) filter (where "estornoDe" is null))::int as n from liquidacao
+      where "documentoId" = any (${[...new Set(pagos)]}::int[]) group by "documentoId") p on p."documentoId" = d.id
     where d."faturaId" = any (${[...faturas]}::int[]) and d.tipo = 1`.execute(trx)
   return new Map(rows.map((row) => [row.id, row]))
 }

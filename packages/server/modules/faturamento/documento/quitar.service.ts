@@ -87,8 +87,7 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
     const { linha, aberto, liquidado, avisar } = feito
     return { ok: true, liquidacao: ids[next++] ?? 0, encargos: linha.encargos, aberto, liquidado, avisar }
   })
-  await avisarLojas(trx, feitos, ids, avisarEm ?? by.now())
-  if (!avisarEm) await wake(trx, avisos)
+  const avisados = await avisarLojas(trx, feitos, ids, avisarEm ?? by.now())
   const retratos = await mapRetratosComBoletos(trx, [...mudadas])
   await auditAll(
     trx,
@@ -97,6 +96,8 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
       change: { entidade: ENTIDADE_FATURA, registro: id, acao: 'liquidar', antes: antes.get(id), depois: retratos.get(id) },
     })),
   )
+  // Last: who wakes the same job waits for the end of this transaction.
+  if (avisados > 0 && !avisarEm) await wake(trx, avisos)
   return quitacoes
 }
 
@@ -152,10 +153,12 @@ function partes({ origem, valorPago, encargos, desconto }: Omit<Pagamento, 'bole
   return { quita, encargos: exact(valorPago).plus(desconto).minus(quita) }
 }
 
-async function avisarLojas(trx: Trx, feitos: readonly Feito[], ids: readonly number[], em: Date): Promise<void> {
+/** @returns how many payments stores are to be told of */
+async function avisarLojas(trx: Trx, feitos: readonly Feito[], ids: readonly number[], em: Date): Promise<number> {
   const feitas = feitos.flatMap((feito) => (feito.ok ? [feito] : []))
   const avisar = feitas.flatMap(({ linha, faturaId, numero, avisar }, at) =>
     avisar ? [{ faturaId, documentoId: linha.documentoId, liquidacaoId: ids[at] ?? 0, numero }] : [],
   )
   await insertPagamentos(trx, avisar, em)
+  return avisar.length
 }
