@@ -63,5 +63,6 @@ export const migrations = [
   '0157_primeiros_passos.sql',
   '0160_sprint_lida.sql',
   '0165_log_contado.sql',
+  '0170_retorno_depressa.sql',
   '0180_excluido.sql',
 ]

@@ -21,22 +21,30 @@ export const lockTitulos = (trx: Trx, ids: readonly number[]): Promise<Titulo[]>
 
 /** All titles of boletos, the newest of each last, locked. */
 export const lockTitulosDosBoletos = (trx: Trx, boletos: readonly number[]): Promise<Titulo[]> =>
+  dosBoletos(trx, boletos).selectAll().forNoKeyUpdate().execute()
+
+/** The same, where only their situations matter. */
+export const lockSituacoesDosTitulos = (trx: Trx, boletos: readonly number[]): Promise<Pick<Titulo, 'id' | 'situacao'>[]> =>
+  dosBoletos(trx, boletos).select(['id', 'situacao']).forNoKeyUpdate().execute()
+
+const dosBoletos = (trx: Trx, boletos: readonly number[]) =>
   trx
     .selectFrom('cobranca')
-    .selectAll()
     .where(sql<boolean>`"documentoId" = any (${[...boletos]}::int[])`)
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
 
 /** `nossoNumero` as a bank writes it: zeros before it do not matter. */
 export const semZeros = (nossoNumero: string): string => nossoNumero.replace(/^0+/, '')
 
+const ACHADO = ['id', 'documentoId', 'contaBancariaId', 'nossoNumero', 'valor', 'abatimento', 'desconto'] as const
+/** What a bank's file needs to know of a title. */
+export type TituloAchado = Pick<Titulo, (typeof ACHADO)[number]>
+
 /** The titles of these accounts with these numbers, whatever zeros stand before them (bank.md, Matching). */
-export const listTitulosPorNossoNumero = (db: Db, contas: readonly number[], numeros: readonly string[]): Promise<Titulo[]> =>
+export const listTitulosPorNossoNumero = (db: Db, contas: readonly number[], numeros: readonly string[]): Promise<TituloAchado[]> =>
   db
     .selectFrom('cobranca')
-    .selectAll()
+    .select(ACHADO)
     .where(sql<boolean>`ltrim("nossoNumero", '0') = any (${numeros.map(semZeros)}::text[])`)
     .where(sql<boolean>`"contaBancariaId" = any (${[...contas]}::int[])`)
     .orderBy('id')

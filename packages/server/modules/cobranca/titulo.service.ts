@@ -2,7 +2,7 @@ import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.
 import type { PublicCtx, Trx } from '../../kit/context.ts'
 import {
   insertInstrucoes,
-  lockTitulosDosBoletos,
+  lockSituacoesDosTitulos,
   type Titulo,
   updateInstrucoesDescartadas,
   updateSituacaoDosTitulos,
@@ -24,7 +24,7 @@ export type Encerrado = { boleto: number; cobranca: number | null }
  * asked to give them up, or never hears (bank.md, Title).
  */
 export async function encerrarTitulos(trx: Trx, by: By, encerrados: readonly Encerrado[]): Promise<void> {
-  const titulos = await lockTitulosDosBoletos(
+  const titulos = await lockSituacoesDosTitulos(
     trx,
     encerrados.map(({ boleto }) => boleto),
   )
@@ -35,7 +35,7 @@ export async function encerrarTitulos(trx: Trx, by: By, encerrados: readonly Enc
   await pedirBaixa(trx, by, outros)
 }
 
-async function pedirBaixa(trx: Trx, by: By, titulos: readonly Titulo[]): Promise<void> {
+async function pedirBaixa(trx: Trx, by: By, titulos: readonly Pick<Titulo, 'id' | 'situacao'>[]): Promise<void> {
   const baixas = titulos.filter(({ situacao }) => NO_BANCO.includes(situacao))
   await updateSituacaoDosTitulos(trx, idsOf(baixas), BAIXA_PEDIDA)
   const instrucoes = baixas.map(({ id, situacao }) => ({ cobrancaId: id, movimento: MOVIMENTO.baixa, de: situacao }))
@@ -47,7 +47,7 @@ async function pedirBaixa(trx: Trx, by: By, titulos: readonly Titulo[]): Promise
  * more at the bank, so that the boleto may have another one.
  */
 export async function reabrirTitulos(trx: Trx, boletos: readonly number[]): Promise<void> {
-  const titulos = await lockTitulosDosBoletos(trx, boletos)
+  const titulos = await lockSituacoesDosTitulos(trx, boletos)
   const pedidas = titulos.filter(({ situacao }) => situacao === BAIXA_PEDIDA)
   for (const { cobrancaId, de } of await updateInstrucoesDescartadas(trx, idsOf(pedidas), MOVIMENTO.baixa))
     if (de !== null) await updateSituacaoDosTitulos(trx, [cobrancaId], de)

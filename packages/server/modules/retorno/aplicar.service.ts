@@ -10,7 +10,7 @@ import type { Trx } from '../../kit/context.ts'
 import {
   listTitulosPorNossoNumero,
   lockTitulos,
-  type Titulo,
+  type TituloAchado,
   updateEncargosETarifa,
   updateSituacaoDosTitulos,
 } from '../cobranca/titulo.repo.ts'
@@ -38,7 +38,7 @@ export type Aplicado = { titulos: number; excecoes: number; repetidas: number; a
 const { LIQUIDADA, EM_PARTE, INFORMATIVA, JA_PROCESSADA, EXCECAO: NA_FILA } = SituacaoLinha.code
 
 /** A line with the title that it is of and what is to be done with it. */
-type Linha = { lida: Numerada; titulo: Titulo | null; decisao: Decisao }
+type Linha = { lida: Numerada; titulo: TituloAchado | null; decisao: Decisao }
 
 /**
  * Does what lines of a file say, in the caller's transaction: each once, whatever file brought it first (bank.md, Applying).
@@ -149,7 +149,7 @@ async function pagar(trx: Trx, by: By, linhas: readonly Linha[]): Promise<Map<nu
 }
 
 /** `hoje`: where the bank names no day. */
-function pagamentoDe(lida: Numerada, titulo: Titulo, hoje: string): Pagamento {
+function pagamentoDe(lida: Numerada, titulo: TituloAchado, hoje: string): Pagamento {
   const { valorPago, acrescimos, desconto, abatimento, tarifa, dataOcorrencia, dataCredito } = lida
   const origem = OrigemPagamento.code.RETORNO
   return {

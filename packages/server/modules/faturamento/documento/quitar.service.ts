@@ -10,7 +10,7 @@ import { insertPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { comExcedente, pagamentos as avisos } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
-import { mapRetratosComBoletos, updateItensDasFaturas } from './documento.repo.ts'
+import { mapRetratosComBoletos, type readRetratoComBoletos, updateItensDasFaturas } from './documento.repo.ts'
 import {
   type BoletoAQuitar,
   type FaturaAQuitar,
@@ -88,17 +88,32 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
     return { ok: true, liquidacao: ids[next++] ?? 0, encargos: linha.encargos, aberto, liquidado, avisar }
   })
   const avisados = await avisarLojas(trx, feitos, ids, avisarEm ?? by.now())
-  const retratos = await mapRetratosComBoletos(trx, [...mudadas])
   await auditAll(
     trx,
-    [...mudadas].map((id) => ({
+    depois.map((fatura) => ({
       ctx: by,
-      change: { entidade: ENTIDADE_FATURA, registro: id, acao: 'liquidar', antes: antes.get(id), depois: retratos.get(id) },
+      change: {
+        ...{ entidade: ENTIDADE_FATURA, registro: fatura.id, acao: 'liquidar' },
+        ...{ antes: antes.get(fatura.id), depois: pagaComo(antes.get(fatura.id), fatura, boletos) },
+      },
     })),
   )
   // Last: who wakes the same job waits for the end of this transaction.
   if (avisados > 0 && !avisarEm) await wake(trx, avisos)
   return quitacoes
+}
+
+type Retrato = NonNullable<Awaited<ReturnType<typeof readRetratoComBoletos>>>
+
+/** What an invoice is once it was paid so, as the audit keeps it; to ask for it again would take as long as paying it. */
+function pagaComo(antes: Retrato | undefined, { situacao, valorPago }: FaturaAQuitar, boletos: ReadonlyMap<number, BoletoAQuitar>) {
+  return {
+    ...{ ...antes, situacao, valorPago },
+    boletos: antes?.boletos.map((boleto) => {
+      const { situacao, valorPago } = boletos.get(boleto.id) ?? boleto
+      return { ...boleto, situacao, valorPago }
+    }),
+  }
 }
 
 type Feito =

@@ -190,3 +190,11 @@ test('BOL-005 a boleto keeps its value, a settled one its due date, a payment st
   await expect(db.updateTable('liquidacao').set({ valorPago: '1.00' }).execute()).rejects.toMatchObject(REFUSED)
   await expect(db.deleteFrom('liquidacao').execute()).rejects.toMatchObject(REFUSED)
 })
+
+test('every column of an item but its situation is one that its guard compares', async () => {
+  const { rows } = await sql<{ nome: string }>`
+    select c.column_name as nome from information_schema.columns c, pg_proc p
+    where c.table_name = 'financeiro' and c.column_name <> 'situacao' and p.proname = 'financeiro_guarda'
+      and p.prosrc !~ ('n\.' || quote_ident(c.column_name) || '[,)]')`.execute(db)
+  expect(rows).toEqual([])
+})
