@@ -2,7 +2,7 @@ import { linhasDoRetorno, type Ocorrencia } from '@retaguarda/contract/cobranca/
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RetornoLinhaTable, SituacaoDaLinha } from './retorno.tables.ts'
+import type { RetornoLinhaTable } from './retorno.tables.ts'
 
 export const linhasListaOf = (retornoId: number) =>
   listOf(linhasDoRetorno, {
