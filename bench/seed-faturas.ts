@@ -62,8 +62,11 @@ export async function seedItens(pool: pg.Pool, itens: number): Promise<void> {
     for (const { def } of indexes.rows) await client.query(def)
     for (const name of ['fatura', 'financeiro'])
       await client.query(`insert into contagem_delta select '${name}', id::bigint >> 11, count(*) from ${name} group by 2`)
+    await client.query(
+      `select contar_grupos('fatura', '{situacao}', '{}'), contar_grupos('financeiro', '{situacao,origem}', '{dataHora,valorCobranca}')`,
+    )
     await client.query('set session_replication_role = origin')
-    await client.query('vacuum (analyze) fatura, financeiro, contagem_delta')
+    await client.query('vacuum (analyze) fatura, financeiro, contagem_delta, contagem_grupo')
   } finally {
     client.release()
   }

@@ -57,7 +57,7 @@ export async function seed(pool: pg.Pool, total: number): Promise<void> {
     await client.query(CLIENTS)
     for (const { def } of indexes.rows) await client.query(def)
     await client.query('select contagem_consolida()')
-    await client.query('vacuum (analyze) pessoa, usuario, cliente, contagem_delta')
+    await client.query('vacuum (analyze) pessoa, usuario, cliente, contagem_delta, contagem_grupo')
   } finally {
     client.release()
   }

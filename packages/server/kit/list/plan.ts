@@ -3,6 +3,7 @@ import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { RuleError } from '../errors.ts'
 import { condition, orderable, shortText } from './condition.ts'
+import { type Blocks, blocksOf, type Group, groupValue } from './counters.ts'
 import { searchCondition } from './search.ts'
 import { joinsFor, type Source } from './source.ts'
 import { BadValue } from './values.ts'
@@ -24,6 +25,10 @@ export type Plan = {
   matches: Sql
   /** The order is that of the ids alone. */
   byId: 'asc' | 'desc' | undefined
+  /** Undefined where a filter is of what is not counted. */
+  group: Group | undefined
+  /** The order, where its blocks are counted. */
+  blocks: Blocks | undefined
 }
 
 const FREE_TEXT = ['like', 'notlike', 'inicialike', 'terminalike']
@@ -38,16 +43,29 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
   }
   const conditions = filter.map((entry, i) =>
     named(`Filtro ${i + 1} (coluna "${entry.name}")`, () => {
-      if (entry.name === BUSCA && !grid.columns[BUSCA]) return { ...searchCondition(grid.columns, source, entry), short: undefined }
+      if (entry.name === BUSCA && !grid.columns[BUSCA])
+        return { ...searchCondition(grid.columns, source, entry), short: undefined, group: undefined }
       const { declared, from } = column(entry.name)
-      return { sql: condition(declared, from.expression, entry), needs: from.needs, short: shortText(declared, from.expression, entry) }
+      const counted = groupValue(source, declared, entry.name)
+      return {
+        sql: condition(declared, from.expression, entry),
+        needs: from.needs,
+        short: shortText(declared, from.expression, entry),
+        group: counted && condition(declared, counted, entry),
+      }
     }),
   )
   const orders = (sort.length > 0 ? sort : grid.defaultSort).map((entry, i) =>
     named(`Ordenação ${i + 1} (coluna "${entry.col}")`, () => {
       const { declared, from } = column(entry.col)
       if (declared.unsorted) throw new BadValue('a lista não se ordena por esta coluna')
-      return { name: entry.col, expression: orderable(declared, from.expression), direction: entry.sort, needs: from.needs }
+      return {
+        name: entry.col,
+        type: declared.type,
+        expression: orderable(declared, from.expression),
+        direction: entry.sort,
+        needs: from.needs,
+      }
     }),
   )
   const filterNeeds = conditions.flatMap(({ needs }) => needs)
@@ -68,6 +86,11 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
     order: { forwards: orderBy(source, orders, false), backwards: orderBy(source, orders, true) },
     unfiltered: conditions.length === 0 && source.where === undefined,
     freeText: filter.some(({ op }) => FREE_TEXT.includes(op)),
+    group:
+      source.groups && conditions.every((c) => c.group)
+        ? { counters: ands(conditions.map((c) => c.group)), rows: ands(conditions.map((c) => c.sql)) }
+        : undefined,
+    blocks: blocksOf(source, orders),
     byId: orders.length === 0 ? 'asc' : orders[0]?.name === 'id' ? orders[0].direction : undefined,
   }
 }
@@ -85,6 +108,12 @@ function where(source: Source, conditions: Sql[]): Sql {
   const all = source.where ? [source.where, ...conditions] : conditions
   return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
 }
+
+const ands = (conditions: (Sql | undefined)[]): Sql =>
+  sql.join(
+    conditions.map((one) => sql`and ${one}`),
+    sql` `,
+  )
 
 type Order = { expression: Sql; direction: 'asc' | 'desc' }
 

@@ -1,7 +1,7 @@
 import { LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../context.ts'
+import { groupTotal, type Parts, pageByBlocks, pageByIds, type Slice } from './counters.ts'
 import type { Plan } from './plan.ts'
 import { joinsFor, type Source } from './source.ts'
 
@@ -12,15 +12,14 @@ const SHALLOW = 2_000
 
 type Sql = RawBuilder<unknown>
 type Read = { rows: Record<string, unknown>[]; total: number; totalExato?: false }
-type Slice = { offset: number; limit: number }
-
 /**
  * One page with its total. Finds the ids of the page first and joins the rest to those alone (deferred join), leaves out of
- * the count what no filter needs, comes from the nearer end past the middle, and jumps by the block counters where all rows
- * are asked for in the order of their ids: a deep page then costs what the first one does.
+ * the count what no filter needs, comes from the nearer end past the middle, and jumps by the counters of blocks where the
+ * order's are kept: a deep page then costs what the first one does.
  */
 export function readPage(db: Db, source: Source, plan: Plan, slice: Slice): Promise<Read> {
-  if (plan.unfiltered && source.counted && plan.byId) return readByCounters(db, source, plan.byId, slice)
+  if (plan.group && plan.blocks && slice.offset > SHALLOW) return read(db, source, pageByBlocks(source, plan.group, plan.blocks, slice))
+  if (!plan.group && plan.unfiltered && source.counted && plan.byId) return read(db, source, pageByIds(source, plan.byId, slice))
   if (plan.freeText) return readFreeText(db, source, plan, slice)
   if (slice.offset <= SHALLOW) return readShallow(db, source, plan, slice)
   return readDeep(db, source, plan, slice)
@@ -30,9 +29,12 @@ const forwards = (source: Source, plan: Plan, { offset, limit }: Slice) =>
   sql`select ${source.id} as id from ${source.from} ${plan.joins} ${plan.where} order by ${plan.order.forwards} limit ${limit} offset ${offset}`
 
 function totalOf(source: Source, plan: Plan): Sql {
+  if (plan.group) return groupTotal(source, plan.group)
   if (plan.unfiltered && source.counted) return sql`(select contagem(${source.table}))`
   return sql`(select count(*) from ${source.from} ${plan.filterJoins} ${plan.where})`
 }
+
+const isCounted = (source: Source, plan: Plan) => plan.group !== undefined || (plan.unfiltered && source.counted)
 
 /** A page that is not full tells the total by itself: nothing is then counted. */
 function readShallow(db: Db, source: Source, plan: Plan, slice: Slice): Promise<Read> {
@@ -40,7 +42,7 @@ function readShallow(db: Db, source: Source, plan: Plan, slice: Slice): Promise<
   const all = totalOf(source, plan)
   const total = sql`(select case when n < ${limit}::bigint and (n > 0 or ${offset}::bigint = 0) then ${offset}::bigint + n else ${all} end
     from (select count(*) as n from pagina) p)`
-  return read(db, source, { ids: forwards(source, plan, slice), total: plan.unfiltered && source.counted ? all : total })
+  return read(db, source, { ids: forwards(source, plan, slice), total: isCounted(source, plan) ? all : total })
 }
 
 /** Rows that are as few as are counted anyway are looked for once: the page is then taken from them. */
@@ -65,26 +67,6 @@ async function readDeep(db: Db, source: Source, plan: Plan, { offset, limit }: S
     order by ${plan.order.backwards} limit ${take} offset ${total - offset - take}`
   return read(db, source, { ids, total: sql`${total}::bigint`, reversed: true })
 }
-
-/** `primeiro` is where the page begins counted from the smallest id, `antes` how many rows lie before the block it falls in. */
-function readByCounters(db: Db, source: Source, direction: 'asc' | 'desc', { offset, limit }: Slice): Promise<Read> {
-  const first = direction === 'asc' ? sql`${offset}::bigint` : sql`greatest(total - ${offset}::bigint - ${limit}::bigint, 0)`
-  const before = sql`${prepared} with
-    contados as materialized (select bloco, sum(n) as n from contagem_delta where tabela = ${source.table} group by bloco),
-    total as materialized (select coalesce(sum(n), 0)::bigint as total from contados),
-    fatia as materialized (
-      select ${first} as primeiro, greatest(least(${limit}::bigint, total - ${offset}::bigint), 0) as n from total
-    ),
-    inicio as materialized (
-      select coalesce(max(bloco << 11), 0) as id, coalesce(max(antes), 0) as antes
-      from (select bloco, sum(n) over (order by bloco) - n as antes from contados) b, fatia where antes <= primeiro
-    ),`
-  const ids = sql`select ${source.id} as id from ${source.from} where ${source.id} >= (select id from inicio)
-    order by ${source.id} limit (select n from fatia) offset (select (primeiro - antes)::bigint from fatia, inicio)`
-  return read(db, source, { ids, total: sql`(select total from total)`, before, reversed: direction === 'desc' })
-}
-
-type Parts = { ids: Sql; total: Sql; before?: Sql; reversed?: boolean }
 
 /**
  * Runs it all as one statement, so that page and total are of one moment. The outer limit changes no page: it tells the

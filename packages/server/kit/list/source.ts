@@ -36,11 +36,13 @@ export type SourceDef<R extends Row, K extends string, T extends Table, A extend
   alias: A
   joins?: J & { [N in keyof J]: JoinBy<Aliases<T, A, J>> }
   where?: RawBuilder<unknown>
-  /** The table's rows are counted by the triggers of `contar()`. */
-  counted?: boolean
+  /** The table's rows are counted by the triggers of `contar()`; those of `contar_grupos` count them by these columns too, in these orders. */
+  counted?: boolean | Counted<Extract<NoInfer<K>, keyof Tables[T]>>
 } & ([Exclude<Leaves<R>, Own<K, T>>] extends [never]
   ? { columns?: Chosen<R, K, T, Aliases<T, A, J>> }
   : { columns: Chosen<R, K, T, Aliases<T, A, J>> })
+
+type Counted<K extends string> = { by: K[]; orders?: K[] }
 
 type Chosen<R, K extends string, T extends Table, M> = { [C in Exclude<Leaves<R>, Own<K, T>>]: Selected<M> } & {
   [C in Own<K, T>]?: Selected<M>
@@ -53,7 +55,7 @@ type AnySource = {
   joins?: Joins
   columns?: Record<string, string | { sql: RawBuilder<unknown>; needs?: string[] }>
   where?: RawBuilder<unknown>
-  counted?: boolean
+  counted?: boolean | Counted<string>
 }
 
 export type SourceColumn = { expression: RawBuilder<unknown>; needs: string[] }
@@ -67,11 +69,12 @@ export type Source = {
   columns: Map<string, SourceColumn>
   where: RawBuilder<unknown> | undefined
   counted: boolean
+  groups: Required<Counted<string>> | undefined
 }
 
 /** @throws when a joined column has no source: only a grid whose columns the compiler does not know gets so far */
 export function compileSource(prefix: string, columns: Columns, def: AnySource): Source {
-  const { table, alias, joins = {}, columns: chosen = {} } = def
+  const { table, alias, joins = {}, columns: chosen = {}, counted = false } = def
   const names = new Set(['id', ...Object.keys(columns), ...Object.keys(chosen)])
   return {
     table,
@@ -81,7 +84,8 @@ export function compileSource(prefix: string, columns: Columns, def: AnySource):
     joins: new Map(Object.entries(joins).map(([name, join]) => [name, compileJoin(alias, name, join)])),
     columns: new Map([...names].map((name) => [name, compileColumn(alias, chosen[name] ?? ownColumn(prefix, alias, name))])),
     where: def.where,
-    counted: def.counted === true && def.where === undefined,
+    counted: counted !== false && def.where === undefined,
+    groups: typeof counted === 'object' && def.where === undefined ? { orders: [], ...counted } : undefined,
   }
 }
 

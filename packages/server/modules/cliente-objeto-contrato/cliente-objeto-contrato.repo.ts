@@ -33,7 +33,7 @@ const source = {
   },
 } as const
 
-export const vinculoLista = listOf(clienteObjetoContrato, { ...source, counted: true })
+export const vinculoLista = listOf(clienteObjetoContrato, { ...source, counted: { by: ['situacao'] } })
 export const vinculoListaOf = (id: number) => listOf(clienteObjetoContrato, { ...source, where: sql`v."clienteId" = ${id}` })
 
 const clientesSource = {
@@ -54,7 +54,7 @@ const clientesSource = {
   },
 } as const
 
-export const clientesLista = listOf(objetoContratoCliente, { ...clientesSource, counted: true })
+export const clientesLista = listOf(objetoContratoCliente, { ...clientesSource, counted: { by: ['situacao'] } })
 export const clientesListaOf = (id: number) =>
   listOf(objetoContratoCliente, { ...clientesSource, where: sql`v."objetoContratoId" = ${id}` })
 

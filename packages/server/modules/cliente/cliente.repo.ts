@@ -20,7 +20,7 @@ export const clienteLista = listOf(cliente, {
     'pessoa.cidade': { sql: cidadeDaPessoa, needs: ['p'] },
     'pessoa.telefone': { sql: telefoneDaPessoa, needs: ['p'] },
   },
-  counted: true,
+  counted: { by: ['situacao'] },
 })
 
 const produtoSource = {

@@ -20,7 +20,7 @@ export const pessoaLista = listOf(pessoa, {
   table: 'pessoa',
   alias: 'p',
   columns: { cidade: { sql: cidadeDaPessoa }, telefone: { sql: telefoneDaPessoa } },
-  counted: true,
+  counted: { by: ['tipo'] },
 })
 
 const FIELDS = ['id', 'tipo', 'cpfCnpj', 'nome', 'nomeFantasia', 'ie', 'contribuinteICMS', 'rg', 'dataNascimento', 'genero'] as const

@@ -11,7 +11,7 @@ type Record = z.input<(typeof task)['record']>
 export const taskLista = listOf(task, {
   table: 'task',
   alias: 't',
-  counted: true,
+  counted: { by: ['situacao'] },
   joins: {
     c: { table: 'cliente', by: 't.clienteId' },
     p: { table: 'pessoa', by: 'c.pessoaId' },

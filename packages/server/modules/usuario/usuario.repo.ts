@@ -11,9 +11,8 @@ const idadeSenha = sql<number | null>`case when u."senhaEm" is not null then gre
 export const usuarioLista = listOf(usuario, {
   table: 'usuario',
   alias: 'u',
-  joins: { p: { table: 'pessoa', by: 'u.pessoaId' } },
-  columns: { nome: 'p.nome', idadeSenha: { sql: idadeSenha } },
-  counted: true,
+  columns: { nome: 'u.pessoaNome', idadeSenha: { sql: idadeSenha } },
+  counted: { by: ['ativo'] },
 })
 
 export const usuarioRepo = {

@@ -5,6 +5,8 @@ import type { z } from 'zod'
 export type UsuarioTable = {
   id: Generated<number>
   pessoaId: number
+  /** Kept by the database: the name of the person. */
+  pessoaNome: Generated<string>
   email: string
   tipo: Generated<z.output<typeof TipoUsuario.schema>>
   isManagerTeam: Generated<boolean>

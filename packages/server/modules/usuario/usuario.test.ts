@@ -93,6 +93,25 @@ test('USU-003 USU-004 USU-005 the list shows the name of the person, filters by 
   expect((await list(query([], [{ col: 'idadeSenha', sort: 'asc' }]))).status).toBe(400)
 })
 
+test('USU-003 the list knows the name of the person after she is renamed, whoever adds or moves her user meanwhile', async () => {
+  const nomeOf = async (id: number) =>
+    (await call(usuario.list, { ...as(admin), query: query([{ name: 'id', op: '=', v: id }]) })).body.rows[0]?.nome
+  const pessoa = await makePessoa('Yara Antiga')
+  const rename = (id: number, nome: string) => db.updateTable('pessoa').set({ nome }).where('id', '=', id).execute()
+  const renaming = await db.startTransaction().execute()
+  await renaming.updateTable('pessoa').set({ nome: 'Yara Nova' }).where('id', '=', pessoa).execute()
+  const adding = call(usuario.add, as(admin, await form({ pessoa: { id: pessoa } })))
+  await renaming.commit().execute()
+  const { id } = (await adding).body
+  expect(await nomeOf(id)).toBe('Yara Nova')
+  const outra = await makePessoa('Xênia')
+  await db.updateTable('usuario').set({ pessoaId: outra }).where('id', '=', id).execute()
+  await rename(pessoa, 'Yara de Ninguém')
+  expect(await nomeOf(id)).toBe('Xênia')
+  await rename(outra, 'Xênia Nova')
+  expect(await nomeOf(id)).toBe('Xênia Nova')
+})
+
 test('USU-019 type-ahead by name or e-mail, active users only', async () => {
   const { id, email } = await user({ nome: 'Érica Ñunes' })
   await user({ nome: 'Érica Inativa', ativo: false })

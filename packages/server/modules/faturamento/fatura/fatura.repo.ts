@@ -23,7 +23,7 @@ export const faturaLista = listOf(fatura, {
     dataHoraVencimento: 'f.dataHoraVencimento',
     proximoVencimento: { sql: proximoVencimento('f.id') },
   },
-  counted: true,
+  counted: { by: ['situacao'] },
 })
 
 export async function readFatura(db: Db, id: number): Promise<Fatura | undefined> {

@@ -13,5 +13,5 @@ export const financeiroLista = listOf(financeiro, {
     'cliente.id': 'i.clienteId',
     'cliente.pessoa.nome': 'p.nome',
   },
-  counted: true,
+  counted: { by: ['situacao', 'origem'], orders: ['dataHora', 'valorCobranca'] },
 })
