@@ -1,12 +1,16 @@
 import { IDEMPOTENCY_KEY, KEY_DAYS, KEY_MAX, KEY_MIN } from '@retaguarda/contract/kit/once.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { RuleError } from './errors.ts'
+import { mapInSlices } from './slices.ts'
 import { policy } from './web-app.ts'
 
 const fromZod = createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'], zodToJsonConfig: { unrepresentable: 'any' } })
+const OPENAPI = '3.1.0'
+const YAML = '/api/docs/yaml'
+type Described = ReturnType<typeof fromZod>
 
 /** How an action is repeated without happening twice, said where the action is described. */
 const KEY = {
@@ -21,9 +25,10 @@ const KEY = {
 
 /** The contract as OpenAPI 3.1, read at `/api/docs` and as JSON at `/api/docs/json`, by whoever is signed in. */
 export async function openApi(app: FastifyInstance): Promise<void> {
+  const { describe, describeAll } = descriptions(app)
   await app.register(swagger, {
     openapi: {
-      openapi: '3.1.0',
+      openapi: OPENAPI,
       info: {
         title: 'Retaguarda',
         version: '1',
@@ -39,7 +44,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
     // The header is described here and judged by `once.ts`, which refuses it in the words of the product.
     transform: (input) => {
-      const { schema, url } = fromZod(input)
+      const { schema, url } = describe(input)
       const route = input.route.config?.route
       if (!route) return { schema, url }
       const headers = route.once && { headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: KEY } } }
@@ -47,9 +52,30 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
   })
   await app.register(async (docs) => {
-    docs.addHook('onRequest', async ({ ctx }) => {
+    docs.addHook('onRequest', async ({ ctx, routeOptions }, reply) => {
       if (!ctx.user) throw new RuleError(401, 'Entre no sistema para ler a descrição da API.')
+      await describeAll()
+      // JSON is YAML (1.2); to write it with its line breaks would keep everybody else waiting for a third of a second.
+      if (routeOptions.url === YAML) return reply.type('application/yaml').send(JSON.stringify(app.swagger()))
     })
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: policy() })
   })
+}
+
+/** The calls' schemas as JSON Schema, each made once; those of all calls take half a second, so `describeAll` makes them in slices. */
+function descriptions(app: FastifyInstance) {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  const made = new WeakMap<object, Described>()
+  const describe: typeof fromZod = (input) => {
+    const known = made.get(input.route) ?? fromZod(input)
+    made.set(input.route, known)
+    return known
+  }
+  const describeAll = () =>
+    mapInSlices(
+      routes,
+      (route) => route.schema && describe({ schema: route.schema, url: route.url, route, openapiObject: { openapi: OPENAPI } }),
+    )
+  return { describe, describeAll }
 }
