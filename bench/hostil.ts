@@ -10,7 +10,7 @@ import { silent } from '../packages/server/db/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
 import { prepare } from '../packages/server/db/prepare.ts'
 import { type Chamada, chamadaHostil, type Operacao, operacoes } from './hostil-chamadas.ts'
-import { residentMb, type Server, start } from './server.ts'
+import { loopDelay, residentMb, type Server, start } from './server.ts'
 import { count, ms, show, table } from './table.ts'
 
 const MINUTE = 60_000
@@ -143,13 +143,6 @@ const failures = (printed: string): string[] => [
 ]
 
 const worst = ({ bad }: Tally) => [...bad.values()].reduce((sum, n) => sum + n, 0)
-
-/** Delay of the event loop in ms since it was last asked. */
-async function loopDelay({ origin }: Server) {
-  const text = await (await fetch(`${origin}/metrics`)).text()
-  const of = (name: string) => Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]) * 1000
-  return { p99: of('p99'), max: of('max') }
-}
 
 /** Files in the folder of data beside the database's own. */
 const filesIn = (dataDir: string): number =>

@@ -1,10 +1,11 @@
 /**
- * npm run bench [-- lista inicio atualizacao respostas programacao fechamento retorno notificacao log status executor planos constancia hostil web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista inicio atualizacao respostas programacao fechamento retorno notificacao log status executor planos constancia hostil espera web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only; `hostil=120` is two hours long.
  */
 import { cpus, totalmem } from 'node:os'
 import { atualizacao } from './atualizacao.ts'
 import { constancia } from './constancia.ts'
+import { espera } from './espera.ts'
 import { executor } from './executor.ts'
 import { fechamento } from './fechamento.ts'
 import { hostil } from './hostil.ts'
@@ -39,6 +40,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   executor: { title: 'Executor de testes', run: executor },
   constancia: { title: 'Processos que morrem', run: constancia },
   hostil: { title: 'Chamadas hostis', run: hostil },
+  espera: { title: 'O que os outros esperam', run: espera },
   matriz: { title: 'Executor: casos e lojas', run: matriz },
   web: { title: 'Tela', run: () => web() },
 }

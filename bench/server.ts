@@ -36,6 +36,13 @@ export function spawned(file: string, env: Record<string, string>): Omit<Server,
   return { child, pid: child.pid, printed: () => printed, stop: () => stopped(child) }
 }
 
+/** Delay of the event loop in ms since it was last asked. */
+export async function loopDelay({ origin }: Pick<Server, 'origin'>) {
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  const of = (name: string) => Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]) * 1000
+  return { p99: of('p99'), max: of('max') }
+}
+
 const answers = (url: string) =>
   new Promise<boolean>((done) => {
     request(url, { agent: false }, (res) => {

@@ -1,7 +1,10 @@
 import { setor } from '@retaguarda/contract/setor.ts'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { some } from '../test/some.ts'
 import { testApp } from '../test/test-app.ts'
+import { answerError } from './error-answer.ts'
+import { createRateLimit } from './rate-limit.ts'
 
 const { app, call, request, user, config } = await testApp({ PROXIES: '10.0.0.0/8' })
 
@@ -18,6 +21,38 @@ test('who has a session is counted by it, who has none by the address', async ()
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await request('GET', '/nada', { from: '203.0.113.2' })).status).toBe(404)
   for (const { token } of [ana, bia]) expect((await call(setor.list, { token, from: '203.0.113.1' })).status).toBe(200)
+})
+
+test('a session meets a limit of its own, which is told when to come again; another session goes on', async () => {
+  const MAX = 20
+  const own = fastify()
+  own.decorateRequest('ctx')
+  const limit = await createRateLimit(own, MAX)
+  own.setErrorHandler(answerError)
+  own.addHook('onRequest', async (req) => {
+    Object.assign(req, { ctx: { user: { id: 1 }, execucao: null } })
+    await limit(req)
+  })
+  own.get('/api/nada', async () => ({}))
+  const statuses = async (token: string, n: number) => {
+    const ask = () => own.inject({ url: '/api/nada', headers: { authorization: `Bearer ${token}` } })
+    return Promise.all(Array.from({ length: n }, ask))
+  }
+  expect((await statuses('a', MAX)).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: MAX }, () => 200))
+  const [refused] = await statuses('a', 1)
+  expect(refused?.statusCode).toBe(429)
+  expect(refused?.json()).toMatchObject({ error: 'Pedidos demais nesta sessão. Tente de novo em 60 segundos.' })
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await statuses('b', 1))[0]?.statusCode).toBe(200)
+  await own.close()
+})
+
+test('twenty callers of one session side by side never meet its limit', async () => {
+  const { token } = await user()
+  const caller = async () => {
+    for (let i = 0; i < 400; i++) expect((await request('GET', '/nada', { token })).status).toBe(404)
+  }
+  await Promise.all(Array.from({ length: 20 }, caller))
 })
 
 test('PROXIES says whose word about the address is believed', async () => {

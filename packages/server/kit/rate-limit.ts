@@ -20,10 +20,10 @@ type Limit = { isAllowed: boolean; isExceeded?: boolean; ttl?: number; ttlInSeco
  * Limits how often the API is called: per session where there is one, else per address, which several people may share. Each process
  * counts what it answers itself.
  */
-export async function createRateLimit(app: FastifyInstance): Promise<(req: FastifyRequest) => Promise<void>> {
+export async function createRateLimit(app: FastifyInstance, perSession = PER_SESSION): Promise<(req: FastifyRequest) => Promise<void>> {
   await app.register(rateLimit, { global: false, cache: CALLERS })
   const sessionOf = (req: FastifyRequest) => `sessao ${sha256(credentialOf(req)?.token ?? '').toString('base64')}`
-  const bySession = app.createRateLimit({ max: PER_SESSION, timeWindow: MINUTE, keyGenerator: sessionOf })
+  const bySession = app.createRateLimit({ max: perSession, timeWindow: MINUTE, keyGenerator: sessionOf })
   const byAddress = app.createRateLimit({ max: PER_ADDRESS, timeWindow: MINUTE })
   /** Of each route that says how often one address may call it. */
   const ofRoute = new Map<string, typeof byAddress>()
