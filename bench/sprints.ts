@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
 import { silent } from '../packages/server/db/log.ts'
 import { readConfig } from '../packages/server/config.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
@@ -16,12 +17,15 @@ import { encherRedmine, ISSUES, JOURNALS } from './redmine.ts'
 import { seed } from './seed.ts'
 import { client, start } from './server.ts'
 import { count, ms, table } from './table.ts'
+import { painted } from './telas.ts'
 import { median } from './time.ts'
+import { launch } from './web.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 3350) + 60
 const CHANGES = 10
 const TURNS = 3
 const READS = 20
+const TELAS = 7
 /** ms of one answer of a Redmine that shares the machine with all else. */
 const PATIENCE = 120_000
 
@@ -115,8 +119,23 @@ async function oito(url: string, dataDir: string, redmine: Where, db: Awaited<Re
     const rows: [string, string][] = []
     for (const path of paths) rows.push([path.replaceAll(/\/\d+/g, '/…'), await timed(() => call(`/api/${path}`))])
     rows.push(['as oito ao mesmo tempo', await timed(() => Promise.all(paths.map((path) => call(`/api/${path}`))))])
-    return rows
+    return [...rows, await tela(product.origin, token)]
   } finally {
     await product.stop()
+  }
+}
+
+/** The screen as a manager opens it: until every table and the line of the index are drawn. */
+async function tela(origin: string, value: string): Promise<[string, string]> {
+  const browser = await launch()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addCookies([{ name: TOKEN_COOKIE, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
+    const parts = ['Por pessoa', 'Por tarefa', 'Devolvidas pela qualidade'].map((name) => `table[aria-label="${name}"] tbody tr`)
+    const found: number[] = []
+    for (let n = 0; n < TELAS; n++) found.push(await painted(context, origin, '/dashboard', ...parts, '.recharts-line path'))
+    return ['a tela, inteira', ms(median(found))]
+  } finally {
+    await browser.close()
   }
 }

@@ -50,8 +50,8 @@ export async function telas(): Promise<string> {
   }
 }
 
-/** From the start page, as a person goes there: until the first of what was asked for is drawn. */
-async function painted(context: BrowserContext, origin: string, path: string, selector: string): Promise<number> {
+/** From the start page, as a person goes there: until the first of each of what was asked for is drawn. */
+export async function painted(context: BrowserContext, origin: string, path: string, ...selectors: string[]): Promise<number> {
   const page = await context.newPage()
   try {
     await page.goto(`${origin}/`)
@@ -62,11 +62,13 @@ async function painted(context: BrowserContext, origin: string, path: string, se
         new Promise<number>((done) => {
           const start = performance.now()
           const look = () =>
-            document.querySelector(wanted) ? requestAnimationFrame(() => done(performance.now() - start)) : requestAnimationFrame(look)
+            wanted.every((one) => document.querySelector(one))
+              ? requestAnimationFrame(() => done(performance.now() - start))
+              : requestAnimationFrame(look)
           history.pushState({}, '', to) // the router hears it
           look()
         }),
-      [path, selector] as const,
+      [path, selectors] as const,
     )
   } finally {
     await page.close()

@@ -83,8 +83,9 @@ const columns = (um: ReturnType<typeof useAtualizar>): Column<ClienteStatus>[] =
   {
     head: 'Cliente',
     at: 'name',
+    className: styles.nome,
     cell: ({ id, pessoa }) => (
-      <Link {...hereWith({ cliente: id, aba: undefined })} title={pessoa.nomeFantasia ?? undefined}>
+      <Link {...hereWith({ cliente: id, aba: undefined })} title={[pessoa.nome, pessoa.nomeFantasia].filter(Boolean).join(' · ')}>
         {pessoa.nome}
       </Link>
     ),
@@ -92,7 +93,11 @@ const columns = (um: ReturnType<typeof useAtualizar>): Column<ClienteStatus>[] =
   { head: 'CPF/CNPJ', quiet: true, className: 'nowrap', cell: ({ pessoa }) => formatDocumento(pessoa.cpfCnpj) },
   { head: 'Loja', at: 'value', className: 'nowrap', cell: ({ loja }) => <Loja loja={loja} /> },
   { head: 'Gateway', cell: ({ gateway }) => gateway.join(', ') || null },
-  { head: 'Regime', cell: ({ regimeTributacao }) => regimeTributacao && RegimeTributacao.labels[regimeTributacao] },
+  {
+    head: 'Regime',
+    className: styles.regime,
+    cell: ({ regimeTributacao }) => regimeTributacao && RegimeTributacao.labels[regimeTributacao],
+  },
   { head: 'Checkout', cell: ({ checkout }) => checkoutTexto(checkout) },
   { head: 'Frete', label: 'frete', className: 'nowrap', cell: ({ apiFrete }) => <SimNao value={apiFrete} /> },
   { head: '2 fatores', label: '2 fatores', className: 'nowrap', cell: ({ doisFatores }) => <SimNao value={doisFatores} /> },

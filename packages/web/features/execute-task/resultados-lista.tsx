@@ -30,6 +30,15 @@ const Desfecho = ({ row: { resultado, instavel } }: { row: ResultadoPlano }) => 
   </>
 )
 
+/** Characters of `dd/mm/aaaa`. */
+const DIA = 10
+
+/** On the same day the hour says it. */
+function fimDe({ dataHoraInicio, dataHoraFim }: ResultadoPlano) {
+  const [inicio, fim] = [formatDateTime(dataHoraInicio), formatDateTime(dataHoraFim)]
+  return dataHoraFim !== null && fim.slice(0, DIA) === inicio.slice(0, DIA) ? fim.slice(DIA + 1) : fim
+}
+
 const COLUMNS: Column<ResultadoPlano>[] = [
   {
     head: 'Caso de teste',
@@ -40,8 +49,8 @@ const COLUMNS: Column<ResultadoPlano>[] = [
   { head: 'Resultado', at: 'value', cell: (row) => <Desfecho row={row} /> },
   { head: 'Sucessos', num: true, label: 'sucessos', cell: ({ amount_success }) => formatNumber(amount_success) },
   { head: 'Erros', num: true, label: 'erros', cell: ({ amount_erros }) => formatNumber(amount_erros) },
-  { head: 'Início', num: true, quiet: true, cell: ({ dataHoraInicio }) => formatDateTime(dataHoraInicio) },
-  { head: 'Fim', num: true, quiet: true, cell: ({ dataHoraFim }) => formatDateTime(dataHoraFim) },
+  { head: 'Início', num: true, quiet: true, className: 'nowrap', cell: ({ dataHoraInicio }) => formatDateTime(dataHoraInicio) },
+  { head: 'Fim', num: true, quiet: true, className: 'nowrap', cell: fimDe },
   { head: 'Mensagem', quiet: true, at: 'line', cell: ({ mensagem }) => mensagem ?? '' },
 ]
 

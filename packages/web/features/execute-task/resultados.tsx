@@ -12,6 +12,7 @@ import { Failed } from '../../kit/ui/failed.tsx'
 import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { Note } from '../../kit/ui/note.tsx'
+import { OutcomeBar } from '../../kit/ui/outcome-bar.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { Comparacao } from './comparacao.tsx'
@@ -20,6 +21,7 @@ import { ResultadoAberto } from './resultado-aberto.tsx'
 import { Lista } from './resultados-lista.tsx'
 import { type Pedido, useExecutar } from './use-executar.ts'
 import { planoOptions, useBusca, useResultados } from './use-resultados.ts'
+import styles from './execute-task.module.css'
 
 type Plano = z.output<typeof executeTask.get.response>
 
@@ -174,7 +176,7 @@ function Escolhas({ execucoes }: { execucoes: Execucoes }) {
   const idOf = (value: string) => (value === ULTIMA ? undefined : Number(value))
   const shown = busca.execucao ?? execucoes[0]?.id
   return (
-    <div className="row">
+    <div className={styles.escolhas}>
       <NativeSelect
         label="Execução"
         data={[{ value: ULTIMA, label: 'A última' }, ...options]}
@@ -194,10 +196,18 @@ function Escolhas({ execucoes }: { execucoes: Execucoes }) {
 function Numeros({ rows }: { rows: readonly ResultadoPlano[] }) {
   const of = (code: number | null) => rows.filter(({ resultado }) => resultado === code).length
   const open = of(null)
-  const done = Math.floor(((rows.length - open) * 100) / rows.length)
   return (
     <>
-      {open > 0 && <ProgressBar label="Andamento da execução" value={done} />}
+      <OutcomeBar
+        label="Andamento da execução"
+        total={rows.length}
+        parts={[
+          { tone: 'ok', value: of(1), label: 'Sucesso' },
+          { tone: 'bad', value: of(2), label: 'Falha' },
+          { tone: 'warn', value: of(3), label: 'Erro' },
+          { tone: 'mute', value: of(4), label: 'Cancelado' },
+        ]}
+      />
       <Kpis>
         <Kpi label="Resultados" value={formatNumber(rows.length)}>
           {open === 0 ? 'todos terminaram' : `${formatNumber(open)} em execução`}

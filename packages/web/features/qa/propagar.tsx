@@ -16,6 +16,7 @@ import { formatCount } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { IconTransform } from '@tabler/icons-react'
 import { Diferencas } from './diferencas.tsx'
+import styles from './qa.module.css'
 
 type Lida = z.output<typeof propagar.get.response>
 
@@ -91,7 +92,7 @@ function Escolha({ lida: { operation: lida, casos }, id }: { lida: Lida; id: num
           title={formatCount(casos.length, 'caso de teste usa esta operação', 'casos de teste usam esta operação')}
           flush
           foot={
-            <div className="row">
+            <div className={`row ${styles.pe}`}>
               <Checkbox
                 label="Sobrescrever também o que foi mudado à mão"
                 checked={sobrescrever}

@@ -11,7 +11,9 @@ import { useBusca } from './endereco.ts'
 import { Exportar } from './exportar.tsx'
 import { formatIndice, formatPercentual } from './horas.ts'
 
-const Linhas = lazy(async () => ({ default: (await import('../../parts/grafico/linhas.tsx')).Linhas }))
+// Fetched beside the sprints, not after them.
+const linhas = import('../../parts/grafico/linhas.tsx')
+const Linhas = lazy(async () => ({ default: (await linhas).Linhas }))
 
 const TITLE = 'Índice de retorno'
 const SERIES: Serie[] = [{ chave: 'indice', nome: TITLE }]
