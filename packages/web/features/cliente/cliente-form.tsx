@@ -44,6 +44,8 @@ const viewTabs: Tab[] = [
   { aba: 'historico', label: 'Linha do tempo', content: <Historico /> },
 ]
 
+/** Whoever is written down is a client already, most of the time. */
+const INITIAL = { situacao: SituacaoCliente.code.ATIVO }
 const opens = (id: number): Address => `/cliente/visualizar/${id}`
 const subject = (record: Values) => nomeDaPessoa(record)
 
@@ -52,6 +54,7 @@ export const ClienteForm = (props: FormProps) => (
     {...props}
     resource={cliente}
     opens={opens}
+    initial={INITIAL}
     show={show}
     subject={subject}
     tabs={props.modo === 'visualizar' ? viewTabs : tabs}

@@ -9,7 +9,7 @@ import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { State } from '../../kit/ui/state.tsx'
-import { IncluirPessoa } from '../../parts/incluir/incluir.ts'
+import { IncluirPessoa } from '../../parts/incluir/incluir-pessoa.ts'
 import { f } from './campos.ts'
 import { useRegistro } from './registro.ts'
 

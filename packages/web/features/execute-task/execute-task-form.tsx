@@ -14,6 +14,7 @@ import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
+import { IncluirGrupoDePlanos } from '../../parts/incluir/incluir.ts'
 import { planoDoForm, sugerirCasos, sugerirMockups } from './plano-do-form.ts'
 import { Recorrencia } from './recorrencia.tsx'
 
@@ -27,7 +28,7 @@ export function ExecuteTaskForm(props: FormProps) {
       <Card title="O que executar">
         <FormGrid>
           <TextField name={f.name} span={8} />
-          <RefPicker name={f.groupTeste} span={4} suggest={groupTeste.suggestPlanos} />
+          <RefPicker name={f.groupTeste} span={4} suggest={groupTeste.suggestPlanos} incluir={IncluirGrupoDePlanos} />
           <RefPickerMany name={f.testCase} suggest={sugerirCasos} unavailable="Ainda não há casos de teste" />
           <RefPickerMany name={f.mockup} suggest={sugerirMockups} />
           <RefPickerMany name={f.lojas} suggest={executeTask.suggestLojas} />

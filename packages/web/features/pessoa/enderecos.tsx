@@ -19,7 +19,10 @@ const isBlank = (value: unknown) => value === null || value === undefined || Str
 function useDropped(missing: 'cidade' | 'logradouro') {
   const other = useValue(usePath(missing === 'cidade' ? f.logradouro : f.cidade))
   const own = useValue(usePath(f[missing]))
-  if (isBlank(other) || !isBlank(own)) return undefined
+  const rest = [useValue(usePath(f.cep)), useValue(usePath(f.numero)), useValue(usePath(f.complemento)), useValue(usePath(f.bairro))]
+  // Said once where both are missing: beside the street.
+  if (!isBlank(own) || (isBlank(other) && (missing === 'cidade' || rest.every(isBlank)))) return undefined
+  if (isBlank(other)) return <WarnHint>Sem logradouro e cidade, este endereço não é gravado.</WarnHint>
   return (
     <WarnHint>
       {missing === 'cidade' ? 'Sem cidade, este endereço não é gravado.' : 'Sem logradouro, este endereço não é gravado.'}

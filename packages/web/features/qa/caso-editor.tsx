@@ -16,6 +16,7 @@ import { type CasoLido, readCaso } from './caso-lido.ts'
 import { enviada, f, type Linha } from './linhas.ts'
 import { LINHAS } from './linhas-definicao.ts'
 import { PreviaContext, useNovaPrevia } from './previa.ts'
+import { IncluirGrupoDeCasos } from '../../parts/incluir/incluir.ts'
 import { PreviaCampo } from './previa-campo.tsx'
 
 type Props = { titulo: string; id?: number; salvos: CasoLido }
@@ -62,7 +63,7 @@ export function CasoEditor({ titulo, id, salvos }: Props): ReactNode {
             <FormGrid>
               <TextField name={f.codigo} span={4} />
               <TextField name={f.name} span={8} />
-              <RefPicker name={f.groupTeste} span={6} suggest={groupTeste.suggestCasos} />
+              <RefPicker name={f.groupTeste} span={6} suggest={groupTeste.suggestCasos} incluir={IncluirGrupoDeCasos} />
               <PreviaCampo mockup={mockup} onChange={setMockup} />
             </FormGrid>
           </Card>

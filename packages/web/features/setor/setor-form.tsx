@@ -8,6 +8,7 @@ import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
+import { IncluirSetor } from '../../parts/incluir/incluir.ts'
 import { Card } from '../../kit/ui/card.tsx'
 
 const f = fieldsOf(setor.form)
@@ -26,6 +27,7 @@ export function SetorForm(props: FormProps) {
             name={f.setorPai}
             span={8}
             suggest={setor.suggest}
+            incluir={IncluirSetor}
             exclude={own}
             unavailable="Não foi possível carregar os setores disponíveis"
           />

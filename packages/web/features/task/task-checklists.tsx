@@ -12,6 +12,7 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useField } from '../../kit/form/form-store.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import type { Values } from '../../kit/form/path.ts'
+import { IncluirChecklist } from '../../parts/incluir/incluir.ts'
 import styles from './task-form.module.css'
 
 const linha = fieldsOf(LinhaForm)
@@ -68,7 +69,14 @@ function Checklist() {
         {value.nome}
       </span>
     )
-  return <RefPicker name={linha.checklist} suggest={checklist.suggest} unavailable="Não há checklist ativo para escolher." />
+  return (
+    <RefPicker
+      name={linha.checklist}
+      suggest={checklist.suggest}
+      incluir={IncluirChecklist}
+      unavailable="Não há checklist ativo para escolher."
+    />
+  )
 }
 
 const COLUMNS = [

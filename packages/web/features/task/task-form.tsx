@@ -13,6 +13,7 @@ import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
 import { clientes } from '../../parts/cliente/clientes.ts'
+import { IncluirCliente, useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { TaskChecklists } from './task-checklists.tsx'
 import { TaskAcoes, TaskSituacao } from './task-situacao.tsx'
 
@@ -39,8 +40,8 @@ export function TaskForm(props: FormProps) {
     >
       <Card>
         <FormGrid>
-          <RefPicker name={f.cliente} span={6} suggest={clientes} />
-          <RefPicker name={f.usuario} span={6} suggest={usuario.suggest} />
+          <RefPicker name={f.cliente} span={6} suggest={clientes} incluir={IncluirCliente} />
+          <RefPicker name={f.usuario} span={6} suggest={usuario.suggest} incluir={useIncluirUsuario()} />
           <TextareaField name={f.descricao} />
           <TaskSituacao />
         </FormGrid>

@@ -9,7 +9,7 @@ import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
-import { IncluirPessoa } from '../../parts/incluir/incluir.ts'
+import { IncluirPessoa } from '../../parts/incluir/incluir-pessoa.ts'
 
 const f = fieldsOf(usuario.form)
 const show = showOf(usuario.form, { tipo: TipoUsuario })

@@ -16,12 +16,14 @@ type Props = FieldProps & {
   exclude?: number
   /** What to say when there is nothing to choose from (spec §8); the field then asks before it is opened. */
   unavailable?: string
+  /** Typed already, elsewhere. */
+  typed?: string
   /** Offers to include what is typed and not found, and takes the new record. */
   incluir?: ComponentType<IncluirProps>
 }
 
 /** One reference, found by typing. The value is `{ id, nome }`, or null. */
-export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, ...props }: Props) {
+export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, typed: already, ...props }: Props) {
   const { value, set, viewing, input, place, shown, text, info } = useFieldFrame(props)
   const current = isReference(value) ? value : undefined
   const search = useRefSearch({
@@ -29,6 +31,7 @@ export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, ...
     eager: unavailable !== undefined && !viewing,
     exclude: ({ id }) => id === exclude,
     choose: set,
+    start: already,
   })
   const { combobox, term, options, settled, failed } = search
   const [novo, setNovo] = useState<string>()
@@ -63,6 +66,7 @@ export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, ...
         <Combobox.Target withExpandedAttribute>
           <TextInput
             {...input}
+            data-typed={already === undefined ? undefined : ''}
             description={input.description ?? (none && !input.error ? <WarnHint>{unavailable}</WarnHint> : undefined)}
             spellCheck={false}
             value={term ?? current?.nome ?? ''}

@@ -8,16 +8,18 @@ type Parts = {
   eager: boolean
   exclude: (option: Option) => boolean
   choose: (option: Option) => void
+  /** What is looked for when the field appears. */
+  start?: string | undefined
 }
 
 /**
  * Searching and choosing by keyboard. Enter and Tab choose the marked option; pressed before the server answered they wait for it, so
  * that a quick typist never takes an option of a term before. Leaving the field takes what was typed when it names one option.
  */
-export function useRefSearch({ suggest, eager, exclude, choose }: Parts) {
-  const [term, setTerm] = useState<string>()
+export function useRefSearch({ suggest, eager, exclude, choose, start }: Parts) {
+  const [term, setTerm] = useState(start)
   const waiting = useRef<'first' | 'exact' | undefined>(undefined)
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const combobox = useCombobox({ defaultOpened: start !== undefined, onDropdownClose: () => combobox.resetSelectedOption() })
   const { options, settled, failed } = useSuggestions(suggest, term ?? '', eager || term !== undefined || combobox.dropdownOpened, exclude)
 
   const take = (option: Option | undefined) => {

@@ -16,7 +16,7 @@ import { initialOf } from '../../kit/form/schema-info.ts'
 import { showOf } from '../../kit/form/value-text.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
-import { IncluirSetor } from '../incluir/incluir.ts'
+import { IncluirSetor, useIncluirUsuario } from '../incluir/incluir.ts'
 import type { Agendamento } from './agenda-calls.ts'
 import { HorasEstimadas } from './horas-estimadas.tsx'
 import { naoAplicada, usePeriodoStore } from './periodo-store.ts'
@@ -83,7 +83,7 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
             incluir={IncluirSetor}
             unavailable="Não foi possível carregar os setores disponíveis"
           />
-          <RefPicker name={f.responsavel} suggest={usuario.suggest} />
+          <RefPicker name={f.responsavel} suggest={usuario.suggest} incluir={useIncluirUsuario()} />
           <DateTimeField name={f.dataInicio} required span={6} />
           <DateTimeField name={f.dataFim} span={6} />
           <HorasEstimadas exceto={agenda?.id} />

@@ -1,5 +1,5 @@
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
-import { type Competencia, competenciaDe, diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, competenciaDe, diaDe, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 
 const MESES = ['Janeiro', 'Fevereiro', 'Março', 'Abril', 'Maio', 'Junho', 'Julho', 'Agosto', 'Setembro', 'Outubro', 'Novembro', 'Dezembro']
 
@@ -12,6 +12,8 @@ export const meses: EnumOf = {
 export const hoje = (): string => diaDe(Date.now())
 
 export const competenciaAtual = (): Competencia => competenciaDe(hoje())
+/** The last month that is over. */
+export const competenciaAnterior = (): Competencia => somaMeses(competenciaAtual(), -1)
 
 /** This year and the ones before it, newest first (spec part 2 §9). */
 export function anos(quantos: number): EnumOf {

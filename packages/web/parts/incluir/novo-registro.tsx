@@ -2,22 +2,38 @@ import { Drawer } from '@mantine/core'
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { ReactNode } from 'react'
 import type { IncluirProps } from '../../kit/fields/ref-picker.tsx'
+import { OpenLink } from '../../kit/feedback/open-link.tsx'
+import { toast } from '../../kit/feedback/toast.tsx'
 import { CommandForm } from '../../kit/form/command-form.tsx'
 import { RowContext } from '../../kit/form/form-store.ts'
+import type { Values } from '../../kit/form/path.ts'
 import { initialOf } from '../../kit/form/schema-info.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import type { Show } from '../../kit/form/value-text.ts'
 
-type Props = IncluirProps & { resource: Pick<Resource, 'prefix' | 'name' | 'form' | 'add'>; children: ReactNode }
+type Props = IncluirProps & {
+  resource: Pick<Resource, 'prefix' | 'name' | 'form' | 'add'>
+  /** What it starts with beyond the defaults of the contract; its `nome` as it was typed where left out. */
+  initial?: Values
+  show?: Show
+  /** What the new record is called; its `nome` where left out. */
+  nomeDe?: (values: Values) => string
+  children: ReactNode
+}
+
+const nomeOf = ({ nome }: Values) => String(nome ?? '').trim()
 
 /** The form of a register in a drawer over another form, which takes the new record. Its name begins with what was typed there. */
-export function NovoRegistro({ resource, nome, onIncluded, onClose, children }: Props) {
+export function NovoRegistro({ resource, nome, initial = { nome }, show, nomeDe = nomeOf, onIncluded, onClose, children }: Props) {
   const form = useCommandForm(resource.add, {
     schema: resource.form,
-    values: { ...initialOf(resource.form), nome },
+    values: { ...initialOf(resource.form), ...initial },
+    ...(show && { show }),
     input: (body) => ({ body }),
     changes: [[resource.prefix], ['sugestoes']],
+    tell: ({ msg, id }) => toast.ok(msg, <OpenLink to={`${resource.prefix}/visualizar/${id}`} />),
     leave: ({ id }) => {
-      onIncluded({ id, nome: String(form.store.values().nome ?? '').trim() })
+      onIncluded({ id, nome: nomeDe(form.store.values()) })
       onClose()
     },
   })
@@ -38,6 +54,6 @@ export function NovoRegistro({ resource, nome, onIncluded, onClose, children }: 
 /** The drawer puts the focus on what carries this mark. */
 function markFirstEmpty(body: HTMLElement | null): void {
   const inputs = body?.querySelectorAll<HTMLInputElement>('input:not([type=radio], [type=hidden])') ?? []
-  const first = [...inputs].find(({ value }) => value === '')
+  const first = body?.querySelector('[data-typed]') ?? [...inputs].find(({ value }) => value === '')
   first?.setAttribute('data-autofocus', 'true')
 }

@@ -6,13 +6,15 @@ import type { IncluirProps } from '../../kit/fields/ref-picker.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useValue } from '../../kit/form/form-store.ts'
+import { showOf } from '../../kit/form/value-text.ts'
 import { NovoRegistro } from './novo-registro.tsx'
 
 const f = fieldsOf(pessoa.form)
+const show = showOf(pessoa.form, { tipo: TipoPessoa })
 
 /** What a person must have; contacts and addresses follow in its own form. */
 export const PessoaNova = (props: IncluirProps) => (
-  <NovoRegistro {...props} resource={pessoa}>
+  <NovoRegistro {...props} resource={pessoa} show={show}>
     <FormGrid>
       <SegmentedField name={f.tipo} />
       <DocumentoField name={f.cpfCnpj} />

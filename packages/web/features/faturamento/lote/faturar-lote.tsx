@@ -4,7 +4,7 @@ import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { vencimentos, vencimentosPorDia } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import { dateOptional, orNull } from '@retaguarda/contract/kit/fields.ts'
-import { competenciaDe, competenciaTexto, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call } from '../../../kit/api.ts'
@@ -18,7 +18,7 @@ import type { Values } from '../../../kit/form/path.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate } from '../../../kit/ui/format.ts'
-import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { competenciaAnterior } from '../../../parts/faturamento/competencia.ts'
 import type { LoteProps } from './lote-props.ts'
 
 const DIA_MAX = 31
@@ -85,7 +85,7 @@ const COLUMNS: Column<{ parcela: number; dia: string; de: number }>[] = [
 /** The boletos that an invoice of the month before would have. */
 function Previa() {
   const typed = { diaVencimento: useValue(f.diaVencimento), vencimento: useValue(f.vencimento), parcelas: useValue(f.parcelas) }
-  const competencia = somaMeses(competenciaDe(hoje()), -1)
+  const competencia = competenciaAnterior()
   const { data = [] } = useQuery({
     queryKey: [feriado.prefix, 'calendario', competencia.ano],
     queryFn: async ({ signal }) =>

@@ -1,0 +1,23 @@
+import { groupTeste, TipoGrupo } from '@retaguarda/contract/group-teste.ts'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import type { IncluirProps } from '../../kit/fields/ref-picker.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import type { Values } from '../../kit/form/path.ts'
+import { NovoRegistro } from './novo-registro.tsx'
+
+const f = fieldsOf(groupTeste.form)
+const nomeDe = ({ name }: Values) => String(name ?? '').trim()
+
+type Props = IncluirProps & { type: number }
+const GrupoNovo = ({ type, ...props }: Props) => (
+  <NovoRegistro {...props} resource={groupTeste} initial={{ name: props.nome, type }} nomeDe={nomeDe}>
+    <FormGrid>
+      <TextField name={f.name} />
+    </FormGrid>
+  </NovoRegistro>
+)
+
+/** Of test cases, and of plans: each picker offers its own kind. */
+export const GrupoDeCasosNovo = (props: IncluirProps) => <GrupoNovo {...props} type={TipoGrupo.code.CASOS} />
+export const GrupoDePlanosNovo = (props: IncluirProps) => <GrupoNovo {...props} type={TipoGrupo.code.EXECUCAO} />
