@@ -13,16 +13,6 @@ export const USO_MAX = 1_000
 export const USO_CSV_MAX = 10_000
 const USO_CSV_BYTES = 2 * 1024 * 1024
 
-export const USO_COLUNAS = [
-  'cliente',
-  'ano',
-  'mes',
-  'valorFaturamento',
-  'valorFaturamentoMarketplace',
-  'valorFaturamentoB2B',
-  'quantidadeNotas',
-] as const
-
 const CLIENTE = 'Informe o cliente: o id, o CPF ou o CNPJ.'
 
 /** `cliente` is the id, or the CPF/CNPJ with or without punctuation (decisions §10). */

@@ -1,101 +1,111 @@
+import type { AvisoDeLinha } from '@retaguarda/contract/importacao.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { reason } from '../../db/refusal.ts'
-import type { Db, Trx } from '../context.ts'
+import type { Db, PublicCtx, Trx } from '../context.ts'
+import { mapInSlices } from '../slices.ts'
 import { inTransaction } from '../transaction.ts'
-import type { Fonte, Limites } from './medida.ts'
-import { type Colunas, type Linha, readPlanilha } from './planilha.ts'
+import type { Linha, Planilha } from './planilha.ts'
 
 export type Nova<F> = { linha: number; form: F }
-type Aviso = { linha: number; texto: string }
+/** What a row is, where it is not simply new, and why. */
+export type Veredito = Omit<AvisoDeLinha, 'linha'>
+/** Whom the audit names for what a file brought. */
+export type Autor = Pick<PublicCtx, 'requestId' | 'now'> & { user: { id: number } | null }
 
-export type Importacao = {
-  linhas: number
-  novas: number
-  existentes: Aviso[]
-  problemas: Aviso[]
-  codificacao: string
-  separador: string
-  ignoradas: string[]
-}
+export const EXCESSO = 'A linha tem mais colunas que o cabeçalho. Ponha entre aspas o texto que tem o separador.'
+
+/** A row as the form a person would have filled in, or every reason why it cannot be one. */
+export type Leitura<F> = { form: F } | { problemas: string[] }
 
 export type Registro<F> = {
-  colunas: Colunas
-  /** A row as the form a person would have filled in, or every reason why it cannot be one. */
-  read(linha: Linha): { form: F } | { problemas: string[] }
+  read(linha: Linha): Leitura<F>
   /** What no two records may share. */
   keyOf(form: F): string
   /** That a row has the key of an earlier one. */
   repeated(firstLine: number): string
-  /** Those of the keys that are registered. */
-  known(db: Db, keys: string[]): Promise<Set<string>>
+  /** Those of the rows that are not simply new, by their keys. */
+  judge(db: Db, rows: Nova<F>[]): Promise<Map<string, Veredito>>
   exists(form: F): string
-  /** Writes rows with their audit. @returns the keys that were new */
-  insert(trx: Trx, rows: Nova<F>[]): Promise<Set<string>>
+  /** Why the database refused a row, where the register has a sentence for it. */
+  refused?(error: unknown): string | undefined
+  /** Writes rows with their audit. @returns the keys of those that were not there */
+  insert(trx: Trx, rows: Nova<F>[], by: Autor): Promise<Set<string>>
 }
 
-/** Whom the audit names for what a file brought. */
-export const byImport = (now: Date) => ({ requestId: 'npm run importar', now: () => now, user: null })
+type Feito = { novas: number; mudam: number; avisos: AvisoDeLinha[]; ate: number }
+/** Notes, in the transaction of some rows, what became of them. */
+type Noted = (trx: Trx, feito: Feito) => Promise<void>
 
-/** Of one file; more than any company's people. */
-const LIMITES: Limites = { bytes: 100 * 1024 * 1024, linhas: 200_000 }
+/** A file that was looked through. */
+export type Conferencia = {
+  /** Its rows; without a verdict those that are new. */
+  lidas: readonly { linha: number; veredito: Veredito | undefined }[]
+  /** Writes the rows from `de` up to `ate` in one transaction, in smaller ones where the database refuses a row: it alone is left out. */
+  gravar(db: Db, rows: { de: number; ate: number }, by: Autor, noted?: Noted): Promise<Feito[]>
+}
 
-/** Rows of one transaction: what a crash can undo, and repeating the command brings back. */
-const BATCH = 500
+type Lida<F> = { linha: number; form: F | undefined; veredito: Veredito | undefined }
+const recusa = (texto: string): Veredito => ({ tipo: 'recusa', texto })
+const hasForm = <F>(lida: Lida<F>): lida is Lida<F> & Nova<F> => lida.form !== undefined
 
-/**
- * Brings records from a CSV. A row with a problem is left out whole, what is registered is reported and stays as it is, so the
- * command can be repeated. Without `confirmar` nothing is written.
- * @throws Refusal when the file cannot be read
- */
-export async function importar<F>(db: Db, fonte: Fonte, registro: Registro<F>, confirmar: boolean): Promise<Importacao> {
-  const { linhas, codificacao, separador, ignoradas } = await readPlanilha(fonte, registro.colunas, LIMITES)
-  let lidas = 0
-  const problemas: Aviso[] = []
-  const novas: Nova<F>[] = []
+/** Judges every row of a file by the rules of a register; nothing is written. @throws Refusal where a row cannot be read */
+export async function conferir<F>(db: Db, { linhas }: Planilha, registro: Registro<F>): Promise<Conferencia> {
   const seen = new Map<string, number>()
-  for await (const linha of linhas) {
-    lidas++
-    const read = registro.read(linha)
-    const first = 'form' in read ? seen.get(registro.keyOf(read.form)) : undefined
-    const found = 'problemas' in read ? read.problemas : first === undefined ? [] : [registro.repeated(first)]
-    if (found.length > 0) problemas.push({ linha: linha.linha, texto: found.join(' ') })
-    if ('problemas' in read || found.length > 0) continue
-    seen.set(registro.keyOf(read.form), linha.linha)
-    novas.push({ linha: linha.linha, form: read.form })
-  }
-  const known = await registro.known(db, [...seen.keys()])
-  const isKnown = ({ form }: Nova<F>) => known.has(registro.keyOf(form))
-  const existentes = novas.filter(isKnown).map(existing(registro))
-  const toSave = novas.filter((nova) => !isKnown(nova))
-  const report = { linhas: lidas, novas: 0, existentes, problemas, codificacao, separador, ignoradas }
-  if (!confirmar) return { ...report, novas: toSave.length }
-  for (let i = 0; i < toSave.length; i += BATCH) await insertAll(db, toSave.slice(i, i + BATCH), report, registro)
-  problemas.sort((a, b) => a.linha - b.linha)
-  return report
+  const read = await mapInSlices(linhas, (linha): Lida<F> => {
+    const found: Leitura<F> = linha.excesso ? { problemas: [EXCESSO] } : registro.read(linha)
+    if ('problemas' in found) return { linha: linha.linha, form: undefined, veredito: recusa(found.problemas.join(' ')) }
+    const key = registro.keyOf(found.form)
+    const first = seen.get(key)
+    if (first !== undefined) return { linha: linha.linha, form: undefined, veredito: recusa(registro.repeated(first)) }
+    seen.set(key, linha.linha)
+    return { linha: linha.linha, form: found.form, veredito: undefined }
+  })
+  const judged = await registro.judge(db, read.filter(hasForm))
+  const lidas = await mapInSlices(read, (lida) => (hasForm(lida) ? { ...lida, veredito: judged.get(registro.keyOf(lida.form)) } : lida))
+  return { lidas, gravar: (into, { de, ate }, by, noted) => gravar(into, { registro, by, noted }, lidas.slice(de, ate)) }
 }
 
-const existing =
-  <F>(registro: Registro<F>) =>
-  ({ linha, form }: Nova<F>): Aviso => ({ linha, texto: registro.exists(form) })
+type How<F> = { registro: Registro<F>; by: Autor; noted: Noted | undefined }
 
-/** Saves rows in one transaction; if the database refuses one of them, that one alone is left out and named. */
-async function insertAll<F>(db: Db, rows: Nova<F>[], report: Importacao, registro: Registro<F>): Promise<void> {
+async function gravar<F>(db: Db, how: How<F>, lidas: Lida<F>[]): Promise<Feito[]> {
+  const { registro, by, noted } = how
   try {
-    const saved = await inTransaction(db, (trx) => registro.insert(trx, rows))
-    report.novas += saved.size
-    report.existentes.push(...rows.filter(({ form }) => !saved.has(registro.keyOf(form))).map(existing(registro)))
+    return [await inTransaction(db, (trx) => gravarJuntas(trx, how, lidas))]
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    const [only] = rows
-    if (rows.length === 1 && only) {
-      report.problemas.push({ linha: only.linha, texto: `O banco de dados recusou a linha: ${reason(error)}.` })
-      return
+    const [only] = lidas
+    if (isDatabaseAway(error) || !only) throw error
+    if (lidas.length > 1) {
+      const half = Math.ceil(lidas.length / 2)
+      return [...(await gravar(db, how, lidas.slice(0, half))), ...(await gravar(db, how, lidas.slice(half)))]
     }
-    const half = Math.ceil(rows.length / 2)
-    await insertAll(db, rows.slice(0, half), report, registro)
-    await insertAll(db, rows.slice(half), report, registro)
+    const texto = registro.refused?.(error) ?? `O banco de dados recusou a linha: ${reason(error)}.`
+    const refused = { registro, by, noted }
+    return [await inTransaction(db, (trx) => gravarJuntas(trx, refused, [{ ...only, form: undefined, veredito: recusa(texto) }]))]
   }
 }
+
+async function gravarJuntas<F>(trx: Trx, { registro, by, noted }: How<F>, lidas: Lida<F>[]): Promise<Feito> {
+  const isToSave = (lida: Lida<F>): lida is Lida<F> & Nova<F> => hasForm(lida) && (lida.veredito?.tipo ?? 'muda') === 'muda'
+  const rows = lidas.filter(isToSave)
+  const saved = rows.length > 0 ? await registro.insert(trx, rows, by) : new Set<string>()
+  const avisos = lidas.flatMap((lida): AvisoDeLinha[] => {
+    const { linha, veredito } = lida
+    if (isToSave(lida) && !saved.has(registro.keyOf(lida.form))) return [{ linha, tipo: 'fica', texto: registro.exists(lida.form) }]
+    return veredito ? [{ linha, ...veredito }] : []
+  })
+  const mudam = avisos.filter(({ tipo }) => tipo === 'muda').length
+  const feito = { novas: saved.size - mudam, mudam, avisos, ate: lidas.at(-1)?.linha ?? 0 }
+  await noted?.(trx, feito)
+  return feito
+}
+
+/** Of rows with known keys, that they stay as they are. */
+export const existing = <F>(
+  known: ReadonlySet<string>,
+  rows: readonly Nova<F>[],
+  { keyOf, exists }: Pick<Registro<F>, 'keyOf' | 'exists'>,
+): Map<string, Veredito> =>
+  new Map(rows.filter(({ form }) => known.has(keyOf(form))).map(({ form }) => [keyOf(form), { tipo: 'fica', texto: exists(form) }]))
 
 /** A choice by one of the ways in which people write it; `sentence` is added to the problems where it is none of them. */
 export function chosen<T>(typed: string, choices: Record<string, T>, problemas: string[], sentence: string): T | undefined {
@@ -103,3 +113,10 @@ export function chosen<T>(typed: string, choices: Record<string, T>, problemas: 
   problemas.push(sentence)
   return undefined
 }
+
+/** `05/03/2024` as `2024-03-05`; anything else as it was typed. */
+export const isoDate = (typed: string): string =>
+  typed.replace(
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
+    (_all, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
+  )

@@ -1,11 +1,10 @@
 import { pipeline, Readable, Transform } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { Refusal } from '../../db/refusal.ts'
-import { type Fonte, type Limites, medirPlanilha } from './medida.ts'
+import { type Colunas, mapaDe } from './mapa.calc.ts'
+import { type Fonte, type Limites, type Medida, medirPlanilha } from './medida.ts'
 
-export type Planilha = {
-  codificacao: 'UTF-8' | 'Latin-1'
-  separador: ';' | ','
+export type Planilha = Medida & {
   ignoradas: string[]
   /** Read as they are asked for, once. @throws Refusal when one cannot be read, naming the line */
   linhas: AsyncIterable<Linha>
@@ -13,33 +12,23 @@ export type Planilha = {
 /** A row by the names of its columns, and the line of the file on which it begins. */
 export type Linha = { linha: number; colunas: Record<string, string>; excesso: boolean }
 
-/** The columns that an import knows, by the names of the contract, and those without which there is nothing to import. */
-export type Colunas = { todas: readonly string[]; obrigatorias: readonly string[] }
-
 /** Characters of one record, which quotes may spread over lines. */
 const REGISTRO_MAX = 64 * 1024
-
-/** Without case, accents and signs, as headers and choices are compared. */
-export const simple = (s: string): string =>
-  s
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
 
 /**
  * A CSV as its rows, a piece of the file at a time. UTF-8 with or without its mark, else Latin-1; `;` or `,`, whichever the header has
  * more of. The file is measured before a line of it is parsed.
  * @throws Refusal when it is larger than allowed, cannot be read as a table or lacks a column
  */
-export async function readPlanilha(fonte: Fonte, { todas, obrigatorias }: Colunas, limites: Limites): Promise<Planilha> {
-  const byName = new Map(todas.map((name) => [simple(name), name]))
-  const { codificacao, separador } = await medirPlanilha(fonte, limites)
-  const rows = records(fonte(), codificacao, separador)
+export async function readPlanilha(fonte: Fonte, colunas: Colunas, limites: Limites, given?: Mapa): Promise<Planilha> {
+  const { todas, obrigatorias } = colunas
+  const medida = await medirPlanilha(fonte, limites)
+  const rows = records(fonte(), medida)
   const first = await rows.next()
   const header = first.done ? [] : first.value.record
-  const names = header.map((name) => byName.get(simple(name)))
+  const names = given ?? mapaDe(header, colunas)
   const missing = obrigatorias.filter((name) => !names.includes(name))
-  const twice = names.find((name, i) => name !== undefined && names.indexOf(name) !== i)
+  const twice = names.find((name, i) => name !== null && names.indexOf(name) !== i)
   if (missing.length > 0 || twice) {
     await rows.return(undefined)
     throw new Refusal(
@@ -48,26 +37,44 @@ export async function readPlanilha(fonte: Fonte, { todas, obrigatorias }: Coluna
         : `A coluna ${twice} está duas vezes no arquivo. Deixe uma.`,
     )
   }
-  const ignoradas = header.filter((_, i) => names[i] === undefined).filter((name) => name !== '')
-  return { codificacao, separador, ignoradas, linhas: linhasOf(rows, names) }
+  const ignoradas = header.filter((name, i) => (names[i] ?? null) === null && name !== '')
+  return { ...medida, ignoradas, linhas: linhasOf(rows, names) }
 }
 
-async function* linhasOf(rows: AsyncIterable<Registro>, names: (string | undefined)[]): AsyncGenerator<Linha, undefined> {
+export type Cabecalho = Medida & { cabecalho: string[]; amostra: string[][] }
+
+/** The headings of a file and its first rows, which is all that a mapping needs. @throws Refusal */
+export async function readCabecalho(fonte: Fonte, limites: Limites, most: number): Promise<Cabecalho> {
+  const medida = await medirPlanilha(fonte, limites)
+  const cabecalho: string[] = []
+  const amostra: string[][] = []
+  for await (const { record } of records(fonte(), medida)) {
+    if (cabecalho.length === 0) cabecalho.push(...record)
+    else amostra.push(record)
+    if (amostra.length === most) break
+  }
+  return { ...medida, cabecalho, amostra }
+}
+
+async function* linhasOf(rows: AsyncIterable<Registro>, names: Mapa): AsyncGenerator<Linha, undefined> {
   for await (const { record, line } of rows)
     yield {
       linha: line,
       excesso: record.slice(names.length).some((value) => value !== ''),
-      colunas: Object.fromEntries(names.flatMap((name, i) => (name === undefined ? [] : [[name, record[i] ?? '']]))),
+      colunas: Object.fromEntries(names.flatMap((name, i) => (name === null ? [] : [[name, record[i] ?? '']]))),
     }
 }
+
+/** The column that each heading stands for; null where it is not read. */
+export type Mapa = readonly (string | null)[]
 
 type Registro = { record: string[]; line: number }
 type Read = { record: string[]; info: { lines: number } }
 
-async function* records(
+/** The rows of a measured file as they stand in it, the headings first. @throws Refusal */
+export async function* records(
   bytes: AsyncIterable<Uint8Array>,
-  codificacao: Planilha['codificacao'],
-  delimiter: string,
+  { codificacao, separador: delimiter }: Medida,
 ): AsyncGenerator<Registro, undefined> {
   const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, info: true }
   const parser = pipeline(Readable.from(bytes), decoder(codificacao), parse({ ...options, max_record_size: REGISTRO_MAX }), () => {})

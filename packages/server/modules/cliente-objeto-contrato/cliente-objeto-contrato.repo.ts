@@ -118,6 +118,20 @@ export async function updateVigencia(trx: Trx, id: number, vigencia: Vigencia): 
   await trx.updateTable('cliente_objeto_contrato').set(vigencia).where('id', '=', id).execute()
 }
 
+/** From when until when a client has an object. */
+export type Periodo = { cliente: number; objeto: number; situacao: number; inicio: Date; fim: Date | null }
+
+export async function listPeriodos(db: Db, clientes: number[]): Promise<Periodo[]> {
+  const { rows } = await sql<Periodo>`
+    select "clienteId" as cliente, "objetoContratoId" as objeto, situacao, "dataHoraInicio" as inicio, "dataHoraFim" as fim
+    from cliente_objeto_contrato where "clienteId" = any(${clientes}::int[])`.execute(db)
+  return rows
+}
+
+/** All objects, also those that are no longer offered. */
+export const listTodosObjetos = (db: Db) =>
+  db.selectFrom('objeto_contrato').select(['id', 'codigo', 'nome', 'ativo']).orderBy('id').execute()
+
 /** Active objects, of one type or all, as `codigo - nome` by id (decisions §4). */
 export async function mapObjetos(db: Db, type?: z.output<typeof TipoObjeto.schema>): Promise<{ [id: string]: string }> {
   const rows = await db

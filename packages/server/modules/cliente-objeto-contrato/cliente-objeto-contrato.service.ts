@@ -1,4 +1,8 @@
-import { type clienteObjetoContrato, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import {
+  type ClienteObjetoContratoForm,
+  type clienteObjetoContrato,
+  SituacaoVinculo,
+} from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { SimulacaoForm } from '@retaguarda/contract/faturamento/simulacao.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
@@ -13,23 +17,28 @@ import { OVERLAP, SOBREPOSTO, updateVigencia, vinculoRepo } from './cliente-obje
 
 const NOT_FOUND = 'Vínculo não encontrado. Talvez outra pessoa o tenha excluído.'
 
+type Antes = { cliente: { id: number }; objetoContrato: { id: number } } | undefined
+
+/** Whether a link may be what a form says, whoever asks for it. @throws RuleError 422 */
+export async function conferirVinculo(trx: Trx, form: ClienteObjetoContratoForm, before: Antes): Promise<void> {
+  if (before && (form.cliente !== before.cliente.id || form.objetoContrato !== before.objetoContrato.id))
+    throw invalid({
+      ...(form.cliente !== before.cliente.id && { cliente: 'O cliente de um vínculo não muda. Inclua um vínculo no outro cliente.' }),
+      ...(form.objetoContrato !== before.objetoContrato.id && {
+        objetoContrato: 'O objeto de um vínculo não muda. Encerre este e inclua outro vínculo.',
+      }),
+    })
+  // One after the other: two links that overlap would else wait for each other's constraint, and one be given up as a deadlock.
+  if (!(await lockCliente(trx, form.cliente))) throw invalid({ cliente: 'Este cliente não existe mais. Escolha outro.' })
+  const objeto = await objetoContratoRepo.read(trx, form.objetoContrato)
+  if (!objeto) throw invalid({ objetoContrato: 'Este objeto de contrato não existe mais. Escolha outro.' })
+  if (!before && !objeto.ativo) throw invalid({ objetoContrato: 'Este objeto de contrato está inativo. Escolha outro.' })
+  if (form.configuracao && form.configuracao.tipoObjContrato !== objeto.tipoConfiguracao)
+    throw invalid({ 'configuracao.tipoObjContrato': 'O ajuste comercial é do mesmo tipo de configuração que o objeto de contrato.' })
+}
+
 export const vinculoRules: RulesOf<typeof clienteObjetoContrato> = {
-  async check(trx, _ctx, form, before) {
-    if (before && (form.cliente !== before.cliente.id || form.objetoContrato !== before.objetoContrato.id))
-      throw invalid({
-        ...(form.cliente !== before.cliente.id && { cliente: 'O cliente de um vínculo não muda. Inclua um vínculo no outro cliente.' }),
-        ...(form.objetoContrato !== before.objetoContrato.id && {
-          objetoContrato: 'O objeto de um vínculo não muda. Encerre este e inclua outro vínculo.',
-        }),
-      })
-    // One after the other: two links that overlap would else wait for each other's constraint, and one be given up as a deadlock.
-    if (!(await lockCliente(trx, form.cliente))) throw invalid({ cliente: 'Este cliente não existe mais. Escolha outro.' })
-    const objeto = await objetoContratoRepo.read(trx, form.objetoContrato)
-    if (!objeto) throw invalid({ objetoContrato: 'Este objeto de contrato não existe mais. Escolha outro.' })
-    if (!before && !objeto.ativo) throw invalid({ objetoContrato: 'Este objeto de contrato está inativo. Escolha outro.' })
-    if (form.configuracao && form.configuracao.tipoObjContrato !== objeto.tipoConfiguracao)
-      throw invalid({ 'configuracao.tipoObjContrato': 'O ajuste comercial é do mesmo tipo de configuração que o objeto de contrato.' })
-  },
+  check: (trx, _ctx, form, before) => conferirVinculo(trx, form, before),
 }
 
 type Alternado = z.input<(typeof clienteObjetoContrato)['ativarDesativar']['response']>

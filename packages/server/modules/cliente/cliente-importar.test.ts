@@ -4,11 +4,18 @@ import { expect, test } from 'vitest'
 import { describeImportacao } from '../../commands/importar.ts'
 import { validCpf } from '../../test/documentos.ts'
 import { testApp } from '../../test/test-app.ts'
-import { importClientes } from './cliente-importar.ts'
+import { importar } from '../../kit/importacao/comando.ts'
+import { colunasDe } from '../../kit/importacao/mapa.calc.ts'
+import { conferirClientes } from './cliente-importar.ts'
 
 const { db, config, clock, call, user } = await testApp()
 const run = (csv: string, confirmar = true) =>
-  importClientes(db, () => Readable.from([Buffer.from(csv)]), { confirmar, now: clock.now(), config })
+  importar(
+    db,
+    () => Readable.from([Buffer.from(csv)]),
+    { colunas: colunasDe('clientes'), conferir: (planilha) => conferirClientes(db, planilha, config) },
+    { confirmar, now: clock.now() },
+  )
 const count = async () => (await db.selectFrom('cliente').select('id').execute()).length
 let n = 0
 async function pessoa(): Promise<string> {

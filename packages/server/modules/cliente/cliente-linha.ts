@@ -1,12 +1,8 @@
 import { ClienteForm, SituacaoCliente, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { documentoDigitsProblem, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { chosen } from '../../kit/importacao/importar.ts'
-import { type Colunas, type Linha, simple } from '../../kit/importacao/planilha.ts'
-
-export const COLUNAS: Colunas = {
-  todas: ['cpfCnpj', 'situacao', 'dataHomologacao', 'site', 'admin', 'projetoSuporteRedmine', 'lojaUrl', 'lojaChave'],
-  obrigatorias: ['cpfCnpj'],
-}
+import { chosen, isoDate, type Leitura } from '../../kit/importacao/importar.ts'
+import { simple } from '../../kit/importacao/mapa.calc.ts'
+import type { Linha } from '../../kit/importacao/planilha.ts'
 
 /** The id of the person of a document; undefined where nobody is registered with it. */
 export type PessoaOf = (cpfCnpj: string) => number | undefined
@@ -26,8 +22,7 @@ const SITUACOES = {
 }
 
 /** A row as the client's form, or every reason why it cannot be one. */
-export function readLinha({ colunas, excesso }: Linha, pessoaOf: PessoaOf): { form: ClienteForm } | { problemas: string[] } {
-  if (excesso) return { problemas: ['A linha tem mais colunas que o cabeçalho. Ponha entre aspas o texto que tem o separador.'] }
+export function readLinha({ colunas }: Linha, pessoaOf: PessoaOf): Leitura<ClienteForm> {
   const problemas: string[] = []
   const { cpfCnpj = '', situacao = '', site = '', admin = '', dataHomologacao = '', ...rest } = colunas
   const pessoa = pessoaOf(plainDocumento(cpfCnpj))
@@ -36,7 +31,7 @@ export function readLinha({ colunas, excesso }: Linha, pessoaOf: PessoaOf): { fo
     ...rest,
     pessoa: pessoa ?? 1,
     situacao: chosen(simple(situacao), SITUACOES, problemas, 'Situação: use Em projeto, Ativo ou Inativo.'),
-    dataHomologacao: dataHomologacao.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1'),
+    dataHomologacao: isoDate(dataHomologacao),
     clienteProduto: [
       { tipo: TipoProduto.code.SITE, url: site },
       { tipo: TipoProduto.code.ADMIN, url: admin },

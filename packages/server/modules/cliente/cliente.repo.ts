@@ -160,6 +160,6 @@ export async function listPessoasDeClientes(db: Db, pessoas: string[]): Promise<
   return new Set(rows.map(({ pessoaId }) => String(pessoaId)))
 }
 
-export async function updateAlteradoEm(trx: Trx, id: number, alteradoEm: Date): Promise<void> {
-  await trx.updateTable('cliente').set({ alteradoEm }).where('id', '=', id).execute()
-}
+/** Every client by its document. */
+export const listDocumentosDeClientes = (db: Db) =>
+  db.selectFrom('cliente as c').innerJoin('pessoa as p', 'p.id', 'c.pessoaId').select(['c.id', 'p.nome', 'p.cpfCnpj']).execute()

@@ -2,17 +2,24 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { generateCnpj } from '../../demo/documento.ts'
+import { importar } from '../../kit/importacao/comando.ts'
+import { colunasDe } from '../../kit/importacao/mapa.calc.ts'
 import { validCnpj, validCpf } from '../../test/documentos.ts'
 import { some } from '../../test/some.ts'
 import { testDb } from '../../test/test-db.ts'
-import { importPessoas } from './pessoa-importar.ts'
+import { conferirPessoas } from './pessoa-importar.ts'
 
 const { db } = await testDb()
 const now = new Date()
 const config = { VALIDAR_DOCUMENTO: 'bloquear' } as const
 
 const run = (csv: string | Buffer, confirmar = true) =>
-  importPessoas(db, () => Readable.from([Buffer.from(csv)]), { confirmar, now, config })
+  importar(
+    db,
+    () => Readable.from([Buffer.from(csv)]),
+    { colunas: colunasDe('pessoas'), conferir: (planilha) => conferirPessoas(db, planilha, config) },
+    { confirmar, now },
+  )
 const count = async () => (await db.selectFrom('pessoa').select('id').execute()).length
 const find = (cpfCnpj: string) => db.selectFrom('pessoa').selectAll().where('cpfCnpj', '=', cpfCnpj).executeTakeFirstOrThrow()
 

@@ -1,25 +1,14 @@
 import { isCpf, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { PessoaForm, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
-import { chosen } from '../../kit/importacao/importar.ts'
-import { type Colunas, type Linha, simple } from '../../kit/importacao/planilha.ts'
-
-export const COLUNAS: Colunas = {
-  todas: [
-    ...['nome', 'cpfCnpj', 'tipo', 'nomeFantasia', 'ie', 'contribuinteICMS', 'rg', 'dataNascimento', 'genero'],
-    ...['email', 'celular', 'comercial', 'residencial', 'skype'],
-    ...['logradouro', 'numero', 'bairro', 'cep', 'complemento', 'cidade'],
-  ],
-  obrigatorias: ['nome', 'cpfCnpj'],
-}
+import { chosen, isoDate, type Leitura } from '../../kit/importacao/importar.ts'
+import { simple } from '../../kit/importacao/mapa.calc.ts'
+import type { Linha } from '../../kit/importacao/planilha.ts'
 
 /** The id of a city written as `Nome - UF`; undefined where there is none. */
 export type CidadeOf = (texto: string) => number | undefined
 
-type Outcome = { form: PessoaForm } | { problemas: string[] }
-
 /** A row as the form a person would have filled in, or every reason why it cannot be one. */
-export function readLinha({ colunas, excesso }: Linha, cidadeOf: CidadeOf): Outcome {
-  if (excesso) return { problemas: ['A linha tem mais colunas que o cabeçalho. Ponha entre aspas o texto que tem o separador.'] }
+export function readLinha({ colunas }: Linha, cidadeOf: CidadeOf): Leitura<PessoaForm> {
   const problemas: string[] = []
   const choice = (column: string, choices: Record<string, unknown>, sentence: string) =>
     chosen(simple(colunas[column] ?? ''), choices, problemas, sentence)
@@ -54,12 +43,6 @@ const CONTATOS = [
 
 /** Where the file does not say: who has a CPF is an individual. */
 const tipoOf = (documento: string) => (isCpf(plainDocumento(documento)) ? TipoPessoa.code.FISICA : TipoPessoa.code.JURIDICA)
-
-const isoDate = (typed: string) =>
-  typed.replace(
-    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
-    (_all, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
-  )
 
 const CEP_WITHOUT_ZERO = /^\d{7}$/ // a spreadsheet took it for a number
 const NO_NUMBER = /^s\/?n[º°.]?$/i

@@ -2,7 +2,7 @@ import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { type PessoaForm, pessoa, TipoContato } from '@retaguarda/contract/pessoa.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, PublicCtx, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
@@ -79,11 +79,14 @@ export async function listDocumentos(db: Db, documentos: string[]): Promise<Set<
   return new Set(rows.map(({ cpfCnpj }) => cpfCnpj))
 }
 
+/** Who brings them, with null the product by itself. */
+type Quem = Pick<PublicCtx, 'now'> & { user: { id: number } | null }
+
 /** Many at once; a document that there is stays as it is. @returns those that were new */
-export async function insertPessoas(trx: Trx, forms: PessoaForm[], now: Date): Promise<{ id: number; form: PessoaForm }[]> {
+export async function insertPessoas(trx: Trx, forms: PessoaForm[], { now, user }: Quem): Promise<{ id: number; form: PessoaForm }[]> {
   const pessoas = await trx
     .insertInto('pessoa')
-    .values(forms.map((form) => ({ ...values(form), alteradoEm: now })))
+    .values(forms.map((form) => ({ ...values(form), alteradoEm: now(), alteradoPorId: user?.id ?? null })))
     .onConflict((c) => c.column('cpfCnpj').doNothing())
     .returning(['id', 'cpfCnpj'])
     .execute()

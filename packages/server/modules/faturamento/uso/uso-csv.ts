@@ -1,8 +1,9 @@
-import { USO_COLUNAS, uso } from '@retaguarda/contract/faturamento/uso.ts'
+import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { Refusal } from '../../../db/refusal.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { Fonte } from '../../../kit/importacao/medida.ts'
-import { readPlanilha } from '../../../kit/importacao/planilha.ts'
+import { colunasDe } from '../../../kit/importacao/mapa.calc.ts'
+import { type Linha, readPlanilha } from '../../../kit/importacao/planilha.ts'
 import { mapInSlices } from '../../../kit/slices.ts'
 
 /** A row as it stands in the file, in the shape of `UsoForm`, with its line. */
@@ -14,17 +15,21 @@ const MONEY = ['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturame
 export async function readUsoCsv(fonte: Fonte, linhasMax: number): Promise<LinhaUso[]> {
   try {
     const limites = { bytes: uso.receber.files?.bytes ?? 0, linhas: linhasMax }
-    const { linhas } = await readPlanilha(fonte, { todas: USO_COLUNAS, obrigatorias: ['cliente', 'ano', 'mes'] }, limites)
+    const { linhas } = await readPlanilha(fonte, colunasDe('numeros'), limites)
     return await mapInSlices(linhas, ({ linha, colunas, excesso }) => ({
       linha,
       excesso,
-      enviado: Object.fromEntries(Object.entries(colunas).map(([name, text]) => [name, valueOf(name, text)])),
+      enviado: enviadoDe(colunas),
     }))
   } catch (error) {
     if (error instanceof Refusal) throw invalid({ arquivo: error.message })
     throw error
   }
 }
+
+/** The columns of a row in the shape of `UsoForm`. */
+export const enviadoDe = (colunas: Linha['colunas']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(colunas).map(([name, text]) => [name, valueOf(name, text)]))
 
 /** `1.234,56` and `1234.56` are both how a sheet writes money. */
 function valueOf(name: string, text: string): unknown {

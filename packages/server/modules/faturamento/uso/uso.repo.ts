@@ -3,7 +3,7 @@ import type { Uso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../kit/context.ts'
+import type { Db, Trx } from '../../../kit/context.ts'
 
 export type NovoUso = Competencia & Figuras & { clienteId: number }
 type Quem = { origem: 2 | 3; recebidoEm: Date; usuarioId: number | null }
@@ -34,6 +34,9 @@ export async function listVigentes(db: Db, asked: readonly (Competencia & { clie
   // A row is whole or empty: it comes of one lateral join.
   return rows.map((row) => (row.recebidoEm ? { ...(row as Row), recebidoEm: row.recebidoEm.toISOString(), vigente: true } : null))
 }
+
+/** Lets one file after the other be taken in. */
+export const lockUsos = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('uso'))`.execute(trx)
 
 export async function insertUsos(db: Db, usos: readonly NovoUso[], { origem, recebidoEm, usuarioId }: Quem): Promise<void> {
   await sql`

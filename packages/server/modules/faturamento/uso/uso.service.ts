@@ -6,6 +6,7 @@ import type { Db, PublicCtx } from '../../../kit/context.ts'
 import { type Fields, invalid, RuleError } from '../../../kit/errors.ts'
 import type { Upload } from '../../../kit/multipart.ts'
 import { mapInSlices } from '../../../kit/slices.ts'
+import { clienteEntre, DOCUMENTO, ID, INT_MAX, mesRepetido, SEM_CLIENTE } from './uso-cliente.calc.ts'
 import { insertUsos, listClientes, listVigentes } from './uso.repo.ts'
 import { readUsoCsv } from './uso-csv.ts'
 
@@ -95,11 +96,7 @@ async function acharTodas(db: Db, read: (Lida | Problemas)[], alcance: Alcance, 
     // A key learns nothing of other clients, not even which there are.
     if (alcance && !(cliente && alcance.has(cliente.id)))
       throw new RuleError(403, 'A chave da loja envia só os números do próprio cliente.')
-    const problem = !cliente
-      ? 'Não há cliente com este id, CPF ou CNPJ.'
-      : origem === OrigemUso.code.CSV
-        ? repetida(one, cliente.id, seen)
-        : undefined
+    const problem = !cliente ? SEM_CLIENTE : origem === OrigemUso.code.CSV ? repetida(one, cliente.id, seen) : undefined
     if (problem !== undefined) problems.push({ linha: one.linha, fields: { [one.campo('cliente')]: problem } })
     else if (cliente) found.push({ ...one, cliente })
   }
@@ -115,7 +112,7 @@ function repetida({ linha, form: { ano, mes } }: Lida, clienteId: number, seen: 
   const key = `${clienteId} ${ano} ${mes}`
   const first = seen.get(key)
   seen.set(key, first ?? linha)
-  return first === undefined ? undefined : `Cliente e mês já estão na linha ${first}.`
+  return first === undefined ? undefined : mesRepetido(first)
 }
 
 /** How many rows the sentence itself names; `fields` has them all. */
@@ -130,24 +127,15 @@ function recusa(problems: Problemas[], origem: 2 | 3): RuleError {
   return new RuleError(422, [`O arquivo tem ${count} e nada foi gravado.`, ...lines, ...more].join(' '), { fields })
 }
 
-const DOCUMENTO = /^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/
-const ID = /^[0-9]{1,10}$/
-const INT_MAX = 2_147_483_647
-
 /** A client by what a row calls it: its id, or its CPF or CNPJ with or without punctuation. */
 async function mapClientesDe(db: Db, rows: Lida[]) {
   const sent = rows.map(({ form }) => plainDocumento(form.cliente))
   const ids = sent.filter((text) => ID.test(text) && Number(text) <= INT_MAX).map(Number)
-  const clientes = await listClientes(
-    db,
-    ids,
-    sent.filter((text) => DOCUMENTO.test(text)),
+  return clienteEntre(
+    await listClientes(
+      db,
+      ids,
+      sent.filter((text) => DOCUMENTO.test(text)),
+    ),
   )
-  const byId = new Map(clientes.map((cliente) => [String(cliente.id), cliente]))
-  const byDocumento = new Map(clientes.map((cliente) => [cliente.cpfCnpj, cliente]))
-  return (cliente: string) => {
-    const text = plainDocumento(cliente)
-    const found = DOCUMENTO.test(text) ? byDocumento.get(text) : byId.get(text.replace(/^0+(?=\d)/, ''))
-    return found && { id: found.id, nome: found.nome }
-  }
 }

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { enumOf } from './kit/enum.ts'
+import { ById, Id, Instant, Msg } from './kit/fields.ts'
+import { route } from './kit/route.ts'
+
+const MB = 1024 * 1024
+/** Of a file that comes by the screen; the command line takes more. */
+export const IMPORTACAO_BYTES = 20 * MB
+export const IMPORTACAO_LINHAS = 50_000
+/** Columns of a file, and rows of it that are shown as they are. */
+export const IMPORTACAO_COLUNAS = 100
+export const AMOSTRA_MAX = 3
+/** Rows that are named one by one on the screen; the download names all. */
+export const AVISOS_MAX = 500
+
+/** What a column of a file can be: `outros` are further headings that people give it, without case, accents and signs. */
+type ColunaDeImportacao = { label: string; obrigatoria?: true; outros?: readonly string[] }
+type Definicao = { titulo: string; access: 'session' | 'financeiro'; inteiro?: true; colunas: Record<string, ColunaDeImportacao> }
+
+const DOCUMENTO = ['cnpj', 'cpf', 'cnpjcpf', 'documento'] as const
+const cpfCnpj = { label: 'CPF/CNPJ', obrigatoria: true, outros: DOCUMENTO } as const
+
+/** What can be brought from a file. `inteiro`: one bad row refuses the file (decisions §10). */
+export const IMPORTACOES = {
+  pessoas: {
+    titulo: 'Importar pessoas',
+    access: 'session',
+    colunas: {
+      nome: { label: 'Nome', obrigatoria: true, outros: ['razaosocial', 'nomecompleto', 'nomerazaosocial'] },
+      cpfCnpj,
+      tipo: { label: 'Tipo', outros: ['tipodepessoa', 'tipopessoa'] },
+      nomeFantasia: { label: 'Nome fantasia', outros: ['fantasia', 'apelido'] },
+      ie: { label: 'Inscrição estadual', outros: ['inscest'] },
+      contribuinteICMS: { label: 'Contribuinte de ICMS', outros: ['contribuinte'] },
+      rg: { label: 'RG' },
+      dataNascimento: { label: 'Data de nascimento', outros: ['nascimento'] },
+      genero: { label: 'Gênero', outros: ['sexo'] },
+      email: { label: 'E-mail', outros: ['mail', 'correioeletronico'] },
+      celular: { label: 'Celular', outros: ['whatsapp', 'telefonecelular'] },
+      comercial: { label: 'Telefone comercial', outros: ['telefone', 'fone'] },
+      residencial: { label: 'Telefone residencial' },
+      skype: { label: 'Skype' },
+      logradouro: { label: 'Logradouro', outros: ['endereco', 'rua'] },
+      numero: { label: 'Número', outros: ['nro'] },
+      bairro: { label: 'Bairro' },
+      cep: { label: 'CEP' },
+      complemento: { label: 'Complemento' },
+      cidade: { label: 'Cidade - UF', outros: ['cidade', 'municipio'] },
+    },
+  },
+  clientes: {
+    titulo: 'Importar clientes',
+    access: 'session',
+    colunas: {
+      cpfCnpj,
+      situacao: { label: 'Situação', outros: ['status'] },
+      dataHomologacao: { label: 'Data de homologação', outros: ['homologacao'] },
+      site: { label: 'Site', outros: ['loja', 'enderecodosite'] },
+      admin: { label: 'Administração', outros: ['painel'] },
+      projetoSuporteRedmine: { label: 'Projeto no Redmine', outros: ['redmine'] },
+      lojaUrl: { label: 'URL da loja' },
+      lojaChave: { label: 'Chave da loja' },
+    },
+  },
+  contratos: {
+    titulo: 'Importar contratos',
+    access: 'session',
+    colunas: {
+      cpfCnpj: { ...cpfCnpj, outros: ['cliente', ...DOCUMENTO] },
+      objeto: { label: 'Objeto de contrato', obrigatoria: true, outros: ['codigo', 'contrato', 'codigodoobjeto'] },
+      inicio: { label: 'Início', obrigatoria: true, outros: ['datadeinicio', 'datainicio', 'adesao'] },
+      fim: { label: 'Fim', outros: ['datadefim', 'datafim', 'termino'] },
+      situacao: { label: 'Situação', outros: ['status'] },
+      observacao: { label: 'Observação', outros: ['obs', 'observacoes'] },
+    },
+  },
+  numeros: {
+    titulo: 'Importar números do mês',
+    access: 'financeiro',
+    inteiro: true,
+    colunas: {
+      cliente: { label: 'Cliente', obrigatoria: true, outros: ['cpfcnpj', ...DOCUMENTO] },
+      ano: { label: 'Ano', obrigatoria: true },
+      mes: { label: 'Mês', obrigatoria: true },
+      valorFaturamento: { label: 'Faturamento da loja', outros: ['faturamento'] },
+      valorFaturamentoMarketplace: { label: 'Faturamento do marketplace', outros: ['marketplace'] },
+      valorFaturamentoB2B: { label: 'Faturamento B2B', outros: ['b2b'] },
+      quantidadeNotas: { label: 'Quantidade de notas', outros: ['notas', 'quantidade', 'qtdnotas'] },
+    },
+  },
+} as const satisfies Record<string, Definicao>
+export type TipoImportacao = keyof typeof IMPORTACOES
+export const TIPOS_DE_IMPORTACAO = Object.keys(IMPORTACOES) as TipoImportacao[] // the keys of the table
+
+/** The same, for who does not know which it is. */
+export const importacaoDe = (tipo: TipoImportacao): Definicao => IMPORTACOES[tipo]
+
+/** What a file must not bring by the screen: it is kept as it came. */
+export const COLUNA_SECRETA = 'lojaChave'
+
+export const SituacaoImportacao = enumOf({ CONFERIDA: [1, 'Conferida'], EM_ANDAMENTO: [2, 'Em andamento'], CONCLUIDA: [3, 'Concluída'] })
+
+const Mapa = z
+  .array(z.string().max(60, 'Escolha uma das colunas.').nullable())
+  .max(IMPORTACAO_COLUNAS, 'São mais colunas do que o arquivo tem.')
+const AvisoDeLinha = z.object({ linha: z.int(), tipo: z.enum(['recusa', 'fica', 'muda']), texto: z.string() })
+export type AvisoDeLinha = z.output<typeof AvisoDeLinha>
+
+export const Importacao = z.object({
+  id: Id,
+  /** Of the file. */
+  nome: z.string(),
+  situacao: SituacaoImportacao.schema,
+  codificacao: z.string(),
+  separador: z.string(),
+  /** The headings of the file, the column that each stands for (null: not read), and its first rows. */
+  cabecalho: z.array(z.string()),
+  mapa: z.array(z.string().nullable()),
+  amostra: z.array(z.array(z.string())),
+  /** Columns without which there is nothing to import, and that none of the headings stands for. */
+  faltam: z.array(z.string()),
+  linhas: z.int(),
+  /** What each row is, or, while and after it is worked off, what became of it. */
+  novas: z.int(),
+  mudam: z.int(),
+  ficam: z.int(),
+  recusadas: z.int(),
+  /** Rows that have been worked off. */
+  feitas: z.int(),
+  usuario: z.string().nullable(),
+  inicio: Instant.nullable(),
+  fim: Instant.nullable(),
+  /** What was refused first, then what stays and what changes; `AVISOS_MAX` at most. */
+  avisos: z.array(AvisoDeLinha),
+})
+export type Importacao = z.output<typeof Importacao>
+
+const callsOf = <const T extends TipoImportacao>(tipo: T) => {
+  const { access, titulo } = IMPORTACOES[tipo]
+  const prefix = `/importacao/${tipo}` as const
+  return {
+    previa: route('POST', `${prefix}/previa`, {
+      access,
+      summary: `${titulo}: confere um CSV de até 50.000 linhas e 20 MB na parte \`arquivo\` e o deixa por uma hora à espera; nada é gravado`,
+      response: Importacao.extend(Msg.shape),
+      files: { most: 1, bytes: IMPORTACAO_BYTES },
+    }),
+    mapear: route('POST', `${prefix}/mapear/:id`, {
+      access,
+      summary: `${titulo}: diz que coluna é cada uma do arquivo, na ordem do cabeçalho, e confere de novo`,
+      params: ById,
+      body: z.object({ mapa: Mapa }),
+      response: Importacao.extend(Msg.shape),
+    }),
+    importar: route('POST', `${prefix}/importar/:id`, {
+      access,
+      summary: `${titulo}: grava em segundo plano o que foi conferido; pedido outra vez, nada acontece duas vezes`,
+      params: ById,
+      response: Msg.extend({ id: Id, total: z.int() }),
+    }),
+    get: route('GET', `${prefix}/get/:id`, {
+      access,
+      summary: `${titulo}: uma importação, com o andamento e o que foi feito de cada linha`,
+      params: ById,
+      response: Importacao,
+    }),
+    recusadas: route('GET', `${prefix}/recusadas/:id`, {
+      access,
+      summary: `${titulo}: as linhas recusadas como vieram, em CSV, com o motivo ao lado`,
+      params: ById,
+      response: z.unknown(),
+      download: true,
+    }),
+  }
+}
+
+export const importacao = {
+  pessoas: callsOf('pessoas'),
+  clientes: callsOf('clientes'),
+  contratos: callsOf('contratos'),
+  numeros: callsOf('numeros'),
+}

@@ -1,0 +1,55 @@
+import { OrigemUso, UsoForm } from '@retaguarda/contract/faturamento/uso.ts'
+import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import type { Db } from '../../../kit/context.ts'
+import { type Conferencia, conferir, type Leitura, type Nova, type Veredito } from '../../../kit/importacao/importar.ts'
+import type { Linha, Planilha } from '../../../kit/importacao/planilha.ts'
+import { listDocumentosDeClientes } from '../../cliente/cliente.repo.ts'
+import { clienteEntre, mesRepetido, SEM_CLIENTE } from './uso-cliente.calc.ts'
+import { enviadoDe } from './uso-csv.ts'
+import { insertUsos, listVigentes, lockUsos, type NovoUso } from './uso.repo.ts'
+
+const keyOf = ({ clienteId, ano, mes }: NovoUso) => `${clienteId} ${ano} ${mes}`
+const FIGURAS = ['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturamentoB2B', 'quantidadeNotas'] as const
+const exists = () => 'É igual ao que vale agora; nada foi gravado.'
+
+/** Looks through a file of months' figures, by the rules of `POST financeiro/uso`; what is equal to what counts stays. @throws Refusal */
+export async function conferirUsos(db: Db, planilha: Planilha): Promise<Conferencia> {
+  const clienteOf = clienteEntre(await listDocumentosDeClientes(db))
+  return conferir<NovoUso>(db, planilha, {
+    read: (linha) => readLinha(linha, clienteOf),
+    keyOf,
+    repeated: mesRepetido,
+    judge,
+    exists,
+    async insert(trx, rows, { now, user }) {
+      // What another import brings at the same time is seen, and not kept twice.
+      await lockUsos(trx)
+      const judged = await judge(trx, rows)
+      const usos = rows.map(({ form }) => form).filter((novo) => judged.get(keyOf(novo))?.tipo !== 'fica')
+      await insertUsos(trx, usos, { origem: OrigemUso.code.CSV, recebidoEm: now(), usuarioId: user?.id ?? null })
+      return new Set(usos.map(keyOf))
+    },
+  })
+}
+
+async function judge(db: Db, rows: readonly Nova<NovoUso>[]): Promise<Map<string, Veredito>> {
+  const usos = rows.map(({ form }) => form)
+  const vigentes = await listVigentes(db, usos)
+  return new Map(
+    usos.flatMap((novo, i): [string, Veredito][] => {
+      const agora = vigentes[i]
+      if (!agora) return []
+      if (FIGURAS.every((figura) => agora[figura] === novo[figura])) return [[keyOf(novo), { tipo: 'fica', texto: exists() }]]
+      const texto = `Substitui o que vale agora: ${OrigemUso.labels[agora.origem]}, ${instanteTexto(agora.recebidoEm)}.`
+      return [[keyOf(novo), { tipo: 'muda', texto }]]
+    }),
+  )
+}
+
+function readLinha({ colunas }: Linha, clienteOf: ReturnType<typeof clienteEntre>): Leitura<NovoUso> {
+  const read = UsoForm.safeParse(enviadoDe(colunas))
+  if (!read.success) return { problemas: read.error.issues.map(({ message }) => message) }
+  const { cliente, ...fields } = read.data
+  const found = clienteOf(cliente)
+  return found ? { form: { ...fields, clienteId: found.id } } : { problemas: [SEM_CLIENTE] }
+}
