@@ -14,6 +14,8 @@ export const TOPICOS = {
   lote: 'financeiro',
   /** A file of a bank that is worked off. */
   retorno: 'financeiro',
+  /** A file of records that is brought in; only how far it is. */
+  importacao: 'session',
   /** A PDF of many slips. */
   boletos: 'financeiro',
   sprint: 'managerTeam',

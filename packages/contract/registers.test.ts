@@ -38,6 +38,7 @@ import * as usos from './faturamento/uso.ts'
 import * as feriados from './feriado.ts'
 import * as gruposTeste from './group-teste.ts'
 import * as importacao from './importar-caso.ts'
+import * as importacoes from './importacao.ts'
 import { isAccess } from './kit/access.ts'
 import { ExportQuery, ListQuery } from './kit/list-query.ts'
 import type { Route } from './kit/route.ts'
@@ -77,7 +78,7 @@ const ROUTES = [
   ...[codigos, contasBancarias, aprovacoes, reguas],
   ...[extratos, gateways],
   ...[gruposTeste, mockups, operacoes, casosTeste, importacao, propagacao, planos],
-  ...[notificacoes],
+  ...[notificacoes, importacoes],
   ...[logs, problemas, visoes, manuais, passos, exclusoes],
 ].flatMap((module) => routesIn(module))
 

@@ -74,6 +74,7 @@ import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
 import { primeirosPassosRoutes } from './modules/primeiros-passos/primeiros-passos.routes.ts'
 import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.routes.ts'
 import { excecaoBancariaRoutes } from './modules/retorno/excecao-bancaria.routes.ts'
+import { importacaoRoutes } from './modules/importacao/importacao.routes.ts'
 import { retornoRoutes } from './modules/retorno/retorno.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
@@ -121,6 +122,7 @@ export const MODULES: readonly Module[] = [
   aprovacaoRoutes,
   remessaRoutes,
   papelRoutes,
+  importacaoRoutes,
   retornoRoutes,
   reguaCobrancaRoutes,
   extratoRoutes,

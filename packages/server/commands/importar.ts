@@ -2,28 +2,29 @@ import { accessSync, constants, createReadStream, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { codeOf, Refusal, reason } from '../db/refusal.ts'
-import type { Importacao } from '../kit/importacao/importar.ts'
+import type { TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import type { Importacao } from '../kit/importacao/comando.ts'
 import type { Fonte } from '../kit/importacao/medida.ts'
-import { importClientes } from '../modules/cliente/cliente-importar.ts'
-import { importPessoas } from '../modules/pessoa/pessoa-importar.ts'
+import { importarPeloComando } from '../modules/importacao/registros.ts'
 import { openBeside } from './open.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = 'Uso: npm run importar -- pessoas|clientes arquivo.csv [--confirmar]'
+const USAGE = 'Uso: npm run importar -- pessoas|clientes|contratos|numeros arquivo.csv [--confirmar]'
 
 type Palavras = { um: string; muitos: string; fim: 'o' | 'a' }
-const REGISTROS = {
-  pessoas: { importar: importPessoas, palavras: { um: 'pessoa', muitos: 'pessoas', fim: 'a' } },
-  clientes: { importar: importClientes, palavras: { um: 'cliente', muitos: 'clientes', fim: 'o' } },
-} as const
-type Registro = keyof typeof REGISTROS
-const isRegistro = (what: string | undefined): what is Registro => what !== undefined && Object.hasOwn(REGISTROS, what)
+const PALAVRAS: Record<TipoImportacao, Palavras> = {
+  pessoas: { um: 'pessoa', muitos: 'pessoas', fim: 'a' },
+  clientes: { um: 'cliente', muitos: 'clientes', fim: 'o' },
+  contratos: { um: 'contrato', muitos: 'contratos', fim: 'o' },
+  numeros: { um: 'linha', muitos: 'linhas', fim: 'a' },
+}
+const isTipo = (what: string | undefined): what is TipoImportacao => what !== undefined && Object.hasOwn(PALAVRAS, what)
 
-function readArguments(args: string[]): { registro: Registro; arquivo: string; confirmar: boolean } {
+function readArguments(args: string[]): { registro: TipoImportacao; arquivo: string; confirmar: boolean } {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { confirmar: { type: 'boolean', default: false } } })
     const [what, arquivo, ...rest] = positionals
-    if (isRegistro(what) && arquivo && rest.length === 0) return { registro: what, arquivo, confirmar: values.confirmar }
+    if (isTipo(what) && arquivo && rest.length === 0) return { registro: what, arquivo, confirmar: values.confirmar }
   } catch (error) {
     throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${USAGE}`)
   }
@@ -46,9 +47,9 @@ const count = (n: number, one: string, many: string) => `${n.toLocaleString('pt-
 /** What an import did, or would do, for who reads the terminal. */
 export function describeImportacao(
   i: Importacao,
-  { arquivo, confirmar, registro = 'pessoas' }: { arquivo: string; confirmar: boolean; registro?: Registro },
+  { arquivo, confirmar, registro = 'pessoas' }: { arquivo: string; confirmar: boolean; registro?: TipoImportacao },
 ): string {
-  const { um, muitos, fim }: Palavras = REGISTROS[registro].palavras
+  const { um, muitos, fim } = PALAVRAS[registro]
   const notices = [...i.problemas, ...i.existentes].sort((a, b) => a.linha - b.linha).map(({ linha, texto }) => `Linha ${linha}: ${texto}`)
   const novas = confirmar
     ? count(i.novas, `incluíd${fim}`, `incluíd${fim}s`)
@@ -71,7 +72,7 @@ if (import.meta.main)
     const { db, stop } = await openBeside(config)
     try {
       return describeImportacao(
-        await REGISTROS[asked.registro].importar(db, fonte, { confirmar: asked.confirmar, now: new Date(), config }),
+        await importarPeloComando(db, { tipo: asked.registro, fonte, config, confirmar: asked.confirmar, now: new Date() }),
         asked,
       )
     } finally {

@@ -66,6 +66,7 @@ import type {
   LiquidacaoTable,
 } from '../modules/faturamento/documento/documento.tables.ts'
 import type { ExcecaoBancariaTable } from '../modules/retorno/excecao-bancaria.tables.ts'
+import type { ImportacaoAvisoTable, ImportacaoTable } from '../modules/importacao/importacao.tables.ts'
 import type { RetornoLinhaTable, RetornoTable } from '../modules/retorno/retorno.tables.ts'
 import type { AprovacaoTable, CobrancaInstrucaoTable, CobrancaTable, ContaBancariaTable } from '../modules/cobranca/cobranca.tables.ts'
 import type { BoletoPdfTable } from '../modules/cobranca/papel/papel.tables.ts'
@@ -187,6 +188,8 @@ export type Tables = {
   remessa_arquivo: RemessaArquivoTable
   remessa_linha: RemessaLinhaTable
   excecao_bancaria: ExcecaoBancariaTable
+  importacao: ImportacaoTable
+  importacao_aviso: ImportacaoAvisoTable
   retorno: RetornoTable
   retorno_linha: RetornoLinhaTable
   aprovacao: AprovacaoTable

@@ -23,6 +23,7 @@ import { levarASaida } from '../modules/cobranca/remessa/saida.service.ts'
 import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.ts'
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { importarDaPasta } from '../modules/retorno/pasta.service.ts'
+import { executarImportacao } from '../modules/importacao/importacao.jobs.ts'
 import { executarRetorno } from '../modules/retorno/retorno.jobs.ts'
 import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
 import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
@@ -67,6 +68,7 @@ export const jobs: Jobs = {
   'regua.diaria': executarDoDia,
   'regua.enviar': enviarLembretes,
   'remessa.pasta': levarASaida,
+  'importacao.executar': (ctx, order) => executarImportacao(ctx, order),
   'retorno.importar': (ctx, order) => executarRetorno(ctx, order),
   'retorno.pasta': importarDaPasta,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),

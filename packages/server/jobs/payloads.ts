@@ -24,6 +24,7 @@ export type Payloads = {
   'fatura.enviar': { id: number }
   'fatura.lote': { id: number }
   'fechamento.executar': { id: number }
+  'importacao.executar': { id: number }
   'log.consolidar': Nothing
   'log.expurgar': Nothing
   'loja.avisar': Nothing

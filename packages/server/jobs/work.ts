@@ -8,6 +8,7 @@ import { envios } from '../modules/faturamento/envio/enviar.service.ts'
 import { emails } from '../modules/faturamento/envio/enviar-email.service.ts'
 import { fechamentos } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { pdfs } from '../modules/cobranca/papel/papel.jobs.ts'
+import { importacoes } from '../modules/importacao/importacao.jobs.ts'
 import { lotes } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
 import { problemas } from '../modules/log/problema-envio.service.ts'
 import { notificacoes } from '../modules/notificacao/envio.service.ts'
@@ -18,5 +19,5 @@ import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 /** All that outlives the call that asked for it; a new kind is a line here. */
 export const work: Work = {
   outboxes: [agendas, cancelamentos, desligamentos, emails, emailsDeAvisos, execucoes, lembretes, pagamentos, problemas],
-  lotes: [envios, fechamentos, lotes, notificacoes, pdfs, retornos, rodadas],
+  lotes: [envios, fechamentos, importacoes, lotes, notificacoes, pdfs, retornos, rodadas],
 }

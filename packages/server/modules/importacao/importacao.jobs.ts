@@ -1,0 +1,107 @@
+import type { Topico } from '@retaguarda/contract/evento.ts'
+import { importacaoDe } from '@retaguarda/contract/importacao.ts'
+import type { Db, JobCtx } from '../../kit/context.ts'
+import { BATCH } from '../../kit/importacao/comando.ts'
+import type { Fonte } from '../../kit/importacao/medida.ts'
+import { takeLote } from '../../kit/lote/lote.repo.ts'
+import { beginLote } from '../../kit/lote/lote-run.ts'
+import { pushProgress } from '../../kit/push/notify.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { avisarFim } from '../aviso/avisar.service.ts'
+import { endImportacao, insertAvisos, readOrdemDeImportar, releaseImportacao, updateAndamento } from './importacao.repo.ts'
+import { conferirArquivo, isInteiro } from './registros.ts'
+
+/** ms that one run works on a file; then others have their turn. */
+const TURN = 60_000
+
+export const importacoes = { job: 'importacao.executar', table: 'importacao' } as const
+const topicoDe = (id: number): Topico => `importacao-${id}`
+
+/** The import is another process's by now. */
+class TakenAway extends Error {}
+
+/** A kept file, opened whenever it is read from its beginning. */
+export const fonteDe = ({ integrations }: Pick<JobCtx, 'integrations'>, chave: string): Fonte =>
+  async function* () {
+    yield* await integrations.files.open(chave)
+  }
+
+/** Writes what a file brings, from where it stands: some rows with what became of them are one transaction, which says how far it is. */
+export async function executarImportacao(ctx: JobCtx, { id }: { id: number }, batch = BATCH): Promise<void> {
+  const { db, life } = ctx
+  const processo = life.id()
+  const [taken] = await life.hands.take(importacoes.table, () => takeLote(db, importacoes, processo, id, ctx.now()))
+  if (!taken) return
+  let sure = false
+  try {
+    const done = await trabalhar(ctx, { id, processo, batch })
+    if (done) await terminar(ctx, id, processo)
+    else
+      await inTransaction(db, async (trx) => {
+        await releaseImportacao(trx, id, processo)
+        await beginLote(trx, importacoes, id)
+      })
+    sure = true
+  } catch (error) {
+    if (!(error instanceof TakenAway)) throw error
+    sure = true
+    ctx.log.warn({ importacao: id }, 'A importação é de outro processo')
+  } finally {
+    life.hands.letGo(importacoes.table, [id], sure)
+  }
+}
+
+/** @returns false where the rest is another run's */
+async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; processo: number; batch: number }): Promise<boolean> {
+  const { db } = ctx
+  const ordem = await readOrdemDeImportar(db, id)
+  if (!ordem) return true
+  const { tipo, mapa, chave, requestId, usuarioId, ate } = ordem
+  const began = performance.now()
+  const { lidas, gravar } = await conferirArquivo(db, ctx.config, { tipo, mapa, fonte: fonteDe(ctx, chave) })
+  const by = { requestId, now: ctx.now, user: usuarioId === null ? null : { id: usuarioId } }
+  const inteiro = isInteiro(tipo)
+  // What was refused meanwhile refuses all of a file that comes whole.
+  const recusas = inteiro ? lidas.flatMap(({ linha, veredito }) => (veredito?.tipo === 'recusa' ? [{ linha, ...veredito }] : [])) : []
+  if (recusas.length > 0) {
+    const nada = { novas: 0, mudam: 0, ficam: 0, recusadas: recusas.length, feitas: lidas.length, ate: lidas.at(-1)?.linha ?? 0 }
+    await inTransaction(db, async (trx) => {
+      await insertAvisos(trx, id, recusas)
+      if (!(await updateAndamento(trx, id, processo, nada))) throw new TakenAway()
+    })
+    return true
+  }
+  let de = lidas.findIndex(({ linha }) => linha > ate)
+  while (de >= 0 && de < lidas.length) {
+    const end = inteiro ? lidas.length : Math.min(de + batch, lidas.length)
+    await gravar(db, { de, ate: end }, by, async (trx, { novas, mudam, avisos, ate: last }) => {
+      const count = (what: string) => avisos.filter((aviso) => aviso.tipo === what).length
+      const ficam = count('fica')
+      const recusadas = count('recusa')
+      await insertAvisos(trx, id, avisos)
+      const feito = { novas, mudam, ficam, recusadas, feitas: novas + mudam + ficam + recusadas, ate: last }
+      if (!(await updateAndamento(trx, id, processo, feito))) throw new TakenAway()
+    })
+    de = end
+    await tell(db, id, { feitos: de, total: lidas.length, fim: false })
+    if (de < lidas.length && (ctx.life.leaving() || performance.now() - began > TURN)) return false
+  }
+  return true
+}
+
+async function terminar(ctx: JobCtx, id: number, processo: number): Promise<void> {
+  const { db } = ctx
+  const ordem = await readOrdemDeImportar(db, id)
+  if (!ordem) return
+  const { tipo, usuarioId, linhas } = ordem
+  await inTransaction(db, async (trx) => {
+    const end = await endImportacao(trx, id, processo, ctx.now())
+    if (!end) throw new TakenAway()
+    const onde = { link: `/importar/${tipo}/${id}`, chave: `importacao-${id}` }
+    await avisarFim(trx, ctx, { usuarioId, nome: importacaoDe(tipo).titulo, feitas: end.novas + end.mudam, erros: end.recusadas, ...onde })
+  })
+  await tell(db, id, { feitos: linhas, total: linhas, fim: true })
+}
+
+const tell = (db: Db, id: number, how: { feitos: number; total: number; fim: boolean }) =>
+  pushProgress(db, topicoDe(id), { ...how, linha: null })

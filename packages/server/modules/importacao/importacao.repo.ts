@@ -1,0 +1,137 @@
+import { AVISOS_MAX, type AvisoDeLinha, type Importacao, SituacaoImportacao, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../kit/context.ts'
+import type { ImportacaoTable } from './importacao.tables.ts'
+
+const { CONFERIDA, EM_ANDAMENTO, CONCLUIDA } = SituacaoImportacao.code
+
+/** How these headings were read when they came last. */
+export async function readMapaLembrado(db: Db, tipo: TipoImportacao, cabecalho: string[]): Promise<(string | null)[] | undefined> {
+  const { rows } = await sql<{ mapa: (string | null)[] }>`
+    select mapa from importacao where tipo = ${tipo} and inicio is not null and cabecalho = ${cabecalho}::text[] order by id desc limit 1`.execute(
+    db,
+  )
+  return rows[0]?.mapa
+}
+
+export async function insertImportacao(trx: Trx, { amostra, ...values }: Insertable<ImportacaoTable>): Promise<number> {
+  const { id } = await trx
+    .insertInto('importacao')
+    .values({ ...values, amostra })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Contagem = Pick<ImportacaoTable, 'linhas' | 'novas' | 'mudam' | 'ficam' | 'recusadas'>
+
+/** Of one that was not asked for yet. */
+export async function updateConferencia(trx: Trx, id: number, mapa: (string | null)[], contagem: Contagem): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('importacao')
+    .set({ mapa, ...contagem })
+    .where('id', '=', id)
+    .where('inicio', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function insertAvisos(trx: Trx, id: number, avisos: readonly AvisoDeLinha[]): Promise<void> {
+  if (avisos.length === 0) return
+  await sql`insert into importacao_aviso ("importacaoId", linha, tipo, texto)
+    select ${id}::int, linha, tipo, texto from jsonb_to_recordset(${JSON.stringify(avisos)}::jsonb) n (linha int, tipo text, texto text)`.execute(
+    trx,
+  )
+}
+
+export const removeAvisos = (trx: Trx, id: number) => trx.deleteFrom('importacao_aviso').where('importacaoId', '=', id).execute()
+
+/** Of one that was not asked for yet: begins it, with nothing done. @returns false where it was asked for */
+export async function updateIniciada(trx: Trx, id: number, by: { inicio: Date; requestId: string; usuarioId: number }): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('importacao')
+    .set({ ...by, tentarEm: null, novas: 0, mudam: 0, ficam: 0, recusadas: 0 })
+    .where('id', '=', id)
+    .where('inicio', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Row = Selectable<ImportacaoTable> & { chave: string }
+
+/** With the key of its file. */
+export const readImportacao = (db: Db, tipo: TipoImportacao, id: number): Promise<Row | undefined> =>
+  db
+    .selectFrom('importacao as i')
+    .innerJoin('arquivo as a', 'a.id', 'i.arquivoId')
+    .selectAll('i')
+    .select('a.chave')
+    .where('i.id', '=', id)
+    .where('i.tipo', '=', tipo)
+    .executeTakeFirst()
+
+type Lida = Omit<Importacao, 'faltam'>
+
+export async function readImportacaoVista(db: Db, tipo: TipoImportacao, id: number): Promise<Lida | undefined> {
+  const row = await db
+    .selectFrom('importacao as i')
+    .leftJoin('usuario as u', 'u.id', 'i.usuarioId')
+    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
+    .select(['i.id', 'i.nome', 'i.codificacao', 'i.separador', 'i.cabecalho', 'i.mapa', 'i.amostra', 'i.linhas', 'i.novas', 'i.mudam'])
+    .select(['i.ficam', 'i.recusadas', 'i.feitas', 'i.inicio', 'i.fim', 'p.nome as usuario'])
+    .where('i.id', '=', id)
+    .where('i.tipo', '=', tipo)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { inicio, fim, ...rest } = row
+  const situacao = fim ? CONCLUIDA : inicio ? EM_ANDAMENTO : CONFERIDA
+  const avisos = await listAvisos(db, id, AVISOS_MAX)
+  return { ...rest, situacao, avisos, inicio: inicio?.toISOString() ?? null, fim: fim?.toISOString() ?? null }
+}
+
+async function listAvisos(db: Db, id: number, most: number): Promise<AvisoDeLinha[]> {
+  const { rows } = await sql<AvisoDeLinha>`
+    select linha, tipo, texto from importacao_aviso where "importacaoId" = ${id}
+    order by array_position(array['recusa', 'fica', 'muda'], tipo), linha limit ${most}`.execute(db)
+  return rows
+}
+
+export async function mapRecusas(db: Db, id: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('importacao_aviso')
+    .select(['linha', 'texto'])
+    .where('importacaoId', '=', id)
+    .where('tipo', '=', 'recusa')
+    .execute()
+  return new Map(rows.map(({ linha, texto }) => [linha, texto]))
+}
+
+export const readOrdemDeImportar = (db: Db, id: number): Promise<Row | undefined> =>
+  db
+    .selectFrom('importacao as i')
+    .innerJoin('arquivo as a', 'a.id', 'i.arquivoId')
+    .selectAll('i')
+    .select('a.chave')
+    .where('i.id', '=', id)
+    .where('i.inicio', 'is not', null)
+    .executeTakeFirst()
+
+type Feito = { feitas: number; novas: number; mudam: number; ficam: number; recusadas: number; ate: number }
+
+/** Notes what some rows came to, in their transaction. @returns false when the import is another process's by now */
+export async function updateAndamento(trx: Trx, id: number, processo: number, feito: Feito): Promise<boolean> {
+  const { rows } = await sql`update importacao set feitas = feitas + ${feito.feitas}, novas = novas + ${feito.novas},
+      mudam = mudam + ${feito.mudam}, ficam = ficam + ${feito.ficam}, recusadas = recusadas + ${feito.recusadas}, ate = ${feito.ate}
+    where id = ${id} and "tomadoPor" = ${processo} and fim is null returning 1`.execute(trx)
+  return rows.length === 1
+}
+
+/** Ends an import that the process has. @returns what it came to; undefined where it is another's by now */
+export async function endImportacao(trx: Trx, id: number, processo: number, fim: Date): Promise<Feito | undefined> {
+  const { rows } = await sql<Feito>`update importacao set fim = ${fim}, "tomadoPor" = null
+    where id = ${id} and "tomadoPor" = ${processo} and fim is null returning feitas, novas, mudam, ficam, recusadas, ate`.execute(trx)
+  return rows[0]
+}
+
+export const releaseImportacao = (trx: Trx, id: number, processo: number) =>
+  sql`update importacao set "tomadoPor" = null where id = ${id} and "tomadoPor" = ${processo}`.execute(trx)

@@ -1,0 +1,219 @@
+import { importacao } from '@retaguarda/contract/importacao.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { silent } from '../../db/log.ts'
+import { resume } from '../../kit/resume.ts'
+import { cenarioFinanceiro, FIXO } from '../../test/cenario-financeiro.ts'
+import { validCnpj, validCpf } from '../../test/documentos.ts'
+import { longestStretch } from '../../test/longest-stretch.ts'
+import { some } from '../../test/some.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
+import { testLife } from '../../test/test-life.ts'
+import { executarImportacao, importacoes } from './importacao.jobs.ts'
+
+const app = await testApp()
+const { call, callAs, user, db, config, integrations, life, clock } = app
+const { cliente, objeto } = cenarioFinanceiro(app)
+let ana: Person
+let rui: Person
+beforeAll(async () => {
+  ana = await user({ nome: 'Ana Ávila', isAdmin: false })
+  rui = await user({ nome: 'Rui Reis', tipo: 2 })
+})
+const asAna = callAs(() => ana)
+const asRui = callAs(() => rui)
+const { pessoas, clientes, contratos, numeros } = importacao
+const arquivo = (content: string | Buffer) => ({ files: { arquivo: { name: 'lista.csv', content } } })
+const conferir = async (content: string | Buffer) => (await asAna(pessoas.previa, arquivo(content))).body
+const ctx = (of = life) => ({ db, config, integrations, life: of, now: clock.now, log: silent })
+const total = async (table: 'pessoa' | 'uso' | 'cliente_objeto_contrato') => (await db.selectFrom(table).select('id').execute()).length
+let used = 100
+const cpf = () => validCpf(used++)
+
+test('headings are guessed, corrected and remembered; a row is named by its line and reason, and the others go in, once', async () => {
+  const [um, dois] = [cpf(), cpf()]
+  const csv = `Razão social;Doc;Telefone;obs\nAna Souza;${um};(11) 98765-4321;x\nSem Documento;123;;\nBia Braga;${dois};;\nDe novo;${um};;\n`
+  const before = await total('pessoa')
+  const previa = await conferir(csv)
+  expect(previa).toMatchObject({
+    ...{ msg: 'Arquivo conferido; nada foi gravado.', situacao: 1, nome: 'lista.csv', codificacao: 'UTF-8', separador: ';' },
+    ...{ cabecalho: ['Razão social', 'Doc', 'Telefone', 'obs'], mapa: ['nome', null, 'comercial', null], faltam: ['cpfCnpj'] },
+    ...{ linhas: 0, avisos: [], amostra: [['Ana Souza', um, '(11) 98765-4321', 'x'], some.any(Array), some.any(Array)] },
+  })
+  const params = { id: previa.id }
+  expect(await asAna(pessoas.importar, { params })).toMatchObject({ status: 422, body: { error: some.stringMatching(/obrigatórias/) } })
+  const mapa = ['nome', 'cpfCnpj', 'comercial', null]
+  const errados = [['nome'], ['nome', 'nome', null, null], ['nome', 'senha', null, null], ['nome', 'cpfCnpj', 7, null]]
+  for (const wrong of errados) expect((await asAna(pessoas.mapear, { params, body: { mapa: wrong } })).status).toBe(422)
+  expect((await asAna(pessoas.mapear, { params, body: { mapa } })).body).toMatchObject({
+    ...{ faltam: [], linhas: 4, novas: 2, mudam: 0, ficam: 0, recusadas: 2 },
+    avisos: [
+      { linha: 3, tipo: 'recusa', texto: some.stringMatching(/CPF|CNPJ/) },
+      { linha: 5, tipo: 'recusa', texto: 'CPF/CNPJ repetido: já está na linha 2.' },
+    ],
+  })
+  expect(await total('pessoa')).toBe(before)
+  const asked = await Promise.all(Array.from({ length: 3 }, () => asAna(pessoas.importar, { params })))
+  expect(asked.map(({ status, body }) => [status, body.id, body.total])).toEqual(Array.from({ length: 3 }, () => [200, previa.id, 4]))
+  expect((await asAna(pessoas.mapear, { params, body: { mapa } })).status).toBe(409)
+  await executarImportacao(ctx(), params)
+  await executarImportacao(ctx(), params)
+  expect((await asAna(pessoas.get, { params })).body).toMatchObject({
+    ...{ situacao: 3, novas: 2, ficam: 0, recusadas: 2, feitas: 4, usuario: 'Ana Ávila', fim: clock.now().toISOString() },
+    avisos: [{ linha: 3 }, { linha: 5 }],
+  })
+  expect(await total('pessoa')).toBe(before + 2)
+  const [record] = await db.selectFrom('pessoa').select(['id', 'alteradoPorId']).where('cpfCnpj', '=', um).execute()
+  expect(record?.alteradoPorId).toBe(ana.id)
+  const audits = db.selectFrom('auditoria').select(['acao', 'usuarioId']).where('entidade', '=', 'pessoa')
+  expect(await audits.where('registro', '=', String(record?.id)).execute()).toEqual([{ acao: 'importar', usuarioId: ana.id }])
+  const avisos = await db.selectFrom('aviso').select(['titulo', 'link']).where('usuarioId', '=', ana.id).execute()
+  expect(avisos).toEqual([{ titulo: 'Importar pessoas: terminou com erros', link: `/importar/pessoas/${previa.id}` }])
+  const file = await app.app.inject({
+    url: `/api/importacao/pessoas/recusadas/${previa.id}`,
+    headers: { authorization: `Bearer ${ana.token}` },
+  })
+  expect(file.body).toMatch(
+    /^\uFEFFRazão social;Doc;Telefone;obs;Linha;Motivo\r\nSem Documento;123;;;3;.*\r\nDe novo;\d{11};;;5;CPF\/CNPJ repetido: já está na linha 2\.\r\n$/,
+  )
+  const again = await conferir(csv)
+  expect(again).toMatchObject({
+    mapa,
+    faltam: [],
+    novas: 0,
+    ficam: 2,
+    recusadas: 2,
+    avisos: [{ tipo: 'recusa' }, { tipo: 'recusa' }, { linha: 2, tipo: 'fica' }, {}],
+  })
+  expect(await asAna(pessoas.importar, { params: { id: again.id } })).toMatchObject({ status: 422 })
+})
+
+test('what cannot be read as a table is refused before it is kept', async () => {
+  for (const [content, sentence] of [
+    ['', /está vazio/],
+    ['nome;cpfCnpj\n', /nenhuma linha abaixo/],
+    ['PK\u0003\u0004...', /Salve-a como CSV/],
+    ['nome;cpfCnpj\n"Ana;1\n', /aspas abertas/],
+    [`nome;cpfCnpj\n${'a;1\n'.repeat(50_001)}`, /passa de 50\.000 linhas/],
+  ] as const)
+    expect(await asAna(pessoas.previa, arquivo(content)), content.slice(0, 20)).toMatchObject({
+      status: 422,
+      body: { fields: { arquivo: some.stringMatching(sentence) } },
+    })
+  expect((await asAna(pessoas.previa, { body: {} })).status).toBe(422)
+  expect((await asAna(clientes.previa, arquivo('cpfCnpj;Loja Chave\n1;segredo\n'))).body).toMatchObject({
+    fields: { arquivo: some.stringMatching(/não se importa pela tela/) },
+  })
+  const { id } = await conferir(`nome;cpfCnpj\nAna;${cpf()}\n`)
+  for (const route of [clientes.get, pessoas.get])
+    expect((await asAna(route, { params: { id: route === clientes.get ? id : 2_000_000_000 } })).status).toBe(404)
+  expect((await asAna(numeros.previa, arquivo('cliente;ano;mes\n1;2026;10\n'))).status).toBe(403)
+  expect((await call(pessoas.previa, arquivo('nome\nx\n'))).status).toBe(401)
+})
+
+test('an import that dies or rests in the middle is gone on with, and no row goes in twice', async () => {
+  const before = await total('pessoa')
+  const { id } = await conferir(`nome;cpfCnpj\n${Array.from({ length: 7 }, (_, i) => `Pessoa ${i};${cpf()}\n`).join('')}ruim;1\n`)
+  await asAna(pessoas.importar, { params: { id } })
+  const leaving = { ...life, leaving: () => true }
+  await executarImportacao(ctx(leaving), { id }, 3)
+  const get = async () => (await asAna(pessoas.get, { params: { id } })).body
+  expect(await get()).toMatchObject({ situacao: 2, feitas: 3, novas: 3, fim: null })
+  const morto = await testLife(db)
+  await db.updateTable('importacao').set({ tomadoPor: morto.id() }).where('id', '=', id).execute()
+  await executarImportacao(ctx(), { id })
+  expect(await get()).toMatchObject({ feitas: 3 })
+  await morto.die()
+  await resume(ctx(), { outboxes: [], lotes: [importacoes] })
+  await executarImportacao(ctx(), { id }, 3)
+  expect(await get()).toMatchObject({ situacao: 3, feitas: 8, novas: 7, ficam: 0, recusadas: 1 })
+  expect(await total('pessoa')).toBe(before + 7)
+})
+
+test('contracts name the client by document and the object by code or name; what overlaps is refused by name', async () => {
+  const padaria = await cliente('Padaria Sol')
+  const { codigo, nome } = await objetoDe()
+  const [{ cpfCnpj }] = (await db
+    .selectFrom('pessoa')
+    .innerJoin('cliente', 'cliente.pessoaId', 'pessoa.id')
+    .select('cpfCnpj')
+    .where('cliente.id', '=', padaria)
+    .execute()) as [{ cpfCnpj: string }]
+  const csv = [
+    'cliente;objeto;inicio;fim;situacao',
+    `${cpfCnpj};${codigo};01/01/2026;01/07/2026;`,
+    `${cpfCnpj};${nome};01/03/2026;;Ativo`,
+    `${cpfCnpj};${nome.toUpperCase()};01/07/2026 10:30;;Ativo/Homologado`,
+    `${cpfCnpj};nada;01/07/2026;;`,
+    `${validCnpj(7)};${codigo};31/02/2026;;talvez`,
+  ].join('\n')
+  const { body } = await asAna(contratos.previa, arquivo(csv))
+  expect(body).toMatchObject({
+    ...{ linhas: 5, novas: 2, recusadas: 3 },
+    avisos: [
+      { linha: 3, texto: some.stringMatching(/se sobrepõe/) },
+      { linha: 5, texto: some.stringMatching(/^Objeto de contrato não encontrado: nada/) },
+      { linha: 6, texto: some.stringMatching(/Não há cliente.*Situação: use.*[Ii]nício/) },
+    ],
+  })
+  await asAna(contratos.importar, { params: { id: body.id } })
+  await executarImportacao(ctx(), { id: body.id })
+  const links = await db.selectFrom('cliente_objeto_contrato').selectAll().where('clienteId', '=', padaria).orderBy('id').execute()
+  expect(links).toMatchObject([
+    {
+      tipo: 1,
+      situacao: 1,
+      dataHoraInicio: new Date('2026-01-01T03:00:00Z'),
+      dataHoraFim: new Date('2026-07-01T03:00:00Z'),
+      alteradoPorId: ana.id,
+    },
+    { situacao: 3, dataHoraInicio: new Date('2026-07-01T13:30:00Z'), dataHoraFim: null },
+  ])
+  expect((await asAna(contratos.previa, arquivo(csv))).body).toMatchObject({ novas: 0, ficam: 2, recusadas: 3 })
+})
+
+async function objetoDe() {
+  const id = await objeto(FIXO('10.00'))
+  return db.selectFrom('objeto_contrato').select(['codigo', 'nome']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+test('FAT-046 figures by the screen keep the rules of their call: one bad row refuses all, what is equal is not kept twice', async () => {
+  const id = await cliente('Ótica Lua')
+  const before = await total('uso')
+  const send = async (content: string) => (await asRui(numeros.previa, arquivo(`Cliente;Ano;Mês;Faturamento\n${content}`))).body
+  const ruim = await send(`${id};2026;10;1.234,56\n${id};2026;10;1\n0;2026;10;1\n`)
+  expect(ruim).toMatchObject({
+    novas: 1,
+    recusadas: 2,
+    avisos: [
+      { linha: 3, texto: 'Cliente e mês já estão na linha 2.' },
+      { linha: 4, texto: 'Não há cliente com este id, CPF ou CNPJ.' },
+    ],
+  })
+  expect(await asRui(numeros.importar, { params: { id: ruim.id } })).toMatchObject({
+    status: 422,
+    body: { error: some.stringMatching(/recusa o arquivo inteiro/) },
+  })
+  const [um, dois] = [await send(`${id};2026;10;1.234,56\n`), await send(`${id};2026;10;1.234,56\n`)]
+  for (const each of [um, dois]) {
+    await asRui(numeros.importar, { params: { id: each.id } })
+    await executarImportacao(ctx(), { id: each.id })
+  }
+  expect(await total('uso')).toBe(before + 1)
+  expect((await asRui(numeros.get, { params: { id: dois.id } })).body).toMatchObject({ situacao: 3, novas: 0, ficam: 1 })
+  expect(await send(`${id};2026;10;7,00\n${id};2026;9;7,00\n`)).toMatchObject({
+    novas: 1,
+    mudam: 1,
+    ficam: 0,
+    avisos: [{ tipo: 'muda', texto: some.stringMatching(/^Substitui o que vale agora: Arquivo CSV/) }],
+  })
+})
+
+test('10,000 rows leave others their turn', async () => {
+  const csv = `nome;cpfCnpj\n${Array.from({ length: 10_000 }, (_, i) => `Pessoa ${i};${validCpf(100_000 + i)}\n`).join('')}`
+  let previa: Awaited<ReturnType<typeof conferir>> | undefined
+  const longest = await longestStretch(async () => {
+    previa = await conferir(csv)
+  })
+  expect(previa).toMatchObject({ linhas: 10_000, novas: 10_000 })
+  expect(longest).toBeLessThan(100)
+})
