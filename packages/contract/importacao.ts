@@ -29,7 +29,7 @@ export const IMPORTACOES = {
       nome: { label: 'Nome', obrigatoria: true, outros: ['razaosocial', 'nomecompleto', 'nomerazaosocial'] },
       cpfCnpj,
       tipo: { label: 'Tipo', outros: ['tipodepessoa', 'tipopessoa'] },
-      nomeFantasia: { label: 'Nome fantasia', outros: ['fantasia', 'apelido'] },
+      nomeFantasia: { label: 'Nome fantasia', outros: ['fantasia'] },
       ie: { label: 'Inscrição estadual', outros: ['inscest'] },
       contribuinteICMS: { label: 'Contribuinte de ICMS', outros: ['contribuinte'] },
       rg: { label: 'RG' },
