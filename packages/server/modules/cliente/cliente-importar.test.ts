@@ -6,7 +6,7 @@ import { validCpf } from '../../test/documentos.ts'
 import { testApp } from '../../test/test-app.ts'
 import { importar } from '../../kit/importacao/comando.ts'
 import { colunasDe } from '../../kit/importacao/mapa.calc.ts'
-import { conferirClientes } from './cliente-importar.ts'
+import { conferirClientes } from './cliente-importar.service.ts'
 
 const { db, config, clock, call, user } = await testApp()
 const run = (csv: string, confirmar = true) =>

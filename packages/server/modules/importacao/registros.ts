@@ -6,10 +6,10 @@ import type { Conferencia } from '../../kit/importacao/importar.ts'
 import { colunasDe } from '../../kit/importacao/mapa.calc.ts'
 import type { Fonte, Limites } from '../../kit/importacao/medida.ts'
 import { type Mapa, type Planilha, readPlanilha } from '../../kit/importacao/planilha.ts'
-import { conferirClientes } from '../cliente/cliente-importar.ts'
-import { conferirVinculos } from '../cliente-objeto-contrato/vinculo-importar.ts'
-import { conferirUsos } from '../faturamento/uso/uso-importar.ts'
-import { conferirPessoas } from '../pessoa/pessoa-importar.ts'
+import { conferirClientes } from '../cliente/cliente-importar.service.ts'
+import { conferirVinculos } from '../cliente-objeto-contrato/vinculo-importar.service.ts'
+import { conferirUsos } from '../faturamento/uso/uso-importar.service.ts'
+import { conferirPessoas } from '../pessoa/pessoa-importar.service.ts'
 
 export const LIMITES: Limites = { bytes: IMPORTACAO_BYTES, linhas: IMPORTACAO_LINHAS }
 

@@ -7,7 +7,7 @@ import { colunasDe } from '../../kit/importacao/mapa.calc.ts'
 import { validCnpj, validCpf } from '../../test/documentos.ts'
 import { some } from '../../test/some.ts'
 import { testDb } from '../../test/test-db.ts'
-import { conferirPessoas } from './pessoa-importar.ts'
+import { conferirPessoas } from './pessoa-importar.service.ts'
 
 const { db } = await testDb()
 const now = new Date()
