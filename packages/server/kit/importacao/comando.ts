@@ -42,7 +42,7 @@ export async function importar(
 ): Promise<Importacao> {
   const planilha = await readPlanilha(fonte, colunas, LIMITES)
   const { codificacao, separador, ignoradas } = planilha
-  const { lidas, gravar } = await conferir(planilha)
+  const { lidas, incluirLinhas } = await conferir(planilha)
   const by = { requestId: 'npm run importar', now: () => now, user: null }
   const judged = lidas.flatMap(({ linha, veredito }) => (veredito ? [{ linha, ...veredito }] : []))
   let avisos = judged
@@ -54,7 +54,7 @@ export async function importar(
     novas = 0
     const step = inteiro ? Math.max(lidas.length, 1) : BATCH
     for (let de = 0; de < lidas.length; de += step)
-      for (const feito of await gravar(db, { de, ate: de + step }, by)) {
+      for (const feito of await incluirLinhas(db, { de, ate: de + step }, by)) {
         novas += feito.novas + feito.mudam
         avisos.push(...feito.avisos)
       }

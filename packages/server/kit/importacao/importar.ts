@@ -41,7 +41,7 @@ export type Conferencia = {
   /** Its rows; without a verdict those that are new. */
   lidas: readonly { linha: number; veredito: Veredito | undefined }[]
   /** Writes the rows from `de` up to `ate` in one transaction, in smaller ones where the database refuses a row: it alone is left out. */
-  gravar(db: Db, rows: { de: number; ate: number }, by: Autor, noted?: Noted): Promise<Feito[]>
+  incluirLinhas(db: Db, rows: { de: number; ate: number }, by: Autor, noted?: Noted): Promise<Feito[]>
 }
 
 type Lida<F> = { linha: number; form: F | undefined; veredito: Veredito | undefined }
@@ -62,7 +62,7 @@ export async function conferir<F>(db: Db, { linhas }: Planilha, registro: Regist
   })
   const judged = await registro.judge(db, read.filter(hasForm))
   const lidas = await mapInSlices(read, (lida) => (hasForm(lida) ? { ...lida, veredito: judged.get(registro.keyOf(lida.form)) } : lida))
-  return { lidas, gravar: (into, { de, ate }, by, noted) => gravar(into, { registro, by, noted }, lidas.slice(de, ate)) }
+  return { lidas, incluirLinhas: (into, { de, ate }, by, noted) => incluirLinhas(into, { registro, by, noted }, lidas.slice(de, ate)) }
 }
 
 type How<F> = { registro: Registro<F>; by: Autor; noted: Noted | undefined }
@@ -70,21 +70,21 @@ type How<F> = { registro: Registro<F>; by: Autor; noted: Noted | undefined }
 async function gravar<F>(db: Db, how: How<F>, lidas: Lida<F>[]): Promise<Feito[]> {
   const { registro, by, noted } = how
   try {
-    return [await inTransaction(db, (trx) => gravarJuntas(trx, how, lidas))]
+    return [await inTransaction(db, (trx) => incluirJuntas(trx, how, lidas))]
   } catch (error) {
     const [only] = lidas
     if (isDatabaseAway(error) || !only) throw error
     if (lidas.length > 1) {
       const half = Math.ceil(lidas.length / 2)
-      return [...(await gravar(db, how, lidas.slice(0, half))), ...(await gravar(db, how, lidas.slice(half)))]
+      return [...(await incluirLinhas(db, how, lidas.slice(0, half))), ...(await incluirLinhas(db, how, lidas.slice(half)))]
     }
     const texto = registro.refused?.(error) ?? `O banco de dados recusou a linha: ${reason(error)}.`
     const refused = { registro, by, noted }
-    return [await inTransaction(db, (trx) => gravarJuntas(trx, refused, [{ ...only, form: undefined, veredito: recusa(texto) }]))]
+    return [await inTransaction(db, (trx) => incluirJuntas(trx, refused, [{ ...only, form: undefined, veredito: recusa(texto) }]))]
   }
 }
 
-async function gravarJuntas<F>(trx: Trx, { registro, by, noted }: How<F>, lidas: Lida<F>[]): Promise<Feito> {
+async function incluirJuntas<F>(trx: Trx, { registro, by, noted }: How<F>, lidas: Lida<F>[]): Promise<Feito> {
   const isToSave = (lida: Lida<F>): lida is Lida<F> & Nova<F> => hasForm(lida) && (lida.veredito?.tipo ?? 'muda') === 'muda'
   const rows = lidas.filter(isToSave)
   const saved = rows.length > 0 ? await registro.insert(trx, rows, by) : new Set<string>()

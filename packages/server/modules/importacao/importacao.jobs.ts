@@ -58,7 +58,7 @@ async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; pro
   if (!ordem) return true
   const { tipo, mapa, chave, requestId, usuarioId, ate } = ordem
   const began = performance.now()
-  const { lidas, gravar } = await conferirArquivo(db, ctx.config, { tipo, mapa, fonte: fonteDe(ctx, chave) })
+  const { lidas, incluirLinhas } = await conferirArquivo(db, ctx.config, { tipo, mapa, fonte: fonteDe(ctx, chave) })
   const by = { requestId, now: ctx.now, user: usuarioId === null ? null : { id: usuarioId } }
   const inteiro = isInteiro(tipo)
   // What was refused meanwhile refuses all of a file that comes whole.
@@ -74,7 +74,7 @@ async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; pro
   let de = lidas.findIndex(({ linha }) => linha > ate)
   while (de >= 0 && de < lidas.length) {
     const end = inteiro ? lidas.length : Math.min(de + batch, lidas.length)
-    await gravar(db, { de, ate: end }, by, async (trx, { novas, mudam, avisos, ate: last }) => {
+    await incluirLinhas(db, { de, ate: end }, by, async (trx, { novas, mudam, avisos, ate: last }) => {
       const count = (what: string) => avisos.filter((aviso) => aviso.tipo === what).length
       const ficam = count('fica')
       const recusadas = count('recusa')

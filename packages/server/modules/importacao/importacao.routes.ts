@@ -1,14 +1,14 @@
 import { importacao, TIPOS_DE_IMPORTACAO } from '@retaguarda/contract/importacao.ts'
 import type { FastifyInstance } from 'fastify'
 import { handle, handleDownload } from '../../kit/handle.ts'
-import { baixarRecusadas, conferirImportacao, consultarImportacao, gravarImportacao, mapearImportacao } from './importacao.service.ts'
+import { baixarRecusadas, conferirImportacao, consultarImportacao, iniciarImportacao, mapearImportacao } from './importacao.service.ts'
 
 export function importacaoRoutes(app: FastifyInstance): void {
   for (const tipo of TIPOS_DE_IMPORTACAO) {
     const { previa, mapear, importar, get, recusadas } = importacao[tipo]
     handle(app, previa, (ctx, { files }) => conferirImportacao(ctx, tipo, files))
     handle(app, mapear, (ctx, { params, body }) => mapearImportacao(ctx, tipo, params.id, body.mapa))
-    handle(app, importar, (ctx, { params }) => gravarImportacao(ctx, tipo, params.id))
+    handle(app, importar, (ctx, { params }) => iniciarImportacao(ctx, tipo, params.id))
     handle(app, get, ({ db }, { params }) => consultarImportacao(db, tipo, params.id))
     handleDownload(app, recusadas, (ctx, { params }) => baixarRecusadas(ctx, tipo, params.id))
   }

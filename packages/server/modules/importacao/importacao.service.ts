@@ -45,7 +45,7 @@ export async function conferirImportacao(ctx: Ctx, tipo: TipoImportacao, files: 
   const file = files.find(({ part }) => part === 'arquivo')
   if (!file) throw invalid({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
   const fonte = () => createReadStream(file.path, { highWaterMark: PIECE })
-  const { cabecalho, amostra, ...medida } = await lerCabecalho(tipo, file, fonte)
+  const { cabecalho, amostra, ...medida } = await conferirCabecalho(tipo, file, fonte)
   const shown = cabecalho.map(cut)
   const mapa = (await readMapaLembrado(ctx.db, tipo, shown)) ?? umaVez(mapaDe(cabecalho, colunasDe(tipo)))
   const conferida = await conferir(ctx, { tipo, fonte, mapa })
@@ -70,7 +70,7 @@ export async function conferirImportacao(ctx: Ctx, tipo: TipoImportacao, files: 
 const cut = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1).toWellFormed()}…` : text)
 const umaVez = (mapa: Mapa): Mapa => mapa.map((name, i) => (mapa.indexOf(name) === i ? name : null))
 
-async function lerCabecalho(tipo: TipoImportacao, file: Upload, fonte: Fonte): Promise<Cabecalho> {
+async function conferirCabecalho(tipo: TipoImportacao, file: Upload, fonte: Fonte): Promise<Cabecalho> {
   if (await isZip(file.path)) throw invalid({ arquivo: 'Este arquivo é uma planilha, como XLSX. Salve-a como CSV e escolha o CSV.' })
   const read = await readCabecalho(fonte, LIMITES, AMOSTRA_MAX).catch(refuse)
   if (read.cabecalho.length === 0) throw invalid({ arquivo: 'O arquivo está vazio. A primeira linha traz os nomes das colunas.' })
@@ -130,7 +130,7 @@ function conferirMapa(tipo: TipoImportacao, mapa: Mapa, headings: number): void 
 }
 
 /** Has what was looked through be written in the background; asked again, it goes on as it does. @throws RuleError 404 or 422 */
-export const gravarImportacao = (ctx: Ctx, tipo: TipoImportacao, id: number): Promise<{ msg: string; id: number; total: number }> =>
+export const iniciarImportacao = (ctx: Ctx, tipo: TipoImportacao, id: number): Promise<{ msg: string; id: number; total: number }> =>
   inTransaction(ctx.db, async (trx) => {
     const row = await readImportacao(trx, tipo, id)
     if (!row) throw notFound(NADA)
