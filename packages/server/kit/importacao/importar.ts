@@ -67,7 +67,7 @@ export async function conferir<F>(db: Db, { linhas }: Planilha, registro: Regist
 
 type How<F> = { registro: Registro<F>; by: Autor; noted: Noted | undefined }
 
-async function gravar<F>(db: Db, how: How<F>, lidas: Lida<F>[]): Promise<Feito[]> {
+async function incluirLinhas<F>(db: Db, how: How<F>, lidas: Lida<F>[]): Promise<Feito[]> {
   const { registro, by, noted } = how
   try {
     return [await inTransaction(db, (trx) => incluirJuntas(trx, how, lidas))]
