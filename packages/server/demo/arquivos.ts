@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FilePort } from '../integrations/files/port.ts'
+import type { Upload } from '../kit/multipart.ts'
 
 const latin = (text: string) => text.replace(/[\\()]/g, '\\$&')
 
@@ -38,6 +39,19 @@ export async function storer(files: FilePort) {
       await writeFile(path, content)
       await files.put(chave, { path, size: content.length })
       return { chave, tamanho: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    },
+    end: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Files as a call brings them. */
+export async function uploads() {
+  const folder = await mkdtemp(join(tmpdir(), 'retaguarda-demo-'))
+  return {
+    async upload(name: string, content: Buffer): Promise<Upload> {
+      const path = join(folder, name)
+      await writeFile(path, content)
+      return { part: 'arquivo', name, path, size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
     },
     end: () => rm(folder, { recursive: true, force: true }),
   }

@@ -1,38 +1,36 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { auth } from '@retaguarda/contract/auth.ts'
 import { ChecklistItensForm } from '@retaguarda/contract/checklist-itens.ts'
 import { ClienteObjetoContratoForm } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { cliente, ClienteForm } from '@retaguarda/contract/cliente.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { conciliacao, SituacaoDia } from '@retaguarda/contract/cobranca/extrato.ts'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { Explicacao, valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { ObjetoContratoForm } from '@retaguarda/contract/objeto-contrato.ts'
 import { PessoaForm } from '@retaguarda/contract/pessoa.ts'
-import { sprint } from '@retaguarda/contract/sprint.ts'
 import { andamento, percentual, somaAndamento } from '@retaguarda/contract/task-regras.ts'
 import { sql } from 'kysely'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { silent } from '../db/log.ts'
-import { createRedmine } from '../integrations/redmine/http.ts'
 import { vinculoRepo } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.repo.ts'
 import { clienteRepo } from '../modules/cliente/cliente.repo.ts'
 import { updateContados } from '../modules/log/problema.repo.ts'
 import { objetoContratoRepo } from '../modules/objeto-contrato/objeto-contrato.repo.ts'
 import { pessoaRepo } from '../modules/pessoa/pessoa.repo.ts'
 import { some } from '../test/some.ts'
-import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { testApp } from '../test/test-app.ts'
 import { insertBlocos } from './log.ts'
 import { nomeCompleto } from './pessoas.ts'
 import { randomOf } from './random.ts'
-import { newRedmine } from './redmine.ts'
+import { seedBanco } from './banco.ts'
 import { DEMO, seedDemo } from './seed.ts'
 
 const HOUR = 3_600_000
 const MESES = 8
-const { db, app, call, clock, config, integrations } = await testApp()
+const { db, app, call, clock, config, integrations, life } = await testApp()
 
 /** Once for all that look at it. */
 const seed = () => seedDemo(db, clock.now(), { config, files: integrations.files }, MESES, 1)
@@ -198,56 +196,6 @@ test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every s
   expect(sobrepostas.length).toBeLessThan(300)
 })
 
-test("AGE-002 the demonstration's Redmine takes issues, finds them again and refuses those of one project", async () => {
-  const answer = newRedmine()
-  const server = createServer((req, res) => void answer(req, res, new URL(req.url ?? '', 'http://redmine.test')))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo // it listens on a port
-  const redmine = createRedmine({ REDMINE_URL: `http://127.0.0.1:${port}/redmine`, REDMINE_API_KEY: 'demo' })
-  const nova = {
-    assunto: 'Loja',
-    descricao: '[retaguarda:agenda:7]',
-    horas: '1.00',
-    inicio: '2026-11-20',
-    fim: null,
-    autor: 'ana@demo.example',
-    responsavel: null,
-  }
-  expect(await redmine.acharIssue(2, nova.descricao)).toBeUndefined()
-  const id = await redmine.criarIssue({ projeto: 2, ...nova })
-  expect(await redmine.acharIssue(2, nova.descricao)).toBe(id)
-  await expect(redmine.criarIssue({ projeto: 7, ...nova })).rejects.toThrow('O Redmine respondeu: Tipo não está associado a este projeto.')
-  expect(await redmine.projetos()).toHaveLength(7)
-})
-
-test('SPR-005 SPR-006 the demonstration has a sprint that goes badly after one that went well', async () => {
-  const server = createServer((req, res) => void redmine(req, res, new URL(req.url ?? '/', 'http://demo')))
-  const redmine = newRedmine()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo // a TCP server's address is one
-  const { db, config, integrations, life, callAs, user } = await testApp({
-    REDMINE_URL: `http://127.0.0.1:${port}/redmine`,
-    REDMINE_API_KEY: 'k',
-  })
-  await sincronizar({ db, config, integrations, life, now: () => new Date(), log: silent })
-  const gil = await user({ isManagerTeam: true })
-  const ask = callAs(() => gil)
-  const sprints = (await ask(sprint.lista)).body
-  expect(sprints).toHaveLength(12)
-  expect(sprints[0]?.atual).toBe(true)
-  const retornos = (await ask(sprint.retorno)).body
-  const totais = (await ask(sprint.totais)).body
-  const of = (at: number) => ({
-    ...retornos.find(({ id }) => id === sprints[at]?.id),
-    ...totais.find(({ id }) => id === sprints[at]?.id),
-  })
-  expect(Number(of(0).indiceRetorno)).toBeGreaterThan(0.5)
-  expect(Number(of(1).indiceRetorno)).toBeLessThan(0.2)
-  expect(Number(of(1).totalHorasDesenvolvimento)).toBeLessThan(Number(of(1).totalHorasEstimadas))
-})
-
 test('PLN-001 the log of every result of the demonstration can be read', async () => {
   const { rows } = await sql<{ id: number }>`select distinct "resultadoId" as id from resultado_evento`.execute(db)
   expect(rows.length).toBeGreaterThan(5)
@@ -270,4 +218,42 @@ test('LOG-001 the newest block of the log is there, with its problems; the other
   const importacao = await sql<{ clientes: number }>`
     select clientes from problema p join problema_contagem c using (id) where code = 'IM-007'`.execute(db)
   expect(importacao.rows).toEqual([{ clientes: 1 }])
+})
+
+test('issue 16 “demo with two banks and three months of files”: titles, files, statements, exceptions, reminders and an approval', async () => {
+  await seedBanco({ db, config, integrations, life, now: clock.now, log: silent })
+  const { body: login } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
+  const token = login.token ?? ''
+  const contas = (await call(contaBancaria.list, { token, query: {} })).body.rows
+  expect(contas.map(({ banco }) => banco).toSorted()).toEqual(['001', '341'])
+  const seen = await sql<{ que: string; n: number }>`
+    select 'título ' || situacao as que, count(*)::int as n from cobranca group by 1
+    union all select 'exceção ' || situacao, count(*)::int from excecao_bancaria group by 1
+    union all select 'linha ' || situacao, count(*)::int from retorno_linha group by 1
+    union all select 'aprovação ' || situacao, count(*)::int from aprovacao group by 1
+    union all select 'meses com retorno', count(distinct date_trunc('month', "dataArquivo"))::int from retorno
+    union all select 'avisos', sum(cardinality(avisos))::int from retorno where array_to_string(avisos, '') !~ '^Linha'
+    union all select 'lembretes', count(*)::int from regua_envio where situacao = 1`.execute(db)
+  const n = Object.fromEntries(seen.rows.map((row) => [row.que, row.n]))
+  for (const que of [
+    'título 1',
+    'título 3',
+    'título 4',
+    'título 7',
+    'exceção 1',
+    'exceção 2',
+    'exceção 3',
+    'linha 1',
+    'linha 2',
+    'lembretes',
+  ])
+    expect(n[que], que).toBeGreaterThan(0)
+  expect(n).toMatchObject({ 'aprovação 1': 1, 'aprovação 2': 1, 'aprovação 3': 1, avisos: 0 })
+  expect(n['meses com retorno']).toBeGreaterThanOrEqual(3)
+  const dia = (atras: number) => diaDe(clock.now().getTime() - atras * 24 * HOUR)
+  const query = { contaBancaria: contas[0]?.id, inicio: dia(90), fim: dia(0) }
+  const { rows } = (await call(conciliacao.dias, { token, query })).body
+  const situacoes = rows.map(({ situacao }) => situacao)
+  expect(situacoes.filter((situacao) => situacao === SituacaoDia.code.CONCILIADO).length).toBeGreaterThan(20)
+  expect(situacoes.filter((situacao) => situacao === SituacaoDia.code.DIFERENCA)).toHaveLength(1)
 })

@@ -1,15 +1,24 @@
 import { openBeside } from '../commands/open.ts'
 import { runCommand } from '../commands/run-command.ts'
 import { readConfig } from '../config.ts'
-import { createFiles } from '../integrations/files/create.ts'
+import { silent } from '../db/log.ts'
+import { createIntegrations } from '../integrations/integrations.ts'
+import { startLife } from '../kit/life/life.ts'
+import { seedBanco } from './banco.ts'
 import { DEMO, seedDemo } from './seed.ts'
 
 /** `npm run demo`: fills the database of DATA_DIR, once, and says how to enter. */
 await runCommand(async () => {
   const config = readConfig()
-  const { db, stop } = await openBeside(config)
+  const { db, connection, stop } = await openBeside(config)
   try {
-    const seeded = await seedDemo(db, new Date(), { config, files: createFiles(config) })
+    const integrations = createIntegrations(config)
+    const seeded = await seedDemo(db, new Date(), { config, files: integrations.files })
+    if (seeded) {
+      const life = await startLife({ db, connection, log: silent, onDeath: () => Promise.resolve() })
+      await seedBanco({ db, config, integrations, life, now: () => new Date(), log: silent })
+      await life.stop()
+    }
     const login = await db.selectFrom('usuario').select('id').where('email', '=', DEMO.login).executeTakeFirst()
     if (!login) return 'Este banco de dados já tem usuários; os dados de demonstração não foram incluídos.'
     const what = seeded ? 'Dados de demonstração incluídos.' : 'Os dados de demonstração já estavam incluídos.'
