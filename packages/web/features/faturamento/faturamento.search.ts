@@ -37,4 +37,4 @@ export const ENVIO = { ...competencia, clientes: words, envio: number }
 export type EnvioSearch = SearchOf<typeof ENVIO>
 
 /** The account, the month, and the day that is looked at. */
-export const CONCILIACAO = { ...competencia, conta: number, dia: words }
+export const CONCILIACAO = { ...competencia, conta: number, dia: words, olhar: flag }

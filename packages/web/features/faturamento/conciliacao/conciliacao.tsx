@@ -1,5 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { type DiaConciliado, SituacaoDia } from '@retaguarda/contract/cobranca/extrato.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -12,16 +13,18 @@ import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
-import { State } from '../../../kit/ui/state.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
+import { statusOf } from '../../../kit/ui/status-map.ts'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 import styles from './conciliacao.module.css'
 import { useContas, useDias } from './dados.ts'
 import { Dia } from './dia.tsx'
+import { Diferenca } from './diferenca.tsx'
 import { Importar } from './importar.tsx'
 
 const tela = getRouteApi('/sessao/financeiro/conciliacao')
-const { CONCILIADO, DIFERENCA } = SituacaoDia.code
+const { CONCILIADO, DIFERENCA, SEM_EXTRATO, SEM_RETORNO } = SituacaoDia.code
 const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' })
 const semana = (dia: string) => weekday.format(new Date(`${dia}T12:00:00Z`)).replace('.', '')
 
@@ -68,7 +71,7 @@ export function Conciliacao() {
               </EmptyState>
             </Card>
           ) : (
-            <Corpo conta={conta} mes={mes} dia={search.dia} onDia={(dia) => go({ dia })} />
+            <Corpo conta={conta} mes={mes} dia={search.dia} olhar={search.olhar === 1} go={go} />
           )
         }
       </Loaded>
@@ -76,15 +79,26 @@ export function Conciliacao() {
   )
 }
 
-type CorpoProps = { conta: number; mes: { ano: number; mes: number }; dia: string | undefined; onDia: (dia: string) => void }
+type CorpoProps = {
+  conta: number
+  mes: { ano: number; mes: number }
+  dia: string | undefined
+  /** Only the days that do not agree. */
+  olhar: boolean
+  go: (next: object) => void
+}
 
-function Corpo({ conta, mes, dia, onDia }: CorpoProps) {
+function Corpo({ conta, mes, dia, olhar, go }: CorpoProps) {
   const query = useDias(conta, mes)
   return (
     <Loaded query={query} failed="A conciliação não carregou. Abra a tela de novo.">
       {({ rows, totais }) => {
-        const shown = rows.find(({ data }) => data === dia) ?? rows.find(({ situacao }) => situacao === DIFERENCA) ?? rows[0]
-        const even = rows.filter(({ situacao }) => situacao === CONCILIADO).length
+        const aOlhar = rows.filter(({ situacao }) => situacao !== CONCILIADO)
+        const even = rows.length - aOlhar.length
+        const listed = olhar ? aOlhar : rows
+        const shown = listed.find(({ data }) => data === dia) ?? listed.find(({ situacao }) => situacao === DIFERENCA) ?? listed[0]
+        const onDia = (next: string | undefined) => next !== undefined && go({ dia: next })
+        const diferentes = rows.filter(({ situacao }) => situacao === DIFERENCA)
         return (
           <div className="stack" aria-busy={query.isPlaceholderData}>
             <Kpis>
@@ -101,22 +115,55 @@ function Corpo({ conta, mes, dia, onDia }: CorpoProps) {
                 no mês
               </Kpi>
               <Kpi label="Diferença" value={formatMoney(totais.diferenca)}>
-                dos dias com diferença
+                {diferentes.length === 0
+                  ? 'nenhum dia com diferença'
+                  : diferentes.length === 1
+                    ? `em ${formatDate(diferentes[0]?.data)}`
+                    : `em ${diferentes.length} dias`}
               </Kpi>
             </Kpis>
             <div className={styles.pares}>
-              <Card title="Por dia de crédito" flush>
+              <Card
+                title="Por dia de crédito"
+                flush
+                aside={
+                  rows.length > 0 && (
+                    <SegmentedControl
+                      aria-label="Dias que aparecem"
+                      size="xs"
+                      data={[
+                        { value: 'todos', label: 'Todos' },
+                        { value: 'olhar', label: `Para olhar ${aOlhar.length}` },
+                      ]}
+                      value={olhar ? 'olhar' : 'todos'}
+                      onChange={(next) => go({ olhar: next === 'olhar' ? 1 : undefined, dia })}
+                    />
+                  )
+                }
+              >
                 <DataTable
                   label="Dias de crédito"
                   region="Dias de crédito"
-                  columns={columnsOf(totais, onDia)}
-                  rows={rows}
+                  columns={columnsOf({ totais, atual: shown?.data, onDia })}
+                  rows={listed}
                   keyOf={({ data }) => data}
                   current={({ data }) => data === shown?.data}
-                  empty="Nenhum retorno nem extrato neste mês. Importe o extrato do banco, ou escolha outro mês."
+                  empty={
+                    rows.length > 0
+                      ? 'Todos os dias deste mês estão conciliados.'
+                      : 'Nenhum retorno nem extrato neste mês. Importe o extrato do banco, ou escolha outro mês.'
+                  }
                 />
               </Card>
-              {shown && <Dia conta={conta} dia={shown} />}
+              {shown && (
+                <Dia
+                  key={shown.data}
+                  conta={conta}
+                  dia={shown}
+                  onAntes={() => onDia(listed[listed.indexOf(shown) - 1]?.data)}
+                  onDepois={() => onDia(listed[listed.indexOf(shown) + 1]?.data)}
+                />
+              )}
             </div>
           </div>
         )
@@ -127,20 +174,43 @@ function Corpo({ conta, mes, dia, onDia }: CorpoProps) {
 
 type Totais = Record<'retorno' | 'tarifas' | 'extrato' | 'diferenca', string>
 
-const columnsOf = (totais: Totais, onDia: (dia: string) => void): Column<DiaConciliado>[] => [
+type Colunas = { totais: Totais; atual: string | undefined; onDia: (dia: string) => void }
+
+const columnsOf = ({ totais, atual, onDia }: Colunas): Column<DiaConciliado>[] => [
   {
     head: 'Dia',
     at: 'name',
     total: 'Total',
     cell: ({ data }) => (
-      <Button variant="subtle" size="xs" onClick={() => onDia(data)}>
-        {formatDate(data)}&nbsp;<span className="m3">{semana(data)}</span>
-      </Button>
+      <UnstyledButton className={styles.escolha} aria-pressed={data === atual} onClick={() => onDia(data)}>
+        {formatDate(data)} <span className="m3">{semana(data)}</span>
+      </UnstyledButton>
     ),
   },
-  { head: 'Retorno', num: true, total: formatMoney(totais.retorno), cell: ({ retorno }) => formatMoney(retorno) },
-  { head: 'Tarifas', num: true, quiet: true, total: formatMoney(totais.tarifas), cell: ({ tarifas }) => formatMoney(tarifas) },
-  { head: 'Extrato', num: true, at: 'value', total: formatMoney(totais.extrato), cell: ({ extrato }) => formatMoney(extrato) },
-  { head: 'Diferença', num: true, total: formatMoney(totais.diferenca), cell: ({ diferenca }) => diferenca && formatMoney(diferenca) },
-  { head: 'Situação', cell: ({ situacao }) => <State of="diaConciliado" value={situacao} /> },
+  {
+    head: 'Retorno',
+    num: true,
+    total: formatMoney(totais.retorno),
+    cell: (dia) => (dia.situacao === SEM_RETORNO ? null : formatMoney(dia.retorno)),
+  },
+  {
+    ...{ head: 'Tarifas', num: true, quiet: true, total: formatMoney(totais.tarifas) },
+    cell: (dia) => (dia.situacao === SEM_RETORNO ? null : formatMoney(dia.tarifas)),
+  },
+  {
+    ...{ head: 'Extrato', num: true, at: 'value', total: formatMoney(totais.extrato) },
+    cell: (dia) => (dia.situacao === SEM_EXTRATO ? null : formatMoney(dia.extrato)),
+  },
+  {
+    ...{ head: 'Diferença', num: true, total: formatMoney(totais.diferenca) },
+    cell: ({ diferenca, situacao }) => diferenca && <Diferenca valor={diferenca} even={situacao === CONCILIADO} />,
+  },
+  { head: 'Situação', cell: (dia) => <SituacaoDoDia dia={dia} /> },
 ]
+
+/** Some banks keep their fees of what they credit, others take them apart: of a day that agrees, which of both. */
+function SituacaoDoDia({ dia: { situacao, retorno, extrato } }: { dia: DiaConciliado }) {
+  const look = statusOf('diaConciliado', situacao)
+  const menos = situacao === CONCILIADO && !exact(extrato).eq(retorno)
+  return <Status {...look} label={menos ? `${look.label} − tarifas` : look.label} />
+}

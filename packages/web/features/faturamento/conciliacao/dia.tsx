@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { type DiaConciliado, extrato, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
+import { Button, UnstyledButton } from '@mantine/core'
+import { type DiaConciliado, extrato, SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,18 +10,21 @@ import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { State } from '../../../kit/ui/state.tsx'
+import { useTeclas } from '../../../parts/faturamento/use-teclas.ts'
 import styles from './conciliacao.module.css'
 import type { Lancamento } from './dados.ts'
 import { IgnorarDialog, LigarDialog } from './decidir.tsx'
+import { Diferenca } from './diferenca.tsx'
 
 const { A_CONCILIAR } = SituacaoLancamento.code
+const { CONCILIADO, SEM_EXTRATO } = SituacaoDia.code
 const LIMIT = 200
 
-type Props = { conta: number; dia: DiaConciliado }
-type Aberto = { lancamento: Lancamento; deed: 'ligar' | 'ignorar' }
+type Props = { conta: number; dia: DiaConciliado; onAntes: () => void; onDepois: () => void }
 
 /** How the difference of a day comes about, and the entries of its statement. */
-export function Dia({ conta, dia: { data, retorno, tarifas, extrato: credito, diferenca, titulos } }: Props) {
+export function Dia({ conta, dia, onAntes, onDepois }: Props) {
+  const { data, retorno, tarifas, extrato: credito, diferenca, titulos, situacao } = dia
   const net = toMoney(exact(retorno).minus(tarifas))
   return (
     <div className="stack">
@@ -31,21 +34,26 @@ export function Dia({ conta, dia: { data, retorno, tarifas, extrato: credito, di
           <dd>{formatMoney(retorno)}</dd>
           <dt>Tarifas do retorno</dt>
           <dd>{formatMoney(toMoney(exact(tarifas).neg()))}</dd>
-          <dt className="b6">Deveria ter entrado</dt>
-          <dd className="b6">{formatMoney(net)}</dd>
+          <dt className={styles.soma}>Deveria ter entrado</dt>
+          <dd className={styles.soma}>{formatMoney(net)}</dd>
           <dt>Extrato, cobrança</dt>
-          <dd>{formatMoney(credito)}</dd>
-          <dt className="b6">Diferença</dt>
-          <dd className="b6">{formatMoney(diferenca)}</dd>
+          <dd>{formatMoney(situacao === SEM_EXTRATO ? null : credito)}</dd>
+          <dt className={styles.soma}>Diferença</dt>
+          <dd className={styles.soma}>
+            {diferenca === null ? formatMoney(null) : <Diferenca valor={diferenca} even={situacao === CONCILIADO} />}
+          </dd>
         </dl>
       </Card>
-      <Lancamentos conta={conta} data={data} />
+      <Lancamentos conta={conta} data={data} onAntes={onAntes} onDepois={onDepois} />
     </div>
   )
 }
 
-function Lancamentos({ conta, data }: { conta: number; data: string }) {
+type Aberto = { lancamento: Lancamento; deed: 'ligar' | 'ignorar' }
+
+function Lancamentos({ conta, data, onAntes, onDepois }: { conta: number; data: string } & Pick<Props, 'onAntes' | 'onDepois'>) {
   const [aberto, open] = useState<Aberto>()
+  const [escolhido, escolher] = useState<number>()
   const filter = [
     { name: 'data', op: '=' as const, v: data },
     { name: 'contaBancaria.id', op: '=' as const, v: conta },
@@ -55,18 +63,17 @@ function Lancamentos({ conta, data }: { conta: number; data: string }) {
     queryFn: ({ signal }) => call(extrato.list, { query: { filter, limit: LIMIT }, signal }),
   })
   const rows = query.data?.rows ?? []
-  const waiting = rows.filter(({ situacao }) => situacao === A_CONCILIAR).length
-  const columns: Column<Lancamento>[] = [
-    { head: 'Histórico', at: 'name', cell: ({ memo, sugestao }) => <Historico memo={memo} sugestao={sugestao} /> },
-    { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
-    { head: 'Situação', cell: ({ situacao }) => <State of="lancamento" value={situacao} /> },
-    {
-      head: 'Ações',
-      unseen: true,
-      at: 'action',
-      cell: (lancamento) => lancamento.situacao === A_CONCILIAR && <Acoes lancamento={lancamento} onOpen={open} />,
-    },
-  ]
+  const waiting = rows.filter(({ situacao }) => situacao === A_CONCILIAR)
+  const atual = waiting.find(({ id }) => id === escolhido) ?? waiting.find(({ sugestao }) => sugestao !== null) ?? waiting[0]
+  const decidir = (deed: Aberto['deed']) => atual && (deed === 'ignorar' || entrou(atual)) && open({ lancamento: atual, deed })
+  const outro = waiting[(waiting.findIndex((one) => one === atual) + 1) % Math.max(waiting.length, 1)]
+  useTeclas({
+    Enter: () => decidir('ligar'),
+    d: () => decidir('ignorar'),
+    j: () => outro && escolher(outro.id),
+    ArrowUp: onAntes,
+    ArrowDown: onDepois,
+  })
   const close = () => open(undefined)
   return (
     <Card
@@ -75,19 +82,21 @@ function Lancamentos({ conta, data }: { conta: number; data: string }) {
       aside={
         rows.length > 0 && (
           <span className="m3 s12">
-            {rows.length}, {waiting} a conciliar
+            {rows.length}, {waiting.length} a conciliar
           </span>
         )
       }
+      foot={atual && <Decisao lancamento={atual} mais={waiting.length > 1} onOpen={(deed) => open({ lancamento: atual, deed })} />}
     >
       <Loaded query={query} failed="Os lançamentos não carregaram. Abra a tela de novo.">
         {() => (
           <DataTable
             label="Lançamentos do dia"
             region="Lançamentos do dia"
-            columns={columns}
+            columns={columnsOf(atual, (one) => escolher(one.id))}
             rows={rows}
             keyOf={({ id }) => id}
+            current={(one) => one === atual}
             empty="O extrato não diz nada deste dia."
           />
         )}
@@ -98,33 +107,63 @@ function Lancamentos({ conta, data }: { conta: number; data: string }) {
   )
 }
 
-const Historico = ({ memo, sugestao }: Pick<Lancamento, 'memo' | 'sugestao'>) => (
-  <>
-    {memo}
-    {sugestao && (
-      <span className={`m3 s12 ${styles.sugestao}`}>
-        boleto {sugestao.boleto}, {sugestao.cliente.nome}
-      </span>
-    )}
-  </>
-)
+const entrou = ({ valor }: Lancamento) => exact(valor).gt(0)
 
-function Acoes({ lancamento, onOpen }: { lancamento: Lancamento; onOpen: (next: Aberto) => void }) {
+const columnsOf = (atual: Lancamento | undefined, escolher: (one: Lancamento) => void): Column<Lancamento>[] => [
+  {
+    head: 'Histórico',
+    at: 'name',
+    cell: (one) =>
+      one.situacao === A_CONCILIAR ? (
+        <UnstyledButton className={styles.escolha} aria-pressed={one === atual} onClick={() => escolher(one)}>
+          {one.memo}
+        </UnstyledButton>
+      ) : (
+        one.memo
+      ),
+  },
+  { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
+  { head: 'Situação', cell: ({ situacao }) => <State of="lancamento" value={situacao} /> },
+]
+
+type DecisaoProps = { lancamento: Lancamento; mais: boolean; onOpen: (deed: Aberto['deed']) => void }
+
+/** What can be done with the entry that is meant, each with its key. */
+function Decisao({ lancamento, mais, onOpen }: DecisaoProps) {
+  const { memo, sugestao } = lancamento
   return (
-    <span className={styles.acoes}>
-      {exact(lancamento.valor).gt(0) && (
-        <Button
-          size="xs"
-          leftSection={<IconLink aria-hidden />}
-          aria-label={`Ligar ${lancamento.memo}`}
-          onClick={() => onOpen({ lancamento, deed: 'ligar' })}
-        >
-          Ligar
+    <div className={styles.decisao}>
+      <div className={styles.oque}>
+        <p className="b6">{memo}</p>
+        <p className="m3 s12">
+          {sugestao
+            ? `boleto ${sugestao.boleto}, ${sugestao.cliente.nome}`
+            : entrou(lancamento)
+              ? 'Nenhum boleto em aberto se parece com este lançamento.'
+              : 'Saiu da conta: não paga um boleto.'}
+        </p>
+      </div>
+      <div className={styles.acoes}>
+        {entrou(lancamento) && (
+          <Button
+            variant="filled"
+            leftSection={<IconLink aria-hidden />}
+            rightSection={<kbd aria-hidden>Enter</kbd>}
+            aria-keyshortcuts="Enter"
+            onClick={() => onOpen('ligar')}
+          >
+            Ligar
+          </Button>
+        )}
+        <Button rightSection={<kbd aria-hidden>D</kbd>} aria-keyshortcuts="D" onClick={() => onOpen('ignorar')}>
+          Ignorar
         </Button>
-      )}
-      <Button size="xs" aria-label={`Ignorar ${lancamento.memo}`} onClick={() => onOpen({ lancamento, deed: 'ignorar' })}>
-        Ignorar
-      </Button>
-    </span>
+      </div>
+      <p className={`m3 s12 hide-sm ${styles.teclas}`} aria-hidden>
+        <kbd>↑</kbd> <kbd>↓</kbd> outro dia{mais && ' · '}
+        {mais && <kbd>J</kbd>}
+        {mais && ' outro lançamento'}
+      </p>
+    </div>
   )
 }
