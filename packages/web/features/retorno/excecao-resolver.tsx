@@ -3,7 +3,7 @@ import { excecaoBancaria, podeLiquidarExcecao, SituacaoExcecao, TipoExcecao } fr
 import { TIPOS_DE_MOVIMENTO } from '@retaguarda/contract/cobranca/retorno.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { useTeclas } from '../../parts/faturamento/use-teclas.ts'
 import type { Excecao } from './dados.ts'
 import { DescartarDialog, OutroBoletoDialog } from './excecao-dialogs.tsx'
 import styles from './retorno.module.css'
@@ -37,15 +38,16 @@ export const ExcecaoResolver = ({ id }: { id: string }) => (
 
 const ABERTA = SituacaoExcecao.code.ABERTA
 
-/** Leads to the next exception that is open, or back to the list. */
-function useProxima() {
+/** Leads to the next exception that is open: of those after this one, the newest first, or else from the newest on; or back to the list. */
+function useProxima(id: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {
     await client.invalidateQueries({ queryKey: [excecaoBancaria.prefix, 'abertas'] })
-    const query = { filter: [{ name: 'situacao', op: 'contains' as const, v: [ABERTA] }], limit: 1 }
-    const { rows } = await call(excecaoBancaria.list, { query })
-    const [next] = rows
+    const abertas = { name: 'situacao', op: 'contains' as const, v: [ABERTA] }
+    const read = async (...more: { name: string; op: '<' | '<>'; v: number }[]) =>
+      (await call(excecaoBancaria.list, { query: { filter: [abertas, ...more], limit: 1 } })).rows[0]
+    const next = (await read({ name: 'id', op: '<', v: id })) ?? (await read({ name: 'id', op: '<>', v: id }))
     await (next
       ? navigate({ to: '/excecao-bancaria/resolver/$id', params: { id: String(next.id) } })
       : navigate({ to: '/excecao-bancaria' }))
@@ -56,7 +58,7 @@ function Resolver({ excecao }: { excecao: Excecao }) {
   const { id, tipo, situacao, mensagem, sugestoes } = excecao
   const [at, setAt] = useState(0)
   const [dialog, openDialog] = useState<'descartar' | 'outro'>()
-  const proxima = useProxima()
+  const proxima = useProxima(id)
   const changes = [[excecaoBancaria.prefix, 'list'], ['/retorno'], ['/boleto'], ['/fatura']]
   const liquidar = useCommand(excecaoBancaria.resolver, { changes, done: proxima })
   const open = situacao === ABERTA
@@ -66,27 +68,12 @@ function Resolver({ excecao }: { excecao: Excecao }) {
   }
   const move = (by: number) => setAt((now) => Math.min(Math.max(now + by, 0), Math.max(sugestoes.length - 1, 0)))
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const on = event.target instanceof Element ? event.target : null
-    if (!open || dialog || event.ctrlKey || event.metaKey || event.altKey || on?.closest('a, button, input, textarea, [role=dialog]'))
-      return
-    const keys: Record<string, (() => void) | undefined> = {
-      Enter: pode ? () => aceitar(sugestoes[at]) : undefined,
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(-1),
-      d: () => openDialog('descartar'),
-      D: () => openDialog('descartar'),
-    }
-    const act = keys[event.key]
-    if (!act) return
-    event.preventDefault()
-    act()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
+  const teclas = {
+    ...{ ArrowDown: () => move(1), ArrowUp: () => move(-1), d: () => openDialog('descartar'), j: () => void proxima() },
+    ...(pode && { Enter: () => aceitar(sugestoes[at]), b: () => openDialog('outro') }),
+    ...(pode && Object.fromEntries(sugestoes.map((_, i) => [String(i + 1), () => setAt(i)]))),
+  }
+  useTeclas(open && !dialog ? teclas : {})
 
   return (
     <Page width="detail">
@@ -109,8 +96,22 @@ function Resolver({ excecao }: { excecao: Excecao }) {
         </div>
         {open && (
           <div className={styles.botoes}>
-            {pode && <Button onClick={() => openDialog('outro')}>Outro boleto ou valor</Button>}
-            <Button aria-keyshortcuts="D" onClick={() => openDialog('descartar')}>
+            <p className={`m3 s12 hide-sm ${styles.teclas}`} aria-hidden>
+              {pode && sugestoes.length > 1 && (
+                <>
+                  <kbd>↑</kbd> <kbd>↓</kbd> ou <kbd>1</kbd> a <kbd>{sugestoes.length}</kbd> outra sugestão
+                </>
+              )}
+            </p>
+            <Button variant="subtle" aria-keyshortcuts="J" rightSection={<kbd aria-hidden>J</kbd>} onClick={() => void proxima()}>
+              Depois
+            </Button>
+            {pode && (
+              <Button aria-keyshortcuts="B" rightSection={<kbd aria-hidden>B</kbd>} onClick={() => openDialog('outro')}>
+                Outro boleto ou valor
+              </Button>
+            )}
+            <Button aria-keyshortcuts="D" rightSection={<kbd aria-hidden>D</kbd>} onClick={() => openDialog('descartar')}>
               Descartar
             </Button>
           </div>
