@@ -24,7 +24,7 @@ export const aprovacao = {
       tipo: col.enum('Tipo', TipoAprovacao),
       situacao: col.enum('Situação', SituacaoAprovacao),
       /** The boleto's id, or the account's. */
-      registro: col.number('Registro'),
+      registro: col.id('Registro'),
       descricao: col.text('O que se pede'),
       'usuario.nome': col.orNull(col.text('Pedido por')),
       dataHora: col.dateTime('Pedido em'),

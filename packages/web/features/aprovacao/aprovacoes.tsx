@@ -9,10 +9,12 @@ import { CommandForm } from '../../kit/form/command-form.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
-import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { State } from '../../kit/ui/state.tsx'
 
 type Pedido = z.output<typeof aprovacao.row>
+const CELLS: Cells<typeof aprovacao> = { situacao: ({ situacao }) => <State of="aprovacao" value={situacao} /> }
 const PHONE: PhoneLook<typeof aprovacao> = { title: 'descricao', left: 'situacao', right: 'usuario.nome' }
 const f = fieldsOf(RecusarForm)
 
@@ -46,7 +48,7 @@ export function Aprovacoes() {
   const actions = useMemo(() => actionsWith(recusar), [])
   return (
     <>
-      <ResourceList grid={aprovacao} actions={actions} phone={PHONE} nameOf={({ descricao }) => descricao} />
+      <ResourceList grid={aprovacao} actions={actions} cells={CELLS} phone={PHONE} nameOf={({ descricao }) => descricao} />
       {recusando && <RecusarDialog pedido={recusando} onClose={() => recusar(undefined)} />}
     </>
   )

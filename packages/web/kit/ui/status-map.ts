@@ -1,3 +1,4 @@
+import { SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
@@ -163,6 +164,11 @@ const statusMap = {
     5: look('bad', IconAlertTriangle),
     6: look('ok', IconRosetteDiscountCheck),
     7: look('mute', IconBan),
+  }),
+  aprovacao: states(SituacaoAprovacao.labels, {
+    1: look('warn', IconClock),
+    2: look('ok', IconCircleCheck),
+    3: look('mute', IconBan),
   }),
   excecaoBancaria: states(SituacaoExcecao.labels, {
     1: look('warn', IconAlertTriangle),
