@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { aprovar, recusar } from '../modules/aprovacao/aprovacao.service.ts'
 import { pedirAbatimento } from '../modules/faturamento/documento/abater.service.ts'
 import { consultarExcecao, resolverExcecao } from '../modules/retorno/excecao-bancaria.service.ts'
-import type { Banco } from './banco.ts'
+import type { Banco } from './seeding.ts'
 
 /** Days that an exception of the demonstration waits at most. */
 const ESPERA = 20

@@ -4,9 +4,9 @@ import { competenciaDe, diaDoMes, diasDoMes, somaDias, somaMeses } from '@retagu
 import { sql } from 'kysely'
 import { listDias } from '../modules/conciliacao/conciliacao.repo.ts'
 import { ignorar, importar } from '../modules/extrato/extrato.service.ts'
-import type { Banco } from './banco.ts'
 import { uploads } from './arquivos.ts'
 import { BB, ITAU } from './banco-contas.ts'
+import type { Banco } from './seeding.ts'
 
 const MESES = 4
 /** Days that the bank's statement is behind its files. */

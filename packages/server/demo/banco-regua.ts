@@ -4,8 +4,8 @@ import { feriadoRepo } from '../modules/feriado/feriado.repo.ts'
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { reguaRepo } from '../modules/regua-cobranca/regua-cobranca.repo.ts'
 import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.ts'
-import type { Banco } from './banco.ts'
 import { REGRAS } from './banco-contas.ts'
+import type { Banco } from './seeding.ts'
 
 const DIAS = 10
 

@@ -3,7 +3,7 @@ import { isDiaUtil, proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { type Competencia, competenciaDe, diaDe, diaDoMes, instanteDe, somaDias, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
-import type { Ctx, CurrentUser, Db, JobCtx } from '../kit/context.ts'
+import type { Db, JobCtx } from '../kit/context.ts'
 import { contaDe } from '../modules/cobranca/conta-bancaria.calc.ts'
 import { contaBancariaRepo } from '../modules/cobranca/conta-bancaria.repo.ts'
 import { gerarRemessa } from '../modules/cobranca/remessa/remessa.service.ts'
@@ -18,6 +18,7 @@ import { cobrar } from './banco-regua.ts'
 import { type Dito, retorno240, retorno400 } from './banco-retorno.ts'
 import { uploads } from './arquivos.ts'
 import { type Random, randomOf } from './random.ts'
+import type { Banco } from './seeding.ts'
 
 const SEED = 16_016
 /** Of titles, the month that runs included. */
@@ -27,15 +28,6 @@ const DIAS_DO_RETORNO = [4, 11, 16, 21, 27]
 const EMISSAO = 3
 /** One in so many of the newest ones waits for its remessa. */
 const ESPERAM = 12
-
-/** What the parts of the bank's demonstration work with; `em` is a call of the person on a day. */
-export type Banco = {
-  r: Random
-  hoje: string
-  em: (dia: string, hora?: string, quem?: CurrentUser) => Ctx
-  quem: { pede: CurrentUser; decide: CurrentUser }
-  contas: { id: number; nome: string; banco: '001' | '341' }[]
-}
 
 /**
  * Two accounts at two banks, and what went to and fro in three months, made by the product itself: titles, remessas, retornos,

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { FilePort } from '../integrations/files/port.ts'
+import type { Ctx, CurrentUser } from '../kit/context.ts'
 import type { Random } from './random.ts'
 
 /** What every part of the demo is made with. */
@@ -11,4 +12,13 @@ export type DemoCliente = {
   pessoa: { id: number; nome: string; nomeFantasia: string | null; cpfCnpj: string }
   situacao: number | null
   desde: Date
+}
+
+/** What the parts of the bank's demonstration work with; `em` is a call of the person on a day. */
+export type Banco = {
+  r: Random
+  hoje: string
+  em: (dia: string, hora?: string, quem?: CurrentUser) => Ctx
+  quem: { pede: CurrentUser; decide: CurrentUser }
+  contas: { id: number; nome: string; banco: '001' | '341' }[]
 }
