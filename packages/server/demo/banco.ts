@@ -97,7 +97,7 @@ async function passarMeses(banco: Banco): Promise<void> {
     if (emissao < hoje) fila = [...fila, ...(await emitir(banco, somaMeses(mes, -1), emissao, emissao === ultima))]
     const dias = [
       ...DIAS_DO_RETORNO.map((dia) => proximoDiaUtil(diaDoMes(mes, dia))),
-      ...(i === meses.length - 1 ? [somaDias(hoje, -1)] : []),
+      ...(i === meses.length - 1 ? [diaUtilAntes(hoje)] : []),
     ]
     for (const dia of dias.filter((one) => one < hoje)) {
       const vindos = fila.filter(({ dito }) => (dito.credito ?? dito.ocorrencia) <= dia)
