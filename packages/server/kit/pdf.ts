@@ -1,5 +1,4 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
 
 /** Sheets of A4, drawn in millimetres from the top left; sizes of letters in points. */
 export type Pdf = PDFKit.PDFDocument
@@ -11,9 +10,10 @@ const NEVER = new Date(0)
 
 export const mm = (millimetres: number): number => millimetres * POINTS_PER_MM
 
-/** A document without pages yet, without links, scripts or anything of the day it is made on. */
-export const openPdf = (title: string): Pdf =>
-  new PDFDocument({
+/** A document without pages yet, without links, scripts or anything of the day it is made on. What draws it is read when the first is asked for. */
+export async function openPdf(title: string): Promise<Pdf> {
+  const { default: PDFDocument } = await import('pdfkit')
+  return new PDFDocument({
     size: 'A4',
     pdfVersion: '1.7',
     margin: 0,
@@ -22,6 +22,7 @@ export const openPdf = (title: string): Pdf =>
     displayTitle: true,
     info: { Title: title, Author: 'Retaguarda', Creator: 'Retaguarda', Producer: 'Retaguarda', CreationDate: NEVER },
   })
+}
 
 /** Draws one page after another and hands out the bytes meanwhile; between two pages others have their turn. */
 export async function* pdfBytes<T>(

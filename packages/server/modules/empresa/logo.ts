@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { LOGO_MAX } from '@retaguarda/contract/empresa.ts'
-import sanitizeHtml from 'sanitize-html'
 import { invalid } from '../../kit/errors.ts'
 import type { Upload } from '../../kit/multipart.ts'
 
@@ -23,7 +22,7 @@ export async function logoDe(text: string | null, files: readonly Upload[]): Pro
 async function judged(content: Buffer): Promise<Logo> {
   if (content.length > LOGO_MAX) throw refused('no máximo 200 kB.')
   if (content.subarray(0, PNG.length).equals(PNG)) return { logo: readablePng(content), logoTipo: 'image/png' }
-  const svg = harmlessSvg(content)
+  const svg = await harmlessSvg(content)
   if (svg) return { logo: svg, logoTipo: 'image/svg+xml' }
   throw refused('escolha um arquivo PNG ou SVG.')
 }
@@ -94,9 +93,10 @@ const ATTRIBUTES = [
 ]
 
 /** Its shapes and colours alone: nothing that runs, nothing that is fetched from elsewhere. Undefined where it is no svg. */
-function harmlessSvg(content: Buffer): Buffer | undefined {
+async function harmlessSvg(content: Buffer): Promise<Buffer | undefined> {
   const text = content.toString('utf8')
   if (text.includes('\0') || !/<svg[\s>]/.test(text.slice(0, 4_096))) return undefined
+  const { default: sanitizeHtml } = await import('sanitize-html')
   // What stands before it describes the file, not the picture.
   const kept = sanitizeHtml(text.slice(text.search(/<svg[\s>]/)), {
     allowedTags: [...SHAPES, ...PAINT],

@@ -18,7 +18,7 @@ const recusar = (acao: 'alterar' | 'excluir', participio: string, { situacao }: 
 
 export const notificacaoRules: RulesOf<typeof notificacao> = {
   prepare: async (_ctx, form: NotificacaoForm) => ({
-    form: { ...form, descricao: limparTexto(form.descricao) },
+    form: { ...form, descricao: await limparTexto(form.descricao) },
     undo: async () => {},
   }),
   async check(trx, _ctx, form, before) {

@@ -1,4 +1,4 @@
-import sanitize from 'sanitize-html'
+import type sanitize from 'sanitize-html'
 
 /** What a notification's text may be made of (operations, NOT); `script` and `style` go with their content, other tags alone. */
 const RICH = {
@@ -11,8 +11,9 @@ const RICH = {
 } satisfies sanitize.IOptions
 
 /** The text with nothing in it that could run or look like something else; null where nothing is left. */
-export function limparTexto(html: string | null): string | null {
+export async function limparTexto(html: string | null): Promise<string | null> {
   if (html === null) return null
+  const { default: sanitize } = await import('sanitize-html')
   const clean = sanitize(html, RICH).trim()
   return clean === '' ? null : clean
 }

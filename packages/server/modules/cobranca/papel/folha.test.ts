@@ -119,7 +119,7 @@ test('what the teller is to know is said in the title’s own charges', () => {
 
 test('a slip is one page of at most 60 kB, the same bytes for the same data', async () => {
   for (const papel of [papelDe('341'), PAGINAS.at(-1) ?? papelDe('001')]) {
-    const [one, again] = await Promise.all([1, 2].map(() => pdfOf(openPdf(`Boleto ${papel.nossoNumero}`), [papel], drawBoleto)))
+    const [one, again] = await Promise.all([1, 2].map(async () => pdfOf(await openPdf(`Boleto ${papel.nossoNumero}`), [papel], drawBoleto)))
     expect(one?.equals(again as Buffer)).toBe(true) // two were made
     expect(one?.length).toBeLessThan(60_000)
     const text = one?.toString('latin1') ?? ''
@@ -132,7 +132,7 @@ test('a slip is one page of at most 60 kB, the same bytes for the same data', as
 })
 
 test.runIf(POPPLER)(`poppler finds every value of all banks${needs(POPPLER, 'poppler-utils')}`, async () => {
-  writeFileSync(`${PDF}.pdf`, await pdfOf(openPdf('Boletos'), PAGINAS, drawBoleto))
+  writeFileSync(`${PDF}.pdf`, await pdfOf(await openPdf('Boletos'), PAGINAS, drawBoleto))
   const pages = execFileSync('pdftotext', ['-layout', `${PDF}.pdf`, '-'], { encoding: 'utf8' }).split('\f')
   for (const [at, papel] of PAGINAS.entries()) {
     const page = pages[at] ?? ''
@@ -158,7 +158,7 @@ test.runIf(POPPLER)(`poppler finds every value of all banks${needs(POPPLER, 'pop
 test.runIf(POPPLER && ZBAR)(
   `a reader of codes reads bars and Pix at 150 and 300 dpi${needs(POPPLER && ZBAR, 'poppler-utils e zbar-tools')}`,
   async () => {
-    writeFileSync(`${PDF}.pdf`, await pdfOf(openPdf('Boletos'), PAGINAS, drawBoleto))
+    writeFileSync(`${PDF}.pdf`, await pdfOf(await openPdf('Boletos'), PAGINAS, drawBoleto))
     for (const dpi of ['150', '300']) {
       execFileSync('pdftoppm', ['-gray', '-r', dpi, `${PDF}.pdf`, `${PDF}-${dpi}`])
       const files = PAGINAS.map((_, at) => `${PDF}-${dpi}-${at + 1}.pgm`)

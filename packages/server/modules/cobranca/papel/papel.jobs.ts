@@ -73,7 +73,7 @@ async function desenhar(ctx: JobCtx, processo: number, order: Order): Promise<vo
     const path = join(folder, 'boletos.pdf')
     const hash = createHash('sha256')
     const { count, pages } = folhas(ctx, processo, order)
-    const bytes = pdfBytes(openPdf('Boletos'), pages(), drawBoleto)
+    const bytes = pdfBytes(await openPdf('Boletos'), pages(), drawBoleto)
     await pipeline(
       Readable.from(bytes, { objectMode: false }),
       async function* (parts: AsyncIterable<Buffer>) {

@@ -87,7 +87,7 @@ export async function imprimirBoleto({ db, now }: Pick<Ctx, 'db' | 'now'>, id: n
   const [linha] = await listPapeis(db, [id])
   if (!linha) throw notFound('Boleto não encontrado. Recarregue a página.')
   const papel = papelDe(linha, { hoje, data, feriados: await readFeriados(db) })
-  return pdf(`boleto-${id}.pdf`, await pdfOf(openPdf(`Boleto ${papel.nossoNumero}`), [papel], drawBoleto))
+  return pdf(`boleto-${id}.pdf`, await pdfOf(await openPdf(`Boleto ${papel.nossoNumero}`), [papel], drawBoleto))
 }
 
 /** The slips of an invoice that are to be paid, one a page. @throws RuleError 404 or 409 */
@@ -101,7 +101,7 @@ export async function imprimirFatura({ db, now }: Pick<Ctx, 'db' | 'now'>, fatur
   const quando = { hoje: diaDe(now()), data: null, feriados: await readFeriados(db) }
   const pages = papeis.map((linha) => papelDe(linha, quando))
   const title = pages.length === 1 ? `Boleto ${pages[0]?.nossoNumero}` : `Boletos da fatura ${fatura}`
-  return pdf(`boletos-fatura-${fatura}.pdf`, await pdfOf(openPdf(title), pages, drawBoleto))
+  return pdf(`boletos-fatura-${fatura}.pdf`, await pdfOf(await openPdf(title), pages, drawBoleto))
 }
 
 /** A print as a mail carries it; where nothing is to be paid by it any more, the mail goes without. */

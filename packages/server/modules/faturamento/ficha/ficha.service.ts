@@ -16,7 +16,7 @@ import { desenharPagina, type DadosDaFicha, paginasDaFicha } from './ficha-pdf.t
  */
 export async function baixarFicha(db: Db, id: number): Promise<Download> {
   const dados = await readDados(db, id)
-  const pdf = openPdf(`Fatura ${id}`)
+  const pdf = await openPdf(`Fatura ${id}`)
   const content = await pdfOf(pdf, paginasDaFicha(pdf, dados), desenharPagina)
   return { name: `fatura-${id}.pdf`, type: 'application/pdf', content, size: content.length }
 }
