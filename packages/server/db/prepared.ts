@@ -9,7 +9,22 @@ const MARK = '/* preparar */'
  */
 export const prepared = sql.raw(MARK)
 
+const OFTEN = '/* preparar o repetido */'
+
+/**
+ * Begins a statement that is prepared once it has been sent a few times: its plan is the same for all values too, but its texts are many, and a
+ * name costs memory in every connection.
+ */
+export const preparedOften = sql.raw(OFTEN)
+
+/** How often a text is sent by this process before it is given a name, how many have one, and how many are counted. */
+const REPEATED = 5
+const NAMES_MAX = 100
+const COUNTED_MAX = 300
+
 const names = new Map<string, string>()
+const sent = new Map<string, number>()
+let often = 0
 
 function nameOf(text: string): string {
   const name = names.get(text) ?? `rtg_${names.size + 1}`
@@ -17,11 +32,28 @@ function nameOf(text: string): string {
   return name
 }
 
+function nameOfRepeated(text: string): string | undefined {
+  const named = names.get(text)
+  if (named || often === NAMES_MAX) return named
+  if (sent.size === COUNTED_MAX) sent.clear()
+  const times = (sent.get(text) ?? 0) + 1
+  sent.set(text, times)
+  if (times < REPEATED) return undefined
+  sent.delete(text)
+  often += 1
+  return nameOf(text)
+}
+
+const nameFor = (text: string): string | undefined =>
+  text.startsWith(OFTEN) ? nameOfRepeated(text) : text.includes(MARK) ? nameOf(text) : undefined
+
 /** Makes a new connection keep the plans of the marked statements. */
 export function keepPlans(client: pg.PoolClient): void {
   // One of its many forms, handed on as it came.
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown
-  const query = (text: unknown, values?: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && text.includes(MARK) ? plain({ name: nameOf(text), text, values }, ...rest) : plain(text, values, ...rest)
+  const query = (text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? nameFor(text) : undefined
+    return name === undefined ? plain(text, values, ...rest) : plain({ name, text, values }, ...rest)
+  }
   client.query = query as typeof client.query
 }

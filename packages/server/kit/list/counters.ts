@@ -1,6 +1,5 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { prepared } from '../../db/prepared.ts'
 import type { Source } from './source.ts'
 
 type Sql = RawBuilder<unknown>
@@ -79,7 +78,7 @@ export function pageByBlocks(source: Source, group: Group, { name, expression, d
 
 /** The same of a table that is counted by nothing but the blocks of its ids. */
 export function pageByIds(source: Source, direction: Direction, slice: Slice): Parts {
-  const before = sql`${prepared} with
+  const before = sql`with
     contados as materialized (select bloco, sum(n) as n from contagem_delta where tabela = ${source.table} group by bloco),
     total as materialized (select coalesce(sum(n), 0)::bigint as total from contados),
     fatia as materialized (${place(direction, slice)}),

@@ -1,5 +1,6 @@
 import { LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { preparedOften } from '../../db/prepared.ts'
 import type { Db } from '../context.ts'
 import { groupTotal, type Parts, pageByBlocks, pageByIds, type Slice } from './counters.ts'
 import type { Plan } from './plan.ts'
@@ -18,15 +19,17 @@ type Read = { rows: Record<string, unknown>[]; total: number; totalExato?: false
  * order's are kept: a deep page then costs what the first one does.
  */
 export function readPage(db: Db, source: Source, plan: Plan, slice: Slice): Promise<Read> {
-  if (plan.group && plan.blocks && slice.offset > SHALLOW) return read(db, source, pageByBlocks(source, plan.group, plan.blocks, slice))
-  if (!plan.group && plan.unfiltered && source.counted && plan.byId) return read(db, source, pageByIds(source, plan.byId, slice))
+  if (plan.group && plan.blocks && slice.offset > SHALLOW)
+    return read(db, source, plan, pageByBlocks(source, plan.group, plan.blocks, slice))
+  if (!plan.group && plan.unfiltered && source.counted && plan.byId) return read(db, source, plan, pageByIds(source, plan.byId, slice))
   if (plan.freeText) return readFreeText(db, source, plan, slice)
   if (slice.offset <= SHALLOW) return readShallow(db, source, plan, slice)
   return readDeep(db, source, plan, slice)
 }
 
 const forwards = (source: Source, plan: Plan, { offset, limit }: Slice) =>
-  sql`select ${source.id} as id from ${source.from} ${plan.joins} ${plan.where} order by ${plan.order.forwards} limit ${limit} offset ${offset}`
+  sql`select ${source.id} as id from ${source.from} ${plan.joins} ${plan.where} order by ${plan.order.forwards}
+    limit ${sql.lit(limit)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`
 
 function totalOf(source: Source, plan: Plan): Sql {
   if (plan.group) return groupTotal(source, plan.group)
@@ -42,7 +45,7 @@ function readShallow(db: Db, source: Source, plan: Plan, slice: Slice): Promise<
   const all = totalOf(source, plan)
   const total = sql`(select case when n < ${limit}::bigint and (n > 0 or ${offset}::bigint = 0) then ${offset}::bigint + n else ${all} end
     from (select count(*) as n from pagina) p)`
-  return read(db, source, { ids: forwards(source, plan, slice), total: isCounted(source, plan) ? all : total })
+  return read(db, source, plan, { ids: forwards(source, plan, slice), total: isCounted(source, plan) ? all : total })
 }
 
 /** Rows that are as few as are counted anyway are looked for once: the page is then taken from them. */
@@ -53,7 +56,7 @@ async function readFreeText(db: Db, source: Source, plan: Plan, slice: Slice): P
   const few = { ...plan, where: sql`where ${source.id} = any(coalesce((select ids from contadas), '{}'))` }
   const many = { ...plan, where: sql`${plan.where} and (select n from contadas) > ${sql.lit(COUNT_MAX)}` }
   const ids = sql`(${forwards(source, few, slice)}) union all (${forwards(source, many, slice)})`
-  const page = await read(db, source, { ids, total: sql`(select n from contadas)`, before })
+  const page = await read(db, source, plan, { ids, total: sql`(select n from contadas)`, before })
   return page.total > COUNT_MAX ? { ...page, total: COUNT_MAX, totalExato: false } : page
 }
 
@@ -62,24 +65,42 @@ async function readDeep(db: Db, source: Source, plan: Plan, { offset, limit }: S
   const total = counted.rows[0]?.total ?? 0
   const take = Math.min(limit, total - offset)
   if (take <= 0) return { rows: [], total }
-  if (offset <= total / 2) return read(db, source, { ids: forwards(source, plan, { offset, limit }), total: sql`${total}::bigint` })
+  if (offset <= total / 2) return read(db, source, plan, { ids: forwards(source, plan, { offset, limit }), total: sql`${total}::bigint` })
   const ids = sql`select ${source.id} as id from ${source.from} ${plan.joins} ${plan.where}
     order by ${plan.order.backwards} limit ${take} offset ${total - offset - take}`
-  return read(db, source, { ids, total: sql`${total}::bigint`, reversed: true })
+  return read(db, source, plan, { ids, total: sql`${total}::bigint`, reversed: true })
+}
+
+const texts = new WeakMap<Source, Sql>()
+
+/** All columns of the rows of a page, whose text is made once where it has no values of its own. */
+function shown(db: Db, source: Source): Sql {
+  const known = texts.get(source)
+  if (known) return known
+  const columns = [...source.columns].map(([name, { expression }]) => sql`${expression} as ${sql.id(name)}`)
+  const made = sql`${sql.join(columns)}
+      from pagina join ${source.from} on ${source.id} = pagina.id ${joinsFor(source, source.joins.keys())}`
+  const { sql: text, parameters } = made.compile(db)
+  const kept = parameters.length === 0 ? sql.raw(text) : made
+  texts.set(source, kept)
+  return kept
 }
 
 /**
- * Runs it all as one statement, so that page and total are of one moment. The outer limit changes no page: it tells the
+ * Runs it all as one statement, so that page and total are of one moment. Where nothing is filtered one plan serves all pages (decision 4). The outer limit changes no page: it tells the
  * planner that a page is short where the inner limit is a subquery, else it reads the whole table for the join.
  */
-async function read(db: Db, source: Source, { ids, total, before = sql`with`, reversed = false }: Parts): Promise<Read> {
-  const columns = [...source.columns].map(([name, { expression }]) => sql`${expression} as ${sql.id(name)}`)
-  const { rows } = await sql<Record<string, unknown> & { total$: number; position$: number | null }>`
+async function read(
+  db: Db,
+  source: Source,
+  { unfiltered }: Plan,
+  { ids, total, before = sql`with`, reversed = false }: Parts,
+): Promise<Read> {
+  const { rows } = await sql<Record<string, unknown> & { total$: number; position$: number | null }>`${unfiltered ? preparedOften : sql``}
     ${before} pagina as materialized (select id, row_number() over () as n from (${ids}) ids limit ${sql.lit(LIMIT_MAX)})
     select t.total as "total$", r.*
     from (select ${total} as total) t left join (
-      select pagina.n as "position$", ${sql.join(columns)}
-      from pagina join ${source.from} on ${source.id} = pagina.id ${joinsFor(source, source.joins.keys())}
+      select pagina.n as "position$", ${shown(db, source)}
     ) r on true
     order by r."position$" ${sql.raw(reversed ? 'desc' : 'asc')}`.execute(db)
   const found = rows.filter((row) => row.position$ !== null)
