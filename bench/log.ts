@@ -207,8 +207,10 @@ function gridTable(found: Timed[][], sizes: number[]): string {
 }
 
 async function disk({ pool }: Database): Promise<string> {
+  const { rows: found } = await pool.query<{ citus: boolean }>("select to_regproc('citus_total_relation_size') is not null as citus")
+  const size = found[0]?.citus ? 'citus_total_relation_size' : 'pg_total_relation_size'
   const { rows } = await pool.query<{ mb: number; n: number }>(
-    `select sum(pg_total_relation_size(inhrelid)) / 1e6 as mb, (select count(*) from log_ocorrencia) as n
+    `select sum(${size}(inhrelid)) / 1e6 as mb, (select count(*) from log_ocorrencia) as n
      from pg_inherits where inhparent = 'log_ocorrencia'::regclass`,
   )
   const { mb = 0, n = 1 } = rows[0] ?? {}

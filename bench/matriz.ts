@@ -49,7 +49,9 @@ export async function matriz([casos = CASOS, lojas = LOJAS]: number[] = []): Pro
     most.tudo = Math.max(most.tudo, treeMb(executor.pid))
   }, LOOK_MS)
   const began = performance.now()
-  for (const { entry } of jobs) if ((await executor.post(entry)).status !== 202) throw new Error('O executor não aceitou um caso')
+  // A connection that stood still may be closed while it is used again; the same entry once more is one case.
+  const post = (entry: (typeof jobs)[number]['entry']) => executor.post(entry).catch(() => executor.post(entry))
+  for (const { entry } of jobs) if (!(await post(entry)).ok) throw new Error('O executor não aceitou um caso')
   const posted = performance.now() - began
   const ends = []
   for (const { entry } of jobs) ends.push(await receptor.end(entry.result, PATIENCE * jobs.length))

@@ -11,8 +11,14 @@ export type Item = { evento: Evento } | { evidencia: EvidenciaData; arquivo: str
 const Head = z.object({ result: z.int(), tentativa: z.int(), execucao: z.int(), url: z.string(), token: z.string() })
 type Head = z.output<typeof Head>
 
-/** A job that the runner answers for: from its acceptance until the server has its end, or wants no more of it. */
-export type Held = Head & { key: string; name: string; itens: Item[]; rodada: number; acabou: boolean }
+/**
+ * A job that the runner answers for: from its acceptance until the server has its end, or wants no more of it. `itens` are what is still
+ * to be sent, after those that are `enviados`; `noDisco` where the journal alone has them.
+ */
+export type Held = Head & { key: string; name: string; itens: Item[]; enviados: number; noDisco: boolean; rodada: number; acabou: boolean }
+
+/** Items that are kept in memory while their server does not answer; of ended jobs beyond that the journal is read again. */
+const IN_MEMORY = 20_000
 
 /** Ended jobs that are remembered, so that the same entry once more is not run once more. */
 const REMEMBERED = 50_000
@@ -27,7 +33,7 @@ export type Diary = Awaited<ReturnType<typeof openDiary>>
  * The journal: one file per job, its entry, and one beside it to which events are appended; all of it on the disk before anybody is
  * told. What a kill left behind is read at the start: unfinished jobs begin a new round, what is unsent is sent.
  */
-export async function openDiary(dir: string) {
+export async function openDiary(dir: string, most = IN_MEMORY) {
   const folder = join(dir, 'trabalhos')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = (name: string, kind: string) => join(folder, `${name}.${kind}`)
@@ -36,6 +42,18 @@ export async function openDiary(dir: string) {
   const arriving = new Map<string, Promise<Held | undefined>>()
   const lines = new Map<string, ReturnType<typeof appender>>()
   let last = 0
+  let inMemory = 0
+
+  const release = (job: Held) => {
+    inMemory -= job.itens.length
+    job.itens = []
+    job.noDisco = true
+  }
+  const hold = (job: Held, itens: Item[]) => {
+    inMemory += itens.length - job.itens.length
+    job.itens = itens
+    job.noDisco = false
+  }
 
   const remove = async (name: string) => {
     const mine = (await readdir(folder)).filter((file) => file.startsWith(`${name}.`))
@@ -51,7 +69,13 @@ export async function openDiary(dir: string) {
     const head = Head.parse(JSON.parse(await firstLine(join(folder, file))))
     const key = keyOf(head)
     if (ended.has(key, head.token)) await remove(name)
-    else held.set(key, { ...head, key, name, ...(await readItems(path(name, 'eventos'))) })
+    else {
+      const { itens, ...read } = await readItems(path(name, 'eventos'))
+      const job: Held = { ...head, key, name, itens: [], enviados: 0, noDisco: false, ...read }
+      held.set(key, job)
+      hold(job, itens)
+      if (job.acabou && inMemory > most) release(job)
+    }
   }
 
   // What was written of a job while it ended.
@@ -70,7 +94,7 @@ export async function openDiary(dir: string) {
       present.token = head.token
       return undefined
     }
-    const job: Held = { ...head, key, name, itens: [], rodada: 0, acabou: false }
+    const job: Held = { ...head, key, name, itens: [], enviados: 0, noDisco: false, rodada: 0, acabou: false }
     held.set(key, job)
     return job
   }
@@ -100,8 +124,19 @@ export async function openDiary(dir: string) {
       const line = lines.get(job.key) ?? appender(path(job.name, 'eventos'))
       lines.set(job.key, line)
       await line(JSON.stringify(item))
-      job.itens.push(item)
+      hold(job, [...job.itens, item])
       if ('evento' in item && item.evento.tipo === 'fim') job.acabou = true
+      if (job.acabou && inMemory > most) release(job)
+    },
+    /** What is still to be sent of a job, in its order. */
+    async itens(job: Held): Promise<readonly Item[]> {
+      if (job.noDisco) hold(job, (await readItems(path(job.name, 'eventos'))).itens.slice(job.enviados))
+      return job.itens
+    },
+    /** So many of them have arrived. */
+    sent(job: Held, count: number) {
+      hold(job, job.itens.slice(count))
+      job.enviados += count
     },
     /** Keeps the bytes of one piece of evidence until they are sent; the answer is its name. */
     async keep(job: Held, id: string, bytes: Uint8Array): Promise<string> {
@@ -112,6 +147,7 @@ export async function openDiary(dir: string) {
     /** Its end has arrived, or nobody wants it: nothing of it stays but its name. */
     async end(job: Held) {
       if (!held.delete(job.key)) return
+      inMemory -= job.itens.length
       const named = await ended.add(job.key, job.token).then(
         () => true,
         () => false,
@@ -167,6 +203,11 @@ async function readEnded(file: string) {
     has: (key: string, token: string) => all.has(lineOf(key, token)),
     async add(key: string, token: string) {
       all.add(lineOf(key, token))
+      // A set keeps its order: the oldest goes, as at a start.
+      for (const oldest of all) {
+        if (all.size <= REMEMBERED) break
+        all.delete(oldest)
+      }
       await line(lineOf(key, token))
     },
   }

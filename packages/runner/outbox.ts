@@ -68,8 +68,9 @@ export function createOutbox({ diary, log, drop }: Options) {
     const batch: { job: Held; count: number }[] = []
     const events: Evento[] = []
     for (const job of of(line)) {
-      const first = job.itens.findIndex((item) => !('evento' in item))
-      const ready = job.itens.slice(0, first === -1 ? undefined : first).slice(0, RUNNER_LIMITES.eventos - events.length)
+      const itens = await diary.itens(job)
+      const first = itens.findIndex((item) => !('evento' in item))
+      const ready = itens.slice(0, first === -1 ? undefined : first).slice(0, RUNNER_LIMITES.eventos - events.length)
       for (const item of ready) if ('evento' in item) events.push(item.evento)
       if (ready.length > 0) batch.push({ job, count: ready.length })
       if (events.length === RUNNER_LIMITES.eventos) break
@@ -80,7 +81,7 @@ export function createOutbox({ diary, log, drop }: Options) {
       return true
     }
     for (const job of of(line)) {
-      const [item] = job.itens
+      const [item] = await diary.itens(job)
       if (!item || 'evento' in item) continue
       await sendEvidence(line, job, item)
       await sent(job, 1)
@@ -90,7 +91,7 @@ export function createOutbox({ diary, log, drop }: Options) {
   }
 
   async function sent(job: Held, count: number) {
-    job.itens.splice(0, count)
+    diary.sent(job, count)
     if (job.acabou && job.itens.length === 0)
       await diary.end(job).catch((error: unknown) => log(`O diário não pôde ser limpo (${reasonOf(error)}). Libere espaço no disco.`))
   }
@@ -113,7 +114,7 @@ export function createOutbox({ diary, log, drop }: Options) {
     }
     const rest = of(line)
     if (rest.length === 0 && !line.later) lines.delete(`${line.url}\n${line.token}`)
-    else if (!line.later && rest.some(({ itens }) => itens.length > 0)) void pump(line)
+    else if (!line.later && rest.some(({ itens, noDisco }) => noDisco || itens.length > 0)) void pump(line)
   }
 
   /** That every job is still held, also those that wait their turn. */
