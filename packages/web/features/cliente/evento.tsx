@@ -3,7 +3,7 @@ import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/clie
 import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { FaturaMudancas, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
-import { Genero, PessoaForm, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { PessoaForm } from '@retaguarda/contract/pessoa.ts'
 import { TaskForm } from '@retaguarda/contract/task.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -12,8 +12,8 @@ import { ChangeLines, changeWord } from '../../kit/form/change-lines.tsx'
 import { keysOfSchema } from '../../kit/form/schema-info.ts'
 import { type Show, showOf } from '../../kit/form/value-text.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
-import { formatCep, formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { showConfiguracao } from '../../parts/cobranca/textos.ts'
+import { showPessoa } from '../../parts/pessoa/textos.ts'
 import styles from './cliente.module.css'
 
 /** How the fields of each kind read: by the form that they are typed in. */
@@ -28,15 +28,7 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
   },
   pessoa: {
     schema: PessoaForm,
-    show: showOf(PessoaForm, {
-      tipo: TipoPessoa,
-      genero: Genero,
-      cpfCnpj: formatDocumento,
-      'pessoaContato.tipo': TipoContato,
-      'pessoaContato.setor': SetorContato,
-      'pessoaEndereco.tipo': TipoEndereco,
-      'pessoaEndereco.cep': formatCep,
-    }),
+    show: showPessoa,
   },
   contrato: {
     schema: ClienteObjetoContratoForm,

@@ -4,10 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../../kit/api.ts'
-import { BrandMark } from '../../kit/ui/brand.tsx'
+import { Gate } from '../../kit/page/gate.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { Note } from '../../kit/ui/note.tsx'
-import styles from './descadastro.module.css'
 
 const { get, add } = notificacao.descadastro
 
@@ -20,37 +19,31 @@ export function Descadastro() {
   const link = useQuery({ queryKey: [get.path, token], queryFn: ({ signal }) => call(get, { params: { token }, signal }), retry: false })
   const sair = useMutation({ mutationFn: () => call(add, { params: { token } }) })
   return (
-    <main className={styles.gate}>
-      <div className={styles.box}>
-        <div className={styles.brand}>
-          <BrandMark />
-          Retaguarda
-        </div>
-        <h1>Descadastro de avisos</h1>
-        {link.error && <Failed error={link.error} otherwise="O link não pôde ser aberto. Tente de novo em instantes." />}
-        {link.isPending && <p role="status">Abrindo o link…</p>}
-        {link.data && (
-          <>
-            {sair.data || link.data.descadastrado ? (
-              <Note tone="ok" live>
-                {sair.data?.message ??
-                  `${link.data.email} já não recebe avisos do tipo ${TipoNotificacao.labels[link.data.tipoNotificacao]}.`}
-              </Note>
-            ) : (
-              <>
-                <p>
-                  O endereço <b>{link.data.email}</b> deixa de receber avisos do tipo{' '}
-                  <b>{TipoNotificacao.labels[link.data.tipoNotificacao]}</b>. Os outros avisos continuam.
-                </p>
-                <Button variant="filled" onClick={() => sair.mutate()} aria-busy={sair.isPending}>
-                  Não quero mais receber
-                </Button>
-              </>
-            )}
-            {sair.error && <Failed error={sair.error} otherwise="Não foi possível descadastrar. Tente de novo em instantes." />}
-          </>
-        )}
-      </div>
-    </main>
+    <Gate wide>
+      <h1>Descadastro de avisos</h1>
+      {link.error && <Failed error={link.error} otherwise="O link não pôde ser aberto. Tente de novo em instantes." />}
+      {link.isPending && <p role="status">Abrindo o link…</p>}
+      {link.data && (
+        <>
+          {sair.data || link.data.descadastrado ? (
+            <Note tone="ok" live>
+              {sair.data?.message ??
+                `${link.data.email} já não recebe avisos do tipo ${TipoNotificacao.labels[link.data.tipoNotificacao]}.`}
+            </Note>
+          ) : (
+            <>
+              <p>
+                O endereço <b>{link.data.email}</b> deixa de receber avisos do tipo{' '}
+                <b>{TipoNotificacao.labels[link.data.tipoNotificacao]}</b>. Os outros avisos continuam.
+              </p>
+              <Button variant="filled" onClick={() => sair.mutate()} aria-busy={sair.isPending}>
+                Não quero mais receber
+              </Button>
+            </>
+          )}
+          {sair.error && <Failed error={sair.error} otherwise="Não foi possível descadastrar. Tente de novo em instantes." />}
+        </>
+      )}
+    </Gate>
   )
 }

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Gate } from '../../kit/page/gate.tsx'
 import { clearFirstAccessToken, firstAccessToken } from '../../kit/session/first-access.ts'
-import { BrandMark } from '../../kit/ui/brand.tsx'
 import { LoginForm } from './login-form.tsx'
-import styles from './login.module.css'
 import { useTokenCheck } from './use-token-check.ts'
 
 // Few ever see it, and it is more than the login itself.
@@ -26,22 +25,16 @@ export function Login() {
   }, [navigate])
 
   return (
-    <main className={styles.gate}>
-      <div className={styles.box}>
-        <div className={styles.brand}>
-          <BrandMark />
-          Retaguarda
-        </div>
-        {check.state === 'checking' && <p role="status">Loading...</p>}
-        {check.state === 'valid' && token && (
-          <Suspense fallback={<p role="status">Loading...</p>}>
-            <FirstAccess token={token} userName={check.userName} oldUser={check.oldUser} onRegistered={registered} />
-          </Suspense>
-        )}
-        {(check.state === 'none' || check.state === 'invalid' || check.state === 'expired' || check.state === 'failed') && (
-          <LoginForm notice={check.state === 'expired' ? 'Token Expirado, favor tente novamente!' : undefined} />
-        )}
-      </div>
-    </main>
+    <Gate>
+      {check.state === 'checking' && <p role="status">Loading...</p>}
+      {check.state === 'valid' && token && (
+        <Suspense fallback={<p role="status">Loading...</p>}>
+          <FirstAccess token={token} userName={check.userName} oldUser={check.oldUser} onRegistered={registered} />
+        </Suspense>
+      )}
+      {(check.state === 'none' || check.state === 'invalid' || check.state === 'expired' || check.state === 'failed') && (
+        <LoginForm notice={check.state === 'expired' ? 'Token Expirado, favor tente novamente!' : undefined} />
+      )}
+    </Gate>
   )
 }

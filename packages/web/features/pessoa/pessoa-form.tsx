@@ -1,4 +1,4 @@
-import { Genero, pessoa, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { pessoa, SetorContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { CheckboxField, SegmentedField, SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -8,22 +8,11 @@ import { useValue } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
-import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
-import { formatCep, formatDocumento } from '../../kit/ui/format-pessoa.ts'
+import { showPessoa } from '../../parts/pessoa/textos.ts'
 import { contato, f } from './campos.ts'
 import { ContatoField } from './contato-field.tsx'
 import { Enderecos } from './enderecos.tsx'
-
-const show = showOf(pessoa.form, {
-  tipo: TipoPessoa,
-  genero: Genero,
-  cpfCnpj: formatDocumento,
-  'pessoaContato.tipo': TipoContato,
-  'pessoaContato.setor': SetorContato,
-  'pessoaEndereco.tipo': TipoEndereco,
-  'pessoaEndereco.cep': formatCep,
-})
 
 /** Individuals have rg, date of birth and gender; legal entities trade name, state registration and ICMS (spec §3). */
 function Geral() {
@@ -77,4 +66,4 @@ const tabs: Tab[] = [
   { aba: 'enderecos', label: 'Endereços', list: f.pessoaEndereco, content: <Enderecos /> },
 ]
 
-export const PessoaForm = (props: FormProps) => <ResourceForm {...props} resource={pessoa} show={show} tabs={tabs} />
+export const PessoaForm = (props: FormProps) => <ResourceForm {...props} resource={pessoa} show={showPessoa} tabs={tabs} />
