@@ -145,8 +145,8 @@ function onlyWhatTheTypeHas<
 
 /** Of a person's first address, and of the first contact that rings. */
 const CONTATO_COLUMNS = {
-  cidade: col.further(col.fixed(col.orNull(col.text('Cidade')))),
-  telefone: col.further(col.fixed(col.orNull(col.text('Telefone')))),
+  cidade: col.further(col.orNull(col.text('Cidade'))),
+  telefone: col.further(col.orNull(col.text('Telefone'))),
 }
 
 export const pessoa = {

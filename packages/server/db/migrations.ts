@@ -65,6 +65,7 @@ export const migrations = [
   '0165_log_contado.sql',
   '0170_retorno_depressa.sql',
   '0180_excluido.sql',
+  '0181_pessoa_cidade_telefone.sql',
   '0185_importacao.sql',
   '0190_contagem_grupo.sql',
   '0191_usuario_nome.sql',

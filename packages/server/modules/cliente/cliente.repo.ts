@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
-import { cidadeDaPessoa, documentoTyped, pessoaRepo, telefoneDaPessoa } from '../pessoa/pessoa.repo.ts'
+import { documentoTyped, pessoaRepo } from '../pessoa/pessoa.repo.ts'
 import { listAnexos, listProdutos, updateAnexos, updateProdutos } from './cliente-linhas.repo.ts'
 
 export const clienteLista = listOf(cliente, {
@@ -17,8 +17,8 @@ export const clienteLista = listOf(cliente, {
     'pessoa.nome': 'p.nome',
     'pessoa.nomeFantasia': 'p.nomeFantasia',
     'pessoa.cpfCnpj': 'p.cpfCnpj',
-    'pessoa.cidade': { sql: cidadeDaPessoa, needs: ['p'] },
-    'pessoa.telefone': { sql: telefoneDaPessoa, needs: ['p'] },
+    'pessoa.cidade': 'p.cidade',
+    'pessoa.telefone': 'p.telefone',
   },
   counted: { by: ['situacao'] },
 })

@@ -1,5 +1,5 @@
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { type PessoaForm, pessoa, TipoContato } from '@retaguarda/contract/pessoa.ts'
+import { type PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, PublicCtx, Trx } from '../../kit/context.ts'
@@ -8,18 +8,9 @@ import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
 import { contatos, enderecos, insertContatos, insertEnderecos, updateContatos, updateEnderecos } from './pessoa-linhas.repo.ts'
 
-/** Of the person `p`: where the first address is, as `Campinas - SP`. */
-export const cidadeDaPessoa = sql`(select ci.nome || ' - ' || ci.uf from pessoa_endereco e join cidade ci on ci.id = e."cidadeId"
-  where e."pessoaId" = p.id order by e.ordem, e.id limit 1)`
-/** Of the person `p`: the first contact that rings. */
-export const telefoneDaPessoa = sql`(select pc.contato from pessoa_contato pc
-  where pc."pessoaId" = p.id and pc.tipo between ${sql.lit(TipoContato.code.CELULAR)} and ${sql.lit(TipoContato.code.RESIDENCIAL)}
-  order by pc.ordem, pc.id limit 1)`
-
 export const pessoaLista = listOf(pessoa, {
   table: 'pessoa',
   alias: 'p',
-  columns: { cidade: { sql: cidadeDaPessoa }, telefone: { sql: telefoneDaPessoa } },
   counted: { by: ['tipo'] },
 })
 

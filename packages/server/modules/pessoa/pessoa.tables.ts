@@ -1,5 +1,5 @@
 import type { Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
 
 export type PessoaTable = {
@@ -13,6 +13,9 @@ export type PessoaTable = {
   rg: string | null
   dataNascimento: string | null
   genero: Generated<z.output<typeof Genero.schema>>
+  /** Of the first address and of the first contact that rings: written by the database. */
+  cidade: ColumnType<string | null, never, never>
+  telefone: ColumnType<string | null, never, never>
   versaoRegistro: Generated<number>
   alteradoEm: Date | null
   alteradoPorId: number | null

@@ -217,6 +217,21 @@ test('PES-003 the list finds by part of the name without case and accents, and b
   expect(total).toBe(await count())
 })
 
+test('the list is filtered and sorted by the city of the first address and the first telephone, as they are now', async () => {
+  const add = async (nome: string, cidade: number, contato: string) =>
+    added({ ...fisica(), nome, pessoaEndereco: [{ logradouro: 'Rua', cidade }], pessoaContato: [{ tipo: 2, contato }] })
+  const [a, b] = [await add('Citadina Um', saoPaulo, '11987654321'), await add('Citadina Dois', saoPaulo, '11912345678')]
+  const list = async (filter: object[], sort: object[] = []) =>
+    (await call(pessoa.list, { token: ana.token, query: query([{ name: 'nome', op: 'like', v: 'citadina' }, ...filter], sort) })).body.rows
+  const em = [{ name: 'cidade', op: 'like', v: 'sao paulo' }]
+  expect((await list(em, [{ col: 'telefone', sort: 'asc' }])).map(({ id }) => id)).toEqual([b, a])
+  expect(await list([{ name: 'telefone', op: 'like', v: '98765' }])).toMatchObject([
+    { id: a, cidade: 'São Paulo - SP', telefone: '11987654321' },
+  ])
+  await edit(a, { ...(await read(a)), pessoaEndereco: [], pessoaContato: [] })
+  expect((await list(em)).map(({ id }) => id)).toEqual([b])
+})
+
 test('PES-035 type-ahead by name, trade name and document', async () => {
   const id = await added(juridica({ nome: 'Padaria Três Irmãos Ltda', nomeFantasia: 'Pão Quente' }))
   const { cpfCnpj } = await read(id)

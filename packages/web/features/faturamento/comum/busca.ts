@@ -1,6 +1,6 @@
 import { AVISOS_PREVIA, type AvisoPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import { competenciaAnterior } from '../../../parts/faturamento/competencia.ts'
+import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import type { FechamentoSearch } from '../faturamento.search.ts'
 
 const tela = getRouteApi('/sessao/financeiro/fechamento')
@@ -40,8 +40,7 @@ const AVISOS: readonly unknown[] = [...Object.keys(AVISOS_PREVIA), 'nenhum', 'al
 
 /** Reads the address; what is not understood is left out rather than refused. */
 export function buscaDe(search: { [K in keyof FechamentoSearch]: unknown }): Busca {
-  // The present month cannot be closed yet.
-  const agora = competenciaAnterior()
+  const agora = competenciaAtual()
   const ordem = String(search.ordem ?? 'nome')
   const por = ORDENS.find((one) => one === ordem.replace('-', '')) ?? 'nome'
   return {

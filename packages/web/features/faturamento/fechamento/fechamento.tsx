@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core'
+import { ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { competenciaAnterior, competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { UmCliente } from '../calculo/um-cliente.tsx'
 import { ABAS, type Aba, useBusca } from '../comum/busca.ts'
 import { MesInteiro } from './mes-inteiro.tsx'
@@ -16,7 +18,12 @@ const CONTENT: Record<Aba, () => React.ReactNode> = {
 /** Calcular Fatura: one client, all clients of a month, and the figures that both are made of (FAT-006). */
 export function Fechamento() {
   const { busca, ir } = useBusca()
-  const open = (aba: string | null) => ir({ aba: ABAS.find((one) => one === aba) ?? 'cliente', pagina: 1 }, true)
+  // The present month can be calculated for one client, and cannot be closed: who goes on to all of them means the last whole one.
+  const open = (chosen: string | null) => {
+    const aba = ABAS.find((one) => one === chosen) ?? 'cliente'
+    const now = aba !== 'cliente' && ordemDe(busca) === ordemDe(competenciaAtual())
+    ir({ aba, pagina: 1, ...(now && competenciaAnterior()) }, true)
+  }
   return (
     <Page width="detail">
       <PageHeader title="Calcular Fatura" />

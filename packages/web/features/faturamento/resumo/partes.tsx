@@ -73,7 +73,8 @@ export function Partes({ ate, now }: Props) {
 type TabelaProps = { ate: Competencia; rows: Fatia[]; slices: number; total: string }
 
 function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
-  const biggest = Math.max(...rows.map(({ percentual }) => Number(percentual)))
+  // Of one client: beside what all others are together they would look alike.
+  const biggest = Math.max(0, ...rows.filter(({ cliente }) => cliente !== null).map(({ percentual }) => Number(percentual)))
   // Those of Outros share its slice.
   const lugar = (at: number) => Math.min(at, slices - 1)
   return [
@@ -100,9 +101,10 @@ function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
       head: 'Comparação',
       decoration: true,
       className: styles.barra,
-      cell: ({ percentual }, at) => (
-        <div style={{ width: `${biggest > 0 ? (Number(percentual) / biggest) * 100 : 0}%`, background: cor(lugar(at)) }} />
-      ),
+      cell: ({ percentual, cliente }, at) =>
+        cliente !== null && (
+          <div style={{ width: `${biggest > 0 ? (Number(percentual) / biggest) * 100 : 0}%`, background: cor(lugar(at)) }} />
+        ),
     },
   ]
 }

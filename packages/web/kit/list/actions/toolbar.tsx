@@ -133,7 +133,7 @@ type HintProps = {
 
 /** What the actions would act on, or what they wait for. */
 export function SelectionHint({ name, names, onClear }: HintProps) {
-  if (names.length === 0) return selectToEnable(name)
+  if (names.length === 0) return <span className={styles.whole}>{selectToEnable(name)}</span>
   if (names.length === 1)
     return (
       <>

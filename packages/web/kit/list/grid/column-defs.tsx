@@ -35,6 +35,8 @@ const ID = 92
 /** Padding, funnel and arrow beside a label; a fixed column has the padding alone. */
 const HEAD_EXTRA = 64
 const HEAD_PADDING = 32
+/** Beside the label of a text, whose funnel may come over its end. */
+const TEXT_HEAD_EXTRA = 48
 /** Padding and icon beside the word of a state. */
 const CELL_EXTRA = 44
 const CHAR = 7
@@ -58,7 +60,12 @@ export function columnDefs<R extends Row>({ columns, visible, main, prefs, cells
         cellClass: name === 'id' ? 'num m2' : numeric,
         cellRenderer: ({ data }: { data: R | undefined }) => <Cell name={name} column={column} row={data} cells={cells} />,
         ...widthOf(name, column, prefs.widths[name], {
-          least: name === main ? MAIN_MIN : visible.length >= MANY ? TEXT_MIN_OF_MANY : TEXT_MIN,
+          least:
+            name === main
+              ? MAIN_MIN
+              : visible.length >= MANY
+                ? TEXT_MIN_OF_MANY
+                : Math.max(TEXT_MIN, column.label.length * CHAR + TEXT_HEAD_EXTRA),
           flex: name === main ? MAIN_FLEX : 1,
         }),
       },
