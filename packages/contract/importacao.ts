@@ -21,7 +21,7 @@ const DOCUMENTO = ['cnpj', 'cpf', 'cnpjcpf', 'documento'] as const
 const cpfCnpj = { label: 'CPF/CNPJ', obrigatoria: true, outros: DOCUMENTO } as const
 
 /** What can be brought from a file. `inteiro`: one bad row refuses the file (decisions §10). */
-export const IMPORTACOES = {
+const IMPORTACOES = {
   pessoas: {
     titulo: 'Importar pessoas',
     access: 'session',

@@ -24,6 +24,7 @@ import { notificacaoScreens } from './features/notificacao/notificacao.screens.t
 import { objetoContratoScreens } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaScreens } from './features/pessoa/pessoa.screens.ts'
 import { qaScreens } from './features/qa/qa.screens.ts'
+import { importacaoScreens } from './features/importacao/importacao.screens.ts'
 import { retornoScreens } from './features/retorno/retorno.screens.ts'
 import { segurancaScreens } from './features/seguranca/seguranca.screens.ts'
 import { empresaScreens } from './features/empresa/empresa.screens.ts'
@@ -52,6 +53,7 @@ const screens = [
   ...contratosScreens,
   ...objetoContratoScreens,
   ...faturamentoScreens,
+  ...importacaoScreens,
   ...retornoScreens,
   ...remessaScreens,
   ...contaBancariaScreens,

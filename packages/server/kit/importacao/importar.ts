@@ -12,7 +12,7 @@ export type Veredito = Omit<AvisoDeLinha, 'linha'>
 /** Whom the audit names for what a file brought. */
 export type Autor = Pick<PublicCtx, 'requestId' | 'now'> & { user: { id: number } | null }
 
-export const EXCESSO = 'A linha tem mais colunas que o cabeçalho. Ponha entre aspas o texto que tem o separador.'
+const EXCESSO = 'A linha tem mais colunas que o cabeçalho. Ponha entre aspas o texto que tem o separador.'
 
 /** A row as the form a person would have filled in, or every reason why it cannot be one. */
 export type Leitura<F> = { form: F } | { problemas: string[] }

@@ -6,7 +6,7 @@ import { simple } from '../../kit/importacao/mapa.calc.ts'
 import type { Linha } from '../../kit/importacao/planilha.ts'
 
 /** What rows name: clients by their document, objects by their code or name. */
-export type Nomes = {
+type Nomes = {
   clienteOf: (cpfCnpj: string) => number | undefined
   objetoOf: (texto: string) => { id: number; ativo: boolean } | undefined
 }

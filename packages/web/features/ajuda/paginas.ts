@@ -39,6 +39,7 @@ const PAGINAS: Record<string, string> = {
   '/remessa': 'remessas',
   '/retorno': 'retornos',
   '/excecao-bancaria': 'retornos',
+  '/importar': 'importar',
   '/sprint': 'sprints',
   '/seguranca': 'seguranca',
 }

@@ -28,5 +28,15 @@ const EM_LOTE: EmLoteDe = {
 const nameOf = ({ pessoa }: ClienteRow) => pessoa.nome
 
 export function ClienteList() {
-  return <ResourceList grid={cliente} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} emLote={EM_LOTE} />
+  return (
+    <ResourceList
+      grid={cliente}
+      actions={ACTIONS}
+      cells={CELLS}
+      phone={PHONE}
+      nameOf={nameOf}
+      emLote={EM_LOTE}
+      bring="/importar/clientes"
+    />
+  )
 }

@@ -19,7 +19,11 @@ export const clienteScreens = [
 export const clienteMenu: MenuLeaf = {
   label: 'Clientes',
   to: '/cliente',
-  also: ['/cliente-objeto-contrato'],
+  also: ['/cliente-objeto-contrato', '/importar/clientes', '/importar/contratos'],
   add: { label: 'Incluir cliente', to: '/cliente/incluir' },
+  more: [
+    { label: 'Importar clientes', to: '/importar/clientes' },
+    { label: 'Importar contratos de clientes', to: '/importar/contratos' },
+  ],
 }
 export const produtoMenu: MenuLeaf = { label: 'Cliente x Produto', to: '/cliente/produto' }

@@ -12,14 +12,14 @@ import { Card } from '../../kit/ui/card.tsx'
 import styles from './inicio.module.css'
 
 const ADMIN: readonly Passo[] = ['empresa', 'usuario']
-const FAZER: Record<Passo, { label: string; to: Address }> = {
+const FAZER: Record<Passo, { label: string; to: Address; importar?: Address }> = {
   empresa: { label: 'Escreva os dados da empresa', to: '/empresa' },
-  pessoa: { label: 'Inclua a primeira pessoa', to: '/pessoa/incluir' },
+  pessoa: { label: 'Inclua a primeira pessoa', to: '/pessoa/incluir', importar: '/importar/pessoas' },
   usuario: { label: 'Convide o segundo usuário', to: '/usuario/incluir' },
   setor: { label: 'Inclua o primeiro setor', to: '/setor/incluir' },
   objetoContrato: { label: 'Inclua o primeiro objeto de contrato', to: '/objeto-contrato/incluir' },
-  cliente: { label: 'Inclua o primeiro cliente', to: '/cliente/incluir' },
-  contrato: { label: 'Ligue um cliente ao que ele contratou', to: '/cliente' },
+  cliente: { label: 'Inclua o primeiro cliente', to: '/cliente/incluir', importar: '/importar/clientes' },
+  contrato: { label: 'Ligue um cliente ao que ele contratou', to: '/cliente', importar: '/importar/contratos' },
   checklist: { label: 'Inclua o primeiro checklist', to: '/checklist/incluir' },
 }
 
@@ -49,11 +49,16 @@ export function PrimeirosPassos() {
     >
       <ul className={styles.links}>
         {passos.map((passo) => {
-          const { label, to } = FAZER[passo]
+          const { label, to, importar } = FAZER[passo]
           const feito = feitos.includes(passo)
           return (
             <li key={passo}>
               {feito ? <span className={`m3 ${styles.feito}`}>{label}</span> : <Link to={toOf(to)}>{label}</Link>}
+              {!feito && importar && (
+                <Link to={toOf(importar)}>
+                  ou importe<VisuallyHidden> {passo}s</VisuallyHidden>
+                </Link>
+              )}
               {feito ? <IconCircleCheck className="ico-14" aria-hidden /> : <IconCircle className="ico-14" aria-hidden />}
               {feito && <VisuallyHidden>feito</VisuallyHidden>}
             </li>

@@ -23,7 +23,9 @@ const nameOf = ({ cliente, objetoContrato: { nome } }: ClienteRow) => `${cliente
 
 /** Clients of every contract object (spec §2). */
 export function ClientesPorObjetoList() {
-  return <ResourceList grid={objetoContratoCliente} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+  return (
+    <ResourceList grid={objetoContratoCliente} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} bring="/importar/contratos" />
+  )
 }
 
 const objetoNome = async (id: number, signal: AbortSignal) => (await call(objetoContrato.get, { params: { id }, signal })).nome

@@ -8,5 +8,5 @@ const ACTIONS = registerActions(pessoa)
 const PHONE: PhoneLook<typeof pessoa> = { title: 'nome', left: 'tipo', right: 'cpfCnpj' }
 
 export function PessoaList() {
-  return <ResourceList grid={pessoa} actions={ACTIONS} phone={PHONE} />
+  return <ResourceList grid={pessoa} actions={ACTIONS} phone={PHONE} bring="/importar/pessoas" />
 }

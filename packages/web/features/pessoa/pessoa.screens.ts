@@ -6,4 +6,10 @@ export const pessoaScreens = [
   ...formScreens({ path: '/pessoa', load: async () => (await import('./pessoa-form.tsx')).PessoaForm }),
 ]
 
-export const pessoaMenu: MenuLeaf = { label: 'Pessoas', to: '/pessoa', add: { label: 'Incluir pessoa', to: '/pessoa/incluir' } }
+export const pessoaMenu: MenuLeaf = {
+  label: 'Pessoas',
+  to: '/pessoa',
+  also: ['/importar/pessoas'],
+  add: { label: 'Incluir pessoa', to: '/pessoa/incluir' },
+  more: [{ label: 'Importar pessoas', to: '/importar/pessoas' }],
+}

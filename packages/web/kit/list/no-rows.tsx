@@ -3,7 +3,7 @@ import { BUSCA, PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { IconFilterOff, IconInbox, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { RetryOrDetails } from '../feedback/retry-or-details.tsx'
-import { toOf } from '../route/address.ts'
+import { type ScreenPath, toOf } from '../route/address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { sentenceOf } from '../ui/failed.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -16,7 +16,7 @@ import { counted, includeFirst, noneFound, noneYet, showAll } from './sentences.
 import { countOptions, useList } from './use-list.ts'
 
 /** No rows: what to do next, or which filter keeps them away. */
-export function ListEmpty({ include }: { include: ToolbarAction | undefined }) {
+export function ListEmpty({ include, bring }: { include: ToolbarAction | undefined; bring: ScreenPath | undefined }) {
   const { grid, state } = useList()
   const { data: all, isPending } = useQuery({ ...countOptions(grid, []), enabled: state.filter.length > 0 })
   // What filters find nothing in may be empty itself: then it is no filter that helps.
@@ -28,11 +28,18 @@ export function ListEmpty({ include }: { include: ToolbarAction | undefined }) {
       icon={IconInbox}
       title={noneYet(grid.name)}
       actions={
-        include?.address && (
-          <LinkButton leftSection={Icon && <Icon aria-hidden />} to={toOf(include.address)}>
-            {include.action.label}
-          </LinkButton>
-        )
+        <>
+          {include?.address && (
+            <LinkButton leftSection={Icon && <Icon aria-hidden />} to={toOf(include.address)}>
+              {include.action.label}
+            </LinkButton>
+          )}
+          {bring && (
+            <LinkButton variant="subtle" to={toOf(bring)}>
+              Importar de um arquivo
+            </LinkButton>
+          )}
+        </>
       }
     >
       {include ? includeFirst(grid.name) : 'Ainda não há o que mostrar aqui.'}

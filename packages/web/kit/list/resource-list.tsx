@@ -1,13 +1,16 @@
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Visao } from '@retaguarda/contract/visao.ts'
+import { IconUpload } from '@tabler/icons-react'
 import type { GridApi } from 'ag-grid-community'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { keepIds } from '../page/left-list.ts'
 import { Page } from '../page/page.tsx'
 import { PageHeader } from '../page/page-header.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { pageCount } from '../ui/pager.ts'
 import { PagerBar } from '../ui/pager-bar.tsx'
+import { type ScreenPath, toOf } from '../route/address.ts'
 import { usePathHere } from '../route/here.ts'
 import { usePhone } from '../ui/use-screen.ts'
 import { type Action, defaultAction } from './actions/action.ts'
@@ -54,6 +57,8 @@ export type ListProps<R extends Row, K extends string> = {
   above?: ReactNode
   /** One field of many rows may be changed together, by who may change one. */
   emLote?: EmLoteDe
+  /** Where its records come in from a file; the toolbar is the specification's. */
+  bring?: ScreenPath
   /** False where the grid is not searched as a whole. */
   search?: false
 }
@@ -175,15 +180,22 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
         <PageHeader
           title={title}
           actions={
-            <HeaderActions
-              grid={grid}
-              state={state}
-              columns={columns}
-              onRefresh={refresh}
-              onPrint={paper.print}
-              onView={() => setNaming(true)}
-              changing={emLote && { on: changing, set: setChanging }}
-            />
+            <>
+              {props.bring && !phone && (
+                <LinkButton variant="subtle" leftSection={<IconUpload aria-hidden />} to={toOf(props.bring)}>
+                  Importar
+                </LinkButton>
+              )}
+              <HeaderActions
+                grid={grid}
+                state={state}
+                columns={columns}
+                onRefresh={refresh}
+                onPrint={paper.print}
+                onView={() => setNaming(true)}
+                changing={emLote && { on: changing, set: setChanging }}
+              />
+            </>
           }
         />
         {views.length > 0 && <ViewsRow views={views} chosen={chosen} now={now} onChoose={show} />}
@@ -234,7 +246,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
           {view === 'error' && page.error ? (
             <ListError error={page.error} onRetry={refresh} />
           ) : view === 'empty' ? (
-            <ListEmpty include={include} />
+            <ListEmpty include={include} bring={props.bring} />
           ) : (
             <>
               {ListGrid ? (

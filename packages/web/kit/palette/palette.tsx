@@ -138,9 +138,10 @@ function useGroups(term: string, menu: Menu<string>, sources: Record<string, Sou
   for (const entry of shown) {
     if (entry.to) screens.push({ label: entry.label, detail: '', to: entry.to })
     if (entry.add) actions.push({ label: entry.add.label, detail: entry.label, to: entry.add.to })
-    for (const { label, to, add } of entry.children ?? []) {
+    for (const { label, to, add, more = [] } of entry.children ?? []) {
       screens.push({ label, detail: entry.label, to })
-      if (add) actions.push({ label: add.label, detail: `${entry.label} / ${label}`, to: add.to })
+      for (const begin of add ? [add, ...more] : more)
+        actions.push({ label: begin.label, detail: `${entry.label} / ${label}`, to: begin.to })
     }
   }
   const fits = ({ label }: Hit) => matches(label, term)

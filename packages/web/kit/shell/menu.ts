@@ -16,6 +16,8 @@ export type MenuLeaf<To extends string = ScreenPath> = {
   /** Whoever sees the group where left out. */
   access?: Access
   add?: MenuAction
+  /** What else can be begun from the palette; whoever sees the entry may. */
+  more?: MenuAction[]
   /** How many of them wait for a person, beside the label; nothing while none does. */
   Count?: ComponentType
 }

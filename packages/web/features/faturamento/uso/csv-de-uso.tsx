@@ -9,6 +9,7 @@ import { useCommand } from '../../../kit/form/use-command.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDateTime, formatNumber } from '../../../kit/ui/format.ts'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import styles from '../comum/comum.module.css'
 import { esquecerPrevias } from '../comum/use-previa.ts'
@@ -58,7 +59,15 @@ export function CsvDeUso() {
   }
   const estado = chosen?.linhas && { file: chosen.file, linhas: chosen.linhas }
   return (
-    <Card title="Enviar números por arquivo" flush>
+    <Card
+      title="Enviar números por arquivo"
+      flush
+      aside={
+        <LinkButton size="xs" variant="subtle" to="/importar/numeros">
+          Com outros cabeçalhos
+        </LinkButton>
+      }
+    >
       <div className="pad">
         <div className="stack">
           <p className="m2">

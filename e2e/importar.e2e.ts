@@ -1,0 +1,33 @@
+import { generateCpf } from '../packages/server/demo/documento.ts'
+import { expect, test } from './support/test.ts'
+import { expectCleanPage } from './support/watch.ts'
+
+/** What the bad file was refused with. */
+const SEEN = { allow: [/status of 422/] }
+
+test('a file of people is looked through, its headings corrected, and written once', async ({ page, logIn }) => {
+  await logIn()
+  await page.goto('/pessoa')
+  await page.getByRole('link', { name: 'Importar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar pessoas' })).toBeVisible()
+  await expectCleanPage(page)
+  const escolher = page.getByLabel('Arquivo CSV')
+  await escolher.setInputFiles({ name: 'planilha.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004x') })
+  await expect(page.getByText(/Salve-a como CSV/)).toBeVisible()
+  const csv = `Razão social;Registro\nPadaria Importada;${generateCpf(987_654_321)}\nSem documento;1\n`
+  await escolher.setInputFiles({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(page.getByText('Diga qual coluna do arquivo é CPF/CNPJ.')).toBeVisible()
+  await expectCleanPage(page, SEEN)
+  await page.getByRole('combobox', { name: 'Coluna de Registro' }).click()
+  await page.getByRole('option', { name: 'CPF/CNPJ' }).click()
+  const linhas = page.getByRole('region', { name: 'Linha a linha' })
+  await expect(linhas.getByRole('row', { name: /Recusada/ })).toHaveCount(1)
+  await expect(linhas.getByRole('link', { name: 'Baixar as recusadas' })).toHaveAttribute('href', /\/importacao\/pessoas\/recusadas\/\d+$/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectCleanPage(page, SEEN)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectCleanPage(page, SEEN)
+  await page.getByRole('button', { name: 'Importar 1 linha' }).click()
+  await expect(page.getByText('Incluídas')).toBeVisible()
+  await expectCleanPage(page, SEEN)
+})

@@ -1,0 +1,94 @@
+import { Button, FileButton } from '@mantine/core'
+import { COLUNA_SECRETA, importacao, importacaoDe, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import type { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { IconUpload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type DragEvent, useRef, useState } from 'react'
+import { useCommand } from '../../kit/form/use-command.ts'
+import { Page } from '../../kit/page/page.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import styles from './importacao.module.css'
+
+/** Where the file is dropped or chosen; what it would bring is seen before anything is written. */
+export function Escolher({ tipo }: { tipo: TipoImportacao }) {
+  const navigate = useNavigate()
+  const [erro, setErro] = useState<ApiError>()
+  const [over, setOver] = useState(false)
+  const reset = useRef<() => void>(null)
+  const { titulo, colunas, inteiro } = importacaoDe(tipo)
+  const conferir = useCommand(importacao[tipo].previa, {
+    tell: () => {},
+    done: ({ id }) => navigate({ to: `/importar/${tipo}/$id`, params: { id: String(id) } }),
+    refused: (error) => {
+      setErro(error)
+      reset.current?.()
+      return true
+    },
+  })
+  const read = (file: File | null | undefined) => {
+    if (!file || conferir.busy) return
+    setErro(undefined)
+    void conferir.run({ files: { arquivo: file } })
+  }
+  const drag = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+  }
+  const drop = (event: DragEvent) => {
+    drag(event)
+    read(event.dataTransfer.files.item(0))
+  }
+  return (
+    <Page width="detail">
+      <PageHeader title={titulo} />
+      <div className="stack">
+        <section
+          className={styles.zona}
+          aria-label="Arquivo"
+          data-over={over || undefined}
+          onDragOver={drag}
+          onDragLeave={drag}
+          onDrop={drop}
+        >
+          <p role="status">{conferir.busy ? 'Lendo o arquivo…' : 'Solte aqui um arquivo CSV. Uma planilha se salva como CSV.'}</p>
+          <FileButton resetRef={reset} accept=".csv,.txt,text/csv" onChange={read} inputProps={{ 'aria-label': 'Arquivo CSV' }}>
+            {(props) => (
+              <Button {...props} variant="filled" leftSection={<IconUpload aria-hidden />} aria-busy={conferir.busy}>
+                Escolher arquivo CSV
+              </Button>
+            )}
+          </FileButton>
+        </section>
+        {erro && (
+          <Note tone="bad" live>
+            {Object.values(erro.fields)[0] ?? erro.message}
+          </Note>
+        )}
+        <p className="m2">
+          {inteiro
+            ? 'Nada é gravado antes de você conferir. Uma linha com problema recusa o arquivo inteiro.'
+            : 'Nada é gravado antes de você conferir. Uma linha com problema fica de fora, as outras entram; o que já existe fica como está.'}
+        </p>
+        <Card title="Colunas que podem vir" flush>
+          <DataTable columns={COLUMNS} rows={rowsOf(colunas)} keyOf={({ label }) => label} />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+type Linha = { label: string; obrigatoria: boolean; nomes: string[] }
+
+const rowsOf = (colunas: ReturnType<typeof importacaoDe>['colunas']): Linha[] =>
+  Object.entries(colunas)
+    .filter(([name]) => name !== COLUNA_SECRETA)
+    .map(([name, { label, obrigatoria = false, outros = [] }]) => ({ label, obrigatoria, nomes: [name, ...outros] }))
+
+const COLUMNS: Column<Linha>[] = [
+  { head: 'Coluna', at: 'name', cell: ({ label }) => label },
+  { head: 'Precisa vir', cell: ({ obrigatoria }) => (obrigatoria ? 'Sim' : 'Não') },
+  { head: 'Reconhecida pelo cabeçalho', quiet: true, at: 'line', cell: ({ nomes }) => nomes.join(', ') },
+]

@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core'
+import { COLUNA_SECRETA, type Importacao, importacaoDe, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+
+type Mapa = Importacao['mapa']
+type Props = { tipo: TipoImportacao; lida: Importacao; busy: boolean; onMapa: (mapa: Mapa) => void }
+type Linha = { at: number; cabecalho: string; exemplos: string }
+
+/** What each heading of the file stands for: guessed, and corrected here. */
+export function MapaDeColunas({ tipo, lida, busy, onMapa }: Props) {
+  const { cabecalho, mapa, amostra, faltam } = lida
+  const { colunas } = importacaoDe(tipo)
+  const labelOf = (name: string) => colunas[name]?.label ?? name
+  const offered = (at: number) =>
+    Object.keys(colunas)
+      .filter((name) => name !== COLUNA_SECRETA && (mapa[at] === name || !mapa.includes(name)))
+      .map((name) => ({ value: name, label: labelOf(name) }))
+  const rows = cabecalho.map((name, at) => ({
+    at,
+    cabecalho: name || `Coluna ${at + 1}`,
+    exemplos: amostra.flatMap((row) => row[at] || []).join(' · '),
+  }))
+  const columns: Column<Linha>[] = [
+    { head: 'No arquivo', at: 'name', cell: (linha) => linha.cabecalho },
+    { head: 'Exemplos', quiet: true, at: 'line', cell: ({ exemplos }) => exemplos || null },
+    {
+      head: 'É a coluna',
+      cell: (linha) => (
+        <Select
+          aria-label={`Coluna de ${linha.cabecalho}`}
+          data={offered(linha.at)}
+          value={mapa[linha.at] ?? null}
+          placeholder="Não importar"
+          clearable
+          clearButtonProps={{ 'aria-label': `Não importar ${linha.cabecalho}` }}
+          searchable
+          openOnFocus={false}
+          disabled={busy}
+          onChange={(name) => onMapa(mapa.map((old, i) => (i === linha.at ? name : old)))}
+        />
+      ),
+    },
+  ]
+  return (
+    <Card title="Colunas do arquivo" flush>
+      {faltam.length > 0 && (
+        <div className="pad">
+          <Note tone="warn">{`Diga qual coluna do arquivo é ${faltam.map(labelOf).join(' e qual é ')}.`}</Note>
+        </div>
+      )}
+      <DataTable columns={columns} rows={rows} keyOf={({ at }) => at} />
+    </Card>
+  )
+}
