@@ -73,7 +73,7 @@ function Resolver({ excecao }: { excecao: Excecao }) {
     ...(pode && { Enter: () => aceitar(sugestoes[at]), b: () => openDialog('outro') }),
     ...(pode && Object.fromEntries(sugestoes.map((_, i) => [String(i + 1), () => setAt(i)]))),
   }
-  useTeclas(open && !dialog ? teclas : {})
+  useTeclas(open && !dialog && !liquidar.busy ? teclas : {})
 
   return (
     <Page width="detail">

@@ -19,6 +19,9 @@ const COLUMNS: Column<Item>[] = [
   { head: 'Pago', num: true, at: 'value', cell: ({ valorPago }) => formatMoney(valorPago) },
 ]
 
+/** So that what can be done stays in sight below the titles. */
+const ALTURA = 'max(200px, calc(100dvh - 420px))'
+
 type Props = { nome: string; previa: Previa; busy: boolean; onClose: () => void; onImportar: () => void }
 
 /** What a file says, before anything is done with it. */
@@ -37,6 +40,7 @@ export function PreviaDialog({ nome, previa, busy, onClose, onImportar }: Props)
         ) : (
           <Note tone="warn">Nenhuma conta registrada é a deste arquivo. Cadastre-a em Contas e carteiras antes de importar.</Note>
         )}
+        {duplicado && <Note tone="info">Este arquivo já foi importado.</Note>}
         {avisos.map((aviso) => (
           <Note key={aviso} tone="warn">
             {aviso}
@@ -44,6 +48,7 @@ export function PreviaDialog({ nome, previa, busy, onClose, onImportar }: Props)
         ))}
         <DataTable
           framed
+          height={ALTURA}
           region="Títulos do arquivo"
           columns={COLUMNS}
           rows={itens}
@@ -54,12 +59,9 @@ export function PreviaDialog({ nome, previa, busy, onClose, onImportar }: Props)
         {titulos > ITENS_MAX && <p className="m3 s12">{`Aqui estão os primeiros ${ITENS_MAX}; a importação faz todos.`}</p>}
         <div className={styles.botoes}>
           {duplicado ? (
-            <>
-              <p className="m2">Este arquivo já foi importado.</p>
-              <LinkButton variant="filled" to="/retorno/visualizar/$id" params={{ id: String(id) }}>
-                Ver o retorno
-              </LinkButton>
-            </>
+            <LinkButton variant="filled" to="/retorno/visualizar/$id" params={{ id: String(id) }}>
+              Ver o retorno
+            </LinkButton>
           ) : (
             <Button
               variant="filled"
