@@ -28,7 +28,10 @@ export function fatorDe(vencimento: string | null): string | undefined {
 export function vencimentoDe(fator: string, hoje: string): string | null {
   if (fator === SEM_VENCIMENTO) return null
   const now = diasEntre(FATOR_ZERO, hoje)
-  for (let days = Number(fator); days <= now + DEPOIS; days += CICLO) if (days >= now - ANTES) return somaDias(FATOR_ZERO, days)
+  const first = Number(fator)
+  // Those before the first turn do not come again.
+  const last = first < FATOR_MIN ? first : now + DEPOIS
+  for (let days = first; days <= last; days += CICLO) if (days >= now - ANTES) return somaDias(FATOR_ZERO, days)
   return null
 }
 

@@ -25,7 +25,7 @@ function leitor(dados: Dados) {
     if (!typed) return refuse(nome, `Informe: ${label(nome)}.`, tamanho)
     if (!/^\d+$/.test(typed)) return refuse(nome, `${label(nome)}: use só algarismos.`, tamanho)
     const plain = typed.replace(/^0+(?=\d)/, '')
-    if (plain.length > tamanho) return refuse(nome, `${label(nome)}: no máximo ${tamanho} algarismos.`, tamanho)
+    if (plain.length > tamanho) return refuse(nome, `${label(nome)}: no máximo ${tamanho} algarismo${tamanho === 1 ? '' : 's'}.`, tamanho)
     return plain.padStart(tamanho, '0')
   }
   function refuse(nome: Nome, sentence: string, tamanho: number) {

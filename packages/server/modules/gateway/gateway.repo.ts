@@ -2,6 +2,7 @@ import type { EventoGateway } from '@retaguarda/contract/cobranca/gateway.ts'
 import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
+import type { TituloConhecido } from '../retorno/decisao.calc.ts'
 
 type Evento = { contaBancariaId: number; evento: string }
 
@@ -26,7 +27,7 @@ export async function updateEvento(trx: Trx, { contaBancariaId, evento }: Evento
   await update.where('contaBancariaId', '=', contaBancariaId).where('evento', '=', evento).execute()
 }
 
-export type TituloDoEvento = { id: number; documentoId: number; nossoNumeroDv: string }
+export type TituloDoEvento = TituloConhecido & { id: number; documentoId: number }
 
 /** The title of the account that the event names: by number, whatever zeros and with its digit or without, or by txid. */
 export async function readTituloDoEvento(
@@ -36,7 +37,7 @@ export async function readTituloDoEvento(
 ): Promise<TituloDoEvento | undefined> {
   const number = (nossoNumero ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   const { rows } = await sql<TituloDoEvento>`
-    select id, "documentoId", "nossoNumeroDv" from cobranca
+    select id, "documentoId", valor, abatimento, desconto from cobranca
     where "contaBancariaId" = ${contaBancariaId} and (
       (${number} <> '' and (ltrim("nossoNumero", '0') = ltrim(${number}, '0') or (ltrim("nossoNumero", '0') = ltrim(left(${number}, -1), '0')
         and "nossoNumeroDv" <> '' and "nossoNumeroDv" = right(${number}, 1))))

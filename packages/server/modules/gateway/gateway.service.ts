@@ -10,8 +10,9 @@ import { invalid, RuleError } from '../../kit/errors.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { listSegredos } from '../cobranca/conta-bancaria.service.ts'
-import { updateEncargosETarifa, updateSituacaoDosTitulos } from '../cobranca/titulo.repo.ts'
+import { updateSituacaoDosTitulos } from '../cobranca/titulo.repo.ts'
 import { quitar } from '../faturamento/documento/quitar.service.ts'
+import { decisaoDe } from '../retorno/decisao.calc.ts'
 import { assinaturaDe, isRecente } from './assinatura.calc.ts'
 import {
   insertEvento,
@@ -89,6 +90,9 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
   }
   if (!titulo) return leave(TIPO.inexistente, 'O gateway fala de um título que não está nesta conta.')
   if (evento.tipo !== 'pagamento') return informar(trx, titulo, evento)
+  // It tells of no value of the title itself.
+  const decisao = decisaoDe({ ...itemDe(evento), valor: '0.00' }, titulo)
+  if (decisao.que === 'excecao') return leave(decisao.tipo, decisao.mensagem)
   const pagamento = {
     ...{ boleto: titulo.documentoId, cobranca: titulo.id, origem: OrigemPagamento.code.GATEWAY, abatimento: '0.00' },
     ...{ valorPago: evento.valorPago ?? '0.00', encargos: evento.encargos, desconto: evento.desconto, tarifa: evento.tarifa },
@@ -98,7 +102,6 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
   const [feito] = await quitar(trx, ctx, [pagamento])
   if (!feito) throw new Error('quitar answers every payment')
   if (!feito.ok) return leave(TIPO[feito.motivo], feito.mensagem)
-  await updateEncargosETarifa(trx, [{ id: titulo.id, encargos: feito.encargos, tarifa: evento.tarifa }])
   return feito.liquidado ? LIQUIDADA : EM_PARTE
 }
 

@@ -43,6 +43,8 @@ test('a payment settles the boleto once for its id, also when it is told twenty 
     .where('documentoId', '=', id)
     .execute()
   expect(pagos).toEqual([{ encargos: '3.00', tarifa: '1.90', origem: 3, dataCredito: '2026-11-23' }])
+  const counted = db.selectFrom('cobranca').select(['encargos', 'tarifa']).where('documentoId', '=', id)
+  expect(await counted.execute()).toEqual([{ encargos: '3.00', tarifa: '1.90' }])
 })
 
 test('a part, a registration with its Pix and a baixa are told by txid', async () => {
@@ -65,12 +67,19 @@ test('what cannot be applied is left to a person, and was received all the same'
   await enviar(pagamento({ nossoNumero }))
   expect((await enviar(pagamento({ nossoNumero }))).body).toEqual({ recebido: true, repetido: false, situacao: 5 })
   expect((await enviar(pagamento({ nossoNumero: '999' }))).body).toMatchObject({ situacao: 5 })
+  const outro = await boleto('Padaria Quatro', { registrado: true })
+  const comDesconto = pagamento({ nossoNumero: outro.nossoNumero, valorPago: '95.00', desconto: '5.00' })
+  expect((await enviar(comDesconto)).body).toMatchObject({ situacao: 5 })
+  expect((await enviar(pagamento({ nossoNumero: outro.nossoNumero, valorPago: '0' }))).body).toMatchObject({ situacao: 5 })
+  expect(await lido(outro.id)).toMatchObject({ situacao: 4, valorPago: null })
   const { rows } = await testing.db.executeQuery<{ tipo: number; valorPago: string }>(
     (await import('kysely')).sql`select tipo, "valorPago" from excecao_bancaria order by id`.compile(testing.db),
   )
   expect(rows).toEqual([
     { tipo: 3, valorPago: '100.00' },
     { tipo: 1, valorPago: '100.00' },
+    { tipo: 10, valorPago: '95.00' },
+    { tipo: 6, valorPago: '0.00' },
   ])
 })
 
