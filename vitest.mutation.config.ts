@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the calculation that need no database: what `npm run mutation` runs for every mutant. */
+/** The tests of calculations that need no database: what `npm run mutation` runs for every mutant. */
 export default defineConfig({
   test: {
     include: [
-      'packages/server/modules/faturamento/**/*.calc.test.ts',
+      'packages/server/modules/{faturamento,cobranca,retorno}/**/*.calc.test.ts',
       'packages/server/modules/faturamento/calculo/fatura.oraculo.test.ts',
     ],
     testTimeout: 60_000,

@@ -1,0 +1,281 @@
+import { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { describe, expect, test } from 'vitest'
+import { some } from '../../test/some.ts'
+import { contaDe } from './conta-bancaria.calc.ts'
+import { isChavePix, pixCopiaECola, pixLidoDe, plainPix, problemasDoPix } from './pix.calc.ts'
+import { encargosDoTitulo, txidDe } from './titulo-novo.calc.ts'
+import { codigoLidoDe } from './verificar.calc.ts'
+
+// What codes say, and what accounts and titles keep, without database.
+
+const HOJE = '2026-11-20'
+
+describe('what a code says', () => {
+  const motivo = (code: string) => codigoLidoDe(code, HOJE).motivo
+  const barras = '23792690400000141501234040000000045301234560'
+  const linha = '23791234054000000004853012345608269040000014150'
+
+  test('a slip says all of itself, and what is wrong says only that', () => {
+    expect(codigoLidoDe(`${barras.slice(0, 20)} . -/,\n${barras.slice(20)}`, HOJE)).toEqual({
+      ...{ valido: true, tipo: 'boleto', motivo: null, banco: '237', valor: '141.50', vencimento: '2041-04-23', codigoBarras: barras },
+      linhaDigitavel: '23791.23405 40000.000048 53012.345608 2 69040000014150',
+    })
+    expect(codigoLidoDe('1', HOJE)).toEqual({
+      ...{ valido: false, tipo: 'boleto', banco: null, valor: null, vencimento: null, codigoBarras: null, linhaDigitavel: null },
+      motivo: 'O código tem 1 algarismos: um boleto tem 47 na linha digitável ou 44 no código de barras.',
+    })
+  })
+  test('a Pix code among blanks', () => {
+    const pix = pixCopiaECola({ nome: 'Loja', cidade: 'Rio', chave: 'a@b.co', txid: 'RTG1', valor: '1.50' })
+    const nada = { banco: null, vencimento: null, codigoBarras: null, linhaDigitavel: null }
+    expect(codigoLidoDe(` ${pix}\n`, HOJE)).toEqual({ valido: true, tipo: 'pix', motivo: null, valor: '1.50', ...nada })
+    expect(codigoLidoDe(`${pix}1`, HOJE)).toMatchObject({ valido: false, tipo: 'pix', valor: null })
+    expect(codigoLidoDe('x000201', HOJE)).toMatchObject({ valido: false, tipo: 'boleto' })
+  })
+  test('why not', () => {
+    for (const wrong of ['x', '8'.repeat(44), '1'.repeat(48), '1'.repeat(47), '1'.repeat(44)])
+      expect(codigoLidoDe(wrong, HOJE)).toMatchObject({ valido: false, tipo: 'boleto' })
+    expect(motivo(`x${barras}`)).toBe('Informe os algarismos do boleto ou o código Pix inteiro.')
+    expect(motivo(`${barras.slice(0, -1)}8`)).toMatch(/dígito de controle/)
+    expect(motivo('x')).toBe('Informe os algarismos do boleto ou o código Pix inteiro.')
+    expect(motivo(`${barras}x`)).toBe('Informe os algarismos do boleto ou o código Pix inteiro.')
+    const arrecadacao = 'Este código é de arrecadação (contas e tributos), não de um boleto.'
+    expect([motivo('1'.repeat(48)), motivo('8'.repeat(44))]).toEqual([arrecadacao, arrecadacao])
+    expect(motivo('8'.repeat(47))).not.toBe(arrecadacao)
+    for (const [at, field] of [
+      [0, 1],
+      [8, 1],
+      [9, 1],
+      [10, 2],
+      [19, 2],
+      [20, 2],
+      [21, 3],
+      [30, 3],
+      [31, 3],
+    ] as const) {
+      const wrong = linha.slice(0, at) + ((Number(linha[at]) + 1) % 10) + linha.slice(at + 1)
+      expect(motivo(wrong)).toBe(`O ${field}º campo da linha digitável tem um algarismo errado.`)
+    }
+    for (const at of [32, 33, 46])
+      expect(motivo(linha.slice(0, at) + ((Number(linha[at]) + 1) % 10) + linha.slice(at + 1))).toBe(
+        'O dígito de controle do boleto não confere: há um algarismo errado.',
+      )
+  })
+})
+
+describe('Pix', () => {
+  const base = { nome: 'Loja', cidade: 'Rio', chave: '52998224725', txid: undefined, valor: '1.50' }
+  test('names are plain, short and trimmed', () => {
+    expect(plainPix('  São   José — ção  ', 25)).toBe('Sao Jose cao')
+    expect(plainPix('ABCDE FGHI', 6)).toBe('ABCDE')
+    expect(plainPix('~ \u007f', 5)).toBe('~')
+  })
+  test.each([
+    ['52998224725', true],
+    ['52998224724', false],
+    ['11222333000181', true],
+    ['11222333000182', false],
+    ['12ABC34501DE35', true],
+    ['+5511987654321', true],
+    ['+551198765432', true],
+    ['+55119876543', false],
+    ['+55119876543210', false],
+    ['x+5511987654321', false],
+    ['a@b.co', true],
+    ['A@b.co', false],
+    ['a@b', false],
+    ['a@b.co.br', true],
+    [' a@b.co', false],
+    ['a@b.co ', false],
+    [`${'a'.repeat(72)}@b.co`, true],
+    [`${'a'.repeat(73)}@b.co`, false],
+    ['123e4567-e89b-12d3-a456-426614174000', true],
+    ['123E4567-e89b-12d3-a456-426614174000', false],
+    ['x123e4567-e89b-12d3-a456-426614174000', false],
+    ['123e4567-e89b-12d3-a456-4266141740000', false],
+    ['', false],
+    ['529982247255', false],
+    ['x52998224725', false],
+    ['11222333000181x', false],
+  ])('the key %s: %s', (chave, right) => expect(isChavePix(chave)).toBe(right))
+
+  test('what cannot be made says why, beside the field', () => {
+    expect(problemasDoPix(base)).toEqual({})
+    expect(problemasDoPix({ ...base, nome: '日本', cidade: '—' })).toEqual({
+      'pix.nome': 'Nome do Pix: use letras.',
+      'pix.cidade': 'Cidade do Pix: use letras.',
+    })
+    for (const txid of ['', 'a b', 'a'.repeat(26), 'é', '-x', 'x-'])
+      expect(problemasDoPix({ ...base, txid })).toEqual({ txid: 'Txid: de 1 a 25 letras e algarismos.' })
+    expect(problemasDoPix({ ...base, txid: 'Az09'.repeat(6) })).toEqual({})
+    const { chave: _, ...bank } = base
+    const location = (place: string) => problemasDoPix({ ...bank, location: place, txid: '-' })
+    expect(location(`a${'https://'.repeat(9)}x`)).toEqual({})
+    expect(location(`https://https://${'a'.repeat(70)}`)).toHaveProperty('location')
+    expect([location('pix.example.com/x'), location(`https://${'a'.repeat(77)}`)]).toEqual([{}, {}])
+    for (const place of ['', 'a'.repeat(78), 'a b', 'é', 'a '])
+      expect(location(place)).toEqual({ location: 'Location: no máximo 77 caracteres, sem espaços.' })
+  })
+
+  test('a code is read as it was made', () => {
+    const code = pixCopiaECola({ ...base, txid: 'RTG12' })
+    expect(pixLidoDe(code)).toEqual({ ok: true, valor: '1.50', txid: 'RTG12' })
+    expect(pixLidoDe(pixCopiaECola(base))).toEqual({ ok: true, valor: '1.50', txid: null })
+    expect(pixLidoDe(pixCopiaECola({ ...base, valor: '0' }))).toEqual({ ok: true, valor: null, txid: null })
+    const { chave: _, ...bank } = base
+    const dynamic = pixCopiaECola({ ...bank, location: 'https://pix.example.com/x', txid: 'A' })
+    expect(dynamic).toMatch(/^00020101021226390014br\.gov\.bcb\.pix2517pix\.example\.com\/x52040000530398658/)
+    expect(pixLidoDe(dynamic)).toEqual({ ok: true, valor: null, txid: null })
+    expect(pixLidoDe(`${code.slice(0, -4)}${code.slice(-4).toLowerCase()}`)).toMatchObject({ ok: true })
+  })
+  test('whoever made it', () => {
+    const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
+    const code = (fields: Record<string, string>) => {
+      const all: Record<string, string> = {
+        '00': '01',
+        '26': field('00', 'br.gov.bcb.pix'),
+        '52': '0000',
+        '53': '986',
+        '58': 'BR',
+        '59': 'A',
+        '60': 'B',
+        ...fields,
+      }
+      const text = `${Object.entries(all)
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([id, value]) => field(id, value))
+        .join('')}6304`
+      let crc = 0xffff
+      for (const one of text) {
+        crc ^= one.charCodeAt(0) << 8
+        for (let bit = 0; bit < 8; bit++) crc = (crc << 1) ^ (crc & 0x8000 ? 0x11021 : 0)
+      }
+      return text + (crc & 0xffff).toString(16).toUpperCase().padStart(4, '0')
+    }
+    expect(pixLidoDe(code({}))).toEqual({ ok: true, valor: null, txid: null })
+    expect(pixLidoDe(code({ '26': field('00', 'BR.GOV.BCB.PIX'), '62': field('05', 'X1') }))).toEqual({ ok: true, valor: null, txid: 'X1' })
+    expect(pixLidoDe(code({ '62': field('04', 'X1') }))).toEqual({ ok: true, valor: null, txid: null })
+    expect(pixLidoDe(code({ '62': 'torto' }))).toEqual({ ok: true, valor: null, txid: null })
+    for (const valor of ['10', '1234567890', '1.5', '1234567890.12'])
+      expect(pixLidoDe(code({ '54': valor }))).toMatchObject({ ok: true, valor: Number(valor).toFixed(2) })
+    for (const valor of ['', 'x1', '1x', '1.234', '12345678901', '1,00'])
+      expect(pixLidoDe(code({ '54': valor }))).toEqual({ ok: false, motivo: 'O valor do código Pix não pode ser lido.' })
+    for (const account of [field('00', 'com.outro'), field('01', 'x'), 'torto'])
+      expect(pixLidoDe(code({ '26': account }))).toEqual({ ok: false, motivo: 'O código é de outro arranjo, não é Pix.' })
+    expect(pixLidoDe(`${code({}).slice(0, -8)}0x0163040000`)).toEqual({
+      ok: false,
+      motivo: 'O código Pix está incompleto: copie-o de novo, inteiro.',
+    })
+    for (const odd of ['x1020', '1x020', 'ab'])
+      expect(pixLidoDe(`${odd}${code({})}`)).toEqual({ ok: false, motivo: 'O código Pix está incompleto: copie-o de novo, inteiro.' })
+  })
+  test('and what is broken is told apart', () => {
+    const motivoDe = (text: string) => {
+      const read = pixLidoDe(text)
+      return read.ok ? '' : read.motivo
+    }
+    const code = pixCopiaECola(base)
+    expect(motivoDe(code.slice(0, -1))).toBe('O código Pix está incompleto: copie-o de novo, inteiro.')
+    expect(motivoDe('xx')).toBe('O código Pix está incompleto: copie-o de novo, inteiro.')
+    expect(motivoDe(code + code)).toBe('O código Pix está incompleto: copie-o de novo, inteiro.')
+    expect(motivoDe('000201')).toBe('O código Pix está incompleto: falta um campo obrigatório.')
+    expect(motivoDe(code.replace('Loja', 'Loka'))).toBe('O código Pix foi alterado: o seu dígito de controle não confere.')
+  })
+})
+
+describe('the charges that a title keeps', () => {
+  const pedido = { banco: '001', valor: '1000.00', vencimento: '2026-12-10', pagador: '11222333000181' }
+  const regras = { juros: { tipo: 2, valor: '1' }, multa: { tipo: 2, valor: '2' }, desconto: { tipo: 1, valor: '5', dias: 3 } } as const
+  test('as the account says, in the places of their kind', () => {
+    expect(encargosDoTitulo({ ...pedido, ...regras })).toEqual({
+      ...{ juros: { tipo: 2, valor: '1.0000' }, multa: { tipo: 2, valor: '2.0000' } },
+      desconto: { tipo: 1, valor: '5.00', ate: '2026-12-07' },
+    })
+    const none = { tipo: 0, valor: '9', dias: 3 } as const
+    expect(encargosDoTitulo({ ...pedido, juros: none, multa: { tipo: 1, valor: '0' }, desconto: none })).toEqual({
+      ...{ juros: { tipo: 0, valor: '0.00' }, multa: { tipo: 0, valor: '0.00' }, desconto: { tipo: 0, valor: '0.00', ate: null } },
+    })
+  })
+  test.each(['237', '341'])('%s knows interest by the day, and none where it comes to nothing', (banco) => {
+    const juros = (valor: string, taxa: { tipo: 1 | 2; valor: string }) =>
+      encargosDoTitulo({ ...pedido, ...regras, banco, valor, juros: taxa }).juros
+    expect(juros('1000.00', { tipo: 2, valor: '1' })).toEqual({ tipo: 1, valor: '0.33' })
+    expect(juros('1.00', { tipo: 2, valor: '1' })).toEqual({ tipo: 0, valor: '0.00' })
+    expect(juros('1000.00', { tipo: 1, valor: '0.50' })).toEqual({ tipo: 1, valor: '0.50' })
+  })
+  test('of a consumer the fine is at most 2 %, cut and never rounded up', () => {
+    const multa = (valor: string, taxa: { tipo: 1 | 2; valor: string }) =>
+      encargosDoTitulo({ ...pedido, ...regras, pagador: '52998224725', valor, multa: taxa }).multa
+    expect(multa('1000.00', { tipo: 2, valor: '5' })).toEqual({ tipo: 2, valor: '2.0000' })
+    expect(multa('1000.00', { tipo: 2, valor: '1.5' })).toEqual({ tipo: 2, valor: '1.5000' })
+    expect(multa('1000.00', { tipo: 1, valor: '20.01' })).toEqual({ tipo: 1, valor: '20.00' })
+    expect(multa('99.99', { tipo: 1, valor: '5' })).toEqual({ tipo: 1, valor: '1.99' })
+    expect(multa('99.99', { tipo: 1, valor: '1.50' })).toEqual({ tipo: 1, valor: '1.50' })
+  })
+  test('its name at the bank', () => expect([txidDe(12, 1), txidDe(12, 2), txidDe(12, 3)]).toEqual(['RTG12', 'RTG12X2', 'RTG12X3']))
+})
+
+describe('an account as its bank knows it', () => {
+  const beneficiario = { nome: 'Loja', cpfCnpj: '11222333000181', endereco: 'Rua 1' }
+  const conta = (more: object) =>
+    contaDe(ContaBancariaForm.parse({ nome: 'Conta', beneficiario, agencia: '1234', conta: '56789', ...more }))
+  const bradesco = { banco: '237', carteira: '09' }
+  test('what the bank does not use is dropped, and what it takes by itself is filled in', () => {
+    expect(
+      conta({ ...bradesco, posto: '12', convenio: '1234', agenciaDv: 'x', pix: { modo: 0, chave: 'a@b.co', nome: 'A', cidade: 'B' } }),
+    ).toMatchObject({
+      ok: true,
+      conta: { posto: null, convenio: null, agenciaDv: 'X', nossoNumero17: false, pix: { modo: 0, chave: null, nome: null, cidade: null } },
+    })
+    expect(conta({ ...bradesco, pix: { modo: 2, chave: 'a@b.co', nome: 'A', cidade: 'B' } })).toMatchObject({
+      conta: { pix: { modo: 2, chave: null, nome: 'A', cidade: 'B' } },
+    })
+    expect(conta({ banco: '104', codigoBeneficiario: '123456', modalidade: '1' })).toMatchObject({
+      ok: true,
+      conta: { emissao: '4', byte: null },
+    })
+    expect(conta({ banco: '748', carteira: '1', codigoBeneficiario: '1', posto: '1' })).toMatchObject({ ok: true, conta: { byte: '2' } })
+    expect(conta({ banco: '033', carteira: '101', codigoBeneficiario: '1' })).toMatchObject({ ok: true, conta: { ios: '0' } })
+    const bb = { banco: '001', carteira: '17', nossoNumero17: true }
+    expect(conta({ ...bb, convenio: '123456' })).toMatchObject({ conta: { nossoNumero17: true } })
+    expect(conta({ ...bb, convenio: '1234567' })).toMatchObject({ conta: { nossoNumero17: false } })
+    expect(conta({ ...bradesco, nossoNumero17: true })).toMatchObject({ conta: { nossoNumero17: false } })
+    expect(conta({ ...bradesco, convenio: '123456', nossoNumero17: true })).toMatchObject({ conta: { nossoNumero17: false } })
+    expect(conta({ ...bb, convenio: '123456', nossoNumero17: false })).toMatchObject({ conta: { nossoNumero17: false } })
+    expect(conta({ ...bb, convenio: null })).toMatchObject({ ok: false, faltas: { convenio: 'Informe: Convênio.' } })
+    const chave = { modo: 1, chave: 'a@b.co', nome: 'A', cidade: 'B' }
+    expect(conta({ ...bradesco, pix: chave })).toMatchObject({ ok: true, conta: { pix: chave } })
+    expect(conta({ ...bradesco, banco: '341', carteira: '109', multa: { tipo: 1, valor: '1' } })).toMatchObject({ ok: true })
+    expect(conta({ banco: '341', carteira: '198', codigoCliente: '1' })).toMatchObject({ ok: true })
+    expect(conta({ banco: '756', carteira: '1', modalidade: '01', codigoCliente: '1' })).toMatchObject({ ok: true })
+    expect(conta({ banco: '748', carteira: '1', codigoBeneficiario: '1', posto: '1', byte: '9' })).toMatchObject({
+      ok: true,
+      conta: { byte: '9' },
+    })
+  })
+  test.each([
+    [{ ...bradesco, carteira: null }, { carteira: 'Informe: Carteira.' }],
+    [{ banco: '104', codigoBeneficiario: '1', modalidade: '3' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
+    [{ banco: '104', codigoBeneficiario: '1' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
+    [{ banco: '748', carteira: '1', codigoBeneficiario: '1', posto: '1', byte: '1' }, { byte: 'Byte: de 2 a 9.' }],
+    [{ banco: '104', codigoBeneficiario: '1', modalidade: '12' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
+    [{ banco: '104', codigoBeneficiario: '1', modalidade: '31' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
+    [{ banco: '237', carteira: '123' }, { carteira: 'Carteira: no máximo 2 algarismos.' }],
+    [{ ...bradesco, multa: { tipo: 1, valor: '1' } }, { 'multa.tipo': 'Multa: o Bradesco aceita só em percentual.' }],
+    [{ ...bradesco, nossoNumeroProximo: 100_000_000_000 }, { nossoNumeroProximo: 'Nosso número: no máximo 11 algarismos.' }],
+    [{ ...bradesco, nossoNumeroFim: 100_000_000_000 }, { nossoNumeroFim: 'Nosso número: no máximo 11 algarismos.' }],
+    [
+      { ...bradesco, nossoNumeroProximo: 9, nossoNumeroFim: 8 },
+      { nossoNumeroFim: 'Último nosso número: não pode ser menor que o próximo.' },
+    ],
+    [
+      { ...bradesco, pix: { modo: 1 } },
+      { 'pix.nome': 'Nome do Pix: use letras.', 'pix.cidade': 'Cidade do Pix: use letras.', 'pix.chave': some.any(String) },
+    ],
+    [{ banco: '033', carteira: '101', codigoBeneficiario: '1', agencia: null }, { agencia: 'Informe: Agência.' }],
+  ])('%j', (more, faltas) => expect(conta(more)).toEqual({ ok: false, faltas }))
+  test('the last number may be the next one', () => {
+    expect(conta({ ...bradesco, nossoNumeroProximo: 8, nossoNumeroFim: 8 })).toMatchObject({ ok: true })
+    expect(conta({ ...bradesco, multa: { tipo: 2, valor: '1' }, nossoNumeroProximo: 99_999_999_999 })).toMatchObject({ ok: true })
+  })
+})
