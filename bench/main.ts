@@ -1,9 +1,10 @@
 /**
- * npm run bench [-- lista inicio atualizacao respostas programacao fechamento retorno notificacao log status executor planos constancia hostil espera web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista inicio atualizacao respostas programacao fechamento retorno banco notificacao log status executor planos constancia hostil espera web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only; `hostil=120` is two hours long.
  */
 import { cpus, totalmem } from 'node:os'
 import { atualizacao } from './atualizacao.ts'
+import { banco } from './banco.ts'
 import { constancia } from './constancia.ts'
 import { espera } from './espera.ts'
 import { executor } from './executor.ts'
@@ -17,8 +18,8 @@ import { notificacao } from './notificacao.ts'
 import { planos } from './planos.ts'
 import { programacao } from './programacao.ts'
 import { respostas } from './respostas.ts'
-import { sprints } from './sprints.ts'
 import { retorno } from './retorno.ts'
+import { sprints } from './sprints.ts'
 import { status } from './status.ts'
 import { telas } from './telas.ts'
 import { web } from './web.ts'
@@ -31,6 +32,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   programacao: { title: 'Programação', run: () => programacao() },
   fechamento: { title: 'Fechamento e faturas', run: fechamento },
   retorno: { title: 'Retorno de banco', run: retorno },
+  banco: { title: 'Remessa e papel do banco', run: banco },
   notificacao: { title: 'Notificações', run: () => notificacao() },
   status: { title: 'Status de todas as lojas', run: () => status() },
   sprints: { title: 'Sprints', run: () => sprints() },

@@ -133,7 +133,7 @@ const PASSOS = [
   'update financeiro set situacao = 3',
   `insert into cobranca ("documentoId", "contaBancariaId", ordem, situacao, banco, valor, vencimento, "nossoNumero", "nossoNumeroDv",
       "nossoNumeroFormatado", "seuNumero", txid, "codigoBarras", "linhaDigitavel", juros, multa, desconto, "criadaEm")
-    select id, 1, 1, 3, '237', 100, '2026-12-10', lpad((row_number() over (order by id))::text, 11, '0'), 'P', id::text, id::text, 'RTG' || id,
+    select id, 1, 1, $2, '237', 100, '2026-12-10', lpad((row_number() over (order by id))::text, 11, '0'), 'P', id::text, id::text, 'RTG' || id,
       lpad(id::text, 44, '0'), lpad(id::text, 47, '0'), '{"tipo":0,"valor":"0.0000"}', '{"tipo":0,"valor":"0.0000"}',
       '{"tipo":0,"valor":"0.0000","ate":null}', now() from fatura_documento`,
   'commit',
@@ -141,8 +141,8 @@ const PASSOS = [
 
 type Pool = Awaited<ReturnType<typeof openDatabase>>['pool']
 
-/** Invoices of one boleto each that the bank has, twenty to a client. */
-async function seedTitulos(pool: Pool, n: number): Promise<void> {
+/** Invoices of one boleto each, twenty to a client; `situacao`: that of their titles, 3 where the bank has them. */
+export async function seedTitulos(pool: Pool, n: number, situacao = 3): Promise<void> {
   await pool.query(`insert into conta_bancaria (nome, banco, agencia, conta, carteira, "beneficiarioNome", "beneficiarioCpfCnpj", "beneficiarioEndereco",
       especie, aceite, instrucoes, juros, multa, desconto, "diasBaixa", "nossoNumeroProximo", "remessaProxima", pix, historicos, padrao, ativa)
     values ('Bradesco', '237', '1234', '56789', '09', 'Loja', '11222333000181', 'Rua', 'DS', false, '{}', '{"tipo":0,"valor":"0.0000"}',
@@ -150,7 +150,7 @@ async function seedTitulos(pool: Pool, n: number): Promise<void> {
   // In the steps that the guards let invoices go.
   const client = await pool.connect()
   try {
-    for (const step of PASSOS) await client.query(step.replaceAll('$1', String(n)))
+    for (const step of PASSOS) await client.query(step.replaceAll('$1', String(n)).replaceAll('$2', String(situacao)))
   } finally {
     client.release()
   }
