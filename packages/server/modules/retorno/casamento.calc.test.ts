@@ -60,6 +60,10 @@ describe('what is done with a line', () => {
     expect(decisao({ desconto: '5.01' }, comDesconto(1, '5.0000'))).toEqual(
       maior('O banco deu R\\$ 5,01 de desconto; neste dia cabiam R\\$ 5,00.'),
     )
+    const outro = { ...comDesconto(1, '5.0000'), valor: '200.00' }
+    expect([decisao({ valor: '0.00', desconto: '5.00' }, outro).que, decisao({ valor: '0.00', desconto: '5.01' }, outro).que]).toEqual([
+      ...['pagar', 'excecao'],
+    ])
     expect(decisao({ desconto: '4.50', abatimento: '10.00' }, comDesconto(2, '5.0000', '10.00'))).toEqual({ que: 'pagar' })
     expect(decisao({ desconto: '4.51' }, comDesconto(2, '5.0000', '10.00'))).toMatchObject({ tipo: code.DESCONTO_MAIOR })
     for (const dia of ['2026-12-10', null])
@@ -140,6 +144,7 @@ describe('suggestions', () => {
     expect(nomeados('', '12a')).toEqual([])
     expect(nomeados('', 'a12')).toEqual([])
     expect(nomeados('RTG5', '')).toEqual([5])
+    for (const odd of ['1e5', '-5', '+5', '1.5']) expect(nomeados('', odd)).toEqual([])
   })
   const candidato = (boleto: number, more: object = {}) => ({
     ...{ boleto, clienteId: 7, cliente: 'Padaria', valor: '900.00', aberto: '800.00', vencimento: '2027-01-01', cpfCnpj: '1' },
@@ -148,11 +153,11 @@ describe('suggestions', () => {
   test('the likeliest first, with why', () => {
     const item = { ...paga, seuNumero: '3', pagador: '52998224725' }
     const all = sugestoesDe(item, [
-      ...[candidato(1), candidato(2, { vencimento: '2026-12-10' }), candidato(3), candidato(4, { valor: '100.00' })],
+      ...[candidato(7, { valor: '100.00' }), candidato(1), candidato(2, { vencimento: '2026-12-10' }), candidato(3)],
       ...[
         candidato(5, { aberto: '100.00', cpfCnpj: '52998224725' }),
         candidato(6, { cpfCnpj: '52998224725' }),
-        candidato(7, { valor: '100.00' }),
+        candidato(4, { valor: '100.00' }),
       ],
     ])
     expect(all.map(({ boleto, pontos, motivos }) => [boleto, pontos, ...motivos])).toEqual([
