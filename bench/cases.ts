@@ -58,6 +58,35 @@ export function cases(total: number): Case[] {
       query: query({ filter: [{ name: 'tipo', op: '=', v: 2 }] }),
       plain: [statement(`${PESSOA} where tipo = $1 order by id limit 20`, 2), statement('select count(*) from pessoa where tipo = $1', 2)],
     },
+    {
+      name: 'tipo = Física, página do meio',
+      ...pessoas,
+      query: query({ filter: [{ name: 'tipo', op: '=', v: 1 }], start: total * 0.4 }),
+      plain: [
+        statement(`${PESSOA} where tipo = $1 order by id limit 20 offset $2`, 1, total * 0.4),
+        statement('select count(*) from pessoa where tipo = $1', 1),
+      ],
+    },
+    {
+      name: 'pessoas por nome, página do meio',
+      ...pessoas,
+      query: query({ sort: [{ col: 'nome', sort: 'asc' }], start: deep }),
+      plain: [statement(`${PESSOA} order by busca(nome) collate "C", id limit 20 offset $1`, deep), all],
+    },
+    {
+      name: 'nome contém "qz", que ninguém tem',
+      ...pessoas,
+      ...byText('like', 'qz', '%qz%'),
+    },
+    {
+      name: 'usuários por nome da pessoa, página do meio',
+      ...usuarios,
+      query: query({ sort: [{ col: 'nome', sort: 'asc' }], start: deep }),
+      plain: [
+        statement(`select ${USUARIO_COLUMNS} ${USUARIO} order by busca(p.nome) collate "C", u.id limit 20 offset $1`, deep),
+        statement('select count(*) from usuario'),
+      ],
+    },
     { name: 'nome começa com "conceicao x"', ...pessoas, ...byText('inicialike', 'conceicao x', 'conceicao x%') },
     { name: 'nome contém "vasconcelos d"', ...pessoas, ...byText('like', 'vasconcelos d', '%vasconcelos d%') },
     { name: 'nome contém "silva"', ...pessoas, ...byText('like', 'silva', '%silva%') },

@@ -49,6 +49,18 @@ function cases(total: number): Case[] {
       plain: plain(`${ITEM} order by i.id limit 20 offset ${total / 2}`, all),
     },
     {
+      name: 'itens por data, página do meio',
+      ...itens,
+      query: query({ start: total / 2 }),
+      plain: plain(`${ITEM} order by i."dataHora" desc, i.id desc limit 20 offset ${total / 2}`, all),
+    },
+    {
+      name: 'itens por valor, página do meio',
+      ...itens,
+      query: query({ sort: [{ col: 'valorCobranca', sort: 'asc' }], start: total / 2 }),
+      plain: plain(`${ITEM} order by i."valorCobranca", i.id limit 20 offset ${total / 2}`, all),
+    },
+    {
       name: 'itens de um mês',
       ...itens,
       query: query({
