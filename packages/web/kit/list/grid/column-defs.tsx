@@ -30,8 +30,8 @@ const MAIN_MIN = 240
 const MAIN_FLEX = 2
 /** As narrow as a person may drag it. */
 const TEXT_LEAST = 64
-/** Ids of seven figures. */
-const ID = 92
+/** Ids of seven figures, and a head that says the column's place among several sorts. */
+const ID = 100
 /** Padding, funnel and arrow beside a label; a fixed column has the padding alone. */
 const HEAD_EXTRA = 64
 const HEAD_PADDING = 32
