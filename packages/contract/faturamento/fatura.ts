@@ -148,8 +148,10 @@ const grade = grid('/fatura', {
     'cliente.pessoa.nome': col.text('Cliente'),
     valor: col.money('Valor'),
     valorPago: col.money('Valor pago'),
+    /** Of the boletos that are open, reckoned for the rows of a page. */
+    proximoVencimento: col.further(col.fixed(col.as(ProximoVencimento, col.date('Próximo vencimento')))),
   },
-  besides: { 'cliente.id': Id, dataHoraVencimento: Fatura.shape.dataHoraVencimento, proximoVencimento: ProximoVencimento },
+  besides: { 'cliente.id': Id, dataHoraVencimento: Fatura.shape.dataHoraVencimento },
   defaultFilter: [{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }],
   defaultSort: [
     { col: 'ano', sort: 'desc' },

@@ -22,7 +22,7 @@ export function Logo(props: FieldProps) {
     <Input.Wrapper
       label="Logo"
       labelElement="div"
-      description="PNG ou SVG, no máximo 200 kB."
+      description="PNG ou SVG, no máximo 200 kB. Na ficha da fatura e nos boletos sai só um PNG."
       error={wrong ?? input.error}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
     >

@@ -11,10 +11,11 @@ const LIQUIDADOS: number[] = [5, 6]
 const DAY_MS = 86_400_000
 
 /** The figures of an invoice and what to read them against. */
-export function Numeros({ fatura }: { fatura: Fatura }) {
+export function Numeros({ fatura }: { fatura: Fatura & { proximoVencimento?: string | null } }) {
   const itens = useQuery(itensOptions(fatura.id)).data
   const boletos = useQuery(documentosOptions(fatura.id)).data?.boletos.filter(({ situacao }) => situacao !== CANCELADO)
   const pagos = boletos?.filter(({ situacao }) => LIQUIDADOS.includes(situacao)).length ?? 0
+  const proximo = fatura.proximoVencimento ?? null
   const due = fatura.dataHoraVencimento && new Date(fatura.dataHoraVencimento)
   return (
     <Kpis>
@@ -29,7 +30,11 @@ export function Numeros({ fatura }: { fatura: Fatura }) {
             : `${pagos} de ${formatCount(boletos.length, 'boleto', 'boletos')}`}
       </Kpi>
       <Kpi label="Vencimento" value={formatDate(due)}>
-        {due ? prazo(due) : 'a definir ao faturar'}
+        {proximo !== null && (!due || proximo !== diaDe(due))
+          ? `próximo em aberto: ${formatDate(proximo)}`
+          : due
+            ? prazo(due)
+            : 'a definir ao faturar'}
       </Kpi>
       <Kpi label="Gerada em" value={formatDate(new Date(fatura.dataHoraGeracao))}>
         às {formatDateTime(fatura.dataHoraGeracao).split(' ')[1]}
