@@ -110,6 +110,11 @@ async function fill(dataDir: string): Promise<Filled> {
         (select "operationId" from test_case_operation where "operationId" is not null group by 1 order by count(*) desc, 1 limit 1) as operacao,
         (select "testCaseId" from test_case_operation group by 1 order by count(*) desc, 1 limit 1) as caso,
         (select "executeTaskId" from resultado group by 1 order by count(distinct resultado) desc, count(*) desc, 1 limit 1) as plano,
+        (select id from conta_bancaria where pix ->> 'modo' = '1' limit 1) as pix,
+        (select "contaBancariaId" from extrato_lancamento where memo like 'PIX%' and situacao = 1 order by id limit 1) as conta,
+        (select extract(year from data)::int from extrato_lancamento where memo like 'PIX%' and situacao = 1 order by id limit 1) as ano,
+        (select extract(month from data)::int from extrato_lancamento where memo like 'PIX%' and situacao = 1 order by id limit 1) as mes,
+        (select id from excecao_bancaria where situacao = 1 and tipo = 1 order by id desc limit 1) as excecao,
         (select "setorId" from setor_usuario group by 1 order by count(*) desc, 1 limit 1) as setor`)
     const ids = rows[0] ?? {}
     if (!ids.admin) throw new Error('a demonstração não tem administrador')
