@@ -1,4 +1,5 @@
 import { cliente as clienteContrato } from '@retaguarda/contract/cliente.ts'
+import { choosableColumns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -58,7 +59,8 @@ async function emProcessamento({ clienteId, ano = 2026, mes = 9, itens = ['30.00
 const fechar = (id: number) => db.updateTable('fatura').set({ situacao: code.FECHADA }).where('id', '=', id).execute()
 
 test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default filter and the newest month first', async () => {
-  expect(Object.keys(fatura.columns)).toEqual(['id', 'ano', 'mes', 'situacao', 'cliente.pessoa.nome', 'valor', 'valorPago'])
+  expect(shownColumns(fatura.columns)).toEqual(['id', 'ano', 'mes', 'situacao', 'cliente.pessoa.nome', 'valor', 'valorPago'])
+  expect(choosableColumns(fatura.columns)).toEqual([...shownColumns(fatura.columns), 'proximoVencimento'])
   expect(fatura.defaultFilter).toEqual([{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }])
   const clienteId = await cliente('Ótica Lua')
   const only = { name: 'cliente.pessoa.nome', op: '=', v: 'otica lua' }
