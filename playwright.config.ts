@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'build/e2e',
-  // One more than the cores of the smallest machine: nearly half of the time is spent waiting for a page.
-  workers: 3,
+  // Twice the cores of the smallest machine: nearly half of the time is spent waiting for a page.
+  workers: 4,
   retries: 0,
   timeout: 150_000,
   expect: { timeout: 20_000 },
