@@ -1,11 +1,13 @@
+import { formatNumber } from '../../kit/ui/format.ts'
+
 const centesimos = (horas: string) => Math.round(Number(horas) * 100)
 const HOUR = 60 // minutes
 
-/** `198:33` of decimal hours of two places, minutes half up (spec part 2 §9); below zero with its sign. */
+/** `198:33`, `1.234:34` of decimal hours of two places, minutes half up (spec part 2 §9); below zero with its sign. */
 export function formatHoras(horas: string): string {
   const value = centesimos(horas)
   const minutes = Math.floor((Math.abs(value) * 6 + 5) / 10)
-  const text = `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`
+  const text = `${formatNumber(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`
   return value < 0 && minutes > 0 ? `−${text}` : text
 }
 
