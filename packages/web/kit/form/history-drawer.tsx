@@ -33,18 +33,21 @@ export function HistoryDrawer({ resource, id, tabs }: Props) {
       title="Histórico"
       closeButtonProps={{ 'aria-label': 'Fechar histórico' }}
     >
-      {query.isError && <Failed error={query.error} otherwise="Não foi possível carregar o histórico." />}
-      {query.isPending && !query.isError && <SkeletonLines widths={['50%', '80%', '60%']} />}
-      {query.data?.length === 0 && <p className="m2">Nenhuma mudança foi registrada.</p>}
-      {query.data && query.data.length > 0 && (
-        <ol className={styles.changes}>
-          {query.data.map((change) => (
-            <li key={change.id}>
-              <Change change={change} tabs={tabs} />
-            </li>
-          ))}
-        </ol>
-      )}
+      {/* Opened, it is read and scrolled: the focus waits here, not on the cross. */}
+      <div tabIndex={0} role="group" aria-label="Mudanças" data-autofocus>
+        {query.isError && <Failed error={query.error} otherwise="Não foi possível carregar o histórico." />}
+        {query.isPending && !query.isError && <SkeletonLines widths={['50%', '80%', '60%']} />}
+        {query.data?.length === 0 && <p className="m2">Nenhuma mudança foi registrada.</p>}
+        {query.data && query.data.length > 0 && (
+          <ol className={styles.changes}>
+            {query.data.map((change) => (
+              <li key={change.id}>
+                <Change change={change} tabs={tabs} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
     </Drawer>
   )
 }
