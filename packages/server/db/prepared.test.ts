@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { testDb } from '../test/test-db.ts'
-import { preparedOften } from './prepared.ts'
+import { expect, test, vi } from 'vitest'
 
+// Names are counted by the process, which other tests share.
+vi.resetModules()
+const { testDb } = await import('../test/test-db.ts')
+const { preparedOften } = await import('./prepared.ts')
 const { db } = await testDb()
 
 test('a statement that is sent often gets a name after a few times, and only so many do', async () => {

@@ -4,8 +4,8 @@ import { testApp } from '../test/test-app.ts'
 
 const { request, user } = await testApp()
 
-/** ms that one call may keep the others waiting. */
-const LONGEST = 100
+/** ms: 80 on an idle machine, where a call may keep the others waiting for 100; a busy one's processor takes longer for the same. Unsliced: 320. */
+const LONGEST = 200
 
 test.each(['/docs/json', '/docs/yaml'])('who reads %s first keeps nobody waiting', async (path) => {
   const { token } = await user()

@@ -12,7 +12,7 @@ export function Atalhos() {
   const [language, setLanguage] = useLanguage()
   const letter = useLetters()
   return (
-    <Card title="Atalhos de teclado">
+    <Card title="Atalhos">
       <p className="m2">
         Na lista, <kbd>{letter('I')}</kbd> inclui; na execução, <kbd>{letter('S')}</kbd> e <kbd>N</kbd> respondem sim e não. A escolha vale
         neste navegador.
