@@ -19,6 +19,7 @@ const parts = {
 const body = z.object({ a: z.coerce.number(), b: z.string().default('') })
 const conta = route('POST', '/prova/conta/:id', { ...parts, body })
 const outra = route('POST', '/prova/outra/:id', { ...parts, body })
+const qualquer = route('POST', '/prova/qualquer/:id', { ...parts, body: z.unknown() })
 
 const arquivo = route('POST', '/prova/arquivo/:id', { ...parts, files: true })
 
@@ -49,6 +50,7 @@ const { app, call, request, user, db, clock } = await testApp({}, (own) => {
       return { n: feito }
     },
   })
+  handleOnce(own, qualquer, { work: async () => ({ n: 1 }) })
   handleOnce(own, arquivo, { work: async (_trx, _ctx, { files }) => ({ n: files[0]?.size ?? 0 }) })
 })
 /** What a person or a program would not want to have twice. */
@@ -151,6 +153,15 @@ test('decisions §7 without a key every call is one of its own; a key that is no
   for (const key of ['', 'curta', 'x'.repeat(201)])
     expect(await post(key)).toMatchObject({ status: 400, body: { error: 'O cabeçalho Idempotency-Key tem de 8 a 200 caracteres.' } })
   expect(await effects()).toBe(2)
+})
+
+test('a body of a hundred thousand levels is refused with a sentence, where the contract reads whatever comes', async () => {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'chave-funda' }
+  const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  expect(await request('POST', '/prova/qualquer/1', { body, token: ana.token, headers })).toMatchObject({
+    status: 400,
+    body: { error: 'O corpo do pedido tem níveis demais, um dentro do outro.' },
+  })
 })
 
 test('decisions §7 twenty at once have one effect and one answer, and the later ones wait for the first', async () => {

@@ -94,12 +94,24 @@ export function keyOf(headers: Record<string, string | string[] | undefined>): s
   return sent
 }
 
-/** Of what the contract read of the call, so that the order of keys and other spellings of a value do not count. */
+/**
+ * Of what the contract read of the call, so that the order of keys and other spellings of a value do not count.
+ * @throws RuleError 400 for a body that goes deeper than can be written again
+ */
 function hashOf({ params, body, files = [] }: Omit<Asked, 'key' | 'route'>): string {
   const sent = files.map(({ part, sha256 }) => [part, sha256])
   return createHash('sha256')
-    .update(JSON.stringify([params, body ?? null, ...(sent.length > 0 ? [sent] : [])]))
+    .update(written([params, body ?? null, ...(sent.length > 0 ? [sent] : [])]))
     .digest('hex')
+}
+
+function written(asked: unknown): string {
+  try {
+    return JSON.stringify(asked)
+  } catch (error) {
+    if (error instanceof RangeError) throw new RuleError(400, 'O corpo do pedido tem níveis demais, um dentro do outro.')
+    throw error
+  }
 }
 
 const DAY = 24 * 60 * 60 * 1000 // ms
