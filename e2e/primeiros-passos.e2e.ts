@@ -22,7 +22,14 @@ test('a new system offers its first steps and its first records, and lets a pers
   await expect(passos).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Minhas tarefas' })).toContainText(/Nenhuma tarefa|Ver as/)
+  // Read, whatever tasks other tests left to this person.
+  const tarefas = page.getByRole('region', { name: 'Minhas tarefas' })
+  await expect(
+    tarefas
+      .getByRole('listitem')
+      .or(tarefas.getByText(/Nenhuma tarefa/))
+      .first(),
+  ).toBeVisible()
   await expect(passos).toHaveCount(0)
   // The filter finds nothing, but there is nothing: what helps is the first record.
   await page.goto(`/feriado?filter=${encodeURIComponent(JSON.stringify([{ name: 'nome', op: 'like', v: 'nada' }]))}`)
