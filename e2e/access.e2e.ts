@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+import type { Response } from '@playwright/test'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { tokenOf } from './support/api.ts'
 import { expect, logInByScreen, SENHA, test } from './support/test.ts'
@@ -15,8 +17,15 @@ test('ACE-007 ACE-008 ACE-042 without a session every address leads to /login an
 })
 
 test('ACE-004 ACE-006 ACE-009 ACE-011 ACE-013 CON-002 the login screen is clean, and its button logs in', async ({ page, api }) => {
+  const scripts: Promise<Buffer>[] = []
+  const weigh = (answer: Response) => void (answer.request().resourceType() === 'script' && scripts.push(answer.body()))
+  page.on('response', weigh)
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible()
+  page.off('response', weigh)
+  const weight = (await Promise.all(scripts)).reduce((sum, script) => sum + gzipSync(script).length, 0)
+  expect(weight, 'bytes of JavaScript before the first screen').toBeLessThan(200_000)
+  expect(weight).toBeGreaterThan(50_000)
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
   await expect(page.locator(loginForm)).toHaveAttribute('data-status', 'standing by')
   await expectCleanPage(page)

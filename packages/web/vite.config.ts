@@ -96,12 +96,19 @@ function firstOf(modules: Modules): Set<string> {
   return found
 }
 const packagesOf = (names: string) => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
+const CONTRACT = /packages[\\/]contract[\\/]/
+const MANTINE_LOGIN =
+  /@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton)))[\\/]/
 const groups = [
-  { name: 'react', test: packagesOf('react|react-dom|scheduler|use-sync-external-store|clsx'), priority: 2 },
+  { name: 'react', test: packagesOf('react|react-dom|scheduler|use-sync-external-store|clsx'), priority: 4 },
   { name: 'icones', test: packagesOf('@tabler'), minShareCount: 2, priority: 2 },
   { name: 'rota', test: packagesOf('@tanstack'), minShareCount: 10, priority: 2 },
-  { name: 'mantine', test: packagesOf('@mantine|@floating-ui|tabbable'), minShareCount: MOST_SCREENS, priority: 2 },
-  { name: 'contrato', test: /packages[\\/]contract[\\/]/, minShareCount: MOST_SCREENS, priority: 2 },
+  // Of Mantine the login needs its core alone: what floats above a screen comes with the screens.
+  { name: 'mantine', test: MANTINE_LOGIN, minShareCount: MOST_SCREENS, priority: 3 },
+  { name: 'mantine-telas', test: packagesOf('@mantine|@floating-ui|tabbable'), minShareCount: MOST_SCREENS, priority: 2 },
+  // The login's own share apart: what the screens say of money, documents and steps is none of its business.
+  { name: (id: string, modules: Modules) => (firstOf(modules).has(id) ? 'contrato' : null), test: CONTRACT, priority: 3 },
+  { name: 'contrato-telas', test: CONTRACT, minShareCount: MOST_SCREENS, priority: 2 },
   { name: (id: string, modules: Modules) => (firstOf(modules).has(id) ? 'inicio' : null), priority: 1 },
   {
     name: 'telas',
