@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { retornoDoBanco, type TituloDoBanco } from '../../test/cnab.ts'
 import { testApp } from '../../test/test-app.ts'
+import { linhasDe } from './leitura/linhas.ts'
 
 type Titulo = Record<string, unknown> & { liquidado: boolean }
 type Esperado = {
@@ -54,10 +55,21 @@ describe('files of banks', () => {
       Buffer.from(plain, 'utf8'),
       `\uFEFF${plain}`,
       Buffer.from(plain.replaceAll('\r\n', '\n'), 'latin1'),
+      Buffer.from(plain.replaceAll('\r\n', '\r'), 'latin1'),
+      Buffer.from(plain.replaceAll('\r\n', '\r\r\n'), 'latin1'),
       `${plain.replaceAll(/ +\r\n/g, '\n')}\n \n\u001A`,
       plain.trimEnd(),
     ])
       expect(await lido(other)).toEqual({ ...resumo, itens })
+  })
+
+  test('an end of a line may lie where two pieces of the file meet', async () => {
+    async function* pieces() {
+      yield* ['um\r', '\ndois\r', 'tres\r\r', '\n', 'quatro'].map((piece) => Buffer.from(piece))
+    }
+    const lines: string[] = []
+    for await (const line of linhasDe(pieces)) lines.push(line)
+    expect(lines).toEqual(['um', 'dois', 'tres', 'quatro'])
   })
 
   test('what a trailer adds up otherwise is said and refuses nothing', async () => {

@@ -15,8 +15,11 @@ export const fonteDe =
   () =>
     createReadStream(path, { highWaterMark: PIECE })
 
+/** LF, CRLF, or CR alone. */
+const FIM_DE_LINHA = /\r*\n|\r/
+
 /**
- * The lines of a file in Latin-1 or UTF-8, ended by LF or CRLF, without the blanks at their ends.
+ * The lines of a file in Latin-1 or UTF-8, whatever ends them, without the blanks at their ends.
  * @throws Recusa for a line without an end
  */
 export async function* linhasDe(fonte: Fonte): AsyncGenerator<string> {
@@ -27,8 +30,11 @@ export async function* linhasDe(fonte: Fonte): AsyncGenerator<string> {
     if (line.length > LINHA_MAX) throw numero === 0 ? new Recusa(NAO_CNAB) : naLinha(numero + 1, 'é longa demais para um retorno CNAB.')
   }
   for await (const chunk of fonte()) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
+    const text = rest + decoder.decode(chunk, { stream: true })
+    // What ends a piece may be the first half of an end.
+    const held = text.endsWith('\r') ? text.search(/\r+$/) : text.length
+    const lines = text.slice(0, held).split(FIM_DE_LINHA)
+    rest = (lines.pop() ?? '') + text.slice(held)
     for (const line of lines) {
       check(line)
       numero++
