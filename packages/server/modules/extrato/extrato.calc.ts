@@ -46,9 +46,9 @@ const words = (text: string) =>
     .split(/[^A-Z0-9]+/)
     .filter(Boolean)
 
-/** Is one of these texts in the memo, whatever its case and accents? */
+/** Does the memo hold one of these texts, whatever its case and accents? Banks cut and join words. */
 export function isHistorico(memo: string, historicos: readonly string[]): boolean {
-  const text = ` ${words(memo).join(' ')} `
+  const text = words(memo).join(' ')
   return historicos.some((one) => {
     const sought = words(one).join(' ')
     return sought !== '' && text.includes(sought)

@@ -183,6 +183,7 @@ describe('what is reckoned', () => {
 
   test('what a bank calls cobrança is found, whatever case, accents and blanks', () => {
     expect(isHistorico('Liq. COBRANÇA bb - 17/11', ['cobranca BB'])).toBe(true)
+    expect(isHistorico('CRED.COBRANCA-TITULOS', ['cred cobr'])).toBe(true)
     expect(isHistorico('COBRANCA 1 BB', ['cobranca bb'])).toBe(false)
     expect(isHistorico('x', ['', '-'])).toBe(false)
   })
