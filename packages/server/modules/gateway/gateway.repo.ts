@@ -27,7 +27,8 @@ export async function updateEvento(trx: Trx, { contaBancariaId, evento }: Evento
   await update.where('contaBancariaId', '=', contaBancariaId).where('evento', '=', evento).execute()
 }
 
-export type TituloDoEvento = TituloConhecido & { id: number; documentoId: number }
+/** `pixModo`: of its account. */
+export type TituloDoEvento = TituloConhecido & { id: number; documentoId: number; pixModo: number }
 
 /** The title of the account that the event names: by number, whatever zeros and with its digit or without, or by txid. */
 export async function readTituloDoEvento(
@@ -37,7 +38,8 @@ export async function readTituloDoEvento(
 ): Promise<TituloDoEvento | undefined> {
   const number = (nossoNumero ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   const { rows } = await sql<TituloDoEvento>`
-    select id, "documentoId", valor, abatimento, desconto from cobranca
+    select id, "documentoId", valor, abatimento, desconto,
+      (select (pix->>'modo')::int from conta_bancaria where id = ${contaBancariaId}) as "pixModo" from cobranca
     where "contaBancariaId" = ${contaBancariaId} and (
       (${number} <> '' and (ltrim("nossoNumero", '0') = ltrim(${number}, '0') or (ltrim("nossoNumero", '0') = ltrim(left(${number}, -1), '0')
         and "nossoNumeroDv" <> '' and "nossoNumeroDv" = right(${number}, 1))))

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { EventoGateway } from '@retaguarda/contract/cobranca/gateway.ts'
 import { type Ocorrencia, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
@@ -94,7 +95,7 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
   const decisao = decisaoDe({ ...itemDe(evento), valor: '0.00' }, titulo)
   if (decisao.que === 'excecao') return leave(decisao.tipo, decisao.mensagem)
   const pagamento = {
-    ...{ boleto: titulo.documentoId, cobranca: titulo.id, origem: OrigemPagamento.code.GATEWAY, abatimento: '0.00' },
+    ...{ boleto: titulo.documentoId, cobranca: foiPagoFora(titulo, evento) ? null : titulo.id, origem: OrigemPagamento.code.GATEWAY, abatimento: '0.00' },
     ...{ valorPago: evento.valorPago ?? '0.00', encargos: evento.encargos, desconto: evento.desconto, tarifa: evento.tarifa },
     // The schema has asked for the day of a payment.
     ...{ dataPagamento: evento.dataPagamento ?? '', dataCredito: evento.dataCredito ?? null },
@@ -104,6 +105,9 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
   if (!feito.ok) return leave(TIPO[feito.motivo], feito.mensagem)
   return feito.liquidado ? LIQUIDADA : EM_PARTE
 }
+
+/** The Pix of an account's own key does not pass by the bank, which is asked to give the title up (bank.md, Pix). */
+const foiPagoFora = ({ pixModo }: TituloDoEvento, { txid }: EventoGateway): boolean => pixModo === PIX.CHAVE && Boolean(txid)
 
 async function informar(trx: Trx, { id }: TituloDoEvento, { tipo, pixCopiaECola }: EventoGateway): Promise<Situacao> {
   const { REGISTRADO, BAIXADO } = SituacaoTitulo.code

@@ -83,6 +83,25 @@ test('what cannot be applied is left to a person, and was received all the same'
   ])
 })
 
+test("what arrives by the Pix of the account's own key settles, and the bank is asked to give its title up", async () => {
+  const { id } = await boleto('Padaria Pix', { registrado: true })
+  const pix = (modo: number) =>
+    db
+      .updateTable('conta_bancaria')
+      .set({ pix: JSON.stringify({ modo, chave: 'caixa@exemplo.com.br', nome: 'Loja', cidade: 'Curitiba' }) })
+      .where('id', '=', contaId)
+      .execute()
+  await pix(1)
+  expect((await enviar(pagamento({ txid: `RTG${id}` }))).body).toMatchObject({ situacao: 1 })
+  expect(await lido(id)).toEqual({ situacao: 5, valorPago: '100.00', titulo: 5 })
+  const pedida = db.selectFrom('cobranca_instrucao as i').innerJoin('cobranca as t', 't.id', 'i.cobrancaId').where('t.documentoId', '=', id)
+  expect(await pedida.select(['i.movimento', 'i.situacao']).execute()).toEqual([{ movimento: '02', situacao: 1 }])
+  const outro = await boleto('Padaria Barras', { registrado: true })
+  await enviar(pagamento({ nossoNumero: outro.nossoNumero }))
+  expect(await lido(outro.id)).toMatchObject({ situacao: 5, titulo: 7 })
+  await pix(0)
+})
+
 test('who does not sign, or not now, or with another secret, is refused and stands in the security log', async () => {
   const evento = pagamento({ nossoNumero: '1' })
   const t = Math.floor(clock.now().getTime() / 1000)
