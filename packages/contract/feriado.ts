@@ -16,7 +16,7 @@ export const feriado = {
   ...resource('/feriado', {
     title: 'Feriados',
     name: { singular: 'feriado', plural: 'feriados', gender: 'm' },
-    access: 'session',
+    access: 'financeiro',
     writeAccess: 'admin',
     form: FeriadoForm,
     record: z.object({ id: Id, data: z.iso.date(), nome: z.string() }),
@@ -24,7 +24,7 @@ export const feriado = {
     defaultSort: [{ col: 'data', sort: 'desc' }],
   }),
   calendario: route('GET', '/feriado/calendario', {
-    access: 'session',
+    access: 'financeiro',
     summary: 'Os dias de um ano em que os bancos não abrem: os feriados nacionais e os incluídos, em ordem',
     query: z.object({ ano: z.coerce.number('Informe o ano.').pipe(Competencia.shape.ano) }),
     response: z.array(z.object({ data: z.iso.date(), nome: z.string(), origem: z.enum(['nacional', 'incluido']) })),
