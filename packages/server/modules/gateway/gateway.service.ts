@@ -95,7 +95,12 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
   const decisao = decisaoDe({ ...itemDe(evento), valor: '0.00' }, titulo)
   if (decisao.que === 'excecao') return leave(decisao.tipo, decisao.mensagem)
   const pagamento = {
-    ...{ boleto: titulo.documentoId, cobranca: foiPagoFora(titulo, evento) ? null : titulo.id, origem: OrigemPagamento.code.GATEWAY, abatimento: '0.00' },
+    ...{
+      boleto: titulo.documentoId,
+      cobranca: foiPagoFora(titulo, evento) ? null : titulo.id,
+      origem: OrigemPagamento.code.GATEWAY,
+      abatimento: '0.00',
+    },
     ...{ valorPago: evento.valorPago ?? '0.00', encargos: evento.encargos, desconto: evento.desconto, tarifa: evento.tarifa },
     // The schema has asked for the day of a payment.
     ...{ dataPagamento: evento.dataPagamento ?? '', dataCredito: evento.dataCredito ?? null },
