@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { silent } from '../packages/server/db/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
 import { prepare } from '../packages/server/db/prepare.ts'
@@ -50,26 +50,41 @@ export async function telas(): Promise<string> {
   }
 }
 
-/** From the start page, as a person goes there: until the first of each of what was asked for is drawn. */
-export async function painted(context: BrowserContext, origin: string, path: string, ...selectors: string[]): Promise<number> {
+/** From the start page by its address alone: until the first of each of what was asked for is drawn. */
+export const painted = (context: BrowserContext, origin: string, path: string, ...selectors: string[]) =>
+  drawn(context, origin, selectors, (page) => page.evaluate((to) => history.pushState({}, '', to), path)) // the router hears it
+
+/** ms that a pointer stands on a link before it is pressed. */
+const RESTS = 100
+
+/** The same as a person goes there: from the press on the menu's link, on which the pointer has come to stand. */
+export const pressed = (context: BrowserContext, origin: string, label: string, ...selectors: string[]) =>
+  drawn(context, origin, selectors, async (page) => {
+    const link = page.getByRole('navigation').getByRole('link', { name: label })
+    await link.hover()
+    await page.waitForTimeout(RESTS)
+    await link.click()
+  })
+
+async function drawn(context: BrowserContext, origin: string, selectors: string[], go: (page: Page) => Promise<void>): Promise<number> {
   const page = await context.newPage()
   try {
     await page.goto(`${origin}/`)
     await page.getByRole('navigation').first().waitFor()
     await page.waitForLoadState('networkidle')
-    return await page.evaluate(
-      ([to, wanted]) =>
-        new Promise<number>((done) => {
-          const start = performance.now()
-          const look = () =>
-            wanted.every((one) => document.querySelector(one))
-              ? requestAnimationFrame(() => done(performance.now() - start))
-              : requestAnimationFrame(look)
-          history.pushState({}, '', to) // the router hears it
-          look()
-        }),
-      [path, selectors] as const,
-    )
+    await page.evaluate((wanted) => {
+      let start = 0
+      const begin = () => (start ||= performance.now())
+      document.addEventListener('click', begin, { capture: true, once: true })
+      const look = () => {
+        if (location.pathname !== '/') begin()
+        if (!wanted.every((one) => document.querySelector(one))) return void requestAnimationFrame(look)
+        requestAnimationFrame(() => Object.assign(window, { drawnAfter: performance.now() - start }))
+      }
+      look()
+    }, selectors)
+    await go(page)
+    return await (await page.waitForFunction(() => (window as { drawnAfter?: number }).drawnAfter)).evaluate((ms) => ms ?? 0)
   } finally {
     await page.close()
   }

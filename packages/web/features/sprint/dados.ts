@@ -1,7 +1,8 @@
 import { TOPICO_SPRINTS } from '@retaguarda/contract/evento.ts'
-import { sprint } from '@retaguarda/contract/sprint.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Sprint, sprint } from '@retaguarda/contract/sprint.ts'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../kit/api.ts'
+import { queryClient } from '../../kit/query.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
 
 /** Under one key, so that a new copy makes all of it stale. */
@@ -19,22 +20,20 @@ export function useCopia() {
 }
 
 /** Every sprint with its totals and its returns. */
-export const useSprints = () =>
-  useQuery({
-    queryKey: [KEY, 'todos'],
-    queryFn: async ({ signal }) => {
-      const [lista, totais, retornos] = await Promise.all([
-        call(sprint.lista, { signal }),
-        call(sprint.totais, { signal }),
-        call(sprint.retorno, { signal }),
-      ])
-      return { lista, totais, retornos }
-    },
-  })
+const todos = queryOptions({
+  queryKey: [KEY, 'todos'],
+  queryFn: async ({ signal }) => {
+    const [lista, totais, retornos] = await Promise.all([
+      call(sprint.lista, { signal }),
+      call(sprint.totais, { signal }),
+      call(sprint.retorno, { signal }),
+    ])
+    return { lista, totais, retornos }
+  },
+})
 
-/** One sprint by member; while another one loads, what is on the screen stays, under its own number. */
-export const useMembros = (id: number) =>
-  useQuery({
+const membros = (id: number) =>
+  queryOptions({
     queryKey: [KEY, 'membros', id],
     queryFn: async ({ signal }) => {
       const [equipe, retornos] = await Promise.all([
@@ -43,22 +42,41 @@ export const useMembros = (id: number) =>
       ])
       return { equipe, retornos }
     },
-    placeholderData: keepPreviousData,
   })
 
-export const useTarefas = (id: number, membro: number | undefined) =>
-  useQuery({
+const tarefas = (id: number, membro?: number) =>
+  queryOptions({
     queryKey: [KEY, 'tarefas', id, membro],
     queryFn: ({ signal }) =>
       membro === undefined
         ? call(sprint.tarefas, { params: { sprintId: id }, signal })
         : call(sprint.tarefasDoMembro, { params: { sprintId: id, userId: membro }, signal }),
-    placeholderData: keepPreviousData,
   })
 
-export const useDetalhes = (id: number, membro: number | undefined) =>
-  useQuery({
+const detalhes = (id: number, membro?: number) =>
+  queryOptions({
     queryKey: [KEY, 'detalhes', id, membro],
     queryFn: ({ signal }) => call(sprint.detalhes, { params: { sprint: id }, query: { membro }, signal }),
-    placeholderData: keepPreviousData,
   })
+
+export const useSprints = () => useQuery(todos)
+
+/** One sprint by member; while another one loads, what is on the screen stays, under its own number. */
+export const useMembros = (id: number) => useQuery({ ...membros(id), placeholderData: keepPreviousData })
+export const useTarefas = (id: number, membro: number | undefined) =>
+  useQuery({ ...tarefas(id, membro), placeholderData: keepPreviousData })
+export const useDetalhes = (id: number, membro: number | undefined) =>
+  useQuery({ ...detalhes(id, membro), placeholderData: keepPreviousData })
+
+/** The sprint that the address asks for, else the current one. */
+export const escolhido = (lista: Sprint[], id: number | undefined) =>
+  lista.find((one) => one.id === id) ?? lista.find(({ atual }) => atual) ?? lista[0]
+
+/** Begun with the screen's code, which a pointer on the way to its link already fetches: all that the screen opens with. */
+export async function adiantar(id: number | undefined) {
+  const { lista } = await queryClient.query(todos)
+  const chosen = escolhido(lista, id)
+  if (!chosen) return
+  const { id: own } = chosen
+  await Promise.all([queryClient.query(membros(own)), queryClient.query(tarefas(own)), queryClient.query(detalhes(own))])
+}

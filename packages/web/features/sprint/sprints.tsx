@@ -9,7 +9,7 @@ import { Note } from '../../kit/ui/note.tsx'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Carregando } from '../../parts/grafico/figura.tsx'
-import { KEY, useCopia, useMembros, useSprints } from './dados.ts'
+import { adiantar, escolhido, KEY, useCopia, useMembros, useSprints } from './dados.ts'
 import { Devolucoes } from './devolucoes.tsx'
 import { useBusca } from './endereco.ts'
 import { Erro } from './erro.tsx'
@@ -20,13 +20,16 @@ import { Pessoas } from './pessoas.tsx'
 import styles from './sprint.module.css'
 import { Tarefas } from './tarefas.tsx'
 
+// What fails here is asked again by the screen, which says so.
+adiantar(Number(new URLSearchParams(location.search).get('sprint')) || undefined).catch(() => undefined)
+
 /** What the team delivered, sprint by sprint (spec part 2 §2). */
 export function Sprints() {
   const [busca, change] = useBusca()
   const copia = useCopia()
   const { data, error } = useSprints()
   const atualizar = useCommand(sprint.atualizar, { changes: [[KEY]], title: 'Os sprints não foram atualizados' })
-  const chosen = data && (data.lista.find(({ id }) => id === busca.sprint) ?? data.lista.find(({ atual }) => atual) ?? data.lista[0])
+  const chosen = data && escolhido(data.lista, busca.sprint)
   const primeira = copia.data?.emAndamento === true && copia.data.atualizadoEm === null
   return (
     <Page>
