@@ -187,6 +187,11 @@ export async function createApp({
     return checked.success ? { value: checked.data } : { error: new ContractError(httpPart, checked.error) }
   })
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (req, body, done) =>
+    // Clients say JSON of every call, also of those that take no body and get none.
+    body === '' && req.routeOptions.schema?.body === undefined ? done(null) : readJson(req, String(body), done),
+  )
   app.setErrorHandler(answerError)
   app.decorateRequest('ctx')
   app.decorateRequest('uploads')
