@@ -29,6 +29,9 @@ const IdText = z
 export const ById = z.object({ id: IdText })
 export const Msg = z.object({ msg: z.string(), toaster: z.boolean().optional() })
 
+/** `desfazer` is false where what was deleted cannot come back, as with files; it is not said otherwise. */
+export const Removed = Msg.extend({ desfazer: z.literal(false).optional() })
+
 /** What is missing in a row of what was saved all the same; `ordem` counts from 1. */
 export const Aviso = z.object({ ordem: z.number().int(), texto: z.string() })
 export type Aviso = z.output<typeof Aviso>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from './access.ts'
 import type { Column, Columns } from './columns.ts'
 import { type EmLote, emLoteOf } from './em-lote.ts'
-import { ById, Id, Instant, Msg, Ref, Saved } from './fields.ts'
+import { ById, Id, Instant, Ref, Removed, Saved } from './fields.ts'
 import { ExportQuery, type Filter, ListQuery, pageOf, type Sort } from './list-query.ts'
 import { type Route, route } from './route.ts'
 import { type Besides, type Row, type RowOf, rowOf } from './row.ts'
@@ -194,7 +194,7 @@ function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string
       access: writeAccess,
       summary: `Exclui ${name.singular}`,
       params: ById,
-      response: Msg,
+      response: Removed,
     }),
     history: route('GET', `${prefix}/historico/:id`, {
       access,

@@ -7,6 +7,7 @@ import { task } from '@retaguarda/contract/task.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../test/answer.ts'
+import { PDF } from '../test/arquivos.ts'
 import { type Person, testApp } from '../test/test-app.ts'
 import { esquecerExcluidos } from './excluido.service.ts'
 
@@ -117,7 +118,7 @@ describe('taking back', () => {
     const { id } = (await asBia(setor.add, { body: { nome: 'Projetos', codigo: 'PRJ', setorUsuarios: [ana.id, bia.id] } })).body
     const filho = (await asBia(setor.add, { body: { nome: 'Filho', codigo: 'FIL' } })).body.id
     const antes = (await asBia(setor.get, { params: { id } })).body
-    await asBia(setor.remove, { params: { id } })
+    expect((await asBia(setor.remove, { params: { id } })).body).toEqual({ msg: 'Setor excluído.' })
     const ask = (who: typeof asAna, entidade = 'setor', what = id) => who(exclusao.desfazer, { params: { entidade, id: what } })
     expect((await ask(asAna)).status).toBe(409)
     expect((await ask(asBia, 'setor', filho)).status).toBe(409)
@@ -151,5 +152,12 @@ describe('taking back', () => {
     // What the job needs of its surroundings.
     await esquecerExcluidos({ db, now: clock.now } as unknown as Parameters<typeof esquecerExcluidos>[0])
     expect(await db.selectFrom('excluido').select('id').execute()).toEqual([])
+  })
+
+  test('a deletion that cannot be taken back says so: a client with files', async () => {
+    const body = { pessoa: await makePessoa('Com anexo'), clienteAnexo: [{ nome: 'contrato.pdf', arquivo: 'a' }] }
+    const { id } = (await asAna(cliente.add, { body, files: { a: { name: 'a.pdf', content: PDF } } })).body
+    expect((await asAna(cliente.remove, { params: { id } })).body).toEqual({ msg: 'Cliente excluído.', desfazer: false })
+    expect((await asAna(exclusao.desfazer, { params: { entidade: 'cliente', id } })).status).toBe(409)
   })
 })

@@ -9,15 +9,16 @@ import type { KnownRegister } from './known-registers.ts'
 import { inTransaction } from './transaction.ts'
 import type { RegisterTable } from './version.ts'
 
-/** Keeps a record that is about to be deleted, where it could come back as it was. */
+/** Keeps a record that is about to be deleted, where it could come back as it was. @returns whether it did */
 export async function keepExcluido(
   trx: Trx,
   ctx: Ctx,
   table: RegisterTable,
   { entidade, id }: { entidade: string; id: number },
-): Promise<void> {
+): Promise<boolean> {
   const partes = await readPartes(trx, table, id)
   if (partes) await insertExcluido(trx, { entidade, registro: id, usuarioId: ctx.user.id, dataHora: ctx.now() }, partes)
+  return partes !== undefined
 }
 
 const since = (now: Date) => new Date(now.getTime() - DESFAZER_MINUTOS * 60_000)

@@ -96,19 +96,20 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
 
   handle(app, resource.remove, async (ctx, { params: { id } }) => {
     try {
-      await inTransaction(ctx.db, async (trx) => {
+      const comesBack = await inTransaction(ctx.db, async (trx) => {
         if (!(await lockRecord(trx, repo.table, id))) throw notFound(say.notFound())
         const before = await mustGet(trx, id)
         await rules.checkRemoval?.(trx, ctx, before)
-        await keepExcluido(trx, ctx, repo.table, { entidade, id })
+        const held = await keepExcluido(trx, ctx, repo.table, { entidade, id })
         await trx.deleteFrom(repo.table).where('id', '=', id).execute()
         await audit(trx, ctx, { entidade, registro: id, acao: 'excluir', antes: kept(before) })
+        return held
       })
+      return { msg: say.done('excluído'), ...(!comesBack && { desfazer: false as const }) }
     } catch (error) {
       if (refusedBy(error).code !== FOREIGN_KEY) throw error
       throw conflict(say.inUse(await describeReferences(ctx.db, repo.table, id)))
     }
-    return { msg: say.done('excluído') }
   })
 
   handle(app, resource.history, (ctx, { params: { id } }) => history(ctx.db, entidade, id))

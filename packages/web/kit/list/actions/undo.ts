@@ -9,13 +9,14 @@ import type { CallOnce } from '../../call-once.ts'
 /** `undo` takes it back, where that is possible: offered for 10 s in the toast. */
 export type Answer = { msg: string; toaster?: boolean; undo?: () => Promise<Answer> }
 
-/** Deletes a record of a register, which can come back for a while. */
+/** Deletes a record of a register, which can come back for a while, where the server does not say otherwise. */
 export const removal =
   ({ prefix, remove }: Pick<Resource, 'prefix' | 'remove'>) =>
-  async ({ id }: Row, call: CallOnce): Promise<Answer> => ({
-    ...(await call(remove, { params: { id } })),
-    undo: () => call(exclusao.desfazer, { params: { entidade: prefix.slice(1), id } }),
-  })
+  async ({ id }: Row, call: CallOnce): Promise<Answer> => {
+    const { desfazer, ...answer } = await call(remove, { params: { id } })
+    if (desfazer === false) return answer
+    return { ...answer, undo: () => call(exclusao.desfazer, { params: { entidade: prefix.slice(1), id } }) }
+  }
 
 /** What a change was answered, with the way back while the record's version is the one that it left. */
 export async function undoable(answer: Answer, { get, emLote }: Pick<Resource, 'get' | 'emLote'>, id: number): Promise<Answer> {

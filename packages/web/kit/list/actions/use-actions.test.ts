@@ -6,7 +6,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callOnce } from '../../call-once.ts'
 import type { Action } from './action.ts'
-import type { Answer } from './undo.ts'
+import { type Answer, removal } from './undo.ts'
 import { asked, runAction } from './use-actions.tsx'
 
 const told = vi.hoisted(() => ({
@@ -87,4 +87,11 @@ test('LST-014 deleting is asked as danger; a post only where it asks', async () 
   const post: Action<Row> & { kind: 'post' } = { kind: 'post', label: 'Ativar', icon: IconTrash, run: async () => ({ msg: '' }) }
   expect(await asked({ ...parts(deleting(async () => ({ msg: '' }))), action: post })).toBe(true)
   expect(told.confirm).toHaveBeenCalledOnce()
+})
+
+test('the way back of a deletion is offered unless the server says that there is none', async () => {
+  const [row = { id: 1 }] = rows
+  const answering = (answer: object) => removal(usuario)(row, vi.fn().mockResolvedValue(answer))
+  expect(await answering({ msg: 'Usuário excluído.' })).toHaveProperty('undo')
+  expect(await answering({ msg: 'Usuário excluído.', desfazer: false })).toEqual({ msg: 'Usuário excluído.' })
 })
