@@ -41,6 +41,8 @@ export const HISTORICO_CLIENTE = {
   },
   tarefa: { label: 'Tarefas', entidade: 'task', page: '/task/executar/:id' },
   agendamento: { label: 'Agendamentos', entidade: 'checklist-agenda', page: null },
+  /** Not audited, read where it was sent. */
+  notificacao: { label: 'Notificações', entidade: 'notificacao-envio', page: '/notificacao/visualizar/:id' },
   comentario: { label: 'Comentários', entidade: 'comentario', page: null },
   comentarioTarefa: { label: 'Comentários em tarefas', entidade: 'comentario-task', page: null },
   comentarioFatura: { label: 'Comentários em faturas', entidade: 'comentario-fatura', page: null, access: 'financeiro' },

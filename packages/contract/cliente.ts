@@ -137,8 +137,9 @@ const produtos = grid('/cliente/produto', {
 /** Every product, and (`of`) those of one client. */
 export const clienteProduto = { ...produtos, of: gridOf(produtos) }
 
-/** One thing that happened to a client; `id` makes an address of its own. */
+/** One thing that happened to a client; `id` makes an address of its own, below zero where it is not of the audit. */
 export const EventoCliente = Mudanca.extend({
+  id: z.number().int(),
   tipo: TipoHistorico,
   /** Id of what was changed: the client, a link, an attachment … */
   registro: Id,

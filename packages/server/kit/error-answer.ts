@@ -92,7 +92,7 @@ function malformed({ issues }: ContractError): Answer {
       typeof index === 'number'
         ? `${String(first)}, entrada ${index + 1}${rest.length > 0 ? ` (${rest.join('.')})` : ''}`
         : String(first ?? '')
-    return `${entry}: ${message}`
+    return `${entry}: ${message.replace(/\.$/, '')}`
   })
   return { status: 400, error: `Pedido inválido — ${sentences.map((one) => one.replace(/\.$/, '')).join('; ')}.` }
 }

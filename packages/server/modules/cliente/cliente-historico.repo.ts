@@ -34,17 +34,21 @@ export async function readHistorico(db: Db, id: number, { tipos, page, limit }: 
   const cliente = await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirst()
   const { rows } = await sql<Row>`
     with eventos as materialized (
-      select id from auditoria where "clienteId" = ${id} and (${sql.join([sql`false`, ...wanted.map(isOf)], sql` or `)})
-      union all select id from auditoria where entidade = 'cliente' and registro = ${String(id)} and 'cliente' = any(${entidades})
+      select id, "dataHora" from auditoria where "clienteId" = ${id} and (${sql.join([sql`false`, ...wanted.map(isOf)], sql` or `)})
+      union all select id, "dataHora" from auditoria where entidade = 'cliente' and registro = ${String(id)} and 'cliente' = any(${entidades})
         and not (acao = 'alterar' and antes - ${ANEXOS}::text = depois - ${ANEXOS}::text)
-      union all select id from auditoria where entidade = 'pessoa' and registro = ${String(cliente?.pessoaId ?? 0)} and 'pessoa' = any(${entidades})
-    )
+      union all select id, "dataHora" from auditoria where entidade = 'pessoa' and registro = ${String(cliente?.pessoaId ?? 0)} and 'pessoa' = any(${entidades})
+      union all select -id, "dataHora" from notificacao_envio where "clienteId" = ${id} and "dataHora" is not null
+        and ${HISTORICO_CLIENTE.notificacao.entidade}::text = any(${entidades})
+    ), pagina as materialized (select id from eventos order by "dataHora" desc, id desc limit ${limit} offset ${(page - 1) * limit})
     select t.total as "total$", e.* from (select count(*) as total from eventos) t left join (
       select a.id, a."dataHora", a.entidade, a.registro, a.acao, a.antes, a.depois, p.nome as usuario
-      from (select id from eventos order by id desc limit ${limit} offset ${(page - 1) * limit}) pagina
-        join auditoria a on a.id = pagina.id left join usuario u on u.id = a."usuarioId" left join pessoa p on p.id = u."pessoaId"
+      from pagina join auditoria a on a.id = pagina.id left join usuario u on u.id = a."usuarioId" left join pessoa p on p.id = u."pessoaId"
+      union all select -n.id, n."dataHora", ${HISTORICO_CLIENTE.notificacao.entidade}, n."notificacaoId"::text, 'enviar', null,
+        jsonb_build_object('nome', o.titulo, 'situacao', n.situacao, 'dataHoraLida', n."dataHoraLida", 'erro', n.erro), null
+      from pagina join notificacao_envio n on n.id = -pagina.id join notificacao o on o.id = n."notificacaoId"
     ) e on true
-    order by e.id desc`.execute(db)
+    order by e."dataHora" desc, e.id desc`.execute(db)
   const total = rows[0]?.total$ ?? 0
   if (!cliente && total === 0) return undefined
   return { rows: rows.flatMap(eventOf), total }

@@ -7,7 +7,7 @@ import { PDF } from '../../test/arquivos.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const { callAs, user, makePessoa, db } = await testApp()
+const { callAs, user, makePessoa, db, clock } = await testApp()
 let bia: Person
 beforeAll(async () => {
   bia = await user({ nome: 'Bia Braga', isAdmin: false, tipo: 2 })
@@ -93,4 +93,41 @@ test('no secret and no file is in the audit, and a changed key is told as such',
     (await import('kysely')).sql`select count(*)::int as n from auditoria where antes::text || depois::text like '%secreta%'`.compile(db),
   )
   expect(rows[0]?.n).toBe(0)
+})
+
+test('what was sent to the client stands among the rest, as it came out', async () => {
+  const { id } = await story()
+  const before = (await feed(id)).body.total
+  const send = async (titulo: string, situacao: 0 | 2 | 3, minutes: number) => {
+    const values = { titulo, descricao: null, tipoNotificacao: 1, destinatario: 4 } as const
+    const notificacao = await db.insertInto('notificacao').values(values).returning('id').executeTakeFirstOrThrow()
+    const dataHora = situacao === 0 ? null : new Date(clock.now().getTime() + minutes * 60_000)
+    const lida = situacao === 3 ? dataHora : null
+    const envio = {
+      notificacaoId: notificacao.id,
+      clienteId: id,
+      situacao,
+      dataHora,
+      dataHoraLida: lida,
+      erro: situacao === 2 ? 'A caixa não existe.' : null,
+    }
+    await db.insertInto('notificacao_envio').values(envio).execute()
+    return notificacao.id
+  }
+  const [lida, recusada] = [await send('Manutenção no domingo', 3, -60), await send('Nova versão', 2, 60)]
+  await send('Ainda por enviar', 0, 0)
+  const { rows, total } = (await feed(id)).body
+  expect(total).toBe(before + 2)
+  const said = (one: (typeof rows)[number] | undefined) => [one?.tipo, one?.acao, one?.registro, one?.descricao, one?.usuario]
+  expect([said(rows[0]), said(rows.at(-1))]).toEqual([
+    ['notificacao', 'enviar', recusada, 'Nova versão', null],
+    ['notificacao', 'enviar', lida, 'Manutenção no domingo', null],
+  ])
+  expect(rows[0]?.campos).toEqual(some.arrayContaining([{ campo: 'situacao', antes: null, depois: 2 }]))
+  expect(rows[0]?.campos).toEqual(some.arrayContaining([{ campo: 'erro', antes: null, depois: 'A caixa não existe.' }]))
+  expect((await feed(id, { tipos: '["notificacao"]' })).body).toMatchObject({
+    total: 2,
+    rows: [{ registro: recusada }, { registro: lida }],
+  })
+  expect((await feed(id, { tipos: '["contrato"]' })).body.total).toBe(3)
 })

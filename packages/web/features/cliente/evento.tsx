@@ -3,6 +3,8 @@ import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/clie
 import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { FaturaMudancas, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
+import { SituacaoEnvio } from '@retaguarda/contract/notificacao.ts'
+import { NotificacaoMudancas } from '@retaguarda/contract/notificacao-mudancas.ts'
 import { PessoaForm } from '@retaguarda/contract/pessoa.ts'
 import { TaskForm } from '@retaguarda/contract/task.ts'
 import { Link } from '@tanstack/react-router'
@@ -46,6 +48,10 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
   fatura: {
     schema: FaturaMudancas,
     show: showOf(FaturaMudancas, { situacao: SituacaoFatura, valor: brl, valorPago: brl, dataHoraVencimento: formatDateTime }),
+  },
+  notificacao: {
+    schema: NotificacaoMudancas,
+    show: showOf(NotificacaoMudancas, { situacao: SituacaoEnvio, dataHoraLida: formatDateTime }),
   },
 }
 // A payment is a change of its invoice.

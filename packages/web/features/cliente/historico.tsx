@@ -186,7 +186,6 @@ async function pageOf(id: number, tipos: TipoHistorico[], evento: number, signal
     const { rows, total } = await call(cliente.historicoCompleto, { params: { id }, query: { tipos, page, limit: WALK_LIMIT }, signal })
     const at = rows.findIndex((row) => row.id === evento)
     if (at !== -1) return Math.floor(((page - 1) * WALK_LIMIT + at) / PAGE_SIZE) + 1
-    const oldest = rows.at(-1)
-    if (!oldest || oldest.id < evento || page * WALK_LIMIT >= total) return 1
+    if (page * WALK_LIMIT >= total) return 1
   }
 }
