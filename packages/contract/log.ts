@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { Id, Instant, Ref } from './kit/fields.ts'
-import { Filter, jsonArray } from './kit/list-query.ts'
+import { ListQuery } from './kit/list-query.ts'
 import { grid } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
@@ -86,7 +86,7 @@ export const Horas = z.object({
 export type Horas = z.output<typeof Horas>
 
 const access = 'session'
-const filter = jsonArray(Filter).default([])
+const filter = ListQuery.shape.filter
 const porId = z.object({
   id: z
     .string()

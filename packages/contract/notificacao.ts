@@ -4,7 +4,7 @@ import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { ById, Id, Instant, instantOptional, Msg, orNull, Ref, refId, text, textOptional } from './kit/fields.ts'
-import { LIMIT_MAX, ListQuery, PAGE_SIZE } from './kit/list-query.ts'
+import { emptyIsNone, LIMIT_MAX, ListQuery, PAGE_SIZE } from './kit/list-query.ts'
 import { grid, gridOf, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
@@ -228,8 +228,8 @@ export const notificacao = {
     summary:
       'Para as lojas, com a chave delas em Authorization: Bearer: as suas notificações de 90 dias, da mais nova à mais antiga; o que é respondido fica como lido, salvo com marcar=false',
     query: Page.extend({
-      naoLidas: z.stringbool('naoLidas: true ou false.').default(false),
-      marcar: z.stringbool('marcar: true ou false.').default(true),
+      naoLidas: emptyIsNone(z.stringbool('responda true ou false').default(false)),
+      marcar: emptyIsNone(z.stringbool('responda true ou false').default(true)),
     }),
     response: z.object({
       rows: z.array(

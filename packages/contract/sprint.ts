@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Msg, Ref } from './kit/fields.ts'
+import { emptyIsNone } from './kit/list-query.ts'
 import { diaIso } from './kit/tempo.ts'
 import { route } from './kit/route.ts'
 
@@ -151,7 +152,7 @@ export const sprint = {
     access,
     summary: 'As tarefas devolvidas de um sprint: por quem, quando e por quê; de um membro com `membro` (0: sem responsável)',
     params,
-    query: z.object({ membro: pessoaId.optional() }),
+    query: z.object({ membro: emptyIsNone(pessoaId.optional()) }),
     response: z.array(DetalheDeRetorno),
   }),
   equipe: route('GET', '/busca-equipe/list/:sprintId', {

@@ -8,7 +8,9 @@ const issue = (query: Record<string, unknown>) => ListQuery.safeParse(query).err
 
 test('LST-004 LST-005 CON-005 a page and a block have 20 rows', () => {
   expect(PAGE_SIZE).toBe(20)
-  expect(ListQuery.parse({})).toEqual({ filter: [], sort: [], page: 1, limit: 20 })
+  const plain = { filter: [], sort: [], page: 1, limit: 20 }
+  expect(ListQuery.parse({})).toEqual(plain)
+  expect(ListQuery.parse({ filter: '', sort: '', page: '', start: '', limit: '' })).toEqual(plain)
 })
 
 test('LST-019 the twelve operators, and no other', () => {

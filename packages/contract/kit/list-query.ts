@@ -44,15 +44,18 @@ export const jsonArray = <T extends z.ZodType>(item: T) =>
     })
     .pipe(z.array(item, { error: 'não é uma lista' }).max(50, 'entradas demais; no máximo 50'))
 
+/** A part of an address that stands empty, as in `?page=&limit=`, is left out. */
+export const emptyIsNone = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === '' ? undefined : value), schema)
+
 const count = (max: number, error: string) => z.coerce.number({ error }).int(error).max(max, error)
 
 /** The query of every `{entity}/list` (spec §7). `start` is 0-based and wins over `page`, which is 1-based. */
 export const ListQuery = z.object({
-  filter: jsonArray(Filter).default([]),
-  sort: jsonArray(Sort).default([]),
-  page: count(1e9, 'page começa em 1').min(1, 'page começa em 1').default(1),
-  start: count(1e12, 'start começa em 0').min(0, 'start começa em 0').optional(),
-  limit: count(LIMIT_MAX, `limit vai de 1 a ${LIMIT_MAX}`).min(1, `limit vai de 1 a ${LIMIT_MAX}`).default(PAGE_SIZE),
+  filter: emptyIsNone(jsonArray(Filter).default([])),
+  sort: emptyIsNone(jsonArray(Sort).default([])),
+  page: emptyIsNone(count(1e9, 'page começa em 1').min(1, 'page começa em 1').default(1)),
+  start: emptyIsNone(count(1e12, 'start começa em 0').min(0, 'start começa em 0').optional()),
+  limit: emptyIsNone(count(LIMIT_MAX, `limit vai de 1 a ${LIMIT_MAX}`).min(1, `limit vai de 1 a ${LIMIT_MAX}`).default(PAGE_SIZE)),
 })
 export type ListQuery = z.output<typeof ListQuery>
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Filter, jsonArray } from './list-query.ts'
+import { ListQuery } from './list-query.ts'
 import type { ColumnOf, Grid } from './resource.ts'
 import { route } from './route.ts'
 
 /** How many rows a filter finds, and the exact sum of each money column over them as decimal text. */
 export type Somas<K extends string> = { quantidade: number } & Record<K, string>
 
-const SomasQuery = z.object({ filter: jsonArray(Filter).default([]) })
+const SomasQuery = ListQuery.pick({ filter: true })
 
 /** `GET {grid}/somas`: the sums of what is filtered (decisions §11). */
 export const somasOf = <G extends Grid, const K extends ColumnOf<G>>({ prefix, access, name }: G, money: readonly K[]) =>

@@ -169,6 +169,7 @@ const asciiName = (name: string) =>
 function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx: PublicCtx, input: Input<R>) => Promise<unknown>): void {
   if (!isAccess(route.access)) throw new Error(`${route.method} ${route.path} declares no access`)
   const takesBody = route.method !== 'GET' && route.body !== undefined && !isEmptyObject(route.body)
+  const takesForm = takesBody && !(route.body instanceof z.ZodUnknown)
   app.route({
     method: route.method,
     url: API + route.path,
@@ -185,6 +186,8 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx:
     onRequest: (req, _reply, done) => done(refusal(route, req)),
     preValidation: async (req) => {
       if (req.isMultipart()) await readMultipart(req, { files: route.files, fieldBytes: bytesOf(route) })
+      // Where nothing has to be said, nothing may be sent; where something has, each field says so itself.
+      else if (takesForm && req.headers['content-type'] === undefined) req.body ??= {}
     },
     handler: async (req, reply) => {
       // Fastify has validated all three with the route's own schemas.

@@ -156,6 +156,13 @@ test('FRM-012 FRM-013 a save is multipart with data as JSON, or plain JSON', asy
   expect((await request('POST', '/setor/add', { token: ana.token, ...withFile })).status).toBe(415)
 })
 
+test('a call without a body says of each field what is missing', async () => {
+  expect(await request('POST', '/setor/add', { token: ana.token })).toMatchObject({
+    status: 422,
+    body: { error: 'Informe o nome. Informe o código.', fields: { nome: 'Informe o nome.', codigo: 'Informe o código.' } },
+  })
+})
+
 test('LST-020 ERR-005 row actions answer msg; delete is DELETE', async () => {
   const { id } = (await call(setor.add, { token: ana.token, body: { nome: 'Apaga', codigo: 'APG' } })).body
   expect((await request('POST', `/setor/delete/${id}`, { token: ana.token })).status).toBe(404)

@@ -199,6 +199,12 @@ test('occurrences of one cause are one problem, counted by client and day, reope
     { quantidade: 1 },
   ])
 
+  // Nothing has to be said, so nothing may be sent.
+  expect(await app.request('POST', `/problema/resolver/${params.id}`, { token: ana.token })).toMatchObject({
+    status: 200,
+    body: { situacao: 2 },
+  })
+  expect((await asAna(problema.reabrir, { params })).body).toMatchObject({ situacao: 3 })
   expect((await asAna(problema.resolver, { params, body: { versao: '9.1' } })).body).toMatchObject({ situacao: 2 })
   expect((await asAna(problema.resolver, { params, body: {} })).status).toBe(409)
   await enviar(loja, caso(5, { createAt: new Date(clock.now().getTime() - 1).toISOString() }))

@@ -250,6 +250,9 @@ test('NOT-021 a store reads its own with its key, newest first, and what it read
   expect(await get(second)).toMatchObject({ situacao: 3, enviados: 1, lidas: 1 })
   expect(await loja(`${CHAVE}-d`, { marcar: 'false' })).toMatchObject({ total: 1, rows: [{ id: second, lida: false }] })
   for (const token of [undefined, 'errada', ana.token]) expect((await call(notificacao.loja, { token })).status).toBe(401)
+  // The parts that the document names, each left empty.
+  expect(await loja(`${CHAVE}-d`, { naoLidas: '', marcar: '', page: '', limit: '' })).toMatchObject({ total: 1, rows: [{ lida: false }] })
+  expect(await loja(`${CHAVE}-d`)).toMatchObject({ total: 1, rows: [{ id: second, lida: true }] })
   clock.advance(91 * 24 * HOUR)
   expect((await loja(`${CHAVE}-d`)).total).toBe(0)
 })

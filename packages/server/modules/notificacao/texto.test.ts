@@ -17,6 +17,7 @@ test('NOT-010 the text keeps the tags that it may have, and nothing that runs or
       '<a>a</a><a>b</a><a>c</a><a>d</a>',
     ],
     ['<a href="https://x.com" target="_blank" onmouseover="x()">a</a>', '<a href="https://x.com">a</a>'],
+    ['<a href="/pedidos">a</a><a href="x.com">b</a><a href="#c">c</a>', '<a>a</a><a>b</a><a>c</a>'],
     ['1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
     ['<p>sem fim <b>forte', '<p>sem fim <b>forte</b></p>'],
     ['<script>só isto</script>', null],

@@ -91,6 +91,7 @@ test('SPR-021 SPR-013 SPR-006 SPR-007 what was returned: who, when, why, of all 
   expect((await of({ membro: 12 })).body).toEqual([{ ...issue, amount_recused: 1, horas_trabalhadas: '1.25', devolucoes: [duda] }])
   expect((await of({ membro: 0 })).body).toEqual([])
   expect((await of({ membro: 999 })).body).toEqual([])
+  expect((await request('GET', '/detalhes/list/101?membro=', { token: gil.token })).body).toEqual((await of({})).body)
 })
 
 test('SPR-022 SPR-010 SPR-003 the team: estimated against developed, quality apart', async () => {
