@@ -70,7 +70,7 @@ export type Ocorrencia = z.output<typeof Ocorrencia>
 
 export const ItemRetorno = Ocorrencia.extend({
   boleto: Id.nullable(),
-  /** Null in a preview, which does not know what will come of a payment. */
+  /** Null where no account is known, so that nobody can tell. */
   situacao: SituacaoLinha.schema.nullable(),
   mensagem: z.string(),
 })
@@ -105,12 +105,19 @@ const RetornoImportado = ResumoRetorno.extend({
 })
 export type RetornoImportado = z.output<typeof RetornoImportado>
 
-/** Of a preview: what was not imported has no number, and need not be of an account. */
+/**
+ * Of a preview: what was not imported has no number, and need not be of an account. `excecoes`, `repetidas` and `emParte` are what an
+ * import would come to now; where no account is known, 0.
+ */
 const RetornoLido = RetornoImportado.extend({
   id: Id.nullable(),
   situacao: SituacaoRetorno.schema.nullable(),
   contaBancaria: Ref.nullable(),
+  /** Payments of less than what is open. */
+  emParte: z.int(),
 })
+/** What would become of a title now; of one that was imported, what became of it. */
+const ItemPrevisto = ItemRetorno.extend({ cliente: Ref.nullable() })
 
 const access = 'financeiro'
 
@@ -172,8 +179,8 @@ export const retorno = {
   ...grade,
   previa: route('POST', '/retorno/previa', {
     access,
-    summary: 'Lê um arquivo de retorno do banco, CNAB 240 ou 400, na parte `arquivo`; nada é gravado',
-    response: Msg.extend({ ...RetornoLido.shape, itens: z.array(ItemRetorno).max(ITENS_MAX) }),
+    summary: 'Lê um arquivo de retorno do banco, CNAB 240 ou 400, na parte `arquivo`, e diz o que a importação faria; nada é gravado',
+    response: Msg.extend({ ...RetornoLido.shape, itens: z.array(ItemPrevisto).max(ITENS_MAX) }),
     files: { most: 1, bytes: RETORNO_BYTES },
     changes: false,
   }),

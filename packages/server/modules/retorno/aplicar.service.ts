@@ -6,7 +6,7 @@ import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { auditAll } from '../../kit/audit.ts'
-import type { Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../kit/context.ts'
 import {
   listTitulosPorNossoNumero,
   lockTitulos,
@@ -38,7 +38,7 @@ export type Aplicado = { titulos: number; excecoes: number; repetidas: number; a
 const { LIQUIDADA, EM_PARTE, INFORMATIVA, JA_PROCESSADA, EXCECAO: NA_FILA } = SituacaoLinha.code
 
 /** A line with the title that it is of and what is to be done with it. */
-type Linha = { lida: Numerada; titulo: TituloAchado | null; decisao: Decisao }
+export type Linha = { lida: Numerada; titulo: TituloAchado | null; decisao: Decisao }
 
 /**
  * Does what lines of a file say, in the caller's transaction: each once, whatever file brought it first (bank.md, Applying).
@@ -58,7 +58,7 @@ export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: rea
   await insertLinhas(
     trx,
     origem,
-    repetidas.map((lida) => ({ ...lida, ...SEM_TITULO, situacao: JA_PROCESSADA, mensagem: 'Outro arquivo já trouxe esta linha.' })),
+    repetidas.map((lida) => ({ ...lida, ...SEM_TITULO, situacao: JA_PROCESSADA, mensagem: JA_VEIO })),
   )
   const linhas = achadas.filter(({ lida }) => novas.has(lida.linha))
   const fins = await pagar(trx, by, linhas)
@@ -91,9 +91,13 @@ export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: rea
 }
 
 /** The titles by their numbers; where wallets share one, by the wallet that the line names. */
-async function acharTitulos(trx: Trx, { contas, carteiras }: Origem, lidas: readonly Numerada[]): Promise<Linha[]> {
+export async function acharTitulos(
+  db: Db,
+  { contas, carteiras }: Pick<Origem, 'contas' | 'carteiras'>,
+  lidas: readonly Numerada[],
+): Promise<Linha[]> {
   const numeros = [...new Set(lidas.map(({ numero }) => numero))].filter((numero) => numero !== '')
-  const titulos = Map.groupBy(await listTitulosPorNossoNumero(trx, contas, numeros), ({ nossoNumero }) => nossoNumero.replace(/^0+/, ''))
+  const titulos = Map.groupBy(await listTitulosPorNossoNumero(db, contas, numeros), ({ nossoNumero }) => nossoNumero.replace(/^0+/, ''))
   const daCarteira = (conta: number, carteira: string) => Number(carteiras.get(conta) ?? Number.NaN) === Number(carteira)
   return lidas.map((lida) => {
     const found = titulos.get(lida.numero) ?? []
@@ -103,15 +107,17 @@ async function acharTitulos(trx: Trx, { contas, carteiras }: Origem, lidas: read
   })
 }
 
-type Fim = FimDaLinha & { tipo?: TipoExcecao }
+export type Fim = FimDaLinha & { tipo?: TipoExcecao }
 
-function fimDe({ lida, titulo, decisao }: Linha): Fim {
+/** What becomes of a line that tells of no payment, or of one that is not to be tried. */
+export function fimDe({ lida, titulo, decisao }: Linha): Fim {
   const common = { linha: lida.linha, documentoId: titulo?.documentoId ?? null, cobrancaId: titulo?.id ?? null }
   if (decisao.que === 'excecao') return { ...common, situacao: NA_FILA, mensagem: decisao.mensagem, tipo: decisao.tipo }
   return { ...common, situacao: INFORMATIVA, mensagem: decisao.que === 'informar' ? decisao.mensagem : '' }
 }
 
-const SEM_TITULO = { documentoId: null, cobrancaId: null }
+export const JA_VEIO = 'Outro arquivo já trouxe esta linha.'
+export const SEM_TITULO = { documentoId: null, cobrancaId: null }
 
 /** What becomes of most lines that are like this one: so it is kept, and written again only where its payment comes out otherwise. */
 function esperado(linha: Linha): Omit<FimDaLinha, 'linha'> {
@@ -140,16 +146,21 @@ async function pagar(trx: Trx, by: By, linhas: readonly Linha[]): Promise<Map<nu
     pagas.map(({ lida, titulo }, at): [number, Fim] => {
       const feita = quitacoes[at]
       if (!feita) throw new Error('quitar answers every payment')
-      const common = { linha: lida.linha, documentoId: titulo.documentoId, cobrancaId: titulo.id }
-      if (!feita.ok) return [lida.linha, { ...common, situacao: NA_FILA, mensagem: feita.mensagem, tipo: NAO_PAGO[feita.motivo] }]
-      const mensagem = feita.liquidado ? '' : `pago em parte; faltam ${brl(feita.aberto)}.`
-      return [lida.linha, { ...common, situacao: feita.liquidado ? LIQUIDADA : EM_PARTE, mensagem }]
+      return [lida.linha, fimDoPagamento(lida, titulo, feita)]
     }),
   )
 }
 
+/** What becomes of a line whose payment was tried. */
+export function fimDoPagamento({ linha }: Numerada, titulo: TituloAchado, feita: Quitacao): Fim {
+  const common = { linha, documentoId: titulo.documentoId, cobrancaId: titulo.id }
+  if (!feita.ok) return { ...common, situacao: NA_FILA, mensagem: feita.mensagem, tipo: NAO_PAGO[feita.motivo] }
+  const mensagem = feita.liquidado ? '' : `pago em parte; faltam ${brl(feita.aberto)}.`
+  return { ...common, situacao: feita.liquidado ? LIQUIDADA : EM_PARTE, mensagem }
+}
+
 /** `hoje`: where the bank names no day. */
-function pagamentoDe(lida: Numerada, titulo: TituloAchado, hoje: string): Pagamento {
+export function pagamentoDe(lida: Numerada, titulo: TituloAchado, hoje: string): Pagamento {
   const { valorPago, acrescimos, desconto, abatimento, tarifa, dataOcorrencia, dataCredito } = lida
   const origem = OrigemPagamento.code.RETORNO
   return {

@@ -44,6 +44,22 @@ const excecoes = async (retornoId: number) =>
   db.selectFrom('excecao_bancaria').selectAll().where('retornoId', '=', retornoId).orderBy('linha').execute()
 const resolver = (id: number, body: object) => call(excecaoBancaria.resolver, { token: ana.token, params: { id }, body })
 
+/** Looks at the file first: what is foreseen of each title is what comes of it, and nothing is written by the look. */
+async function importarPrevisto(content: string) {
+  const before = await db.selectFrom('liquidacao').select('id').execute()
+  const { body: visto } = await call(retorno.previa, { token: ana.token, files: { arquivo: { name: 'CB.RET', content } } })
+  expect(await db.selectFrom('liquidacao').select('id').execute()).toHaveLength(before.length)
+  const done = await importar(content)
+  const feitas = (await linhas(done.body.id)).map(({ linha, boleto, situacao, mensagem }) => ({ linha, boleto, situacao, mensagem }))
+  expect(visto.itens.map(({ linha, boleto, situacao, mensagem }) => ({ linha, boleto, situacao, mensagem }))).toEqual(feitas)
+  const { excecoes, repetidas, avisos } = done.body
+  const emParte = feitas.filter(({ situacao }) => situacao === 2).length
+  expect(visto).toMatchObject({ id: null, situacao: null, duplicado: false, excecoes, repetidas, emParte })
+  // What is paid in part is counted, not told line by line.
+  expect(visto.avisos).toEqual(avisos.filter((aviso) => !aviso.startsWith('Linha ')))
+  return done
+}
+
 test('what the bank tells is done: registered, settled with charges, paid in part, given up, rejected', async () => {
   const [novo, exato, tarde, cedo, parte, baixa, rejeitado] = [
     await titulo(bradesco, padaria, '10.00', { situacao: 2 }),
@@ -63,7 +79,7 @@ test('what the bank tells is done: registered, settled with charges, paid in par
     dito(baixa, '09'),
     dito(rejeitado, '03'),
   ])
-  const { status, body } = await importar(file)
+  const { status, body } = await importarPrevisto(file)
   expect({ status, body }).toMatchObject({
     status: 200,
     body: {
@@ -118,7 +134,10 @@ test('the same file counts once, in 20 calls side by side too; the same line in 
   expect(await situacoes(id)).toEqual([1, 2, 1])
   const again = await importar(`\uFEFF${file.replaceAll('\r\n', '\n')}\n\n`)
   expect(again.body).toMatchObject({ id, duplicado: true, msg: 'Este arquivo já foi importado.' })
-  const more = await importar(arquivo([...same, pago(twice, { pago: 350 })]))
+  const seen = await call(retorno.previa, { token: ana.token, files: { arquivo: { name: 'CB.RET', content: file } } })
+  expect(seen.body).toMatchObject({ id, duplicado: true, situacao: 2, emParte: 1 })
+  expect(seen.body.itens).toMatchObject([1, 2, 1].map((situacao) => ({ situacao, cliente: { nome: 'Padaria Sol' } })))
+  const more = await importarPrevisto(arquivo([...same, pago(twice, { pago: 350 })]))
   expect(more.body).toMatchObject({ repetidas: 3, excecoes: 1, situacao: 3 })
   expect(await situacoes(more.body.id)).toEqual([4, 4, 4, 5])
   expect((await boleto(twice.boleto)).valorPago).toBe('7.00')
@@ -157,7 +176,7 @@ test('what is not simply done waits for a person, each for its reason', async ()
     await trx.updateTable('fatura_documento').set({ situacao: 3 }).where('id', '=', cancelado.boleto).execute()
     await trx.updateTable('fatura').set({ situacao: 4 }).where('id', '=', faturaId).execute()
   })
-  const { body } = await importar(
+  const { body } = await importarPrevisto(
     arquivo([
       { ...pago(um), nossoNumero: '99999999999P' },
       pago(valor, { valor: 1_200, pago: 1_200 }),

@@ -1,4 +1,5 @@
-import { linhasDoRetorno, type Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
+import { linhasDoRetorno, type Ocorrencia, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
+import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
@@ -46,6 +47,44 @@ export async function insertLinhas(
     on conflict ("contaBancariaId", numero, movimento, "dataOcorrencia", "dataCredito", "valorPago", ordem) where situacao <> 4 do nothing
     returning linha`.execute(trx)
   return kept.map(({ linha }) => linha)
+}
+
+/** Those lines, by their numbers in their file, that another file of the account brought before. */
+export async function listLinhasConhecidas(db: Db, conta: number, linhas: readonly Igual[]): Promise<number[]> {
+  const column = <K extends keyof Igual>(name: K) => linhas.map((linha) => linha[name])
+  const { rows } = await sql<{ linha: number }>`
+    select n.linha from unnest(${column('linha')}::int[], ${column('numero')}::text[], ${column('movimento')}::text[],
+        ${column('dataOcorrencia')}::date[], ${column('dataCredito')}::date[], ${column('valorPago')}::numeric[], ${column('ordem')}::int[])
+      n (linha, numero, movimento, ocorrencia, credito, pago, ordem)
+    join retorno_linha l on l."contaBancariaId" = ${conta} and l.numero = n.numero and l.movimento = n.movimento and l."valorPago" = n.pago
+      and l.ordem = n.ordem and l."dataOcorrencia" is not distinct from n.ocorrencia and l."dataCredito" is not distinct from n.credito
+    where l.situacao <> ${SituacaoLinha.code.JA_PROCESSADA}`.execute(db)
+  return rows.map(({ linha }) => linha)
+}
+type Igual = Pick<NovaLinha, 'linha' | 'numero' | 'movimento' | 'dataOcorrencia' | 'dataCredito' | 'valorPago' | 'ordem'>
+
+/** What became of the first lines of a file. */
+export const listFins = (db: Db, retornoId: number, most: number): Promise<FimDaLinha[]> =>
+  db
+    .selectFrom('retorno_linha')
+    .select(['linha', 'documentoId', 'cobrancaId', 'situacao', 'mensagem'])
+    .where('retornoId', '=', retornoId)
+    .orderBy('linha')
+    .limit(most)
+    .execute()
+
+export async function countEmParte(db: Db, retornoId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from retorno_linha
+    where "retornoId" = ${retornoId} and situacao = ${SituacaoLinha.code.EM_PARTE}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Who is to pay boletos, by their ids. */
+export async function mapClientes(db: Db, boletos: readonly number[]): Promise<Map<number, Ref>> {
+  const { rows } = await sql<{ boleto: number; id: number; nome: string }>`
+    select d.id as boleto, c.id, p.nome from fatura_documento d join fatura f on f.id = d."faturaId"
+      join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId" where d.id = any (${[...boletos]}::int[])`.execute(db)
+  return new Map(rows.map(({ boleto, id, nome }) => [boleto, { id, nome }]))
 }
 
 /** What became of lines of a file, where it is not what was expected of them. */

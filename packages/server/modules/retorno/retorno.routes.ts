@@ -17,7 +17,7 @@ import {
 export function retornoRoutes(app: FastifyInstance): void {
   gridRoutes(app, retorno, retornoLista)
   gridOfRoutes(app, linhasDoRetorno, linhasListaOf)
-  handle(app, retorno.previa, ({ db }, { files }) => conferirRetorno(db, arquivoDe(files)))
+  handle(app, retorno.previa, (ctx, { files }) => conferirRetorno(ctx, arquivoDe(files)))
   handle(app, retorno.importar, async (ctx, { files }) => {
     const { id, duplicado } = await receberRetorno(ctx, arquivoDe(files))
     if (!duplicado) await esperarRetorno(ctx, id)

@@ -1,4 +1,5 @@
-import { ITENS_MAX, type RetornoImportado, type retorno, SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { ITENS_MAX, type RetornoImportado, type retorno, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
@@ -13,7 +14,9 @@ import { contaDesconhecida, contasDoArquivo, type ContaDoBanco } from './conta.c
 import { type ArquivoLido, readRetorno } from './leitura/read-retorno.ts'
 import type { Lida } from './leitura/leitor.calc.ts'
 import { Recusa } from './leitura/recusa.calc.ts'
+import { countEmParte, type FimDaLinha, listFins, mapClientes } from './linha.repo.ts'
 import { avisoDaSequencia } from './numero.calc.ts'
+import { preverRetorno } from './prever.service.ts'
 import { retornos } from './retorno.jobs.ts'
 import {
   insertRetorno,
@@ -40,26 +43,58 @@ export function arquivoDe(files: readonly Upload[]): Upload {
   return file
 }
 
-/** What a file would say; nothing is written. @throws RuleError 422 */
-export async function conferirRetorno(db: Db, file: Upload): Promise<Previa> {
+/** What a file says and an import would make of it; nothing is written. @throws RuleError 422 */
+export async function conferirRetorno({ db, now }: Pick<PublicCtx, 'db' | 'now'>, file: Upload): Promise<Previa> {
   const lidas: Lida[] = []
   const { resumo, cabecalho, sha256 } = await readRetorno(file.path, (lida) => {
     if (lidas.length < ITENS_MAX) lidas.push(lida)
   }).catch(refuse)
-  const [conta] = contasDoArquivo(await listContasDoBanco(db, cabecalho.banco), cabecalho.donos)
+  const contas = contasDoArquivo(await listContasDoBanco(db, cabecalho.banco), cabecalho.donos)
+  const [conta] = contas
   const igual = await readRetornoIgual(db, sha256)
-  const imported = igual && (await readRetornoImportado(db, igual.id))
+  const { fins, ...previsto } = igual ? await feitoDe(db, igual.id) : await previstoDe(db, file.path, contas, resumo, diaDe(now()))
+  const porLinha = new Map(fins.map((fim) => [fim.linha, fim]))
+  const clientes = await mapClientes(
+    db,
+    fins.flatMap(({ documentoId }) => documentoId ?? []),
+  )
   return {
     msg: igual ? 'Este arquivo já foi importado.' : 'Arquivo conferido; nada foi gravado.',
-    ...{ id: igual?.id ?? null, duplicado: igual !== undefined, situacao: imported?.situacao ?? null },
+    ...{ id: igual?.id ?? null, duplicado: igual !== undefined },
     contaBancaria: conta ? { id: conta.id, nome: conta.nome } : null,
-    ...{ excecoes: imported?.excecoes ?? 0, repetidas: imported?.repetidas ?? 0 },
     ...resumo,
-    itens: lidas.map(({ carteira: _carteira, pix: _pix, numero: _numero, ...lida }) => ({ ...lida, boleto: null, ...semFim(lida.tipo) })),
+    ...previsto,
+    itens: lidas.map(({ carteira: _carteira, pix: _pix, numero: _numero, ...lida }) => {
+      const { documentoId: boleto = null, situacao = null, mensagem = '' } = porLinha.get(lida.linha) ?? {}
+      return { ...lida, boleto, cliente: (boleto !== null && clientes.get(boleto)) || null, situacao, mensagem }
+    }),
   }
 }
 
-const semFim = (tipo: Lida['tipo']) => ({ situacao: tipo === 'liquidacao' ? null : SituacaoLinha.code.INFORMATIVA, mensagem: '' })
+type Previsto = Pick<Previa, 'situacao' | 'emParte' | 'excecoes' | 'repetidas' | 'avisos'> & { fins: FimDaLinha[] }
+
+/** Of a file that was imported. */
+async function feitoDe(db: Db, id: number): Promise<Previsto> {
+  const { situacao, excecoes, repetidas, avisos } = await consultarRetorno(db, id)
+  return { situacao, excecoes, repetidas, avisos, emParte: await countEmParte(db, id), fins: await listFins(db, id, ITENS_MAX) }
+}
+
+async function previstoDe(
+  db: Db,
+  path: string,
+  contas: readonly ContaDoBanco[],
+  { avisos, layout, sequencia }: ArquivoLido['resumo'],
+  hoje: string,
+): Promise<Previsto> {
+  const [conta] = contas
+  const common = { situacao: null, avisos, emParte: 0, excecoes: 0, repetidas: 0, fins: [] }
+  if (!conta) return common
+  const ids = contas.map(({ id }) => id)
+  const carteiras = new Map(contas.map(({ id, carteira }) => [id, carteira]))
+  const previsao = await preverRetorno(db, path, { contaBancariaId: conta.id, contas: ids, carteiras }, { hoje, most: ITENS_MAX })
+  const aviso = avisoDaSequencia(await readSequencia(db, conta.id, layout), sequencia)
+  return { ...common, ...previsao, avisos: [...avisos, ...(aviso ? [aviso] : [])] }
+}
 
 function refuse(error: unknown): never {
   throw error instanceof Recusa ? invalid({ arquivo: error.message }) : error

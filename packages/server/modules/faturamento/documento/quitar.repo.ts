@@ -1,7 +1,7 @@
 import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { type Insertable, sql } from 'kysely'
-import type { Trx } from '../../../kit/context.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../../kit/context.ts'
 import { updateRows } from '../../../kit/update-rows.repo.ts'
 import type { LiquidacaoTable } from './documento.tables.ts'
 
@@ -21,10 +21,18 @@ export async function lockFaturasDosBoletos(trx: Trx, boletos: readonly number[]
   const { rows: ids } = await sql<{ id: number }>`
     select id from fatura where id in (select "faturaId" from fatura_documento where id = any (${[...new Set(boletos)]}::int[]))
     order by id for no key update`.execute(trx)
+  return mapFaturas(trx, sql`select unnest(${ids.map(({ id }) => id)}::int[])`)
+}
+
+/** The same as they are now, without keeping anybody from them. */
+export const mapFaturasDosBoletos = (db: Db, boletos: readonly number[]): Promise<Map<number, FaturaAQuitar>> =>
+  mapFaturas(db, sql`select "faturaId" from fatura_documento where id = any (${[...boletos]}::int[])`)
+
+async function mapFaturas(db: Db, ids: RawBuilder<unknown>): Promise<Map<number, FaturaAQuitar>> {
   const { rows } = await sql<FaturaAQuitar>`
     select f.id, f.situacao, f.valor, f."valorPago", f.quitado, f."versaoRegistro",
       c."lojaUrl" is not null and c."lojaChave" is not null as "comLoja"
-    from fatura f join cliente c on c.id = f."clienteId" where f.id = any (${ids.map(({ id }) => id)}::int[])`.execute(trx)
+    from fatura f join cliente c on c.id = f."clienteId" where f.id in (${ids})`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -43,18 +51,14 @@ export type BoletoAQuitar = {
 }
 
 /** The boletos of these invoices by their ids; `pagos`: those that are to be paid. */
-export async function mapBoletosAQuitar(
-  trx: Trx,
-  faturas: readonly number[],
-  pagos: readonly number[],
-): Promise<Map<number, BoletoAQuitar>> {
+export async function mapBoletosAQuitar(db: Db, faturas: readonly number[], pagos: readonly number[]): Promise<Map<number, BoletoAQuitar>> {
   const { rows } = await sql<BoletoAQuitar>`
     select d.id, d."faturaId", d.nome, d.situacao, d.valor, d."valorPago", d.quitado, d."ultimoPagamento", d."logMensagem",
       coalesce(p.n, 0) as pagamentos
     from fatura_documento d left join (
       select "documentoId", (count(*) filter (where "estornoDe" is null))::int as n from liquidacao
       where "documentoId" = any (${[...new Set(pagos)]}::int[]) group by "documentoId") p on p."documentoId" = d.id
-    where d."faturaId" = any (${[...faturas]}::int[]) and d.tipo = 1`.execute(trx)
+    where d."faturaId" = any (${[...faturas]}::int[]) and d.tipo = 1`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

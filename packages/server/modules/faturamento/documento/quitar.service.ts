@@ -2,7 +2,7 @@ import { OrigemPagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contrac
 import { podeFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, type Exact, exact, MONEY_MAX, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { auditAll } from '../../../kit/audit.ts'
-import type { Trx } from '../../../kit/context.ts'
+import type { Db, Trx } from '../../../kit/context.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { updateEncargosETarifa } from '../../cobranca/titulo.repo.ts'
 import { type By, encerrarTitulos } from '../../cobranca/titulo.service.ts'
@@ -18,6 +18,7 @@ import {
   type Linha,
   lockFaturasDosBoletos,
   mapBoletosAQuitar,
+  mapFaturasDosBoletos,
   updateBoletosQuitados,
   updateFaturasQuitadas,
 } from './quitar.repo.ts'
@@ -101,6 +102,28 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
   // Last: who wakes the same job waits for the end of this transaction.
   if (avisados > 0 && !avisarEm) await wake(trx, avisos)
   return quitacoes
+}
+
+/** Boletos and invoices by their ids, as payments that were foreseen leave them. */
+export type Vistos = { boletos: Map<number, BoletoAQuitar>; faturas: Map<number, FaturaAQuitar> }
+
+/** What `quitar` would answer now, after the payments that were foreseen with `vistos` before; nothing is written, nobody waits. */
+export async function preverQuitacoes(db: Db, vistos: Vistos, pagamentos: readonly Pagamento[]): Promise<Quitacao[]> {
+  const novos = pagamentos.map(({ boleto }) => boleto).filter((id) => !vistos.boletos.has(id))
+  const faturas = [...(await mapFaturasDosBoletos(db, novos))].filter(([id]) => !vistos.faturas.has(id))
+  const boletos = await mapBoletosAQuitar(
+    db,
+    faturas.map(([id]) => id),
+    novos,
+  )
+  for (const [id, fatura] of faturas) vistos.faturas.set(id, fatura)
+  for (const [id, boleto] of boletos) vistos.boletos.set(id, boleto)
+  return pagamentos.map((pagamento) => {
+    const feito = quitarUm(pagamento, vistos.boletos.get(pagamento.boleto), vistos.faturas)
+    if (!feito.ok) return feito
+    const { linha, aberto, liquidado, avisar } = feito
+    return { ok: true, liquidacao: 0, encargos: linha.encargos, aberto, liquidado, avisar }
+  })
 }
 
 type Retrato = NonNullable<Awaited<ReturnType<typeof readRetratoComBoletos>>>

@@ -1,0 +1,55 @@
+import { SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
+import type { Db } from '../../kit/context.ts'
+import { preverQuitacoes, type Vistos } from '../faturamento/documento/quitar.service.ts'
+import { acharTitulos, type Fim, fimDe, fimDoPagamento, JA_VEIO, type Origem, pagamentoDe, SEM_TITULO } from './aplicar.service.ts'
+import { readRetorno } from './leitura/read-retorno.ts'
+import { listLinhasConhecidas } from './linha.repo.ts'
+import { type Numerada, numerador } from './numero.calc.ts'
+
+/** Titles that are looked up at once. */
+const PIECE = 500
+const { EM_PARTE, JA_PROCESSADA, EXCECAO } = SituacaoLinha.code
+
+export type Previsao = { fins: Fim[]; emParte: number; excecoes: number; repetidas: number }
+type Conta = Omit<Origem, 'id'>
+
+/** What an import of the file would make of its titles now, the first so many of them one by one; nothing is written, nobody waits. */
+export async function preverRetorno(db: Db, path: string, conta: Conta, { hoje, most }: { hoje: string; most: number }): Promise<Previsao> {
+  const previsao: Previsao = { fins: [], emParte: 0, excecoes: 0, repetidas: 0 }
+  const vistos: Vistos = { boletos: new Map(), faturas: new Map() }
+  const numerar = numerador()
+  let waiting: Numerada[] = []
+  async function prever() {
+    const fins = await finsDe(db, conta, vistos, waiting, hoje)
+    waiting = []
+    const count = (situacao: number) => fins.filter((fim) => fim.situacao === situacao).length
+    previsao.emParte += count(EM_PARTE)
+    previsao.excecoes += count(EXCECAO)
+    previsao.repetidas += count(JA_PROCESSADA)
+    previsao.fins.push(...fins.slice(0, most - previsao.fins.length))
+  }
+  await readRetorno(path, async (lida) => {
+    if (waiting.push(numerar(lida)) === PIECE) await prever()
+  })
+  await prever()
+  return previsao
+}
+
+async function finsDe(db: Db, conta: Conta, vistos: Vistos, lidas: readonly Numerada[], hoje: string): Promise<Fim[]> {
+  if (lidas.length === 0) return []
+  const conhecidas = new Set(await listLinhasConhecidas(db, conta.contaBancariaId, lidas))
+  const linhas = await acharTitulos(
+    db,
+    conta,
+    lidas.filter(({ linha }) => !conhecidas.has(linha)),
+  )
+  const pagas = linhas.flatMap(({ lida, titulo, decisao }) => (decisao.que === 'pagar' && titulo ? [{ lida, titulo }] : []))
+  const pagamentos = pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, hoje))
+  const quitacoes = await preverQuitacoes(db, vistos, pagamentos)
+  const fins = new Map(linhas.map((linha) => [linha.lida.linha, fimDe(linha)]))
+  for (const [at, { lida, titulo }] of pagas.entries()) {
+    const feita = quitacoes[at]
+    if (feita) fins.set(lida.linha, fimDoPagamento(lida, titulo, feita))
+  }
+  return lidas.map(({ linha }) => fins.get(linha) ?? { linha, ...SEM_TITULO, situacao: JA_PROCESSADA, mensagem: JA_VEIO })
+}
