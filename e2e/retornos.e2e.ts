@@ -5,7 +5,7 @@ import { retornoDoBanco } from '../packages/server/test/cnab.ts'
 import { financeira, novaFatura } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
 import { expect, test } from './support/test.ts'
-import { expectCleanPage } from './support/watch.ts'
+import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10 - São Paulo/SP' }
 
@@ -36,11 +36,19 @@ test('a bank’s file is dropped, seen, imported, and what is left is worked off
   await escolher.setInputFiles({ name: 'ruim.txt', mimeType: 'text/plain', buffer: Buffer.from('isto não é') })
   await expect(receber.getByText(/não é um retorno CNAB/)).toBeVisible()
   await escolher.setInputFiles({ name: 'CB1911.RET', mimeType: 'text/plain', buffer: Buffer.from(arquivo) })
-  const previa = page.getByRole('dialog', { name: 'Conferir CB1911.RET' })
-  await expect(previa).toContainText('Banco 237, CNAB 400')
-  await expect(previa).toContainText('Conta: Bradesco de prova')
-  await expectCleanPage(page, SEEN)
-  await previa.getByRole('button', { name: 'Importar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Prévia do retorno' })).toBeVisible()
+  await expect(page.getByText('Conta reconhecida: Bradesco de prova')).toBeVisible()
+  const titulos = page.getByRole('table', { name: 'Títulos' })
+  await expect(titulos.getByRole('row', { name: /77000000001P/ })).toContainText('Nenhum título desta conta tem este nosso número.')
+  await expectCleanInAllLooks(page, [390, 1440], () => expect(titulos).toBeVisible(), SEEN.allow)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('x')
+  await expect(titulos.locator('[aria-current=true]')).toContainText('77000000001P')
+  await page.getByRole('button', { name: /^Exceções\s*2$/ }).click()
+  await expect(titulos.getByRole('row')).toHaveCount(3)
+  await page.getByRole('searchbox', { name: 'Procurar nos títulos' }).fill('0002P')
+  await expect(titulos.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Importar com 1 pagamento' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Retorno' })).toBeVisible()
   await expect(page.getByText('Com exceções')).toBeVisible()
   await expectCleanPage(page, SEEN)

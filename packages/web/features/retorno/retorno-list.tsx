@@ -5,7 +5,7 @@ import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
-import { Receber } from './receber.tsx'
+import { ReceberNaLista } from './receber.tsx'
 
 type Linha = z.output<typeof retorno.row>
 
@@ -18,5 +18,5 @@ const PHONE: PhoneLook<typeof retorno> = { title: 'contaBancaria.nome', left: 'i
 
 /** Retornos: the files that banks sent, and the place where the next one is dropped. */
 export const RetornoList = () => (
-  <ResourceList grid={retorno} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={({ nome }) => nome} above={<Receber />} />
+  <ResourceList grid={retorno} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={({ nome }) => nome} above={<ReceberNaLista />} />
 )

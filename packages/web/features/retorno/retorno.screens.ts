@@ -7,6 +7,7 @@ const access = 'financeiro'
 /** What the banks tell, and what of it is for a person (bank.md, Screens). */
 export const retornoScreens = [
   listScreen({ path: '/retorno', access, load: async () => (await import('./retorno-list.tsx')).RetornoList }),
+  screen({ path: '/retorno/previa', crumb: 'Prévia', access, load: async () => (await import('./previa.tsx')).RetornoPrevia }),
   screen({
     path: '/retorno/visualizar/$id',
     crumb: 'Detalhes',

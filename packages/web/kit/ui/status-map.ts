@@ -7,6 +7,7 @@ import { SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/e
 import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { ETIQUETA_BOLETO } from '@retaguarda/contract/faturamento/documento.ts'
 import { FATURA_EM_ABERTO, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
@@ -35,14 +36,19 @@ import {
   IconEyeOff,
   IconFileInvoice,
   IconFileUnknown,
+  IconGavel,
+  IconInfoCircle,
   IconLink,
   IconLock,
   IconPencil,
   IconPlayerPlay,
   IconProgress,
+  IconRepeat,
   IconRosetteDiscountCheck,
   IconRotate2,
   IconSend,
+  IconUserCheck,
+  IconX,
 } from '@tabler/icons-react'
 import type { StatusLook } from './status.tsx'
 import type { Tone } from './tone.ts'
@@ -159,16 +165,27 @@ const statusMap = {
   linhaDoRetorno: states(SituacaoLinha.labels, {
     1: look('ok', IconCircleCheck),
     2: look('warn', IconCircleHalf2),
-    3: look('mute', IconCircle),
-    4: look('mute', IconChecks),
+    3: look('mute', IconInfoCircle),
+    4: look('mute', IconRepeat),
     5: look('bad', IconAlertTriangle),
-    6: look('ok', IconRosetteDiscountCheck),
-    7: look('mute', IconBan),
+    6: look('ok', IconCircleCheck),
+    7: look('mute', IconX),
+  }),
+  titulo: states(SituacaoTitulo.labels, {
+    1: look('mute', IconCircleDashed),
+    2: look('info', IconSend),
+    3: look('ok', IconCircleCheck),
+    4: look('bad', IconAlertTriangle),
+    5: look('warn', IconClock),
+    6: look('mute', IconBan),
+    7: look('ok', IconChecks),
+    8: look('warn', IconGavel),
+    9: look('bad', IconGavel),
   }),
   aprovacao: states(SituacaoAprovacao.labels, {
-    1: look('warn', IconClock),
+    1: look('warn', IconUserCheck),
     2: look('ok', IconCircleCheck),
-    3: look('mute', IconBan),
+    3: look('bad', IconBan),
   }),
   excecaoBancaria: states(SituacaoExcecao.labels, {
     1: look('warn', IconAlertTriangle),
