@@ -13,6 +13,7 @@ export const RUNNER_LIMITES = {
   evidencia: 20 * 1024 * 1024,
   mensagem: 2000,
   operacoes: 500,
+  hosts: 20_000,
   mockups: 201,
 } as const
 
@@ -61,7 +62,7 @@ export const Entry = z.object({
   config: z.object({
     enderecoBase: z.string().nullable().default(null),
     /** A plan without stores of its own has those of every client. */
-    hosts: z.array(z.string()).max(20_000).default([]),
+    hosts: z.array(z.string()).max(RUNNER_LIMITES.hosts).default([]),
     tempoPasso: segundos(1, 60, 10),
     tempoCaso: segundos(10, 1800, 300),
     retentativas: z.int().min(0).max(3).default(0),

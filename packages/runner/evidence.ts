@@ -20,9 +20,11 @@ export async function pictureOf(round: Round, secrets: string[], type: 'png' | '
   const page = round.pages.at(-1)
   if (!page) return undefined
   const options = type === 'jpeg' ? { type, quality: 60 } : { type }
-  return await page
-    .screenshot({ ...options, timeout: PICTURE_MS, mask: hidden(page, secrets), animations: 'allow', caret: 'initial' })
-    .catch(() => undefined)
+  // Its own limit begins late where a page opens dialogs for ever.
+  return await within(
+    PICTURE_MS,
+    page.screenshot({ ...options, timeout: PICTURE_MS, mask: hidden(page, secrets), animations: 'allow', caret: 'initial' }),
+  )
 }
 
 /** What a script keeps busy for ever draws no picture: it is ended first. */

@@ -1,4 +1,4 @@
-import { MASK } from './mask.ts'
+import { MASCARA } from '@retaguarda/contract/segredo.ts'
 
 /** A step did not do what it should; the message is the sentence that a person reads. */
 export class StepFailed extends Error {}
@@ -34,4 +34,4 @@ export function sentenceOf(error: unknown, { what, limit }: { what: string; limi
 
 /** How a person knows the element that a step is about. */
 export const nameOf = (type_term: string | null, value: string | null): string =>
-  type_term === null ? 'A página' : `O elemento ${type_term} "${value === null ? MASK : value}"`
+  type_term === null ? 'A página' : `O elemento ${type_term} "${value === null ? MASCARA : value}"`

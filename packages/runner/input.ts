@@ -43,7 +43,8 @@ async function fillAs({ tag, type }: Kind, { field, step, left }: Field) {
   if (type === 'checkbox' || type === 'radio') {
     const word = data.trim().toLowerCase()
     if (!YES.includes(word) && !NO.includes(word)) throw new StepFailed(`${step.name} se marca com sim e se desmarca com não.`)
-    if (type === 'radio' && NO.includes(word)) throw new StepFailed(`${step.name} é uma opção, que se desmarca ao marcar outra.`)
+    if (type === 'radio' && NO.includes(word) && (await field.isChecked({ timeout: left() })))
+      throw new StepFailed(`${step.name} é uma opção, que se desmarca ao marcar outra.`)
     return await field.setChecked(YES.includes(word), { timeout: left() })
   }
   if (type === 'file') {

@@ -1,17 +1,14 @@
-/** What stands for a secret wherever a person may read it. */
-export const MASK = '••••••'
-const SECRET = /senha|password|segredo|secret|token|cvv|cartao/
+import { isSegredo, MASCARA } from '@retaguarda/contract/segredo.ts'
+
 /** A shorter one is everywhere by chance: hiding it would leave nothing to read. */
 const LENGTH_MIN = 3
-
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Values of fields whose name says that they are secret, at any level of a mockup. Longest first. */
 export function secretsOf(mockups: unknown[]): string[] {
   const found = new Set<string>()
   const walk = (value: unknown, secret: boolean): void => {
     if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) walk(inner, secret || (!Array.isArray(value) && SECRET.test(plain(key))))
+      for (const [key, inner] of Object.entries(value)) walk(inner, secret || (!Array.isArray(value) && isSegredo(key)))
     } else if (secret && (typeof value === 'string' || typeof value === 'number') && String(value).length >= LENGTH_MIN) {
       found.add(String(value))
     }
@@ -34,5 +31,5 @@ const spellings = (secret: string) => [
 /** What puts the mask over every secret in a text, as it is or as addresses, JSON and pages write it. */
 export function maskOf(secrets: string[]): (text: string) => string {
   const all = [...new Set(secrets.flatMap(spellings))].sort((a, b) => b.length - a.length)
-  return (text) => all.reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
+  return (text) => all.reduce((masked, secret) => masked.replaceAll(secret, MASCARA), text)
 }

@@ -195,6 +195,22 @@ const CASES: [string, Passos, string | null][] = [
   ['incompleto', [['click']], 'Informe o tipo de busca.'],
   ['sem página', [P, ['close'], ['click', 'css', 'h1']], 'Não há página aberta. Comece com Abrir endereço.'],
   [
+    'radio que já não está marcado',
+    [
+      ['call_url', null, null, '/pagamento'],
+      ['input_data', 'css', '[value=rapido]', 'false'],
+    ],
+    null,
+  ],
+  [
+    'radio marcado',
+    [
+      ['call_url', null, null, '/pagamento'],
+      ['input_data', 'css', '[value=comum]', 'não'],
+    ],
+    'O elemento css "[value=comum]" é uma opção, que se desmarca ao marcar outra.',
+  ],
+  [
     'opção que não há',
     [
       ['call_url', null, null, '/pagamento'],

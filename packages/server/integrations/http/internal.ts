@@ -21,6 +21,12 @@ export function assertPublic(hostname: string): void {
   if (isIP(bare) !== 0 && isInternal(bare)) throw new InternalAddress(bare)
 }
 
+/** Does an address's host say that it is this machine, or of a network of one's own? Names are judged when they are resolved. */
+export function isInternalHost(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '')
+  return /(?:^|\.)localhost\.?$/i.test(bare) || (isIP(bare) !== 0 && isInternal(bare))
+}
+
 /** Resolves a name for a connection, which goes to what is judged here and nowhere else: another answer later changes nothing. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -1,3 +1,4 @@
+import { RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import type { ConfigDaEntrada, ResultadoTable } from './execute-task.tables.ts'
@@ -124,7 +125,7 @@ export async function readCasoSemExecucao(db: Db, casos: readonly number[], temB
 
 /** The addresses of all clients' products. */
 export async function listUrls(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('cliente_produto').select('url').distinct().orderBy('url').limit(5000).execute()
+  const rows = await db.selectFrom('cliente_produto').select('url').distinct().orderBy('url').limit(RUNNER_LIMITES.hosts).execute()
   return rows.map(({ url }) => url)
 }
 

@@ -1,6 +1,7 @@
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import type { Entry } from '@retaguarda/contract/runner.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { cenarioPlanos } from '../../test/cenario-planos.ts'
@@ -93,6 +94,21 @@ describe('executar', () => {
     expect(recusa(await call(executeTask.remove, { params: { id } }))).toEqual(sentence)
     expect(recusa(await call(executeTask.deleteAll, { params: { id } }))).toEqual(sentence)
     expect((await call(executeTask.execute, { params: { id: 999_999 } })).status).toBe(404)
+  })
+
+  test('esta máquina e as redes internas só se abrem por QA_HOSTS; sem endereço nem loja, os produtos de todos', async () => {
+    const hosts = async (body: object) => only((await executar(await plano(body))).params).config.hosts
+    const doAmbiente = ['localhost:8080', '*.exemplo.test']
+    for (const enderecoBase of ['http://127.0.0.1:5432', 'http://10.0.0.1', 'http://[::1]:80', 'http://localhost:9', 'http://0x7f.1/'])
+      expect(await hosts({ enderecoBase }), enderecoBase).toEqual(doAmbiente)
+    const interna = await loja('http://192.168.0.9/loja')
+    expect(await hosts({ lojas: [interna] })).toEqual([...doAmbiente, 'loja.exemplo.com.br'])
+    await sql`insert into cliente_produto ("clienteId", ordem, tipo, url)
+      select min(id), 2, 1, 'https://loja-' || n || '.exemplo.com.br' from cliente, generate_series(1, 1200) n group by n`.execute(db)
+    const testCaseId = await caso('Inteiro', [{ type: 'call_url', data: 'https://loja-1.exemplo.com.br/' }])
+    const todas = await hosts({ enderecoBase: null, testCase: [testCaseId] })
+    expect(todas.length).toBeGreaterThan(1200)
+    expect(todas).not.toContain('192.168.0.9')
   })
 
   test('de vinte ao mesmo tempo uma começa, e vinte planos ao mesmo tempo não se misturam', async () => {
@@ -210,6 +226,20 @@ describe('um resultado', () => {
     expect([await resultados(id), (await ler(id)).status]).toEqual([[], 2])
     expect((await contar(entry, passo(entry))).status).toBe(401)
     expect((await call(executeTask.remove, { params: { id } })).status).toBe(200)
+  })
+
+  test('o que o mockup diz ser segredo não está no registro; o que não existe é 404', async () => {
+    const dados = '{"nome":"Ana","acesso":{"Sénha da loja":"Xyz#9","cartao":{"numero":4111},"cvv":123}}'
+    const entry = only((await executar(await plano({ mockup: [await mockup(1, dados), await mockup(2, '[ 1.0 ]')] }))).params)
+    expect(entry.mockups[0]?.mockup).toBe(dados)
+    const { mockups } = (await call(executeTask.resultLog, { params: { id: entry.result } })).body
+    const [masked, asTyped] = mockups.map((one) => String(one.mockup))
+    const mask = '••••••'
+    expect(JSON.parse(masked ?? '')).toEqual({ nome: 'Ana', acesso: { 'Sénha da loja': mask, cartao: mask, cvv: mask } })
+    expect(asTyped).toBe('[ 1.0 ]')
+    const ausente = { params: { id: 999_999 } }
+    const asked = [call(executeTask.execucoes, ausente), call(executeTask.testCaseExecucoes, ausente), call(executeTask.result, ausente)]
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
   test('cancelado para na hora, e o executor fica sabendo', async () => {

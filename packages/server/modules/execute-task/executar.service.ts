@@ -1,6 +1,7 @@
 import { EM_EXECUCAO, type executeTask, PLANO_LIMITES, podePlano, podeResultado } from '@retaguarda/contract/execute-task.ts'
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
 import type { z } from 'zod'
+import { isInternalHost } from '../../integrations/http/internal.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, JobCtx, Trx } from '../../kit/context.ts'
 import { conflict, notFound, RuleError } from '../../kit/errors.ts'
@@ -128,7 +129,9 @@ async function configDe(trx: Trx, config: JobCtx['config'], plano: Plano): Promi
   const { enderecoBase, lojas, retentativas, tempoPasso, tempoCaso, evidencias } = plano
   const own = [enderecoBase, ...lojas.map(({ url }) => url)]
   const urls = enderecoBase === null && lojas.length === 0 ? await listUrls(trx) : own
-  return { enderecoBase, hosts: hostsDe(config.QA_HOSTS, urls), tempoPasso, tempoCaso, retentativas, evidencias }
+  // This machine and networks of one's own are QA_HOSTS's to open.
+  const publicas = urls.filter((url) => url !== null && URL.canParse(url) && !isInternalHost(new URL(url).hostname))
+  return { enderecoBase, hosts: hostsDe(config.QA_HOSTS, publicas), tempoPasso, tempoCaso, retentativas, evidencias }
 }
 
 /**

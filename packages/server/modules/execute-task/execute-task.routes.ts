@@ -5,10 +5,8 @@ import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { receberEventos } from './eventos.service.ts'
 import { baixarEvidencia, receberEvidencia } from './evidencia.service.ts'
 import { executar, executarResultado } from './executar.service.ts'
-import { listExecucoes } from './execucao.repo.ts'
 import { executeTaskLista, executeTaskRepo, suggestLojas } from './execute-task.repo.ts'
 import { executeTaskRules } from './execute-task.service.ts'
-import { listResultadosDoCaso } from './resultado.repo.ts'
 import {
   cancelarPlano,
   cancelarResultado,
@@ -16,6 +14,8 @@ import {
   consultarLog,
   excluirResultado,
   excluirTudo,
+  listarExecucoes,
+  listarExecucoesDoCaso,
   listarResultados,
 } from './resultado.service.ts'
 
@@ -33,9 +33,9 @@ export function executeTaskRoutes(app: FastifyInstance): void {
   handle(app, executeTask.deleteAll, (ctx, { params }) => excluirTudo(ctx, params.id))
   handle(app, executeTask.cancel, (ctx, { params }) => cancelarPlano(ctx, params.id))
   handle(app, executeTask.cancelResult, (ctx, { params }) => cancelarResultado(ctx, params.id))
-  handle(app, executeTask.execucoes, (ctx, { params }) => listExecucoes(ctx.db, params.id))
+  handle(app, executeTask.execucoes, (ctx, { params }) => listarExecucoes(ctx.db, params.id))
   handle(app, executeTask.comparar, (ctx, { params, query }) => comparar(ctx.db, params.id, query.a, query.b))
-  handle(app, executeTask.testCaseExecucoes, (ctx, { params }) => listResultadosDoCaso(ctx.db, params.id))
+  handle(app, executeTask.testCaseExecucoes, (ctx, { params }) => listarExecucoesDoCaso(ctx.db, params.id))
   handleDownload(app, executeTask.evidencia, (ctx, { params }) => baixarEvidencia(ctx, params.evidencia))
   handleExecutor(app, executeTask.eventos, (ctx, execucao, { body }) => receberEventos(ctx, execucao, body))
   handleExecutor(app, executeTask.receberEvidencia, (ctx, execucao, { body, files }) => receberEvidencia(ctx, execucao, body, files))

@@ -111,6 +111,9 @@ export async function listResultadosDoCaso(db: Db, caso: number) {
   return rows.map(({ planoId, plano, ...row }) => ({ ...resultadoDe(row), plano: { id: planoId, name: plano } }))
 }
 
+export const hasCaso = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('test_case').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 export const readResultado = (db: Db, id: number): Promise<Resultado | undefined> =>
   db.selectFrom('resultado').selectAll().where('id', '=', id).executeTakeFirst()
 

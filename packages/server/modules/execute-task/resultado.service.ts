@@ -1,12 +1,14 @@
 import {
   type Comparada,
   EM_EXECUCAO,
+  type Execucao,
   podePlano,
   podeResultado,
   type ResultadoLog,
   type ResultadoPlano,
 } from '@retaguarda/contract/execute-task.ts'
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
+import { semSegredos } from '@retaguarda/contract/segredo.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../kit/context.ts'
@@ -15,13 +17,15 @@ import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord } from '../../kit/version.ts'
 import { encerrar } from './encerrar.service.ts'
-import { readExecucao, readStatus, readUltima, removeExecucoes, updateExcluido, updatePronto } from './execucao.repo.ts'
+import { listExecucoes, readExecucao, readStatus, readUltima, removeExecucoes, updateExcluido, updatePronto } from './execucao.repo.ts'
 import { PLANO_AUSENTE, RESULTADO_AUSENTE } from './executar.service.ts'
 import { ENCERRADO_POR } from './execute-task.tables.ts'
 import {
+  hasCaso,
   listMensagens,
   listMockupsFixados,
   listResultados,
+  listResultadosDoCaso,
   lockAbertos,
   lockResultado,
   readCasoFixado,
@@ -42,6 +46,19 @@ export async function listarResultados(db: Db, id: number, execucao?: number | '
   await exigirPlano(db, id)
   const wanted = execucao ?? (await readUltima(db, id))?.id
   return wanted === undefined ? [] : listResultados(db, id, wanted)
+}
+
+/** The newest executions of a plan. @throws RuleError 404 */
+export async function listarExecucoes(db: Db, id: number): Promise<Execucao[]> {
+  await exigirPlano(db, id)
+  return listExecucoes(db, id)
+}
+
+/** The newest results of a case, in all plans. @throws RuleError 404 */
+export async function listarExecucoesDoCaso(db: Db, id: number) {
+  const rows = await listResultadosDoCaso(db, id)
+  if (rows.length === 0 && !(await hasCaso(db, id))) throw notFound('Caso de teste não encontrado. Talvez outra pessoa o tenha excluído.')
+  return rows
 }
 
 /** What happened in an attempt of a result, the last one where none is named. @throws RuleError 404 */
@@ -69,7 +86,7 @@ export async function consultarLog(db: Db, id: number, tentativa?: number): Prom
           ? []
           : (groups.get(`${row.rodada} ${row.ordem}`) ?? []).map(({ id: evidencia, tipo }) => ({ id: evidencia, tipo })),
     })),
-    mockups,
+    mockups: mockups.map((one) => ({ ...one, mockup: semSegredos(one.mockup) })),
     testCase: { id: testCaseId, ...fixo },
   }
 }

@@ -1,0 +1,22 @@
+/** What stands for a secret wherever a person may read it (qa, Secrets). */
+export const MASCARA = '••••••'
+const SEGREDO = /senha|password|segredo|secret|token|cvv|cartao/
+
+/** Does the name of a mockup's field say that its value is secret? Case and accents do not count. */
+export const isSegredo = (campo: string): boolean => SEGREDO.test(campo.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+
+/** A mockup's JSON with the mask over what is secret, at any level; as it was typed where nothing is. */
+export function semSegredos(json: string): string {
+  let masked = false
+  const mask = (campo: string, value: unknown): unknown => {
+    if (!isSegredo(campo)) return value
+    masked = true
+    return MASCARA
+  }
+  try {
+    const text = JSON.stringify(JSON.parse(json), mask, 2)
+    return masked ? text : json
+  } catch {
+    return MASCARA // it nests deeper than can be written again
+  }
+}
