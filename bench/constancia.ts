@@ -16,14 +16,14 @@ import { type Server, spawned, start } from './server.ts'
 import { count, table } from './table.ts'
 
 const MINUTE = 60_000
-const WEB = [4401, 4402]
-const WORKERS = [4403, 4404]
+const WEB = [4981, 4982]
+const WORKERS = [4983, 4984]
 const SEGREDO = 'b'.repeat(64)
 const LISTS = ['pessoa', 'cliente', 'fatura', 'boleto', 'task', 'usuario', 'financeiro']
 /** How long the jobs that were begun may go on after the last minute. */
 const SETTLING = 5 * MINUTE
 
-type Process = Pick<Server, 'pid' | 'stop'>
+type Process = Pick<Server, 'pid' | 'stop' | 'printed'>
 type Said = { status: number; body: unknown }
 type Tally = { calls: number; cut: number; lostSession: number; failed: Map<string, number>; events: number; connections: number }
 
@@ -35,6 +35,7 @@ export async function constancia([minutes = 3]: number[] = []): Promise<string> 
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-constancia-'))
   const database = await openDatabase({ dataDir, log: silent })
   const processes = new Map<number, Process>()
+  const fallen: string[] = []
   const balancer = await balance(WEB)
   try {
     const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', LOJA_REDE_INTERNA: 'sim', CHAVE_SEGREDO: SEGREDO })
@@ -55,19 +56,30 @@ export async function constancia([minutes = 3]: number[] = []): Promise<string> 
     for (let minute = 0; minute < minutes; minute++) {
       await use.order(minute)
       await delay(MINUTE / 2)
-      for (const port of [WEB[minute % 2], WORKERS[minute % 2]])
-        if (port !== undefined) process.kill(processes.get(port)?.pid ?? 0, 'SIGKILL')
+      for (const port of [WEB[minute % 2], WORKERS[minute % 2]]) {
+        const one = port === undefined ? undefined : processes.get(port)
+        if (one && !killed(one)) fallen.push(`minuto ${minute + 1}, ${port}: ${one.printed().slice(-1_000)}`)
+      }
       await delay(MINUTE / 2)
       for (const port of [WEB[minute % 2], WORKERS[minute % 2]]) if (port !== undefined) await begin(port)
     }
     over = true
     await Promise.all(users)
-    return await judged(database, use, minutes)
+    return [await judged(database, use, minutes), ...fallen.map((what) => `- terminou sem ser morto: ${what}`)].join('\n\n')
   } finally {
     await Promise.all([...processes.values()].map((one) => one.stop()))
     balancer.stop()
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** @returns whether it still lived */
+function killed({ pid }: Process): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
   }
 }
 
