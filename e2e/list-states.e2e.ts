@@ -150,6 +150,23 @@ test('LST-001 the export is what the list shows: its filter, order and columns',
   const sheet = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'XLSX' }).click()
   expect((await sheet).suggestedFilename()).toMatch(/^pessoa.*\.xlsx$/)
+
+  // One that takes long says how far it is, and can be stopped.
+  let begun = false
+  await page.route('**/api/pessoa/export?*', () => {
+    begun = true
+  })
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'XLSX' }).click()
+  const long = page.getByRole('dialog', { name: 'Exportar pessoas' })
+  await expect(long.getByRole('status')).toContainText('0 de 25 pessoas')
+  await expectCleanPage(page)
+  const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/pessoa/export?'))
+  await long.getByRole('button', { name: 'Parar' }).click()
+  await gone
+  await expect(long).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(begun).toBe(true)
 })
 
 test.describe('on a phone', () => {

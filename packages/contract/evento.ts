@@ -16,6 +16,8 @@ export const TOPICOS = {
   retorno: 'financeiro',
   /** A file of records that is brought in; only how far it is. */
   importacao: 'session',
+  /** A list that is written to a file, under a number that who asks for it makes up; only how far it is. */
+  exportacao: 'session',
   /** A PDF of many slips. */
   boletos: 'financeiro',
   sprint: 'managerTeam',
@@ -31,6 +33,7 @@ export type Topico = `${Assunto}-${number}`
 
 export const topicoExecucao = (id: number): Topico => `execucao-${id}`
 
+export const topicoExportacao = (andamento: number): Topico => `exportacao-${andamento}`
 export const topicoTask = (id: number): Topico => `task-${id}`
 /** The copy of the sprints, of which there is one. */
 export const TOPICO_SPRINTS: Topico = 'sprint-1'

@@ -49,6 +49,9 @@ export const emptyIsNone = <S extends z.ZodType>(schema: S) => z.preprocess((val
 
 const count = (max: number, error: string) => z.coerce.number({ error }).int(error).max(max, error)
 
+export const ANDAMENTO_MAX = 2_147_483_647
+const ANDAMENTO = `andamento vai de 1 a ${ANDAMENTO_MAX}`
+
 /** The query of every `{entity}/list` (spec §7). `start` is 0-based and wins over `page`, which is 1-based. */
 export const ListQuery = z.object({
   filter: emptyIsNone(jsonArray(Filter).default([])),
@@ -59,10 +62,14 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.output<typeof ListQuery>
 
-/** Filtered and sorted like the list, whole; `colunas` are the names to write, in that order, all when left out. */
+/**
+ * Filtered and sorted like the list, whole; `colunas` are the names to write, in that order, all when left out. How far it is travels to the
+ * topic `exportacao-{andamento}`, a number that who asks makes up.
+ */
 export const ExportQuery = ListQuery.pick({ filter: true, sort: true }).extend({
   formato: z.enum(['csv', 'xlsx'], { error: 'formato é csv ou xlsx' }),
   colunas: jsonArray(z.string()).optional(),
+  andamento: count(ANDAMENTO_MAX, ANDAMENTO).min(1, ANDAMENTO).optional(),
 })
 export type ExportQuery = z.output<typeof ExportQuery>
 

@@ -21,7 +21,7 @@ export function gridRoutes<R extends Row, K extends string = never>(
   const listFor = (ctx: Ctx) => (typeof list === 'function' ? list(ctx) : list)
   knowGrid(app, grid, listFor)
   handle(app, grid.list, (ctx, { query }) => listFor(ctx).page(ctx.db, query))
-  handleDownload(app, grid.export, (ctx, { query }) => exportRows(ctx, listFor(ctx), query))
+  handleDownload(app, grid.export, (ctx, { query, reply }) => exportRows(ctx, listFor(ctx), query, reply))
   if (grid.somas) handle(app, grid.somas, (ctx, { query }) => readSomas(ctx.db, listFor(ctx), query.filter))
 }
 
@@ -32,5 +32,5 @@ const NO_RECORD = 0
 export function gridOfRoutes<R extends Row>(app: FastifyInstance, grid: GridOf<R>, listOf: (id: number) => ListOf<R>): void {
   knowGrid(app, grid, () => listOf(NO_RECORD))
   handle(app, grid.list, (ctx, { params, query }) => listOf(params.id).page(ctx.db, query))
-  handleDownload(app, grid.export, (ctx, { params, query }) => exportRows(ctx, listOf(params.id), query))
+  handleDownload(app, grid.export, (ctx, { params, query, reply }) => exportRows(ctx, listOf(params.id), query, reply))
 }

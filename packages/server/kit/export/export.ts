@@ -3,17 +3,19 @@ import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { RuleError } from '../errors.ts'
 import type { Download } from '../handle.ts'
 import type { Listing } from '../list/list-of.ts'
 import { tableFile } from './file.ts'
+import { watched } from './watched.ts'
 import type { ExportColumn } from './written.ts'
 
 /** What is filtered, whole, in the order of the list. @throws RuleError 400 for a column the grid does not have */
-export async function exportRows(ctx: Ctx, { grid, all }: Listing<Row>, query: ExportQuery): Promise<Download> {
+export async function exportRows(ctx: Ctx, { grid, all }: Listing<Row>, query: ExportQuery, { raw }: FastifyReply): Promise<Download> {
   const columns = chosen(grid, query.colunas)
-  const rows = await all(ctx.db, query)
+  const rows = watched(ctx.db, await all(ctx.db, query), { andamento: query.andamento, gone: () => raw.destroyed })
   const name = `${grid.prefix.slice(1).replaceAll('/', '-')}-${diaDe(ctx.now())}`
   const filtered = (query.filter ?? []).map((one) => one.name)
   const about = `${columns.length} colunas, ${filtered.length > 0 ? `filtro por ${[...new Set(filtered)].join(', ')}` : 'sem filtro'}`

@@ -7,7 +7,7 @@ import { consultarPreferencias, marcarLido, marcarTodosLidos, preferir } from '.
 
 export function avisoRoutes(app: FastifyInstance): void {
   handle(app, aviso.list, ({ db, user }, { query: { lidos, ...query } }) => avisosDe(user.id, lidos).page(db, query))
-  handleDownload(app, aviso.export, (ctx, { query }) => exportRows(ctx, avisosDe(ctx.user.id), query))
+  handleDownload(app, aviso.export, (ctx, { query, reply }) => exportRows(ctx, avisosDe(ctx.user.id), query, reply))
   handle(app, aviso.lido, (ctx, { params }) => marcarLido(ctx, params.id))
   handle(app, aviso.lidos, (ctx) => marcarTodosLidos(ctx))
   handle(app, aviso.preferencias, consultarPreferencias)

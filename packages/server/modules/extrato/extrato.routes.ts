@@ -10,7 +10,7 @@ export function extratoRoutes(app: FastifyInstance): void {
   handle(app, extrato.importar, (ctx, { files }) => importar(ctx, files))
   knowGrid(app, extrato, () => extratoLista)
   handle(app, extrato.list, (ctx, { query }) => listar(ctx, query))
-  handleDownload(app, extrato.export, (ctx, { query }) => exportRows(ctx, extratoLista, query))
+  handleDownload(app, extrato.export, (ctx, { query, reply }) => exportRows(ctx, extratoLista, query, reply))
   handleOnce(app, extrato.ligar, { work: (trx, ctx, { params, body }) => ligar(trx, ctx, params.id, body.boleto) })
   handleOnce(app, extrato.ignorar, { work: (trx, ctx, { params, body }) => ignorar(trx, ctx, params.id, body.motivo) })
 }

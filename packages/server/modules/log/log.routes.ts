@@ -21,7 +21,7 @@ import { consultarProblema, reabrirProblema, registrarResponsavel, resolverProbl
 export function logRoutes(app: FastifyInstance): void {
   knowGrid(app, log, () => logLista)
   handle(app, log.list, ({ db }, { query }) => logLista.page(db, query))
-  handleDownload(app, log.export, (ctx, { query }) => exportRows(ctx, logLista, query))
+  handleDownload(app, log.export, (ctx, { query, reply }) => exportRows(ctx, logLista, query, reply))
   handle(app, log.get, async ({ db }, { params }) => mustOcorrencia(await readOcorrencia(db, params.id)))
   handle(app, log.vizinhos, async ({ db }, { params, query }) => {
     const found = mustOcorrencia(await readOcorrencia(db, params.id))

@@ -1,3 +1,4 @@
+import type { Topico } from '@retaguarda/contract/evento.ts'
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 import { askForHost } from './host.ts'
@@ -25,7 +26,19 @@ export type ConfirmDialog = {
   answer: (yes: boolean) => void
 }
 
-export type Dialog = (ErrorDialog | ConfirmDialog) & { id: number }
+/** Something long that goes on, and can be stopped. */
+export type ProgressDialog = {
+  kind: 'progress'
+  title: string
+  /** How many there are, and what they are called: `clientes`. */
+  total: number
+  plural: string
+  /** Says how many are done. */
+  topico: Topico
+  stop: () => void
+}
+
+export type Dialog = (ErrorDialog | ConfirmDialog | ProgressDialog) & { id: number }
 
 let open: Dialog[] = []
 let last = 0
@@ -45,9 +58,10 @@ export const useDialogs = (): Dialog[] =>
     () => open,
   )
 
-function show(dialog: ErrorDialog | ConfirmDialog): void {
+function show(dialog: ErrorDialog | ConfirmDialog | ProgressDialog): number {
   askForHost()
   become([...open, { ...dialog, id: ++last }])
+  return last
 }
 
 export const closeDialog = (id: number): void => become(open.filter((dialog) => dialog.id !== id))
@@ -59,6 +73,12 @@ const isGivenUp = (error: unknown) => error instanceof DOMException && error.nam
 export function showError(error: unknown, parts: Pick<ErrorDialog, 'title' | 'hint' | 'onRead'> = {}): void {
   if (isGivenUp(error)) return
   show({ kind: 'error', error, ...parts })
+}
+
+/** How far something long is, with the way to stop it. @returns closes it */
+export function showProgress(parts: Omit<ProgressDialog, 'kind'>): () => void {
+  const id = show({ kind: 'progress', ...parts })
+  return () => closeDialog(id)
 }
 
 /** Asks before something that cannot be taken back; Esc and the cross mean no. */

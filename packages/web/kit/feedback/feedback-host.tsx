@@ -2,6 +2,7 @@ import { Notifications } from '@mantine/notifications'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { closeDialog, useDialogs } from './dialogs.ts'
 import { ErrorDialog } from './error-dialog.tsx'
+import { ProgressDialog } from './progress-dialog.tsx'
 import { TOAST_MS, TOASTS_MAX } from './toasts.tsx'
 
 /** Draws the dialogs and toasts that any part of the program asks for; loaded when the first one comes. */
@@ -13,6 +14,8 @@ export function FeedbackHost() {
       {dialogs.map(({ id, ...dialog }) =>
         dialog.kind === 'error' ? (
           <ErrorDialog key={id} {...dialog} onClose={() => closeDialog(id)} />
+        ) : dialog.kind === 'progress' ? (
+          <ProgressDialog key={id} {...dialog} />
         ) : (
           <ConfirmDialog key={id} {...dialog} onClose={() => closeDialog(id)} />
         ),

@@ -3,12 +3,12 @@ import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { call, downloadUrl } from '../../api.ts'
 import { showError } from '../../feedback/dialogs.ts'
 import { MENU } from '../../ui/menu-props.ts'
 import type { ListState } from '../list-state.ts'
+import { exportList } from './export-run.ts'
 
-type Props = { grid: Pick<Grid, 'list' | 'export'>; state: ListState; columns: string[] }
+type Props = { grid: Pick<Grid, 'list' | 'export' | 'name'>; state: ListState; columns: string[] }
 type MenuProps = Props & { onPrint: () => void }
 
 /** What the list shows, whole, as a file: the filter, the order and the columns in force. */
@@ -41,9 +41,7 @@ export function ExportItems({ grid, state, columns, onBusy, prefix = '' }: Props
   const run = async (formato: ExportFormat) => {
     onBusy?.(true)
     try {
-      // A download has no dialog of ours: what would be refused is found out, and said, by the list's own call.
-      await call(grid.list, { query: { filter: state.filter, sort: state.sort, limit: 1 } })
-      download(downloadUrl(grid.export, { query: exportQuery(state, columns, formato) }))
+      await exportList(grid, exportQuery(state, columns, formato))
     } catch (error) {
       showError(error)
     } finally {
@@ -56,14 +54,6 @@ export function ExportItems({ grid, state, columns, onBusy, prefix = '' }: Props
       {label}
     </Menu.Item>
   ))
-}
-
-/** The server names the file. */
-function download(address: string): void {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = ''
-  link.click()
 }
 
 export type ExportFormat = ExportQuery['formato']
