@@ -1,4 +1,5 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import type { Api } from './support/api.ts'
 import { expect, test, type Page } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
@@ -127,13 +128,24 @@ test('a problem: its trend, whom it hurts, resolved, reopened by a newer occurre
   await page.getByRole('option', { name: /Camila Cuidadora/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.locator('dl')).toContainText(['Camila Cuidadora'])
+  const problema = page.url()
+  await page.getByRole('link', { name: 'Notificar 2 clientes' }).click()
+  await page.getByRole('combobox', { name: /^Tipo/ }).selectOption('Urgente')
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('Notificação incluída.')).toBeVisible()
+  const [aviso] = (await api.call(notificacao.list, { query: { limit: '1' } })).rows
+  await api.call(notificacao.liberar, { params: { id: aviso?.id ?? 0 } })
+  await page.goto(problema)
+  await expect(page.getByRole('region', { name: 'Andamento' }).getByRole('listitem').first()).toContainText(
+    new RegExp(`^Notificação nº ${aviso?.id} (sendo )?enviada .*2 clientes\\.`),
+  )
   await page.getByRole('button', { name: 'Resolver' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Versão' }).fill('4.2.0')
   await page.getByRole('dialog').getByRole('button', { name: 'Resolver' }).click()
   await expect(page.getByText(/^Resolvido em .*na versão 4\.2\.0/)).toBeVisible()
   const andamento = page.getByRole('region', { name: 'Andamento' }).getByRole('listitem')
   await expect(andamento.nth(0)).toContainText('Camila Cuidadora resolveu o problema, na versão 4.2.0.')
-  await expect(andamento.nth(1)).toContainText('Camila Cuidadora assumiu o problema.')
+  await expect(andamento.nth(2)).toContainText('Camila Cuidadora assumiu o problema.')
   await expect(andamento.last()).toContainText('Primeira ocorrência, em Loja Verde do Problema.')
   await azul.enviar([{ tipo: 5, error: 'Cartão 9 recusado pela Cielo "z"' }])
   await page.reload()

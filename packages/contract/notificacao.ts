@@ -3,7 +3,7 @@ import { RegimeTributacao } from './client-status.ts'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, instantOptional, Msg, orNull, Ref, refId, text, textOptional } from './kit/fields.ts'
+import { ById, Id, Instant, instantOptional, Msg, orNull, Ref, refId, refIdOptional, text, textOptional } from './kit/fields.ts'
 import { emptyIsNone, LIMIT_MAX, ListQuery, PAGE_SIZE } from './kit/list-query.ts'
 import { grid, gridOf, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
@@ -107,6 +107,8 @@ export const NotificacaoForm = z
     descricao: textOptional('Texto', DESCRICAO_MAX, { multiline: true }),
     tipoNotificacao: z.union([TipoNotificacao.schema, z.never()], { error: 'Informe o tipo.' }).meta({ label: 'Tipo', required: true }),
     dataHoraProgramada: instantOptional('Data e hora programadas'),
+    /** Whose clients it was begun to write to. */
+    problema: refIdOptional('Problema'),
     ...publico,
   })
   .superRefine(exigirLista)
@@ -165,6 +167,7 @@ export const notificacao = {
       formaPagamento: z.array(Id),
       regimeTributacao: z.array(RegimeTributacao.schema),
       dataHoraProgramada: Instant.nullable(),
+      problema: z.object({ id: Id }).nullable(),
       situacao: SituacaoNotificacao.schema,
       dataHoraEnvio: Instant.nullable(),
       usuario: Ref.nullable(),

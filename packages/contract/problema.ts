@@ -6,6 +6,7 @@ import { ById, Id, Instant, Msg, refId, refIdOptional, textOptional } from './ki
 import { grid, Mudanca } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { Afetado, Ocorrencia, TipoLog } from './log.ts'
+import { SituacaoNotificacao } from './notificacao.ts'
 
 export const SituacaoProblema = enumOf({ ABERTO: [1, 'Aberto'], RESOLVIDO: [2, 'Resolvido'], REABERTO: [3, 'Reaberto'] })
 const { ABERTO, RESOLVIDO, REABERTO } = SituacaoProblema.code
@@ -75,6 +76,8 @@ export const Problema = z.object({
   tendencia: z.array(z.object({ dia: z.iso.date(), quantidade: contado })),
   /** What people, and the tracker, have done about it; the newest first. */
   andamento: z.array(Mudanca),
+  /** What was written to its clients and released; the newest first. `total` counts the clients. */
+  notificacoes: z.array(z.object({ id: Id, situacao: SituacaoNotificacao.schema, total: contado, quando: Instant })),
   ocorrencias: z.array(Ocorrencia.pick({ id: true, createAt: true, cliente: true, error: true, trace: true, info: true })),
 })
 export type Problema = z.output<typeof Problema>

@@ -69,4 +69,5 @@ export const migrations = [
   '0185_importacao.sql',
   '0190_contagem_grupo.sql',
   '0191_usuario_nome.sql',
+  '0220_notificacao_problema.sql',
 ]

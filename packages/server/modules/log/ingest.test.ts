@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { log } from '@retaguarda/contract/log.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'
@@ -198,6 +199,16 @@ test('occurrences of one cause are one problem, counted by client and day, reope
     { cliente: { id: loja.cliente }, quantidade: 3 },
     { quantidade: 1 },
   ])
+
+  // What was written to its clients stands beside what else was done, from its release on.
+  const aviso = { titulo: 'Falha', tipoNotificacao: 5, destinatario: 4, clientes: [loja.cliente], problema: params }
+  const { id } = (await asAna(notificacao.add, { body: aviso })).body
+  expect((await asAna(notificacao.get, { params: { id } })).body).toMatchObject({ problema: params })
+  const avisos = async () => (await asAna(problema.get, { params })).body.notificacoes
+  expect(await avisos()).toEqual([])
+  await asAna(notificacao.liberar, { params: { id } })
+  expect(await avisos()).toEqual([{ id, situacao: 2, total: 1, quando: clock.now().toISOString() }])
+  expect(await asAna(notificacao.add, { body: { ...aviso, problema: 999_999 } })).toMatchObject({ status: 422 })
 
   // Nothing has to be said, so nothing may be sent.
   expect(await app.request('POST', `/problema/resolver/${params.id}`, { token: ana.token })).toMatchObject({

@@ -5,6 +5,7 @@ import { redmineUrl } from '../../config.ts'
 import { audit, history } from '../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import { listDoProblema } from '../notificacao/notificacao.repo.ts'
 import { usuarioRepo } from '../usuario/usuario.repo.ts'
 import { listComNomes, listUltimas } from './log.repo.ts'
 import { listClientesDoProblema, listDias, lockProblema, readProblema, updateContados, updateProblema } from './problema.repo.ts'
@@ -42,6 +43,7 @@ export async function consultarProblema({ db, config, now }: Ctx, id: number): P
     tendencia: dias.map((dia) => ({ dia, quantidade: porDia.get(dia) ?? 0 })),
     clientes: await listComNomes(db, await listClientesDoProblema(db, id)),
     andamento: await history(db, ENTIDADE_PROBLEMA, id),
+    notificacoes: await listDoProblema(db, id),
     ocorrencias: await listUltimas(db, id, ULTIMAS_OCORRENCIAS),
   }
 }

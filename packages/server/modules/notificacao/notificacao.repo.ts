@@ -30,15 +30,16 @@ export const notificacaoRepo = {
       .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
       .select(['n.id', 'n.titulo', 'n.descricao', 'n.tipoNotificacao', 'n.destinatario', 'n.situacao', 'n.usuarioId', 'p.nome'])
       .select(['n.marketplaces', 'n.gatewayPagamento', 'n.formaPagamento', 'n.regimeTributacao'])
-      .select(['n.dataHoraProgramada', 'n.dataHoraEnvio'])
+      .select(['n.dataHoraProgramada', 'n.dataHoraEnvio', 'n.problemaId'])
       .where('n.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
-    const { usuarioId, nome, dataHoraProgramada, dataHoraEnvio, ...fields } = found
+    const { usuarioId, nome, dataHoraProgramada, dataHoraEnvio, problemaId, ...fields } = found
     return {
       ...fields,
       dataHoraProgramada: iso(dataHoraProgramada),
       dataHoraEnvio: iso(dataHoraEnvio),
+      problema: problemaId === null ? null : { id: problemaId },
       usuario: usuarioId === null ? null : { id: usuarioId, nome: nome ?? '' },
       clientes: await listClientes(db, id),
     }
@@ -62,7 +63,7 @@ export const notificacaoRepo = {
   },
 } satisfies RepoOf<typeof notificacao>
 
-const values = ({ clientes: _, ...form }: NotificacaoForm) => form
+const values = ({ clientes: _, problema: problemaId, ...form }: NotificacaoForm) => ({ ...form, problemaId })
 
 async function updateClientes(trx: Trx, id: number, clientes: number[]): Promise<void> {
   await trx.deleteFrom('notificacao_cliente').where('notificacaoId', '=', id).execute()
@@ -92,6 +93,17 @@ export async function countEnvios(db: Db, id: number): Promise<Contagens> {
       (count(*) filter (where situacao = ${LIDA}))::int as lidas
     from notificacao_envio where "notificacaoId" = ${id}`.execute(db)
   return rows[0] ?? { total: 0, enviados: 0, erros: 0, lidas: 0, pendentes: 0 }
+}
+
+/** What was sent, or is being sent, to the clients of a problem, and to how many. */
+export async function listDoProblema(db: Db, problemaId: number) {
+  const { rows } = await sql<{ id: number; situacao: Notificacao['situacao']; total: number; quando: Date }>`
+    select n.id, n.situacao, coalesce(n."dataHoraEnvio", n.fim, n."alteradoEm", now()) as quando,
+      (select count(*)::int from notificacao_envio e where e."notificacaoId" = n.id) as total
+    from notificacao n where n."problemaId" = ${problemaId} and n.situacao <> ${SituacaoNotificacao.code.EM_ABERTO} order by n.id desc`.execute(
+    db,
+  )
+  return rows.map(({ quando, ...row }) => ({ ...row, quando: quando.toISOString() }))
 }
 
 async function readConexao(db: Db, id: number): Promise<Pick<Notificacao, 'semConexaoDesde' | 'proximaTentativa'>> {

@@ -19,6 +19,7 @@ export type NotificacaoTable = LoteColumns & {
   dataHoraProgramada: ColumnType<Date | null, Date | string | null, Date | string | null>
   situacao: Generated<Code<typeof SituacaoNotificacao>>
   dataHoraEnvio: Date | null
+  problemaId: number | null
   usuarioId: number | null
   semConexaoDesde: Date | null
   semConexao: Generated<number>

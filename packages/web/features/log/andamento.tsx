@@ -1,11 +1,21 @@
 import type { Problema } from '@retaguarda/contract/problema.ts'
-import { IconAlertCircle, IconCircleCheck, IconExternalLink, IconPencil, IconRotateClockwise, IconUser } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconBell,
+  IconCircleCheck,
+  IconExternalLink,
+  IconPencil,
+  IconRotateClockwise,
+  IconUser,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Card } from '../../kit/ui/card.tsx'
-import { formatDateTime } from '../../kit/ui/format.ts'
+import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import styles from './log.module.css'
 
 type Mudanca = Problema['andamento'][number]
+type Aviso = Problema['notificacoes'][number]
 type Passo = { icon: typeof IconUser; texto: ReactNode }
 
 const depoisDe = ({ campos }: Mudanca, nome: string) => campos.find(({ campo }) => campo === nome)?.depois ?? null
@@ -48,19 +58,37 @@ const PASSOS: Record<string, (one: Mudanca, quem: string, link: string | null) =
   },
 }
 
+const ENVIO: Record<Aviso['situacao'], string> = { 1: 'escrita para', 2: 'sendo enviada a', 3: 'enviada a', 4: 'enviada com erros a' }
+
+const aviso = ({ id, situacao, total }: Aviso): Passo => ({
+  icon: IconBell,
+  texto: (
+    <>
+      <Link to="/notificacao/log/$id" params={{ id: String(id) }}>
+        Notificação nº {id}
+      </Link>{' '}
+      {ENVIO[situacao]} {total === 1 ? '1 cliente' : `${formatNumber(total)} clientes`}.
+    </>
+  ),
+})
+
 /** What was done about a problem, the newest first, down to where it began (LOOK.md, n-problema). */
-export function Andamento({ registro: { andamento, link, clientes, primeiro } }: { registro: Problema }) {
+export function Andamento({ registro: { andamento, notificacoes, link, clientes, primeiro } }: { registro: Problema }) {
   const nele = clientes.find((one) => one.primeiro === primeiro)?.cliente.nome
-  const linhas = [
+  const feito = [
     ...andamento.map((one) => ({
-      chave: one.id,
+      chave: `mudanca ${one.id}`,
       quando: one.dataHora,
       ...(PASSOS[one.acao]?.(one, one.usuario ?? 'O sistema', link) ?? {
         icon: IconPencil,
         texto: `${one.usuario ?? 'O sistema'}: ${one.acao}.`,
       }),
     })),
-    { chave: 0, quando: primeiro, icon: IconAlertCircle, texto: `Primeira ocorrência${nele === undefined ? '' : `, em ${nele}`}.` },
+    ...notificacoes.map((one) => ({ chave: `aviso ${one.id}`, quando: one.quando, ...aviso(one) })),
+  ].toSorted((a, b) => Date.parse(b.quando) - Date.parse(a.quando))
+  const linhas = [
+    ...feito,
+    { chave: 'começo', quando: primeiro, icon: IconAlertCircle, texto: `Primeira ocorrência${nele === undefined ? '' : `, em ${nele}`}.` },
   ]
   return (
     <Card title="Andamento" flush>

@@ -1,13 +1,13 @@
 import { IconBell } from '@tabler/icons-react'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 
-type Props = { clientes: readonly { cliente: { id: number } }[]; titulo: string; primary?: boolean }
+type Props = { clientes: readonly { cliente: { id: number } }[]; titulo: string; problema?: number; primary?: boolean }
 
 /** Begins a notice to exactly these clients. */
-export const Notificar = ({ clientes, titulo, primary = false }: Props) => (
+export const Notificar = ({ clientes, titulo, problema, primary = false }: Props) => (
   <LinkButton
     to="/notificacao/incluir"
-    search={{ clientes: clientes.map(({ cliente }) => cliente.id).join(','), titulo }}
+    search={{ clientes: clientes.map(({ cliente }) => cliente.id).join(','), titulo, problema }}
     variant={primary ? 'filled' : 'default'}
     leftSection={<IconBell aria-hidden />}
   >

@@ -42,7 +42,7 @@ export function NotificacaoForm(props: FormProps): ReactNode {
 
 /** A new one, begun with what the address says. */
 export function NotificacaoNova(): ReactNode {
-  const { clientes: escolhidos, changelog: versao, titulo } = useSearchHere()
+  const { clientes: escolhidos, changelog: versao, titulo, problema } = useSearchHere()
   const ids = String(escolhidos ?? '')
     .split(',')
     .map(Number)
@@ -55,7 +55,8 @@ export function NotificacaoNova(): ReactNode {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (nothing) return <Formulario modo="incluir" />
-  if (query.data) return <Formulario modo="incluir" initial={query.data} />
+  if (query.data)
+    return <Formulario modo="incluir" initial={{ ...query.data, ...(problema !== undefined && { problema: { id: problema } }) }} />
   return query.error ? (
     <Failed error={query.error} otherwise="Não foi possível começar a notificação. Abra a tela de novo." />
   ) : (

@@ -2,8 +2,8 @@ import { id, searchBy, words } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 
-/** What a new one may begin with: chosen clients (`1,2,3`), a version of the change log, a title. */
-const COMECO = { clientes: words, changelog: id, titulo: words }
+/** What a new one may begin with: chosen clients (`1,2,3`), a version of the change log, a title, the clients' problem. */
+const COMECO = { clientes: words, changelog: id, titulo: words, problema: id }
 
 export const notificacaoScreens = [
   listScreen({ path: '/notificacao', load: async () => (await import('./notificacao-list.tsx')).NotificacaoList }),
