@@ -119,7 +119,9 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
   await expect(results.getByRole('row', { name: /Pagar/ })).toContainText('A página respondeu 404.')
   await results.getByRole('link', { name: /Pagar/ }).click()
   await expect(page).toHaveURL(/resultado=\d+/)
-  await expect(page.getByRole('region', { name: 'Passos do resultado' })).toContainText('1. Abrir')
+  const passos = page.getByRole('region', { name: 'Passos do resultado' })
+  await expect(passos).toContainText('1. Abrir')
+  await expect(passos).toBeInViewport()
   await expectCleanInAllLooks(page, [1440, 390], undefined, SEM_EXECUTOR)
 
   entries.length = 0

@@ -7,6 +7,7 @@ import { formatBoolean } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { Chip } from './chip.tsx'
+import { NomeDaLoja } from './nome-da-loja.tsx'
 import { useBusca } from './use-resultados.ts'
 
 const outcome = (value: Comparada['a']) => value && <State of="resultadoTeste" value={value} />
@@ -26,7 +27,7 @@ export function Comparacao({ plano, a, b }: { plano: number; a: number; b: numbe
       at: 'name',
       cell: ({ testCase: { codigo, name }, mockup }) => `${codigo} - ${name}${mockup ? ` (${mockup.name})` : ''}`,
     },
-    { head: 'Loja', cell: ({ loja }) => loja?.cliente.nome ?? null },
+    { head: 'Loja', cell: ({ loja }) => loja && <NomeDaLoja {...loja} /> },
     { head: `Execução nº ${a}`, label: 'antes', cell: (row) => outcome(row.a) },
     { head: `Execução nº ${b}`, label: 'depois', cell: (row) => outcome(row.b) },
     { head: 'Mudou', at: 'value', cell: ({ mudou }) => formatBoolean(mudou) },

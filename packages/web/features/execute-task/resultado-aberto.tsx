@@ -153,9 +153,9 @@ function Passos({ log: { messages, testCase, mockups } }: { log: ResultadoLog })
   const columns: Column<Mensagem>[] = [
     { head: 'Passo', at: 'name', cell: ({ ordem }) => (ordem === null ? 'Nota' : `${ordem}. ${nomes.get(ordem) ?? 'Passo'}`) },
     { head: 'Resultado', at: 'value', cell: ({ resultado }) => resultado && <State of="resultadoTeste" value={resultado} /> },
-    { head: 'Rodada', num: true, quiet: true, label: 'rodada', cell: ({ rodada }) => formatNumber(rodada) },
+    { head: 'Rodada', num: true, quiet: true, label: 'rodada', className: styles.largo, cell: ({ rodada }) => formatNumber(rodada) },
     { head: 'Tempo (ms)', num: true, quiet: true, label: 'ms', cell: ({ ms }) => (ms === null ? null : formatNumber(ms)) },
-    { head: 'Quando', num: true, quiet: true, cell: ({ dataHora }) => formatDateTime(dataHora) },
+    { head: 'Quando', num: true, quiet: true, className: styles.largo, cell: ({ dataHora }) => formatDateTime(dataHora) },
     { head: 'Mensagem', at: 'line', cell: ({ mensagem }) => mensagem ?? '' },
     { head: 'Evidências', at: 'action', cell: ({ evidencias }) => <Evidencias evidencias={evidencias} /> },
   ]

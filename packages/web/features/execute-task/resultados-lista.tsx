@@ -1,4 +1,4 @@
-import type { ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import type { Loja, ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
 import { IconArrowsShuffle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
@@ -8,7 +8,9 @@ import { hereWith } from '../../kit/route/search.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { Chip } from './chip.tsx'
+import { NomeDaLoja } from './nome-da-loja.tsx'
 import { useBusca } from './use-resultados.ts'
+import styles from './execute-task.module.css'
 
 /** Stores beyond which a matrix is too wide to be read. */
 const MATRIZ_MAX = 20
@@ -45,13 +47,19 @@ const COLUMNS: Column<ResultadoPlano>[] = [
     at: 'name',
     cell: (row) => <Link {...hereWith({ resultado: row.id })}>{nomeDoCaso(row)}</Link>,
   },
-  { head: 'Loja', cell: ({ loja }) => loja?.cliente.nome ?? null },
+  { head: 'Loja', cell: ({ loja }) => loja && <NomeDaLoja {...loja} /> },
   { head: 'Resultado', at: 'value', cell: (row) => <Desfecho row={row} /> },
-  { head: 'Sucessos', num: true, label: 'sucessos', cell: ({ amount_success }) => formatNumber(amount_success) },
-  { head: 'Erros', num: true, label: 'erros', cell: ({ amount_erros }) => formatNumber(amount_erros) },
-  { head: 'Início', num: true, quiet: true, className: 'nowrap', cell: ({ dataHoraInicio }) => formatDateTime(dataHoraInicio) },
-  { head: 'Fim', num: true, quiet: true, className: 'nowrap', cell: fimDe },
-  { head: 'Mensagem', quiet: true, at: 'line', cell: ({ mensagem }) => mensagem ?? '' },
+  { head: 'Sucessos', num: true, label: 'sucessos', className: styles.largo, cell: ({ amount_success }) => formatNumber(amount_success) },
+  { head: 'Erros', num: true, label: 'erros', className: styles.largo, cell: ({ amount_erros }) => formatNumber(amount_erros) },
+  {
+    head: 'Início',
+    num: true,
+    quiet: true,
+    className: `nowrap ${styles.largo}`,
+    cell: ({ dataHoraInicio }) => formatDateTime(dataHoraInicio),
+  },
+  { head: 'Fim', num: true, quiet: true, className: `nowrap ${styles.largo}`, cell: fimDe },
+  { head: 'Mensagem', quiet: true, at: 'line', className: styles.largo, cell: ({ mensagem }) => mensagem ?? '' },
 ]
 
 /** The results one below the other, or each case across the stores. */
@@ -90,8 +98,6 @@ export function Lista({ rows }: { rows: readonly ResultadoPlano[] }) {
   )
 }
 
-type Loja = NonNullable<ResultadoPlano['loja']>
-
 function Matriz({ rows, lojas }: { rows: readonly ResultadoPlano[]; lojas: readonly Loja[] }) {
   const groups = [...Map.groupBy(rows, ({ testCase, mockup }) => `${testCase.id} ${mockup?.id}`).values()]
   const columns: Column<ResultadoPlano[]>[] = [
@@ -100,7 +106,7 @@ function Matriz({ rows, lojas }: { rows: readonly ResultadoPlano[]; lojas: reado
       const of = (group: ResultadoPlano[]) => group.find((row) => row.loja?.id === loja.id)
       return {
         head: `${loja.cliente.nome} ${loja.url}`,
-        headCell: <span title={loja.url}>{loja.cliente.nome}</span>,
+        headCell: <NomeDaLoja {...loja} />,
         label: loja.cliente.nome,
         cell: (group) => {
           const row = of(group)

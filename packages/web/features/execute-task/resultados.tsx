@@ -37,6 +37,11 @@ export function Resultados({ id }: { id: string }) {
 
 const ULTIMA = ''
 
+/** Below the list, where there is no room beside it, what was opened would be out of sight. */
+function intoView(opened: HTMLElement | null) {
+  if (opened && opened.getBoundingClientRect().top > window.innerHeight / 2) opened.scrollIntoView()
+}
+
 function Execucao({ plano }: { plano: Plano }) {
   const { id, name, status } = plano
   const { busca, ir } = useBusca()
@@ -139,21 +144,26 @@ function Execucao({ plano }: { plano: Plano }) {
       {resultados.isPending && <p role="status">Carregando resultados...</p>}
       {resultados.data?.length === 0 && <p>Não existe nenhuma informação de resultados.</p>}
       {rows.length > 0 && <Numeros rows={rows} />}
-      {busca.comparar === undefined ? (
-        rows.length > 0 && <Lista rows={rows} />
-      ) : (
-        <Comparacao plano={id} a={busca.comparar} b={busca.execucao ?? rows[0]?.execucao} />
-      )}
-      {busca.resultado !== undefined && (
-        <ResultadoAberto
-          key={busca.resultado}
-          id={busca.resultado}
-          row={rows.find((row) => row.id === busca.resultado)}
-          reload={reload}
-          executar={(resultado) => start({ tipo: 'resultado', id: resultado })}
-          reason={wait}
-        />
-      )}
+      <div className={busca.resultado === undefined ? styles.coluna : styles.lado}>
+        <div className={styles.coluna}>
+          {busca.comparar === undefined ? (
+            rows.length > 0 && <Lista rows={rows} />
+          ) : (
+            <Comparacao plano={id} a={busca.comparar} b={busca.execucao ?? rows[0]?.execucao} />
+          )}
+        </div>
+        {busca.resultado !== undefined && (
+          <div key={busca.resultado} ref={intoView}>
+            <ResultadoAberto
+              id={busca.resultado}
+              row={rows.find((row) => row.id === busca.resultado)}
+              reload={reload}
+              executar={(resultado) => start({ tipo: 'resultado', id: resultado })}
+              reason={wait}
+            />
+          </div>
+        )}
+      </div>
     </Page>
   )
 }
