@@ -18,7 +18,7 @@ const PORT = Number(process.env['BENCH_PORT'] ?? 3350) + 3
 const PEOPLE = 5_000
 const ROUNDS = 7
 
-type Loaded = { kb: number; ms: number }
+type Loaded = { kb: number; answers: number; ms: number }
 
 /** JavaScript of the screens and the time until a list can be used, in a real browser on loopback. */
 export async function web(): Promise<string> {
@@ -34,7 +34,7 @@ export async function web(): Promise<string> {
         page.locator('.ag-row [col-id="nome"]').first().waitFor(),
       )
       return table(
-        ['tela', 'JavaScript (gzip)', 'tempo até poder usar, cache vazio', 'de novo, com cache'],
+        ['tela', 'JavaScript (gzip)', 'respostas', 'tempo até poder usar, cache vazio', 'de novo, com cache'],
         [row('entrada (/login)', login), row('início (/)', home), row('lista de pessoas (/pessoa)', people)],
       )
     } finally {
@@ -50,6 +50,7 @@ type Rounds = { cold: Loaded[]; warm: Loaded[] }
 const row = (name: string, { cold, warm }: Rounds) => [
   name,
   `${show(median(cold.map(({ kb }) => kb)))} kB`,
+  show(median(cold.map(({ answers }) => answers))),
   ms(median(cold.map((one) => one.ms))),
   ms(median(warm.map((one) => one.ms))),
 ]
@@ -87,7 +88,9 @@ async function rounds(
 
 async function load(page: Page, url: string, usable: (page: Page) => Promise<void>): Promise<Loaded> {
   const scripts: Promise<number>[] = []
+  let answers = 0
   page.on('response', (response) => {
+    answers++
     if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => gzipSync(body).length))
   })
   const start = performance.now()
@@ -97,7 +100,7 @@ async function load(page: Page, url: string, usable: (page: Page) => Promise<voi
   await page.waitForLoadState('networkidle')
   const sizes = await Promise.all(scripts)
   await page.close()
-  return { kb: sizes.reduce((sum, size) => sum + size, 0) / 1000, ms: took }
+  return { kb: sizes.reduce((sum, size) => sum + size, 0) / 1000, answers, ms: took }
 }
 
 export async function launch(): Promise<Browser> {

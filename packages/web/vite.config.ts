@@ -80,36 +80,52 @@ const MANY_SCREENS = 25
 
 type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
 
+const here = (file: string) => join(import.meta.dirname, file)
+
 /** What the entry and the login load at once: screens do not add to it. */
-let first: Set<string> | undefined
-function firstOf(modules: Modules): Set<string> {
-  if (first) return first
-  const found = new Set<string>()
-  const add = (id: string) => {
-    // A package's own index names all that it has, used or not.
-    if (found.has(id) || id.includes('node_modules')) return
-    found.add(id)
-    modules.getModuleInfo(id)?.importedIds.forEach(add)
+const isFirst = reachedFrom([here('main.tsx'), here('features/login/login.tsx')])
+/** What stands around every screen behind the login. */
+const isFrame = reachedFrom([here('layout.tsx')])
+
+/** Whether a module is loaded together with one of these; asked when the build knows all of them. */
+function reachedFrom(files: string[]) {
+  let found: Set<string> | undefined
+  return (id: string, modules: Modules): boolean => {
+    if (!found) {
+      const reached = (found = new Set<string>())
+      const add = (one: string) => {
+        // A package's own index names all that it has, used or not.
+        if (reached.has(one) || one.includes('node_modules')) return
+        reached.add(one)
+        modules.getModuleInfo(one)?.importedIds.forEach(add)
+      }
+      files.forEach(add)
+    }
+    return found.has(id)
   }
-  for (const file of ['main.tsx', 'features/login/login.tsx']) add(join(import.meta.dirname, file))
-  first = found
-  return found
 }
-const packagesOf = (names: string) => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
-const CONTRACT = /packages[\\/]contract[\\/]/
+
+/** Of Mantine the login needs its core alone: what floats above a screen comes with the screens. */
 const MANTINE_LOGIN =
-  /@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton)))[\\/]/
+  '@mantine/core/esm/(core|components/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton))'
+const packagesOf = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`.replaceAll('/', String.raw`[\\/]`))
 const groups = [
-  { name: 'react', test: packagesOf('react|react-dom|scheduler|use-sync-external-store|clsx'), priority: 4 },
-  { name: 'icones', test: packagesOf('@tabler'), minShareCount: 2, priority: 2 },
-  { name: 'rota', test: packagesOf('@tanstack'), minShareCount: 10, priority: 2 },
-  // Of Mantine the login needs its core alone: what floats above a screen comes with the screens.
-  { name: 'mantine', test: MANTINE_LOGIN, minShareCount: MOST_SCREENS, priority: 3 },
-  { name: 'mantine-telas', test: packagesOf('@mantine|@floating-ui|tabbable'), minShareCount: MOST_SCREENS, priority: 2 },
-  // The login's own share apart: what the screens say of money, documents and steps is none of its business.
-  { name: (id: string, modules: Modules) => (firstOf(modules).has(id) ? 'contrato' : null), test: CONTRACT, priority: 3 },
-  { name: 'contrato-telas', test: CONTRACT, minShareCount: MOST_SCREENS, priority: 2 },
-  { name: (id: string, modules: Modules) => (firstOf(modules).has(id) ? 'inicio' : null), priority: 1 },
+  // What changes with its own releases only stays in people's browsers over ours.
+  {
+    name: 'base',
+    test: packagesOf('react', 'react-dom', 'scheduler', 'use-sync-external-store', 'clsx', MANTINE_LOGIN),
+    priority: 4,
+  },
+  { name: 'rota', test: packagesOf('@tanstack'), minShareCount: 10, priority: 3 },
+  { name: 'icones', test: packagesOf('@tabler'), minShareCount: 2, priority: 3 },
+  { name: (id: string, modules: Modules) => (isFirst(id, modules) ? 'inicio' : null), priority: 3 },
+  {
+    name: 'comum',
+    test: /packages[\\/]contract[\\/]|node_modules[\\/](@mantine|@floating-ui|tabbable)[\\/]/,
+    minShareCount: MOST_SCREENS,
+    priority: 2,
+  },
+  { name: (id: string, modules: Modules) => (isFrame(id, modules) ? 'moldura' : null), priority: 1 },
   {
     name: 'telas',
     test: /packages[\\/]web[\\/]kit[\\/]|node_modules[\\/](@mantine|@floating-ui|tabbable)[\\/]/,
