@@ -10,6 +10,8 @@ const CASOS = 500
 const LOJAS = 4
 const WORKERS = 4
 const LOOK_MS = 1_000
+/** Wrong results that are told one by one. */
+const WRONG_MAX = 20
 /** ms for a case on a machine that does nothing else. */
 const PATIENCE = 20_000
 
@@ -57,30 +59,33 @@ export async function matriz([casos = CASOS, lojas = LOJAS]: number[] = []): Pro
   for (const { entry } of jobs) ends.push(await receptor.end(entry.result, PATIENCE * jobs.length))
   const total = performance.now() - began
   clearInterval(look)
-  const mixed = jobs.filter(({ loja, caso, entry: { result } }) => {
-    const right =
-      receptor.of(result).fim?.resultado === 1 &&
-      receptor
-        .passos(result)
-        .map(({ ordem }) => ordem)
-        .join() === '1,2,3,4,5,6,7'
+  const wrong = jobs.flatMap(({ loja, caso, entry: { result } }) => {
+    const { fim, events } = receptor.of(result)
+    const passos = receptor.passos(result)
+    const steps = passos.map(({ ordem }) => ordem).join()
     const seen = stores.flatMap((one) => one.visits.filter(({ url }) => url === `/busca?q=${caso}`).map(() => one))
-    return !right || seen.length !== 1 || seen[0] !== loja
+    if (fim?.resultado === 1 && steps === '1,2,3,4,5,6,7' && seen.length === 1 && seen[0] === loja) return []
+    const notes = events.flatMap((event) => (event.tipo === 'nota' ? [event.mensagem] : []))
+    const told = [fim?.mensagem ?? 'sem mensagem', ...notes].join(' ')
+    return [{ resultado: fim?.resultado, text: `${caso}: passos ${steps}, ${seen.length} buscas, rodada ${fim?.rodada}. ${told}` }]
   })
+  const failed = wrong.filter(({ resultado }) => resultado !== 1).length
   await executor.signal('SIGTERM')
   await Promise.all([receptor.stop(), removeDir(dir), ...stores.map((loja) => loja.stop())])
   const times = ends.map((fim) => fim.ms)
-  return table(
+  const figures = table(
     [`${count(casos)} casos × ${lojas} lojas, ${WORKERS} de cada vez`, ''],
     [
       ['recebidos pelo executor', ms(posted)],
       ['terminados', `${show(total / 1_000)} s`],
       ['um caso de sete passos: mediana; p95', `${ms(median(times))}; ${ms(p95(times))}`],
-      ['misturados, perdidos ou dobrados', count(mixed.length)],
+      ['terminados com falha ou erro', count(failed)],
+      ['misturados, perdidos ou dobrados', count(wrong.length - failed)],
       ['memória do executor, a maior', `${show(most.executor)} MB`],
       ['com o navegador', `${show(most.tudo)} MB`],
     ],
   )
+  return [figures, ...wrong.slice(0, WRONG_MAX).map(({ text }) => `- ${text}`)].join('\n\n')
 }
 
 /** What a process and all below it hold, what they share counted once, in MB; 0 where the system does not say. */

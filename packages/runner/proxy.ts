@@ -45,18 +45,26 @@ export async function openProxy({ listed, forbidden, refused }: Options): Promis
     try {
       const { host, port } = await judged(url)
       const { 'proxy-connection': _, 'proxy-authorization': __, ...headers } = request.headers
-      const up = ask({ agent, host, port, method: request.method, path: `${url.pathname}${url.search}`, headers, setHost: false })
-      up.on('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
-        answer.pipe(response)
-        answer.on('error', () => response.destroy())
-      })
-      up.on('error', (error) => {
-        failed(url, error)
-        response.destroy()
-      })
-      response.on('close', () => up.destroy())
-      request.pipe(up)
+      const to = { host, port, method: request.method, path: `${url.pathname}${url.search}`, headers, setHost: false }
+      const empty = headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
+      // A store may close a connection that stood still while it is used again: what has no body is asked once more, and a body never goes there.
+      const send = (kept: boolean) => {
+        const up = ask({ ...to, agent: kept ? agent : false })
+        up.on('response', (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
+          answer.pipe(response)
+          answer.on('error', () => response.destroy())
+        })
+        up.on('error', (error) => {
+          if (up.reusedSocket && !response.headersSent && !response.destroyed) return send(false)
+          failed(url, error)
+          response.destroy()
+        })
+        response.on('close', () => up.destroy())
+        if (empty) up.end()
+        else request.pipe(up)
+      }
+      send(empty)
     } catch (error) {
       failed(url, error)
       response.destroy() // an answer, even a refusal, would look like the other side's
