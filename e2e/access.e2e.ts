@@ -44,6 +44,19 @@ test('ACE-010 ACE-051 Enter submits, and the session is restored after a reload'
   await expect(page.getByText(`Usuário: ${api.admin.nome}`)).toBeVisible()
 })
 
+test('the code of a screen is fetched while the server is asked who is here', async ({ page, api }) => {
+  await page.goto('/login')
+  await logInByScreen(page, api.admin)
+  await expect(page.getByText(`Usuário: ${api.admin.nome}`)).toBeVisible()
+  const code = page.waitForRequest(/pessoa-list-[\w-]+\.js$/)
+  await page.route('**/api/auth/retrieve/*', async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.goto('/pessoa')
+  await expect(page.getByRole('heading', { name: 'Pessoas' })).toBeVisible()
+})
+
 test('ACE-055 a refused login shows the message in red', async ({ page, api }) => {
   const person = await api.user()
   await page.goto('/login')

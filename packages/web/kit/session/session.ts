@@ -25,8 +25,14 @@ const channel = new BroadcastChannel('retaguarda-sessao')
 
 let lastUser: SessionUser | undefined
 
+/** Whether this browser had a session when it was last here. It opens nothing: the screen's code may come while the server is asked. */
+const HAD = 'retaguarda.sessao'
+export const hadSession = (): boolean => localStorage.getItem(HAD) !== null
+
 function become(next: Session): void {
   session = next
+  if (next.user) localStorage.setItem(HAD, '')
+  else localStorage.removeItem(HAD)
   if (next.user) lastUser = next.user
   for (const listener of listeners) listener()
 }
