@@ -32,6 +32,18 @@ async function scheduled(more: object = {}, items = [sim()]) {
 const one = async (s: { id: number; task: number; entry: number }) =>
   (await asAna(checklistAgenda.get, { params: { task: s.task, item: s.entry } })).body.find((row) => row.id === s.id)
 
+test('LST-020 a task that waits is not deleted with its schedules, and says so', async () => {
+  const { taskBody } = await scheduled()
+  const { id } = (await asAna(task.add, { body: taskBody })).body
+  const item = (await asAna(task.get, { params: { id } })).body.taskChecklist[0]?.id
+  await asAna(checklistAgenda.add, { body: { task: id, item: item ?? 0, ...period() } })
+  // What hangs on what would be deleted with it is named too.
+  expect(await asAna(task.remove, { params: { id } })).toMatchObject({
+    status: 409,
+    body: { error: 'Não foi possível excluir esta tarefa: ela é usada por 1 agendamento.' },
+  })
+})
+
 test('AGE-001 AGE-006 AGE-007 AGE-021 AGE-022 AGE-023 AGE-024 a schedule is made, read, changed and deleted', async () => {
   const s = await scheduled({ responsavel: bia.id, observacao: 'Levar o certificado' })
   expect(await one(s)).toMatchObject({
