@@ -1,19 +1,21 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { simNao } from '@retaguarda/contract/kit/enum.ts'
+import { toMoney } from '@retaguarda/contract/kit/money.ts'
 import { diaTexto, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 
 /** A column that is written to a file, by its name in the row. */
 export type ExportColumn = { name: string; column: Column }
 
-/** A value as a person reads it: labels, `dd/MM/yyyy`, masks; numbers stay numbers. */
+/** A value as a person reads it: labels, `dd/MM/yyyy`, masks; numbers stay numbers, money keeps its cents. */
 export function written({ type, labels }: Column, value: unknown): string | number {
   if (value === null || value === undefined) return ''
   switch (type) {
     case 'number':
-    case 'money':
     case 'rate':
       return Number(value)
+    case 'money':
+      return toMoney(String(value)).replace('.', ',')
     case 'enum':
       return labels?.[Number(value)] ?? String(value)
     case 'boolean':

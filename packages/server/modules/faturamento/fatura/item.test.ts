@@ -60,6 +60,7 @@ test('FAT-005 FAT-014 FAT-016 FAT-048 the grid of items has its columns, its def
     expect((await list([filter])).body.total, filter.name).toBe(total)
   const csv = await asRui(financeiro.export, { query: query([], [], { formato: 'csv' }) })
   expect(csv.text.split('\n')).toHaveLength(4)
+  expect(csv.text, 'money has its two places').toContain(';5,50;')
 })
 
 const LEITURAS: Route[] = [financeiro.list, financeiro.export]
