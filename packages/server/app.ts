@@ -188,6 +188,7 @@ export async function createApp({
   })
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   const readJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('text/plain') // no call takes it
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (req, body, done) =>
     // Clients say JSON of every call, also of those that take no body and get none.
     body === '' && req.routeOptions.schema?.body === undefined ? done(null) : readJson(req, String(body), done),

@@ -96,6 +96,7 @@ const MALFORMED: [string, () => Promise<Answer>, number][] = [
     400,
   ],
   ['another format', () => request('POST', '/setor/add', { token: ana.token, body: '<a/>', headers: { 'content-type': 'text/xml' } }), 415],
+  ['plain text', () => request('POST', '/setor/add', { token: ana.token, body: 'x', headers: { 'content-type': 'text/plain' } }), 415],
   ['an id that is not one', () => call(setor.get, { params: { id: 'abc' }, token: ana.token }), 400],
   ['an id beyond the database', () => call(setor.get, { params: { id: 99_999_999_999 }, token: ana.token }), 400],
   ['an unknown call', () => request('GET', '/nada', { token: ana.token }), 404],
