@@ -47,7 +47,9 @@ const SegundoFatorPedido = z.object({
 })
 export type SegundoFatorPedido = z.output<typeof SegundoFatorPedido>
 
-const Typed = z.string({ error: 'Informe o login e a senha.' }).max(1000, 'Texto longo demais.')
+const typed = (missing: string) => z.string({ error: missing }).max(1000, 'Texto longo demais.')
+const Typed = typed('Informe o login e a senha.')
+const Senha = typed('Informe a senha e a confirmação.')
 
 export const auth = {
   login: route('POST', '/auth/login', {
@@ -93,7 +95,7 @@ export const auth = {
     grace: true,
     summary:
       'Confirma quem é a pessoa da sessão, pela senha ou por uma chave de acesso; pedido por chamadas que respondem 403 com reautenticar',
-    body: z.object({ password: Typed.optional(), resposta: RespostaDeChave.optional() }),
+    body: z.object({ password: typed('Informe a senha.').optional(), resposta: RespostaDeChave.optional() }),
     response: z.object({ msg: z.string(), toaster: z.boolean().optional() }),
   }),
   opcoesDeConfirmacao: route('POST', '/auth/reautenticar/opcoes', {
@@ -117,7 +119,7 @@ export const auth = {
   confirmarSenha: route('POST', '/confirmar/senha', {
     access: 'anyone',
     summary: 'Registra a senha de quem tem um link de primeiro acesso',
-    body: z.object({ password: Typed, password_confirm: Typed, token: z.string().max(200) }),
+    body: z.object({ password: Senha, password_confirm: Senha, token: z.string('Informe o token do link.').max(200, 'Token inválido.') }),
     response: z.object({ success: z.boolean(), message: z.string() }),
     perAddress: 60,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { date, Id, text, textOptional } from './kit/fields.ts'
+import { date, Id, orDefault, text, textOptional } from './kit/fields.ts'
 import { ListQuery, pageOf } from './kit/list-query.ts'
 import { resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
@@ -12,7 +12,7 @@ const MUDANCAS_MAX = 500
 
 export const MudancaForm = z.object({
   id: Id.nullish(),
-  type: TipoMudanca.schema.default(TipoMudanca.code.FUNCIONALIDADE).meta({ label: 'Tipo' }),
+  type: orDefault(TipoMudanca.schema, TipoMudanca.code.FUNCIONALIDADE).meta({ label: 'Tipo' }),
   description: textOptional('Descrição', 2_000, { multiline: true }),
 })
 
@@ -21,11 +21,10 @@ export const ChangelogForm = z
   .object({
     version: text('Versão', 'a versão', 120),
     date: date('Data', 'a data'),
-    changeLog: z
-      .array(MudancaForm, 'Mudanças: envie uma lista.')
-      .max(MUDANCAS_MAX, `No máximo ${MUDANCAS_MAX} mudanças.`)
-      .default([])
-      .meta({ label: 'Mudanças' }),
+    changeLog: orDefault(
+      z.array(MudancaForm, 'Mudanças: envie uma lista.').max(MUDANCAS_MAX, `No máximo ${MUDANCAS_MAX} mudanças.`),
+      [],
+    ).meta({ label: 'Mudanças' }),
   })
   .transform((form) => ({ ...form, changeLog: form.changeLog.filter(({ description }) => description !== null) }))
 export type ChangelogForm = z.output<typeof ChangelogForm>

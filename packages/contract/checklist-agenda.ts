@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { FIM_ANTES_DO_INICIO } from './horas-uteis.ts'
 import { can } from './kit/can.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, flag, Id, Instant, instantOptional, Msg, Ref, refId, refIdOptional, Saved, textOptional } from './kit/fields.ts'
+import {
+  ById,
+  flag,
+  Id,
+  Instant,
+  instantOptional,
+  Msg,
+  Ref,
+  refId,
+  refIdOptional,
+  Saved,
+  textOptional,
+  VersaoEnviada,
+} from './kit/fields.ts'
 import { Versioned } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { diaIso } from './kit/tempo.ts'
@@ -52,7 +65,7 @@ export const AgendaForm = checked(Campos.extend({ task: refId('Tarefa', 'a taref
 export type AgendaForm = z.output<typeof AgendaForm>
 
 /** The checklist of a schedule does not change. */
-export const AgendaEdit = checked(Campos.extend({ versaoRegistro: z.number().int().optional() }))
+export const AgendaEdit = checked(Campos.extend(VersaoEnviada.shape))
 export type AgendaEdit = z.output<typeof AgendaEdit>
 
 export const Agenda = z.object({

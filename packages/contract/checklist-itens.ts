@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumOf, SIM_NAO as PALAVRAS } from './kit/enum.ts'
-import { flag, Id, orNull, textProblem } from './kit/fields.ts'
+import { flag, Id, orNull, textProblem, VersaoEnviada } from './kit/fields.ts'
 import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA, problemasDeCondicao, SIM_NAO } from './task-regras.ts'
 
 export const TipoItem = enumOf({
@@ -169,7 +169,7 @@ export const ChecklistItensForm = z.object({
     .superRefine((itens, ctx) => {
       for (const { item, campo, message } of problemasDosItens(itens)) ctx.addIssue({ code: 'custom', path: [item, campo], message })
     }),
-  versaoRegistro: z.number().int().optional(),
+  ...VersaoEnviada.shape,
 })
 export type ChecklistItensForm = z.output<typeof ChecklistItensForm>
 

@@ -4,7 +4,21 @@ import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
 import { allows, type Roles } from './kit/access.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, dateOptional, flag, Id, Instant, isHttpUrl, Msg, orNull, Ref, refId, textOptional, urlOptional } from './kit/fields.ts'
+import {
+  ById,
+  dateOptional,
+  flag,
+  Id,
+  Instant,
+  isHttpUrl,
+  Msg,
+  orDefault,
+  orNull,
+  Ref,
+  refId,
+  textOptional,
+  urlOptional,
+} from './kit/fields.ts'
 import { jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
 import { grid, gridOf, Mudanca, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
@@ -29,14 +43,14 @@ const lineId = Id.nullish()
 
 export const ClienteProduto = z.object({
   id: lineId,
-  tipo: TipoProduto.schema.default(TipoProduto.code.SITE).meta({ label: 'Tipo' }),
+  tipo: orDefault(TipoProduto.schema, TipoProduto.code.SITE).meta({ label: 'Tipo' }),
   url: urlOptional('URL'),
 })
 
 /** `arquivo` names the part of the form that carries the file; a saved line without it keeps its file (decisions §10). */
 export const ClienteAnexo = z.object({
   id: lineId,
-  tipo: TipoAnexo.schema.default(TipoAnexo.code.CONTRATO).meta({ label: 'Tipo' }),
+  tipo: orDefault(TipoAnexo.schema, TipoAnexo.code.CONTRATO).meta({ label: 'Tipo' }),
   nome: textOptional('Arquivo', 255),
   arquivo: textOptional('Arquivo', 100),
 })
@@ -83,8 +97,8 @@ export const ClienteForm = z
     pessoa: refId('Pessoa', 'a pessoa'),
     situacao: orNull(SituacaoCliente.schema).meta({ label: 'Situação' }),
     dataHomologacao: dateOptional('Data de homologação'),
-    clienteProduto: z.array(ClienteProduto, 'Produtos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} produtos.`).default([]),
-    clienteAnexo: z.array(ClienteAnexo, 'Anexos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} anexos.`).default([]),
+    clienteProduto: orDefault(z.array(ClienteProduto, 'Produtos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} produtos.`), []),
+    clienteAnexo: orDefault(z.array(ClienteAnexo, 'Anexos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} anexos.`), []),
     projetoSuporteRedmine: projeto,
     /** Gets no reminders of what it owes (bank.md). */
     semRegua: flag('Não enviar lembretes de cobrança', false),

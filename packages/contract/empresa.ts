@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentoDigitsProblem, documentoShapeProblem, plainDocumento } from './kit/documento.ts'
-import { email, Msg, orNull, text, textOptional, urlOptional } from './kit/fields.ts'
+import { email, Msg, orNull, text, textOptional, urlOptional, VersaoEnviada } from './kit/fields.ts'
 import { Versioned } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
@@ -56,7 +56,7 @@ export const empresa = {
   alterar: route('POST', '/empresa', {
     access: 'admin',
     summary: 'Altera os dados da própria empresa; o logo é PNG ou SVG de no máximo 200 kB',
-    body: z.intersection(EmpresaForm, z.object({ versaoRegistro: z.number().int().optional() })),
+    body: z.intersection(EmpresaForm, VersaoEnviada),
     response: Msg,
     files: { most: 1, bytes: LOGO_MAX },
   }),

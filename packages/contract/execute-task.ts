@@ -8,6 +8,7 @@ import {
   Instant,
   instantOptional,
   Msg,
+  orDefault,
   Ref,
   RefName,
   refId,
@@ -46,23 +47,18 @@ export const PLANO_LIMITES = { casos: 1000, mockups: 200, lojas: 500, avisar: 50
 const unique = (ids: number[]) => [...new Set(ids)]
 /** References in their order, each once (PLN-012, PLN-013). */
 const lista = (label: string, the: string, max: number) =>
-  z
-    .array(refId(label, the))
-    .default([])
+  orDefault(z.array(refId(label, the)), [])
     .transform(unique)
     .refine((ids) => ids.length <= max, `${label}: no máximo ${max.toLocaleString('pt-BR')}.`)
     .meta({ label })
 const inteiro = (label: string, the: string, min: number, max: number, initial: number) =>
-  wholeNumber(label, the, min)
-    .pipe(z.number().max(max, `${label}: de ${min} a ${max}.`))
-    .default(initial)
-    .meta({ label })
+  orDefault(wholeNumber(label, the, min).pipe(z.number().max(max, `${label}: de ${min} a ${max}.`)), initial).meta({ label })
 
 const RECORRENCIA_MAX = 300
 
 const ExecuteTaskCampos = z.object({
   name: text('Nome', 'o nome', 100),
-  type: TipoPlano.schema.default(TipoPlano.code.MANUAL).meta({ label: 'Tipo', required: true }),
+  type: orDefault(TipoPlano.schema, TipoPlano.code.MANUAL).meta({ label: 'Tipo', required: true }),
   testCase: lista('Casos de teste', 'o caso de teste', PLANO_LIMITES.casos),
   mockup: lista('Mockups', 'o mockup', PLANO_LIMITES.mockups),
   lojas: lista('Lojas', 'a loja', PLANO_LIMITES.lojas),
@@ -71,7 +67,7 @@ const ExecuteTaskCampos = z.object({
   retentativas: inteiro('Novas tentativas', 'as novas tentativas', 0, 3, 0),
   tempoPasso: inteiro('Tempo por passo (s)', 'o tempo por passo', 1, 60, 10),
   tempoCaso: inteiro('Tempo por caso (s)', 'o tempo por caso', 10, 1800, 300),
-  evidencias: Evidencias.schema.default(Evidencias.code.FALHAS).meta({ label: 'Evidências' }),
+  evidencias: orDefault(Evidencias.schema, Evidencias.code.FALHAS).meta({ label: 'Evidências' }),
   dataHoraProgramada: instantOptional('Data e hora programada'),
   recorrencia: textOptional('Recorrência', RECORRENCIA_MAX),
   avisar: lista('Avisar', 'o usuário', PLANO_LIMITES.avisar),

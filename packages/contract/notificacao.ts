@@ -3,7 +3,7 @@ import { RegimeTributacao } from './client-status.ts'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, instantOptional, Msg, orNull, Ref, refId, refIdOptional, text, textOptional } from './kit/fields.ts'
+import { ById, Id, Instant, instantOptional, Msg, orDefault, orNull, Ref, refId, refIdOptional, text, textOptional } from './kit/fields.ts'
 import { emptyIsNone, LIMIT_MAX, ListQuery, PAGE_SIZE } from './kit/list-query.ts'
 import { grid, gridOf, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
@@ -41,20 +41,15 @@ export const DESCRICAO_MAX = 100_000
 const CLIENTES_MAX = 5_000
 const VALORES_MAX = 500
 
-/** Null and omitted mean the same (decisions §10). */
-const orDefault = <T extends z.ZodType>(schema: T) => z.preprocess((v) => v ?? undefined, schema)
 const listOf = <T extends z.ZodType>(item: T, label: string, max: number, many: string) =>
-  orDefault(
-    z
-      .array(item, `${label}: envie uma lista.`)
-      .max(max, `${label}: no máximo ${max.toLocaleString('pt-BR')} ${many}.`)
-      .default([]),
-  ).meta({ label })
+  orDefault(z.array(item, `${label}: envie uma lista.`).max(max, `${label}: no máximo ${max.toLocaleString('pt-BR')} ${many}.`), []).meta({
+    label,
+  })
 const valores = (label: string) => listOf(refId(label, 'o valor'), label, VALORES_MAX, 'valores')
 
 /** Whom it is for; of the lists only those of the chosen `destinatario` count. */
 const publico = {
-  destinatario: orDefault(Destinatario.schema.default(Destinatario.code.TODOS)).meta({ label: 'Destinatário', required: true }),
+  destinatario: orDefault(Destinatario.schema, Destinatario.code.TODOS).meta({ label: 'Destinatário', required: true }),
   clientes: listOf(refId('Clientes', 'o cliente'), 'Clientes', CLIENTES_MAX, 'clientes'),
   marketplaces: valores('Marketplaces'),
   gatewayPagamento: valores('Gateways de pagamento'),

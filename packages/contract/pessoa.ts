@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { documentoShapeProblem, plainDocumento } from './kit/documento.ts'
 import { enumOf } from './kit/enum.ts'
-import { dateOptional, flag, Id, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
+import { dateOptional, flag, Id, orDefault, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
 import { resource, suggestRoutes } from './kit/resource.ts'
 
 export const TipoPessoa = enumOf({ FISICA: [1, 'Física'], JURIDICA: [2, 'Jurídica'] })
@@ -57,9 +57,9 @@ const lineId = Id.nullish()
 export const PessoaContato = z
   .object({
     id: lineId,
-    tipo: TipoContato.schema.default(TipoContato.code.CELULAR).meta({ label: 'Tipo' }),
+    tipo: orDefault(TipoContato.schema, TipoContato.code.CELULAR).meta({ label: 'Tipo' }),
     contato: textOptional('Contato', 120),
-    setor: SetorContato.schema.default(SetorContato.code.NENHUM).meta({ label: 'Setor' }),
+    setor: orDefault(SetorContato.schema, SetorContato.code.NENHUM).meta({ label: 'Setor' }),
   })
   .superRefine(({ tipo, contato }, ctx) => {
     const problem = contato === null ? undefined : contatoProblem(tipo, contato)
@@ -85,7 +85,7 @@ export function contatoProblem(tipo: number, contato: string): string | undefine
 
 export const PessoaEndereco = z.object({
   id: lineId,
-  tipo: TipoEndereco.schema.default(TipoEndereco.code.RESIDENCIAL).meta({ label: 'Tipo' }),
+  tipo: orDefault(TipoEndereco.schema, TipoEndereco.code.RESIDENCIAL).meta({ label: 'Tipo' }),
   logradouro: textOptional('Logradouro', 150),
   cidade: refIdOptional('Cidade'),
   bairro: textOptional('Bairro', 80),
@@ -98,7 +98,7 @@ const LINES_MAX = 200
 
 export const PessoaForm = z
   .object({
-    tipo: TipoPessoa.schema.default(TipoPessoa.code.FISICA).meta({ label: 'Tipo' }),
+    tipo: orDefault(TipoPessoa.schema, TipoPessoa.code.FISICA).meta({ label: 'Tipo' }),
     cpfCnpj: z
       .string({ error: 'Informe o CPF ou CNPJ.' })
       .max(30, 'CPF/CNPJ: no máximo 14 caracteres.')
@@ -114,9 +114,9 @@ export const PessoaForm = z
     contribuinteICMS: flag('Contribuinte de ICMS', false),
     rg: textOptional('RG', 20),
     dataNascimento: dateOptional('Data de nascimento'),
-    genero: Genero.schema.default(Genero.code.MASCULINO).meta({ label: 'Gênero' }),
-    pessoaContato: z.array(PessoaContato).max(LINES_MAX, `No máximo ${LINES_MAX} contatos.`).default([]),
-    pessoaEndereco: z.array(PessoaEndereco).max(LINES_MAX, `No máximo ${LINES_MAX} endereços.`).default([]),
+    genero: orDefault(Genero.schema, Genero.code.MASCULINO).meta({ label: 'Gênero' }),
+    pessoaContato: orDefault(z.array(PessoaContato).max(LINES_MAX, `No máximo ${LINES_MAX} contatos.`), []),
+    pessoaEndereco: orDefault(z.array(PessoaEndereco).max(LINES_MAX, `No máximo ${LINES_MAX} endereços.`), []),
   })
   .superRefine(({ tipo, nomeFantasia }, ctx) => {
     if (tipo === TipoPessoa.code.JURIDICA && nomeFantasia === null)

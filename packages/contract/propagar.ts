@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Msg } from './kit/fields.ts'
+import { ById, Msg, Id, VersaoEnviada } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 import { operation } from './operation.ts'
 import { PassoParams } from './passo.ts'
@@ -30,12 +30,9 @@ const NENHUM = 'Escolha pelo menos um caso de teste.'
 const PropagarForm = z.object({
   testCases: z
     .array(
-      z.union(
-        [z.object({ id: Id, versaoRegistro: z.number().int().optional() }), Id.transform((id) => ({ id, versaoRegistro: undefined }))],
-        {
-          error: 'Caso de teste inválido.',
-        },
-      ),
+      z.union([VersaoEnviada.extend({ id: Id }), Id.transform((id) => ({ id, versaoRegistro: undefined }))], {
+        error: 'Caso de teste inválido.',
+      }),
       { error: NENHUM },
     )
     .min(1, NENHUM)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import * as aprovacoes from './aprovacao.ts'
 import * as autenticacao from './auth.ts'
 import * as avisos from './aviso.ts'
@@ -82,6 +83,26 @@ const ROUTES = [
   ...[logs, problemas, visoes, manuais, passos, exclusoes],
 ].flatMap((module) => routesIn(module))
 
+/** Of another type's keys, of what is left as it is, and of counters that no save should set back. */
+const NOT_LEFT_OUT = /^(configuracao\.|nome$|(juros|multa|desconto)\.|diasBaixa$|nossoNumeroProximo$|remessaProxima$)/
+
+type Def = { shape?: Record<string, z.ZodType>; element?: z.ZodType } & Partial<
+  Record<'in' | 'out' | 'innerType' | 'left' | 'right', z.ZodType>
+>
+/** A person has to fill it in; only a program may leave it out. */
+const isRequired = (field: z.ZodType) => [field, (field._zod.def as Def).innerType].some((schema) => schema?.meta()?.required)
+/** The fields of a form by their names, those of its lists too. */
+function fieldsIn(schema: z.ZodType, prefix = ''): [string, z.ZodType][] {
+  // zod types the definition of each kind on its own; the walk needs the parts that any of them may have.
+  const def = schema._zod.def as Def
+  const own = Object.entries(def.shape ?? {}).flatMap(([name, field]): [string, z.ZodType][] => [
+    [prefix + name, field],
+    ...fieldsIn(field, `${prefix}${name}.`),
+  ])
+  const inside = [def.in, def.out, def.innerType, def.left, def.right, def.element]
+  return [...own, ...inside.flatMap((part) => (part ? fieldsIn(part, prefix) : []))]
+}
+
 describe('calls', () => {
   // A calendar asks for its own secret, the stores' figures for a session or a store's key; both calls look for themselves.
   test('ACE-007 only getting in, calendars and what unsubscribes are open to everybody', () => {
@@ -127,6 +148,19 @@ describe('calls', () => {
   test('no two calls have one address', () => {
     const addresses = ROUTES.map(({ method, path }) => `${method} ${path}`)
     expect(addresses.filter((address, i) => addresses.indexOf(address) !== i)).toEqual([])
+  })
+
+  test('decisions §10 in a save null and omitted mean the same for what a form may leave out', () => {
+    const judged = ROUTES.filter(({ path }) => /\/(add|edit\/:id)$/.test(path)).flatMap(({ path, body }) =>
+      fieldsIn(body).flatMap(([name, field]) => {
+        const omitted = field.safeParse(undefined)
+        if (!omitted.success || isRequired(field) || NOT_LEFT_OUT.test(name)) return []
+        const empty = field.safeParse(null)
+        return [[`${path} ${name}`, empty.success, empty.data ?? null, omitted.data ?? null] as const]
+      }),
+    )
+    expect(judged.length).toBeGreaterThan(150)
+    for (const [name, accepted, empty, omitted] of judged) expect([name, accepted, empty]).toEqual([name, true, omitted])
   })
 
   test('every grid says what may be filtered, and its default filter uses such a column', () => {

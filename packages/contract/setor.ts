@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { Id, orNull, Ref, refId, refIdOptional, text } from './kit/fields.ts'
+import { Id, orDefault, orNull, Ref, refId, refIdOptional, text } from './kit/fields.ts'
 import { grid, resource, suggestRoutes } from './kit/resource.ts'
 
 export const TipoSetor = enumOf({
@@ -17,7 +17,7 @@ export const SetorForm = z.object({
   codigo: text('Código', 'o código', 20),
   tipo: orNull(TipoSetor.schema).meta({ label: 'Tipo' }),
   setorPai: refIdOptional('Setor pai'),
-  setorUsuarios: z.array(refId('Usuário', 'o usuário')).max(1000, 'No máximo 1.000 usuários.').default([]).meta({ label: 'Usuários' }),
+  setorUsuarios: orDefault(z.array(refId('Usuário', 'o usuário')).max(1000, 'No máximo 1.000 usuários.'), []).meta({ label: 'Usuários' }),
 })
 export type SetorForm = z.output<typeof SetorForm>
 

@@ -4,7 +4,7 @@ import { ChecklistItem } from './checklist-itens.ts'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, dateOptional, flag, Id, Instant, Msg, Ref, refId, text } from './kit/fields.ts'
+import { ById, dateOptional, flag, Id, Instant, Msg, orDefault, Ref, refId, text } from './kit/fields.ts'
 import { resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { instanteIso } from './kit/tempo.ts'
@@ -34,7 +34,7 @@ export const isGestor = (user: { id: number; isAdmin: boolean }, usuarioId: numb
 export const LinhaForm = z.object({
   id: Id.nullish(),
   checklist: refId('Checklist', 'o checklist'),
-  ativa: z.preprocess((v) => v ?? true, flag('Ativa', true)).meta({ label: 'Ativa' }),
+  ativa: flag('Ativa', true),
   previsao: dateOptional('Previsão'),
   ordem: wholeNumber('Ordem', 'a ordem', 0).default(1),
 })
@@ -43,10 +43,7 @@ export const TaskForm = z.object({
   cliente: refId('Cliente', 'o cliente'),
   descricao: text('Descrição', 'a descrição', 1000, { multiline: true }),
   usuario: refId('Gerente do projeto', 'o gerente do projeto'),
-  taskChecklist: z
-    .array(LinhaForm)
-    .max(200, 'No máximo 200 checklists.')
-    .default([])
+  taskChecklist: orDefault(z.array(LinhaForm).max(200, 'No máximo 200 checklists.'), [])
     .superRefine((linhas, ctx) => {
       const seen = new Set<number>()
       linhas.forEach(({ checklist }, i) => {

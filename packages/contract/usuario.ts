@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, email, flag, Id, Msg, Ref, refId } from './kit/fields.ts'
+import { ById, email, flag, Id, Msg, orDefault, Ref, refId } from './kit/fields.ts'
 import { resource, suggestRoutes } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
@@ -10,7 +10,7 @@ export const TipoUsuario = enumOf({ PADRAO: [1, 'Padrão'], FINANCEIRO: [2, 'Fin
 export const UsuarioForm = z.object({
   pessoa: refId('Pessoa', 'a pessoa'),
   email: email('E-mail').transform((s) => s.toLowerCase()),
-  tipo: TipoUsuario.schema.default(TipoUsuario.code.PADRAO).meta({ label: 'Tipo' }),
+  tipo: orDefault(TipoUsuario.schema, TipoUsuario.code.PADRAO).meta({ label: 'Tipo' }),
   isManagerTeam: flag('Gestor de equipe', false),
   isAdmin: flag('Administrador', false),
   ativo: flag('Ativo', true),

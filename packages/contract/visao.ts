@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Msg, Saved, text } from './kit/fields.ts'
+import { ById, Id, Msg, Saved, text, VersaoEnviada } from './kit/fields.ts'
 import { Filter, Sort } from './kit/list-query.ts'
 import { route } from './kit/route.ts'
 
@@ -37,7 +37,7 @@ const VisaoMudanca = z.object({
   colunas: kept(colunas),
   compartilhada: kept(compartilhada),
   padrao: kept(padrao),
-  versaoRegistro: z.number().int().optional(),
+  ...VersaoEnviada.shape,
 })
 export type VisaoMudanca = z.output<typeof VisaoMudanca>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentoShapeProblem, plainDocumento } from '../kit/documento.ts'
-import { flag, text, textOptional } from '../kit/fields.ts'
+import { flag, orDefault, text, textOptional } from '../kit/fields.ts'
 import { exact, unitPrice } from '../kit/money.ts'
 import { bancoNaoAtendido, CAMPOS_DE_CONTA, type Campo, isBanco, labelDe, tamanhoDe } from './bancos.ts'
 
@@ -67,22 +67,22 @@ const inteiro = (label: string, min: number, max: number) => {
 }
 
 const lista = (label: string, most: number, max: number) =>
-  z
-    .preprocess(
+  orDefault(
+    z.preprocess(
       (sent) => (Array.isArray(sent) ? sent.filter((one) => one !== null && one !== undefined && one !== '') : sent),
       z
         .array(text(label, 'o texto', max).meta({ label, required: false }), `${label}: envie uma lista.`)
         .max(most, `${label}: no máximo ${most}.`),
-    )
-    .default([])
-    .meta({ label })
+    ),
+    [],
+  ).meta({ label })
 
 const ESPECIES = { DM: 'Duplicata mercantil', DS: 'Duplicata de serviço', NP: 'Nota promissória', RC: 'Recibo', OU: 'Outros' } as const
 export const OPCOES_ESPECIE = Object.entries(ESPECIES).map(([value, label]) => ({ value, label: `${value} - ${label}` }))
 
 export const PIX = { NENHUM: 0, CHAVE: 1, BANCO: 2 } as const
 const Pix = z.object({
-  modo: z.literal(TIPOS, { error: 'Pix: escolha de onde vem o código.' }).default(PIX.NENHUM).meta({ label: 'Pix' }),
+  modo: orDefault(z.literal(TIPOS, { error: 'Pix: escolha de onde vem o código.' }), PIX.NENHUM).meta({ label: 'Pix' }),
   chave: textOptional('Chave Pix', CHAVE_MAX).default(null),
   nome: textOptional('Nome no Pix', 25).default(null),
   cidade: textOptional('Cidade no Pix', 15).default(null),
@@ -119,22 +119,20 @@ export const ContaBancariaForm = z.object({
     },
     'Informe o beneficiário.',
   ),
-  especie: z
-    .enum(Object.keys(ESPECIES) as (keyof typeof ESPECIES)[], { error: 'Espécie: escolha uma das opções.' })
-    .default('DS')
-    .meta({
-      label: 'Espécie', // keys of the table
-    }),
+  especie: orDefault(
+    z.enum(Object.keys(ESPECIES) as (keyof typeof ESPECIES)[], { error: 'Espécie: escolha uma das opções.' }), // keys of the table
+    'DS',
+  ).meta({ label: 'Espécie' }),
   aceite: flag('Aceite', false),
   instrucoes: lista('Instruções', INSTRUCOES_MAX, INSTRUCAO_MAX),
-  juros: Juros.default({ tipo: 2, valor: '1.0000' }),
-  multa: Multa.default({ tipo: 2, valor: '2.0000' }),
-  desconto: Desconto.default({ tipo: 0, valor: '0.0000', dias: 0 }),
+  juros: orDefault(Juros, { tipo: 2, valor: '1.0000' }),
+  multa: orDefault(Multa, { tipo: 2, valor: '2.0000' }),
+  desconto: orDefault(Desconto, { tipo: 0, valor: '0.0000', dias: 0 }),
   diasBaixa: inteiro('Dias para a baixa', 0, BAIXA_MAX).default(BAIXA).meta({ label: 'Dias para a baixa' }),
   nossoNumeroProximo: inteiro('Próximo nosso número', 1, Number.MAX_SAFE_INTEGER).default(1).meta({ label: 'Próximo nosso número' }),
   nossoNumeroFim: inteiro('Último nosso número', 1, Number.MAX_SAFE_INTEGER).nullish().default(null).meta({ label: 'Último nosso número' }),
   remessaProxima: inteiro('Próxima remessa', 1, REMESSA_MAX).default(1).meta({ label: 'Próxima remessa' }),
-  pix: Pix.default({ modo: PIX.NENHUM, chave: null, nome: null, cidade: null }),
+  pix: orDefault(Pix, { modo: PIX.NENHUM, chave: null, nome: null, cidade: null }),
   historicos: lista('Históricos do extrato', HISTORICOS_MAX, HISTORICO_MAX),
   padrao: flag('Conta padrão', false),
   ativa: flag('Ativa', true),

@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, date, dateOptional, Id, Instant, instantOptional, Msg, refId, Saved, textOptional } from '../kit/fields.ts'
+import {
+  ById,
+  date,
+  dateOptional,
+  Id,
+  Instant,
+  instantOptional,
+  Msg,
+  orDefault,
+  refId,
+  Saved,
+  textOptional,
+  VersaoEnviada,
+} from '../kit/fields.ts'
 import { grid, Mudanca, Versioned } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
@@ -71,15 +84,17 @@ export const FaturaMudancas = FaturaForm.extend({
 
 export const PARCELAS_MAX = 36
 
+/** What the screen asks for; a call may leave it out. */
+export const NumeroParcelas = z
+  .number('Informe o número de parcelas.')
+  .int('Parcelas: use um número inteiro.')
+  .min(1, 'Parcelas: no mínimo 1.')
+  .max(PARCELAS_MAX, `Parcelas: no máximo ${PARCELAS_MAX}.`)
+  .meta({ label: 'Parcelas', required: true })
+
 export const FaturarForm = z.object({
   vencimento: date('Vencimento', 'o vencimento'),
-  parcelas: z
-    .number('Informe o número de parcelas.')
-    .int('Parcelas: use um número inteiro.')
-    .min(1, 'Parcelas: no mínimo 1.')
-    .max(PARCELAS_MAX, `Parcelas: no máximo ${PARCELAS_MAX}.`)
-    .default(1)
-    .meta({ label: 'Parcelas', required: true }),
+  parcelas: orDefault(NumeroParcelas, 1),
 })
 export type FaturarForm = z.output<typeof FaturarForm>
 
@@ -172,7 +187,7 @@ export const fatura = {
     access,
     summary: 'Altera a observação e o vencimento de uma fatura em processamento',
     params: ById,
-    body: FaturaForm.extend({ versaoRegistro: z.number().int().optional() }),
+    body: FaturaForm.extend(VersaoEnviada.shape),
     response: Saved,
   }),
   remove: route('DELETE', '/fatura/delete/:id', {

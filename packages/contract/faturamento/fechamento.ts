@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Instant, Msg, Saved, Ref } from '../kit/fields.ts'
+import { ById, flag, Id, Instant, Msg, orDefault, Saved, Ref } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { SituacaoFatura } from './fatura.ts'
@@ -103,8 +103,8 @@ export const fechamento = {
     summary: 'Calcula as faturas de um mês em segundo plano; sem clientes, de todos os da prévia',
     body: z.object({
       ...month,
-      clientes: z.array(Id).max(10_000, 'No máximo 10.000 clientes.').default([]),
-      fecharFatura: z.boolean('Fechar fatura: responda sim ou não.').default(false),
+      clientes: orDefault(z.array(Id).max(10_000, 'No máximo 10.000 clientes.'), []),
+      fecharFatura: flag('Fechar fatura', false),
     }),
     response: Saved,
     once: true,

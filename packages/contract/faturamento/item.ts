@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Msg, refId, textOptional } from '../kit/fields.ts'
+import { ById, flag, Id, Msg, refId, textOptional } from '../kit/fields.ts'
 import { exact, exactOrUndefined, MONEY_MAX, toMoney } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
@@ -68,10 +68,7 @@ export const FaturamentoForm = z.object({
     .meta({ label: 'Cliente', required: true }),
   mes: Competencia.shape.mes,
   ano: Competencia.shape.ano,
-  fecharFatura: z
-    .preprocess((v) => v ?? false, z.boolean('Fechar fatura: responda sim ou não.'))
-    .default(false)
-    .meta({ label: 'Fechar fatura' }),
+  fecharFatura: flag('Fechar fatura', false),
 })
 export type FaturamentoForm = z.output<typeof FaturamentoForm>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
-import { Id, Msg } from './fields.ts'
+import { flag, Id, Msg } from './fields.ts'
 import { type Route, route } from './route.ts'
 
 /** Records of one call; who changes more asks piece by piece. */
@@ -38,7 +38,7 @@ export const emLoteOf = (prefix: `/${string}`, { access, plural, campos, reauth 
       ids: lista(Id),
       campo: z.enum(campos, `Campo: use ${campos.join(' ou ')}.`),
       valor: z.unknown(),
-      conferir: z.boolean({ error: 'Conferir: responda sim ou não.' }).default(false),
+      conferir: flag('Conferir', false),
     }),
     response,
     ...(reauth && { reauth }),

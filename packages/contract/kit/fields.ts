@@ -51,6 +51,15 @@ export type RefName = z.output<typeof RefName>
 export const Opcao = z.object({ value: Id, label: z.string(), codigo: z.string().nullable() })
 export type Opcao = z.output<typeof Opcao>
 
+/** The version that a form was loaded with; a call that says none is judged by none (decisions §1). */
+export const VersaoEnviada = z.object({
+  versaoRegistro: z
+    .number('Versão inválida.')
+    .int('Versão inválida.')
+    .nullish()
+    .transform((v) => v ?? undefined),
+})
+
 /** ISO 8601 with offset on the wire. */
 export const Instant = instanteIso()
 
@@ -106,11 +115,15 @@ export const email = (label: string) =>
     .pipe(z.email('E-mail inválido: confira o que vem antes e depois do @.'))
     .meta({ label, required: true })
 
-export const flag = (label: string, initial: boolean) =>
-  z
-    .boolean({ error: `${label}: responda sim ou não.` })
+/** What a form may leave out: null and omitted both mean `initial` (decisions §10). */
+export const orDefault = <T extends z.ZodType>(schema: T, initial: z.util.NoUndefined<z.output<T>>) =>
+  schema
+    .nullable()
     .default(initial)
-    .meta({ label })
+    .transform((v): z.output<T> => v ?? initial)
+
+export const flag = (label: string, initial: boolean) =>
+  orDefault(z.boolean({ error: `${label}: responda sim ou não.` }), initial).meta({ label })
 
 /** Required business date `YYYY-MM-DD`: `date('Vencimento', 'o vencimento')`. */
 export const date = (label: string, the: string) => diaIso(`Informe ${the}.`).meta({ label, required: true })

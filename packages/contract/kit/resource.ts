@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from './access.ts'
 import type { Column, Columns } from './columns.ts'
 import { type EmLote, emLoteOf } from './em-lote.ts'
-import { ById, Id, Instant, Ref, Removed, Saved } from './fields.ts'
+import { ById, Id, Instant, Ref, Removed, Saved, VersaoEnviada } from './fields.ts'
 import { ExportQuery, type Filter, ListQuery, pageOf, type Sort } from './list-query.ts'
 import { type Route, route } from './route.ts'
 import { type Besides, type Row, type RowOf, rowOf } from './row.ts'
@@ -118,8 +118,6 @@ export const Versioned = z.object({
 })
 export type Versioned = z.output<typeof Versioned>
 
-const VersionSent = z.object({ versaoRegistro: z.number().int().optional() })
-
 /** One change of a record, as its history shows it. */
 export const Mudanca = z.object({
   id: Id,
@@ -159,7 +157,7 @@ export function resource<
 function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string}`, def: Words & RegisterDef<F, D>) {
   const { access, writeAccess = access, name, files = false } = def
   const reauth = def.reauth && { reauth: def.reauth }
-  const form = z.intersection(def.form, VersionSent)
+  const form = z.intersection(def.form, VersaoEnviada)
   const emLote: EmLote | undefined =
     def.emLote && emLoteOf(prefix, { access: writeAccess, plural: name.plural, campos: def.emLote, reauth: def.reauth })
   return {

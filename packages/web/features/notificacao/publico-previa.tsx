@@ -17,7 +17,7 @@ export function PublicoPrevia() {
   const destinatario = useValue(f.destinatario)
   if (mode === 'visualizar') return null
   const perguntar = () => {
-    const de = values()
+    const de = values() as PublicoDe // what the form holds; the call judges it
     pedir({
       tipoNotificacao: de.tipoNotificacao === '' ? null : de.tipoNotificacao,
       destinatario: de.destinatario,

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import { FaturarForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { FaturarForm, fatura, NumeroParcelas } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, diaDe } from '@retaguarda/contract/kit/tempo.ts'
@@ -65,7 +65,7 @@ const form = z.preprocess(
     const n = String(values.parcelas ?? '')
     return { ...values, parcelas: /^\d{1,4}$/.test(n) ? Number(n) : undefined }
   },
-  FaturarForm.extend({ parcelas: FaturarForm.shape.parcelas.unwrap().meta({ label: 'Parcelas', required: true }) }),
+  FaturarForm.extend({ parcelas: NumeroParcelas }),
 )
 
 function Formulario({ row, onClose }: { row: FaturaRow; onClose: () => void }) {

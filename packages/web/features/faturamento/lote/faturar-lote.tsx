@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { FaturarForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { fatura, NumeroParcelas } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { vencimentos, vencimentosPorDia } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
@@ -27,7 +27,7 @@ const Campos = z.object({
     z.number().int('Dia do vencimento: de 1 a 31.').min(1, 'Dia do vencimento: de 1 a 31.').max(DIA_MAX, 'Dia do vencimento: de 1 a 31.'),
   ).meta({ label: 'Dia do vencimento' }),
   vencimento: dateOptional('ou uma data para todas'),
-  parcelas: FaturarForm.shape.parcelas.unwrap().meta({ label: 'Parcelas', required: true }),
+  parcelas: NumeroParcelas,
 })
 const f = fieldsOf(Campos)
 
