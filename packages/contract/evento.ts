@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { Access } from './kit/access.ts'
-import { ResultadoAndamento } from './execute-task.ts'
-import { Id, idOf } from './kit/fields.ts'
+import { idOf } from './kit/fields.ts'
 import { route } from './kit/route.ts'
-import { Answer, Percentual } from './task.ts'
 
 /** Who may follow what: a topic is a word of this table, a hyphen and an id (`task-7`). A new kind of topic is a line here. */
 export const TOPICOS = {
@@ -65,22 +63,6 @@ export function accessOfTopico(topico: string): Access | undefined {
 /** Something is different: load again. It also stands for what may have been missed and for what was too long to be sent. */
 export const Mudou = z.object({ tipo: z.literal('mudou') })
 
-export const TaskEvento = z.discriminatedUnion('tipo', [
-  z.object({
-    tipo: z.literal('resposta'),
-    /** The entry of the task. */
-    checklist: Id,
-    checklistItem: Id,
-    /** Null when it was taken back. */
-    resposta: Answer.nullable(),
-    /** Of the task, then of each of its checklists. */
-    percentual: Percentual,
-    checklists: z.array(z.object({ id: Id, percentual: Percentual })),
-  }),
-  Mudou,
-])
-export type TaskEvento = z.output<typeof TaskEvento>
-
 /** How far a job is. The last one carries `fim`. */
 export const ProgressoEvento = z.discriminatedUnion('tipo', [
   z.object({
@@ -94,15 +76,6 @@ export const ProgressoEvento = z.discriminatedUnion('tipo', [
   Mudou,
 ])
 export type ProgressoEvento = z.output<typeof ProgressoEvento>
-
-/** What became of results of an execution. */
-export const ExecucaoEvento = z.discriminatedUnion('tipo', [
-  z.object({ tipo: z.literal('resultados'), resultados: z.array(ResultadoAndamento) }),
-  Mudou,
-])
-export type ExecucaoEvento = z.output<typeof ExecucaoEvento>
-
-export type Evento = TaskEvento | ProgressoEvento | ExecucaoEvento
 
 export const evento = {
   /** Server-sent events; each `data` line is one event of the topic as JSON. */

@@ -1,4 +1,5 @@
-import type { Evento, ProgressoEvento, Topico } from '@retaguarda/contract/evento.ts'
+import type { ProgressoEvento, Topico } from '@retaguarda/contract/evento.ts'
+import type { Evento } from '@retaguarda/contract/evento-dados.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../context.ts'
 

@@ -1,5 +1,6 @@
 import { executeTask, type ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
-import { ExecucaoEvento, topicoExecucao } from '@retaguarda/contract/evento.ts'
+import { topicoExecucao } from '@retaguarda/contract/evento.ts'
+import { ExecucaoEvento } from '@retaguarda/contract/evento-dados.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { call } from '../../kit/api.ts'

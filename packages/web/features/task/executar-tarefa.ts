@@ -1,5 +1,5 @@
 import { type ChecklistItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
-import { TaskEvento } from '@retaguarda/contract/evento.ts'
+import { TaskEvento } from '@retaguarda/contract/evento-dados.ts'
 import { podeTask } from '@retaguarda/contract/task.ts'
 import { type Andamento, percentual, type Resposta, somaAndamento } from '@retaguarda/contract/task-regras.ts'
 import { formatDate } from '../../kit/ui/format.ts'
