@@ -1,10 +1,11 @@
 /**
- * npm run bench [-- lista inicio atualizacao respostas programacao fechamento retorno banco notificacao log status executor planos constancia hostil espera web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista cadastro inicio atualizacao respostas programacao fechamento retorno banco notificacao log status executor planos constancia hostil espera web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only; `hostil=120` is two hours long.
  */
 import { cpus, totalmem } from 'node:os'
 import { atualizacao } from './atualizacao.ts'
 import { banco } from './banco.ts'
+import { cadastro } from './cadastro.ts'
 import { constancia } from './constancia.ts'
 import { espera } from './espera.ts'
 import { executor } from './executor.ts'
@@ -26,6 +27,7 @@ import { web } from './web.ts'
 
 const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<string> }> = {
   lista: { title: 'Chamada de lista', run: lista },
+  cadastro: { title: 'Um cadastro: ler e gravar', run: cadastro },
   inicio: { title: 'Início', run: () => inicio() },
   atualizacao: { title: 'Atualização', run: () => atualizacao() },
   respostas: { title: 'Respostas ao mesmo tempo', run: () => respostas() },

@@ -1,6 +1,6 @@
 import type { Aviso } from '@retaguarda/contract/kit/fields.ts'
 import type { PathOf } from '@retaguarda/contract/kit/path-of.ts'
-import type { Resource } from '@retaguarda/contract/kit/resource.ts'
+import type { Resource, Versioned } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
@@ -17,16 +17,20 @@ import { knowRegister } from './known-registers.ts'
 import { describeReferences } from './references.ts'
 import { sentences } from './sentences.ts'
 import { inTransaction } from './transaction.ts'
-import { lockRecord, readVersion, type RegisterTable, stampRecord, touchRecord } from './version.ts'
+import { lockRecord, type Mark, markOf, readVersion, type RegisterTable, stampRecord, touchRecord } from './version.ts'
 
 type Repo<F, D> = {
   table: RegisterTable
   read(db: Db, id: number): Promise<D | undefined>
   /** What people are shown, where that is more than what the history keeps. */
   readShown?(db: Db, id: number): Promise<D | undefined>
-  insert(trx: Trx, form: F): Promise<number>
+  /** The same with who changed it and when, where one statement has all of it. */
+  readVersioned?(db: Db, id: number): Promise<(D & Versioned) | undefined>
+  insert(trx: Trx, form: F, mark: Mark): Promise<number>
   /** @param before what `read` answered in this transaction, so that only what differs need be written */
-  update(trx: Trx, id: number, form: F, before: D): Promise<void>
+  update(trx: Trx, id: number, form: F, before: D, mark: Mark): Promise<void>
+  /** Both write the mark themselves, which is a statement less. */
+  marks?: true
   /** What the history keeps, where that is less than the record. */
   kept?(record: D): object
   /** Which field a unique or exclusion constraint of the database is about, and the sentence beside it; 422 where no status is said. */
@@ -72,16 +76,16 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   })
 
   handle(app, resource.get, async (ctx, { params: { id } }) => {
-    const [record, version] = await Promise.all([(repo.readShown ?? repo.read)(ctx.db, id), readVersion(ctx.db, repo.table, id)])
-    if (!record || !version) throw notFound(say.notFound())
-    return { ...record, ...version }
+    const found = repo.readVersioned ? await repo.readVersioned(ctx.db, id) : await readBoth(ctx.db, id)
+    if (!found) throw notFound(say.notFound())
+    return found
   })
 
   handle(app, resource.add, async (ctx, { body: sent, files }) => {
     const { added: id, after } = await save(ctx, sent, files, async (trx, body) => {
       const checked = (await rules.check?.(trx, ctx, body, undefined)) ?? body
-      const added = await repo.insert(trx, checked)
-      await stampRecord(trx, ctx, repo.table, added)
+      const added = await repo.insert(trx, checked, markOf(ctx))
+      if (!repo.marks) await stampRecord(trx, ctx, repo.table, added)
       const after = await mustGet(trx, added)
       await rules.saved?.(trx, ctx, after, undefined)
       await audit(trx, ctx, { entidade, registro: added, acao: 'incluir', depois: kept(after) })
@@ -128,14 +132,19 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
       if (!(await lockRecord(trx, repo.table, id, sent.versaoRegistro))) throw notFound(say.notFound())
       const before = await mustGet(trx, id)
       const checked = (await rules.check?.(trx, ctx, body, before)) ?? body
-      await repo.update(trx, id, checked, before)
-      await touchRecord(trx, ctx, repo.table, id)
+      await repo.update(trx, id, checked, before, markOf(ctx))
+      if (!repo.marks) await touchRecord(trx, ctx, repo.table, id)
       const after = await mustGet(trx, id)
       await rules.saved?.(trx, ctx, after, before)
       await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: kept(before), depois: kept(after) })
       await end?.(trx)
       return after
     })
+  }
+
+  async function readBoth(db: Db, id: number): Promise<(z.input<D> & Versioned) | undefined> {
+    const [record, version] = await Promise.all([(repo.readShown ?? repo.read)(db, id), readVersion(db, repo.table, id)])
+    return record && version && { ...record, ...version }
   }
 
   async function mustGet(trx: Trx, id: number): Promise<z.input<D>> {

@@ -45,6 +45,11 @@ export async function staleSentence(db: Db, table: RegisterTable, id: number): P
 /** Who changes it, a person or, with null, the product by itself. */
 type By = Pick<PublicCtx, 'now'> & { user: { id: number } | null }
 
+/** Who made or changed a record, and when, as its columns. */
+export type Mark = { alteradoEm: Date; alteradoPorId: number | null }
+
+export const markOf = ({ now, user }: By): Mark => ({ alteradoEm: now(), alteradoPorId: user?.id ?? null })
+
 /** Says who made a new record, and when. */
 export async function stampRecord(trx: Trx, { now, user }: By, table: RegisterTable, id: number): Promise<void> {
   await sql`update ${sql.table(table)} set "alteradoEm" = ${now()}, "alteradoPorId" = ${user?.id ?? null} where id = ${id}`.execute(trx)

@@ -14,7 +14,10 @@ export const pessoaLista = listOf(pessoa, {
   counted: { by: ['tipo'] },
 })
 
-const FIELDS = ['id', 'tipo', 'cpfCnpj', 'nome', 'nomeFantasia', 'ie', 'contribuinteICMS', 'rg', 'dataNascimento', 'genero'] as const
+const FIELDS = [
+  ...(['p.id', 'p.tipo', 'p.cpfCnpj', 'p.nome', 'p.nomeFantasia', 'p.ie'] as const),
+  ...(['p.contribuinteICMS', 'p.rg', 'p.dataNascimento', 'p.genero'] as const),
+] as const
 
 export const pessoaRepo = {
   table: 'pessoa',
@@ -30,16 +33,41 @@ export const pessoaRepo = {
       .executeTakeFirst()
   },
 
-  async insert(trx, form) {
-    const { id } = await trx.insertInto('pessoa').values(values(form)).returning('id').executeTakeFirstOrThrow()
+  async readVersioned(db, id) {
+    const found = await db
+      .selectFrom('pessoa as p')
+      .leftJoin('usuario as u', 'u.id', 'p.alteradoPorId')
+      .leftJoin('pessoa as q', 'q.id', 'u.pessoaId')
+      .modifyFront(prepared)
+      .select(FIELDS)
+      .select([contatos.as('pessoaContato'), enderecos.as('pessoaEndereco')])
+      .select(['p.versaoRegistro', 'p.alteradoEm', 'q.nome as alteradoPor'])
+      .where('p.id', '=', id)
+      .executeTakeFirst()
+    return found && { ...found, alteradoEm: found.alteradoEm?.toISOString() ?? null }
+  },
+
+  marks: true,
+
+  async insert(trx, form, mark) {
+    const { id } = await trx
+      .insertInto('pessoa')
+      .values({ ...values(form), ...mark })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     // A copy of another person's record brings ids that are not its own; they are left aside.
     await insertContatos(trx, [{ id, form }])
     await insertEnderecos(trx, [{ id, form }])
     return id
   },
 
-  async update(trx, id, form, before) {
-    await trx.updateTable('pessoa').set(values(form)).where('id', '=', id).modifyEnd(prepared).execute()
+  async update(trx, id, form, before, mark) {
+    await trx
+      .updateTable('pessoa')
+      .set((eb) => ({ ...values(form), ...mark, versaoRegistro: eb('versaoRegistro', '+', 1) }))
+      .where('id', '=', id)
+      .modifyEnd(prepared)
+      .execute()
     await updateContatos(trx, id, form.pessoaContato, before.pessoaContato)
     await updateEnderecos(trx, id, form.pessoaEndereco, before.pessoaEndereco)
   },
