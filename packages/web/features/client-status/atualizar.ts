@@ -7,6 +7,8 @@ import { showError } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { KEY } from './dados.ts'
 
+export const SEM_CONEXAO = 'O cliente não tem conexão com a loja. Informe o endereço e a chave na aba Configuração do cliente.'
+
 /** Asks one store; several may be under way. What it answered is read again, and so is why it did not (spec part 2 §8). */
 export function useAtualizar() {
   const client = useQueryClient()

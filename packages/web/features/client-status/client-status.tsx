@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { type ClienteStatus, clientStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconRefresh, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { downloadUrl } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
@@ -11,13 +12,15 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
-import { formatCount } from '../../kit/ui/format.ts'
+import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { MENU } from '../../kit/ui/menu-props.ts'
 import { PagerBar } from '../../kit/ui/pager-bar.tsx'
+import { usePhone } from '../../kit/ui/use-screen.ts'
 import { Bar } from '../../kit/ui/progress-bar.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
-import { useAtualizar } from './atualizar.ts'
+import { Acoes } from './acoes.tsx'
+import { SEM_CONEXAO, useAtualizar } from './atualizar.ts'
 import styles from './client-status.module.css'
 import { filtrosDe, KEY, useAndamento, useBusca, useStatus } from './dados.ts'
 import { Detalhes } from './detalhes.tsx'
@@ -30,23 +33,40 @@ export function ClientStatus() {
   const [busca, change] = useBusca()
   const { data, error } = useStatus(busca)
   const um = useAtualizar()
+  const { data: andamento } = useAndamento()
+  const phone = usePhone()
+  const [escolhida, setEscolhida] = useState<number>()
   const aberta = data?.rows.find(({ id }) => id === busca.cliente)
+  const linha = aberta ?? data?.rows.find(({ id }) => id === escolhida)
+  const abrir = (cliente: number) => change({ cliente, aba: undefined })
   return (
     <Page>
       <PageHeader title="Status de Clientes" actions={<Exportar filtros={filtrosDe(busca)} />}>
-        {data && <span className="m3 s12">{formatCount(data.total, 'cliente', 'clientes')}</span>}
+        {data && (
+          <span className="m3 s12">
+            {[
+              formatCount(data.total, 'cliente', 'clientes'),
+              ...(andamento && andamento.erros > 0 ? [`${formatNumber(andamento.erros)} com erro`] : []),
+              ...(andamento?.fim ? [`dados de ${formatDateTime(andamento.fim)}`] : []),
+            ].join(' · ')}
+          </span>
+        )}
       </PageHeader>
       <div className="stack">
         <div className="row">
           <AtualizarTodos />
-          <span className="grow" />
-          <Limpar busca={busca} change={change} />
+          <Acoes linha={linha} um={um} onDetalhes={abrir} />
           <Procurar busca={busca} change={change} />
         </div>
         <Card>
           <Filtros busca={busca} change={change} />
         </Card>
-        <Pilulas busca={busca} change={change} />
+        <div className="row">
+          <div className="grow">
+            <Pilulas busca={busca} change={change} />
+          </div>
+          <Limpar busca={busca} change={change} />
+        </div>
         {error && <Failed error={error} otherwise="O status dos clientes não pôde ser lido." />}
         <Card flush>
           {!data && !error && <SkeletonLines widths={['60%', '80%', '70%', '85%']} />}
@@ -56,28 +76,55 @@ export function ClientStatus() {
             </EmptyState>
           )}
           {data && data.rows.length > 0 && (
-            <>
+            <Escolha rows={data.rows} onEscolha={setEscolhida} onAbre={abrir}>
               <DataTable
                 label="Status de Clientes"
                 region="Lista de clientes"
                 columns={columns(um)}
                 rows={data.rows}
                 keyOf={({ id }) => id}
-                current={({ id }) => id === busca.cliente}
+                current={({ id }) => id === linha?.id}
+                {...(!phone && { height: ALTURA })}
               />
               <PagerBar page={busca.pagina ?? 1} rows={data.rows.length} total={data} onPage={(pagina) => change({ pagina })} />
-            </>
+            </Escolha>
           )}
         </Card>
       </div>
-      {busca.cliente !== undefined && (
-        <Detalhes key={busca.cliente} id={busca.cliente} linha={aberta} busca={busca} change={change} um={um} />
-      )}
+      {busca.cliente !== undefined && <Detalhes id={busca.cliente} rows={data?.rows ?? []} busca={busca} change={change} um={um} />}
     </Page>
   )
 }
 
-const SEM_CONEXAO = 'O cliente não tem conexão com a loja. Informe o endereço e a chave na aba Configuração do cliente.'
+/** What the window has left below the filters; the pager stays in sight. */
+const ALTURA = 'max(360px, calc(100dvh - 330px))'
+
+type EscolhaProps = { rows: ClienteStatus[]; onEscolha: (id: number) => void; onAbre: (id: number) => void; children: ReactNode }
+
+/** A press, or the focus, on a row says which client is meant; two presses open it. The name's link and the row's button do for the keyboard. */
+function Escolha({ rows, onEscolha, onAbre, children }: EscolhaProps) {
+  const da = ({ target }: SyntheticEvent) => {
+    const tr = target instanceof Element ? target.closest<HTMLTableRowElement>('tbody > tr') : null
+    return tr ? rows[tr.sectionRowIndex] : undefined
+  }
+  const escolher = (event: SyntheticEvent) => {
+    const row = da(event)
+    if (row) onEscolha(row.id)
+  }
+  return (
+    <div
+      role="presentation"
+      onClick={escolher}
+      onFocus={escolher}
+      onDoubleClick={(event) => {
+        const row = da(event)
+        if (row) onAbre(row.id)
+      }}
+    >
+      {children}
+    </div>
+  )
+}
 
 const columns = (um: ReturnType<typeof useAtualizar>): Column<ClienteStatus>[] => [
   {
@@ -92,7 +139,11 @@ const columns = (um: ReturnType<typeof useAtualizar>): Column<ClienteStatus>[] =
   },
   { head: 'CPF/CNPJ', quiet: true, className: 'nowrap', cell: ({ pessoa }) => formatDocumento(pessoa.cpfCnpj) },
   { head: 'Loja', at: 'value', className: 'nowrap', cell: ({ loja }) => <Loja loja={loja} /> },
-  { head: 'Gateway', cell: ({ gateway }) => gateway.join(', ') || null },
+  {
+    head: 'Gateway',
+    className: styles.gateway,
+    cell: ({ gateway }) => (gateway.length > 0 ? <span title={gateway.join(', ')}>{gateway.join(', ')}</span> : null),
+  },
   {
     head: 'Regime',
     className: styles.regime,
@@ -125,7 +176,7 @@ const columns = (um: ReturnType<typeof useAtualizar>): Column<ClienteStatus>[] =
 
 /** Asks every store; who comes while that is under way sees how far it is. */
 function AtualizarTodos() {
-  const { emAndamento, feitos, total, data } = useAndamento()
+  const { emAndamento, feitos, total } = useAndamento()
   const todos = useCommand(clientStatus.atualizar, { changes: [[KEY]], title: 'As lojas não foram consultadas' })
   return (
     <>
@@ -146,12 +197,7 @@ function AtualizarTodos() {
               {feitos} de {formatCount(total, 'loja', 'lojas')}
             </span>
           </span>
-        ) : (
-          data !== undefined &&
-          data.erros > 0 && (
-            <span className="m3 s12">{formatCount(data.erros, 'loja sem resposta', 'lojas sem resposta')} na última atualização</span>
-          )
-        )}
+        ) : null}
       </span>
     </>
   )

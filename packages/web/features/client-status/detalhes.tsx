@@ -1,8 +1,19 @@
-import { Button, Modal, Tabs } from '@mantine/core'
+import { ActionIcon, Button, Modal, Tabs } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
 import { safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
-import { IconBell, IconExternalLink, IconPackage, IconRefresh, IconTerminal2, IconUser } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBell,
+  IconChevronDown,
+  IconChevronUp,
+  IconExternalLink,
+  IconPackage,
+  IconRefresh,
+  IconTerminal2,
+  IconUser,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
@@ -16,23 +27,42 @@ import { Loja } from './olhar.tsx'
 
 type Props = {
   id: number
-  /** Its row, where it is on this page. */
-  linha: ClienteStatus | undefined
+  /** The page of the list, through which the arrows walk. */
+  rows: readonly ClienteStatus[]
   busca: StatusSearch
   change: (change: StatusSearch) => void
   um: ReturnType<typeof useAtualizar>
 }
 
 /** All that there is to know of a client, in five tabs (spec part 2 §2). */
-export function Detalhes({ id, linha, busca, change, um }: Props) {
+export function Detalhes({ id, rows, busca, change, um }: Props) {
+  const at = rows.findIndex((row) => row.id === id)
+  const linha = rows[at]
   const { data: registro, error } = useCliente(id)
   const found = useLinha(id, linha ? undefined : registro?.pessoa.cpfCnpj)
   const status = linha ?? found.data ?? undefined
   const close = () => change({ cliente: undefined, aba: undefined })
+  // The tab keeps its place from client to client.
+  const vizinho = (by: 1 | -1) => (at === -1 ? undefined : rows[at + by])
+  const andar = (by: 1 | -1) => {
+    const row = vizinho(by)
+    if (row) change({ cliente: row.id })
+  }
+  const atualizar = () => {
+    if (status?.lojaConfigurada) void um.run(status)
+  }
+  useHotkeys([
+    ['ArrowUp', () => andar(-1)],
+    ['ArrowDown', () => andar(1)],
+    ['R', atualizar],
+  ])
   const title = (
     <span className="row">
       {status?.pessoa.nome ?? registro?.pessoa.nome ?? 'Cliente'}
       {status && <Loja loja={status.loja} tag />}
+      <span className="grow" />
+      <Vizinho label="Cliente anterior" icon={IconChevronUp} on={vizinho(-1) !== undefined} onPress={() => andar(-1)} />
+      <Vizinho label="Próximo cliente" icon={IconChevronDown} on={vizinho(1) !== undefined} onPress={() => andar(1)} />
     </span>
   )
   return (
@@ -48,7 +78,8 @@ export function Detalhes({ id, linha, busca, change, um }: Props) {
                 variant="filled"
                 leftSection={<IconRefresh aria-hidden />}
                 loading={um.busy.has(id)}
-                onClick={() => void um.run(status)}
+                aria-keyshortcuts="R"
+                onClick={atualizar}
               >
                 Atualizar
               </Button>
@@ -74,6 +105,20 @@ export function Detalhes({ id, linha, busca, change, um }: Props) {
     </Modal>
   )
 }
+
+type VizinhoProps = { label: string; icon: Icon; on: boolean; onPress: () => void }
+
+const Vizinho = ({ label, icon: Sinal, on, onPress }: VizinhoProps) => (
+  <ActionIcon
+    aria-label={label}
+    title={on ? label : 'Não há outro nesta página da lista.'}
+    aria-disabled={!on || undefined}
+    data-disabled={!on || undefined}
+    onClick={onPress}
+  >
+    <Sinal aria-hidden />
+  </ActionIcon>
+)
 
 const doCliente = (id: number): Filter[] => [{ name: 'cliente.id', op: '=', v: id }]
 
@@ -104,10 +149,10 @@ function Abrir({ registro, tipo }: { registro: Registro; tipo: 1 | 2 }) {
 type AbasProps = { registro: Registro; status: ClienteStatus | undefined; aba: string | undefined; onAba: (aba: string) => void }
 
 function Abas({ registro, status, aba, onAba }: AbasProps) {
-  const abas: { aba: string; label: string; content: ReactNode }[] = [
+  const abas: { aba: string; label: string; n?: number; content: ReactNode }[] = [
     { aba: 'geral', label: 'Geral', content: <Geral registro={registro} status={status} /> },
     { aba: 'contato', label: 'Endereço/Contato', content: <Contato registro={registro} /> },
-    { aba: 'anexos', label: 'Anexos', content: <Anexos registro={registro} /> },
+    { aba: 'anexos', label: 'Anexos', n: registro.clienteAnexo.length, content: <Anexos registro={registro} /> },
     { aba: 'configuracoes', label: 'Configurações', content: <Configuracoes registro={registro} /> },
     { aba: 'objetos', label: 'Objetos de Contrato', content: <Objetos registro={registro} /> },
   ]
@@ -118,6 +163,7 @@ function Abas({ registro, status, aba, onAba }: AbasProps) {
         {abas.map((one) => (
           <Tabs.Tab key={one.aba} value={one.aba}>
             {one.label}
+            {one.n !== undefined && one.n > 0 && <span className="m3"> {one.n}</span>}
           </Tabs.Tab>
         ))}
       </Tabs.List>

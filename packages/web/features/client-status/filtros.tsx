@@ -34,9 +34,9 @@ export function Filtros({ busca, change }: Props) {
   return (
     <div className={styles.filtros} role="group" aria-label="Filtros">
       <Varios label="Gateway" options={refs(lists?.gatewayList)} {...many('gateway')} />
-      <Varios label="Forma de pagamento" options={refs(lists?.formaPagamentoList)} {...many('formaPagamento')} />
+      <Varios label="Pagamento" options={refs(lists?.formaPagamentoList)} {...many('formaPagamento')} />
       <Varios label="Marketplace" options={refs(lists?.marketplaceList)} {...many('marketplace')} />
-      <Varios label="Regime tributário" options={REGIMES} {...many('regimeTributacao')} />
+      <Varios label="Regime" options={REGIMES} {...many('regimeTributacao')} />
       <Um
         label="Loja"
         options={optionsOf(SITUACAO_LOJA)}
@@ -55,7 +55,7 @@ export function Filtros({ busca, change }: Props) {
         onChange={(value) => change({ ...FIRST, checkout: value === 'default' || value === 'react' ? value : undefined })}
       />
       <Um
-        label="Objeto de contrato"
+        label="Objeto"
         options={optionsOf(objetos?.objetosContratos ?? {})}
         value={busca.objetoContrato === undefined ? '' : String(busca.objetoContrato)}
         onChange={(value) => change({ ...FIRST, objetoContrato: value === '' ? undefined : Number(value) })}
@@ -88,6 +88,7 @@ function Um({ label, options, value, onChange }: UmProps) {
   const known = value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
   return (
     <NativeSelect
+      size="xs"
       label={label}
       data={[{ value: '', label: 'Todos' }, ...known]}
       value={value}
@@ -111,6 +112,7 @@ function Varios({ label, options, chosen, onChange }: VariosProps) {
         <Popover.Target>
           <Button
             className={styles.varios}
+            size="xs"
             justify="space-between"
             fullWidth
             rightSection={<IconSelector aria-hidden />}

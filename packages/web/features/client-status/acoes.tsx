@@ -1,0 +1,48 @@
+import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { type Icon, IconBell, IconEye, IconPackage, IconRefresh, IconTerminal2 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ToolbarAction } from '../../kit/list/actions/action.ts'
+import { SelectionHint, Toolbar } from '../../kit/list/actions/toolbar.tsx'
+import { selectOne } from '../../kit/list/sentences.ts'
+import { usePhone } from '../../kit/ui/use-screen.ts'
+import { SEM_CONEXAO, type useAtualizar } from './atualizar.ts'
+
+type Props = { linha: ClienteStatus | undefined; um: ReturnType<typeof useAtualizar>; onDetalhes: (id: number) => void }
+
+/** What is done with the client that was pressed in the list, and the lists that lead on from it (LOOK.md, n-status). */
+export function Acoes({ linha, um, onDetalhes }: Props) {
+  const phone = usePhone()
+  const nenhum = linha ? undefined : selectOne(cliente.name)
+  const id = linha?.id ?? 0
+  const navigate = useNavigate()
+  const leva = (label: string, icon: Icon, press: () => void): ToolbarAction => ({
+    action: { kind: 'grid', label, icon, link: true },
+    problem: nenhum,
+    address: undefined,
+    press,
+  })
+  const actions: ToolbarAction[] = [
+    {
+      action: { kind: 'post', label: 'Atualizar', icon: IconRefresh },
+      problem: nenhum ?? (linha?.lojaConfigurada ? undefined : SEM_CONEXAO),
+      address: undefined,
+      press: () => linha && void um.run(linha),
+    },
+    {
+      action: { kind: 'grid', label: 'Detalhes', icon: IconEye },
+      problem: nenhum,
+      address: undefined,
+      press: () => linha && onDetalhes(linha.id),
+    },
+    leva('Cliente x Produto', IconPackage, () => void navigate({ to: '/cliente/produto/$id', params: { id: String(id) } })),
+    leva('Logs', IconTerminal2, () => void navigate({ to: '/log', search: { filter: [{ name: 'cliente.id', op: '=', v: id }], page: 1 } })),
+    leva('Notificar', IconBell, () => void navigate({ to: '/notificacao/incluir', search: { clientes: String(id) } })),
+  ]
+  const names = linha ? [linha.pessoa.nome] : []
+  return (
+    <div className="grow">
+      <Toolbar actions={actions} phone={phone} more={null} hint={<SelectionHint name={cliente.name} names={names} onClear={undefined} />} />
+    </div>
+  )
+}
