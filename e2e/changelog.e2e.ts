@@ -42,7 +42,10 @@ test('CHG-001 CHG-002 CHG-003 CHG-004 CHG-005 CHG-006 CHG-007 CHG-008 CHG-009 CH
   await page.setViewportSize({ width: 1440, height: 844 })
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await title(page, 'Change Log')
-  await expect(page.getByRole('row', { name: /7\.1\.0/ })).toBeVisible()
+  await page.getByRole('row', { name: /7\.1\.0/ }).click()
+  const detalhe = page.getByRole('region', { name: 'Versão 7.1.0' })
+  await expect(detalhe.getByRole('listitem')).toHaveText([/Terceira/, /Primeira/, /^Bug<script>alert\(1\)<\/script>$/])
+  await expect(detalhe.getByRole('link', { name: 'Notificar clientes' })).toBeVisible()
   await expectCleanPage(page)
   const { rows } = await api.call(changelog.list, {})
   const { id } = rows.find(({ version }) => version === '7.1.0') ?? { id: 0 }

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { Detalhe } from './detalhe.tsx'
 
 /** A new version has an address of its own in the specification. */
 const ACTIONS: Action<Row>[] = [
@@ -12,4 +13,6 @@ const ACTIONS: Action<Row>[] = [
 ]
 const PHONE: PhoneLook<typeof changelog> = { title: 'version', left: 'date' }
 
-export const ChangelogList = () => <ResourceList grid={changelog} actions={ACTIONS} phone={PHONE} />
+const nameOf = ({ version }: { version: string }) => version
+
+export const ChangelogList = () => <ResourceList grid={changelog} actions={ACTIONS} phone={PHONE} nameOf={nameOf} above={<Detalhe />} />
