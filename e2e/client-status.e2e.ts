@@ -58,7 +58,10 @@ test('STA-001 STA-002 STA-003 STA-004 STA-005 STA-006 STA-007 STA-008 STA-009 ST
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('dialog', { name: /Status Aurora/ })).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  await page.getByRole('dialog', { name: /Status Sem Loja/ }).getByRole('button', { name: 'Cliente anterior' }).click()
+  await page
+    .getByRole('dialog', { name: /Status Sem Loja/ })
+    .getByRole('button', { name: 'Cliente anterior' })
+    .click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 

@@ -1,17 +1,17 @@
-import { LOG_ERRO_NA_LISTA, log } from '@retaguarda/contract/log.ts'
 import type { ExportQuery, ListQuery, Sort } from '@retaguarda/contract/kit/list-query.ts'
-import type { z } from 'zod'
+import { LOG_ERRO_NA_LISTA, log } from '@retaguarda/contract/log.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { prepared, preparedOften } from '../../db/prepared.ts'
 import type { Db } from '../../kit/context.ts'
 import { RuleError } from '../../kit/errors.ts'
 import type { Listing, Page } from '../../kit/list/list-of.ts'
 import { nest } from '../../kit/list/nest.ts'
 import { readCursor } from '../../kit/list/read-all.ts'
-import { countContada, readPlaceById, readPlace, type Unidades, unidadesDe } from './log-contado.repo.ts'
+import type { Faixa } from './faixa.calc.ts'
+import { countContada, readPlace, readPlaceById, type Unidades, unidadesDe } from './log-contado.repo.ts'
 import { type Busca, readBusca, whereOf } from './log-filtro.repo.ts'
 import { type Chave, COUNT_MAX, readAchadas } from './log-texto.repo.ts'
-import type { Faixa } from './faixa.calc.ts'
 
 type Sql = RawBuilder<unknown>
 type Ordem = { by: 'createAt' | 'id'; desc: boolean }

@@ -16,17 +16,17 @@ import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.t
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { MENU } from '../../kit/ui/menu-props.ts'
 import { PagerBar } from '../../kit/ui/pager-bar.tsx'
-import { usePhone } from '../../kit/ui/use-screen.ts'
 import { Bar } from '../../kit/ui/progress-bar.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
+import { usePhone } from '../../kit/ui/use-screen.ts'
 import { Acoes } from './acoes.tsx'
 import { SEM_CONEXAO, useAtualizar } from './atualizar.ts'
 import styles from './client-status.module.css'
 import { filtrosDe, KEY, useAndamento, useBusca, useStatus } from './dados.ts'
 import { Detalhes } from './detalhes.tsx'
 import { Filtros, Limpar, Procurar } from './filtros.tsx'
-import { Pilulas } from './pilulas.tsx'
 import { checkoutTexto, Idade, Loja, SimNao } from './olhar.tsx'
+import { Pilulas } from './pilulas.tsx'
 
 /** How the clients' stores are (spec part 2 §2). */
 export function ClientStatus() {

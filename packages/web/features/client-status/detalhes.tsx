@@ -73,6 +73,20 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
         <div className="stack">
           <Abas registro={registro} status={status} aba={busca.aba} onAba={(aba) => change({ aba })} />
           <div className="row">
+            <LinkButton variant="subtle" leftSection={<IconTerminal2 aria-hidden />} to="/log" search={{ filter: doCliente(id), page: 1 }}>
+              Logs
+            </LinkButton>
+            <Button component="a" variant="subtle" leftSection={<IconBell aria-hidden />} href={`/notificacao/incluir?clientes=${id}`}>
+              Notificar
+            </Button>
+            <LinkButton variant="subtle" leftSection={<IconPackage aria-hidden />} to="/cliente/produto/$id" params={{ id: String(id) }}>
+              Cliente x Produto
+            </LinkButton>
+            <LinkButton variant="subtle" leftSection={<IconUser aria-hidden />} to="/cliente/visualizar/$id" params={{ id: String(id) }}>
+              Abrir cliente
+            </LinkButton>
+          </div>
+          <div className="row">
             {status?.lojaConfigurada && (
               <Button
                 variant="filled"
@@ -87,18 +101,9 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
             <Abrir registro={registro} tipo={TipoProduto.code.SITE} />
             <Abrir registro={registro} tipo={TipoProduto.code.ADMIN} />
             <span className="grow" />
-            <LinkButton variant="subtle" leftSection={<IconTerminal2 aria-hidden />} to="/log" search={{ filter: doCliente(id), page: 1 }}>
-              Logs
-            </LinkButton>
-            <Button component="a" variant="subtle" leftSection={<IconBell aria-hidden />} href={`/notificacao/incluir?clientes=${id}`}>
-              Notificar
-            </Button>
-            <LinkButton variant="subtle" leftSection={<IconPackage aria-hidden />} to="/cliente/produto/$id" params={{ id: String(id) }}>
-              Cliente x Produto
-            </LinkButton>
-            <LinkButton variant="subtle" leftSection={<IconUser aria-hidden />} to="/cliente/visualizar/$id" params={{ id: String(id) }}>
-              Abrir cliente
-            </LinkButton>
+            <span className="m3 s12">
+              <kbd>↑</kbd> <kbd>↓</kbd> outro cliente · <kbd>R</kbd> atualizar
+            </span>
           </div>
         </div>
       )}

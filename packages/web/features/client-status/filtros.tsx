@@ -88,7 +88,6 @@ function Um({ label, options, value, onChange }: UmProps) {
   const known = value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
   return (
     <NativeSelect
-      size="xs"
       label={label}
       data={[{ value: '', label: 'Todos' }, ...known]}
       value={value}
@@ -112,7 +111,6 @@ function Varios({ label, options, chosen, onChange }: VariosProps) {
         <Popover.Target>
           <Button
             className={styles.varios}
-            size="xs"
             justify="space-between"
             fullWidth
             rightSection={<IconSelector aria-hidden />}
