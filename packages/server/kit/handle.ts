@@ -145,14 +145,18 @@ export function handleDownload<R extends Route>(
   register(app, route, async (ctx, input) => {
     // The access check below has refused everyone without a session.
     const { name, type, content, size, about } = await answer(ctx as Ctx, input)
+    const headOnly = input.reply.request.method === 'HEAD'
     const detalhe = [name, ...(about ? [about] : []), `${route.method} ${route.path}`].join('; ')
-    await recordSecurity(ctx.db, ctx, { evento: 'EXPORTACAO', detalhe })
+    if (!headOnly) await recordSecurity(ctx.db, ctx, { evento: 'EXPORTACAO', detalhe })
     input.reply
       .type(type)
       .header('content-disposition', `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodedName(name)}`)
       .header('x-content-type-options', 'nosniff')
     if (size !== undefined) input.reply.header('content-length', size)
-    return content
+    if (!headOnly || !(content instanceof Readable)) return content
+    // The framework would read all of it to throw it away.
+    content.destroy()
+    return Readable.from([])
   })
 }
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { type Route, route } from '@retaguarda/contract/kit/route.ts'
+import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Answer, refusalOf } from '../test/answer.ts'
 import { type Person, testApp } from '../test/test-app.ts'
@@ -300,6 +301,17 @@ test('CON-008 export writes what is filtered, in the order of the list, without 
   expect((await call(setor.export, { query: { formato: 'csv' } })).status).toBe(401)
 })
 
+test('HEAD of a file answers its headers, and neither reads it nor counts as an export', async () => {
+  const exported = async () =>
+    (await db.selectFrom('seguranca').select('id').where('evento', '=', EventoSeguranca.code.EXPORTACAO).execute()).length
+  const before = await exported()
+  const url = '/api/setor/export?formato=csv'
+  const head = await app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${ana.token}` } })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  expect(head.headers['content-disposition']).toContain('setor-2026-11-20.csv')
+  expect(await exported()).toBe(before)
+})
+
 test('CON-008 a formula in full width is text in an export', async () => {
   for (const [i, nome] of ['＝1+1', '＋1', '－1', '＠SUM(A1)'].entries())
     await call(setor.add, { token: ana.token, body: { nome, codigo: `LARGO${i}` } })
@@ -332,7 +344,7 @@ test('files of a form go to disk, are hashed, and are gone when the call ends', 
   expect(answer.json()).toEqual([
     { part: 'a', name: 'çã.txt', size: content.length, sha256: createHash('sha256').update(content).digest('hex') },
   ])
-  await vi.waitFor(async () => expect(await readdir(tmpdir())).not.toContain(String(answer.headers['x-folder'])))
+  await expect.poll(() => readdir(tmpdir())).not.toContain(String(answer.headers['x-folder']))
 })
 
 function testAppWith(echo: Route) {
