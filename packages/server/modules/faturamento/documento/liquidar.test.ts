@@ -303,3 +303,14 @@ test('BOL-019 BOL-020 settling and forcing are for the finance department alone'
     expect((await call(route, { params, body: [{ id: um }] })).status).toBe(401)
   }
 })
+
+test('settling and cancelling above REAUTENTICACAO_VALOR ask again who it is, up to it they do not', async () => {
+  const [alta, baixa] = [await faturada('10000.01'), await faturada('10000.00')]
+  clock.advance(16 * MINUTE)
+  const asked = { status: 403, body: { reautenticar: true } }
+  expect(await liquidar(alta.id, [{ id: alta.um }])).toMatchObject(asked)
+  expect(await asRui(fatura.cancelar, { params: { id: alta.id } })).toMatchObject(asked)
+  expect((await documentos(alta.id)).fatura).toMatchObject({ situacao: 2, valorPago: '0.00' })
+  expect((await asRui(fatura.cancelar, { params: { id: baixa.id } })).status).toBe(200)
+  expect((await liquidar(alta.id, [{ id: alta.um, valorPago: '10000.00' }])).status).toBe(200)
+})
