@@ -84,7 +84,7 @@ test('decisions §7 a closing that is taken up again, with the answer lost, calc
   const retomar = page.getByRole('button', { name: /^Retomar 1/ })
   await expect(async () => {
     await page.reload()
-    await expect(retomar).toBeVisible({ timeout: 2_000 })
+    await expect(retomar).toBeVisible({ timeout: 10_000 })
   }).toPass()
   await api.call(uso.receber, { body: { cliente, ano, mes, quantidadeNotas: 25 } })
   const keys = await cut(page, `/financeiro/fechamento/retomar/${Number(id)}`)

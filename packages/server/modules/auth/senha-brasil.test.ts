@@ -24,8 +24,9 @@ describe('ACE-081 what is common in Brazil', () => {
   })
 
   test('the longest password is judged at once', () => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     isCommonInBrazil('senha@1'.repeat(143))
-    expect(performance.now() - start).toBeLessThan(100)
+    const { user, system } = process.cpuUsage(start) // of the processor: others may have it meanwhile
+    expect(user + system).toBeLessThan(100_000)
   })
 })

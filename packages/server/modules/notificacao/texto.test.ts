@@ -30,8 +30,9 @@ test('NOT-010 the text keeps the tags that it may have, and nothing that runs or
 
 test('NOT-010 the longest text, of the worst kind, holds nobody up', async () => {
   for (const piece of ['<p>', '<a href="', '<b><i>', '&lt;', '</p', '<!--', '<ul><li>']) {
-    const began = performance.now()
+    const began = process.cpuUsage()
     await limparTexto(piece.repeat(Math.floor(100_000 / piece.length)))
-    expect(performance.now() - began, piece).toBeLessThan(1_000)
+    const { user, system } = process.cpuUsage(began) // of the processor: others may have it meanwhile
+    expect(user + system, piece).toBeLessThan(1_000_000)
   }
 })

@@ -1,5 +1,5 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Conflito, criarEnvio, type Resultado } from './envio.ts'
 import type { Envelope } from './fila.ts'
 import { criarGuardada } from './guardada.ts'
@@ -46,7 +46,7 @@ test('messages go out in the order of their last change, one at a time, and leav
   await dar('ter', 7)
   await dar('seg', 6)
   envio.enviar()
-  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  await expect.poll(left).toEqual([])
   expect(sent).toEqual([7, 6])
 })
 
@@ -59,7 +59,7 @@ test('a change that comes while the former one is under way is sent after it, up
   })
   await dar('seg', 8)
   envio.enviar()
-  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  await expect.poll(left).toEqual([])
   expect(sent).toEqual([
     [8, 0],
     [4, 5],
@@ -73,12 +73,12 @@ test('what is refused, or stands against what another person did, waits for its 
   })
   for (const dia of ['seg', 'ter', 'qua']) await dar(dia, 8)
   envio.enviar()
-  await vi.waitFor(async () =>
-    expect((await left()).map(({ dia, problema }) => [dia, problema?.tipo])).toEqual([
+  await expect
+    .poll(async () => (await left()).map(({ dia, problema }) => [dia, problema?.tipo]))
+    .toEqual([
       ['seg', 'recusada'],
       ['ter', 'conflito'],
-    ]),
-  )
+    ])
   expect((await left())[1]?.problema).toMatchObject({ dela: '3 horas', mensagem: 'Bia já lançou.' })
   expect(seen).toContain('recusada')
 })
@@ -89,10 +89,10 @@ test('without an answer it stays, is known to have been tried, and goes when ask
   await dar('seg', 8)
   await dar('seg', 8, 2) // another person's, in the same browser
   envio.enviar()
-  await vi.waitFor(() => expect(seen).toContain('conexao'))
+  await expect.poll(() => seen).toContain('conexao')
   expect(await left()).toMatchObject([{ tentada: true, problema: null }])
   up = true
   envio.enviar()
-  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  await expect.poll(left).toEqual([])
   expect(await guardada.pendentesPorPessoa()).toEqual([{ usuario: 2, quantas: 1 }])
 })
