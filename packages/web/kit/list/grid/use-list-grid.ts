@@ -4,11 +4,20 @@ import type { ListGrid } from './list-grid.tsx'
 type Part = typeof ListGrid
 
 let loaded: Part | undefined
-const loading = import('./list-grid.tsx').then((part) => {
-  loaded = part.ListGrid
-  return loaded
-})
-loading.catch(() => {}) // told where the list is drawn
+let loading: Promise<Part> | undefined
+
+/** Begins to fetch the grid, once; what fails is told where a list is drawn, and tried again by the next one. */
+export function loadListGrid(): Promise<Part> {
+  loading ??= import('./list-grid.tsx').then(
+    (part) => (loaded = part.ListGrid),
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
+  loading.catch(() => {})
+  return loading
+}
 
 /**
  * The grid's part of the program, apart because it is the largest; undefined while it travels.
@@ -20,7 +29,7 @@ export function useListGrid(): Part | undefined {
   useEffect(() => {
     if (part) return
     let here = true
-    loading.then(
+    loadListGrid().then(
       (arrived) => here && setPart(() => arrived),
       (error: unknown) => here && setFailure(error instanceof Error ? error : new Error('The grid did not load')),
     )
