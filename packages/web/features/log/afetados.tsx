@@ -4,6 +4,9 @@ import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import styles from './log.module.css'
 
+/** The log is kept for months: the year stands in the title. */
+const Quando = ({ at }: { at: string }) => <span title={formatDateTime(at)}>{formatDateTime(at).replace(/\/\d{4}/, '')}</span>
+
 type Props = { rows: Afetado[]; pages?: { page: number; onPage: (page: number) => void } }
 
 /** Clients by how often something happened to them, the hardest hit first. */
@@ -13,8 +16,9 @@ export function Afetados({ rows, pages }: Props) {
     {
       head: 'Cliente',
       at: 'name',
+      className: styles.umaLinha,
       cell: ({ cliente }) => (
-        <Link to="/log" search={{ filter: [{ name: 'cliente.id', op: '=', v: cliente.id }], page: 1 }}>
+        <Link title={cliente.nome} to="/log" search={{ filter: [{ name: 'cliente.id', op: '=', v: cliente.id }], page: 1 }}>
           {cliente.nome}
         </Link>
       ),
@@ -26,7 +30,7 @@ export function Afetados({ rows, pages }: Props) {
       cell: ({ quantidade }) => <span className={styles.barra} style={{ width: `${(100 * quantidade) / most}%` }} />,
     },
     { head: 'Vezes', num: true, at: 'value', cell: ({ quantidade }) => formatNumber(quantidade) },
-    { head: 'Última', num: true, quiet: true, className: styles.instante, cell: ({ ultimo }) => formatDateTime(ultimo) },
+    { head: 'Última', num: true, quiet: true, className: styles.instante, cell: ({ ultimo }) => <Quando at={ultimo} /> },
   ]
   return (
     <DataTable

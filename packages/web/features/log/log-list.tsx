@@ -10,8 +10,8 @@ import { useList } from '../../kit/list/use-list.ts'
 import { Abas } from './abas.tsx'
 import { AfetadosDialog } from './afetados-dialog.tsx'
 import { Faixa } from './faixa.tsx'
-import { Periodo } from './periodo.tsx'
 import styles from './log.module.css'
+import { Periodo } from './periodo.tsx'
 
 type LogRow = z.output<typeof log.row>
 

@@ -1,4 +1,4 @@
-import { searchBy, LIST, oneOf, text } from '../../kit/route/search.ts'
+import { LIST, oneOf, searchBy, text } from '../../kit/route/search.ts'
 import type { MenuEntry } from '../../kit/shell/menu.ts'
 import { listScreen, screen } from '../../kit/shell/screens.tsx'
 

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type Problema, problema, RedmineForm, ResolverForm, ResponsavelForm } from '@retaguarda/contract/problema.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { useQuery } from '@tanstack/react-query'

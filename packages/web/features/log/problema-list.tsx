@@ -11,8 +11,8 @@ import { useUser } from '../../kit/session/session.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { Abas } from './abas.tsx'
 import { Quantidade } from './linha-do-tempo.tsx'
-import { Titulo, tituloTexto } from './titulo.tsx'
 import styles from './log.module.css'
+import { Titulo, tituloTexto } from './titulo.tsx'
 
 type ProblemaRow = z.output<typeof problema.row>
 

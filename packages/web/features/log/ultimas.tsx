@@ -23,8 +23,18 @@ export function Ultimas({ id, ocorrencias }: { id: number; ocorrencias: Linha[] 
         </Link>
       ),
     },
-    { head: 'Cliente', at: 'value', cell: ({ cliente }) => cliente.nome },
-    { head: 'Erro', at: 'line', cell: ({ error }) => (error.length > ERRO ? `${error.slice(0, ERRO)}…` : error) },
+    {
+      head: 'Cliente',
+      at: 'value',
+      className: `${styles.umaLinha} ${styles.metade}`,
+      cell: ({ cliente }) => <span title={cliente.nome}>{cliente.nome}</span>,
+    },
+    {
+      head: 'Erro',
+      at: 'line',
+      className: styles.umaLinha,
+      cell: ({ error }) => <span title={error.slice(0, ERRO)}>{error.length > ERRO ? `${error.slice(0, ERRO)}…` : error}</span>,
+    },
   ]
   return (
     <Card
