@@ -4,8 +4,8 @@ import {
   notificacao,
   notificacaoCan,
   SituacaoNotificacao,
-  TipoNotificacao,
   TIPOS_COM_DESCADASTRO,
+  TipoNotificacao,
 } from '@retaguarda/contract/notificacao.ts'
 import { IconMailForward, IconPencil, IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { notificacao, notificacaoCan, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
+import { notificacao, notificacaoCan, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
 import { IconClock, IconPlayerStop, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { useRecord } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
-import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
+import { EMPTY, formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
@@ -24,10 +24,20 @@ import styles from './log.module.css'
 
 type LogRow = z.output<typeof notificacaoLog.row>
 
+const resumo = ([first = '', ...more]: string[]) => (more.length === 0 ? first : `${first} · ${more.length} a mais`)
+
+const NADA = <span className="m3">{EMPTY}</span>
+const cortado = (text: string, whole: string) => (
+  <span className="elip" title={whole}>
+    {text}
+  </span>
+)
+
 const ACTIONS: Action<LogRow>[] = []
 const CELLS: Cells<typeof notificacaoLog> = {
   situacao: ({ situacao }) => <State of="notificacaoEnvio" value={situacao} />,
-  erro: ({ erro, emails }) => erro ?? emails.join(', '),
+  emails: ({ emails }) => (emails.length === 0 ? NADA : cortado(resumo(emails), emails.join(', '))),
+  erro: ({ erro, emails }) => (erro !== null ? cortado(erro, erro) : emails.length === 0 ? <span className="m3">só na loja</span> : NADA),
 }
 const PHONE: PhoneLook<typeof notificacaoLog> = { title: 'cliente', left: 'situacao', right: 'dataHora' }
 const nameOf = ({ cliente }: LogRow) => cliente

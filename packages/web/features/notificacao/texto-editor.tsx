@@ -1,6 +1,3 @@
-import type { Editor } from '@tiptap/core'
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
 import {
   type Icon,
   IconArrowBackUp,
@@ -18,6 +15,9 @@ import {
   IconStrikethrough,
   IconUnderline,
 } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { styleNonce } from '../../kit/theme/nonce.ts'
 import styles from './texto.module.css'
