@@ -61,6 +61,20 @@ test('one field of many is changed after a preview that names what is refused, a
   await expect(list.row('Loteado 1')).toContainText('Sim')
   await expect(list.row('Loteado 3')).toContainText('Não')
 
+  // Closed in the middle, the page asks, and the list says afterwards what stayed half done.
+  await page.getByRole('button', { name: 'Alterar todos os 3' }).click()
+  await dialog.getByLabel('Ativo (obrigatório)').selectOption('Não')
+  await dialog.getByRole('button', { name: 'Conferir' }).click()
+  await expect(dialog.getByText('2 checklists mudam.')).toBeVisible()
+  const held = page.waitForRequest('**/api/checklist/alterar-lote')
+  await page.route('**/api/checklist/alterar-lote', () => undefined)
+  await dialog.getByRole('button', { name: 'Alterar 2 checklists' }).click()
+  await held
+  page.once('dialog', (asked) => void asked.accept())
+  await page.reload()
+  await page.unroute('**/api/checklist/alterar-lote')
+  await expect(page.getByText('A alteração em lote parou: 0 de 2 checklists com certeza alterados.')).toBeVisible()
+
   // What is refused is named, with its reason; nothing was done yet.
   await page.goto(byName('/usuario', 'Administrador'))
   await page.getByRole('button', { name: 'Alterar vários' }).click()

@@ -13,7 +13,7 @@ type Opcao = { value: number | boolean | null; label: string }
 export type CampoEmLote = { name: FieldName } & ({ opcoes: Opcao[] } | { suggest: SuggestRoutes })
 
 /** What of a list may be changed together: declared outside of the component. */
-export type EmLoteDe = { register: Pick<Resource, 'form' | 'emLote'>; campos: CampoEmLote[] }
+export type EmLoteDe = { register: Pick<Resource, 'form' | 'emLote' | 'prefix' | 'name'>; campos: CampoEmLote[] }
 
 export const SIM_OU_NAO: Opcao[] = [
   { value: true, label: SIM_NAO.true },

@@ -16,6 +16,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type CampoEmLote, type EmLoteDe, palavra, Valor } from './campos.tsx'
+import { guardLote } from './parada.ts'
 import { alterarEmLote, desfazerEmLote } from './pedacos.ts'
 import { Resultado } from './resultado.tsx'
 
@@ -72,14 +73,23 @@ function Passos<R extends Row>({ grid, form, emLote, campo, label, ler, nameOf, 
   }, [])
 
   const go = async (rows: R[], valor: unknown, conferir: boolean) => {
-    setProgresso({ feitos: 0, total: rows.length })
+    let feitos = 0
+    setProgresso({ feitos, total: rows.length })
+    const end = conferir ? undefined : guardLote(() => ({ prefix: grid.prefix, feitos, total: rows.length }))
     const { linhas, error } = await alterarEmLote(
       emLote,
       rows.map(({ id }) => id),
       { campo: name, valor, conferir },
       // What was begun is done to its end; a rehearsal nobody looks at is not.
-      { onProgress: (feitos) => setProgresso({ feitos, total: rows.length }), stopped: () => conferir && gone.current },
+      {
+        onProgress: (done) => {
+          feitos = done
+          setProgresso({ feitos, total: rows.length })
+        },
+        stopped: () => conferir && gone.current,
+      },
     )
+    end?.()
     setProgresso(undefined)
     if (error) showError(error)
     return { linhas, broken: error !== undefined }
