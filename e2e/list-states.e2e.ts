@@ -186,6 +186,14 @@ test.describe('on a phone', () => {
     await expectCleanPage(page)
     await page.getByRole('menuitem', { name: 'Visualizar' }).click()
     await expect(page).toHaveURL(/\/pessoa\/visualizar\/\d+/)
+    const crumbs = page.getByRole('navigation', { name: 'Você está em' })
+    await expect(crumbs.getByText('Visualizar')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await crumbs.getByRole('link', { name: 'Pessoas' }).click()
+    await page.goto(byName('/pessoa', 'celular'))
+    // One tap on its name opens a row.
+    await list.row('Celular 003').getByText('Celular 003', { exact: true }).first().tap()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alterar pessoa')
     await page.goBack()
 
     await page.getByRole('button', { name: 'Filtrar', exact: true }).click()

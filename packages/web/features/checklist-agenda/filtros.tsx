@@ -105,9 +105,9 @@ export function Filtros({ filtro, onChange }: Props) {
         </Button>
         <div id={campos} className={styles.campos}>
           <FormGrid key={turn}>
-            <TextField name={f.nomeCliente} span={3} />
-            <RefPicker name={f.responsavel} span={3} half suggest={usuario.suggest} />
-            <RefPicker name={f.setor} span={3} half suggest={setor.suggest} />
+            <TextField name={f.nomeCliente} span={3} placeholder="Todos" />
+            <RefPicker name={f.responsavel} span={3} half suggest={usuario.suggest} placeholder="Todos" />
+            <RefPicker name={f.setor} span={3} half suggest={setor.suggest} placeholder="Todos" />
             <SegmentedField name={f.checklistFinalizada} span={3} />
           </FormGrid>
         </div>

@@ -16,6 +16,8 @@ type Props = FieldProps & {
   exclude?: number
   /** What to say when there is nothing to choose from (spec §8); the field then asks before it is opened. */
   unavailable?: string
+  /** What the empty field stands for. */
+  placeholder?: string
   /** Typed already, elsewhere. */
   typed?: string
   /** Offers to include what is typed and not found, and takes the new record. */
@@ -23,7 +25,7 @@ type Props = FieldProps & {
 }
 
 /** One reference, found by typing. The value is `{ id, nome }`, or null. */
-export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, typed: already, ...props }: Props) {
+export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, typed: already, placeholder, ...props }: Props) {
   const { value, set, viewing, input, place, shown, text, info } = useFieldFrame(props)
   const current = isReference(value) ? value : undefined
   const search = useRefSearch({
@@ -37,7 +39,7 @@ export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, typ
   const [novo, setNovo] = useState<string>()
   if (viewing) return shown(current?.nome)
 
-  const none = unavailable !== undefined && settled && !term && options.length === 0
+  const none = unavailable !== undefined && settled && !term && options.length === 0 && !current
   const typed = term?.trim() ?? ''
   const offered = Incluir && settled && !failed && typed !== '' && !options.some(({ nome }) => sameText(nome, typed)) ? typed : undefined
   const submit = (option: string) => {
@@ -68,6 +70,7 @@ export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, typ
             {...input}
             data-typed={already === undefined ? undefined : ''}
             description={input.description ?? (none && !input.error ? <WarnHint>{unavailable}</WarnHint> : undefined)}
+            placeholder={placeholder}
             spellCheck={false}
             value={term ?? current?.nome ?? ''}
             rightSection={current && !info.required ? clear : <Combobox.Chevron />}

@@ -2,7 +2,12 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { HTMLAttributes, KeyboardEvent } from 'react'
 import { type FieldProps, useFieldFrame } from './field-frame.tsx'
 
-type Props = FieldProps & { type?: 'text' | 'email' | 'url'; inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'] }
+type Props = FieldProps & {
+  type?: 'text' | 'email' | 'url'
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  /** What the empty field stands for. */
+  placeholder?: string
+}
 
 const NEAR = 0.9
 
@@ -10,7 +15,7 @@ const NEAR = 0.9
 const roomHint = (text: string, max: number | undefined, always = false) =>
   max && (always || text.length > max * NEAR) ? `${text.length} de ${max.toLocaleString('pt-BR')} caracteres` : undefined
 
-export function TextField({ type = 'text', inputMode, ...props }: Props) {
+export function TextField({ type = 'text', inputMode, placeholder, ...props }: Props) {
   const { value, set, viewing, input, place, shown, info } = useFieldFrame(props)
   const text = String(value ?? '')
   if (viewing) return shown(text)
@@ -18,6 +23,7 @@ export function TextField({ type = 'text', inputMode, ...props }: Props) {
     <TextInput
       {...input}
       type={type === 'email' ? 'text' : type}
+      placeholder={placeholder}
       inputMode={inputMode ?? (type === 'text' ? undefined : type)}
       spellCheck={type === 'text'}
       description={input.description ?? (input.error ? undefined : roomHint(text, info.maxLength))}

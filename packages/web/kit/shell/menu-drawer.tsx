@@ -5,6 +5,12 @@ import styles from './menu-drawer.module.css'
 import { MenuList } from './sidebar.tsx'
 import { UserPanel } from './user-panel.tsx'
 
+/** Where one is, else the first entry: the drawer would put the focus on its cross. */
+function markFirst(nav: HTMLElement | null): void {
+  const first = nav?.querySelector('[aria-current=page]') ?? nav?.querySelector('a, button')
+  first?.setAttribute('data-autofocus', 'true')
+}
+
 /** The menu of small screens, with what the header has no room for. */
 export function MenuDrawer({ menu, onClose }: { menu: Menu; onClose: () => void }) {
   const { name } = useUser()
@@ -17,7 +23,7 @@ export function MenuDrawer({ menu, onClose }: { menu: Menu; onClose: () => void 
       title="Retaguarda"
       classNames={{ body: styles.body, content: styles.content }}
     >
-      <nav aria-label="Menu">
+      <nav aria-label="Menu" ref={markFirst}>
         <MenuList menu={menu} collapsed={false} />
       </nav>
       <div className={styles.user}>

@@ -94,9 +94,10 @@ const CLOSED_SHOWN = 3
 
 function Lista({ rows, gestor, onOpen }: Pick<ConteudoProps, 'rows' | 'gestor' | 'onOpen'>) {
   const add = useRef<HTMLButtonElement>(null)
-  // Whoever comes back from a form finds the keyboard here, not nowhere.
+  // Whoever comes back from a form finds the keyboard here, not nowhere; who opens the drawer, not on its cross.
   useEffect(() => {
-    if (document.activeElement === document.body) add.current?.focus()
+    const at = document.activeElement
+    if (at === document.body || at?.closest('.mantine-Drawer-header')) add.current?.focus()
   }, [])
   const closed = rows.filter(({ situacao }) => situacao === SituacaoAgenda.code.FECHADO)
   const folded = closed.length > CLOSED_SHOWN
@@ -122,7 +123,7 @@ function Lista({ rows, gestor, onOpen }: Pick<ConteudoProps, 'rows' | 'gestor' |
         </ul>
       )}
       {gestor && (
-        <Button ref={add} variant="filled" leftSection={<IconPlus aria-hidden />} onClick={() => onOpen('novo')}>
+        <Button ref={add} data-autofocus variant="filled" leftSection={<IconPlus aria-hidden />} onClick={() => onOpen('novo')}>
           Novo agendamento
         </Button>
       )}

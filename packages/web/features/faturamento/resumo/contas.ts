@@ -3,6 +3,9 @@ import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 
 const PLACES = 1
 
+/** The whole of parts in percent. */
+export const CEM = '100'
+
 /** `64,1%` of a whole; nothing where there is no whole. */
 export function partePercentual(part: string, whole: string): string | undefined {
   if (exact(whole).isZero()) return undefined

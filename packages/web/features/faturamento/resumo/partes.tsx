@@ -9,7 +9,7 @@ import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { cor } from '../../../parts/grafico/cores.ts'
 import { Carregando } from '../../../parts/grafico/figura.tsx'
 import { Amostra } from '../../../parts/grafico/marca.tsx'
-import { type Fatia, fatias } from './contas.ts'
+import { CEM, type Fatia, fatias, partePercentual } from './contas.ts'
 import { faturasDe, useBusca } from './endereco.ts'
 import styles from './resumo.module.css'
 
@@ -94,8 +94,8 @@ function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
       head: 'Parte',
       num: true,
       quiet: true,
-      cell: ({ percentual }) => `${percentual.replace('.', ',')}%`,
-      total: biggest > 0 ? '100,00%' : '0,00%',
+      cell: ({ percentual }) => partePercentual(percentual, CEM),
+      total: biggest > 0 ? '100,0%' : '0,0%',
     },
     {
       head: 'Comparação',

@@ -17,6 +17,7 @@ import {
   ModuleRegistry,
   RenderApiModule,
   RowApiModule,
+  type RowClickedEvent,
   type RowDoubleClickedEvent,
   RowSelectionModule,
   ScrollApiModule,
@@ -152,6 +153,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
           const row = rowIndex === null ? undefined : focused.getDisplayedRowAtIndex(rowIndex)?.data
           if (row) props.onFocus(row)
         }}
+        onRowClicked={({ data, event }: RowClickedEvent<R>) => data && onName(event) && props.onOpen(data)}
         onRowDoubleClicked={({ data }: RowDoubleClickedEvent<R>) => data && props.onOpen(data)}
         onColumnMoved={onColumnMoved}
         onColumnResized={onColumnResized}
@@ -159,6 +161,10 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
     </div>
   )
 }
+
+/** On a phone a tap on the name opens the row; a tap beside it selects it, for the actions. */
+const onName = (event: Event | null | undefined) =>
+  event?.target instanceof Element && event.target.closest(`.${styles.phoneTitle} > *`) !== null
 
 const DEFAULT_COLUMN = { sortable: false, resizable: true, suppressHeaderMenuButton: true } as const
 /** Without checkboxes the space bar opens the panel beside the list (look, keyboard). */
