@@ -85,6 +85,13 @@ test('ERR-002 ERR-003 an error is { error, trace, fields? } in Portuguese, witho
   expect(trace).not.toMatch(/at .*\.ts|select|\/packages\//)
 })
 
+test('ERR-003 what no sentence of its own is written for is still said in words of people', async () => {
+  const lote = await request('POST', '/usuario/alterar-lote', { token: ana.token, body: { ids: [ana.id], campo: 'ativo' } })
+  expect(refusalOf(lote).fields).toEqual({ valor: 'Campo valor: falta o valor.' })
+  const list = await request('GET', '/setor/list?filter=[]&filter=[]', { token: ana.token })
+  expect(refusalOf(list).error).toContain('esperava um texto, recebeu uma lista.')
+})
+
 const MALFORMED: [string, () => Promise<Answer>, number][] = [
   [
     'a body that is not JSON',
