@@ -9,6 +9,11 @@ import { listLojaUrls, lockChave, removeChave } from './cliente-chave.repo.ts'
 type Enviada = Pick<ClienteForm, 'lojaUrl'> & { lojaChave: string | null }
 type Antes = { id: number; lojaUrl: string | null; lojaChaveDefinida: boolean }
 
+/** @throws RuleError 403 */
+export function exigirMudarLoja({ user }: Pick<Ctx, 'user'>): void {
+  if (!podeMudarLoja(user)) throw new RuleError(403, 'Só o Financeiro e os administradores mudam o endereço e a chave da loja.')
+}
+
 /**
  * A key goes to the address it was given for and to no other: at another origin it is dropped, unless it is typed again.
  * @param form its key is encrypted
@@ -17,7 +22,7 @@ type Antes = { id: number; lojaUrl: string | null; lojaChaveDefinida: boolean }
 export async function conferirLoja(trx: Trx, ctx: Ctx, form: Enviada, before: Antes | undefined): Promise<void> {
   const lojaUrl = before?.lojaUrl ?? null
   if (form.lojaChave === null && form.lojaUrl === lojaUrl) return
-  if (!podeMudarLoja(ctx.user)) throw new RuleError(403, 'Só o Financeiro e os administradores mudam o endereço e a chave da loja.')
+  exigirMudarLoja(ctx)
   if (form.lojaChave !== null) return trocar(trx, ctx, { lojaUrl: form.lojaUrl, lojaChave: form.lojaChave }, before)
   if (before?.lojaChaveDefinida && origemDaLoja(form.lojaUrl) !== origemDaLoja(lojaUrl)) await removeChave(trx, before.id)
 }

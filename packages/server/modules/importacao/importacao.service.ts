@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
+import { podeMudarLoja } from '@retaguarda/contract/cliente.ts'
 import { AMOSTRA_MAX, COLUNA_SECRETA, type Importacao, IMPORTACAO_COLUNAS, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import { col } from '@retaguarda/contract/kit/columns.ts'
 import { Refusal } from '../../db/refusal.ts'
@@ -15,6 +16,7 @@ import { beginLote } from '../../kit/lote/lote-run.ts'
 import type { Upload } from '../../kit/multipart.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { confirmarArquivos, descartarArquivos, incluirArquivo } from '../arquivo/arquivo.service.ts'
+import { exigirMudarLoja } from '../cliente/cliente-loja-gravar.service.ts'
 import { fonteDe, importacoes } from './importacao.jobs.ts'
 import {
   insertAvisos,
@@ -47,7 +49,7 @@ export async function conferirImportacao(ctx: Ctx, tipo: TipoImportacao, files: 
   const fonte = () => createReadStream(file.path, { highWaterMark: PIECE })
   const { cabecalho, amostra, ...medida } = await conferirCabecalho(tipo, file, fonte)
   const shown = cabecalho.map(cut)
-  const mapa = (await readMapaLembrado(ctx.db, tipo, shown)) ?? umaVez(mapaDe(cabecalho, colunasDe(tipo)))
+  const mapa = semLoja(ctx, tipo, (await readMapaLembrado(ctx.db, tipo, shown)) ?? umaVez(mapaDe(cabecalho, colunasDe(tipo))))
   const conferida = await conferir(ctx, { tipo, fonte, mapa })
   const arquivoId = await incluirArquivo(ctx, file, 'arquivo', KIND)
   try {
@@ -69,6 +71,11 @@ export async function conferirImportacao(ctx: Ctx, tipo: TipoImportacao, files: 
 
 const cut = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1).toWellFormed()}…` : text)
 const umaVez = (mapa: Mapa): Mapa => mapa.map((name, i) => (mapa.indexOf(name) === i ? name : null))
+
+const temLoja = (tipo: TipoImportacao, mapa: Mapa) => tipo === 'clientes' && mapa.includes('lojaUrl')
+/** Of who may not say where a store is, that column is not read. */
+const semLoja = ({ user }: Ctx, tipo: TipoImportacao, mapa: Mapa): Mapa =>
+  temLoja(tipo, mapa) && !podeMudarLoja(user) ? mapa.map((name) => (name === 'lojaUrl' ? null : name)) : mapa
 
 async function conferirCabecalho(tipo: TipoImportacao, file: Upload, fonte: Fonte): Promise<Cabecalho> {
   if (await isZip(file.path)) throw invalid({ arquivo: 'Este arquivo é uma planilha, como XLSX. Salve-a como CSV e escolha o CSV.' })
@@ -106,11 +113,12 @@ async function conferir({ db, config }: Ctx, arquivo: Arquivo) {
   return { avisos, contagem: { linhas: lidas.length, novas: lidas.length - avisos.length, mudam, ficam, recusadas } }
 }
 
-/** Reads the headings of a file in another way, and looks through it again. @throws RuleError 404, 409 or 422 */
+/** Reads the headings of a file in another way, and looks through it again. @throws RuleError 403, 404, 409 or 422 */
 export async function mapearImportacao(ctx: Ctx, tipo: TipoImportacao, id: number, mapa: Mapa): Promise<Importacao & { msg: string }> {
   const row = await readImportacao(ctx.db, tipo, id)
   if (!row) throw notFound(NADA)
   conferirMapa(tipo, mapa, row.cabecalho.length)
+  if (temLoja(tipo, mapa)) exigirMudarLoja(ctx)
   const { avisos, contagem } = await conferir(ctx, { tipo, fonte: fonteDe(ctx, row.chave), mapa })
   await inTransaction(ctx.db, async (trx) => {
     if (!(await updateConferencia(trx, id, mapa, contagem))) throw conflict('Esta importação já começou. Escolha o arquivo de novo.')
@@ -129,12 +137,13 @@ function conferirMapa(tipo: TipoImportacao, mapa: Mapa, headings: number): void 
   if (new Set(names).size < names.length) throw invalid({ mapa: 'Cada coluna conhecida pode ser escolhida uma só vez.' })
 }
 
-/** Has what was looked through be written in the background; asked again, it goes on as it does. @throws RuleError 404 or 422 */
+/** Has what was looked through be written in the background; asked again, it goes on as it does. @throws RuleError 403, 404 or 422 */
 export const iniciarImportacao = (ctx: Ctx, tipo: TipoImportacao, id: number): Promise<{ msg: string; id: number; total: number }> =>
   inTransaction(ctx.db, async (trx) => {
     const row = await readImportacao(trx, tipo, id)
     if (!row) throw notFound(NADA)
     const { linhas: total, nome, arquivoId } = row
+    if (temLoja(tipo, row.mapa)) exigirMudarLoja(ctx)
     if (row.inicio === null) conferirConferida(tipo, row)
     const begun = await updateIniciada(trx, id, { inicio: ctx.now(), requestId: ctx.requestId, usuarioId: ctx.user.id })
     if (!begun) return { msg: 'Esta importação já tinha sido pedida.', id, total }

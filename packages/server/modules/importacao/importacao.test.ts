@@ -110,6 +110,21 @@ test('what cannot be read as a table is refused before it is kept', async () => 
   expect((await call(pessoas.previa, arquivo('nome\nx\n'))).status).toBe(401)
 })
 
+test('where a store is comes with a file only from who may say so', async () => {
+  const id = await app.makePessoa('Loja Nova')
+  const { cpfCnpj } = await db.selectFrom('pessoa').select('cpfCnpj').where('id', '=', id).executeTakeFirstOrThrow()
+  const csv = arquivo(`cpfCnpj;situacao;lojaUrl\n${cpfCnpj};Ativo;https://loja.exemplo.com.br\n`)
+  const deAna = (await asAna(clientes.previa, csv)).body
+  expect(deAna).toMatchObject({ mapa: ['cpfCnpj', 'situacao', null], novas: 1 })
+  const refused = { status: 403, body: { error: 'Só o Financeiro e os administradores mudam o endereço e a chave da loja.' } }
+  const mapa = ['cpfCnpj', 'situacao', 'lojaUrl']
+  expect(await asAna(clientes.mapear, { params: { id: deAna.id }, body: { mapa } })).toMatchObject(refused)
+  const deRui = (await asRui(clientes.previa, csv)).body
+  expect(deRui).toMatchObject({ mapa, novas: 1 })
+  expect(await asAna(clientes.importar, { params: { id: deRui.id } })).toMatchObject(refused)
+  expect((await asRui(clientes.importar, { params: { id: deRui.id } })).status).toBe(200)
+})
+
 test('an import that dies or rests in the middle is gone on with, and no row goes in twice', async () => {
   const before = await total('pessoa')
   const { id } = await conferir(`nome;cpfCnpj\n${Array.from({ length: 7 }, (_, i) => `Pessoa ${i};${cpf()}\n`).join('')}ruim;1\n`)
