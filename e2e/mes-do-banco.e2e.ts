@@ -142,7 +142,12 @@ async function resolverPorTeclado(page: Page, primeira: number): Promise<{ aceit
   while (new URL(page.url()).pathname.startsWith('/excecao-bancaria/resolver/')) {
     const at = page.url()
     await page.getByRole('heading', { level: 1 }).focus()
-    if (await page.getByText('Título não encontrado', { exact: true }).isVisible()) {
+    if (
+      await page
+        .getByRole('region', { name: /^Linha/ })
+        .getByText('Título não encontrado', { exact: true })
+        .isVisible()
+    ) {
       feitas.aceitas++
       await page.keyboard.press('Enter')
     } else {

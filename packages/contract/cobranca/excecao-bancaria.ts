@@ -31,13 +31,21 @@ export const podeLiquidarExcecao = (tipo: TipoExcecao): boolean => !SEM_PAGAMENT
 
 export const SUGESTOES_MAX = 5
 
+/** What a boleto may have in common with what the bank told, in words; and where it has not. */
+export const SEMELHANCAS = {
+  numero: { igual: 'O número é o nosso.', outro: 'Outro número' },
+  valor: { igual: 'O valor é igual.', outro: 'Outro valor' },
+  pagador: { igual: 'O pagador é o cliente.', outro: 'Outro pagador' },
+  vencimento: { igual: 'O vencimento é igual.', outro: 'Outro vencimento' },
+} as const
+
 const Sugestao = z.object({
   boleto: Id,
   cliente: Ref,
   /** What is open of it. */
   valor: z.string(),
   vencimento: z.iso.date(),
-  /** Why it may be the one, in words. */
+  /** Why it may be the one: of the words above, those that hold. */
   motivos: z.array(z.string()),
   pontos: z.int(),
 })

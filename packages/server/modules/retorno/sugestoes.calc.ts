@@ -1,4 +1,4 @@
-import { SUGESTOES_MAX, type Sugestao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { SEMELHANCAS, SUGESTOES_MAX, type Sugestao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 
@@ -22,14 +22,14 @@ const same = (a: string, b: string) => exact(a).eq(b) && !exact(a).isZero()
 export function sugestoesDe(item: Ocorrencia, candidatos: readonly Candidato[]): Sugestao[] {
   const nomeados = boletosNomeados(item)
   const dePontos = (one: Candidato) => [
-    { pontos: PONTOS.numero, motivo: 'O número é o nosso.', vale: nomeados.includes(one.boleto) },
+    { pontos: PONTOS.numero, motivo: SEMELHANCAS.numero.igual, vale: nomeados.includes(one.boleto) },
     {
       pontos: PONTOS.valor,
-      motivo: 'O valor é igual.',
+      motivo: SEMELHANCAS.valor.igual,
       vale: [item.valor, item.valorPago].some((v) => same(v, one.valor) || same(v, one.aberto)),
     },
-    { pontos: PONTOS.pagador, motivo: 'O pagador é o cliente.', vale: item.pagador !== '' && item.pagador === one.cpfCnpj },
-    { pontos: PONTOS.vencimento, motivo: 'O vencimento é igual.', vale: item.vencimento === one.vencimento },
+    { pontos: PONTOS.pagador, motivo: SEMELHANCAS.pagador.igual, vale: item.pagador !== '' && item.pagador === one.cpfCnpj },
+    { pontos: PONTOS.vencimento, motivo: SEMELHANCAS.vencimento.igual, vale: item.vencimento === one.vencimento },
   ]
   return candidatos
     .map((one) => {

@@ -1,0 +1,55 @@
+import { UnstyledButton } from '@mantine/core'
+import { excecaoBancaria, SituacaoExcecao, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDate, formatMoney } from '../../kit/ui/format.ts'
+import styles from './retorno.module.css'
+
+/** More than somebody works off at once; the list has them all. */
+const FILA_MAX = 200
+const ABERTAS = [{ name: 'situacao', op: 'contains' as const, v: [SituacaoExcecao.code.ABERTA] }]
+
+export type NaFila = z.output<typeof excecaoBancaria.row>
+
+/** The exceptions that are open, the newest first. */
+export const useFila = () =>
+  useQuery({
+    queryKey: [excecaoBancaria.prefix, 'list', 'fila'],
+    queryFn: ({ signal }) => call(excecaoBancaria.list, { query: { filter: ABERTAS, limit: FILA_MAX }, signal }),
+    placeholderData: (before) => before,
+  }).data
+
+type Props = { fila: { rows: NaFila[]; total: number }; id: number; onAbrir: (id: number) => void }
+
+/** What waits, beside the one that is being looked at; below a wide window that one alone is the page. */
+export function Fila({ fila: { rows, total }, id, onAbrir }: Props) {
+  const at = rows.findIndex((one) => one.id === id)
+  return (
+    <Card
+      className={styles.fila ?? ''}
+      title="Fila"
+      flush
+      aside={<span className="m3 s12">{at < 0 ? total : `${at + 1} de ${total}`}</span>}
+    >
+      <ul>
+        {rows.map((one) => (
+          <li key={one.id}>
+            <UnstyledButton
+              className={styles.naFila}
+              data-on={one.id === id || undefined}
+              aria-current={one.id === id || undefined}
+              onClick={() => onAbrir(one.id)}
+            >
+              <span>{TipoExcecao.labels[one.tipo]}</span>
+              <span>{Number(one.valorPago) === 0 ? '' : formatMoney(one.valorPago)}</span>
+              <span className="m3 s12">{one.nossoNumero || 'sem nosso número'}</span>
+              <span className="m3 s12">{formatDate(one.dataOcorrencia)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
