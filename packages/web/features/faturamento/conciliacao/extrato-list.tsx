@@ -38,7 +38,18 @@ export function ExtratoList() {
   const close = () => setOpened(undefined)
   return (
     <>
-      <ResourceList grid={extrato} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} above={<Importar />} />
+      <ResourceList
+        grid={extrato}
+        actions={actions}
+        cells={CELLS}
+        phone={PHONE}
+        nameOf={nameOf}
+        above={
+          <div className="row">
+            <Importar />
+          </div>
+        }
+      />
       {opened?.deed === 'ligar' && <LigarDialog lancamento={opened.row} onClose={close} />}
       {opened?.deed === 'ignorar' && <IgnorarDialog lancamento={opened.row} onClose={close} />}
     </>

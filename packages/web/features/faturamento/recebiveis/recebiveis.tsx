@@ -3,18 +3,29 @@ import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { papel } from '@retaguarda/contract/cobranca/papel.ts'
 import { isTituloEncerrado, type SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { IconBarcode, IconCash, IconEye, IconPrinter, IconReceiptRefund, IconUser } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBarcode,
+  IconCash,
+  IconClockExclamation,
+  IconEye,
+  IconPrinter,
+  IconReceiptRefund,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { downloadUrl } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
-import { formatMoney } from '../../../kit/ui/format.ts'
+import { formatCount, formatMoney } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
 import { LerCodigoDialog } from './ler-codigo.tsx'
 import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
 import { PdfDoMesDialog } from './pdf-do-mes.tsx'
+import styles from './recebiveis.module.css'
 import { Vistas } from './vistas.tsx'
 
 const AT = '/financeiro/fatura'
@@ -52,6 +63,16 @@ const actionsWith = (marcar: (row: Recebivel) => void): Action<Recebivel>[] => [
   { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: ({ cliente }) => `/cliente/visualizar/${cliente.id}`, link: true },
 ]
 
+const MUITO = 15
+const Nada = () => <span className="m3">—</span>
+
+/** How late it is: what is so for long stands out (look, Recebíveis). */
+function Atraso({ dias }: { dias: number }) {
+  if (dias === 0) return <Nada />
+  const look = dias > MUITO ? ({ tone: 'bad', icon: IconAlertTriangle } as const) : ({ tone: 'warn', icon: IconClockExclamation } as const)
+  return <Status {...look} label={formatCount(dias, 'dia', 'dias')} />
+}
+
 const CELLS: Cells<typeof boleto> = {
   'cliente.pessoa.nome': ({ cliente }) => (
     <Link to="/cliente/visualizar/$id" params={{ id: String(cliente.id) }}>
@@ -63,7 +84,9 @@ const CELLS: Cells<typeof boleto> = {
       {fatura.id}
     </Link>
   ),
+  diasAtraso: ({ diasAtraso }) => <Atraso dias={diasAtraso} />,
   situacao: ({ situacao }) => <State of="boleto" value={situacao} />,
+  'cobranca.situacao': ({ cobranca: { situacao } }) => (situacao === null ? <Nada /> : <State of="titulo" value={situacao} />),
 }
 const PHONE: PhoneLook<typeof boleto> = { title: 'cliente.pessoa.nome', left: 'dataVencimento', right: 'aberto' }
 
@@ -85,17 +108,17 @@ export function Recebiveis() {
         nameOf={nomeDe}
         multiple
         above={
-          <>
+          <div className={styles.acima}>
             <Vistas />
             <div className="row">
-              <Button size="xs" variant="default" leftSection={<IconPrinter aria-hidden />} onClick={() => abrir('pdf')}>
+              <Button size="xs" variant="subtle" leftSection={<IconPrinter aria-hidden />} onClick={() => abrir('pdf')}>
                 Boletos do mês em PDF
               </Button>
-              <Button size="xs" variant="default" leftSection={<IconBarcode aria-hidden />} onClick={() => abrir('codigo')}>
+              <Button size="xs" variant="subtle" leftSection={<IconBarcode aria-hidden />} onClick={() => abrir('codigo')}>
                 Ler código
               </Button>
             </div>
-          </>
+          </div>
         }
       />
       {aberto === 'pdf' && <PdfDoMesDialog onClose={() => abrir(undefined)} />}

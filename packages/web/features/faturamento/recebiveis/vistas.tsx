@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { competenciaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import { same } from '../../../kit/list/list-state.ts'
-import { useList } from '../../../kit/list/use-list.ts'
+import { Pilulas } from '../../../kit/list/pilulas.tsx'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 
 const SEMANA = 7
@@ -34,19 +32,5 @@ export const vistasEm = (dia: string): Vista[] => [
   },
 ]
 
-/** The ready views: one press instead of two filters. */
-export function Vistas() {
-  const { state, setFilters } = useList()
-  return (
-    <div className="row" role="group" aria-label="Vistas">
-      {[{ nome: 'Todos', filter: [] }, ...vistasEm(hoje())].map(({ nome, filter }) => {
-        const on = same(state.filter, filter)
-        return (
-          <Button key={nome} size="xs" variant={on ? 'filled' : 'default'} aria-pressed={on} onClick={() => setFilters(filter)}>
-            {nome}
-          </Button>
-        )
-      })}
-    </div>
-  )
-}
+/** The ready views with how many boletos each has: one press instead of two filters. */
+export const Vistas = () => <Pilulas label="Vistas" pilulas={[{ nome: 'Todos', filter: [] }, ...vistasEm(hoje())]} />
