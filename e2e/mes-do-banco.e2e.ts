@@ -184,7 +184,7 @@ test('issue 16 “A month played through in the browser”: account, invoices of
   const arquivo = retornoDoBanco({ banco: '001', layout: 240, titulos: retorno, data: HOJE, dono: [[33, '001234567']] })
   await page.getByLabel('Arquivo de retorno').setInputFiles({ name: 'CBR1.RET', mimeType: 'text/plain', buffer: Buffer.from(arquivo) })
   await expect(page.getByText(`Conta reconhecida: ${CONTA}`)).toBeVisible()
-  await page.getByRole('button', { name: /^Importar com \d+ pagamentos$/ }).click()
+  await page.getByRole('button', { name: /^Importar e liquidar \d+ boletos$/ }).click()
   await expect(page.getByText('Com exceções', { exact: true })).toBeVisible({ timeout: 60_000 })
   const excecoes = (await api.call(excecaoBancaria.list, { query: {} })).rows
   expect(excecoes).toHaveLength(REJEITADOS + EM_DOBRO + DESCONHECIDOS)

@@ -48,7 +48,7 @@ test('a bank’s file is dropped, seen, imported, and what is left is worked off
   await expect(titulos.getByRole('row')).toHaveCount(3)
   await page.getByRole('searchbox', { name: 'Procurar nos títulos' }).fill('0002P')
   await expect(titulos.getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Importar com 1 pagamento' }).click()
+  await page.getByRole('button', { name: 'Importar 3 títulos' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Retorno' })).toBeVisible()
   await expect(page.getByText('Com exceções')).toBeVisible()
   await expectCleanPage(page, SEEN)

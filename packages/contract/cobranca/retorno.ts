@@ -106,13 +106,15 @@ const RetornoImportado = ResumoRetorno.extend({
 export type RetornoImportado = z.output<typeof RetornoImportado>
 
 /**
- * Of a preview: what was not imported has no number, and need not be of an account. `excecoes`, `repetidas` and `emParte` are what an
+ * Of a preview: what was not imported has no number, and need not be of an account. `excecoes`, `repetidas`, `aLiquidar` and `emParte` are what an
  * import would come to now; where no account is known, 0.
  */
 const RetornoLido = RetornoImportado.extend({
   id: Id.nullable(),
   situacao: SituacaoRetorno.schema.nullable(),
   contaBancaria: Ref.nullable(),
+  /** Boletos of which nothing would be open any more. */
+  aLiquidar: z.int(),
   /** Payments of less than what is open. */
   emParte: z.int(),
 })

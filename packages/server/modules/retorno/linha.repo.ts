@@ -73,10 +73,13 @@ export const listFins = (db: Db, retornoId: number, most: number): Promise<FimDa
     .limit(most)
     .execute()
 
-export async function countEmParte(db: Db, retornoId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from retorno_linha
-    where "retornoId" = ${retornoId} and situacao = ${SituacaoLinha.code.EM_PARTE}`.execute(db)
-  return rows[0]?.n ?? 0
+/** How many lines of a file settled a boleto, and how many paid a part of one. */
+export async function countPagas(db: Db, retornoId: number): Promise<{ aLiquidar: number; emParte: number }> {
+  const { LIQUIDADA, EM_PARTE } = SituacaoLinha.code
+  const { rows } = await sql<{ aLiquidar: number; emParte: number }>`
+    select (count(*) filter (where situacao = ${LIQUIDADA}))::int as "aLiquidar", (count(*) filter (where situacao = ${EM_PARTE}))::int as "emParte"
+    from retorno_linha where "retornoId" = ${retornoId} and situacao in (${LIQUIDADA}, ${EM_PARTE})`.execute(db)
+  return rows[0] ?? { aLiquidar: 0, emParte: 0 }
 }
 
 /** Who is to pay boletos, by their ids. */

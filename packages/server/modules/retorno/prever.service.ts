@@ -8,14 +8,14 @@ import { type Numerada, numerador } from './numero.calc.ts'
 
 /** Titles that are looked up at once. */
 const PIECE = 500
-const { EM_PARTE, JA_PROCESSADA, EXCECAO } = SituacaoLinha.code
+const { LIQUIDADA, EM_PARTE, JA_PROCESSADA, EXCECAO } = SituacaoLinha.code
 
-export type Previsao = { fins: Fim[]; emParte: number; excecoes: number; repetidas: number }
+export type Previsao = { fins: Fim[]; aLiquidar: number; emParte: number; excecoes: number; repetidas: number }
 type Conta = Omit<Origem, 'id'>
 
 /** What an import of the file would make of its titles now, the first so many of them one by one; nothing is written, nobody waits. */
 export async function preverRetorno(db: Db, path: string, conta: Conta, { hoje, most }: { hoje: string; most: number }): Promise<Previsao> {
-  const previsao: Previsao = { fins: [], emParte: 0, excecoes: 0, repetidas: 0 }
+  const previsao: Previsao = { fins: [], aLiquidar: 0, emParte: 0, excecoes: 0, repetidas: 0 }
   const vistos: Vistos = { boletos: new Map(), faturas: new Map() }
   const numerar = numerador()
   let waiting: Numerada[] = []
@@ -23,6 +23,7 @@ export async function preverRetorno(db: Db, path: string, conta: Conta, { hoje, 
     const fins = await finsDe(db, conta, vistos, waiting, hoje)
     waiting = []
     const count = (situacao: number) => fins.filter((fim) => fim.situacao === situacao).length
+    previsao.aLiquidar += count(LIQUIDADA)
     previsao.emParte += count(EM_PARTE)
     previsao.excecoes += count(EXCECAO)
     previsao.repetidas += count(JA_PROCESSADA)

@@ -14,7 +14,7 @@ import { contaDesconhecida, contasDoArquivo, type ContaDoBanco } from './conta.c
 import { type ArquivoLido, readRetorno } from './leitura/read-retorno.ts'
 import type { Lida } from './leitura/leitor.calc.ts'
 import { Recusa } from './leitura/recusa.calc.ts'
-import { countEmParte, type FimDaLinha, listFins, mapClientes } from './linha.repo.ts'
+import { countPagas, type FimDaLinha, listFins, mapClientes } from './linha.repo.ts'
 import { avisoDaSequencia } from './numero.calc.ts'
 import { preverRetorno } from './prever.service.ts'
 import { retornos } from './retorno.jobs.ts'
@@ -71,12 +71,12 @@ export async function conferirRetorno({ db, now }: Pick<PublicCtx, 'db' | 'now'>
   }
 }
 
-type Previsto = Pick<Previa, 'situacao' | 'emParte' | 'excecoes' | 'repetidas' | 'avisos'> & { fins: FimDaLinha[] }
+type Previsto = Pick<Previa, 'situacao' | 'aLiquidar' | 'emParte' | 'excecoes' | 'repetidas' | 'avisos'> & { fins: FimDaLinha[] }
 
 /** Of a file that was imported. */
 async function feitoDe(db: Db, id: number): Promise<Previsto> {
   const { situacao, excecoes, repetidas, avisos } = await consultarRetorno(db, id)
-  return { situacao, excecoes, repetidas, avisos, emParte: await countEmParte(db, id), fins: await listFins(db, id, ITENS_MAX) }
+  return { situacao, excecoes, repetidas, avisos, ...(await countPagas(db, id)), fins: await listFins(db, id, ITENS_MAX) }
 }
 
 async function previstoDe(
@@ -87,7 +87,7 @@ async function previstoDe(
   hoje: string,
 ): Promise<Previsto> {
   const [conta] = contas
-  const common = { situacao: null, avisos, emParte: 0, excecoes: 0, repetidas: 0, fins: [] }
+  const common = { situacao: null, avisos, aLiquidar: 0, emParte: 0, excecoes: 0, repetidas: 0, fins: [] }
   if (!conta) return common
   const ids = contas.map(({ id }) => id)
   const carteiras = new Map(contas.map(({ id, carteira }) => [id, carteira]))

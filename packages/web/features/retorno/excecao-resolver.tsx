@@ -43,7 +43,7 @@ function useVizinhas(id: number) {
   const fila = useFila()
   /** Read before it is opened, so that the page changes at once and not by way of an empty one. */
   const abrir = async (next: number) => {
-    await client.prefetchQuery(lerExcecao(next))
+    await client.query(lerExcecao(next)).catch(() => undefined)
     await navigate({ to: '/excecao-bancaria/resolver/$id', params: { id: String(next) } })
   }
   const proxima = async () => {

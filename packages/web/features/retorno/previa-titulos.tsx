@@ -38,12 +38,16 @@ function acha({ nossoNumero, pagador, cliente, boleto }: Item, sought: string): 
 
 const columnsOf = ({ titulos, totalPago, tarifas }: Previa, inteiro: boolean): Column<Item>[] => [
   { head: 'Linha', num: true, quiet: true, label: 'linha', cell: ({ linha }) => linha },
-  { head: 'Movimento', cell: ({ movimento, tipo }) => `${movimento} · ${TIPOS_DE_MOVIMENTO[tipo]}` },
+  { head: 'Movimento', className: styles.inteiro, cell: ({ tipo }) => TIPOS_DE_MOVIMENTO[tipo] },
   {
     ...{ head: 'Nosso número', at: 'name', total: inteiro ? formatCount(titulos, 'título', 'títulos') : undefined },
     cell: ({ nossoNumero }) => nossoNumero || null,
   },
-  { head: 'Pagador', cell: ({ cliente, pagador }) => cliente?.nome ?? (pagador === '' ? null : formatDocumento(pagador)) },
+  {
+    head: 'Pagador',
+    className: styles.pagador,
+    cell: ({ cliente, pagador }) => cliente?.nome ?? (pagador === '' ? null : formatDocumento(pagador)),
+  },
   { head: 'Boleto', num: true, label: 'boleto', cell: ({ boleto }) => boleto },
   { head: 'Valor', num: true, cell: ({ valor }) => some(valor) },
   { head: 'Pago', num: true, at: 'value', total: inteiro ? formatMoney(totalPago) : undefined, cell: ({ valorPago }) => some(valorPago) },

@@ -19,6 +19,7 @@ import type { Previa } from './dados.ts'
 import { type Escolhido, escolhidoAgora, lembrarEscolhido } from './escolhido.ts'
 import { PreviaTitulos } from './previa-titulos.tsx'
 import { Receber } from './receber.tsx'
+import { Avisos } from './avisos.tsx'
 import styles from './retorno.module.css'
 import { useLer } from './use-ler.ts'
 
@@ -40,7 +41,7 @@ export function RetornoPrevia() {
 }
 
 function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; onLido: (one: Escolhido) => void }) {
-  const { id, duplicado, contaBancaria, layout, dataArquivo, sequencia, liquidados, titulos, avisos } = previa
+  const { id, duplicado, contaBancaria, layout, dataArquivo, sequencia, aLiquidar, titulos, avisos } = previa
   const navigate = useNavigate()
   const outro = useLer(onLido)
   const [erro, setErro] = useState<string>()
@@ -91,11 +92,7 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
       )}
       <Conta previa={previa} />
       {duplicado && <Note tone="info">Este arquivo já foi importado. Importá-lo de novo não muda nada.</Note>}
-      {avisos.map((aviso) => (
-        <Note key={aviso} tone="warn">
-          {aviso}
-        </Note>
-      ))}
+      <Avisos avisos={avisos} />
       <PreviaTitulos previa={previa} />
       {erro !== undefined && (
         <Note tone="bad" live>
@@ -116,8 +113,8 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
             onClick={confirmar}
             {...(problem !== undefined && { reason: problem })}
           >
-            {liquidados > 0
-              ? `Importar com ${formatCount(liquidados, 'pagamento', 'pagamentos')}`
+            {aLiquidar > 0
+              ? `Importar e liquidar ${formatCount(aLiquidar, 'boleto', 'boletos')}`
               : `Importar ${formatCount(titulos, 'título', 'títulos')}`}
           </ActionButton>
         )}

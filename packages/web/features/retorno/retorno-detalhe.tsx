@@ -11,11 +11,11 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
-import { Note } from '../../kit/ui/note.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
 import { numerosDe } from './dados.ts'
+import { Avisos } from './avisos.tsx'
 import styles from './retorno.module.css'
 
 type Lido = z.output<typeof retorno.get.response>
@@ -87,11 +87,7 @@ function Detalhe({ lido, reload }: { lido: Lido; reload: () => void }) {
             já vindas em outro arquivo
           </Kpi>
         </Kpis>
-        {lido.avisos.map((aviso) => (
-          <Note key={aviso} tone="warn">
-            {aviso}
-          </Note>
-        ))}
+        <Avisos avisos={lido.avisos} />
         <Card title="Arquivo">
           <dl className={styles.dados}>
             <Dado label="Conta">{contaBancaria.nome}</Dado>
