@@ -140,6 +140,7 @@ const grade = grid('/retorno', {
     totalPago: col.fixed(col.money('Total pago')),
     tarifas: col.fixed(col.money('Tarifas')),
     nome: col.fixed(col.text('Arquivo')),
+    'contaBancaria.id': col.hidden(col.id('Id da conta')),
   },
   besides: { banco: z.string(), layout: z.int() },
   defaultSort: [{ col: 'id', sort: 'desc' }],

@@ -9,7 +9,7 @@ export const retornoLista = listOf(retorno, {
   table: 'retorno',
   alias: 'r',
   joins: { c: { table: 'conta_bancaria', by: 'r.contaBancariaId' } },
-  columns: { 'contaBancaria.nome': 'c.nome', banco: 'r.banco', layout: 'r.layout' },
+  columns: { 'contaBancaria.id': 'r.contaBancariaId', 'contaBancaria.nome': 'c.nome', banco: 'r.banco', layout: 'r.layout' },
 })
 
 export const listContasDoBanco = (db: Db, banco: string): Promise<ContaDoBanco[]> =>

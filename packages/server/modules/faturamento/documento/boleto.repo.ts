@@ -28,7 +28,7 @@ export const recebiveisEm = (hoje: string) =>
       'cliente.pessoa.nome': 'p.nome',
       'fatura.id': 'd.faturaId',
       'cobranca.situacao': { sql: titulo('situacao') },
-      'cobranca.nossoNumero': { sql: titulo('nossoNumeroFormatado') },
+      'cobranca.nossoNumero': { sql: titulo('nossoNumero') },
       competencia: { sql: sql`(f.ano::text || '/' || lpad(f.mes::text, 2, '0'))`, needs: ['f'] },
       diasAtraso: { sql: sql`(case when ${aberto} > 0 then greatest(${hoje}::date - d."dataVencimento", 0) else 0 end)` },
       valorPago: { sql: pago },

@@ -171,6 +171,8 @@ test('cancelled or paid elsewhere, a title that the bank has is asked back and a
 test('a payment at the bank: charges above the open rest, the discount that was given, in part, twice, and of what is cancelled', async () => {
   const { id, um } = await faturar('100.00', {})
   const titulo = await noBanco(um)
+  const listed = await asRui(boleto.list, { query: { filter: JSON.stringify([{ name: 'id', op: '=', v: um }]), sort: '[]' } })
+  expect(listed.body.rows[0]?.cobranca).toEqual({ situacao: 3, nossoNumero: (await ler(um)).cobranca?.nossoNumero })
   const [late] = await pagar({ boleto: um, valorPago: '103.50', encargos: '2.00', tarifa: '1.10', cobranca: titulo })
   expect(late).toMatchObject({ ok: true, encargos: '3.50', aberto: '0.00', liquidado: true })
   expect(await ler(um)).toMatchObject({
