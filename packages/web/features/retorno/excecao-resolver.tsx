@@ -22,14 +22,14 @@ import { Linha } from './excecao-linha.tsx'
 import { Efeito, Sugestoes, type Sugestao } from './excecao-sugestoes.tsx'
 import styles from './retorno.module.css'
 
-const lerExcecao = (id: number) => ({
+const queryOf = (id: number) => ({
   queryKey: [excecaoBancaria.prefix, 'get', id],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(excecaoBancaria.get, { params: { id }, signal }),
 })
 
 /** What waits, what a bank told of one of it, and the boletos that it may be of: Enter accepts, D discards, and the next one follows (look, n-excecoes). */
 export const ExcecaoResolver = ({ id }: { id: string }) => (
-  <RecordPage id={id} name={excecaoBancaria.name} list="/excecao-bancaria" read={lerExcecao}>
+  <RecordPage id={id} name={excecaoBancaria.name} list="/excecao-bancaria" read={queryOf}>
     {(excecao) => <Resolver key={excecao.id} excecao={excecao} />}
   </RecordPage>
 )
@@ -43,7 +43,7 @@ function useVizinhas(id: number) {
   const fila = useFila()
   /** Read before it is opened, so that the page changes at once and not by way of an empty one. */
   const abrir = async (next: number) => {
-    await client.query(lerExcecao(next)).catch(() => undefined)
+    await client.query(queryOf(next)).catch(() => undefined)
     await navigate({ to: '/excecao-bancaria/resolver/$id', params: { id: String(next) } })
   }
   const proxima = async () => {
@@ -78,13 +78,13 @@ function Resolver({ excecao }: { excecao: Excecao }) {
     if (sugestao && !liquidar.busy) void liquidar.run({ params: { id }, body: { acao: 'liquidar', boleto: sugestao.boleto } })
   }
 
-  const ler = { ArrowDown: () => move(1), ArrowUp: () => move(-1), j: () => void proxima() }
+  const andar = { ArrowDown: () => move(1), ArrowUp: () => move(-1), j: () => void proxima() }
   const decidir = {
     d: () => openDialog('descartar'),
     ...(pode && { Enter: () => aceitar(escolhida), b: () => openDialog('outro') }),
     ...(pode && Object.fromEntries(sugestoes.map((_, i) => [String(i + 1), () => setAt(i)]))),
   }
-  useTeclas(dialog || liquidar.busy ? {} : { ...ler, ...(open && decidir) })
+  useTeclas(dialog || liquidar.busy ? {} : { ...andar, ...(open && decidir) })
 
   return (
     <Page>

@@ -21,7 +21,7 @@ import { PreviaTitulos } from './previa-titulos.tsx'
 import { Receber } from './receber.tsx'
 import { Avisos } from './avisos.tsx'
 import styles from './retorno.module.css'
-import { useLer } from './use-ler.ts'
+import { useConferir } from './use-conferir.ts'
 
 /** What a file says and its import would do, before anything is done with it (look, n-retorno). */
 export function RetornoPrevia() {
@@ -43,7 +43,7 @@ export function RetornoPrevia() {
 function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; onLido: (one: Escolhido) => void }) {
   const { id, duplicado, contaBancaria, layout, dataArquivo, sequencia, aLiquidar, titulos, avisos } = previa
   const navigate = useNavigate()
-  const outro = useLer(onLido)
+  const outro = useConferir(onLido)
   const [erro, setErro] = useState<string>()
   const importar = useCommand(retorno.importar, {
     changes: [[retorno.prefix], [excecaoBancaria.prefix]],
@@ -74,7 +74,7 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
         title="Prévia do retorno"
         subject={sequencia === null ? de : `${de}, sequência ${sequencia}`}
         actions={
-          <FileButton resetRef={outro.reset} onChange={outro.ler} inputProps={{ 'aria-label': 'Outro arquivo de retorno' }}>
+          <FileButton resetRef={outro.reset} onChange={outro.conferir} inputProps={{ 'aria-label': 'Outro arquivo de retorno' }}>
             {(props) => (
               <Button {...props} variant="subtle" leftSection={<IconUpload aria-hidden />} aria-busy={outro.busy}>
                 Outro arquivo

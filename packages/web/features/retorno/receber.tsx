@@ -6,7 +6,7 @@ import { useList } from '../../kit/list/use-list.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { type Escolhido, lembrarEscolhido } from './escolhido.ts'
 import styles from './retorno.module.css'
-import { useLer } from './use-ler.ts'
+import { useConferir } from './use-conferir.ts'
 
 /** Above the list of those that came. */
 export function ReceberNaLista() {
@@ -25,12 +25,12 @@ export function ReceberNaLista() {
 
 /** Where the file of a bank is dropped or chosen: it is seen first, and imported only then. */
 export function Receber({ nenhum = false, onLido }: { nenhum?: boolean; onLido: (escolhido: Escolhido) => void }) {
-  const { ler, erro, reset, busy } = useLer(onLido)
+  const { conferir, erro, reset, busy } = useConferir(onLido)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    ler(event.dataTransfer.files.item(0))
+    conferir(event.dataTransfer.files.item(0))
   }
   const drag = (event: DragEvent) => {
     event.preventDefault()
@@ -40,7 +40,7 @@ export function Receber({ nenhum = false, onLido }: { nenhum?: boolean; onLido: 
     <section className={styles.receber} aria-label="Importar retorno">
       <div className={styles.zona} data-over={over || undefined} onDragOver={drag} onDragLeave={() => setOver(false)} onDrop={drop}>
         <p role="status">{busy ? 'Lendo o arquivo…' : `${nenhum ? 'Nenhum retorno importado. ' : ''}Solte aqui o arquivo do banco.`}</p>
-        <FileButton resetRef={reset} onChange={ler} inputProps={{ 'aria-label': 'Arquivo de retorno' }}>
+        <FileButton resetRef={reset} onChange={conferir} inputProps={{ 'aria-label': 'Arquivo de retorno' }}>
           {(props) => (
             <Button {...props} leftSection={<IconUpload aria-hidden />} aria-busy={busy}>
               Escolher arquivo

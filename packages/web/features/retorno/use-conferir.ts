@@ -5,12 +5,12 @@ import { useCommand } from '../../kit/form/use-command.ts'
 import type { Escolhido } from './escolhido.ts'
 
 /** Has a file that was dropped or chosen read by the server, which writes nothing. */
-export function useLer(onLido: (escolhido: Escolhido) => void) {
+export function useConferir(onLido: (escolhido: Escolhido) => void) {
   const [erro, setErro] = useState<ApiError>()
   const chosen = useRef<File>(undefined)
   /** So that the same file can be chosen again. */
   const reset = useRef<() => void>(null)
-  const conferir = useCommand(retorno.previa, {
+  const pedido = useCommand(retorno.previa, {
     tell: (previa) => {
       reset.current?.()
       if (chosen.current) onLido({ file: chosen.current, previa })
@@ -21,11 +21,11 @@ export function useLer(onLido: (escolhido: Escolhido) => void) {
       return true
     },
   })
-  const ler = (file: File | null | undefined) => {
-    if (!file || conferir.busy) return
+  const conferir = (file: File | null | undefined) => {
+    if (!file || pedido.busy) return
     setErro(undefined)
     chosen.current = file
-    void conferir.run({ files: { arquivo: file } })
+    void pedido.run({ files: { arquivo: file } })
   }
-  return { ler, erro, reset, busy: conferir.busy }
+  return { conferir, erro, reset, busy: pedido.busy }
 }
