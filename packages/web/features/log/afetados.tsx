@@ -27,7 +27,11 @@ export function Afetados({ rows, pages }: Props) {
       head: 'Parte',
       decoration: true,
       width: 64,
-      cell: ({ quantidade }) => <span className={styles.barra} style={{ width: `${(100 * quantidade) / most}%` }} />,
+      cell: ({ quantidade }) => (
+        <span className={styles.trilho}>
+          <span className={styles.barra} style={{ width: `${(100 * quantidade) / most}%` }} />
+        </span>
+      ),
     },
     { head: 'Vezes', num: true, at: 'value', cell: ({ quantidade }) => formatNumber(quantidade) },
     { head: 'Última', num: true, quiet: true, className: styles.instante, cell: ({ ultimo }) => <Quando at={ultimo} /> },
