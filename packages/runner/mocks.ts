@@ -44,7 +44,9 @@ function answerOf(mockup: MockupDaEntrada): Mocked & { metodo: string | undefine
   const value = valueOf(mockup)
   const special = typeof value === 'object' && value !== null && WORDS.some((word) => word in value)
   const read = special ? Special.safeParse(value) : undefined
-  if (!read?.success) return { status: 200, delay: 0, body: JSON.stringify(value ?? null), metodo: undefined }
+  // As it was typed: read and written again, a number of many digits would be another one.
+  const typed = typeof mockup.mockup === 'string' && value !== undefined ? mockup.mockup : JSON.stringify(value ?? null)
+  if (!read?.success) return { status: 200, delay: 0, body: typed, metodo: undefined }
   const { $status, $atraso, $metodo, $corpo } = read.data
   return { status: $status, delay: $atraso, body: $corpo === undefined ? '' : JSON.stringify($corpo), metodo: $metodo?.toUpperCase() }
 }

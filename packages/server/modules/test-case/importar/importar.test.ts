@@ -26,6 +26,7 @@ const GRAVACAO = JSON.stringify(
       { type: 'hover', selectors: ['.menu'] },
       { type: 'doubleClick', selectors: [['text/Foto']] },
       { type: 'waitForElement', selectors: [['#pronto', '.dentro']] },
+      { type: 'waitForElement', selectors: [['aria/Fechar[role="button"]'], [`#${'y'.repeat(98)}`], ['form > .fechar']] },
       { type: 'click', selectors: [[`#${'x'.repeat(120)}`]] },
       { type: 'scroll', x: 0 },
     ],
@@ -48,6 +49,7 @@ test('a recording of Chrome becomes lines; what has no line is said where it sta
     'click | text | Foto',
     'click | text | Foto',
     'wait | css=#pronto .dentro',
+    'wait | css=form > .fechar',
     'click',
   ])
   const lines = GRAVACAO.split('\n')

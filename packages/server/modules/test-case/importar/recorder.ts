@@ -63,7 +63,7 @@ function take(achados: Achados, linha: number, step: Step, held: Set<string>): v
     return achados.passo(linha, 'press_key', undefined, [...held, key].join('+'))
   }
   if (type === 'waitForElement') {
-    const busca = buscaDe(step, false)
+    const busca = buscaDe(step, false, (one) => (esperaDeBusca(one)?.length ?? Infinity) <= FITS)
     const waited = busca && esperaDeBusca(busca)
     if (!waited) achados.aviso(linha, 'Este passo espera por um elemento que não pôde ser lido: informe o que esperar.')
     return achados.passo(linha, 'wait', undefined, waited ?? null)
@@ -84,10 +84,10 @@ const TEST_ID = /^\[data-testid=(['"])([^'"\]]+)\1\]$/
 const CSS_ID = /^#[\w-]+$/
 const ARIA = /^aria\/(.+?)(?:\[role=(['"])(\w+)\2\])?$/s
 
-/** The best of a step's selectors: test id, css id, aria, css, xpath, text. */
-function buscaDe({ selectors = [] }: Step, typing: boolean): Busca | undefined {
+/** The best of a step's selectors: test id, css id, aria, css, xpath, text; of those that serve. */
+function buscaDe({ selectors = [] }: Step, typing: boolean, serves: (busca: Busca) => boolean = () => true): Busca | undefined {
   const found = selectors.flatMap((one) => buscaDoSeletor(typeof one === 'string' ? [one] : one, typing) ?? [])
-  const [best] = found.filter(({ busca }) => busca.value.length <= FITS).toSorted((a, b) => a.rank - b.rank)
+  const [best] = found.filter(({ busca }) => busca.value.length <= FITS && serves(busca)).toSorted((a, b) => a.rank - b.rank)
   return best?.busca
 }
 

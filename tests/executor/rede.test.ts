@@ -1,5 +1,6 @@
 import { Agent, createServer, request, type RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { mocksOf } from '../../packages/runner/mocks.ts'
 import { openProxy } from '../../packages/runner/proxy.ts'
 
 async function startStore(answer: RequestListener): Promise<number> {
@@ -36,4 +37,12 @@ test('uma conexão que a loja fecha enquanto é usada de novo não faz falhar a 
   expect([await ask('GET', '/1'), await ask('GET', '/2'), await ask('POST', '/3', 'x'), await ask('GET', '/4')]).toEqual(Array(4).fill(200))
   expect(taken).toEqual(['GET /1', 'GET /2', 'POST /3', 'GET /4'])
   expect(proxy.failures.size).toBe(0)
+})
+
+test('a resposta de um mockup sai como foi escrita', () => {
+  const resposta = (mockup: unknown) =>
+    mocksOf([{ id: 1, name: 'API', type: 2, code: '/api', mockup }])('GET', 'https://loja.exemplo/api/pedido')?.body
+  expect(resposta('{ "id": 12345678901234567890, "total": 1.0 }')).toBe('{ "id": 12345678901234567890, "total": 1.0 }')
+  expect(resposta({ id: 1 })).toBe('{"id":1}')
+  expect(resposta('{ "$status": 201, "$corpo": [1] }')).toBe('[1]')
 })
