@@ -42,6 +42,13 @@ test('OPE-008 CAS-020 empties are null, a list of one is the step, and what sear
     expect(PassoParamsForm.safeParse(sent).success, JSON.stringify(sent)).toBe(false)
 })
 
+test('OPE-013 without params the type is what is missing', () => {
+  for (const sent of [undefined, null, {}, [{}]]) {
+    const { issues } = PassoParamsForm.safeParse(sent).error ?? { issues: [] }
+    expect(issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['type', 'Escolha o tipo.']])
+  }
+})
+
 test('OPE-010 OPE-011 CAS-017 CAS-019 term and parameter have at most 100 characters', () => {
   const passo = { type: 'click', type_term: 'css', value: 'v'.repeat(100), data: 'd'.repeat(100) }
   expect(PassoParamsForm.safeParse(passo).success).toBe(true)

@@ -59,9 +59,9 @@ const SEM_BUSCA: readonly unknown[] = ['call_url', 'wait', 'execute_script', 'cl
 export const semBusca = <P extends { type: unknown }>(params: P): P =>
   SEM_BUSCA.includes(params.type) ? { ...params, type_term: null, value: null } : params
 
-/** A list of one step is that step. */
+/** A list of one step is that step; where nothing is sent, its type is what is missing. */
 function oneStep(sent: unknown): unknown {
-  const params: unknown = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
+  const params: unknown = Array.isArray(sent) && sent.length === 1 ? sent[0] : (sent ?? {})
   return typeof params === 'object' && params !== null && 'type' in params ? semBusca(params) : params
 }
 

@@ -120,7 +120,7 @@ test('OPE-001 OPE-008 OPE-009 OPE-012 OPE-013 OPE-016 an operation has a name an
     [{ name: 'x', params: {} }, 'params.type'],
     [{ name: 'x', params: { ...params, type: 'dblclick' } }, 'params.type'],
     [{ name: 'x', params: [params, params] }, 'params'],
-    [{ name: 'x' }, 'params'],
+    [{ name: 'x' }, 'params.type'],
   ] as const)
     expect(Object.keys(refusalOf(await call(operation.add, { token, body: sent })).fields), JSON.stringify(sent)).toEqual([field])
 })
