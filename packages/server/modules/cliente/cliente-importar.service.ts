@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
 import { encrypt } from '../../kit/cipher.ts'
 import type { Db, Trx } from '../../kit/context.ts'
+import { RuleError } from '../../kit/errors.ts'
 import { type Autor, type Conferencia, conferir, existing, type Nova } from '../../kit/importacao/importar.ts'
 import type { Planilha } from '../../kit/importacao/planilha.ts'
 import { stampRecord } from '../../kit/version.ts'
@@ -11,6 +12,7 @@ import { listPessoas } from '../pessoa/pessoa.repo.ts'
 import { clienteRepo, listPessoasDeClientes } from './cliente.repo.ts'
 import { homologado } from './cliente.service.ts'
 import { PURPOSE } from './cliente-chave.service.ts'
+import { conferirChave } from './cliente-loja-gravar.service.ts'
 import { readLinha } from './cliente-linha.ts'
 
 /** Looks through a file of clients: each names a registered person by the document. @throws Refusal */
@@ -34,6 +36,7 @@ export async function conferirClientes(db: Db, planilha: Planilha, config: Confi
         { keyOf, exists },
       ),
     exists,
+    refused: (error) => (error instanceof RuleError ? error.message : undefined),
     insert: (trx, rows, by) => insertAll(trx, rows, by, config),
   })
 }
@@ -47,7 +50,8 @@ async function insertAll(trx: Trx, rows: Nova<ClienteForm>[], by: Autor, config:
   )
   const added = rows.filter(({ form }) => !known.has(String(form.pessoa)))
   for (const { form } of added) {
-    const { lojaChave } = form
+    const { lojaUrl, lojaChave } = form
+    if (lojaChave !== null) await conferirChave(trx, config, { lojaUrl, chave: lojaChave })
     const saved = { ...homologado(form, undefined, now), lojaChave: lojaChave && encrypt(config, PURPOSE, lojaChave) }
     const id = await clienteRepo.insert(trx, saved)
     await stampRecord(trx, by, 'cliente', id)

@@ -89,6 +89,20 @@ ${c};Ativo;;;;;;;;sobra
   expect(await count()).toBe(before + 1)
 })
 
+test('a key is not taken for the store of another client, from a file neither', async () => {
+  const [a, b, c] = [await pessoa(), await pessoa(), await pessoa()]
+  const chave = 'uma-chave-para-tres-clientes'
+  const csv = `${HEADER}
+${a};Ativo;;;;;https://um.example/api;${chave}
+${b};Ativo;;;;;https://outra.example;${chave}
+${c};Ativo;;;;;https://um.example;${chave}
+`
+  expect(await run(csv)).toMatchObject({
+    novas: 2,
+    problemas: [{ linha: 3, texto: 'Esta chave já é da loja de outro cliente. Gere outra.' }],
+  })
+})
+
 test('CLI-001 the command says what it did, in words of clients', () => {
   const importacao = { linhas: 2, novas: 1, existentes: [], problemas: [], codificacao: 'UTF-8', separador: ';', ignoradas: ['x'] }
   expect(describeImportacao(importacao, { registro: 'clientes', arquivo: 'c.csv', confirmar: true })).toBe(

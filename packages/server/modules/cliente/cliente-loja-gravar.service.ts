@@ -1,4 +1,5 @@
 import { type ClienteForm, origemDaLoja, podeMudarLoja } from '@retaguarda/contract/cliente.ts'
+import type { Config } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
 import { decrypt } from '../../kit/cipher.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
@@ -27,20 +28,29 @@ export async function conferirLoja(trx: Trx, ctx: Ctx, form: Enviada, before: An
   if (before?.lojaChaveDefinida && origemDaLoja(form.lojaUrl) !== origemDaLoja(lojaUrl)) await removeChave(trx, before.id)
 }
 
+/** @throws RuleError 422 for a key that another client's store has elsewhere */
+export async function conferirChave(
+  trx: Trx,
+  config: Config,
+  { lojaUrl, chave }: { lojaUrl: string | null; chave: string },
+  own?: number,
+): Promise<void> {
+  await lockChave(trx, hashDaChave(config, chave))
+  const others = [...(await clientesDaChave({ db: trx, config }, chave))].filter((id) => id !== own)
+  // Several clients may have one store, and speak with one key.
+  const here = origemDaLoja(lojaUrl)
+  const elsewhere =
+    others.length > 0 && (await listLojaUrls(trx, others)).some((other) => here === null || origemDaLoja(other.lojaUrl) !== here)
+  if (elsewhere) throw invalid({ lojaChave: 'Esta chave já é da loja de outro cliente. Gere outra.' })
+}
+
 async function trocar(
   trx: Trx,
   ctx: Ctx,
   { lojaUrl, lojaChave }: { lojaUrl: string | null; lojaChave: string },
   before: Antes | undefined,
 ) {
-  const chave = decrypt(ctx.config, PURPOSE, lojaChave) ?? ''
-  await lockChave(trx, hashDaChave(ctx.config, chave))
-  const others = [...(await clientesDaChave({ db: trx, config: ctx.config }, chave))].filter((id) => id !== before?.id)
-  // Several clients may have one store, and speak with one key.
-  const here = origemDaLoja(lojaUrl)
-  const elsewhere =
-    others.length > 0 && (await listLojaUrls(trx, others)).some((other) => here === null || origemDaLoja(other.lojaUrl) !== here)
-  if (elsewhere) throw invalid({ lojaChave: 'Esta chave já é da loja de outro cliente. Gere outra.' })
+  await conferirChave(trx, ctx.config, { lojaUrl, chave: decrypt(ctx.config, PURPOSE, lojaChave) ?? '' }, before?.id)
   // The record only says whether there is a key, so that another one is told by itself.
   if (before?.lojaChaveDefinida) await audit(trx, ctx, { entidade: 'cliente', registro: before.id, acao: 'trocar a chave da loja' })
 }
