@@ -114,10 +114,11 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
 /** The Pix of an account's own key does not pass by the bank, which is asked to give the title up (bank.md, Pix). */
 const foiPagoFora = ({ pixModo }: TituloDoEvento, { txid }: EventoGateway): boolean => pixModo === PIX.CHAVE && Boolean(txid)
 
-async function informar(trx: Trx, { id }: TituloDoEvento, { tipo, pixCopiaECola }: EventoGateway): Promise<Situacao> {
+async function informar(trx: Trx, { id, pixModo }: TituloDoEvento, { tipo, pixCopiaECola }: EventoGateway): Promise<Situacao> {
   const { REGISTRADO, BAIXADO } = SituacaoTitulo.code
   await updateSituacaoDosTitulos(trx, [id], tipo === 'registro' ? REGISTRADO : BAIXADO)
-  if (tipo === 'registro' && pixCopiaECola) await updatePix(trx, id, pixCopiaECola)
+  // The code of the account's own key is ours to make.
+  if (tipo === 'registro' && pixCopiaECola && pixModo !== PIX.CHAVE) await updatePix(trx, id, pixCopiaECola)
   return INFORMATIVA
 }
 
