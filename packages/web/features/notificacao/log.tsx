@@ -26,6 +26,8 @@ type LogRow = z.output<typeof notificacaoLog.row>
 
 const resumo = ([first = '', ...more]: string[]) => (more.length === 0 ? first : `${first} · ${more.length} a mais`)
 
+/** Which of several addresses was refused must be said; the only one stands beside it. */
+const semEndereco = (erro: string, emails: string[]) => (emails.length === 1 ? erro.replace(`${emails[0]}: `, '') : erro)
 const NADA = <span className="m3">{EMPTY}</span>
 const cortado = (text: string, whole: string) => (
   <span className="elip" title={whole}>
@@ -37,7 +39,8 @@ const ACTIONS: Action<LogRow>[] = []
 const CELLS: Cells<typeof notificacaoLog> = {
   situacao: ({ situacao }) => <State of="notificacaoEnvio" value={situacao} />,
   emails: ({ emails }) => (emails.length === 0 ? NADA : cortado(resumo(emails), emails.join(', '))),
-  erro: ({ erro, emails }) => (erro !== null ? cortado(erro, erro) : emails.length === 0 ? <span className="m3">só na loja</span> : NADA),
+  erro: ({ erro, emails }) =>
+    erro !== null ? cortado(semEndereco(erro, emails), erro) : emails.length === 0 ? <span className="m3">só na loja</span> : NADA,
 }
 const PHONE: PhoneLook<typeof notificacaoLog> = { title: 'cliente', left: 'situacao', right: 'dataHora' }
 const nameOf = ({ cliente }: LogRow) => cliente
