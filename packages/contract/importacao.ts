@@ -58,6 +58,7 @@ const IMPORTACOES = {
       site: { label: 'Site', outros: ['loja', 'enderecodosite'] },
       admin: { label: 'Administração', outros: ['painel'] },
       projetoSuporteRedmine: { label: 'Projeto no Redmine', outros: ['redmine'] },
+      semRegua: { label: 'Sem lembretes de cobrança', outros: ['semlembretes'] },
       lojaUrl: { label: 'URL da loja' },
       lojaChave: { label: 'Chave da loja' },
     },

@@ -107,6 +107,8 @@ export const existing = <F>(
 ): Map<string, Veredito> =>
   new Map(rows.filter(({ form }) => known.has(keyOf(form))).map(({ form }) => [keyOf(form), { tipo: 'fica', texto: exists(form) }]))
 
+export const SIM_NAO = { 1: true, s: true, sim: true, true: true, 0: false, n: false, nao: false, false: false }
+
 /** A choice by one of the ways in which people write it; `sentence` is added to the problems where it is none of them. */
 export function chosen<T>(typed: string, choices: Record<string, T>, problemas: string[], sentence: string): T | undefined {
   if (typed === '' || Object.hasOwn(choices, typed)) return choices[typed]

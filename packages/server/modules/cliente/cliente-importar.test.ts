@@ -89,6 +89,14 @@ ${c};Ativo;;;;;;;;sobra
   expect(await count()).toBe(before + 1)
 })
 
+test('CLI-001 who gets no reminders comes with the file, and nothing else is read as yes', async () => {
+  const [a, b, c] = [await pessoa(), await pessoa(), await pessoa()]
+  const done = await run(`cpfCnpj;Sem lembretes\n${a};Sim\n${b};\n${c};talvez\n`)
+  expect(done).toMatchObject({ novas: 2, problemas: [{ linha: 4, texto: 'Sem lembretes de cobrança: use Sim ou Não.' }] })
+  const rows = await db.selectFrom('cliente').select('semRegua').orderBy('id', 'desc').limit(2).execute()
+  expect(rows.map(({ semRegua }) => semRegua)).toEqual([false, true])
+})
+
 test('a key is not taken for the store of another client, from a file neither', async () => {
   const [a, b, c] = [await pessoa(), await pessoa(), await pessoa()]
   const chave = 'uma-chave-para-tres-clientes'

@@ -1,6 +1,6 @@
 import { ClienteForm, SituacaoCliente, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { documentoDigitsProblem, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { chosen, isoDate, type Leitura } from '../../kit/importacao/importar.ts'
+import { chosen, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
 import type { Linha } from '../../kit/importacao/planilha.ts'
 
@@ -24,7 +24,7 @@ const SITUACOES = {
 /** A row as the client's form, or every reason why it cannot be one. */
 export function readLinha({ colunas }: Linha, pessoaOf: PessoaOf): Leitura<ClienteForm> {
   const problemas: string[] = []
-  const { cpfCnpj = '', situacao = '', site = '', admin = '', dataHomologacao = '', ...rest } = colunas
+  const { cpfCnpj = '', situacao = '', site = '', admin = '', dataHomologacao = '', semRegua = '', ...rest } = colunas
   const pessoa = pessoaOf(plainDocumento(cpfCnpj))
   if (pessoa === undefined) problemas.push(whoIs(cpfCnpj))
   const read = ClienteForm.safeParse({
@@ -32,6 +32,7 @@ export function readLinha({ colunas }: Linha, pessoaOf: PessoaOf): Leitura<Clien
     pessoa: pessoa ?? 1,
     situacao: chosen(simple(situacao), SITUACOES, problemas, 'Situação: use Em projeto, Ativo ou Inativo.'),
     dataHomologacao: isoDate(dataHomologacao),
+    semRegua: chosen(simple(semRegua), SIM_NAO, problemas, 'Sem lembretes de cobrança: use Sim ou Não.'),
     clienteProduto: [
       { tipo: TipoProduto.code.SITE, url: site },
       { tipo: TipoProduto.code.ADMIN, url: admin },

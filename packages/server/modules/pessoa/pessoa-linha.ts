@@ -1,6 +1,6 @@
 import { isCpf, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { PessoaForm, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
-import { chosen, isoDate, type Leitura } from '../../kit/importacao/importar.ts'
+import { chosen, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
 import type { Linha } from '../../kit/importacao/planilha.ts'
 
@@ -32,7 +32,6 @@ export function readLinha({ colunas }: Linha, cidadeOf: CidadeOf): Leitura<Pesso
 
 const TIPOS = { 1: 1, f: 1, fisica: 1, pf: 1, 2: 2, j: 2, juridica: 2, pj: 2 }
 const GENEROS = { 1: 1, m: 1, masculino: 1, 2: 2, f: 2, feminino: 2 }
-const SIM_NAO = { 1: true, s: true, sim: true, true: true, 0: false, n: false, nao: false, false: false }
 const CONTATOS = [
   ['email', TipoContato.code.EMAIL],
   ['celular', TipoContato.code.CELULAR],
