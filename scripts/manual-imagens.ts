@@ -87,7 +87,7 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
   'contas-alterar': { path: '/conta-bancaria/alterar/$pix', before: (page) => page.getByText(/^Pix 0002/).waitFor() },
   'remessas-lista': { path: '/remessa' },
   'retornos-lista': { path: '/retorno' },
-  'excecoes-resolver': { path: '/excecao-bancaria/resolver/$excecao' },
+  'excecoes-resolver': { path: '/excecao-bancaria/resolver/$excecao', of: (page) => page.getByRole('main') },
   conciliacao: { path: '/financeiro/conciliacao?conta=$conta&ano=$ano&mes=$mes' },
   'regua-previa': { path: '/regua-cobranca/previa' },
   'aprovacoes-lista': { path: '/aprovacao' },

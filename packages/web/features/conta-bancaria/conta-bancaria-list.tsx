@@ -4,13 +4,15 @@ import { IconKey } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
-import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { CopyButton } from '../../kit/ui/copy-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
+import { State } from '../../kit/ui/state.tsx'
 
 type Conta = z.output<typeof contaBancaria.row>
 type Segredo = { id: number; nome: string; segredo: string }
+const CELLS: Cells<typeof contaBancaria> = { ativa: ({ ativa }) => <State of="ativo" value={ativa} /> }
 const PHONE: PhoneLook<typeof contaBancaria> = { title: 'nome', left: 'banco', right: 'conta' }
 
 const actionsWith = (mostrar: (segredo: Segredo) => void): Action<Conta>[] => [
@@ -38,7 +40,7 @@ export function ContaBancariaList() {
   const actions = useMemo(() => actionsWith((novo) => setSegredos((before) => [...before, novo])), [])
   return (
     <>
-      <ResourceList grid={contaBancaria} actions={actions} phone={PHONE} />
+      <ResourceList grid={contaBancaria} actions={actions} cells={CELLS} phone={PHONE} />
       {segredos.length > 0 && <SegredosDialog segredos={segredos} onClose={() => setSegredos([])} />}
     </>
   )
