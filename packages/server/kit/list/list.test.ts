@@ -178,6 +178,7 @@ test('LST-017 the count follows inserts and deletes of the same transaction', as
   expect((await ask({})).total).toBe(before)
 })
 
+const values = (n: number) => Array.from({ length: n }, (_, i) => i)
 const REFUSED: [string, Asked, RegExp][] = [
   ['unknown column', { filter: [{ name: 'senha', op: '=', v: 1 }] }, /Filtro 1 \(coluna "senha"\)/],
   ['fixed column', { filter: [{ name: 'idade', op: '=', v: 1 }] }, /idade/],
@@ -200,12 +201,17 @@ const REFUSED: [string, Asked, RegExp][] = [
   ['an offset of 16 hours', { filter: [{ name: 'em', op: '>', v: '2026-01-05T12:00:00+16:00' }] }, /instante/],
   ['list where one value stands', { filter: [{ name: 'id', op: '=', v: [1] }] }, /um só valor/],
   ['between without v2', { filter: [{ name: 'id', op: 'between', v: 1 }] }, /v2/],
+  ['more values than a statement takes', { filter: [{ name: 'id', op: 'contains', v: values(10_001) }] }, /no máximo 10\.000/],
   ['number beyond any', { filter: [{ name: 'id', op: '=', v: '99999999999999999999' }] }, /número/],
   ['sort of an unknown column', { sort: [{ col: 'x', sort: 'asc' }] }, /Ordenação 1/],
 ]
 
 test.each(REFUSED)('LST-017 refuses %s and names the entry', async (_what, asked, message) => {
   await expect(ask(asked)).rejects.toMatchObject({ status: 400, message: some.stringMatching(message) })
+})
+
+test('LST-017 as many values as a statement takes are looked for', async () => {
+  expect((await ask({ filter: [{ name: 'id', op: 'contains', v: values(10_000) }] })).total).toBe(await total('true'))
 })
 
 test('LST-017 a column of the contract without a source stops the start', () => {

@@ -31,10 +31,15 @@ export type Plan = {
   blocks: Blocks | undefined
 }
 
+/** Of all filters together: a statement takes so many, and a body may carry more. */
+const VALUES_MAX = 10_000
+
 const FREE_TEXT = ['like', 'notlike', 'inicialike', 'terminalike']
 
 /** @throws RuleError 400 that names the entry at fault */
 export function planList(grid: Grid, source: Source, { filter, sort }: Asked): Plan {
+  if (filter.reduce((n, { v }) => n + (Array.isArray(v) ? v.length : 1), 0) > VALUES_MAX)
+    throw new RuleError(400, `Os filtros têm valores demais: no máximo ${VALUES_MAX.toLocaleString('pt-BR')}.`)
   const column = (name: string) => {
     const declared = Object.hasOwn(grid.columns, name) ? grid.columns[name] : undefined
     const from = source.columns.get(name)
