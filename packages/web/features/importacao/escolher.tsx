@@ -3,20 +3,19 @@ import { COLUNA_SECRETA, importacao, importacaoDe, type TipoImportacao } from '@
 import type { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { DropZone } from '../../kit/ui/drop-zone.tsx'
 import { Note } from '../../kit/ui/note.tsx'
-import styles from './importacao.module.css'
 
 /** Where the file is dropped or chosen; what it would bring is seen before anything is written. */
 export function Escolher({ tipo }: { tipo: TipoImportacao }) {
   const navigate = useNavigate()
   const [erro, setErro] = useState<ApiError>()
-  const [over, setOver] = useState(false)
   const reset = useRef<() => void>(null)
   const { titulo, colunas, inteiro } = importacaoDe(tipo)
   const conferir = useCommand(importacao[tipo].previa, {
@@ -33,34 +32,20 @@ export function Escolher({ tipo }: { tipo: TipoImportacao }) {
     setErro(undefined)
     void conferir.run({ files: { arquivo: file } })
   }
-  const drag = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(event.type === 'dragover')
-  }
-  const drop = (event: DragEvent) => {
-    drag(event)
-    read(event.dataTransfer.files.item(0))
-  }
   return (
     <Page width="detail">
       <PageHeader title={titulo} />
       <div className="stack">
-        <section
-          className={styles.zona}
-          aria-label="Arquivo"
-          data-over={over || undefined}
-          onDragOver={drag}
-          onDragLeave={drag}
-          onDrop={drop}
-        >
-          <p role="status">{conferir.busy ? 'Lendo o arquivo…' : 'Solte aqui um arquivo CSV. Uma planilha se salva como CSV.'}</p>
-          <FileButton resetRef={reset} accept=".csv,.txt,text/csv" onChange={read} inputProps={{ 'aria-label': 'Arquivo CSV' }}>
-            {(props) => (
-              <Button {...props} variant="filled" leftSection={<IconUpload aria-hidden />} aria-busy={conferir.busy}>
-                Escolher arquivo CSV
-              </Button>
-            )}
-          </FileButton>
+        <section aria-label="Arquivo">
+          <DropZone says={conferir.busy ? 'Lendo o arquivo…' : 'Solte aqui um arquivo CSV. Uma planilha se salva como CSV.'} onDrop={read}>
+            <FileButton resetRef={reset} accept=".csv,.txt,text/csv" onChange={read} inputProps={{ 'aria-label': 'Arquivo CSV' }}>
+              {(props) => (
+                <Button {...props} variant="filled" leftSection={<IconUpload aria-hidden />} aria-busy={conferir.busy}>
+                  Escolher arquivo CSV
+                </Button>
+              )}
+            </FileButton>
+          </DropZone>
         </section>
         {erro && (
           <Note tone="bad" live>

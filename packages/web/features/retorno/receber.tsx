@@ -1,8 +1,8 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type DragEvent, useState } from 'react'
 import { useList } from '../../kit/list/use-list.ts'
+import { DropZone } from '../../kit/ui/drop-zone.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { type Escolhido, lembrarEscolhido } from './escolhido.ts'
 import styles from './retorno.module.css'
@@ -26,20 +26,12 @@ export function ReceberNaLista() {
 /** Where the file of a bank is dropped or chosen: it is seen first, and imported only then. */
 export function Receber({ nenhum = false, onLido }: { nenhum?: boolean; onLido: (escolhido: Escolhido) => void }) {
   const { conferir, erro, reset, busy } = useConferir(onLido)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    conferir(event.dataTransfer.files.item(0))
-  }
-  const drag = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
   return (
     <section className={styles.receber} aria-label="Importar retorno">
-      <div className={styles.zona} data-over={over || undefined} onDragOver={drag} onDragLeave={() => setOver(false)} onDrop={drop}>
-        <p role="status">{busy ? 'Lendo o arquivo…' : `${nenhum ? 'Nenhum retorno importado. ' : ''}Solte aqui o arquivo do banco.`}</p>
+      <DropZone
+        says={busy ? 'Lendo o arquivo…' : `${nenhum ? 'Nenhum retorno importado. ' : ''}Solte aqui o arquivo do banco.`}
+        onDrop={conferir}
+      >
         <FileButton resetRef={reset} onChange={conferir} inputProps={{ 'aria-label': 'Arquivo de retorno' }}>
           {(props) => (
             <Button {...props} leftSection={<IconUpload aria-hidden />} aria-busy={busy}>
@@ -47,7 +39,7 @@ export function Receber({ nenhum = false, onLido }: { nenhum?: boolean; onLido: 
             </Button>
           )}
         </FileButton>
-      </div>
+      </DropZone>
       {erro && (
         <Note tone="bad" live>
           {erro.message}
