@@ -204,6 +204,11 @@ test('AGE-004 clean for axe in light and dark, wide, middle and narrow; the star
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     await expect.poll(wider).toBeLessThanOrEqual(0)
   })
+  // On paper the days stand one below another, wherever one has scrolled to.
+  await page.emulateMedia({ media: 'print' })
+  const dia = page.getByRole('region', { name: 'Agendamentos por dia' }).getByRole('region').first()
+  await expect(dia).toHaveCSS('position', 'static')
+  await page.emulateMedia({ media: 'screen' })
   await page.goto('/')
   const abertos = page.getByRole('region', { name: 'Meus agendamentos abertos' })
   await expectCleanInAllLooks(page, [1440, 1024, 390], () => expect(abertos.getByRole('link', { name: /muito comprido/ })).toBeVisible())
