@@ -58,7 +58,7 @@ const RECORRENCIA_MAX = 300
 
 const ExecuteTaskCampos = z.object({
   name: text('Nome', 'o nome', 100),
-  type: orDefault(TipoPlano.schema, TipoPlano.code.MANUAL).meta({ label: 'Tipo', required: true }),
+  type: TipoPlano.schema.default(TipoPlano.code.MANUAL).meta({ label: 'Tipo', required: true }),
   testCase: lista('Casos de teste', 'o caso de teste', PLANO_LIMITES.casos),
   mockup: lista('Mockups', 'o mockup', PLANO_LIMITES.mockups),
   lojas: lista('Lojas', 'a loja', PLANO_LIMITES.lojas),
