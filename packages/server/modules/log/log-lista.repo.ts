@@ -92,7 +92,8 @@ async function readContada(db: Db, busca: Busca, unidades: Unidades, ordem: Orde
   const contas = await counting
   const { total } = contas
   if (slice.offset >= total) return { rows: [], total }
-  if (ordem.by === 'id' && (busca.conditions.length > 0 || contas.antes + contas.depois > 0 || Number.isFinite(busca.faixa.ate)))
+  const { desdeAqui, conditions, faixa: asked } = busca
+  if (ordem.by === 'id' && (conditions.length > 0 || desdeAqui || contas.antes + contas.depois > 0 || Number.isFinite(asked.ate)))
     return { rows: await readFromNearerEnd(db, busca, ordem, slice, total), total }
   if (ordem.by === 'id') {
     const { condition, before } = await readPlaceById(db, { desc: ordem.desc, offset: slice.offset })

@@ -18,6 +18,7 @@ let ana: Awaited<ReturnType<typeof user>>
 const asAna = app.callAs(() => ana)
 const DAY = 86_400_000
 const HOUR = 3_600_000
+const MINUTE = 60_000
 const TOTAL = 5_000
 
 /** Two stores over three months: every third row the second one's, four types, one instant for every seventh and the one before. */
@@ -120,6 +121,13 @@ test('LOG-006 filters of time, type and client are counted exactly, also in the 
     ],
     ({ tipo, usuario }) => tipo !== 2 && usuario === 'pessoa_3',
   )
+})
+
+test('LOG-006 a filter that begins shortly before an hour, with nothing in between, is not taken for all there is', async () => {
+  const hours = Array.from({ length: 50 }, (_, n) => (Math.floor(now() / HOUR) - 40 * 24 - n) * HOUR)
+  const quiet = hours.find((hour) => wanted.every(({ createAt }) => createAt.getTime() < hour - MINUTE || createAt.getTime() >= hour)) ?? 0
+  expect(quiet).toBeGreaterThan(0)
+  await same([{ name: 'createAt', op: '>=', v: iso(quiet - MINUTE) }], ({ createAt }) => createAt.getTime() >= quiet - MINUTE)
 })
 
 test('text is found without case and accents, by the index, and literally', async () => {
