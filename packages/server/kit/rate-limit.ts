@@ -49,6 +49,7 @@ export async function createRateLimit(app: FastifyInstance, perSession = PER_SES
 
 /** How long to wait, in whole minutes from a minute on: the framework's own words are English. */
 export function espera(ms: number): string {
-  const [n, unit] = ms < MINUTE ? [Math.max(1, Math.ceil(ms / 1_000)), 'segundo'] : [Math.ceil(ms / MINUTE), 'minuto']
+  const seconds = Math.max(1, Math.ceil(ms / 1_000))
+  const [n, unit] = seconds < 60 ? [seconds, 'segundo'] : [Math.ceil(seconds / 60), 'minuto']
   return n === 1 ? `1 ${unit}` : `${n} ${unit}s`
 }

@@ -178,7 +178,7 @@ test('every table is exported: CSV with decimal commas, XLSX', async () => {
   const equipe = await file('equipe', 'csv')
   expect(String(equipe.headers['content-disposition'])).toContain('sprint-101-equipe-2026-10-21.csv')
   expect(String(equipe.body)).toBe(
-    '\uFEFFMembro;Horas estimadas;Horas executadas;Horas de qualidade;Diferença (%)\r\nDavi Lima;0;5,5;0;\r\nDuda Reis;12,33;5,58;0;-55\r\nQuitéria Souza;0;0;0,75;\r\n',
+    '\uFEFFMembro;Horas estimadas;Horas executadas;Horas de qualidade;Diferença (%)\r\nDavi Lima;0,00;5,50;0,00;\r\nDuda Reis;12,33;5,58;0,00;-55\r\nQuitéria Souza;0,00;0,00;0,75;\r\n',
   )
   const detalhes = String((await file('detalhes', 'csv', { sprint: 101, membro: 11 })).body)
   expect(detalhes.split('\r\n').slice(1)).toEqual([`1;Tarefa 1;06/10/2026 09:01;Quitéria Souza;O total não confere.;${link(1)}`, ''])
