@@ -135,7 +135,7 @@ test('FAT-006 FAT-046 a month is previewed without writing, then run for the cho
   await expect(asked).toContainText(texto)
   await asked.getByRole('button', { name: 'Calcular', exact: true }).click()
   await expect(page).toHaveURL(/fechamento=\d+/)
-  await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
+  await expect(page.getByText('Concluído', { exact: true })).toBeVisible({ timeout: 60_000 }) // behind the closings of other tests
   await page.getByRole('textbox', { name: 'Procurar cliente' }).fill('prévia')
   await expect(linha(page, 'Prévia Cara')).toContainText(/Calculada.*R\$\s9\.000,00/)
   await expect(linha(page, 'Prévia Barata')).toHaveCount(0)

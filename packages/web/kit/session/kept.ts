@@ -26,8 +26,8 @@ const SHOWN_MAX = 30
 export async function keepShown(userId: number, name: string, shown: unknown): Promise<void> {
   const opened = await cache()
   if (!opened) return
-  await opened.delete(addressOf(userId, name))
-  if (shown === null) return
+  if (shown === null) return void (await opened.delete(addressOf(userId, name)))
+  // In one step, which also makes it the newest: a page that is left in between would have nothing kept.
   await opened.put(addressOf(userId, name), new Response(JSON.stringify(shown)))
   const older = (await opened.keys()).slice(0, -SHOWN_MAX)
   await Promise.all(older.map((request) => opened.delete(request)))
