@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { seed } from './seed.ts'
+import { analyse, countsByFilter, seed } from './seed.ts'
 
 export const CLIENTES = 1_000
 export const VINCULOS = 12
@@ -62,11 +62,12 @@ export async function seedItens(pool: pg.Pool, itens: number): Promise<void> {
     for (const { def } of indexes.rows) await client.query(def)
     for (const name of ['fatura', 'financeiro'])
       await client.query(`insert into contagem_delta select '${name}', id::bigint >> 11, count(*) from ${name} group by 2`)
-    await client.query(
-      `select contar_grupos('fatura', '{situacao}', '{}'), contar_grupos('financeiro', '{situacao,origem}', '{dataHora,valorCobranca}')`,
-    )
+    if (await countsByFilter(client))
+      await client.query(
+        `select contar_grupos('fatura', '{situacao}', '{}'), contar_grupos('financeiro', '{situacao,origem}', '{dataHora,valorCobranca}')`,
+      )
     await client.query('set session_replication_role = origin')
-    await client.query('vacuum (analyze) fatura, financeiro, contagem_delta, contagem_grupo')
+    await analyse(client, ['fatura', 'financeiro'])
   } finally {
     client.release()
   }

@@ -104,7 +104,7 @@ async function fill(dataDir: string): Promise<Filled> {
         (select n.id from notificacao n join notificacao_envio e on e."notificacaoId" = n.id where n.situacao in (3, 4)
           group by 1 order by count(distinct e.situacao) desc, count(*) desc, 1 limit 1) as enviada,
         (select id from log_ocorrencia order by "createAt" desc limit 1) as ocorrencia,
-        (select "problemaId" from problema_cliente group by 1 order by count(*) desc, 1 limit 1) as problema,
+        (select min(id) from problema) as problema,
         (select "changelogId" from changelog_linha group by 1 order by count(*) desc, 1 limit 1) as versao,
         (select max(id) from mockup) as mockup,
         (select "operationId" from test_case_operation where "operationId" is not null group by 1 order by count(*) desc, 1 limit 1) as operacao,
