@@ -8,7 +8,6 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { loadListGrid } from '../list/grid/use-list-grid.ts'
 import { useIdHere } from '../route/here.ts'
 import type { Modo } from '../route/route.ts'
 import { flag, LIST, type Readers, searchBy, text } from '../route/search.ts'
@@ -87,16 +86,7 @@ export const screen = <const P extends string, V extends AnyValidator = undefine
 const listSearch = searchBy(LIST)
 
 /** The screen of a list, whose address carries what it is narrowed to. */
-export const listScreen = <const P extends string>({ load, ...parts }: Omit<Screen<P, never>, 'search'>) =>
-  screen({ ...parts, search: listSearch, load: besideTheGrid(load) })
-
-/** The grid comes along with the list that needs it, not after it. */
-const besideTheGrid =
-  <P,>(load: Load<P>): Load<P> =>
-  () => {
-    void loadListGrid()
-    return load()
-  }
+export const listScreen = <const P extends string>(parts: Omit<Screen<P, never>, 'search'>) => screen({ ...parts, search: listSearch })
 
 const FORM = { aba: text, historico: flag }
 
