@@ -94,5 +94,5 @@ function malformed({ issues }: ContractError): Answer {
         : String(first ?? '')
     return `${entry}: ${message.replace(/\.$/, '')}`
   })
-  return { status: 400, error: `Pedido inválido — ${sentences.map((one) => one.replace(/\.$/, '')).join('; ')}.` }
+  return { status: 400, error: `Pedido inválido — ${sentences.join('; ')}.` }
 }
