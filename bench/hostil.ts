@@ -19,10 +19,11 @@ const PORT = 4391
 /** A call that the server neither answers nor cuts for longer than this has found something. */
 const UNANSWERED = 150_000
 
-/** The systems outside are not configured here. */
+/** The systems outside are not configured here: each sentence of it is counted, so that one that means something else is seen. */
 const AWAY = 503
+const SAID = 200
 
-type Tally = { calls: number; classes: Record<string, number>; bad: Map<string, number> }
+type Tally = { calls: number; classes: Record<string, number>; bad: Map<string, number>; away: Map<string, number> }
 
 /**
  * Hostile calls by program against the running product over the demonstration's data, `minutes` long: memory, delay of the event loop,
@@ -36,7 +37,7 @@ export async function hostil([minutes = 2]: number[] = []): Promise<string> {
   try {
     const before = filesIn(dataDir)
     const all = operacoes(await describe(server))
-    const tally: Tally = { calls: 0, classes: {}, bad: new Map() }
+    const tally: Tally = { calls: 0, classes: {}, bad: new Map(), away: new Map() }
     const rows: string[][] = []
     let over = false
     const callers = Array.from({ length: SIDE_BY_SIDE }, (_, i) => attack(server, all, tally, i, () => over))
@@ -53,6 +54,7 @@ export async function hostil([minutes = 2]: number[] = []): Promise<string> {
       table(['minuto', 'chamadas', 'memória (MB)', 'atraso p99', 'atraso máximo', '≥ 500'], rows),
       `${classes.join(' · ')}. Arquivos a mais na pasta de dados: ${left}. Ainda responde: ${(await login(server)) === '' ? 'não' : 'sim'}.`,
       ...[...tally.bad].map(([what, n]) => `- ${n} × ${what}`),
+      ...[...tally.away].map(([what, n]) => `- ${n} × 503, ${what}`),
       ...failures(server.printed()),
     ].join('\n\n')
   } finally {
@@ -93,42 +95,44 @@ async function attack(server: Server, all: Operacao[], tally: Tally, caller: num
   let token = await login(server)
   while (!over()) {
     const call = chamadaHostil(all, token)
-    const status = await send(server, agent, call, caller)
+    const { status, said } = await send(server, agent, call, caller)
     tally.calls++
     const name = status === 0 ? 'cortadas' : `${Math.floor(status / 100)}xx`
     tally.classes[name] = (tally.classes[name] ?? 0) + 1
-    if (status === -1 || (status >= 500 && status !== AWAY)) {
-      const what = `${status} ${call.method} ${call.route}`
-      tally.bad.set(what, (tally.bad.get(what) ?? 0) + 1)
-    }
+    if (status === AWAY) add(tally.away, said.split('","')[0] ?? said)
+    else if (status === -1 || status >= 500) add(tally.bad, `${status} ${call.method} ${call.route}`)
     // One of the calls ends sessions: whoever has lost its own enters again.
     if (status === 401 && call.token === token) token = (await login(server)) || token
   }
   agent.destroy()
 }
 
-/** The status; 0 where the connection was cut, -1 where nothing came at all. */
+const add = (to: Map<string, number>, what: string) => to.set(what, (to.get(what) ?? 0) + 1)
+
+/** The status, 0 where the connection was cut, -1 where nothing came at all; and what the head of a 503 said. */
 const send = ({ origin }: Server, agent: Agent, { method, path, headers, body }: Chamada, caller: number) =>
-  new Promise<number>((done) => {
+  new Promise<{ status: number; said: string }>((done) => {
     try {
       const asked = request(
         origin + path,
         { agent, method, headers: { ...headers, 'x-forwarded-for': `10.9.${caller}.${Math.trunc(Math.random() * 250)}` } },
         (res) => {
-          res.resume()
+          let said = ''
+          if (res.statusCode === AWAY) res.setEncoding('utf8').on('data', (part: string) => (said = (said + part).slice(0, SAID)))
+          else res.resume()
           // A stream of events has no end of its own.
           if (res.headers['content-type']?.startsWith('text/event-stream')) res.destroy()
-          res.once('close', () => done(res.statusCode ?? 0))
+          res.once('close', () => done({ status: res.statusCode ?? 0, said }))
         },
       )
       asked.setTimeout(UNANSWERED, () => {
-        done(-1)
+        done({ status: -1, said: '' })
         asked.destroy()
       })
-      asked.once('error', () => done(0))
+      asked.once('error', () => done({ status: 0, said: '' }))
       asked.end(body)
     } catch {
-      done(0) // what Node itself does not send
+      done({ status: 0, said: '' }) // what Node itself does not send
     }
   })
 
