@@ -124,9 +124,9 @@ test('o manual leva do nada a um plano verde: dados, caso, plano, execução', a
   await page.getByLabel('Nome').first().fill('Recusar uma senha errada')
   const passos = [
     ['Abrir endereço (call_url)', '', '', '/login'],
-    ['Preencher (input_data)', 'Rótulo (label)', 'Login', '{{email}}'],
-    ['Preencher (input_data)', 'Rótulo (label)', 'Senha', '{{senha}}'],
-    ['Clicar (click)', 'Papel (role)', 'button: Login', ''],
+    ['Preencher (input_data)', 'label', 'Login', '{{email}}'],
+    ['Preencher (input_data)', 'label', 'Senha', '{{senha}}'],
+    ['Clicar (click)', 'role', 'button: Login', ''],
     ['Conferir mensagem (validate_message)', '', '', 'Login ou senha incorretos.'],
   ] as const
   for (const [n, [operacao, busca, termo, valor]] of passos.entries()) {

@@ -107,16 +107,22 @@ export const USO_DO_PASSO: Record<TipoPasso, { busca: Uso; data: Uso; ajuda?: st
   validate_request: { busca: 'nao', data: 'obrigatorio', ajuda: 'POST /api/pedido 201: método, parte do endereço e resposta.' },
 }
 
-/** What keeps a step from being run, in sentences; it is saved all the same, and fails when run (qa.md). */
-export function avisosDoPasso({ type, type_term, value, data }: PassoParams): string[] {
+export type FaltaDoPasso = { campo: 'type_term' | 'value' | 'data'; texto: string }
+
+/** What keeps a step from being run, each at its field; it is saved all the same, and fails when run (qa.md). */
+export function faltasDoPasso({ type, type_term, value, data }: PassoParams): FaltaDoPasso[] {
   const { busca, data: parameter } = USO_DO_PASSO[type]
-  const avisos: string[] = []
+  const faltas: FaltaDoPasso[] = []
   const searches = busca === 'obrigatorio' || (busca === 'opcional' && (type_term !== null || value !== null))
-  if (searches && type_term === null) avisos.push('Informe o tipo de busca.')
-  if (searches && value === null) avisos.push('Informe o termo de busca.')
-  if (type === 'validate_message' && !searches && data === null) avisos.push('Informe o termo de busca ou a mensagem esperada.')
-  if (parameter === 'obrigatorio' && data === null) avisos.push('Informe o parâmetro/valor.')
+  if (searches && type_term === null) faltas.push({ campo: 'type_term', texto: 'Informe o tipo de busca.' })
+  if (searches && value === null) faltas.push({ campo: 'value', texto: 'Informe o termo de busca.' })
+  if (type === 'validate_message' && !searches && data === null)
+    faltas.push({ campo: 'data', texto: 'Informe o termo de busca ou a mensagem esperada.' })
+  if (parameter === 'obrigatorio' && data === null) faltas.push({ campo: 'data', texto: 'Informe o parâmetro/valor.' })
   const problem = parameter === 'nao' || data === null || temCampos(data) ? undefined : problemaDaData(type, data)
-  if (problem) avisos.push(problem)
-  return avisos
+  if (problem) faltas.push({ campo: 'data', texto: problem })
+  return faltas
 }
+
+/** The same in sentences alone. */
+export const avisosDoPasso = (params: PassoParams): string[] => faltasDoPasso(params).map(({ texto }) => texto)

@@ -27,8 +27,7 @@ export const ITENS: Definicao<Item> = {
   niveis: niveisGuardados(),
   aoExcluir: ({ itens: all, lugar }, item) => perguntaExcluir(all(), item, lugar(item.chave) + 1),
   vazio: { icon: IconListCheck, text: 'Um checklist é uma lista de questões. Adicione a primeira.' },
-  Resumo: ItemResumo,
-  Corpo: ItemCorpo,
+  cartao: { Resumo: ItemResumo, Corpo: ItemCorpo },
 }
 
 /** An order or a removal that breaks a condition is seen nowhere else. What was simply not typed yet waits. */

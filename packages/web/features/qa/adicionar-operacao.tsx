@@ -1,26 +1,29 @@
 import { Select } from '@mantine/core'
-import { LINHAS_MAX, testCase } from '@retaguarda/contract/test-case.ts'
 import { type PassoParams, TipoPasso } from '@retaguarda/contract/passo.ts'
+import { LINHAS_MAX, testCase } from '@retaguarda/contract/test-case.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
+import { fieldId } from '../../kit/form/path.ts'
 import { useDosItens, useEditor, useItens } from '../../parts/itens/contexto.ts'
 import { ADICIONAR } from '../../parts/itens/editor.ts'
-import { avisosDaLinha, type Linha, novaLinha, passoNovo } from './linhas.ts'
+import { useAtual } from './atual.ts'
+import styles from './linhas.module.css'
+import { faltasDaLinha, type Linha, novaLinha, passoNovo } from './linhas.ts'
 import { TIPO_PASSO } from './nomes.ts'
-import styles from './qa.module.css'
 
 const operacoes = { queryKey: [testCase.prefix, 'operacoes'], queryFn: () => call(testCase.operations) }
 const AVULSO = 'passo:'
 
 type Operacao = { id: number; name: string; params: PassoParams }
 
-/** Every operation, and a step of one's own of any type: choosing one adds it as the last line. */
+/** Every operation, and a step of one's own of any type: choosing one adds it behind the line typed in last, below the lines as the last one. */
 export function AdicionarOperacao({ embaixo }: { embaixo: boolean }) {
   const store = useItens<Linha>()
   const editor = useEditor()
+  const atual = useAtual()
   const cheio = useDosItens<Linha, boolean>((now) => now.chaves().length >= LINHAS_MAX)
   const { data, isError } = useQuery(operacoes)
   const opcoes = useMemo(() => opcoesDe(data ?? []), [data])
@@ -29,14 +32,18 @@ export function AdicionarOperacao({ embaixo }: { embaixo: boolean }) {
     const operation = data?.find(({ id }) => String(id) === value)
     const type = TipoPasso.words.find((word) => `${AVULSO}${word}` === value)
     const linha = operation ? novaLinha(operation.name, operation.params, { id: operation.id, name: operation.name }) : passoNovo(type)
-    const at = store.chaves().length
+    const total = store.chaves().length
+    const lugar = embaixo ? undefined : atual.lugar()
+    const after = lugar ? store.lugar(lugar.chave) : -1
+    const at = after < 0 ? total : after + 1
     store.incluir(linha, at)
+    atual.ir({ chave: linha.chave })
     editor.dizer(`Linha ${at + 1} adicionada.`)
-    // What still has to be filled in is opened; else the next one can be chosen at once.
+    // What still has to be filled in gets the focus; else the next one can be chosen at once.
     // The first line puts another selector in the place of this one.
-    if (avisosDaLinha(linha).length === 0) return at === 0 ? editor.focar({ id: ADICIONAR }) : undefined
-    editor.abrir(linha.chave)
-    editor.focar({ chave: linha.chave, em: 'corpo' })
+    const [falta] = faltasDaLinha(linha)
+    if (falta) return editor.focar({ id: fieldId(store.caminho({ chave: linha.chave, campo: falta.campo, message: falta.texto })) })
+    return total === 0 ? editor.focar({ id: ADICIONAR }) : undefined
   }
   return (
     <Select

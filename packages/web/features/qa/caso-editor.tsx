@@ -9,14 +9,18 @@ import { TextField } from '../../kit/fields/text-field.tsx'
 import { useGoBack } from '../../kit/route/here.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
+import { IncluirGrupoDeCasos } from '../../parts/incluir/incluir.ts'
 import type { ItensStore } from '../../parts/itens/definicao.ts'
 import { ItensForm } from '../../parts/itens/formulario.tsx'
+import { AtualContext, useNovoAtual } from './atual.ts'
 import { CasoCabeca } from './caso-cabeca.tsx'
 import { type CasoLido, readCaso } from './caso-lido.ts'
+import { Lado } from './lado.tsx'
+import styles from './linhas.module.css'
 import { enviada, f, type Linha } from './linhas.ts'
 import { LINHAS } from './linhas-definicao.ts'
+import { LinhasLista } from './linhas-lista.tsx'
 import { PreviaContext, useNovaPrevia } from './previa.ts'
-import { IncluirGrupoDeCasos } from '../../parts/incluir/incluir.ts'
 import { PreviaCampo } from './previa-campo.tsx'
 
 type Props = { titulo: string; id?: number; salvos: CasoLido }
@@ -46,29 +50,39 @@ export function CasoEditor({ titulo, id, salvos }: Props): ReactNode {
   const irPara = useMemo(() => (parte: Partial<typeof endereco>) => setEndereco((now) => ({ ...now, ...parte })), [])
   const [mockup, setMockup] = useState<number>()
   const previa = useNovaPrevia(mockup)
+  const atual = useNovoAtual()
   return (
     <PreviaContext value={previa}>
-      <ItensForm
-        definicao={LINHAS}
-        salvos={salvos}
-        gravacao={gravacao}
-        titulo={titulo}
-        sair={sair}
-        endereco={endereco}
-        irPara={irPara}
-        mostrarTudo={() => irPara({ busca: undefined })}
-        cabeca={<CasoCabeca titulo={titulo} id={id} salvos={salvos} mockup={mockup} />}
-        campos={
-          <Card>
-            <FormGrid>
-              <TextField name={f.codigo} span={4} />
-              <TextField name={f.name} span={8} />
-              <RefPicker name={f.groupTeste} span={6} suggest={groupTeste.suggestCasos} incluir={IncluirGrupoDeCasos} />
-              <PreviaCampo mockup={mockup} onChange={setMockup} />
-            </FormGrid>
-          </Card>
-        }
-      />
+      <AtualContext value={atual}>
+        <ItensForm
+          largo
+          definicao={LINHAS}
+          salvos={salvos}
+          gravacao={gravacao}
+          titulo={titulo}
+          sair={sair}
+          endereco={endereco}
+          irPara={irPara}
+          mostrarTudo={() => irPara({ busca: undefined })}
+          cabeca={<CasoCabeca titulo={titulo} id={id} salvos={salvos} mockup={mockup} />}
+          campos={
+            <Card>
+              <FormGrid>
+                <TextField name={f.codigo} span={2} />
+                <TextField name={f.name} span={4} />
+                <RefPicker name={f.groupTeste} span={3} suggest={groupTeste.suggestCasos} incluir={IncluirGrupoDeCasos} />
+                <PreviaCampo mockup={mockup} onChange={setMockup} />
+              </FormGrid>
+            </Card>
+          }
+          emVez={
+            <div className={styles.colunas}>
+              <LinhasLista busca={endereco.busca ?? ''} buscar={(busca) => irPara({ busca })} />
+              <Lado />
+            </div>
+          }
+        />
+      </AtualContext>
     </PreviaContext>
   )
 }

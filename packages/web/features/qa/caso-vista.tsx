@@ -1,4 +1,4 @@
-import { testCase, Linha as LinhaLida } from '@retaguarda/contract/test-case.ts'
+import { Linha as LinhaLida, testCase } from '@retaguarda/contract/test-case.ts'
 import { z } from 'zod'
 import { FormGrid, Shown } from '../../kit/fields/field-frame.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'

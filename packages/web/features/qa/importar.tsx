@@ -1,6 +1,6 @@
 import { Button, FileButton, Modal, NativeSelect, Textarea } from '@mantine/core'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { casoImportado, FORMATOS, type Importado } from '@retaguarda/contract/importar-caso.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { LINHAS_MAX } from '@retaguarda/contract/test-case.ts'
 import { useState } from 'react'
 import { call } from '../../kit/api.ts'
@@ -47,7 +47,8 @@ export function Importar({ onClose }: { onClose: () => void }) {
   }
   const usar = ({ name, operations }: Importado) => {
     const cabem = operations.slice(0, LINHAS_MAX - store.chaves().length)
-    for (const linha of cabem) store.incluir(novaLinha(linha.name, linha.params), store.chaves().length)
+    const [primeira, ...mais] = cabem.map(({ name: nome, params }) => novaLinha(nome, params))
+    if (primeira) store.incluir(primeira, store.chaves().length, mais)
     if (name !== '' && String(store.values().name ?? '') === '') store.set('name', name)
     toast.ok(`${formatCount(cabem.length, 'linha importada', 'linhas importadas')}. Confira e confirme o caso.`)
     onClose()

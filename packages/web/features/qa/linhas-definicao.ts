@@ -1,14 +1,8 @@
 import { IconListDetails } from '@tabler/icons-react'
 import { showOf } from '../../kit/form/value-text.ts'
 import type { Definicao } from '../../parts/itens/definicao.ts'
-import { AdicionarOperacao } from './adicionar-operacao.tsx'
-import { LinhaCorpo } from './linha-corpo.tsx'
-import { LinhaResumo } from './linha-resumo.tsx'
 import { CasoTela, copiaDe, f, type Linha, passoNovo, problemas } from './linhas.ts'
 import { TIPO_BUSCA, TIPO_PASSO } from './nomes.ts'
-
-/** More than so many lines have the selector below them too (spec §2). */
-const MUITAS = 2
 
 /** The lines of a test case, to the editor of ordered lists. */
 export const LINHAS: Definicao<Linha> = {
@@ -29,8 +23,5 @@ export const LINHAS: Definicao<Linha> = {
     confirmLabel: 'Excluir',
     danger: true,
   }),
-  adicionar: { Campo: AdicionarOperacao, muitos: MUITAS },
   vazio: { icon: IconListDetails, text: 'Um caso de teste é uma lista de passos. Adicione o primeiro, ou importe uma gravação.' },
-  Resumo: LinhaResumo,
-  Corpo: LinhaCorpo,
 }

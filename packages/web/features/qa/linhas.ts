@@ -1,5 +1,5 @@
-import { avisosDoPasso, PassoCampos, type PassoParams, PassoParamsForm, TipoPasso } from '@retaguarda/contract/passo.ts'
-import { type Linha as LinhaLida, LinhaForm, TestCaseForm } from '@retaguarda/contract/test-case.ts'
+import { type FaltaDoPasso, faltasDoPasso, PassoCampos, type PassoParams, PassoParamsForm, TipoPasso } from '@retaguarda/contract/passo.ts'
+import { LinhaForm, type Linha as LinhaLida, TestCaseForm } from '@retaguarda/contract/test-case.ts'
 import { z } from 'zod'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { chaveDe, type ItemDaLista, novaChave, type Problema } from '../../parts/itens/item.ts'
@@ -47,15 +47,36 @@ export const enviada = ({ id, operation, name, type, type_term, value, data }: L
   params: { type, type_term, value, data },
 })
 
-/** What keeps lines from being saved, by the names of the screen. */
+const julgadas = new WeakMap<Linha, Problema[]>()
+
+function problemasDe(linha: Linha): Problema[] {
+  const issues = LinhaForm.safeParse(enviada(linha)).error?.issues ?? []
+  return issues.map(({ path, message }) => ({ chave: linha.chave, campo: String(path.at(-1) ?? 'name'), message }))
+}
+
+/** What keeps lines from being saved, by the names of the screen. A line that did not change is not judged again at each key. */
 export const problemas = (linhas: readonly Linha[]): Problema[] =>
   linhas.flatMap((linha) => {
-    const issues = LinhaForm.safeParse(enviada(linha)).error?.issues ?? []
-    return issues.map(({ path, message }) => ({ chave: linha.chave, campo: String(path.at(-1) ?? 'name'), message }))
+    const before = julgadas.get(linha)
+    if (before) return before
+    const found = problemasDe(linha)
+    julgadas.set(linha, found)
+    return found
   })
 
-/** What keeps a line from being run; it is saved all the same. */
-export function avisosDaLinha({ type, type_term, value, data }: Linha): string[] {
+const lidasAntes = new WeakMap<Linha, readonly FaltaDoPasso[]>()
+
+/** What keeps a line from being run, each at its field; it is saved all the same. Lines never change, so that each is judged once. */
+export function faltasDaLinha(linha: Linha): readonly FaltaDoPasso[] {
+  const before = lidasAntes.get(linha)
+  if (before) return before
+  const { type, type_term, value, data } = linha
   const params = PassoParamsForm.safeParse({ type, type_term, value, data })
-  return params.success ? avisosDoPasso(params.data) : []
+  const faltas = params.success ? faltasDoPasso(params.data) : []
+  lidasAntes.set(linha, faltas)
+  return faltas
 }
+
+/** Is what a line lacks at this field? */
+export const faltaEm = (linha: Linha | undefined, campo: FaltaDoPasso['campo']): boolean =>
+  linha !== undefined && faltasDaLinha(linha).some((one) => one.campo === campo)

@@ -11,10 +11,9 @@ export function PreviaCampo({ mockup, onChange }: Props) {
   const { data } = useMockups()
   const rows = data?.rows ?? []
   return (
-    <Cell span={6}>
+    <Cell span={3}>
       <NativeSelect
         label="Prévia com o mockup"
-        description="Preenche os campos entre {{ e }} na tela; não é gravado."
         data={[NENHUM, ...rows.map(({ id, name }) => ({ value: String(id), label: name }))]}
         value={mockup === undefined ? '' : String(mockup)}
         onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : Number(currentTarget.value))}

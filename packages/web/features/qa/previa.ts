@@ -1,13 +1,14 @@
 import { mockup, TipoMockup } from '@retaguarda/contract/mockup.ts'
-import { camposDoMockup } from '@retaguarda/contract/passo-campos.ts'
+import { CAMPOS_GERADOS, camposDe, camposDoMockup, preencher, semValor, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
+import { isSegredo, MASCARA } from '@retaguarda/contract/segredo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import { call } from '../../kit/api.ts'
 
 /** The mockup whose values are shown, and the names that it offers. */
-export type Previa = { mockup: unknown; nomes: readonly string[] }
+export type Previa = { mockup: unknown; titulo: string | undefined; nomes: readonly string[] }
 
-export const PreviaContext = createContext<Previa>({ mockup: undefined, nomes: [] })
+export const PreviaContext = createContext<Previa>({ mockup: undefined, titulo: undefined, nomes: [] })
 export const usePrevia = () => useContext(PreviaContext)
 
 const MOST = 200
@@ -31,6 +32,23 @@ export function useNovaPrevia(id: number | undefined): Previa {
   })
   return useMemo(() => {
     const content: unknown = data && id !== undefined ? JSON.parse(data.mockup) : undefined
-    return { mockup: content, nomes: camposDoMockup(content) }
+    return { mockup: content, titulo: id === undefined ? undefined : data?.name, nomes: camposDoMockup(content) }
   }, [data, id])
+}
+
+/** As a person may read it: a secret is never shown. */
+export function valorVisto(mockup: unknown, name: string): string | undefined {
+  const value = valorDoCampo(mockup, name)
+  return value !== undefined && name.split('.').some(isSegredo) ? MASCARA : value
+}
+
+type Visto = { texto: string; faltam?: undefined } | { texto?: undefined; faltam: string }
+
+/** What is typed when it runs, or what is missing for it; a value that the product makes stands for itself. Undefined without placeholders. */
+export function previaDe(text: string, mockup: unknown): Visto | undefined {
+  if (camposDe(text).length === 0) return undefined
+  const filled = preencher(text, (name) => (CAMPOS_GERADOS.some((made) => made === name) ? `‹${name}›` : valorVisto(mockup, name)))
+  if (!filled.faltam) return filled
+  if (mockup === undefined) return { faltam: 'Escolha um mockup acima para ver os campos preenchidos.' }
+  return { faltam: filled.faltam.map(semValor).join(' ') }
 }

@@ -1,32 +1,23 @@
 import { useSortable } from '@dnd-kit/react/sortable'
-import { IconAlertCircle, IconChevronRight, IconGripVertical } from '@tabler/icons-react'
+import { IconAlertCircle, IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { InRow } from '../../kit/form/owned-rows.tsx'
+import { Alca, type NaOrdem } from './alca.tsx'
 import { useDosItens, usePartes } from './contexto.ts'
 import styles from './itens.module.css'
 import { Menu } from './menu.tsx'
-import { AJUDA_DA_ALCA, type Ordem } from './ordem.ts'
 
-type Props = {
-  chave: string
-  index: number
-  nivel: number
-  aberto: boolean
-  /** It was taken by the keyboard and follows the arrows. */
-  pego: boolean
-  /** Why the order cannot change now. */
-  parado: string | undefined
-  ordem: Ordem
-}
+type Props = NaOrdem & { aberto: boolean; nivel: number }
 
 /** One item: a line that opens into its fields. */
-export const Cartao = memo(function Cartao({ chave, index, nivel, aberto, pego, parado, ordem }: Props) {
+export const Cartao = memo(function Cartao({ aberto, nivel, ...lugar }: Props) {
+  const { chave, index, pego, parado, ordem } = lugar
   const { definicao, editor, frases } = usePartes()
-  const { titulo, dica, principal, list, Resumo, Corpo } = definicao
+  const { titulo, dica, principal, list, cartao } = definicao
   const item = useDosItens((store) => store.item(chave))
   const erros = useDosItens((store) => store.errosDe(chave))
   const { ref, handleRef, isDragging } = useSortable({ id: chave, index, disabled: parado !== undefined })
-  if (!item) return null
+  if (!item || !cartao) return null
   const [corpo, numero] = [`corpo-${chave}`, index + 1]
   return (
     <li
@@ -38,21 +29,7 @@ export const Cartao = memo(function Cartao({ chave, index, nivel, aberto, pego, 
       data-erro={erros.length > 0 || undefined}
     >
       <div className={styles.linha}>
-        <button
-          ref={handleRef}
-          type="button"
-          id={`alca-${chave}`}
-          className={styles.alca}
-          aria-label={frases.mover(numero)}
-          aria-describedby={AJUDA_DA_ALCA}
-          aria-pressed={pego}
-          aria-disabled={parado !== undefined || undefined}
-          title={parado}
-          onKeyDown={(event) => ordem.teclaDaAlca(event, chave)}
-          onBlur={() => ordem.soltar(chave)}
-        >
-          <IconGripVertical className="ico" aria-hidden />
-        </button>
+        <Alca {...lugar} handleRef={handleRef} />
         <h2 className={styles.nome}>
           <button
             type="button"
@@ -70,7 +47,7 @@ export const Cartao = memo(function Cartao({ chave, index, nivel, aberto, pego, 
           </button>
         </h2>
         <div className={styles.resumo}>
-          <Resumo item={item} />
+          <cartao.Resumo item={item} />
         </div>
         <Menu chave={chave} index={index} parado={parado} />
         <IconChevronRight className={`ico ${styles.seta}`} aria-hidden />
@@ -88,7 +65,7 @@ export const Cartao = memo(function Cartao({ chave, index, nivel, aberto, pego, 
       {aberto && (
         <InRow list={list} index={index} labelled>
           <div className={styles.corpo} id={corpo} role="group" aria-label={frases.nome(numero)}>
-            <Corpo item={item} index={index} />
+            <cartao.Corpo item={item} index={index} />
           </div>
         </InRow>
       )}

@@ -22,7 +22,8 @@ export type ItensStore<T extends ItemDaLista> = FormStore & {
   /** Index of the item, -1 where there is none. */
   lugar: (chave: string) => number
   alterar: (chave: string, campos: Partial<T>) => void
-  incluir: (item: T, at: number) => void
+  /** One, and those that come behind it. */
+  incluir: (novo: T, at: number, mais?: readonly T[]) => void
   excluir: (chave: string) => void
   mover: (chave: string, to: number) => void
   ordenar: (chaves: readonly string[]) => void
@@ -65,12 +66,13 @@ export type Definicao<T extends ItemDaLista> = {
   niveis?: (itens: readonly T[]) => ReadonlyMap<string, number>
   /** What is asked before an item goes; nothing where it may go unasked. */
   aoExcluir: (store: ItensStore<T>, item: T) => Pergunta | undefined
-  /** How another one comes, where that is more than a button; it stands above the items and, from so many on, below them. */
-  adicionar?: { Campo: ComponentType<{ embaixo: boolean }>; muitos: number }
   /** In the place of a list without items. */
   vazio: { icon: Icon; text: string }
-  /** What a closed item is, at the right of its line. */
-  Resumo: ComponentType<{ item: T }>
-  /** The fields of an open item. */
-  Corpo: ComponentType<{ item: T; index: number }>
+  /** An item as a line that opens; without it the feature draws its own list in the place of these. */
+  cartao?: {
+    /** What a closed item is, at the right of its line. */
+    Resumo: ComponentType<{ item: T }>
+    /** The fields of an open item. */
+    Corpo: ComponentType<{ item: T; index: number }>
+  }
 }

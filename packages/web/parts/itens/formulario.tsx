@@ -37,11 +37,13 @@ type Props<T extends ItemDaLista, S extends Salvos<T>> = {
   campos?: ReactNode
   /** In the place of the list. */
   emVez?: ReactNode
+  /** As wide as a page of details, for a list that is a table. */
+  largo?: boolean
 }
 
 /** The form of an ordered list: the list, and everything a form does about leaving, drafts, mistakes, saving and what others saved. */
 export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Props<T, S>): ReactNode {
-  const { definicao, salvos, gravacao, titulo, sair, endereco, irPara, mostrarTudo, cabeca, notas, campos, emVez } = props
+  const { definicao, salvos, gravacao, titulo, sair, endereco, irPara, mostrarTudo, cabeca, notas, campos, emVez, largo = false } = props
   const [store] = useState(() => novoItensStore(definicao, salvos))
   const form = useRef<HTMLFormElement>(null)
   const [alerta, alertar] = useState<{ frases: string[]; primeiro: Path }>()
@@ -87,13 +89,13 @@ export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Pro
     <ItensContext value={partes as unknown as Partes<never>}>
       {/* see ItensContext */}
       <FormContext value={store}>
-        <Page width="form">
+        <Page width={largo ? 'detail' : 'form'}>
           {cabeca}
           <DraftNote guard={guard} />
           {notas}
           <Recusa tabs={tabs} goTo={mostrar} />
           <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit} aria-label={titulo}>
-            <div className={styles.partes} inert={salvar.salvando} onKeyDown={semEnvio}>
+            <div className={styles.partes} data-largo={largo || undefined} inert={salvar.salvando} onKeyDown={semEnvio}>
               {campos}
               {emVez ?? (
                 <ItensLista abertos={abertos} recolher={recolher} busca={endereco.busca ?? ''} buscar={(busca) => irPara({ busca })} />

@@ -37,8 +37,6 @@ const PASSOS: Definicao<Passo> = {
   onde: 'no nome',
   aoExcluir: ({ lugar }, { chave }) => ({ title: `Deseja realmente excluir a linha ${lugar(chave) + 1}?` }) as Pergunta, // only its title is looked at
   vazio: { icon: IconListNumbers, text: 'Adicione a primeira operação.' },
-  Resumo: () => null,
-  Corpo: () => null,
 }
 
 const passo = (id: number, more: Partial<Passo> = {}): Passo => ({

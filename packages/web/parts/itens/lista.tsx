@@ -1,14 +1,12 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { hasText } from '../../kit/fields/suggestions.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
-import { formatNumber } from '../../kit/ui/format.ts'
 import { ItensEmOrdem } from './arrastar.tsx'
+import { Cartao } from './cartao.tsx'
 import { useDosItens, usePartes } from './contexto.ts'
 import { ADICIONAR } from './editor.ts'
 import styles from './itens.module.css'
+import { Contagem, Procurar, useProcura } from './procurar.tsx'
 
 type Props = {
   abertos: ReadonlySet<string>
@@ -17,39 +15,20 @@ type Props = {
   buscar: (busca: string | undefined) => void
 }
 
-/** So long the address waits for the next letter. */
-const ADDRESS_MS = 250
-
-/** The tools above the items, the items, and how another one comes. */
+/** The tools above the items, the items as lines that open, and how another one comes. */
 export function ItensLista({ abertos, recolher, busca, buscar }: Props) {
   const { definicao, store, editor, frases } = usePartes()
-  const chaves = useDosItens((now) => now.chaves())
-  const [texto, setTexto] = useState(busca)
-  useEffect(() => setTexto(busca), [busca])
-  const enderecar = useDebouncedCallback((typed: string) => buscar(typed === '' ? undefined : typed), ADDRESS_MS)
-  const procurar = (typed: string) => {
-    setTexto(typed)
-    enderecar(typed)
-  }
-  const contem = useCallback(
-    (chave: string) => {
-      const item = store.item(chave)
-      return item !== undefined && definicao.textos(item).some((part) => hasText(part, texto))
-    },
-    [definicao, store, texto],
-  )
-  // Not again while an item is typed into: it must not vanish from under the hand.
-  const achados = useMemo(() => (texto.trim() === '' ? chaves : chaves.filter((chave) => contem(chave))), [contem, chaves, texto])
-  const filtrado = texto.trim() !== ''
-  const Adicionar = definicao.adicionar?.Campo
-  const adicionar = Adicionar ? (
-    <Adicionar embaixo={false} />
-  ) : (
+  const total = useDosItens((now) => now.chaves().length)
+  // The definition answers the same object until a level changes.
+  const profundo = useDosItens((now) => definicao.niveis?.(now.itens()))
+  const procura = useProcura(busca, buscar)
+  const { achados, filtrado } = procura
+  const adicionar = (
     <Button id={ADICIONAR} leftSection={<IconPlus aria-hidden />} onClick={() => editor.incluir(store.chaves().length)}>
       {frases.adicionar}
     </Button>
   )
-  if (chaves.length === 0)
+  if (total === 0)
     return (
       <EmptyState icon={definicao.vazio.icon} title={frases.nenhum} actions={adicionar}>
         {definicao.vazio.text}
@@ -58,31 +37,8 @@ export function ItensLista({ abertos, recolher, busca, buscar }: Props) {
   return (
     <>
       <div className="row">
-        <TextInput
-          className={styles.procurar}
-          aria-label={frases.procurar}
-          placeholder={frases.procurar}
-          leftSection={<IconSearch className="ico" aria-hidden />}
-          rightSection={
-            filtrado && (
-              <ActionIcon size="xs" aria-label="Limpar a procura" onClick={() => procurar('')}>
-                <IconX aria-hidden />
-              </ActionIcon>
-            )
-          }
-          value={texto}
-          autoComplete="off"
-          onChange={({ currentTarget }) => procurar(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || texto === '') return
-            event.preventDefault()
-            procurar('')
-          }}
-        />
-        <span className="m3 s12" role="status">
-          {filtrado && `${formatNumber(achados.length)} de `}
-          {frases.contar(chaves.length)}
-        </span>
+        <Procurar {...procura} />
+        <Contagem {...procura} />
         <span className="grow" />
         {abertos.size > 0 && (
           <Button variant="subtle" onClick={recolher}>
@@ -94,10 +50,11 @@ export function ItensLista({ abertos, recolher, busca, buscar }: Props) {
       {achados.length === 0 ? (
         <p className="m3">{frases.semResultado(definicao.onde)}</p>
       ) : (
-        <ItensEmOrdem abertos={abertos} visiveis={achados} filtrado={filtrado} />
+        <ItensEmOrdem visiveis={achados} filtrado={filtrado}>
+          {(lugar) => <Cartao {...lugar} nivel={profundo?.get(lugar.chave) ?? 0} aberto={abertos.has(lugar.chave)} />}
+        </ItensEmOrdem>
       )}
-      {Adicionar && !filtrado && chaves.length > (definicao.adicionar?.muitos ?? MANY) && <Adicionar embaixo />}
-      {!Adicionar && !filtrado && chaves.length > MANY && (
+      {!filtrado && total > MANY && (
         <Button
           className={styles.embaixo}
           variant="subtle"

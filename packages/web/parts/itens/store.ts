@@ -116,7 +116,7 @@ export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, l
     insert: () => {},
     remove: () => {},
     move: () => {},
-    incluir: (novo, at) => become(now.itens.toSpliced(at, 0, novo)),
+    incluir: (novo, at, mais = []) => become(now.itens.toSpliced(at, 0, novo, ...mais)),
     excluir: (chave) => become(now.itens.filter((one) => one.chave !== chave)),
     mover: (chave, to) => become(movido(now.itens, lugar(chave), Math.max(0, Math.min(to, now.itens.length - 1)))),
     ordenar: (chaves) => become(chaves.map((chave) => item(chave)).filter((one) => one !== undefined)),

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { useRef, useState } from 'react'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { useConflict } from '../../kit/form/use-conflict.ts'
 import { isStale } from '../../kit/form/use-save.ts'

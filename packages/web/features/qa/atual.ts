@@ -1,0 +1,39 @@
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+
+/** The line that was typed in last, and where: others are added behind it, and a field of the mockup is put there. */
+type Lugar = { chave: string; campo?: 'value' | 'data'; caret?: number }
+
+export type Atual = { lugar: () => Lugar | undefined; ir: (lugar: Lugar) => void; subscribe: (listener: () => void) => () => void }
+
+export const AtualContext = createContext<Atual | null>(null)
+
+export function useNovoAtual(): Atual {
+  return useMemo(() => {
+    const listeners = new Set<() => void>()
+    let now: Lugar | undefined
+    return {
+      lugar: () => now,
+      ir: (lugar) => {
+        const moved = now?.chave !== lugar.chave
+        now = lugar
+        if (moved) for (const listener of listeners) listener()
+      },
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    }
+  }, [])
+}
+
+export function useAtual(): Atual {
+  const atual = useContext(AtualContext)
+  if (!atual) throw new Error('A line outside of its editor')
+  return atual
+}
+
+/** Something of the line typed in last; rendered again only when it differs. */
+export function useDoAtual<R>(read: (chave: string | undefined) => R): R {
+  const atual = useAtual()
+  return useSyncExternalStore(atual.subscribe, () => read(atual.lugar()?.chave))
+}

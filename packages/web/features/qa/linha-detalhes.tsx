@@ -1,0 +1,63 @@
+import { TipoPasso, USO_DO_PASSO } from '@retaguarda/contract/passo.ts'
+import { useDosItens } from '../../parts/itens/contexto.ts'
+import type { Linha } from './linhas.ts'
+import { previaDe, usePrevia } from './previa.ts'
+
+type Props = { chave: string; className?: string | undefined }
+
+/** What a line will do: the value it types, whose value that is, and what it looks for. */
+export function LinhaDetalhes({ chave, className }: Props) {
+  const linha = useDosItens<Linha, Linha | undefined>((store) => store.item(chave))
+  const { mockup, titulo } = usePrevia()
+  if (!linha) return null
+  const { type, operation } = linha
+  const uso = USO_DO_PASSO[type]
+  const parametro = uso.data === 'nao' ? undefined : previaDe(linha.data, mockup)
+  const termo = uso.busca === 'nao' ? undefined : previaDe(linha.value, mockup)
+  const acha = uso.busca === 'nao' ? undefined : achado(linha, termo?.texto ?? linha.value.trim())
+  const rows: [string, React.ReactNode][] = []
+  if (parametro) rows.push(['Prévia', <Prevista key="previa" {...parametro} />])
+  if (termo?.faltam !== undefined) rows.push(['Termo', <Prevista key="termo" {...termo} />])
+  if ((parametro ?? termo) && titulo !== undefined) rows.push(['De', `mockup ${titulo}`])
+  if (acha) rows.push(['Acha', acha])
+  if (uso.ajuda !== undefined) rows.push(['Valor', uso.ajuda])
+  if (operation) rows.push(['Operação', operation.name])
+  if (rows.length === 0) rows.push(['Tipo', TipoPasso.labels[type]])
+  return (
+    <dl className={`labelled ${className ?? ''}`}>
+      {rows.map(([label, said]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{said}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Prevista = ({ texto, faltam }: { texto?: string | undefined; faltam?: string | undefined }) =>
+  faltam === undefined ? <span className="mono">{texto}</span> : <span className="warn">{faltam}</span>
+
+/** What is looked for, in words (qa.md, Finding). */
+function achado({ type_term }: Linha, termo: string): React.ReactNode {
+  if (termo === '' || type_term === null) return undefined
+  const [papel = '', ...nome] = termo.split(':')
+  const mono = (text: string) => <span className="mono">{text}</span>
+  if (type_term === 'class') return <>o primeiro elemento visível da classe {mono(termo)}</>
+  if (type_term === 'name') return <>o primeiro campo visível com {mono(`name="${termo}"`)}</>
+  if (type_term === 'test_id') return <>o primeiro elemento visível com {mono(`data-testid="${termo}"`)}</>
+  if (type_term === 'text') return `o primeiro elemento visível com o texto “${termo}”`
+  if (type_term === 'label') return `o primeiro campo visível com o rótulo “${termo}”`
+  if (type_term === 'role')
+    return (
+      <>
+        o primeiro elemento visível de papel {mono(papel.trim())}
+        {nome.length > 0 && ` chamado “${nome.join(':').trim()}”`}
+      </>
+    )
+  return (
+    <>
+      o primeiro elemento visível de {type_term === 'css' ? 'CSS' : 'XPath'} {mono(termo)}
+    </>
+  )
+}
