@@ -70,4 +70,5 @@ export const migrations = [
   '0190_contagem_grupo.sql',
   '0191_usuario_nome.sql',
   '0220_notificacao_problema.sql',
+  '0240_somas_juntas.sql',
 ]

@@ -170,6 +170,20 @@ test('FAT-017 BOL-005 sums that do not agree are refused at the end of the trans
   await pay('20.00', '20.00', '20.00')
 })
 
+test('FAT-017 one invoice that does not add up takes all of its transaction with it, and nothing stays to be compared', async () => {
+  const ids = [await fatura(), await fatura(), await fatura()]
+  const change = (valor: string, some: number[]) =>
+    inTransaction(db, async (trx) => {
+      await trx.updateTable('fatura').set({ observacao: valor }).where('id', 'in', ids).execute()
+      await trx.updateTable('fatura').set({ valor }).where('id', 'in', some).execute()
+    })
+  await expect(change('29.99', ids.slice(1, 2))).rejects.toMatchObject({ ...REFUSED, constraint: 'fatura_confere' })
+  await change('30.00', ids)
+  const { rows } = await sql<{ observacao: string }>`select distinct observacao from fatura where id = any (${ids}::int[])`.execute(db)
+  expect(rows).toEqual([{ observacao: '30.00' }])
+  expect((await sql`select from conferencia`.execute(db)).rows).toEqual([])
+})
+
 test('BOL-005 a boleto keeps its value, a settled one its due date, a payment stays for good', async () => {
   const id = await fatura()
   await close(id)
