@@ -30,16 +30,14 @@ export async function auditAll(trx: Trx, changes: readonly { ctx: By; change: Ch
     ...change,
     registro: String(change.registro),
     cliente: change.clienteId ?? clienteOf(depois) ?? clienteOf(antes) ?? null,
-    antes: antes ? JSON.stringify(antes) : null,
-    depois: depois ? JSON.stringify(depois) : null,
+    antes: antes ?? null,
+    depois: depois ?? null,
   }))
-  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
   await sql`${prepared}
     insert into auditoria ("dataHora", "usuarioId", entidade, registro, "clienteId", acao, antes, depois, "requestId")
-    select quando, usuario, entidade, registro, cliente, acao, antes::jsonb, depois::jsonb, pedido
-    from unnest(${column('quando')}::timestamptz[], ${column('usuario')}::int[], ${column('entidade')}::text[], ${column('registro')}::text[],
-      ${column('cliente')}::int[], ${column('acao')}::text[], ${column('antes')}::text[], ${column('depois')}::text[], ${column('pedido')}::text[])
-      with ordinality n(quando, usuario, entidade, registro, cliente, acao, antes, depois, pedido, ordem)
+    select quando, usuario, entidade, registro, cliente, acao, antes, depois, pedido
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (quando timestamptz, usuario int, entidade text, registro text, cliente int,
+      acao text, antes jsonb, depois jsonb, pedido text)) with ordinality n(quando, usuario, entidade, registro, cliente, acao, antes, depois, pedido, ordem)
     order by ordem`.execute(trx)
 }
 

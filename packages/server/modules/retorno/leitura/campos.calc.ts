@@ -44,8 +44,9 @@ const diaDe = (digits: string) => {
 }
 
 function diaIso(digits: string): string | undefined {
-  const [, ano, mes, dia] = /^(\d{4})(\d{2})(\d{2})$/.exec(digits) ?? []
-  const iso = `${ano}-${mes}-${dia}`
-  const read = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(iso) ? iso : undefined
+  if (!/^\d{8}$/.test(digits)) return undefined
+  const [ano, mes, dia] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)]
+  // Day 0 of a month is the last of the one before.
+  const ultimo = new Date(Date.UTC(Number(ano), Number(mes), 0)).getUTCDate()
+  return Number(mes) >= 1 && Number(mes) <= 12 && Number(dia) >= 1 && Number(dia) <= ultimo ? `${ano}-${mes}-${dia}` : undefined
 }
