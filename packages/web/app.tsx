@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, StrictMode, Suspense, useEffect, useRef } from 'react'
+import { StrictMode, useEffect, useRef } from 'react'
 import { useHostAsked } from './kit/feedback/host.ts'
 import { queryClient } from './kit/query.ts'
 import { useReauthAsked } from './kit/session/reauth.ts'
@@ -10,6 +10,7 @@ import { styleNonce } from './kit/theme/nonce.ts'
 import { colorSchemeManager } from './kit/theme/scheme.ts'
 import { cssVariables, theme } from './kit/theme/theme.ts'
 import { router } from './routes.tsx'
+import { later } from './kit/later.tsx'
 
 export function App() {
   return (
@@ -31,10 +32,10 @@ export function App() {
   )
 }
 
-const FeedbackHost = lazy(async () => ({ default: (await import('./kit/feedback/feedback-host.tsx')).FeedbackHost }))
-const ReloginDialog = lazy(async () => ({ default: (await import('./kit/shell/relogin-dialog.tsx')).ReloginDialog }))
+const FeedbackHost = later(async () => (await import('./kit/feedback/feedback-host.tsx')).FeedbackHost)
+const ReloginDialog = later(async () => (await import('./kit/shell/relogin-dialog.tsx')).ReloginDialog)
 
-const ReauthDialog = lazy(async () => ({ default: (await import('./kit/shell/reauth-dialog.tsx')).ReauthDialog }))
+const ReauthDialog = later(async () => (await import('./kit/shell/reauth-dialog.tsx')).ReauthDialog)
 
 /** What lies over any page; loaded when it is first needed. */
 function Overlays() {
@@ -42,11 +43,11 @@ function Overlays() {
   const hostAsked = useHostAsked()
   const reauthAsked = useReauthAsked()
   return (
-    <Suspense fallback={null}>
+    <>
       {session.state === 'logged' && session.ended && <ReloginDialog email={session.user.login} />}
       {hostAsked && <FeedbackHost />}
       {reauthAsked && <ReauthDialog />}
-    </Suspense>
+    </>
   )
 }
 

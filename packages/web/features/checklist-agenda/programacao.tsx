@@ -4,7 +4,7 @@ import { emHhMm } from '@retaguarda/contract/horas-uteis.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { isGestor } from '@retaguarda/contract/task.ts'
 import { IconCalendarDot, IconCalendarOff, IconRefresh, IconRss } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { CalendarButton, useCalendar } from '../../kit/fields/calendar-button.tsx'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -21,9 +21,10 @@ import { useEndereco } from './filtro.ts'
 import { Filtros } from './filtros.tsx'
 import styles from './programacao.module.css'
 import { useProgramacao } from './use-programacao.ts'
+import { later } from '../../kit/later.tsx'
 
-const CalendarioDialog = lazy(async () => ({ default: (await import('../../parts/agenda/calendario-dialog.tsx')).CalendarioDialog }))
-const AgendarDrawer = lazy(async () => ({ default: (await import('../../parts/agenda/agendar-drawer.tsx')).AgendarDrawer }))
+const CalendarioDialog = later(async () => (await import('../../parts/agenda/calendario-dialog.tsx')).CalendarioDialog)
+const AgendarDrawer = later(async () => (await import('../../parts/agenda/agendar-drawer.tsx')).AgendarDrawer)
 
 /** All schedules by day (spec §2): what it shows stands in the address, the day in view too. */
 export function Programacao() {
@@ -94,11 +95,7 @@ export function Programacao() {
           </ComRedmine>
         )}
       </div>
-      {endereco.calendario && (
-        <Suspense fallback={null}>
-          <CalendarioDialog onClose={() => mudar({ calendario: undefined })} />
-        </Suspense>
-      )}
+      {endereco.calendario && <CalendarioDialog onClose={() => mudar({ calendario: undefined })} />}
       <Gaveta rows={rows} item={endereco.agendar} onClose={() => mudar({ agendar: undefined })} />
     </Page>
   )
@@ -137,15 +134,13 @@ function Gaveta({ rows, item, onClose }: { rows: Agenda[] | undefined; item: num
   const agenda = item === undefined ? undefined : rows?.find((row) => row.item === item)
   if (!agenda) return null
   return (
-    <Suspense fallback={null}>
-      <AgendarDrawer
-        task={agenda.task.id}
-        item={agenda.item}
-        titulo={agenda.checklist.nome}
-        gestor={isGestor(user, agenda.gerente)}
-        onClose={onClose}
-      />
-    </Suspense>
+    <AgendarDrawer
+      task={agenda.task.id}
+      item={agenda.item}
+      titulo={agenda.checklist.nome}
+      gestor={isGestor(user, agenda.gerente)}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Card } from '../../kit/ui/card.tsx'
+import { later } from '../../kit/later.tsx'
 
-const CalendarioDialog = lazy(async () => ({ default: (await import('../../parts/agenda/calendario-dialog.tsx')).CalendarioDialog }))
+const CalendarioDialog = later(async () => (await import('../../parts/agenda/calendario-dialog.tsx')).CalendarioDialog)
 
 /** The person's own schedules in another calendar. */
 export function Calendario() {
@@ -14,11 +15,7 @@ export function Calendario() {
       <Button mt={12} leftSection={<IconCalendarEvent aria-hidden />} onClick={() => setOpen(true)}>
         Link do calendário
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <CalendarioDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <CalendarioDialog onClose={() => setOpen(false)} />}
     </Card>
   )
 }

@@ -2,7 +2,6 @@ import { allows } from '@retaguarda/contract/kit/access.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { recentRecords } from '../../kit/page/recent.ts'
@@ -14,12 +13,16 @@ import { formatDateTime } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { menu } from '../../menu.ts'
 import styles from './inicio.module.css'
+import { later } from '../../kit/later.tsx'
 
 // What there is to do loads apart, so that the first screen stays small; each card keeps its place meanwhile.
-const MeusAgendamentos = lazy(async () => ({ default: (await import('./meus-agendamentos.tsx')).MeusAgendamentos }))
-const Recebiveis = lazy(async () => ({ default: (await import('./recebiveis.tsx')).Recebiveis }))
-const MinhasTarefas = lazy(async () => ({ default: (await import('./minhas-tarefas.tsx')).MinhasTarefas }))
-const PrimeirosPassos = lazy(async () => ({ default: (await import('./primeiros-passos.tsx')).PrimeirosPassos }))
+const MeusAgendamentos = later(
+  async () => (await import('./meus-agendamentos.tsx')).MeusAgendamentos,
+  <Card title="Meus agendamentos abertos">{null}</Card>,
+)
+const Recebiveis = later(async () => (await import('./recebiveis.tsx')).Recebiveis, <Card title="Recebíveis">{null}</Card>)
+const MinhasTarefas = later(async () => (await import('./minhas-tarefas.tsx')).MinhasTarefas, <Card title="Minhas tarefas">{null}</Card>)
+const PrimeirosPassos = later(async () => (await import('./primeiros-passos.tsx')).PrimeirosPassos)
 
 const today = new Intl.DateTimeFormat('pt-BR', {
   timeZone: FUSO,
@@ -43,20 +46,10 @@ export function Inicio() {
       </PageHeader>
       <div className={styles.columns}>
         <div className="stack">
-          <Suspense fallback={null}>
-            <PrimeirosPassos />
-          </Suspense>
-          {allows('financeiro', user) && (
-            <Suspense fallback={<Card title="Recebíveis">{null}</Card>}>
-              <Recebiveis />
-            </Suspense>
-          )}
-          <Suspense fallback={<Card title="Meus agendamentos abertos">{null}</Card>}>
-            <MeusAgendamentos />
-          </Suspense>
-          <Suspense fallback={<Card title="Minhas tarefas">{null}</Card>}>
-            <MinhasTarefas />
-          </Suspense>
+          <PrimeirosPassos />
+          {allows('financeiro', user) && <Recebiveis />}
+          <MeusAgendamentos />
+          <MinhasTarefas />
           <Card title="Abertos por último" flush>
             <Recent />
           </Card>

@@ -1,14 +1,13 @@
 import { diaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { Problema } from '@retaguarda/contract/problema.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { withSearch } from '../../kit/route/search.ts'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatNumber } from '../../kit/ui/format.ts'
 import type { Ponto, Serie } from '../../parts/grafico/dados.ts'
 import { Figura } from '../../parts/grafico/figura.tsx'
+import { Barras } from '../../parts/grafico/depois.tsx'
 
-const Barras = lazy(async () => ({ default: (await import('../../parts/grafico/barras-empilhadas.tsx')).BarrasEmpilhadas }))
 const route = getRouteApi('/sessao/problema/visualizar/$id')
 
 const SERIES: Serie[] = [{ chave: 'quantidade', nome: 'Ocorrências' }]

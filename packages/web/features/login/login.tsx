@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Gate } from '../../kit/page/gate.tsx'
 import { clearFirstAccessToken, firstAccessToken } from '../../kit/session/first-access.ts'
 import { LoginForm } from './login-form.tsx'
 import { useTokenCheck } from './use-token-check.ts'
+import { later } from '../../kit/later.tsx'
 
+const loading = <p role="status">Loading...</p>
 // Few ever see it, and it is more than the login itself.
-const FirstAccess = lazy(async () => ({ default: (await import('./first-access.tsx')).FirstAccess }))
+const FirstAccess = later(async () => (await import('./first-access.tsx')).FirstAccess, loading)
 
 /** Login, or the first access while its token stands (spec §2). */
 export function Login() {
@@ -26,11 +28,9 @@ export function Login() {
 
   return (
     <Gate>
-      {check.state === 'checking' && <p role="status">Loading...</p>}
+      {check.state === 'checking' && loading}
       {check.state === 'valid' && token && (
-        <Suspense fallback={<p role="status">Loading...</p>}>
-          <FirstAccess token={token} userName={check.userName} oldUser={check.oldUser} onRegistered={registered} />
-        </Suspense>
+        <FirstAccess token={token} userName={check.userName} oldUser={check.oldUser} onRegistered={registered} />
       )}
       {(check.state === 'none' || check.state === 'invalid' || check.state === 'expired' || check.state === 'failed') && (
         <LoginForm notice={check.state === 'expired' ? 'Token Expirado, favor tente novamente!' : undefined} />

@@ -1,11 +1,11 @@
 import { Input } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { type FieldProps, useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import { later } from '../../kit/later.tsx'
 
 // The editor is more than all the rest of the form.
-const TextoLido = lazy(async () => ({ default: (await import('./texto-editor.tsx')).TextoLido }))
-const TextoEditor = lazy(async () => ({ default: (await import('./texto-editor.tsx')).TextoEditor }))
+const TextoLido = later(async () => (await import('./texto-editor.tsx')).TextoLido, <Skeleton width="100%" />)
+const TextoEditor = later(async () => (await import('./texto-editor.tsx')).TextoEditor, <Skeleton width="100%" />)
 
 /** Rich text, as it is typed and as it is shown. */
 export function TextoField(props: FieldProps) {
@@ -14,16 +14,10 @@ export function TextoField(props: FieldProps) {
   if (viewing) return shown(html === null ? null : <Texto html={html} />)
   return place(
     <Input.Wrapper label={labelNode} labelElement="div" error={input.error} description={input.description}>
-      <Suspense fallback={<Skeleton width="100%" />}>
-        <TextoEditor id={input.id} label={text} value={html} onChange={set} onBlur={input.onBlur} />
-      </Suspense>
+      <TextoEditor id={input.id} label={text} value={html} onChange={set} onBlur={input.onBlur} />
     </Input.Wrapper>,
   )
 }
 
 /** What the server has cleaned, as it will look: read by the editor, which knows no other tags either. */
-export const Texto = ({ html }: { html: string }) => (
-  <Suspense fallback={<Skeleton width="100%" />}>
-    <TextoLido key={html} html={html} />
-  </Suspense>
-)
+export const Texto = ({ html }: { html: string }) => <TextoLido key={html} html={html} />

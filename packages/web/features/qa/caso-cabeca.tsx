@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { casoImportado } from '@retaguarda/contract/importar-caso.ts'
 import { IconDownload, IconFileImport, IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { downloadUrl } from '../../kit/api.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import type { CasoLido } from './caso-lido.ts'
+import { later } from '../../kit/later.tsx'
 
-const Importar = lazy(async () => ({ default: (await import('./importar.tsx')).Importar }))
+const Importar = later(async () => (await import('./importar.tsx')).Importar)
 
 type Props = {
   titulo: string
@@ -54,11 +55,7 @@ export function CasoCabeca({ titulo, id, salvos, mockup }: Props) {
       <PageHeader title={titulo} subject={id === undefined ? undefined : String(salvos.campos.name)} actions={acoes}>
         {id !== undefined && <span className="m3 s12">versão {salvos.versao}</span>}
       </PageHeader>
-      {importando && (
-        <Suspense>
-          <Importar onClose={() => importar(false)} />
-        </Suspense>
-      )}
+      {importando && <Importar onClose={() => importar(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { listScreen, screen } from '../../kit/shell/screens.tsx'
+import { later } from '../../kit/later.tsx'
 
 const access = 'financeiro'
 
@@ -28,5 +28,5 @@ export const retornoMenu: MenuLeaf = { label: 'Retornos', to: '/retorno' }
 export const excecaoMenu: MenuLeaf = {
   label: 'Exceções',
   to: '/excecao-bancaria',
-  Count: lazy(async () => ({ default: (await import('./abertas.tsx')).Abertas })),
+  Count: later(async () => (await import('./abertas.tsx')).Abertas),
 }

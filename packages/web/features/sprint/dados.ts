@@ -1,6 +1,7 @@
 import { TOPICO_SPRINTS } from '@retaguarda/contract/evento.ts'
 import { type Sprint, sprint } from '@retaguarda/contract/sprint.ts'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { call } from '../../kit/api.ts'
 import { queryClient } from '../../kit/query.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
@@ -9,14 +10,25 @@ import { useTopic } from '../../kit/push/use-topic.ts'
 export const KEY = 'sprint'
 const RUNNING = 3_000 // ms between two looks at a copy that is being made
 
+const situacao = queryOptions({
+  queryKey: [KEY, 'situacao'],
+  queryFn: ({ signal }) => call(sprint.situacao, { signal }),
+  refetchInterval: ({ state }) => (state.data?.emAndamento ? RUNNING : false),
+})
+
+/** How old the copy is. What was read of another one is read again; an event alone, as the one at every opening of the stream, asks only for this. */
 export function useCopia() {
   const client = useQueryClient()
-  useTopic(TOPICO_SPRINTS, () => void client.invalidateQueries({ queryKey: [KEY] }))
-  return useQuery({
-    queryKey: [KEY, 'situacao'],
-    queryFn: ({ signal }) => call(sprint.situacao, { signal }),
-    refetchInterval: ({ state }) => (state.data?.emAndamento ? RUNNING : false),
-  })
+  const copia = useQuery(situacao)
+  const de = copia.data?.atualizadoEm
+  const antes = useRef(de)
+  useTopic(TOPICO_SPRINTS, () => void client.invalidateQueries(situacao))
+  useEffect(() => {
+    if (antes.current !== undefined && antes.current !== de)
+      void client.invalidateQueries({ queryKey: [KEY], predicate: ({ queryHash }) => queryHash !== hashKey(situacao.queryKey) })
+    antes.current = de
+  }, [client, de])
+  return copia
 }
 
 /** Every sprint with its totals and its returns. */
@@ -74,9 +86,8 @@ export const escolhido = (lista: Sprint[], id: number | undefined) =>
 
 /** Begun with the screen's code, which a pointer on the way to its link already fetches: all that the screen opens with. */
 export async function adiantar(id: number | undefined) {
-  const { lista } = await queryClient.query(todos)
-  const chosen = escolhido(lista, id)
-  if (!chosen) return
-  const { id: own } = chosen
-  await Promise.all([queryClient.query(membros(own)), queryClient.query(tarefas(own)), queryClient.query(detalhes(own))])
+  const all = Promise.all([queryClient.query(situacao), queryClient.query(todos)])
+  const own = id ?? escolhido((await all)[1].lista, id)?.id
+  if (own === undefined) return
+  await Promise.all([all, queryClient.query(membros(own)), queryClient.query(tarefas(own)), queryClient.query(detalhes(own))])
 }

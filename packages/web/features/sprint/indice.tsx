@@ -1,10 +1,11 @@
 import { type RetornoDoSprint, SPRINTS_NA_LINHA, type Sprint } from '@retaguarda/contract/sprint.ts'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { memo } from 'react'
 import { withSearch } from '../../kit/route/search.ts'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatNumber } from '../../kit/ui/format.ts'
 import type { Ponto, Serie } from '../../parts/grafico/dados.ts'
+import { Linhas } from '../../parts/grafico/depois.tsx'
 import { Figura } from '../../parts/grafico/figura.tsx'
 import { SemBase } from './diferenca.tsx'
 import { useBusca } from './endereco.ts'
@@ -12,16 +13,15 @@ import { Exportar } from './exportar.tsx'
 import { formatIndice, formatPercentual } from './horas.ts'
 
 // Fetched beside the sprints, not after them.
-const linhas = import('../../parts/grafico/linhas.tsx')
-const Linhas = lazy(async () => ({ default: (await linhas).Linhas }))
+void Linhas.fetch()
 
 const TITLE = 'Índice de retorno'
 const SERIES: Serie[] = [{ chave: 'indice', nome: TITLE }]
 
 type Props = { lista: Sprint[]; retornos: RetornoDoSprint[]; atual: Sprint }
 
-/** The index of this sprint and of the eleven before it in its project, the oldest first. */
-export function Indice({ lista, retornos, atual }: Props) {
+/** The index of this sprint and of the eleven before it in its project, the oldest first. Drawn again by nothing but its own figures: a chart is dear. */
+export const Indice = memo(function Indice({ lista, retornos, atual }: Props) {
   const [{ vista = 'grafico' }, change] = useBusca()
   const rows = ateEste(lista, atual).flatMap(({ id }) => retornos.find((one) => one.id === id) ?? [])
   const pontos = rows.map(
@@ -46,7 +46,7 @@ export function Indice({ lista, retornos, atual }: Props) {
       }
     />
   )
-}
+})
 
 /** The list has the latest end first. */
 function ateEste(lista: Sprint[], atual: Sprint): Sprint[] {

@@ -1,7 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { later } from '../../kit/later.tsx'
 
-const Comentarios = lazy(async () => ({ default: (await import('../../parts/comentarios/comentarios.tsx')).Comentarios }))
+const Comentarios = later(async () => (await import('../../parts/comentarios/comentarios.tsx')).Comentarios)
 
 /** Folded away: the questions come first, and without a connection there is nothing to read. */
 export function ComentariosDaTarefa({ id }: { id: number }) {
@@ -12,9 +13,7 @@ export function ComentariosDaTarefa({ id }: { id: number }) {
         <IconChevronRight aria-hidden />
         Comentários
       </summary>
-      <div>
-        <Suspense>{open && <Comentarios entidade="task" id={id} />}</Suspense>
-      </div>
+      <div>{open && <Comentarios entidade="task" id={id} />}</div>
     </details>
   )
 }

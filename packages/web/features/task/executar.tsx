@@ -1,7 +1,7 @@
 import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { podeTask, task } from '@retaguarda/contract/task.ts'
-import { type FocusEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { showError } from '../../kit/feedback/dialogs.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { RecordMissing } from '../../kit/page/record-missing.tsx'
@@ -23,6 +23,7 @@ import { useSaida } from './executar-saida.ts'
 import { abrirTarefa, type TarefaAberta, type TarefaVista } from './executar-tarefa.ts'
 import { Orfas, SemRegistros, SoLeitura } from './executar-vazio.tsx'
 import { filtrar } from './executar-vista.ts'
+import { later } from '../../kit/later.tsx'
 
 /** The checklists of a task, being answered (spec §2); a task that ended is read. */
 export function Executar({ id }: { id: string }) {
@@ -76,7 +77,7 @@ function NaoCarregou({ erro, onRetry }: { erro: unknown; onRetry: () => void }) 
   )
 }
 
-const AgendarDrawer = lazy(async () => ({ default: (await import('../../parts/agenda/agendar-drawer.tsx')).AgendarDrawer }))
+const AgendarDrawer = later(async () => (await import('../../parts/agenda/agendar-drawer.tsx')).AgendarDrawer)
 
 function Execucao({ tarefa, vista }: { tarefa: TarefaAberta; vista: TarefaVista }) {
   const { filtros, filtrado, modo, agendar, mudar, limpar } = useFiltros()
@@ -121,18 +122,16 @@ function Execucao({ tarefa, vista }: { tarefa: TarefaAberta; vista: TarefaVista 
         <Conexao vista={vista} />
       </div>
       {scheduling && (
-        <Suspense>
-          <AgendarDrawer
-            task={vista.registro.id}
-            item={scheduling.id}
-            titulo={scheduling.nome}
-            gestor={vista.gestor}
-            onClose={() => {
-              mudar({ agendar: undefined })
-              void tarefa.carregar()
-            }}
-          />
-        </Suspense>
+        <AgendarDrawer
+          task={vista.registro.id}
+          item={scheduling.id}
+          titulo={scheduling.nome}
+          gestor={vista.gestor}
+          onClose={() => {
+            mudar({ agendar: undefined })
+            void tarefa.carregar()
+          }}
+        />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Combobox, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { isReference } from '../form/diff.ts'
 import { type FieldProps, useFieldFrame, WarnHint } from './field-frame.tsx'
 import { INCLUIR, RefOptions } from './ref-options.tsx'
@@ -99,11 +99,7 @@ export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, typ
           />
         </Combobox.Dropdown>
       </Combobox>
-      {Incluir && novo !== undefined && (
-        <Suspense fallback={null}>
-          <Incluir nome={novo} onIncluded={set} onClose={() => setNovo(undefined)} />
-        </Suspense>
-      )}
+      {Incluir && novo !== undefined && <Incluir nome={novo} onIncluded={set} onClose={() => setNovo(undefined)} />}
     </>,
   )
 }

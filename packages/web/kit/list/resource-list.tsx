@@ -3,7 +3,7 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Visao } from '@retaguarda/contract/visao.ts'
 import { IconUpload } from '@tabler/icons-react'
 import type { GridApi } from 'ag-grid-community'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { keepIds } from '../page/left-list.ts'
 import { Page } from '../page/page.tsx'
 import { PageHeader } from '../page/page-header.tsx'
@@ -35,10 +35,11 @@ import { usePrint } from './use-print.ts'
 import { ListProvider, useListPage, useListState } from './use-list.ts'
 import { gradeOf, isInForce, prefsOfView, stateOfView } from './views/views.ts'
 import { ViewsRow } from './views/views-row.tsx'
+import { later } from '../later.tsx'
 
-const Peek = lazy(async () => ({ default: (await import('./peek/peek.tsx')).Peek }))
-const EmLoteBar = lazy(async () => ({ default: (await import('./em-lote/em-lote-bar.tsx')).EmLoteBar }))
-const ViewDialog = lazy(async () => ({ default: (await import('./views/view-dialog.tsx')).ViewDialog }))
+const Peek = later(async () => (await import('./peek/peek.tsx')).Peek)
+const EmLoteBar = later(async () => (await import('./em-lote/em-lote-bar.tsx')).EmLoteBar)
+const ViewDialog = later(async () => (await import('./views/view-dialog.tsx')).ViewDialog)
 
 export type ListProps<R extends Row, K extends string> = {
   /** What its money columns come to stands at the foot, where the contract sums them up. */
@@ -218,16 +219,13 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
         )}
         {above}
         {emLote && changing && (
-          <Suspense fallback={null}>
-            {/* It hands the name rows of this grid, which `lazy` forgets. */}
-            <EmLoteBar
-              grid={grid}
-              de={emLote}
-              marcadas={selectedRows}
-              nameOf={nameOf as (row: Row) => string}
-              onClose={() => setChanging(false)}
-            />
-          </Suspense>
+          <EmLoteBar
+            grid={grid}
+            de={emLote}
+            marcadas={selectedRows}
+            nameOf={nameOf as (row: Row) => string} // it hands the name rows of this grid, which `later` forgets
+            onClose={() => setChanging(false)}
+          />
         )}
         <div className={styles.narrowing}>
           <Chips />
@@ -280,18 +278,16 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
             </>
           )}
         </section>
-        <Suspense fallback={null}>
-          {peekedRow && (
-            <Peek
-              grid={grid}
-              cell={(name, column) => <Cell name={name} column={column} row={peekedRow} cells={cells} />}
-              title={nameOf(peekedRow)}
-              open={defaultOpen && { label: defaultOpen.label, press: () => startOn(defaultOpen, peekedRow) }}
-              onClose={() => peek(undefined)}
-            />
-          )}
-          {naming && <ViewDialog grade={gradeOf(grid)} now={now} onClose={() => setNaming(false)} />}
-        </Suspense>
+        {peekedRow && (
+          <Peek
+            grid={grid}
+            cell={(name, column) => <Cell name={name} column={column} row={peekedRow} cells={cells} />}
+            title={nameOf(peekedRow)}
+            open={defaultOpen && { label: defaultOpen.label, press: () => startOn(defaultOpen, peekedRow) }}
+            onClose={() => peek(undefined)}
+          />
+        )}
+        {naming && <ViewDialog grade={gradeOf(grid)} now={now} onClose={() => setNaming(false)} />}
         {paper.printed && <PrintedList grid={grid} {...paper.printed} />}
       </Page>
     </ListProvider>

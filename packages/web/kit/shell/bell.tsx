@@ -3,14 +3,15 @@ import { aviso } from '@retaguarda/contract/aviso.ts'
 import { topicoUsuario } from '@retaguarda/contract/evento.ts'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api.ts'
 import { useTopic } from '../push/use-topic.ts'
 import { useUser } from '../session/session.ts'
 import { formatNumber } from '../ui/format.ts'
 import styles from './header.module.css'
+import { later } from '../later.tsx'
 
-const AvisosPanel = lazy(async () => ({ default: (await import('./avisos-panel.tsx')).AvisosPanel }))
+const AvisosPanel = later(async () => (await import('./avisos-panel.tsx')).AvisosPanel)
 
 const COUNT_MAX = 99
 
@@ -37,7 +38,7 @@ export function Bell() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label="Avisos" p={0}>
-        <Suspense>{open && <AvisosPanel unread={unread} onClose={() => setOpen(false)} />}</Suspense>
+        {open && <AvisosPanel unread={unread} onClose={() => setOpen(false)} />}
       </Popover.Dropdown>
     </Popover>
   )

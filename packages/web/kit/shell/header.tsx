@@ -1,15 +1,16 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { Link, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { IconArrowLeft, IconLogout2, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useUser } from '../session/session.ts'
 import { BrandMark } from '../ui/brand.tsx'
 import { Bell } from './bell.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './header.module.css'
 import type { Menu } from './menu.ts'
+import { later } from '../later.tsx'
 
-const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }))
+const UserPanel = later(async () => (await import('./user-panel.tsx')).UserPanel)
 
 type Props = { menu: Menu; collapsed: boolean; onMenu: () => void; onFind: () => void; onShortcuts: () => void }
 
@@ -49,9 +50,7 @@ export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) 
             </button>
           </Popover.Target>
           <Popover.Dropdown aria-label="Preferências">
-            <Suspense>
-              <UserPanel onShortcuts={onShortcuts} onClose={() => setOpen(false)} />
-            </Suspense>
+            <UserPanel onShortcuts={onShortcuts} onClose={() => setOpen(false)} />
           </Popover.Dropdown>
         </Popover>
         <Tooltip label="Sair">

@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
-import { type ComponentType, lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { later } from '../later.tsx'
 
 export type PaletteProps = {
   opened: boolean
@@ -15,15 +16,11 @@ type Props = Omit<PaletteProps, 'onReady'> & { load: PaletteLoader; onOpen: () =
 export function PaletteHost({ load, opened, onOpen, onClose }: Props) {
   const [wanted, setWanted] = useState(false)
   if (opened && !wanted) setWanted(true)
-  const Palette = useMemo(() => lazy(async () => ({ default: (await load()).AppPalette })), [load])
+  const Palette = useMemo(() => later(async () => (await load()).AppPalette), [load])
   const onReady = useEarlyKeys(opened)
   useHotkeys([['mod+K', onOpen]], [])
   if (!wanted) return null
-  return (
-    <Suspense fallback={null}>
-      <Palette opened={opened} onClose={onClose} onReady={onReady} />
-    </Suspense>
-  )
+  return <Palette opened={opened} onClose={onClose} onReady={onReady} />
 }
 
 /** What is typed between Ctrl+K and the palette's own field is meant for it, not for the grid that still has the focus. */

@@ -1,6 +1,6 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useUser } from '../session/session.ts'
 import { useSmallScreen, useWide } from '../ui/use-screen.ts'
 import { Header } from './header.tsx'
@@ -9,9 +9,10 @@ import { PaletteHost, type PaletteLoader } from './palette-host.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { later } from '../later.tsx'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 type Props = { menu: Menu<string>; palette: PaletteLoader }
 
@@ -48,10 +49,8 @@ export function Shell({ menu, palette }: Props) {
         <Outlet />
       </main>
       <PaletteHost load={palette} opened={find} onOpen={openFind} onClose={closeFind} />
-      <Suspense fallback={null}>
-        {drawer && <MenuDrawer menu={shown} onClose={closeDrawer} />}
-        {shortcuts && <ShortcutsDialog opened onClose={closeShortcuts} />}
-      </Suspense>
+      {drawer && <MenuDrawer menu={shown} onClose={closeDrawer} />}
+      {shortcuts && <ShortcutsDialog opened onClose={closeShortcuts} />}
     </div>
   )
 }

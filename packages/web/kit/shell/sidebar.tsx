@@ -1,11 +1,12 @@
 import { Tooltip } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Menu, type MenuEntry, type MenuLeaf, menuPlace } from './menu.ts'
 import styles from './sidebar.module.css'
+import { later } from '../later.tsx'
 
-const CollapsedGroup = lazy(async () => ({ default: (await import('./collapsed-group.tsx')).CollapsedGroup }))
+const CollapsedGroup = later(async () => (await import('./collapsed-group.tsx')).CollapsedGroup)
 
 type Props = { menu: Menu; collapsed: boolean; onCollapse: () => void }
 
@@ -40,9 +41,7 @@ export function MenuList({ menu, collapsed }: { menu: Menu; collapsed: boolean }
           {!entry.children ? (
             <Entry entry={entry} collapsed={collapsed} isCurrent={current?.entry === entry} />
           ) : collapsed ? (
-            <Suspense>
-              <CollapsedGroup entry={entry} isCurrent={current?.entry === entry} />
-            </Suspense>
+            <CollapsedGroup entry={entry} isCurrent={current?.entry === entry} />
           ) : (
             <Group
               entry={entry}
@@ -116,9 +115,7 @@ function Leaf({ label, to, Count, isCurrent }: MenuLeaf & { isCurrent: boolean }
       <span>{label}</span>
       {Count && (
         <span className={styles.count}>
-          <Suspense>
-            <Count />
-          </Suspense>
+          <Count />
         </span>
       )}
     </Link>

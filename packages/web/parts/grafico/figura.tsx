@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Card } from '../../kit/ui/card.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import styles from './grafico.module.css'
@@ -41,7 +41,7 @@ export const Figura = ({ title, vista, onVista, legenda, grafico, tabela, childr
     }
   >
     {children}
-    {vista === 'tabela' ? tabela : <div className={styles.quadro}>{<Suspense fallback={<Carregando />}>{grafico}</Suspense>}</div>}
+    {vista === 'tabela' ? tabela : <div className={styles.quadro}>{grafico}</div>}
   </Card>
 )
 

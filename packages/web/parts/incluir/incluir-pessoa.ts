@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { later } from '../../kit/later.tsx'
 
 /** Apart from the others, whose forms offer a new person themselves. */
-export const IncluirPessoa = lazy(async () => ({ default: (await import('./pessoa-nova.tsx')).PessoaNova }))
+export const IncluirPessoa = later(async () => (await import('./pessoa-nova.tsx')).PessoaNova)

@@ -2,7 +2,7 @@ import { CORES_RESUMO, SEM_CLIENTES, type TotalDoCliente } from '@retaguarda/con
 import { type Competencia, competenciaChave, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconChartLine } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, useId } from 'react'
+import { useId } from 'react'
 import { PickMany } from '../../../kit/fields/pick-many.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
@@ -17,8 +17,7 @@ import { total } from './contas.ts'
 import { useClientes, useNomes } from './dados.ts'
 import { faturasDe, useBusca } from './endereco.ts'
 import styles from './resumo.module.css'
-
-const Linhas = lazy(async () => ({ default: (await import('../../../parts/grafico/linhas.tsx')).Linhas }))
+import { Linhas } from '../../../parts/grafico/depois.tsx'
 
 const TITLE = 'Faturamento por cliente'
 

@@ -1,7 +1,6 @@
 import { SITUACOES_ABERTAS, SITUACOES_PAGAS, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import type { Ponto, Serie } from '../../../parts/grafico/dados.ts'
@@ -9,8 +8,7 @@ import { Figura } from '../../../parts/grafico/figura.tsx'
 import { Legenda } from '../../../parts/grafico/legenda.tsx'
 import { total } from './contas.ts'
 import { faturasDe, useBusca } from './endereco.ts'
-
-const Barras = lazy(async () => ({ default: (await import('../../../parts/grafico/barras-empilhadas.tsx')).BarrasEmpilhadas }))
+import { Barras } from '../../../parts/grafico/depois.tsx'
 
 const TITLE = 'Faturamento por competência'
 const SERIES: Serie[] = [

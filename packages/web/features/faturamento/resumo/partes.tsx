@@ -1,19 +1,16 @@
 import { type ClientesDoMes, CORES_RESUMO } from '@retaguarda/contract/faturamento/resumo.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { cor } from '../../../parts/grafico/cores.ts'
-import { Carregando } from '../../../parts/grafico/figura.tsx'
 import { Amostra } from '../../../parts/grafico/marca.tsx'
 import { CEM, type Fatia, fatias, partePercentual } from './contas.ts'
 import { faturasDe, useBusca } from './endereco.ts'
 import styles from './resumo.module.css'
-
-const Rosca = lazy(async () => ({ default: (await import('../../../parts/grafico/rosca.tsx')).Rosca }))
+import { Rosca } from '../../../parts/grafico/depois.tsx'
 
 type Props = { ate: Competencia; now: ClientesDoMes | undefined }
 
@@ -48,13 +45,11 @@ export function Partes({ ate, now }: Props) {
       }
     >
       <div className={styles.partes}>
-        <Suspense fallback={<Carregando />}>
-          <Rosca
-            titulo={`${title}: a parte de cada um. Os números são os da tabela ao lado.`}
-            fatias={slices}
-            ultima={rows.length > slices.length ? `${slices.length}+` : undefined}
-          />
-        </Suspense>
+        <Rosca
+          titulo={`${title}: a parte de cada um. Os números são os da tabela ao lado.`}
+          fatias={slices}
+          ultima={rows.length > slices.length ? `${slices.length}+` : undefined}
+        />
         <DataTable
           label={title}
           region={`${title}: tabela`}

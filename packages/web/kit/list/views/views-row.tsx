@@ -2,15 +2,16 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { type Visao, visao } from '@retaguarda/contract/visao.ts'
 import { IconDotsVertical, IconHome, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCommand } from '../../form/use-command.ts'
 import { useUser } from '../../session/session.ts'
 import { MENU } from '../../ui/menu-props.ts'
 import type { ListState } from '../list-state.ts'
 import { VIEWS } from './views.ts'
 import styles from './views.module.css'
+import { later } from '../../later.tsx'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const ViewDialog = later(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 type Props = {
   views: Visao[]
@@ -97,9 +98,7 @@ function ViewMenu({ view, now }: { view: Visao; now: Props['now'] }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Suspense fallback={null}>
-        {editing && <ViewDialog grade={view.grade} view={view} now={now} onClose={() => setEditing(false)} />}
-      </Suspense>
+      {editing && <ViewDialog grade={view.grade} view={view} now={now} onClose={() => setEditing(false)} />}
     </>
   )
 }
