@@ -42,8 +42,8 @@ insert into cliente ("pessoaId", situacao)
 select id, case when id % 10 < 2 then 1 when id % 10 < 7 then 2 when id % 10 < 9 then 3 end from pessoa p
 where not exists (select from cliente c where c."pessoaId" = p.id) order by id limit ${CLIENTS_MAX} - (select count(*) from cliente)`
 
-/** Brings people and users up to `total` each, and clients up to their limit. Indexes are made anew after the rows: a million then take about a minute. */
-export async function seed(pool: pg.Pool, total: number): Promise<void> {
+/** Brings people and users up to `total` each (`users` of the new people are users), and clients up to their limit. Indexes are made anew after the rows: a million then take about a minute. */
+export async function seed(pool: pg.Pool, total: number, users = total): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ n: number; last: number }>('select count(*)::int as n, coalesce(max(id), 0) as last from pessoa')
@@ -53,7 +53,7 @@ export async function seed(pool: pg.Pool, total: number): Promise<void> {
     const indexes = big ? await client.query<{ name: string; def: string }>(PLAIN_INDEXES) : { rows: [] }
     for (const { name } of indexes.rows) await client.query(`drop index "${name}"`)
     await client.query(PEOPLE, [last + 1, FIRST.split(','), LAST.split(','), last + total - n])
-    await client.query(USERS, [last + 1, last + total - n])
+    await client.query(USERS, [last + 1, last + Math.min(users, total - n)])
     await client.query(CLIENTS)
     for (const { def } of indexes.rows) await client.query(def)
     await client.query('select contagem_consolida()')
