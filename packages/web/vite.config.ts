@@ -118,14 +118,14 @@ const groups = [
   },
   { name: 'rota', test: packagesOf('@tanstack'), minShareCount: 10, priority: 3 },
   { name: 'icones', test: packagesOf('@tabler'), minShareCount: 2, priority: 3 },
-  { name: (id: string, modules: Modules) => (isFirst(id, modules) ? 'inicio' : null), priority: 3 },
+  { name: (id: string, modules: Modules) => (isFirst(id, modules) ? 'inicio' : null), debugName: 'inicio', priority: 3 },
   {
     name: 'comum',
     test: /packages[\\/]contract[\\/]|node_modules[\\/](@mantine|@floating-ui|tabbable)[\\/]/,
     minShareCount: MOST_SCREENS,
     priority: 2,
   },
-  { name: (id: string, modules: Modules) => (isFrame(id, modules) ? 'moldura' : null), priority: 1 },
+  { name: (id: string, modules: Modules) => (isFrame(id, modules) ? 'moldura' : null), debugName: 'moldura', priority: 1 },
   {
     name: 'telas',
     test: /packages[\\/]web[\\/]kit[\\/]|node_modules[\\/](@mantine|@floating-ui|tabbable)[\\/]/,
