@@ -1,20 +1,20 @@
 import { SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
-import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
-import { SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
 import { ETIQUETA_BOLETO } from '@retaguarda/contract/faturamento/documento.ts'
 import { FATURA_EM_ABERTO, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
-import { SituacaoProblema } from '@retaguarda/contract/problema.ts'
-import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
 import { SituacaoEnvio as SituacaoDoAviso, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { SituacaoProblema } from '@retaguarda/contract/problema.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
@@ -37,6 +37,7 @@ import {
   IconFileInvoice,
   IconFileUnknown,
   IconGavel,
+  IconHourglass,
   IconInfoCircle,
   IconLink,
   IconLock,
@@ -47,6 +48,7 @@ import {
   IconRosetteDiscountCheck,
   IconRotate2,
   IconSend,
+  IconSettings,
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
@@ -193,9 +195,9 @@ const statusMap = {
     3: look('mute', IconBan),
   }),
   plano: states(StatusPlano.labels, {
-    1: look('warn', IconCircleDashed),
-    2: look('info', IconClock),
-    3: look('sent', IconPlayerPlay),
+    1: look('mute', IconSettings),
+    2: look('warn', IconHourglass),
+    3: look('info', IconPlayerPlay),
     4: look('ok', IconCircleCheck),
   }),
   /** `executando`: without an outcome yet. */
@@ -206,7 +208,7 @@ const statusMap = {
       2: look('bad', IconCircleX),
       3: look('warn', IconAlertTriangle),
       4: look('mute', IconBan),
-      executando: look('sent', IconPlayerPlay),
+      executando: look('info', IconPlayerPlay),
     },
   ),
   problema: states(SituacaoProblema.labels, {
