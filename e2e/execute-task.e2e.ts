@@ -14,6 +14,7 @@ const SEM_EXECUTOR = [/ERR_CONNECTION_REFUSED/, /ERR_FAILED/]
 /** The runner as the page speaks to it: it takes entries, and the test tells the server what became of them. */
 async function executor(page: Page) {
   const entries: Entry[] = []
+  const quadro = await page.screenshot({ type: 'jpeg' })
   await page.route(`${RUNNER_ORIGEM}/**`, async (route) => {
     const request = route.request()
     const json = (status: number, body: object) => route.fulfill({ status, json: body, headers: CORS })
@@ -22,6 +23,7 @@ async function executor(page: Page) {
     if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS })
     if (path === '/saude') return json(200, { nome: 'executor', versao: '1', situacao: 'ok', ...(paired && { fila: 0, executando: 0 }) })
     if (path === '/cancel') return json(200, { msg: 'ok', cancelados: [] })
+    if (path.startsWith('/quadro/')) return route.fulfill({ status: 200, body: quadro, contentType: 'image/jpeg', headers: CORS })
     if (path !== '/execute-tester') return route.fulfill({ status: 204, headers: CORS })
     const entry = Entry.parse(request.postDataJSON())
     entries.push(entry)
@@ -108,20 +110,42 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
 
   const entries = await executor(page)
   await page.goto(`/execute-task/execute/${id}#runner-token=${TOKEN}`)
-  await expect(page.getByText('Executor pronto')).toBeVisible()
+  await expect(page.getByText('Executor conectado')).toBeVisible()
   await expect(page).not.toHaveURL(/runner-token/)
   await page.getByRole('button', { name: 'Executar', exact: true }).click()
   await expect.poll(() => entries.length).toBe(2)
   const results = page.getByRole('region', { name: 'Resultados da execução' })
   await expect(results.getByText('Executando')).toHaveCount(2)
+  await expect(page.getByText('Na fila 2')).toBeVisible()
+  const [primeira] = entries
+  if (!primeira) throw new Error('no entry')
+  const inicio = {
+    id: randomUUID(),
+    result: primeira.result,
+    tentativa: 1,
+    rodada: 1,
+    em: new Date().toISOString(),
+    tipo: 'inicio',
+  } as const
+  await api.call(executeTask.eventos, { token: primeira.retorno.token, body: { eventos: [inicio] } })
+  const vivo = page.getByRole('region', { name: 'Ao vivo' })
+  await expect(vivo.getByRole('img', { name: 'A janela do teste agora' })).toBeVisible()
+  await expect(vivo).toContainText('passo 1 de 1')
   for (const entry of entries) await contar(api, entry, entry.testCase.name === 'Pagar' ? 2 : 1)
   await expect(results.getByRole('row', { name: /Buscar/ })).toContainText('Sucesso')
   await expect(results.getByRole('row', { name: /Pagar/ })).toContainText('A página respondeu 404.')
   await results.getByRole('link', { name: /Pagar/ }).click()
   await expect(page).toHaveURL(/resultado=\d+/)
   const passos = page.getByRole('region', { name: 'Passos do resultado' })
-  await expect(passos).toContainText('1. Abrir')
+  await expect(passos.getByRole('listitem')).toContainText(['Abrir'])
+  await expect(passos).toContainText('A página respondeu 404.')
   await expect(passos).toBeInViewport()
+  await expect(vivo).toHaveCount(0)
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
+  await expect(passos).toHaveCount(0)
+  await results.focus()
+  await page.keyboard.press('n')
+  await expect(passos).toContainText('A página respondeu 404.')
   await expectCleanInAllLooks(page, [1440, 390], undefined, SEM_EXECUTOR)
 
   entries.length = 0

@@ -85,7 +85,7 @@ test('PLN-005 PLN-021 PLN-022 PLN-023 PLN-025 PLN-029 a plan is run from its pag
 
   await logIn()
   await page.goto(`/execute-task/execute/${id}#runner-token=${TOKEN}`)
-  await expect(page.getByText('Executor pronto')).toBeVisible()
+  await expect(page.getByText('Executor conectado')).toBeVisible()
   await page.getByRole('button', { name: 'Executar', exact: true }).click()
   const results = page.getByRole('region', { name: 'Resultados da execução' })
   await expect(results.getByRole('row', { name: /Entrar(?! como)/ })).toContainText('Sucesso', { timeout: 60_000 })
@@ -157,7 +157,7 @@ test('o manual leva do nada a um plano verde: dados, caso, plano, execução', a
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
   await page.getByRole('row', { name: 'Meu primeiro plano' }).click()
   await page.getByRole('link', { name: 'Execução e Resultados' }).click()
-  await expect(page.getByText('Executor pronto')).toBeVisible()
+  await expect(page.getByText('Executor conectado')).toBeVisible()
   await page.getByRole('button', { name: 'Executar', exact: true }).click()
   const results = page.getByRole('region', { name: 'Resultados da execução' })
   await expect(results.getByRole('row', { name: /Recusar uma senha errada/ })).toContainText('Sucesso', { timeout: 60_000 })

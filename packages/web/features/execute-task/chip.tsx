@@ -1,5 +1,5 @@
-import { formatNumber } from '../../kit/ui/format.ts'
 import styles from '../../kit/ui/chip.module.css'
+import { formatNumber } from '../../kit/ui/format.ts'
 
 type Props = { on: boolean; label: string; quantos: number; press: () => void }
 

@@ -3,7 +3,14 @@ import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 
 /** Which execution is looked at, beside which other one, and which result is open. */
-const RESULTADOS = { execucao: id, comparar: id, resultado: id, visao: oneOf('matriz'), pagina: id, so: oneOf('falhas') }
+const RESULTADOS = {
+  execucao: id,
+  comparar: id,
+  resultado: id,
+  visao: oneOf('lista', 'matriz'),
+  pagina: id,
+  so: oneOf('falhas', 'instaveis'),
+}
 
 export const executeTaskScreens = [
   listScreen({ path: '/execute-task', load: async () => (await import('./execute-task-list.tsx')).ExecuteTaskList }),

@@ -54,7 +54,7 @@ async function isDenied(): Promise<boolean> {
   }
 }
 
-export type Estado = { pronto: true; fila: number; executando: number } | { pronto: false; motivo: string }
+export type Estado = { pronto: true; versao: string; fila: number; executando: number } | { pronto: false; motivo: string }
 
 /** Whether it is there and takes entries of this browser. */
 export async function consultarExecutor(): Promise<Estado> {
@@ -62,8 +62,8 @@ export async function consultarExecutor(): Promise<Estado> {
   if (!answer) return { pronto: false, motivo: (await isDenied()) ? REDE_NEGADA : RUNNER_SEM_RESPOSTA }
   const said = Saude.safeParse(await answer.json().catch(() => undefined))
   if (!said.success) return { pronto: false, motivo: answer.status === 401 ? NAO_PAREADO : RUNNER_SEM_RESPOSTA }
-  const { fila, executando } = said.data
-  return fila === undefined ? { pronto: false, motivo: NAO_PAREADO } : { pronto: true, fila, executando: executando ?? 0 }
+  const { versao, fila, executando } = said.data
+  return fila === undefined ? { pronto: false, motivo: NAO_PAREADO } : { pronto: true, versao, fila, executando: executando ?? 0 }
 }
 
 /** Hands over one entry. @returns why it was not taken */

@@ -1,20 +1,17 @@
 import { NativeSelect } from '@mantine/core'
-import { executeTask, type Mensagem, type ResultadoLog, type ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
-import { IconPlayerPlay, IconPlayerStop, IconTrash, IconX } from '@tabler/icons-react'
+import { executeTask, type ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import { IconPlayerStop, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { call, downloadUrl } from '../../kit/api.ts'
+import { useState } from 'react'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
-import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
-import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
-import { State } from '../../kit/ui/state.tsx'
-import { consultarQuadro, pararNoExecutor } from './executor.ts'
 import styles from './execute-task.module.css'
-import { nomeDoCaso } from './resultados-lista.tsx'
-import { LOGS, useBusca } from './use-resultados.ts'
+import { pararNoExecutor } from './executor.ts'
+import { Passos, rodadaLabel, rodadasDe } from './passos.tsx'
+import { Desfecho, nomeDoCaso } from './resultados-lista.tsx'
+import { logOptions, useBusca } from './use-resultados.ts'
 
 type Props = {
   id: number
@@ -30,146 +27,112 @@ type Props = {
 export function ResultadoAberto({ id, row, reload, executar, reason }: Props) {
   const { ir } = useBusca()
   const [tentativa, setTentativa] = useState<number>()
-  const log = useQuery({
-    queryKey: [...LOGS, id, tentativa ?? 'ultima'],
-    queryFn: ({ signal }) => call(executeTask.resultLog, { params: { id }, query: tentativa === undefined ? {} : { tentativa }, signal }),
-    staleTime: 0,
-  })
+  const [rodada, setRodada] = useState<number>()
+  const log = useQuery(logOptions(id, tentativa))
   const cancelar = useCommand(executeTask.cancelResult, { reload, done: () => pararNoExecutor([id]) })
   const excluir = useCommand(executeTask.deleteResult, { reload, leave: () => ir({ resultado: undefined }) })
   const running = row?.status === 1
+  const rodadas = log.data ? rodadasDe(log.data) : []
+  const ultima = rodadas.at(-1) ?? 1
+  const repetida = tentativa === undefined || tentativa === row?.tentativa
   return (
     <Card
       title={row ? nomeDoCaso(row) : `Resultado ${id}`}
       flush
       aside={
-        <ActionButton variant="subtle" leftSection={<IconX aria-hidden />} onClick={() => ir({ resultado: undefined })}>
-          Fechar
-        </ActionButton>
+        <>
+          {row && <Desfecho row={row} />}
+          <ActionButton variant="subtle" size="compact-sm" aria-label="Fechar" onClick={() => ir({ resultado: undefined })}>
+            <IconX className="ico" aria-hidden />
+          </ActionButton>
+        </>
+      }
+      foot={
+        <>
+          <ActionButton
+            variant="subtle"
+            leftSection={<IconRefresh aria-hidden />}
+            reason={reason ?? (running ? 'Este resultado está em execução.' : undefined)}
+            aria-keyshortcuts="R"
+            onClick={() => executar(id)}
+          >
+            Executar de novo
+          </ActionButton>
+          {running && (
+            <ActionButton
+              variant="subtle"
+              leftSection={<IconPlayerStop aria-hidden />}
+              onClick={() => void cancelar.run({ params: { id } })}
+            >
+              Cancelar resultado
+            </ActionButton>
+          )}
+          <ActionButton
+            variant="subtle"
+            danger
+            leftSection={<IconTrash aria-hidden />}
+            reason={running ? 'Este resultado está em execução.' : undefined}
+            onClick={() =>
+              void excluir.run(
+                { params: { id } },
+                {
+                  title: 'Excluir resultado?',
+                  children: 'O registro e as evidências dele serão excluídos.',
+                  confirmLabel: 'Excluir',
+                  danger: true,
+                },
+              )
+            }
+          >
+            Excluir resultado
+          </ActionButton>
+        </>
       }
     >
-      <div className="pad row">
-        <ActionButton
-          variant="default"
-          leftSection={<IconPlayerPlay aria-hidden />}
-          reason={reason ?? (running ? 'Este resultado está em execução.' : undefined)}
-          onClick={() => executar(id)}
-        >
-          Executar de novo
-        </ActionButton>
-        <ActionButton
-          variant="default"
-          leftSection={<IconPlayerStop aria-hidden />}
-          reason={running ? undefined : 'Este resultado não está em execução.'}
-          onClick={() => void cancelar.run({ params: { id } })}
-        >
-          Cancelar resultado
-        </ActionButton>
-        <ActionButton
-          variant="default"
-          danger
-          leftSection={<IconTrash aria-hidden />}
-          reason={running ? 'Este resultado está em execução.' : undefined}
-          onClick={() =>
-            void excluir.run(
-              { params: { id } },
-              {
-                title: 'Excluir resultado?',
-                children: 'O registro e as evidências dele serão excluídos.',
-                confirmLabel: 'Excluir',
-                danger: true,
-              },
-            )
-          }
-        >
-          Excluir resultado
-        </ActionButton>
+      <div className={`row ${styles.sobre}`}>
+        {row && (
+          <span className="m3 s12 grow">
+            {[row.loja && `${row.loja.cliente.nome}, ${row.loja.url.replace(/^https?:\/\/|\/$/g, '')}`, `versão ${row.testCase.versao}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
         {(row?.tentativa ?? 1) > 1 && (
-          <NativeSelect
-            aria-label="Tentativa"
-            data={Array.from({ length: row?.tentativa ?? 1 }, (_, i) => ({ value: String(i + 1), label: `Tentativa ${i + 1}` }))}
-            value={String(tentativa ?? row?.tentativa)}
-            onChange={({ currentTarget }) => setTentativa(Number(currentTarget.value))}
+          <Escolha
+            label="Tentativa"
+            opcoes={Array.from({ length: row?.tentativa ?? 1 }, (_, i) => i + 1)}
+            nome={(n) => `Tentativa ${n}`}
+            value={tentativa ?? row?.tentativa ?? 1}
+            onChange={(n) => {
+              setTentativa(n)
+              setRodada(undefined)
+            }}
           />
         )}
+        {rodadas.length > 1 && <Escolha label="Rodada" opcoes={rodadas} nome={rodadaLabel} value={rodada ?? ultima} onChange={setRodada} />}
       </div>
-      {running && <AoVivo result={id} />}
-      {row?.mensagem && <p className="pad">{row.mensagem}</p>}
+      {repetida && row?.mensagem && row.resultado !== 2 && <p className="pad">{row.mensagem}</p>}
       <Loaded query={log} failed="O registro deste resultado não carregou.">
-        {(lido) => <Passos log={lido} />}
+        {(lido) => (
+          <>
+            {lido.mockups.length > 0 && (
+              <p className={`${styles.sobre} m3 s12`}>Mockups: {lido.mockups.map(({ name }) => name).join(', ')}</p>
+            )}
+            <Passos log={lido} rodada={rodada ?? ultima} running={running} />
+          </>
+        )}
       </Loaded>
     </Card>
   )
 }
 
-const BEAT = 1_000 // ms
+type EscolhaProps = { label: string; opcoes: readonly number[]; nome: (n: number) => string; value: number; onChange: (n: number) => void }
 
-/** What the browser of the test shows now, where the runner is on this machine. */
-function AoVivo({ result }: { result: number }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    let ended = false
-    let last: string | undefined
-    const look = async () => {
-      const blob = await consultarQuadro(result)
-      if (ended) return
-      if (last) URL.revokeObjectURL(last)
-      last = blob && URL.createObjectURL(blob)
-      setUrl(last)
-      timer = window.setTimeout(() => void look(), BEAT)
-    }
-    let timer = window.setTimeout(() => void look(), 0)
-    return () => {
-      ended = true
-      window.clearTimeout(timer)
-      if (last) URL.revokeObjectURL(last)
-    }
-  }, [result])
-  return url === undefined ? null : (
-    <p className="pad">
-      <img className={styles.quadro} src={url} alt="A janela do teste agora" />
-    </p>
-  )
-}
-
-const NOMES = { tela: 'Tela', html: 'Página', console: 'Console', rede: 'Rede', trace: 'Rastro' } as const
-
-const evidenciaUrl = (evidencia: string) => downloadUrl(executeTask.evidencia, { params: { evidencia } })
-
-function Evidencias({ evidencias }: Pick<Mensagem, 'evidencias'>) {
-  return (
-    <div className="row">
-      {evidencias.map(({ id, tipo }) => (
-        <a key={id} href={evidenciaUrl(id)} target="_blank" rel="noreferrer">
-          {tipo === 'tela' ? <img className={styles.tela} src={evidenciaUrl(id)} alt="Tela neste passo" loading="lazy" /> : NOMES[tipo]}
-        </a>
-      ))}
-    </div>
-  )
-}
-
-function Passos({ log: { messages, testCase, mockups } }: { log: ResultadoLog }) {
-  const nomes = new Map(testCase.operations.map(({ ordem, name }) => [ordem, name]))
-  const columns: Column<Mensagem>[] = [
-    { head: 'Passo', at: 'name', cell: ({ ordem }) => (ordem === null ? 'Nota' : `${ordem}. ${nomes.get(ordem) ?? 'Passo'}`) },
-    { head: 'Resultado', at: 'value', cell: ({ resultado }) => resultado && <State of="resultadoTeste" value={resultado} /> },
-    { head: 'Rodada', num: true, quiet: true, label: 'rodada', className: styles.largo, cell: ({ rodada }) => formatNumber(rodada) },
-    { head: 'Tempo (ms)', num: true, quiet: true, label: 'ms', cell: ({ ms }) => (ms === null ? null : formatNumber(ms)) },
-    { head: 'Quando', num: true, quiet: true, className: styles.largo, cell: ({ dataHora }) => formatDateTime(dataHora) },
-    { head: 'Mensagem', at: 'line', cell: ({ mensagem }) => mensagem ?? '' },
-    { head: 'Evidências', at: 'action', cell: ({ evidencias }) => <Evidencias evidencias={evidencias} /> },
-  ]
-  return (
-    <>
-      {mockups.length > 0 && <p className="pad m3 s12">Mockups: {mockups.map(({ name }) => name).join(', ')}</p>}
-      <DataTable
-        region="Passos do resultado"
-        columns={columns}
-        rows={messages}
-        keyOf={({ id }) => id}
-        phone="stack"
-        empty="Nenhum passo foi executado."
-      />
-    </>
-  )
-}
+const Escolha = ({ label, opcoes, nome, value, onChange }: EscolhaProps) => (
+  <NativeSelect
+    aria-label={label}
+    data={opcoes.map((n) => ({ value: String(n), label: nome(n) }))}
+    value={String(value)}
+    onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+  />
+)

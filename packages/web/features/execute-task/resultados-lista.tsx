@@ -1,26 +1,30 @@
 import type { Loja, ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
-import { IconArrowsShuffle } from '@tabler/icons-react'
+import { IconArrowsShuffle, IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { hereWith } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
-import { hereWith } from '../../kit/route/search.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
+import { statusOf } from '../../kit/ui/status-map.ts'
+import { duracaoDe, naFila } from './andamento.calc.ts'
 import { Chip } from './chip.tsx'
-import { NomeDaLoja } from './nome-da-loja.tsx'
-import { useBusca } from './use-resultados.ts'
 import styles from './execute-task.module.css'
+import { NomeDaLoja } from './nome-da-loja.tsx'
+import { formatSegundos } from './segundos.ts'
+import { useBusca } from './use-resultados.ts'
 
 /** Stores beyond which a matrix is too wide to be read. */
 const MATRIZ_MAX = 20
 /** Results of which the outcome is kept in the address' page. */
+const NA_FILA = { tone: 'mute', icon: IconClock, label: 'Na fila' } as const
 const INSTAVEL = { tone: 'warn', icon: IconArrowsShuffle, label: 'Instável' } as const
 
 export const nomeDoCaso = ({ testCase: { codigo, name }, mockup }: Pick<ResultadoPlano, 'testCase' | 'mockup'>) =>
   `${codigo} - ${name}${mockup ? ` (${mockup.name})` : ''}`
 
-const Desfecho = ({ row: { resultado, instavel } }: { row: ResultadoPlano }) => (
+export const Desfecho = ({ row: { resultado, instavel } }: { row: ResultadoPlano }) => (
   <>
     <State of="resultadoTeste" value={resultado ?? 'executando'} />
     {instavel && (
@@ -63,63 +67,142 @@ const COLUMNS: Column<ResultadoPlano>[] = [
 ]
 
 /** The results one below the other, or each case across the stores. */
-export function Lista({ rows }: { rows: readonly ResultadoPlano[] }) {
+export function Lista({ rows, inicio }: { rows: readonly ResultadoPlano[]; inicio: string | undefined }) {
   const { busca, ir } = useBusca()
   const lojas = new Map(rows.flatMap(({ loja }) => (loja ? [[loja.id, loja]] : [])))
-  const failed = rows.filter(({ resultado }) => resultado !== null && resultado !== 1)
-  const only = busca.so === 'falhas'
-  const matriz = busca.visao === 'matriz' && lojas.size > 0 && lojas.size <= MATRIZ_MAX
-  const shown = only ? failed : rows
+  const falhas = rows.filter(({ resultado }) => resultado !== null && resultado !== 1)
+  const instaveis = rows.filter(({ instavel }) => instavel)
+  const cabe = lojas.size > 1 && lojas.size <= MATRIZ_MAX
+  const matriz = cabe && busca.visao !== 'lista'
+  const shown = busca.so === 'falhas' ? falhas : busca.so === 'instaveis' ? instaveis : rows
+  const ver = (so: typeof busca.so) => () => ir({ so, pagina: undefined })
+  const pages = { page: busca.pagina ?? 1, onPage: (pagina: number) => ir({ pagina }) }
   return (
-    <>
-      <div className="row" role="group" aria-label="Resultados">
-        <Chip on={!only} label="Todos" quantos={rows.length} press={() => ir({ so: undefined, pagina: undefined })} />
-        <Chip on={only} label="Sem sucesso" quantos={failed.length} press={() => ir({ so: 'falhas', pagina: undefined })} />
-        {lojas.size > 1 && lojas.size <= MATRIZ_MAX && (
-          <Chip on={matriz} label="Casos por loja" quantos={lojas.size} press={() => ir({ visao: matriz ? undefined : 'matriz' })} />
-        )}
-      </div>
-      <Card flush>
-        {matriz ? (
-          <Matriz rows={shown} lojas={[...lojas.values()]} />
-        ) : (
-          <DataTable
-            region="Resultados da execução"
-            columns={COLUMNS}
-            rows={shown}
-            keyOf={({ id }) => id}
-            current={({ id }) => id === busca.resultado}
-            pages={{ page: busca.pagina ?? 1, onPage: (pagina) => ir({ pagina }) }}
-            empty="Nenhum resultado sem sucesso."
-          />
-        )}
-      </Card>
-    </>
+    <Card
+      title={matriz ? 'Casos × lojas' : 'Resultados'}
+      flush
+      aside={
+        <div className="row" role="group" aria-label="Resultados">
+          <Chip on={busca.so === undefined} label="Todos" quantos={rows.length} press={ver(undefined)} />
+          <Chip on={busca.so === 'falhas'} label="Sem sucesso" quantos={falhas.length} press={ver('falhas')} />
+          {instaveis.length > 0 && (
+            <Chip on={busca.so === 'instaveis'} label="Instáveis" quantos={instaveis.length} press={ver('instaveis')} />
+          )}
+          {cabe && (
+            <Chip
+              on={matriz}
+              label="Casos por loja"
+              quantos={lojas.size}
+              press={() => ir({ visao: matriz ? 'lista' : undefined, pagina: undefined })}
+            />
+          )}
+        </div>
+      }
+    >
+      {matriz ? (
+        <Matriz rows={shown} lojas={[...lojas.values()]} inicio={inicio} pages={pages} />
+      ) : (
+        <DataTable
+          region="Resultados da execução"
+          columns={COLUMNS}
+          rows={shown}
+          keyOf={({ id }) => id}
+          current={({ id }) => id === busca.resultado}
+          pages={pages}
+          empty={VAZIO[busca.so ?? 'falhas']}
+        />
+      )}
+    </Card>
   )
 }
 
-function Matriz({ rows, lojas }: { rows: readonly ResultadoPlano[]; lojas: readonly Loja[] }) {
+const VAZIO = { falhas: 'Nenhum resultado sem sucesso.', instaveis: 'Nenhum resultado instável.' }
+
+type MatrizProps = {
+  rows: readonly ResultadoPlano[]
+  lojas: readonly Loja[]
+  inicio: string | undefined
+  pages: { page: number; onPage: (page: number) => void }
+}
+
+function Matriz({ rows, lojas, inicio, pages }: MatrizProps) {
+  const { busca } = useBusca()
   const groups = [...Map.groupBy(rows, ({ testCase, mockup }) => `${testCase.id} ${mockup?.id}`).values()]
   const columns: Column<ResultadoPlano[]>[] = [
-    { head: 'Caso de teste', at: 'name', cell: ([row]) => row && nomeDoCaso(row) },
+    {
+      head: 'Caso de teste',
+      at: 'name',
+      width: '32%',
+      cell: ([row]) =>
+        row && (
+          <>
+            <span className="mono m2">{row.testCase.codigo}</span> {row.testCase.name}
+            {row.mockup && <span className="m3"> ({row.mockup.name})</span>}
+          </>
+        ),
+    },
     ...lojas.map((loja): Column<ResultadoPlano[]> => {
       const of = (group: ResultadoPlano[]) => group.find((row) => row.loja?.id === loja.id)
       return {
         head: `${loja.cliente.nome} ${loja.url}`,
-        headCell: <NomeDaLoja {...loja} />,
+        headCell: (
+          <span className={styles.cabeca} title={`${loja.cliente.nome} ${loja.url}`}>
+            <NomeDaLoja {...loja} />
+          </span>
+        ),
         label: loja.cliente.nome,
+        className: styles.daLoja,
         cell: (group) => {
           const row = of(group)
-          return (
-            row && (
-              <Link {...hereWith({ resultado: row.id })}>
-                <Desfecho row={row} />
-              </Link>
-            )
-          )
+          return row && <Celula row={row} inicio={inicio} aqui={row.id === busca.resultado} />
         },
       }
     }),
   ]
-  return <DataTable region="Casos por loja" columns={columns} rows={groups} keyOf={(group) => group[0]?.id ?? 0} phone="stack" />
+  return (
+    <DataTable
+      region="Casos por loja"
+      columns={columns}
+      rows={groups}
+      keyOf={(group) => group[0]?.id ?? 0}
+      pages={pages}
+      phone="stack"
+      className={styles.matriz ?? ''}
+      empty={VAZIO[busca.so ?? 'falhas']}
+    />
+  )
+}
+
+type CelulaProps = { row: ResultadoPlano; inicio: string | undefined; aqui: boolean }
+
+/** Its outcome as a picture and how long it took; the word is there for who does not see the picture. */
+function Celula({ row, inicio, aqui }: CelulaProps) {
+  const { resultado, instavel, amount_success, amount_erros } = row
+  const fila = naFila(row, inicio)
+  const { tone, icon: Icone, label } = fila ? NA_FILA : statusOf('resultadoTeste', resultado ?? 'executando')
+  const ms = duracaoDe(row)
+  const quanto = fila
+    ? 'na fila'
+    : resultado === null
+      ? `passo ${formatNumber(amount_success + amount_erros + 1)}`
+      : ms !== undefined && formatSegundos(ms)
+  return (
+    <Link
+      {...hereWith({ resultado: row.id })}
+      className={`${styles.celula} ${tone}`}
+      data-aqui={aqui || undefined}
+      data-celula={row.id}
+      title={label}
+    >
+      <Icone className="ico" aria-hidden />
+      {!fila && <span className="sr">{label}, </span>}
+      {quanto}
+      {instavel && (
+        <span className="warn" title={INSTAVEL.label}>
+          <INSTAVEL.icon className="ico-14" aria-hidden />
+          <span className="sr">, {INSTAVEL.label}</span>
+        </span>
+      )}
+    </Link>
+  )
 }

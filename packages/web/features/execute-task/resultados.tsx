@@ -1,5 +1,5 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
-import { executeTask, OrigemExecucao, podePlano, type ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import { NativeSelect } from '@mantine/core'
+import { executeTask, OrigemExecucao, podePlano } from '@retaguarda/contract/execute-task.ts'
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
@@ -9,19 +9,21 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
-import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
-import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
+import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
-import { OutcomeBar } from '../../kit/ui/outcome-bar.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { naFila } from './andamento.calc.ts'
+import { Andamento } from './andamento.tsx'
+import { AoVivo } from './ao-vivo.tsx'
 import { Comparacao } from './comparacao.tsx'
+import styles from './execute-task.module.css'
 import { usePareamento } from './executor.ts'
 import { ResultadoAberto } from './resultado-aberto.tsx'
 import { Lista } from './resultados-lista.tsx'
+import { teclasDosResultados } from './teclas.ts'
 import { type Pedido, useExecutar } from './use-executar.ts'
 import { planoOptions, useBusca, useResultados } from './use-resultados.ts'
-import styles from './execute-task.module.css'
 
 type Plano = z.output<typeof executeTask.get.response>
 
@@ -61,6 +63,9 @@ function Execucao({ plano }: { plano: Plano }) {
   const wait = busy ? 'Um pedido está em andamento. Aguarde.' : undefined
   const cannotRun =
     wait ?? (podePlano('executar', status) ? undefined : status === 1 ? 'O plano não tem casos de teste.' : 'O plano está em execução.')
+  const execucao = execucoes.data?.find(({ id: one }) => one === (busca.execucao ?? rows[0]?.execucao))
+  const correndo = rows.filter((row) => row.status === 1 && !naFila(row, execucao?.dataHoraInicio))
+  const vivo = correndo.find((row) => row.id === busca.resultado) ?? correndo[0]
   const start = (pedido: Pedido) => void executar(pedido, janela, () => ir({ execucao: undefined, comparar: undefined, pagina: undefined }))
 
   return (
@@ -112,24 +117,16 @@ function Execucao({ plano }: { plano: Plano }) {
         >
           Excluir resultados
         </ActionButton>
-        <Checkbox
-          label="Mostrar a janela do navegador"
-          checked={janela}
-          onChange={({ currentTarget }) => setJanela(currentTarget.checked)}
-        />
+        <span className="grow" />
+        <Escolhas execucoes={execucoes.data ?? []} />
       </div>
       {estado && !estado.pronto && (
         <Note tone="warn" live>
           {estado.motivo}{' '}
-          <ActionButton variant="subtle" onClick={() => void look()}>
+          <button type="button" className="as-link" onClick={() => void look()}>
             Procurar de novo
-          </ActionButton>
+          </button>
         </Note>
-      )}
-      {estado?.pronto && (
-        <p className="m3 s12" role="status">
-          Executor pronto: {formatCount(estado.fila, 'caso na fila', 'casos na fila')}, {formatNumber(estado.executando)} em execução.
-        </p>
       )}
       {recusa && (
         <Note tone="bad" live>
@@ -137,20 +134,36 @@ function Execucao({ plano }: { plano: Plano }) {
         </Note>
       )}
       {entregues && <ProgressBar label="Entrega ao executor" value={Math.round((entregues.feitos * 100) / Math.max(1, entregues.total))} />}
-      <Escolhas execucoes={execucoes.data ?? []} />
+      <Andamento
+        rows={rows}
+        inicio={execucao?.dataHoraInicio}
+        fim={execucao?.dataHoraFim ?? null}
+        estado={estado}
+        janela={janela}
+        setJanela={setJanela}
+      />
       {resultados.error && !resultados.data && (
         <Failed error={resultados.error} otherwise="Os resultados não carregaram. Abra a tela de novo." />
       )}
       {resultados.isPending && <p role="status">Carregando resultados...</p>}
       {resultados.data?.length === 0 && <p>Não existe nenhuma informação de resultados.</p>}
-      {rows.length > 0 && <Numeros rows={rows} />}
-      <div className={busca.resultado === undefined ? styles.coluna : styles.lado}>
+      <div
+        className={busca.resultado === undefined ? styles.coluna : styles.lado}
+        onKeyDown={teclasDosResultados({
+          rows,
+          busca,
+          ir,
+          reexecutar: (resultado) => !wait && start({ tipo: 'resultado', id: resultado }),
+        })}
+      >
         <div className={styles.coluna}>
           {busca.comparar === undefined ? (
-            rows.length > 0 && <Lista rows={rows} />
+            rows.length > 0 && <Lista rows={rows} inicio={execucao?.dataHoraInicio} />
           ) : (
             <Comparacao plano={id} a={busca.comparar} b={busca.execucao ?? rows[0]?.execucao} />
           )}
+          {vivo && <AoVivo key={vivo.id} row={vivo} reload={reload} />}
+          {rows.length > 0 && <Teclas />}
         </div>
         {busca.resultado !== undefined && (
           <div key={busca.resultado} ref={intoView}>
@@ -188,14 +201,14 @@ function Escolhas({ execucoes }: { execucoes: Execucoes }) {
   return (
     <div className={styles.escolhas}>
       <NativeSelect
-        label="Execução"
-        data={[{ value: ULTIMA, label: 'A última' }, ...options]}
+        aria-label="Execução"
+        data={[{ value: ULTIMA, label: 'A última execução' }, ...options]}
         value={String(busca.execucao ?? ULTIMA)}
         onChange={({ currentTarget }) => ir({ execucao: idOf(currentTarget.value), resultado: undefined, pagina: undefined })}
       />
       <NativeSelect
-        label="Comparar com"
-        data={[{ value: ULTIMA, label: 'Nenhuma' }, ...options.filter(({ value }) => Number(value) !== shown)]}
+        aria-label="Comparar com"
+        data={[{ value: ULTIMA, label: 'Comparar com…' }, ...options.filter(({ value }) => Number(value) !== shown)]}
         value={String(busca.comparar ?? ULTIMA)}
         onChange={({ currentTarget }) => ir({ comparar: idOf(currentTarget.value) })}
       />
@@ -203,38 +216,8 @@ function Escolhas({ execucoes }: { execucoes: Execucoes }) {
   )
 }
 
-function Numeros({ rows }: { rows: readonly ResultadoPlano[] }) {
-  const of = (code: number | null) => rows.filter(({ resultado }) => resultado === code).length
-  const open = of(null)
-  return (
-    <>
-      <OutcomeBar
-        label="Andamento da execução"
-        total={rows.length}
-        parts={[
-          { tone: 'ok', value: of(1), label: 'Sucesso' },
-          { tone: 'bad', value: of(2), label: 'Falha' },
-          { tone: 'warn', value: of(3), label: 'Erro' },
-          { tone: 'mute', value: of(4), label: 'Cancelado' },
-        ]}
-      />
-      <Kpis>
-        <Kpi label="Resultados" value={formatNumber(rows.length)}>
-          {open === 0 ? 'todos terminaram' : `${formatNumber(open)} em execução`}
-        </Kpi>
-        <Kpi label="Sucesso" value={formatNumber(of(1))}>
-          {formatCount(rows.filter(({ instavel }) => instavel).length, 'instável', 'instáveis')}
-        </Kpi>
-        <Kpi label="Falha" value={formatNumber(of(2))}>
-          um passo falhou
-        </Kpi>
-        <Kpi label="Erro" value={formatNumber(of(3))}>
-          não pôde executar
-        </Kpi>
-        <Kpi label="Cancelado" value={formatNumber(of(4))}>
-          por uma pessoa
-        </Kpi>
-      </Kpis>
-    </>
-  )
-}
+const Teclas = () => (
+  <p className={`${styles.teclas} m3 s12`} aria-hidden>
+    <kbd>← ↑ ↓ →</kbd> outro resultado · <kbd>N</kbd> próxima falha · <kbd>R</kbd> executar de novo · <kbd>E</kbd> evidência
+  </p>
+)

@@ -1,6 +1,6 @@
-import { executeTask, type ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
 import { ExecucaoEvento } from '@retaguarda/contract/evento-dados.ts'
+import { executeTask, type ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { call } from '../../kit/api.ts'
@@ -19,7 +19,13 @@ export function useBusca() {
 }
 
 const PREFIX = executeTask.prefix
-export const LOGS = [PREFIX, 'log'] as const
+const LOGS = [PREFIX, 'log'] as const
+export const logOptions = (id: number, tentativa: number | undefined) => ({
+  queryKey: [...LOGS, id, tentativa ?? 'ultima'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(executeTask.resultLog, { params: { id }, query: tentativa === undefined ? {} : { tentativa }, signal }),
+  staleTime: 0,
+})
 export const planoOptions = (id: number) => ({
   queryKey: [PREFIX, 'registro', id, 'execucao'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(executeTask.get, { params: { id }, signal }),
@@ -50,6 +56,8 @@ export function useResultados(id: number) {
     const before = client.getQueryData<ResultadoPlano[]>(key)
     const after = before?.map((row) => ({ ...row, ...changed.get(row.id) }))
     client.setQueryData(key, after)
+    // A reading under way may be from before it, and would put back what was.
+    if (client.isFetching({ queryKey: key }) > 0) void client.invalidateQueries({ queryKey: key })
     for (const one of changed.keys()) void client.invalidateQueries({ queryKey: [...LOGS, one] })
     // With its last result the execution and the plan are others.
     if (after?.every(({ status }) => status === 2))

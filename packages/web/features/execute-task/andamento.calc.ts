@@ -1,0 +1,39 @@
+import type { ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+
+type Linha = Pick<
+  ResultadoPlano,
+  'status' | 'resultado' | 'tentativa' | 'amount_success' | 'amount_erros' | 'dataHoraInicio' | 'dataHoraFim'
+>
+
+/** Handed over and not begun: its hour is still that of the execution (qa.md, dataHoraInicio). A later tentativa counts as begun. */
+export const naFila = (row: Linha, inicio: string | undefined): boolean =>
+  row.status === 1 && row.tentativa === 1 && row.amount_success + row.amount_erros === 0 && row.dataHoraInicio === inicio
+
+/** How long it took, in ms; undefined until it has ended. */
+export const duracaoDe = ({ dataHoraInicio, dataHoraFim }: Linha): number | undefined =>
+  dataHoraFim === null ? undefined : Math.max(0, Date.parse(dataHoraFim) - Date.parse(dataHoraInicio))
+
+export type Andamento = {
+  sucesso: number
+  falha: number
+  erro: number
+  cancelado: number
+  executando: number
+  fila: number
+  prontos: number
+}
+
+export function andamentoDe(rows: readonly Linha[], inicio: string | undefined): Andamento {
+  const of = (code: number) => rows.filter(({ resultado }) => resultado === code).length
+  const open = rows.filter(({ status }) => status === 1)
+  const fila = open.filter((row) => naFila(row, inicio)).length
+  const [sucesso, falha, erro, cancelado] = [of(1), of(2), of(3), of(4)]
+  return { sucesso, falha, erro, cancelado, executando: open.length - fila, fila, prontos: rows.length - open.length }
+}
+
+/** Of these results some have to have ended before the pace says anything. */
+const AMOSTRA = 3
+
+/** ms until the last result at the pace so far; undefined while that would be a guess. */
+export const faltaDe = (decorrido: number, prontos: number, total: number): number | undefined =>
+  prontos < AMOSTRA || prontos >= total ? undefined : Math.round((decorrido / prontos) * (total - prontos))

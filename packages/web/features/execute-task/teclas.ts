@@ -1,0 +1,43 @@
+import type { ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import type { KeyboardEvent } from 'react'
+import type { useBusca } from './use-resultados.ts'
+
+type Parts = ReturnType<typeof useBusca> & { rows: readonly ResultadoPlano[]; reexecutar: (resultado: number) => void }
+
+const PASSOS: Record<string, [linhas: number, colunas: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** The arrows walk the matrix, N opens the next failure, R runs again what is open, E leads to its evidence (LOOK.md, Resultados). */
+export function teclasDosResultados({ rows, busca, ir, reexecutar }: Parts) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target, currentTarget, ctrlKey, altKey, metaKey } = event
+    if (ctrlKey || altKey || metaKey || !(target instanceof HTMLElement) || target.matches('input, select, textarea')) return
+    const passo = PASSOS[key]
+    if (passo) {
+      const next = vizinha(target, passo)
+      if (!next) return
+      event.preventDefault()
+      return next.focus()
+    }
+    const letra = key.toLowerCase()
+    if (letra === 'n') {
+      const at = rows.findIndex(({ id }) => id === busca.resultado)
+      const falha = [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(({ resultado }) => resultado === 2 || resultado === 3)
+      if (falha) ir({ resultado: falha.id })
+    } else if (letra === 'r' && busca.resultado !== undefined) reexecutar(busca.resultado)
+    else if (letra === 'e') currentTarget.querySelector<HTMLElement>('[data-evidencia]')?.focus()
+  }
+}
+
+/** The cell beside one of the matrix. */
+function vizinha(target: HTMLElement, [linhas, colunas]: [number, number]): HTMLElement | null | undefined {
+  const cell = target.closest('[data-celula]')?.closest('td')
+  const row = cell?.parentElement
+  if (!cell || !(row instanceof HTMLTableRowElement)) return undefined
+  const to = linhas === 0 ? row : linhas > 0 ? row.nextElementSibling : row.previousElementSibling
+  return to?.children[cell.cellIndex + colunas]?.querySelector<HTMLElement>('[data-celula]')
+}
