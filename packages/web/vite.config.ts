@@ -109,6 +109,8 @@ function reachedFrom(files: string[]) {
 const MANTINE_LOGIN =
   '@mantine/core/esm/(core|components/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton))'
 const packagesOf = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`.replaceAll('/', String.raw`[\\/]`))
+/** Small, and asked for by every screen: one sheet for the frame, the lists and the forms. */
+const KIT_SHEET = /packages[\\/]web[\\/]kit[\\/].*\.css$/
 const groups = [
   // What changes with its own releases only stays in people's browsers over ours.
   {
@@ -118,7 +120,11 @@ const groups = [
   },
   { name: 'rota', test: packagesOf('@tanstack'), minShareCount: 10, priority: 3 },
   { name: 'icones', test: packagesOf('@tabler'), minShareCount: 2, priority: 3 },
-  { name: (id: string, modules: Modules) => (isFirst(id, modules) ? 'inicio' : null), debugName: 'inicio', priority: 3 },
+  {
+    name: (id: string, modules: Modules) => (KIT_SHEET.test(id) || isFirst(id, modules) ? 'inicio' : null),
+    debugName: 'inicio',
+    priority: 3,
+  },
   {
     name: 'comum',
     test: /packages[\\/]contract[\\/]|node_modules[\\/](@mantine|@floating-ui|tabbable)[\\/]/,
