@@ -3,10 +3,10 @@ import { casoImportado } from '@retaguarda/contract/importar-caso.ts'
 import { IconDownload, IconFileImport, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { downloadUrl } from '../../kit/api.ts'
+import { later } from '../../kit/later.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import type { CasoLido } from './caso-lido.ts'
-import { later } from '../../kit/later.tsx'
 
 const Importar = later(async () => (await import('./importar.tsx')).Importar)
 

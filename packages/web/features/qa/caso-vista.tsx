@@ -46,7 +46,7 @@ function Grupo() {
 }
 
 const COLUNAS: Column<LinhaLida>[] = [
-  { head: 'Linha', cell: ({ ordem }) => ordem, num: true, width: 56 },
+  { head: 'Linha', cell: ({ ordem }) => ordem, num: true, label: 'linha', width: 56 },
   { head: 'Nome', cell: ({ name }) => name, at: 'name' },
   { head: 'Tipo', cell: ({ params }) => TIPO_PASSO.labels[params.type], at: 'value' },
   {
@@ -60,7 +60,7 @@ const COLUNAS: Column<LinhaLida>[] = [
 function Linhas() {
   const { operations } = useLido()
   return (
-    <Card title="Linhas">
+    <Card title="Linhas" flush>
       <DataTable columns={COLUNAS} rows={operations} keyOf={({ id }) => id} label="Linhas" empty="Nenhuma linha ainda." />
     </Card>
   )

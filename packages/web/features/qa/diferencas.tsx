@@ -1,6 +1,6 @@
 import type { CasoPropagado } from '@retaguarda/contract/propagar.ts'
-import { Fragment } from 'react'
 import { valueOf } from '../../kit/list/columns/cell.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import styles from './qa.module.css'
 
 const CAMPOS: Record<string, string> = {
@@ -13,45 +13,71 @@ const CAMPOS: Record<string, string> = {
 
 type Props = { linhas: CasoPropagado['linhas']; operation: object; sobrescrever: boolean }
 
-/** Line by line: what was, what would be, and what a hand changed and stays. */
+/** `fica`: a hand changed it, so that it is not what the operation says. */
+type Mudanca = { campo: string; hoje: string; novo: string; fica: boolean }
+
+/** Line by line: what is, what would be, and what a hand changed and stays. */
 export function Diferencas({ linhas, operation, sobrescrever }: Props) {
   const differing = linhas.filter(({ mudancas, mantidos }) => mudancas.length + mantidos.length > 0)
-  if (differing.length === 0) return <span className="m3">Já está igual à operação.</span>
+  if (differing.length === 0) return <p className="pad m3">Já está igual à operação.</p>
   return differing.map(({ id, ordem, antes, depois, mudancas, mantidos }) => {
-    const changes = [
-      ...mudancas.map((campo) => ({ campo, to: valueOf(depois, campo) })),
-      ...(sobrescrever ? mantidos.map((campo) => ({ campo, to: valueOf(operation, campo) })) : []),
-    ]
+    const of = (campo: string, from: object, fica: boolean): Mudanca => ({
+      campo: CAMPOS[campo] ?? campo,
+      hoje: textOf(valueOf(antes, campo)),
+      novo: textOf(valueOf(from, campo)),
+      fica,
+    })
+    const rows = [...mudancas.map((campo) => of(campo, depois, false)), ...mantidos.map((campo) => of(campo, operation, !sobrescrever))]
     return (
-      <div key={id}>
-        <p className="s12 b6">
-          Linha {ordem}: {antes.name}
+      <section key={id} aria-label={`Linha ${ordem}`}>
+        <p className={styles.daLinha}>
+          <span className="b5">Linha {ordem}</span> <span className="m3">{antes.name}</span>
         </p>
-        <dl className={styles.difere}>
-          {changes.map(({ campo, to }) => (
-            <Fragment key={campo}>
-              <dt>{CAMPOS[campo] ?? campo}</dt>
-              <dd>
-                <del>{textOf(valueOf(antes, campo))}</del>
-                <span className="sr"> passa a </span>
-                <span aria-hidden> → </span>
-                <ins>{textOf(to)}</ins>
-              </dd>
-            </Fragment>
-          ))}
-          {!sobrescrever &&
-            mantidos.map((campo) => (
-              <Fragment key={campo}>
-                <dt>{CAMPOS[campo] ?? campo}</dt>
-                <dd className="m2">
-                  {textOf(valueOf(antes, campo))} fica: foi mudado à mão (a operação diz {textOf(valueOf(operation, campo))})
-                </dd>
-              </Fragment>
-            ))}
-        </dl>
-      </div>
+        <DataTable columns={COLUNAS} rows={rows} keyOf={({ campo }) => campo} label={`Linha ${ordem}`} phone="stack" />
+      </section>
     )
   })
+}
+
+const COLUNAS: Column<Mudanca>[] = [
+  { head: 'Campo', width: '24%', cell: ({ campo }) => campo },
+  {
+    head: 'Hoje no caso',
+    label: 'hoje',
+    width: '38%',
+    cell: ({ hoje, novo, fica }) => (fica ? <span className="mono">{hoje}</span> : <Lado texto={hoje} outro={novo} como="antes" />),
+  },
+  {
+    head: 'Como a operação',
+    label: 'como a operação',
+    cell: ({ hoje, novo, fica }) =>
+      fica ? <span className="m2">Fica: foi mudado à mão. A operação diz {novo}.</span> : <Lado texto={novo} outro={hoje} como="depois" />,
+  },
+]
+
+/** What is not common to both stands out, besides the sign and the ground. */
+function Lado({ texto, outro, como }: { texto: string; outro: string; como: 'antes' | 'depois' }) {
+  const [inicio, fim] = comum(texto, outro)
+  const Marca = como === 'antes' ? 'del' : 'ins'
+  return (
+    <span className={`${styles.lado} ${styles[como]}`}>
+      <span className={styles.muda}>
+        {texto.slice(0, inicio)}
+        <Marca>{texto.slice(inicio, texto.length - fim)}</Marca>
+        {texto.slice(texto.length - fim)}
+      </span>
+    </span>
+  )
+}
+
+/** Lengths of what two texts begin and end with alike. */
+function comum(a: string, b: string): [number, number] {
+  const most = Math.min(a.length, b.length)
+  let inicio = 0
+  while (inicio < most && a[inicio] === b[inicio]) inicio++
+  let fim = 0
+  while (fim < most - inicio && a.at(-1 - fim) === b.at(-1 - fim)) fim++
+  return [inicio, fim]
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined || value === '' ? 'vazio' : String(value))

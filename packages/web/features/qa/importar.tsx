@@ -55,7 +55,7 @@ export function Importar({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal opened onClose={onClose} title="Importar passos" size={680}>
-      <div className={`stack ${styles.importar}`}>
+      <div className="stack">
         <NativeSelect
           label="Formato"
           data={OPCOES}

@@ -75,7 +75,7 @@ export const LinhaCampos = memo(function LinhaCampos({ chave, type }: Props) {
           <CampoComMockup name={l.data} chave={chave} campo="data" />
         </Celula>
       ) : (
-        <span className={`${styles.sem} m3 s12`} data-em={busca === 'nao' ? 'tudo' : 'valor'}>
+        <span className="m3 s12" data-em={busca === 'nao' ? 'tudo' : 'valor'}>
           {busca === 'nao' ? 'este tipo não tem campos' : 'sem valor neste tipo'}
         </span>
       )}
