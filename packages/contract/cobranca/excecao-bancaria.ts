@@ -7,6 +7,7 @@ import { money } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 import { ItemRetorno } from './retorno.ts'
+import { NOSSO_NUMERO } from './titulo.ts'
 
 /** Why what a bank tells was not simply done (bank.md, excecao-bancaria). */
 export const TipoExcecao = enumOf({
@@ -78,7 +79,7 @@ const grade = grid('/excecao-bancaria', {
     situacao: col.enum('Situação', SituacaoExcecao),
     'retorno.id': col.orNull(col.id('Retorno')),
     linha: col.orNull(col.number('Linha')),
-    nossoNumero: col.text('Nosso número'),
+    nossoNumero: col.digits('Nosso número', NOSSO_NUMERO),
     valorPago: col.money('Valor pago'),
     dataOcorrencia: col.orNull(col.date('Ocorrência')),
     mensagem: col.fixed(col.text('Mensagem')),

@@ -4,6 +4,7 @@ import { enumOf } from '../kit/enum.ts'
 import { ById, Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
+import { NOSSO_NUMERO } from './titulo.ts'
 
 const MB = 1024 * 1024
 export const RETORNO_BYTES = 20 * MB
@@ -155,7 +156,7 @@ const linhas = grid('/retorno/linhas', {
     situacao: col.enum('Situação', SituacaoLinha),
     movimento: col.fixed(col.text('Movimento')),
     tipo: col.fixed(col.as(Ocorrencia.shape.tipo, col.text('Tipo'))),
-    nossoNumero: col.fixed(col.text('Nosso número')),
+    nossoNumero: col.fixed(col.digits('Nosso número', NOSSO_NUMERO)),
     valor: col.fixed(col.money('Valor')),
     valorPago: col.fixed(col.money('Valor pago')),
     dataOcorrencia: col.fixed(col.orNull(col.date('Ocorrência'))),

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
 import { Id, Ref } from '../kit/fields.ts'
 
+/** Digits of the longest nosso número, as lists show it. */
+export const NOSSO_NUMERO = 17
+
 /** How a title stands at its bank (bank.md, Title). */
 export const SituacaoTitulo = enumOf({
   A_REGISTRAR: [1, 'A registrar'],

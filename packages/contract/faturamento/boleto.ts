@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Encargos } from '../cobranca/conta-bancaria.ts'
-import { SituacaoTitulo } from '../cobranca/titulo.ts'
+import { NOSSO_NUMERO, SituacaoTitulo } from '../cobranca/titulo.ts'
 import { col } from '../kit/columns.ts'
 import { ById, date, dateOptional, Id, Msg, refId } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
@@ -53,19 +53,19 @@ const grade = grid('/boleto', {
     'cliente.pessoa.nome': col.text('Cliente'),
     dataVencimento: col.date('Vencimento'),
     /** Calendar days in São Paulo; 0 when nothing is open or it is not late. */
-    diasAtraso: col.number('Dias em atraso'),
-    aberto: col.money('Em aberto'),
-    situacao: col.enum('Situação', SituacaoBoleto),
+    diasAtraso: col.number('Atraso'),
     valor: col.money('Valor'),
     valorPago: col.money('Valor pago'),
-    /** Of the last payment that stands; null while something is open. */
-    dataPagamento: col.orNull(col.date('Pagamento')),
+    aberto: col.money('Em aberto'),
+    situacao: col.enum('Situação', SituacaoBoleto),
+    'fatura.id': col.id('Fatura'),
     /** `2026/10`, which sorts as the months do. */
-    competencia: col.text('Competência'),
+    competencia: col.digits('Competência', 7),
     parcela: col.number('Parcela'),
     'cobranca.situacao': col.orNull(col.enum('Título', SituacaoTitulo)),
-    'cobranca.nossoNumero': col.orNull(col.text('Nosso número')),
-    'fatura.id': col.id('Fatura'),
+    'cobranca.nossoNumero': col.orNull(col.digits('Nosso número', NOSSO_NUMERO)),
+    /** Of the last payment that stands; null while something is open. */
+    dataPagamento: col.orNull(col.date('Pagamento')),
     'cliente.id': col.id('Id do cliente'),
   },
   defaultSort: [{ col: 'dataVencimento', sort: 'asc' }],

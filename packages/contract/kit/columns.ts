@@ -14,6 +14,8 @@ export type Column<T = unknown> = {
   /** Labels by code, of a column of type `enum`. */
   labels?: Record<number, string>
   options?: { value: number; label: string }[]
+  /** Of a text that is a number: how many of its digits are never cut. */
+  digits?: number
   /** Neither sortable nor filterable. */
   fixed?: true
   /** For filters that a screen makes; no grid or sheet shows it unless it is asked for by name. */
@@ -36,6 +38,8 @@ export const col = {
   id: of('number', Id),
   number: of('number', z.number().int()),
   text: of('text', z.string()),
+  /** A number that is kept as text with its zeros, such as a bank's. */
+  digits: (label: string, digits: number): Column<string> => ({ ...of('text', z.string())(label), digits }),
   cpfCnpj: of('cpfCnpj', z.string()),
   boolean: of('boolean', z.boolean()),
   date: of('date', z.iso.date()),

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type Lembrete, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { IconMail, IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
+import { DayInput } from '../../../kit/fields/day-input.tsx'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -43,12 +44,7 @@ export function ReguaPrevia() {
         subject={formatDate(dia)}
         actions={
           <>
-            <TextInput
-              type="date"
-              aria-label="Dia"
-              value={dia}
-              onChange={({ currentTarget: { value } }) => isDia(value) && void navigate({ search: { data: value }, replace: true })}
-            />
+            <DayInput label="Dia da prévia" value={dia} onChange={(data) => void navigate({ search: { data }, replace: true })} />
             <LinkButton variant="subtle" to="/regua-cobranca/envios">
               Lembretes enviados
             </LinkButton>

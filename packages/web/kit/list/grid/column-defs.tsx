@@ -33,13 +33,18 @@ const TEXT_LEAST = 64
 /** Ids of seven figures, and a head that says the column's place among several sorts. */
 const ID = 100
 /** Padding, funnel and arrow beside a label; a fixed column has the padding alone. */
-const HEAD_EXTRA = 64
+const HEAD_EXTRA = 72
 const HEAD_PADDING = 32
-/** Beside the label of a text, whose funnel may come over its end. */
-const TEXT_HEAD_EXTRA = 48
+/** Padding and funnel beside the label of a text. */
+const TEXT_HEAD_EXTRA = 60
 /** Padding and icon beside the word of a state. */
 const CELL_EXTRA = 44
+/** A sentence among the states of a column does not push the others out of sight; who wants it whole draws the column wider. */
+const STATE_MAX = 264
 const CHAR = 7
+/** Of a number that is kept as text, and the padding beside it. */
+const DIGIT = 8
+const PADDING = 26
 
 const NUMERIC: readonly Column['type'][] = ['number', 'money', 'rate', 'date', 'dateTime']
 const isNumeric = ({ type }: Column) => NUMERIC.includes(type)
@@ -80,15 +85,18 @@ function widthOf(
   chosen: number | undefined,
   text: { least: number; flex: number },
 ): Pick<ColDef, 'width' | 'minWidth' | 'flex'> {
+  const grows = column.type === 'text' && column.digits === undefined
+  const chars = column.digits === undefined ? 0 : column.digits * DIGIT + PADDING
   const longest = Math.max(0, ...Object.values(column.labels ?? {}).map(({ length }) => length))
   const fitting = Math.max(
     WIDTHS[column.type],
     column.label.length * CHAR + (column.fixed ? HEAD_PADDING : HEAD_EXTRA),
-    longest * CHAR + CELL_EXTRA,
+    Math.min(longest * CHAR + CELL_EXTRA, STATE_MAX),
+    chars,
   )
-  const minWidth = column.type === 'text' ? text.least : name === 'id' ? ID : fitting
-  if (chosen !== undefined) return { width: chosen, minWidth: column.type === 'text' ? TEXT_LEAST : minWidth }
-  if (column.type === 'text') return { flex: text.flex, minWidth }
+  const minWidth = grows ? text.least : name === 'id' ? ID : fitting
+  if (chosen !== undefined) return { width: chosen, minWidth: grows ? TEXT_LEAST : minWidth }
+  if (grows) return { flex: text.flex, minWidth }
   return { width: name === 'id' ? ID : fitting, minWidth }
 }
 
