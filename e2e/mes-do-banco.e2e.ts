@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { conciliacao, SituacaoDia } from '@retaguarda/contract/cobranca/extrato.ts'
-import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { excecaoBancaria, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { diaDe, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
@@ -133,21 +133,23 @@ async function baixarRemessa(page: Page): Promise<string> {
   return readFileSync(await download.path(), 'latin1')
 }
 
-/** Works off all that is open without a mouse. @returns what was accepted and what discarded */
-async function resolverPorTeclado(page: Page, primeira: number): Promise<{ aceitas: number; descartadas: number }> {
+/** Works off all that is open without a mouse; `tipos`: what each is, by its id. @returns what was accepted and what discarded */
+async function resolverPorTeclado(
+  page: Page,
+  primeira: number,
+  tipos: ReadonlyMap<number, TipoExcecao>,
+): Promise<{ aceitas: number; descartadas: number }> {
   const feitas = { aceitas: 0, descartadas: 0 }
   await page.goto(`/excecao-bancaria/resolver/${primeira}`)
   await titulo(page, 'Resolver exceção')
   await expectCleanPage(page)
   while (new URL(page.url()).pathname.startsWith('/excecao-bancaria/resolver/')) {
     const at = page.url()
+    const tipo = tipos.get(Number(new URL(at).pathname.split('/').at(-1)))
+    if (tipo === undefined) throw new Error(`${at} is none of those that wait`)
+    await expect(page.getByRole('region', { name: /^Linha/ }).getByText(TipoExcecao.labels[tipo], { exact: true })).toBeVisible()
     await page.getByRole('heading', { level: 1 }).focus()
-    if (
-      await page
-        .getByRole('region', { name: /^Linha/ })
-        .getByText('Título não encontrado', { exact: true })
-        .isVisible()
-    ) {
+    if (tipo === TipoExcecao.code.NAO_ENCONTRADO) {
       feitas.aceitas++
       await page.keyboard.press('Enter')
     } else {
@@ -188,7 +190,7 @@ test('issue 16 “A month played through in the browser”: account, invoices of
   await expect(page.getByText('Com exceções', { exact: true })).toBeVisible({ timeout: 60_000 })
   const excecoes = (await api.call(excecaoBancaria.list, { query: {} })).rows
   expect(excecoes).toHaveLength(REJEITADOS + EM_DOBRO + DESCONHECIDOS)
-  const feitas = await resolverPorTeclado(page, excecoes[0]?.id ?? 0)
+  const feitas = await resolverPorTeclado(page, excecoes[0]?.id ?? 0, new Map(excecoes.map(({ id, tipo }) => [id, tipo])))
   expect(feitas).toEqual({ aceitas: DESCONHECIDOS, descartadas: REJEITADOS + EM_DOBRO })
 
   await page.goto('/financeiro/conciliacao')
