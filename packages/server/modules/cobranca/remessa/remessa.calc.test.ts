@@ -284,3 +284,44 @@ test('text becomes capitals of ASCII, and what does not fit its columns is an er
   expect(semAcentos('Łódź – “Ação” nº 5')).toBe('ODZ ACAO N 5')
   expect(() => linhas('341', [item('341', { nossoNumero: '123456789' })])).toThrow(/não cabe em 8 posições/)
 })
+
+const NADA = { tipo: 0 as const, valor: '0.0000' }
+/** Entries with every kind of charge, a person and a company, and every instruction. */
+const variados = (banco: CodigoBanco) => [
+  item(banco),
+  item(banco, {
+    ...{
+      juros: NADA,
+      multa: NADA,
+      desconto: { ...NADA, ate: null },
+      abatimento: '0.00',
+      valor: '0.01',
+      seuNumero: '816',
+      usoEmpresa: 'RTG816',
+    },
+    pagador: { ...item(banco).pagador, cpfCnpj: '11144477735', nome: 'Ana', bairro: '', uf: 'RR' },
+  }),
+  item(banco, {
+    ...{
+      juros: { tipo: 2, valor: '1.0000' },
+      multa: { tipo: 1, valor: '7.5000' },
+      desconto: { tipo: 1, valor: '3.2100', ate: '2026-12-28' },
+    },
+    ...{ valor: '98765.43', vencimento: '2027-02-28', emissao: '2026-12-01' },
+  }),
+  ...(['02', '04', '06'] as const).map((movimento) => item(banco, { movimento, seuNumero: `9${movimento}` })),
+]
+const OUTRA: Partial<ContaDaRemessa> = {
+  ...{ especie: 'DM', aceite: true, diasBaixa: 0, instrucoes: ['Não receber após 30 dias', 'Em caso de dúvida, ligue'] },
+  ...{ beneficiarioCpfCnpj: '11144477735', beneficiarioNome: 'Ana Autônoma' },
+}
+
+const CONTAS_DE_TODO_JEITO: Partial<ContaDaRemessa>[] = [{}, OUTRA, { especie: 'OU', diasBaixa: 180 }]
+
+describe('whole files stay as they were checked, column by column', () => {
+  test.each([...DE_240, ...DE_400])('%s', async (banco) => {
+    const ruler = Array.from({ length: 40 }, (_, i) => String((i + 1) * 10).padStart(10, '.')).join('')
+    const files = CONTAS_DE_TODO_JEITO.map((conta) => linhas(banco, variados(banco), conta).join('\n'))
+    await expect([ruler.slice(0, files[0]?.indexOf('\n')), ...files, ''].join('\n')).toMatchFileSnapshot(`exemplos/${banco}.txt`)
+  })
+})
