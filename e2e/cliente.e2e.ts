@@ -348,6 +348,8 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
     'href',
     `/cliente-objeto-contrato/obj/visualizar/${vinculo}`,
   )
+  const alterar = page.getByRole('link', { name: `Alterar ${objeto.codigo}` })
+  await expect(alterar).toHaveAttribute('href', `/cliente-objeto-contrato/obj/alterar/${vinculo}`)
   await expectCleanPage(page)
 
   await tab(page, 'Linha do tempo').click()

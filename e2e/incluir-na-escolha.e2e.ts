@@ -1,8 +1,9 @@
+import { pessoa as pessoas } from '@retaguarda/contract/pessoa.ts'
 import { nextCpf } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
-test('what a picker does not find is included in a drawer, and what was typed before stays', async ({ page, logIn }) => {
+test('what a picker does not find is included in a drawer, and what was typed before stays', async ({ page, api, logIn }) => {
   await logIn()
   await page.goto('/checklist/incluir')
   await expect(page.getByLabel('Nome (obrigatório)')).toBeFocused()
@@ -39,9 +40,18 @@ test('what a picker does not find is included in a drawer, and what was typed be
   await expect(page.getByRole('heading', { level: 1, name: 'Incluir cliente' })).toBeVisible()
   await pessoa.fill('Escolhida Nova')
   await page.getByRole('option', { name: '+ Incluir «Escolhida Nova»' }).click()
-  await nova.getByLabel(/^CPF/).fill(nextCpf())
-  await nova.getByRole('button', { name: 'Incluir' }).click()
+  // A CNPJ makes it a company, and how to reach it is typed at once.
+  await expect(nova.getByLabel(/^Nome fantasia/)).toHaveCount(0)
+  await page.keyboard.type('11444777000161')
+  await expect(nova.getByRole('radio', { name: 'Jurídica' })).toBeChecked()
+  await nova.getByLabel(/^Nome fantasia/).fill('Escolhida')
+  await nova.getByLabel('E-mail').fill('ana@escolhida.example')
+  await expect(nova.getByLabel('Celular')).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(pessoa).toHaveValue('Escolhida Nova')
+  const [found] = await api.call(pessoas.suggest.byText, { params: { texto: 'Escolhida Nova' } })
+  const saved = await api.call(pessoas.get, { params: { id: found?.id } })
+  expect(saved).toMatchObject({ tipo: 2, cpfCnpj: '11444777000161', pessoaContato: [{ tipo: 1, contato: 'ana@escolhida.example' }] })
 
   // A client is a person first: what was typed goes all the way, and the client is chosen on return.
   await page.goto('/task/incluir')

@@ -36,6 +36,16 @@ const COLUNAS: Column<Contrato>[] = [
     label: 'fim',
     cell: ({ dataFim, terminando }) => dataFim && <span className={terminando ? 'warn' : undefined}>{formatDate(dataFim)}</span>,
   },
+  {
+    head: 'Ações',
+    unseen: true,
+    at: 'action',
+    cell: ({ id, objetoContrato: { codigo } }) => (
+      <Link to="/cliente-objeto-contrato/obj/alterar/$id" params={{ id: String(id) }} aria-label={`Alterar ${codigo}`}>
+        Alterar
+      </Link>
+    ),
+  },
 ]
 
 /** What the client has contracted, with the price in words; each leads to its page, where it is simulated. */

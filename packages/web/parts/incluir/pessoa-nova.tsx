@@ -1,27 +1,53 @@
-import { pessoa, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { documentoShapeProblem, isCpf, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { PessoaContato, pessoa, SetorContato, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { useEffect } from 'react'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import { DocumentoField } from '../../kit/fields/masked-field.tsx'
+import { DocumentoField, PhoneField } from '../../kit/fields/masked-field.tsx'
 import type { IncluirProps } from '../../kit/fields/ref-picker.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
-import { useValue } from '../../kit/form/form-store.ts'
-import { showOf } from '../../kit/form/value-text.ts'
+import { useFormStore, useValue } from '../../kit/form/form-store.ts'
+import { inRow, type Values } from '../../kit/form/path.ts'
+import { showPessoa } from '../pessoa/textos.ts'
 import { NovoRegistro } from './novo-registro.tsx'
 
 const f = fieldsOf(pessoa.form)
-const show = showOf(pessoa.form, { tipo: TipoPessoa })
+const contato = fieldsOf(PessoaContato).contato
 
-/** What a person must have; contacts and addresses follow in its own form. */
+const contatoVazio = (tipo: number) => ({ tipo, contato: null, setor: SetorContato.code.NENHUM })
+/** One of each; a line without a contact is dropped (PES-029). */
+const CONTATOS = [contatoVazio(TipoContato.code.EMAIL), contatoVazio(TipoContato.code.CELULAR)]
+
+/** Somebody is looked for by document too: a whole one that was typed is no name. */
+function typedOf(nome: string): Values {
+  const plain = plainDocumento(nome)
+  return documentoShapeProblem(plain) === undefined ? { cpfCnpj: plain } : { nome }
+}
+
+/** What a person must have, and how to reach it; further contacts and addresses follow in its own form. */
 export const PessoaNova = (props: IncluirProps) => (
-  <NovoRegistro {...props} resource={pessoa} show={show}>
+  <NovoRegistro {...props} resource={pessoa} initial={{ ...typedOf(props.nome), pessoaContato: CONTATOS }} show={showPessoa}>
+    <TipoPeloDocumento />
     <FormGrid>
       <SegmentedField name={f.tipo} />
       <DocumentoField name={f.cpfCnpj} />
       <TextField name={f.nome} />
       <NomeFantasia />
+      <TextField name={inRow(f.pessoaContato, 0, contato)} label={TipoContato.labels[TipoContato.code.EMAIL]} type="email" />
+      <PhoneField name={inRow(f.pessoaContato, 1, contato)} label={TipoContato.labels[TipoContato.code.CELULAR]} />
     </FormGrid>
   </NovoRegistro>
 )
 
 const NomeFantasia = () => (useValue(f.tipo) === TipoPessoa.code.JURIDICA ? <TextField name={f.nomeFantasia} required /> : null)
+
+/** Who has a CNPJ is a company; the other way round a person may be meant in spite of it, and is left as chosen. */
+function TipoPeloDocumento() {
+  const store = useFormStore()
+  const documento = String(useValue(f.cpfCnpj) ?? '')
+  useEffect(() => {
+    if (!isCpf(documento) && documentoShapeProblem(documento) === undefined) store.set(f.tipo, TipoPessoa.code.JURIDICA)
+  }, [store, documento])
+  return null
+}
