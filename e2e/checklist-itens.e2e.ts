@@ -83,17 +83,31 @@ test('CHK-032 CHK-033 CHK-034 CHK-035 CHK-036 CHK-037 what is missing is told in
   await expect(campos.getByRole('textbox', { name: 'Opção 2' })).toBeFocused()
   await page.keyboard.type('Verde')
   await expect(campos.getByText(opcoesDe(1))).toHaveCount(0)
+  // The next one by the keyboard alone, of the same kind: title, Enter, description.
+  await campos.getByLabel('Tipo').selectOption('Múltipla Escolha')
+  await campos.getByRole('textbox', { name: 'Opção 2' }).press('Control+Enter')
+  const segundo = editor.campos(2)
+  await expect(segundo.getByLabel('Título (obrigatório)')).toBeFocused()
+  await expect(segundo.getByLabel('Tipo')).toHaveValue('3')
+  await page.keyboard.type('Frete')
+  await page.keyboard.press('Enter')
+  await expect(segundo.getByLabel('Descrição (obrigatório)')).toBeFocused()
+  await page.keyboard.type('Quem entrega.')
+  await segundo.getByRole('textbox', { name: 'Opção 1' }).fill('Correio')
+  await segundo.getByRole('textbox', { name: 'Opção 1' }).press('Enter')
+  await page.keyboard.type('Motoboy')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('status').filter({ hasText: 'Itens gravados.' })).toBeVisible()
   expect(await gravados(api, id)).toMatchObject([
     {
       titulo: 'Cor da loja',
-      tipo: 1,
+      tipo: 3,
       opcoes: [
         { numero: 1, descricao: 'Azul' },
         { numero: 2, descricao: 'Verde' },
       ],
     },
+    { titulo: 'Frete', descricao: 'Quem entrega.', tipo: 3 },
   ])
 })
 

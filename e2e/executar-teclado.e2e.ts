@@ -41,6 +41,16 @@ test('TAR-028 a whole checklist is answered by the keyboard', async ({ page, api
     .poll(() => respostas(api, id))
     .toEqual({ 'Qual cor?': 2, 'Quais recursos?': [1, 3], 'Tem domínio?': false, Regras: 'Frete 1\ne 2', Última: null })
 
+  // With Shift an answer leads on; at the last one there is nowhere to go.
+  await opcao('Qual cor?', 'Azul').focus()
+  await page.keyboard.press('Shift+Digit1')
+  await expect(opcao('Qual cor?', 'Azul')).toBeChecked()
+  await expect(opcao('Quais recursos?', 'Checkout')).toBeFocused()
+  await opcao('Tem domínio?', 'Não').focus()
+  await page.keyboard.press('Shift+S')
+  await expect(opcao('Tem domínio?', 'Sim')).toBeChecked()
+  await expect(texto('Regras')).toBeFocused()
+
   await opcao('Última', 'Azul').focus()
   await page.keyboard.press('Shift+?')
   await expect(page.getByRole('dialog', { name: 'Atalhos de teclado' })).toContainText('Na execução, dentro de uma questão')

@@ -108,8 +108,8 @@ function comandos(store: ItensStore<Item>, item: Item, become: (opcoes: Item['op
       )
     },
     tecla: (event: KeyboardEvent<HTMLInputElement>, at: number) => {
-      const { key, altKey, currentTarget } = event
-      if (key === 'Enter') incluir(at + 1)
+      const { key, altKey, ctrlKey, metaKey, currentTarget } = event
+      if (key === 'Enter' && !ctrlKey && !metaKey) incluir(at + 1)
       else if (key === 'Backspace' && currentTarget.value === '' && opcoes.length > 1) remover(Math.max(at, 0))
       else if (altKey && key === 'ArrowUp') mover(at, at - 1)
       else if (altKey && key === 'ArrowDown') mover(at, at + 1)

@@ -6,7 +6,7 @@ import type { Problema } from '../../parts/itens/item.ts'
 import { itens } from './campos.ts'
 import { ItemCorpo } from './item-corpo.tsx'
 import { ItemResumo } from './item-resumo.tsx'
-import { copiaDe, enviado, type Item, niveis, novoItem, tituloCurto, valores } from './itens.ts'
+import { copiaDe, enviado, type Item, niveis, novoItem, seguinteDe, tituloCurto, valores } from './itens.ts'
 
 /** The items of a checklist, to the editor of ordered lists. */
 export const ITENS: Definicao<Item> = {
@@ -17,6 +17,7 @@ export const ITENS: Definicao<Item> = {
   principal: 'titulo',
   novo: novoItem,
   copia: copiaDe,
+  seguinte: seguinteDe,
   problemas: (all) =>
     problemasDosItens(all.map(enviado)).map(({ item, campo, message }) => ({ chave: all[item]?.chave ?? '', campo, message })),
   semEspera,

@@ -76,6 +76,9 @@ export const novoItem = (): Item => ({
   valorCondicional: null,
 })
 
+/** Questions of one kind come one after another. */
+export const seguinteDe = ({ tipo }: Item): Item => ({ ...novoItem(), tipo })
+
 export const copiaDe = (item: Item): Item => ({ ...item, id: null, chave: novaChave(), titulo: `${item.titulo.trim()} (cópia)`.trim() })
 
 /** Choices need a first option to type into; what another type does not use stays, in case the person comes back. */

@@ -25,6 +25,13 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
     ],
   },
   {
+    title: 'Nos itens de um checklist',
+    keys: [
+      [['Enter'], 'Do título à descrição'],
+      [['Ctrl', 'Enter'], 'Outro item do mesmo tipo, logo abaixo'],
+    ],
+  },
+  {
     title: 'Na lista, com o foco na grade',
     keys: [
       [['↑', '↓'], 'Linha anterior, próxima'],
@@ -46,6 +53,7 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
     keys: [
       [['1', '…', '9'], 'Escolher a opção'],
       [['S', 'N'], 'Responder sim, não'],
+      [['Shift', '1 … 9, S, N'], 'Responder e ir à próxima'],
       [['↑', '↓'], 'Opção anterior, próxima'],
       [['Enter'], 'Próxima questão'],
       [['Ctrl', 'Enter'], 'Salvar o texto'],

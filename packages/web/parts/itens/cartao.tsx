@@ -1,7 +1,8 @@
 import { useSortable } from '@dnd-kit/react/sortable'
 import { IconAlertCircle, IconChevronRight } from '@tabler/icons-react'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { InRow } from '../../kit/form/owned-rows.tsx'
+import { fieldId } from '../../kit/form/path.ts'
 import { Alca, type NaOrdem } from './alca.tsx'
 import { useDosItens, usePartes } from './contexto.ts'
 import styles from './itens.module.css'
@@ -18,6 +19,15 @@ export const Cartao = memo(function Cartao({ aberto, nivel, ...lugar }: Props) {
   const erros = useDosItens((store) => store.errosDe(chave))
   const { ref, handleRef, isDragging } = useSortable({ id: chave, index, disabled: parado !== undefined })
   if (!item || !cartao) return null
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter') return
+    const { target, currentTarget } = event
+    if (event.ctrlKey || event.metaKey) editor.seguir(chave)
+    else if (target instanceof HTMLInputElement && target.id === fieldId(`${list}.${index}.${principal}`))
+      currentTarget.querySelector('textarea')?.focus()
+    else return
+    event.preventDefault()
+  }
   const [corpo, numero] = [`corpo-${chave}`, index + 1]
   return (
     <li
@@ -64,7 +74,7 @@ export const Cartao = memo(function Cartao({ aberto, nivel, ...lugar }: Props) {
       )}
       {aberto && (
         <InRow list={list} index={index} labelled>
-          <div className={styles.corpo} id={corpo} role="group" aria-label={frases.nome(numero)}>
+          <div className={styles.corpo} id={corpo} role="group" aria-label={frases.nome(numero)} onKeyDown={onKeyDown}>
             <cartao.Corpo item={item} index={index} />
           </div>
         </InRow>

@@ -51,6 +51,8 @@ export type Definicao<T extends ItemDaLista> = {
   principal: keyof T & string
   novo: () => T
   copia: (item: T) => T
+  /** One more, right after this one; as any new one where left out. */
+  seguinte?: (item: T) => T
   /** In the order of the items. */
   problemas: (itens: readonly T[]) => Problema[]
   /** What is said before anybody tries to save, because it is seen nowhere else. */

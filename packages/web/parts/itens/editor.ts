@@ -9,6 +9,8 @@ export type Editor = {
   abrir: (chave: string) => void
   alternar: (chave: string) => void
   incluir: (at: number) => void
+  /** Another one below this one. */
+  seguir: (chave: string) => void
   duplicar: (chave: string) => void
   excluir: (chave: string) => Promise<void>
   mover: (chave: string, to: number) => void
@@ -74,6 +76,13 @@ export function criarEditor<T extends ItemDaLista>({ definicao, store, frases }:
     alternar: (chave) => setAberto(chave, !tela.abertos().has(chave)),
     incluir: (at) => {
       incluir(definicao.novo(), at)
+      dizer(frases.adicionado(at + 1))
+    },
+    seguir: (chave) => {
+      const item = store.item(chave)
+      if (!item) return
+      const at = store.lugar(chave) + 1
+      incluir(definicao.seguinte?.(item) ?? definicao.novo(), at)
       dizer(frases.adicionado(at + 1))
     },
     duplicar: (chave) => {

@@ -7,7 +7,7 @@ import { pelaTecla } from './escolhas.tsx'
 /** Marks the cards among which the keyboard moves. */
 export const QUESTAO = 'data-questao'
 
-/** The keys of a question (LOOK.md): numbers and S, N choose, Enter and Alt with an arrow move on. */
+/** The keys of a question (LOOK.md): numbers and S, N choose, with Shift they also move on, as Enter and Alt with an arrow do. */
 export function teclaDaQuestao(
   event: KeyboardEvent<HTMLElement>,
   { item, resposta, onAnswer }: Omit<Controle, 'labelledBy' | 'describedBy'>,
@@ -23,12 +23,15 @@ export function teclaDaQuestao(
     event.preventDefault()
     return vizinha(currentTarget, event.shiftKey ? -1 : 1)
   }
-  const chosen = escolha(key, item, resposta)
+  // With Shift a number is another sign, which one depends on the keyboard.
+  const sign = (event.shiftKey && /^Digit(\d)$/.exec(event.code)?.[1]) || key
+  const chosen = escolha(sign, item, resposta)
   if (chosen === undefined) return
   event.preventDefault()
   onAnswer(chosen)
+  if (event.shiftKey && item.tipo !== MULTIPLA_ESCOLHA) return vizinha(currentTarget, 1)
   // The focus stands on what was chosen, as after a click.
-  const place = item.tipo === SIM_NAO ? (chosen === true ? 0 : 1) : Number(key) - 1
+  const place = item.tipo === SIM_NAO ? (chosen === true ? 0 : 1) : Number(sign) - 1
   currentTarget.querySelectorAll('input')[place]?.focus()
 }
 
