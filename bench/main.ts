@@ -22,6 +22,7 @@ import { respostas } from './respostas.ts'
 import { retorno } from './retorno.ts'
 import { sprints } from './sprints.ts'
 import { status } from './status.ts'
+import { tarefas } from './tarefas.ts'
 import { telas } from './telas.ts'
 import { web } from './web.ts'
 
@@ -40,6 +41,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   sprints: { title: 'Sprints', run: () => sprints() },
   log: { title: 'Log das lojas', run: medirLog },
   planos: { title: 'Execução de testes', run: () => planos() },
+  tarefas: { title: 'Dez tarefas de um dia', run: tarefas },
   telas: { title: 'Telas de tarefas', run: () => telas() },
   executor: { title: 'Executor de testes', run: executor },
   constancia: { title: 'Processos que morrem', run: constancia },
