@@ -21,7 +21,8 @@ from (select n, (array[1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 0])[n] as tipo from gene
 
 const LINKS = `
 insert into cliente_objeto_contrato ("clienteId", "objetoContratoId", situacao, "dataHoraInicio", tipo)
-select c.id, o.id, 3, timestamptz '2026-09-10 12:00-03', 1 from (select id from cliente order by id limit ${CLIENTES}) c, objeto_contrato o`
+select c.id, o.id, 3, timestamptz '2026-09-10 12:00-03', 1 from (select id from cliente order by id limit $1) c, objeto_contrato o
+where not exists (select from cliente_objeto_contrato v where v."clienteId" = c.id)`
 
 const FIGURES = `
 insert into uso ("clienteId", ano, mes, "valorFaturamento", "valorFaturamentoMarketplace", "valorFaturamentoB2B", "quantidadeNotas", origem, "recebidoEm")
@@ -30,14 +31,18 @@ select id, ${COMPETENCIA.ano}, ${COMPETENCIA.mes}, id * 731 % 400000, id * 317 %
 /** A thousand clients with twelve links each, and the figures of the month. */
 export async function seedContratos(pool: pg.Pool): Promise<void> {
   await seed(pool, CLIENTES)
-  for (const sql of [OBJETOS, LINKS, FIGURES]) await pool.query(sql)
+  await pool.query(OBJETOS)
+  await pool.query(LINKS, [CLIENTES])
+  await pool.query(FIGURES)
   await pool.query('vacuum (analyze) cliente_objeto_contrato, objeto_contrato, uso, cliente')
 }
 
+/** From January 2000, before which there are none. */
+const MONTHS = 300
 const INVOICES = `
 insert into fatura ("clienteId", ano, mes, situacao, valor, "dataHoraGeracao")
-select c.id, 2000 + (m / 12)::int, 1 + m % 12, case when m < 300 - 3 then 5 else 6 end, 0, make_date(2000 + (m / 12)::int, 1 + m % 12, 5)
-from generate_series($1::int, 299) m, (select id from cliente order by id limit ${CLIENTES}) c order by m, c.id`
+select c.id, 2000 + (m / 12)::int, 1 + m % 12, case when m < ${MONTHS} - 3 then 5 else 6 end, 0, make_date(2000 + (m / 12)::int, 1 + m % 12, 5)
+from generate_series($1::int, ${MONTHS - 1}) m, (select id from cliente order by id limit $2) c order by m, c.id`
 
 const ITEMS = `
 insert into financeiro ("faturaId", "clienteId", ano, mes, "objetoContratoId", "vinculoId", "objetoContrato", tipo, origem, situacao, "valorCobranca",
@@ -48,16 +53,19 @@ select f.id, f."clienteId", f.ano, f.mes, v."objetoContratoId", v.id, o.codigo |
 from fatura f join cliente_objeto_contrato v on v."clienteId" = f."clienteId" join objeto_contrato o on o.id = v."objetoContratoId"
 order by f.id, v.id`
 
-/** So many invoices of past months with twelve items each, three months of them open. Past the triggers: they are not what is timed. */
+/** So many invoices of past months with twelve items each, three months of them open; of more clients where all months do not hold them. Past the triggers: they are not what is timed. */
 export async function seedItens(pool: pg.Pool, itens: number): Promise<void> {
+  const clientes = Math.max(CLIENTES, Math.ceil(itens / (MONTHS * VINCULOS)))
+  if (clientes > CLIENTES) await seed(pool, clientes)
   const client = await pool.connect()
   try {
-    const months = Math.ceil(itens / (CLIENTES * VINCULOS))
+    await client.query(LINKS, [clientes])
+    const months = Math.ceil(itens / (clientes * VINCULOS))
     await client.query('set session_replication_role = replica')
     const indexes = await client.query<{ name: string; def: string }>(`select c.relname as name, pg_get_indexdef(i.indexrelid) as def
       from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'financeiro'::regclass and not i.indisunique`)
     for (const { name } of indexes.rows) await client.query(`drop index "${name}"`)
-    await client.query(INVOICES, [300 - months])
+    await client.query(INVOICES, [MONTHS - months, clientes])
     await client.query(ITEMS)
     for (const { def } of indexes.rows) await client.query(def)
     for (const name of ['fatura', 'financeiro'])

@@ -13,11 +13,12 @@ import { formatHoras, formatIndice, formatPercentual, menos, somaHoras } from '.
 import styles from './sprint.module.css'
 
 const TITLE = 'Por pessoa'
-type Props = { id: number; membro: number | undefined; indice: string | null }
+/** `tarefas` and `indice` are the sprint's: a task that went back counts for two people. */
+type Props = { id: number; membro: number | undefined; tarefas: number; indice: string | null }
 type Pessoa = { chave: number; nome: string; equipe: MembroDaEquipe | undefined; retorno: RetornoDoMembro | undefined }
 
 /** Each member's hours, estimated and done, and what quality sent back; a name opens the tasks behind the row. */
-export function Pessoas({ id, membro, indice }: Props) {
+export function Pessoas({ id, membro, tarefas, indice }: Props) {
   const { data, error } = useMembros(id)
   if (error) return <Erro error={error} />
   const rows = data ? pessoas(data.equipe, data.retornos) : []
@@ -37,7 +38,7 @@ export function Pessoas({ id, membro, indice }: Props) {
         region={`${TITLE}: tabela`}
         phone="stack"
         className={styles.tabela}
-        columns={columnsOf(rows, indice)}
+        columns={columnsOf(rows, tarefas, indice)}
         rows={rows}
         keyOf={({ chave }) => chave}
         current={({ chave }) => chave === membro}
@@ -66,7 +67,7 @@ function pessoas(equipe: readonly MembroDaEquipe[], retornos: readonly RetornoDo
 const ZERO = '0.00'
 const horasDe = ({ equipe }: Pessoa) => ({ estimado: equipe?.totalHorasEstimadas ?? ZERO, executado: equipe?.totalHorasExecucao ?? ZERO })
 
-function columnsOf(rows: Pessoa[], indice: string | null): Column<Pessoa>[] {
+function columnsOf(rows: Pessoa[], tarefas: number, indice: string | null): Column<Pessoa>[] {
   const estimado = somaHoras(rows.map((row) => horasDe(row).estimado))
   const executado = somaHoras(rows.map((row) => horasDe(row).executado))
   const maior = Math.max(0, ...rows.flatMap((row) => Object.values(horasDe(row)).map(Number)))
@@ -112,7 +113,7 @@ function columnsOf(rows: Pessoa[], indice: string | null): Column<Pessoa>[] {
       cell: ({ equipe }) => formatHoras(equipe?.horasQualidade ?? ZERO),
       total: formatHoras(somaHoras(rows.map(({ equipe }) => equipe?.horasQualidade ?? ZERO))),
     },
-    { head: 'Tarefas', num: true, cell: ({ retorno }) => formatNumber(retorno?.taskTotais ?? 0) },
+    { head: 'Tarefas', num: true, cell: ({ retorno }) => formatNumber(retorno?.taskTotais ?? 0), total: formatNumber(tarefas) },
     {
       head: 'Retornos',
       num: true,

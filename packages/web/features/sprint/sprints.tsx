@@ -103,7 +103,7 @@ function Corpo({ chosen, lista, totais, retornos, membro }: CorpoProps) {
       {total && retorno && (
         <Numeros totais={total} retorno={retorno} anterior={retornos.find(({ id }) => id === before?.id)} dias={dias(chosen)} />
       )}
-      <Pessoas id={chosen.id} membro={membro} indice={retorno?.indiceRetorno ?? null} />
+      <Pessoas id={chosen.id} membro={membro} tarefas={retorno?.total ?? 0} indice={retorno?.indiceRetorno ?? null} />
       <div className={styles.colunas}>
         <Tarefas id={chosen.id} membro={membro} nome={nome} />
         <div className="stack">
