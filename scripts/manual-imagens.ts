@@ -78,10 +78,17 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
   'mockups-alterar': { path: '/mockup/alterar/$mockup' },
   'operacoes-alterar': { path: '/operation/alterar/$operacao' },
   'operacoes-propagar': { path: '/operation/propagar/$operacao' },
-  'casos-alterar': { path: '/test-case/alterar/$caso' },
+  'casos-alterar': { path: '/test-case/alterar/$caso', before: inALine },
   'grupos-lista': { path: '/group-teste' },
   'planos-alterar': { path: '/execute-task/alterar/$plano' },
-  'resultados-matriz': { path: '/execute-task/execute/$plano' },
+  'resultados-matriz': {
+    path: '/execute-task/execute/$plano',
+    before: (page) =>
+      page
+        .getByRole('link', { name: /^Falha/ })
+        .first()
+        .click(),
+  },
   'seguranca-lista': { path: '/seguranca' },
   conta: { path: '/conta' },
   'contas-alterar': { path: '/conta-bancaria/alterar/$pix', before: (page) => page.getByText(/^Pix 0002/).waitFor() },
@@ -103,6 +110,12 @@ async function openFilter(page: Page) {
     .hover()
   await page.getByRole('button', { name: 'Filtrar Nome', exact: true }).click()
   await page.keyboard.type('conceicao')
+}
+
+async function inALine(page: Page) {
+  await page.getByLabel('Prévia com o mockup').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Inserir {{email}}' }).waitFor()
+  await page.getByLabel('Termo de busca 2').focus()
 }
 
 async function selectSecondRow(page: Page) {
