@@ -308,6 +308,20 @@ test('cada passo diz o que fez, e por que não', async () => {
   expect(told).toEqual(expected)
 })
 
+test('uma página que não carrega nunca para no tempo do caso; a que tenta se fechar fica aberta', async () => {
+  const hostil = (faz: string): Passos => [
+    ['call_url', null, null, `/hostil?faz=${faz}`],
+    ['wait', null, null, '500'],
+    ['click', 'css', 'h1'],
+  ]
+  const [nunca, fecha] = await Promise.all([
+    play([['call_url', null, null, '/nunca']], { config: { tempoCaso: 10 } }),
+    play(hostil('fecha'), { config: { tempoPasso: 15 } }),
+  ])
+  expect([nunca.fim.resultado, lines(nunca.passos)]).toEqual([2, ['1 2 O caso passou de 10 s.']])
+  expect([fecha.fim.resultado, lines(fecha.passos).at(-1)]).toEqual([1, '3 1'])
+})
+
 test('o mockup de resposta responde no lugar da loja: código mais longo, método, preflight, quadros', async () => {
   const before = loja.visits.length
   const { fim, passos } = await play(
