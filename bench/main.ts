@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- lista cadastro inicio atualizacao respostas programacao fechamento retorno banco notificacao log status executor planos constancia hostil espera web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista cadastro inicio atualizacao respostas programacao fechamento retorno banco notificacao log status executor planos constancia hostil espera tarefas web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only; `hostil=120` is two hours long.
  */
 import { cpus, totalmem } from 'node:os'

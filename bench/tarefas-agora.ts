@@ -5,12 +5,12 @@ import type { Mao } from './tarefas-mao.ts'
 
 const botao = ({ page }: Mao, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Ctrl+K, a few letters, Enter. */
-async function ir(mao: Mao, letras: string, achado: string | RegExp) {
+/** Ctrl+K, a few letters, Enter once what begins with that address is chosen. */
+async function ir(mao: Mao, letras: string, achado: string) {
   const { page, tecla, digita, ve } = mao
   await tecla('Control+k')
   await digita(letras)
-  await ve(page.locator('[data-selected]').filter({ hasText: achado }))
+  await ve(page.locator(`[data-selected][data-to^="${achado}"]`))
   await tecla('Enter')
 }
 
@@ -18,7 +18,7 @@ async function ir(mao: Mao, letras: string, achado: string | RegExp) {
 export const AGORA: Modos = {
   contrato: async (mao) => {
     const { page, clica, digita, tecla } = mao
-    await ir(mao, 'padaria do', 'Padaria do Vale')
+    await ir(mao, 'padaria do', '/cliente/')
     await clica(page.getByRole('link', { name: 'Alterar PLANO' }))
     await clica(page.getByLabel('Fim', { exact: true }))
     await digita(FIM_DO_CONTRATO)
@@ -26,7 +26,7 @@ export const AGORA: Modos = {
   },
   cliente: async (mao) => {
     const { page, digita, tecla, ve } = mao
-    await ir(mao, 'incluir cliente', 'Incluir cliente')
+    await ir(mao, 'incluir cliente', '/cliente/incluir')
     await ve(page.locator('main input:focus'))
     await digita('Nova Era Ltda')
     await ve(page.getByRole('option', { name: '+ Incluir' }))
@@ -46,7 +46,7 @@ export const AGORA: Modos = {
   },
   simular: async (mao) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'comissao', 'Comissão')
+    await ir(mao, 'comissao', '/objeto-contrato/')
     await clica(page.getByRole('link', { name: 'Simular cobrança' }))
     await clica(page.getByRole('region', { name: 'Simular cobrança' }).getByLabel('Faturamento da loja'))
     await digita('100000')
@@ -59,7 +59,7 @@ export const AGORA: Modos = {
   },
   checklist: async (mao) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'incluir checklist', 'Incluir checklist')
+    await ir(mao, 'incluir checklist', '/checklist/incluir')
     await ve(page.locator('main input:focus'))
     await digita('Virada de loja')
     await tecla('Control+s')
@@ -80,7 +80,7 @@ export const AGORA: Modos = {
   },
   responder: async (mao) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'incluir tarefa', 'Incluir tarefa')
+    await ir(mao, 'incluir tarefa', '/task/incluir')
     await ve(page.locator('main input:focus'))
     await digita('sapataria')
     await ve(page.getByRole('option', { name: 'Sapataria Central' }))
@@ -102,7 +102,7 @@ export const AGORA: Modos = {
   },
   agendar: async (mao) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'migracao', 'Migração da loja Aurora')
+    await ir(mao, 'migracao', '/task/')
     await clica(page.getByText('Agendar', { exact: true }).first())
     await ve(page.getByRole('button', { name: 'Novo agendamento' }))
     await tecla('Enter')
@@ -115,13 +115,13 @@ export const AGORA: Modos = {
   },
   porQue: async (mao) => {
     const { page, clica, ve } = mao
-    await ir(mao, `${ANTERIOR.texto} farm`, 'Farmácia')
+    await ir(mao, `${ANTERIOR.texto} farm`, '/financeiro/fatura/')
     await clica(page.getByRole('link', { name: /^Por que este valor/ }))
     await ve(page.getByText('Mês inteiro'))
   },
   xlsx: async (mao) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'clientes', 'Clientes')
+    await ir(mao, 'clientes', '/cliente')
     await ve(page.getByRole('grid'))
     await tecla('/')
     await digita('emporio')
@@ -132,7 +132,7 @@ export const AGORA: Modos = {
   },
   mes: async (mao) => {
     const { page, clica, digita, tecla } = mao
-    await ir(mao, 'faturas de', 'Faturas de Clientes')
+    await ir(mao, 'faturas de', '/financeiro/fatura')
     await clica(page.getByRole('link', { name: 'Calcular Fatura' }))
     await clica(page.getByRole('tab', { name: /^Mês/ }).or(page.getByRole('tab').nth(1)).first())
     await clica(botao(mao, 'Ver prévia'))
@@ -149,7 +149,7 @@ export const AGORA: Modos = {
   },
   liquidar: async (mao) => {
     const { page, clica, clicaEmOutraAba, digita, tecla } = mao
-    await ir(mao, `${ANTERIOR.texto} merc`, 'Mercado')
+    await ir(mao, `${ANTERIOR.texto} merc`, '/financeiro/fatura/')
     const aba = await clicaEmOutraAba(page.getByRole('link', { name: 'Liquidar Boletos' }))
     await clica(aba.getByRole('checkbox', { name: 'Liquidar Boleto 1/1' }))
     await clica(aba.getByRole('textbox', { name: 'Valor pago 1' }))
@@ -159,7 +159,7 @@ export const AGORA: Modos = {
   },
   estornar: async (mao) => {
     const { page, clica, clicaEmOutraAba, digita, tecla, ve } = mao
-    await ir(mao, `${ANTERIOR.texto} merc`, 'Mercado')
+    await ir(mao, `${ANTERIOR.texto} merc`, '/financeiro/fatura/')
     const aba = await clicaEmOutraAba(page.getByRole('link', { name: 'Liquidar Boletos' }))
     await clica(aba.getByRole('button', { name: /^Estornar R/ }))
     await ve(aba.getByRole('dialog', { name: 'Estornar pagamento' }).locator('textarea:focus'))

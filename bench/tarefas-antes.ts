@@ -3,13 +3,12 @@ import { ANTERIOR, LETRAS_DO_MES, VENCIMENTO } from './tarefas-cena.ts'
 import { FIM_DO_CONTRATO, NOVO_CNPJ } from './tarefas-fim.ts'
 import type { Mao } from './tarefas-mao.ts'
 
-/** Ctrl+K, the letters, Enter; the palette's field must be seen first, or the letters go to what lies below. */
-async function ir({ page, tecla, digita, ve }: Mao, letras: string, achado: string | RegExp) {
+/** The same; the palette's field must have the focus first, or the letters go to what lies below. */
+async function ir({ page, tecla, digita, ve }: Mao, letras: string, achado: string) {
   await tecla('Control+k')
-  await ve(page.getByLabel('Buscar ou ir para').last())
-  await page.waitForTimeout(500)
+  await ve(page.locator('input[placeholder^="Buscar ou ir"]:focus'))
   await digita(letras)
-  await ve(page.locator('[data-selected]').filter({ hasText: achado }))
+  await ve(page.locator(`[data-selected][data-to^="${achado}"]`))
   await tecla('Enter')
 }
 
@@ -17,7 +16,7 @@ async function ir({ page, tecla, digita, ve }: Mao, letras: string, achado: stri
 export const ANTES: Modos = {
   contrato: async (mao) => {
     const { page, clica, digita, tecla } = mao
-    await ir(mao, 'padaria do', 'Padaria do Vale')
+    await ir(mao, 'padaria do', '/cliente/')
     await clica(page.getByRole('tab', { name: 'Resumo' }))
     await clica(page.getByRole('link', { name: 'Ver na lista' }))
     await clica(page.getByRole('gridcell', { name: 'Plano fixo' }))
@@ -28,7 +27,7 @@ export const ANTES: Modos = {
   },
   cliente: async (mao) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'incluir pessoa', 'Incluir pessoa')
+    await ir(mao, 'incluir pessoa', '/pessoa/incluir')
     await clica(page.getByText('Jurídica'))
     await clica(page.getByLabel(/^CPF/))
     await digita(NOVO_CNPJ)
@@ -44,7 +43,7 @@ export const ANTES: Modos = {
     await digita('ana@novaera.example')
     await tecla('Control+s')
     await ve(page.getByText('Pessoa incluída'))
-    await ir(mao, 'incluir cliente', 'Incluir cliente')
+    await ir(mao, 'incluir cliente', '/cliente/incluir')
     await ve(page.locator('main input:focus'))
     await digita('nova era')
     await ve(page.getByRole('option', { name: 'Nova Era Ltda' }))
@@ -71,7 +70,7 @@ export const ANTES: Modos = {
   },
   checklist: async (mao) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'checklists', 'Checklists')
+    await ir(mao, 'checklists', '/checklist')
     await clica(page.getByRole('link', { name: 'Incluir', exact: true }))
     await ve(page.locator('main input:focus'))
     await digita('Virada de loja')
@@ -90,7 +89,7 @@ export const ANTES: Modos = {
   },
   responder: async (mao) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'incluir tarefa', 'Incluir tarefa')
+    await ir(mao, 'incluir tarefa', '/task/incluir')
     await ve(page.locator('main input:focus'))
     await digita('sapataria')
     await ve(page.getByRole('option', { name: 'Sapataria Central' }))
@@ -118,7 +117,7 @@ export const ANTES: Modos = {
   },
   agendar: async (mao) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'migracao', 'Migração da loja Aurora')
+    await ir(mao, 'migracao', '/task/')
     await clica(
       page
         .getByRole('button', { name: /^Agendar/ })
@@ -135,13 +134,13 @@ export const ANTES: Modos = {
   },
   porQue: async (mao) => {
     const { page, clica, ve } = mao
-    await ir(mao, `${ANTERIOR.texto} farm`, 'Farmácia')
+    await ir(mao, `${ANTERIOR.texto} farm`, '/financeiro/fatura/')
     await clica(page.getByRole('link', { name: /^Por que este valor/ }))
     await ve(page.getByText('Mês inteiro'))
   },
   xlsx: async (mao) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'clientes', 'Clientes')
+    await ir(mao, 'clientes', '/cliente')
     await ve(page.getByRole('grid'))
     await clica(page.getByRole('gridcell').first())
     await tecla('ArrowRight')
@@ -154,7 +153,7 @@ export const ANTES: Modos = {
   },
   liquidar: async (mao) => {
     const { page, clica, clicaEmOutraAba, digita, tecla } = mao
-    await ir(mao, `${ANTERIOR.texto} merc`, 'Mercado')
+    await ir(mao, `${ANTERIOR.texto} merc`, '/financeiro/fatura/')
     const aba = await clicaEmOutraAba(page.getByRole('link', { name: 'Liquidar Boletos' }))
     await clica(aba.getByRole('checkbox', { name: 'Liquidar Boleto 1/1' }))
     await clica(aba.getByRole('textbox', { name: 'Valor pago 1' }))
@@ -164,7 +163,7 @@ export const ANTES: Modos = {
   },
   mes: async (mao, { doMes }) => {
     const { page, clica, digita, tecla, ve } = mao
-    await ir(mao, 'faturas', 'Faturas de Clientes')
+    await ir(mao, 'faturas', '/financeiro/fatura')
     await clica(page.getByRole('link', { name: 'Calcular Fatura' }))
     await clica(page.getByRole('tab', { name: 'Todos os clientes' }))
     await ve(page.getByRole('button', { name: 'Ver prévia' }))
@@ -175,7 +174,7 @@ export const ANTES: Modos = {
     await clica(page.getByRole('button', { name: /^Calcular \d/ }))
     await clica(page.getByRole('dialog').getByRole('button', { name: /^Calcular/ }))
     await ve(page.getByText('Concluído', { exact: true }))
-    await ir(mao, 'faturas', 'Faturas de Clientes')
+    await ir(mao, 'faturas', '/financeiro/fatura')
     for (let i = 1; i <= doMes.length; i++) {
       await clica(page.getByRole('gridcell', { name: `Assinante ${String(i).padStart(2, '0')}` }))
       await clica(page.getByRole('button', { name: 'Faturar' }))
