@@ -1,5 +1,6 @@
 import { pessoa as pessoas } from '@retaguarda/contract/pessoa.ts'
 import { nextCpf } from './support/api.ts'
+import { novoCliente } from './support/contratos.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -70,4 +71,22 @@ test('what a picker does not find is included in a drawer, and what was typed be
   await expect(cliente).toHaveValue('Cliente da Escolha')
   await expect(page.getByText('Cliente incluído.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Abrir' }).last()).toBeVisible()
+
+  // A contract object brings its prices along.
+  await page.goto(`/cliente-objeto-contrato/obj/incluir/${await novoCliente(api, 'Contratante da Escolha')}`)
+  const objeto = page.getByLabel('Objeto de contrato (obrigatório)').first()
+  await objeto.fill('Plano da escolha')
+  await page.getByRole('option', { name: '+ Incluir «Plano da escolha»' }).click()
+  const plano = page.getByRole('dialog', { name: 'Incluir objeto de contrato' })
+  await expect(plano.getByLabel('Nome (obrigatório)')).toHaveValue('Plano da escolha')
+  await expect(plano.getByLabel('Código (obrigatório)')).toBeFocused()
+  await page.keyboard.type('PL-ESC')
+  await plano.getByLabel('Descrição (obrigatório)').fill('Um valor por mês.')
+  await plano.getByLabel('Valor de setup (obrigatório)').fill('0')
+  await plano.getByLabel('Tipo de configuração (obrigatório)').selectOption('Valor Fixo')
+  await plano.getByRole('textbox', { name: 'Valor fixo 1' }).fill('120')
+  await expectCleanPage(page)
+  await plano.getByRole('button', { name: 'Incluir' }).click()
+  await expect(plano).toHaveCount(0)
+  await expect(objeto).toHaveValue('PL-ESC - Plano da escolha')
 })

@@ -12,6 +12,7 @@ import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { IncluirObjeto } from '../../parts/incluir/incluir.ts'
 import { comerciaisOptions } from '../../parts/objeto/objetos.ts'
 import { perderAjuste } from './ajuste.ts'
 import { f } from './campos.ts'
@@ -84,6 +85,7 @@ function ObjetoEscolhido() {
       span={6}
       reference
       choices={data}
+      incluir={IncluirObjeto}
       unavailable={
         isError
           ? 'Não foi possível carregar os objetos de contrato. Abra a tela de novo.'

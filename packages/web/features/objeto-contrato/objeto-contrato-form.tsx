@@ -13,7 +13,7 @@ import { formatMoney } from '../../kit/ui/format.ts'
 import { CobrancaCard } from '../../parts/cobranca/cobranca-card.tsx'
 import { Simulador, SimularLink } from '../../parts/cobranca/simulador.tsx'
 import { showConfiguracao } from '../../parts/cobranca/textos.ts'
-import { TipoConfiguracaoField } from './tipo-configuracao-field.tsx'
+import { TipoConfiguracaoField } from '../../parts/cobranca/tipo-configuracao-field.tsx'
 
 const f = fieldsOf(objetoContrato.form)
 const show = showOf(objetoContrato.form, {

@@ -5,7 +5,7 @@ import { confirm } from '../../kit/feedback/dialogs.ts'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useFormStore } from '../../kit/form/form-store.ts'
-import { foiDigitada, trocarConfiguracao } from '../../parts/cobranca/configuracao-no-form.ts'
+import { foiDigitada, trocarConfiguracao } from './configuracao-no-form.ts'
 
 const f = fieldsOf(ObjetoContratoForm)
 const tipoOf = (value: unknown) => TipoConfiguracao.schema.safeParse(value).data

@@ -6,6 +6,7 @@ import { later } from '../../kit/later.tsx'
 /** What a picker offers to include where what is typed is not there; loaded with the first one that is asked for. */
 export const IncluirCliente = later(async () => (await import('./cliente-novo.tsx')).ClienteNovo)
 export const IncluirChecklist = later(async () => (await import('./checklist-novo.tsx')).ChecklistNovo)
+export const IncluirObjeto = later(async () => (await import('./objeto-novo.tsx')).ObjetoNovo)
 export const IncluirGrupoDeCasos = later(async () => (await import('./grupo-novo.tsx')).GrupoDeCasosNovo)
 export const IncluirGrupoDePlanos = later(async () => (await import('./grupo-novo.tsx')).GrupoDePlanosNovo)
 const IncluirUsuario = later(async () => (await import('./usuario-novo.tsx')).UsuarioNovo)

@@ -18,13 +18,25 @@ type Props = IncluirProps & {
   show?: Show
   /** What the new record is called; its `nome` where left out. */
   nomeDe?: (values: Values) => string
+  /** Width of the drawer, where it holds a table. */
+  size?: number
   children: ReactNode
 }
 
 const nomeOf = ({ nome }: Values) => String(nome ?? '').trim()
 
 /** The form of a register in a drawer over another form, which takes the new record. Its name begins with what was typed there. */
-export function NovoRegistro({ resource, nome, initial = { nome }, show, nomeDe = nomeOf, onIncluded, onClose, children }: Props) {
+export function NovoRegistro({
+  resource,
+  nome,
+  initial = { nome },
+  show,
+  nomeDe = nomeOf,
+  size = 428,
+  onIncluded,
+  onClose,
+  children,
+}: Props) {
   const form = useCommandForm(resource.add, {
     schema: resource.form,
     values: { ...initialOf(resource.form), ...initial },
@@ -39,7 +51,7 @@ export function NovoRegistro({ resource, nome, initial = { nome }, show, nomeDe 
   })
   const title = `Incluir ${resource.name.singular}`
   return (
-    <Drawer opened onClose={onClose} title={title} size={428}>
+    <Drawer opened onClose={onClose} title={title} size={size}>
       <RowContext.Provider value={null}>
         <div ref={markFirstEmpty}>
           <CommandForm form={form} label={title} confirm="Incluir" onCancel={onClose} look="panel">
