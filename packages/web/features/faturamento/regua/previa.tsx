@@ -114,7 +114,7 @@ const columnsOf = (open: (row: Lembrete) => void): Column<Lembrete>[] => [
     ),
   },
   { head: 'Boleto', num: true, cell: ({ boleto }) => boleto },
-  { head: 'Regra', cell: ({ regra }) => regra.nome },
+  { head: 'Regra', cell: ({ regra }) => <span className="nowrap">{regra.nome}</span> },
   { head: 'E-mails', at: 'line', cell: ({ emails }) => emails.join(', ') || null },
   { head: 'Por que não sai', at: 'value', cell: ({ motivo }) => motivo },
   {

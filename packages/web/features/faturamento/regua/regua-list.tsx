@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type Action, registerActions } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
+import { formatCount } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
 
 type Regra = z.output<typeof reguaCobranca.row>
@@ -13,7 +14,12 @@ const ACTIONS: Action<Regra>[] = [
   { kind: 'normal', label: 'Prévia e envio', icon: IconCalendarSearch, to: '/regua-cobranca/previa', link: true },
   { kind: 'normal', label: 'Lembretes enviados', icon: IconMail, to: '/regua-cobranca/envios', link: true },
 ]
-const CELLS: Cells<typeof reguaCobranca> = { ativa: ({ ativa }) => <State of="ativo" value={ativa} /> }
+const quando = (dias: number) =>
+  dias === 0 ? 'no vencimento' : `${formatCount(Math.abs(dias), 'dia', 'dias')} ${dias < 0 ? 'antes' : 'depois'}`
+const CELLS: Cells<typeof reguaCobranca> = {
+  dias: ({ dias }) => <span className="elip">{quando(dias)}</span>,
+  ativa: ({ ativa }) => <State of="ativo" value={ativa} />,
+}
 const PHONE: PhoneLook<typeof reguaCobranca> = { title: 'nome', left: 'dias', right: 'ativa' }
 
 export const ReguaList = () => <ResourceList grid={reguaCobranca} actions={ACTIONS} cells={CELLS} phone={PHONE} />
