@@ -39,6 +39,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       PORT: '0',
       LOG_LEVEL: 'warn',
       LOJA_REDE_INTERNA: 'sim',
+      REAUTENTICACAO_MINUTOS: '600', // a slow machine takes longer than the quarter of an hour that an entry counts
       ...env,
     },
   })
