@@ -76,7 +76,16 @@ for (const scheme of ['light', 'dark'] as const)
       '0,50',
     ])
     await expect(row(page, 'Por pessoa', /^Davi Lima/).getByRole('cell')).toContainText(['00:00', '05:30', '+05:30', 'N/A'])
-    await expect(row(page, 'Por pessoa', /^Total/).getByRole('cell')).toContainText(['12:20', '11:05', '−01:15', '−10%', '00:45', '2', '2', '1,00'])
+    await expect(row(page, 'Por pessoa', /^Total/).getByRole('cell')).toContainText([
+      '12:20',
+      '11:05',
+      '−01:15',
+      '−10%',
+      '00:45',
+      '2',
+      '2',
+      '1,00',
+    ])
     await expect(row(page, 'Por tarefa', /Tarefa 1\b/).getByRole('cell')).toHaveText(['08:00', '06:45', '−01:15', '84%', 'Fechada'])
     const returned = row(page, 'Devolvidas pela qualidade', /Tarefa 1/)
     await expect(returned).toContainText('06/10/2026 09:01, Quitéria Souza: O total não confere.')
