@@ -40,6 +40,7 @@ const COLUNAS: Column<Contrato>[] = [
     head: 'Ações',
     unseen: true,
     at: 'action',
+    className: 'no-print',
     cell: ({ id, objetoContrato: { codigo } }) => (
       <Link to="/cliente-objeto-contrato/obj/alterar/$id" params={{ id: String(id) }} aria-label={`Alterar ${codigo}`}>
         Alterar

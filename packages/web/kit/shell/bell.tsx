@@ -3,7 +3,7 @@ import { aviso } from '@retaguarda/contract/aviso.ts'
 import { topicoUsuario } from '@retaguarda/contract/evento.ts'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api.ts'
 import { useTopic } from '../push/use-topic.ts'
 import { useUser } from '../session/session.ts'
@@ -14,25 +14,17 @@ import { later } from '../later.tsx'
 const AvisosPanel = later(async () => (await import('./avisos-panel.tsx')).AvisosPanel)
 
 const COUNT_MAX = 99
-const PATIENCE = 2_000 // ms
 
 /** What concerns the person (LOOK.md, shell): how many are not read, and all of them when it is pressed. */
 export function Bell() {
   const { id } = useUser()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  // The stream's opening is the first to ask; it may be long in coming, or not come at all.
-  const [asked, setAsked] = useState(false)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setAsked(true), PATIENCE)
-    return () => window.clearTimeout(timer)
-  }, [])
   const { data: unread = 0 } = useQuery({
     queryKey: [aviso.prefix, 'não lidos'],
     queryFn: async ({ signal }) => (await call(aviso.list, { query: { lidos: false, limit: 1 }, signal })).total,
-    enabled: asked,
   })
-  useTopic(topicoUsuario(id), () => (asked ? void client.invalidateQueries({ queryKey: [aviso.prefix] }) : setAsked(true)))
+  useTopic(topicoUsuario(id), () => void client.invalidateQueries({ queryKey: [aviso.prefix] }))
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
       <Popover.Target>
