@@ -20,6 +20,8 @@ export default defineConfig({
     // A worker would outlive its test; the test of the worker allows it.
     serviceWorkers: 'block',
     launchOptions: {
+      // Without a UTF-8 locale the browser saves `Contrato nº 1.pdf` as `download`.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox', // the tests also run as root, where Chromium has no sandbox
