@@ -3,6 +3,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { useDetalhes } from './dados.ts'
+import { useBusca } from './endereco.ts'
 import { Erro } from './erro.tsx'
 import { Exportar } from './exportar.tsx'
 import { formatHoras } from './horas.ts'
@@ -13,6 +14,7 @@ type Props = { id: number; membro: number | undefined; nome: string | undefined 
 
 /** What quality sent back: who did, when and why, each time. */
 export function Devolucoes({ id, membro, nome }: Props) {
+  const [{ devolvidas = 1 }, change] = useBusca()
   const { data, error } = useDetalhes(id, membro)
   if (error) return <Erro error={error} />
   const title = nome === undefined ? 'Devolvidas pela qualidade' : `Devolvidas de ${nome}`
@@ -25,6 +27,7 @@ export function Devolucoes({ id, membro, nome }: Props) {
         columns={COLUMNS}
         rows={data ?? []}
         keyOf={({ id_issue }) => id_issue}
+        pages={{ page: devolvidas, onPage: (page) => change({ devolvidas: page === 1 ? undefined : page }) }}
         empty={data ? 'A qualidade não devolveu nenhuma tarefa.' : 'Lendo as devoluções.'}
       />
     </Card>

@@ -60,7 +60,12 @@ const COLUMNS: Column<RetornoDoSprint>[] = [
     head: 'Sprint',
     at: 'name',
     cell: ({ id, sprint }) => (
-      <Link to="." search={withSearch({ sprint: id, membro: undefined, pagina: undefined })} replace resetScroll={false}>
+      <Link
+        to="."
+        search={withSearch({ sprint: id, membro: undefined, pagina: undefined, devolvidas: undefined })}
+        replace
+        resetScroll={false}
+      >
         {sprint}
       </Link>
     ),

@@ -56,7 +56,9 @@ export function Sprints() {
             className={styles.escolha}
             data={opcoes(data.lista)}
             value={String(chosen.id)}
-            onChange={({ currentTarget }) => change({ sprint: Number(currentTarget.value), membro: undefined, pagina: undefined })}
+            onChange={({ currentTarget }) =>
+              change({ sprint: Number(currentTarget.value), membro: undefined, pagina: undefined, devolvidas: undefined })
+            }
           />
         )}
       </PageHeader>

@@ -68,7 +68,7 @@ export function DataTable<R>({ empty, pages, ...table }: Props<R>) {
   return (
     <>
       <Table {...table} rows={shown} />
-      <PagerBar page={page} rows={shown.length} total={{ total: rows.length }} onPage={pages.onPage} />
+      <PagerBar of={table.label} page={page} rows={shown.length} total={{ total: rows.length }} onPage={pages.onPage} />
     </>
   )
 }

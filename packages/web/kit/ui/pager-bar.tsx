@@ -7,6 +7,8 @@ import { type PageTotal, pageCount, rangeWords, totalWords, typedPage } from './
 import { usePhone } from './use-screen.ts'
 
 type Props = {
+  /** Whose pages, where a screen has several tables. */
+  of?: string | undefined
   page: number
   /** How many rows are on the screen; unknown while they are on their way. */
   rows: number | undefined
@@ -15,12 +17,12 @@ type Props = {
 }
 
 /** `1–20 de 1.234`, and the way to any page. */
-export function PagerBar({ page, rows, total, onPage }: Props) {
+export function PagerBar({ of, page, rows, total, onPage }: Props) {
   const phone = usePhone()
   const last = total && pageCount(total)
   const more = last === undefined || page < last || total?.totalExato === false
   return (
-    <nav className={styles.pager} aria-label="Páginas">
+    <nav className={styles.pager} aria-label={of ? `Páginas: ${of}` : 'Páginas'}>
       <span role="status">
         {total && rows !== undefined && rows > 0 && (
           <>
