@@ -17,7 +17,7 @@ const ctx = {
   life: await testLife(db),
   now: () => new Date(),
   log: silent,
-} as unknown as JobCtx
+} as unknown as JobCtx // as much of it as the worker itself reads
 const count = async (sql: string) => Number(Object.values((await pool.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0])
 const waiting = () => count('select count(*) from graphile_worker._private_jobs')
 const deltas = () => count('select count(*) from contagem_delta')

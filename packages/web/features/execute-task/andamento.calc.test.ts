@@ -15,6 +15,7 @@ test('a result waits until its runner began it, and counts by what became of it'
     row({ status: 2, resultado: 1, dataHoraFim: '2026-11-20T12:00:04.100Z' }),
     row({ status: 2, resultado: 3 }),
   ] as const
+  // As much of a result as is counted.
   expect(andamentoDe(rows as never, INICIO)).toEqual({ sucesso: 1, falha: 0, erro: 1, cancelado: 0, executando: 2, fila: 1, prontos: 2 })
   expect(rows.map((one) => duracaoDe(one as never))).toEqual([undefined, undefined, undefined, 4_100, undefined])
 })
