@@ -91,7 +91,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
   const total = page.data
   const selectedRows = rows?.filter(({ id }) => selected.includes(id)) ?? []
   const view = page.error && rows === undefined ? 'error' : total?.total === 0 ? 'empty' : 'rows'
-  const area = useFocusOnView(view)
+  const area = useFocusOnView(total || page.error ? view : undefined)
   const paper = usePrint(grid, state, rows && total && { rows, total: total.total })
   const { visible, entries, start } = useActions({ prefix: grid.prefix, name: grid.name, actions, selected: selectedRows, nameOf, area })
   const turnTo = (to: number) => change({ page: to })

@@ -54,15 +54,17 @@ export function useGridKeys<R extends Row>({ api, actions, start, open, multiple
 
 /**
  * What had the focus (a head, a cell, the button of an empty list) goes away with the view that it was in: the focus then goes to the area
- * itself, where the keys of the list go on working.
+ * itself, where the keys of the list go on working. The first view, undefined until the list has answered, takes nothing away: a page that has
+ * just been opened begins at its top.
  */
-export function useFocusOnView(view: string) {
+export function useFocusOnView(view: string | undefined) {
   const area = useRef<HTMLElement>(null)
   const before = useRef(view)
   useEffect(() => {
-    if (before.current === view) return
+    const was = before.current
+    if (view === undefined || was === view) return
     before.current = view
-    if (document.activeElement === document.body) area.current?.focus({ preventScroll: true })
+    if (was !== undefined && document.activeElement === document.body) area.current?.focus({ preventScroll: true })
   }, [view])
   return area
 }
