@@ -123,6 +123,8 @@ function enter(user: SessionUser): void {
 
 /** Ends the session here, on the server and in the other tabs. */
 export async function logout(): Promise<void> {
+  // What is still being asked would only be refused.
+  await queryClient.cancelQueries()
   // The server may know the session no more; whoever leaves is out all the same.
   await call({ ...auth.logout, access: 'anyone' }).catch(() => undefined)
   tell({ type: 'logout' })

@@ -89,7 +89,7 @@ function Passos<R extends Row>({ grid, form, emLote, campo, label, ler, nameOf, 
         stopped: () => conferir && gone.current,
       },
     )
-    end?.()
+    end?.(error !== undefined)
     setProgresso(undefined)
     if (error) showError(error)
     return { linhas, broken: error !== undefined }

@@ -6,16 +6,21 @@ type Parada = z.output<typeof Parada>
 
 /**
  * While records are changed one after the other: who closes the page is asked, and what stays half done is kept for the list, which says so
- * when it is opened again. @returns ends it
+ * when it is opened again. Kept before the page asks: a call that the leaving itself cuts may fail before the page is told that it goes.
+ * @returns ends it; what broke off on the way out stays kept
  */
-export function guardLote(agora: () => Parada): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+export function guardLote(agora: () => Parada): (broken: boolean) => void {
   const keep = () => localStorage.setItem(KEY, JSON.stringify(agora()))
+  const ask = (event: BeforeUnloadEvent) => {
+    keep()
+    event.preventDefault()
+  }
   addEventListener('beforeunload', ask)
   addEventListener('pagehide', keep)
-  return () => {
+  return (broken) => {
     removeEventListener('beforeunload', ask)
     removeEventListener('pagehide', keep)
+    if (!broken) localStorage.removeItem(KEY)
   }
 }
 
