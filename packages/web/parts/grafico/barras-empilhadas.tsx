@@ -3,6 +3,7 @@ import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
 import { cor, preenchimentoDe } from './cores.ts'
 import { altura, noEixo, type Ponto, type Serie } from './dados.ts'
 import { Dica } from './dica.tsx'
+import { larguraDosNumeros } from './eixo.ts'
 import styles from './grafico.module.css'
 
 export type BarrasProps = {
@@ -15,6 +16,7 @@ export type BarrasProps = {
   onEscolher?: (lugar: number) => void
 }
 
+const NUMEROS = 4
 const ALTURA = 220
 const BARRA_MAX = 28
 
@@ -44,7 +46,13 @@ export function BarrasEmpilhadas({ titulo, series, pontos, texto, onEscolher }: 
       </defs>
       <CartesianGrid vertical={false} stroke="var(--rg-line)" />
       <XAxis dataKey="rotulo" tickLine={false} axisLine={{ stroke: 'var(--rg-line-control)' }} interval="preserveStartEnd" minTickGap={8} />
-      <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={noEixo} tickCount={4} />
+      <YAxis
+        width={larguraDosNumeros(pontos, series, NUMEROS, true)}
+        tickLine={false}
+        axisLine={false}
+        tickFormatter={noEixo}
+        tickCount={NUMEROS}
+      />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: 'var(--rg-hover)' }}

@@ -3,9 +3,11 @@ import type { BarrasProps } from './barras-empilhadas.tsx'
 import { cor, tracoDe } from './cores.ts'
 import { altura, noEixo, type Ponto } from './dados.ts'
 import { Dica } from './dica.tsx'
+import { larguraDosNumeros } from './eixo.ts'
 import styles from './grafico.module.css'
 import { Marca } from './marca.tsx'
 
+const NUMEROS = 5
 const ALTURA = 260
 
 /** Lines over time, each with a mark and a dash of its own; where there is no value there is no point. Arrow keys walk along them. */
@@ -29,7 +31,13 @@ export function Linhas({ titulo, series, pontos, texto }: Omit<BarrasProps, 'onE
         minTickGap={8}
         padding={{ left: 16, right: 8 }}
       />
-      <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={noEixo} tickCount={5} />
+      <YAxis
+        width={larguraDosNumeros(pontos, series, NUMEROS, false)}
+        tickLine={false}
+        axisLine={false}
+        tickFormatter={noEixo}
+        tickCount={NUMEROS}
+      />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: 'var(--rg-line-control)' }}

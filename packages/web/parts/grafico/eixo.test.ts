@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { larguraDosNumeros } from './eixo.ts'
+
+const ponto = (...valores: (string | null)[]) => ({
+  rotulo: '',
+  nome: '',
+  valores: Object.fromEntries(valores.map((valor, lugar) => [String(lugar), valor])),
+})
+const series = ['0', '1'].map((chave) => ({ chave, nome: chave }))
+
+test('the numbers beside a chart get the room of the longest of them', () => {
+  expect(larguraDosNumeros([], series, 5, false)).toBe(17)
+  expect(larguraDosNumeros([ponto('4', null)], series, 5, false)).toBe(17)
+  expect(larguraDosNumeros([ponto('0.62', '1')], series, 5, false)).toBe(38) // 0,25
+  expect(larguraDosNumeros([ponto('300000', '250000')], series, 5, false)).toBe(59) // 300 mil
+})
+
+test('series that stand on one another are as high as their sum', () => {
+  const soma = [ponto('700', '800')]
+  expect(larguraDosNumeros(soma, series, 4, false)).toBe(31)
+  expect(larguraDosNumeros(soma, series, 4, true)).toBe(59) // 1,65 mil
+})
