@@ -14,7 +14,8 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { call } from './kit/api.ts'
-import { type Group, Palette, type Source } from './kit/palette/palette.tsx'
+import type { Group, Source } from './kit/palette/groups.ts'
+import { Palette } from './kit/palette/palette.tsx'
 import type { PaletteProps } from './kit/shell/palette-host.tsx'
 import { menu } from './menu.ts'
 

@@ -22,6 +22,7 @@ import { Neighbours } from './neighbours.tsx'
 import { fieldId, type Path, type Values } from './path.ts'
 import { fieldInfo, keysOfSchema } from './schema-info.ts'
 import { useFormKeys } from './use-form-keys.ts'
+import { useRecordOffers } from './use-record-offers.tsx'
 import { useSave } from './use-save.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import type { Show } from './value-text.ts'
@@ -111,6 +112,8 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
   useEffect(() => {
     if (modo === 'incluir') focusFirst(body.current, store)
   }, [modo, store])
+
+  useRecordOffers({ resource, id, subject: subject(saved.record), leave: () => guard.release(goBack) })
 
   const neighbours = id !== undefined && <Neighbours id={id} list={home} />
   const content = tabs.length > 0 ? <FormTabs tabs={tabs} open={open} onOpen={openTab} /> : children

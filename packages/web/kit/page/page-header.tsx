@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { OFFERED } from './offers.ts'
 import styles from './page.module.css'
 import { useRememberRecord } from './recent.ts'
 
@@ -23,7 +24,11 @@ export function PageHeader({ title, subject, actions, children }: Props) {
       <h1 tabIndex={-1}>{title}</h1>
       {children}
       {subject && <span className={styles.subject}>{subject}</span>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions} {...OFFERED}>
+          {actions}
+        </div>
+      )}
     </div>
   )
 }

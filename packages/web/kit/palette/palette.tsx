@@ -1,51 +1,72 @@
 import '@mantine/spotlight/styles.layer.css'
-import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { type Icon, IconArrowRight, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
+import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { useUser } from '../session/session.ts'
-import { type Menu, visibleMenu } from '../shell/menu.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Menu } from '../shell/menu.ts'
 import type { PaletteProps } from '../shell/palette-host.tsx'
-import { Matched, matches } from './matched.tsx'
+import { type Hit, type Source, useGroups } from './groups.ts'
+import { Matched } from './matched.tsx'
 import styles from './palette.module.css'
-
-/** `to`: an address of the product. */
-type Hit = { label: string; detail: string; to: string }
-export type Group = { title: string; icon: Icon; hits: Hit[] }
-/** Finds records; the groups come in the order in which they stand. */
-export type Source = (term: string, signal: AbortSignal) => Promise<Group[]>
 
 type Props = PaletteProps & { menu: Menu<string>; sources: Record<string, Source> }
 
-const TERM_MIN = 2
-const PAUSE_MS = 150
 const [store, spotlight] = createSpotlight()
 
 /** Ctrl+K: screens, actions and records; Enter opens, Ctrl+Enter opens in another tab. */
-export function Palette({ opened, onClose, onReady, menu, sources }: Props) {
+export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, sources }: Props) {
   const [term, setTerm] = useState('')
   const router = useRouter()
-  const { groups, busy } = useGroups(term.trim(), menu, sources)
+  const { groups, busy } = useGroups(opened, term.trim(), menu, sources)
+  /** What was chosen of the page itself: done once the palette is gone and the focus is back, as a dialog may follow. */
+  const chosen = useRef<() => void>(undefined)
 
   useEffect(() => {
     if (opened) spotlight.open()
+    else spotlight.close()
   }, [opened])
 
+  const field = useRef<HTMLInputElement>(null)
+  const [listens, setListens] = useState(false)
+  const composing = useRef(isComposing)
+  composing.current = isComposing
+  useEffect(() => {
+    if (!opened || listens) return
+    let frame = 0
+    const take = () => {
+      if (field.current && !composing.current()) field.current.focus({ preventScroll: true })
+      else frame = requestAnimationFrame(take)
+    }
+    take()
+    return () => cancelAnimationFrame(frame)
+  }, [opened, listens])
+
   // The first hit is taken from the start, so that Enter alone opens it.
-  const first = groups.find(({ hits }) => hits.length > 0)?.hits[0]?.to
+  const first = groups.find(({ hits }) => hits.length > 0)?.hits[0]
+  const firstKey = first && keyOf(first)
   useEffect(() => {
     const frame = requestAnimationFrame(selectFirst)
     return () => cancelAnimationFrame(frame)
-  }, [first, term, opened])
+  }, [firstKey, term, opened])
 
   const openInTab = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()
-    const chosen = document.querySelector<HTMLElement>(`.${styles.content} [data-selected]`)
-    if (chosen?.dataset.to) window.open(chosen.dataset.to, '_blank', 'noopener')
+    const hit = document.querySelector<HTMLElement>(`.${styles.content} [data-selected]`)
+    if (hit?.dataset.to) window.open(hit.dataset.to, '_blank', 'noopener')
+  }
+  const open = ({ to, press }: Hit) => {
+    if (to !== undefined) void router.navigate({ to })
+    chosen.current = press
+  }
+  const gone = () => {
+    const at = document.activeElement
+    if (at instanceof HTMLElement && at.closest(`.${styles.content}`)) at.blur()
+    onGone()
+    chosen.current?.()
+    chosen.current = undefined
+    setListens(false)
   }
 
   const empty = groups.every(({ hits }) => hits.length === 0)
@@ -61,12 +82,21 @@ export function Palette({ opened, onClose, onReady, menu, sources }: Props) {
       maxHeight={440}
       size={600}
       scrollable
+      // The page is free at once for what is typed next; the focus is the host's to give back.
+      transitionProps={{ transition: 'pop', duration: 100, exitDuration: 0, onExited: gone }}
+      trapFocus={listens}
+      returnFocus={false}
     >
       <div onKeyDownCapture={openInTab}>
         <Spotlight.Search
+          ref={field}
           placeholder="Buscar ou ir para…"
           aria-label="Buscar ou ir para"
-          onFocus={() => setTerm((typed) => typed + onReady())}
+          onFocus={() => {
+            const early = onReady()
+            setTerm((typed) => typed + early)
+            setListens(true)
+          }}
           leftSection={<IconSearch className="ico" aria-hidden />}
         />
       </div>
@@ -74,17 +104,20 @@ export function Palette({ opened, onClose, onReady, menu, sources }: Props) {
         {groups.map(({ title, icon: GroupIcon, hits }) =>
           hits.length === 0 ? null : (
             <Spotlight.ActionsGroup key={title} label={title}>
-              {hits.map(({ label, detail, to }) => (
-                <Spotlight.Action key={`${to} ${label}`} data-to={to} onClick={() => void router.navigate({ to })}>
-                  <span className={styles.hit}>
-                    <GroupIcon className="ico m3" aria-hidden />
-                    <span className="elip">
-                      <Matched text={label} term={term.trim()} />
+              {hits.map((hit) => {
+                const { label, detail, to, icon: HitIcon = GroupIcon } = hit
+                return (
+                  <Spotlight.Action key={keyOf(hit)} data-to={to} onClick={() => open(hit)}>
+                    <span className={styles.hit}>
+                      <HitIcon className="ico m3" aria-hidden />
+                      <span className="elip">
+                        <Matched text={label} term={term.trim()} />
+                      </span>
+                      <span className="s12 m3">{detail}</span>
                     </span>
-                    <span className="s12 m3">{detail}</span>
-                  </span>
-                </Spotlight.Action>
-              ))}
+                  </Spotlight.Action>
+                )
+              })}
             </Spotlight.ActionsGroup>
           ),
         )}
@@ -120,37 +153,4 @@ function selectFirst(): void {
   store.updateState((state) => ({ ...state, selected: 0 }))
 }
 
-/** Records first, as they are what a name is typed for; without a term, every screen and action. */
-function useGroups(term: string, menu: Menu<string>, sources: Record<string, Source>): { groups: Group[]; busy: boolean } {
-  const user = useUser()
-  const router = useRouter()
-  const [paused] = useDebouncedValue(term, PAUSE_MS)
-  const answers = useQueries({
-    queries: Object.entries(sources).map(([name, search]) => ({
-      queryKey: ['paleta', name, paused],
-      queryFn: ({ signal }: { signal: AbortSignal }) => search(paused, signal),
-      enabled: paused.length >= TERM_MIN,
-    })),
-  })
-  const shown = visibleMenu(menu, user, (to) => Object.hasOwn(router.routesByPath, to))
-  const screens: Hit[] = [{ label: 'Início', detail: '', to: '/' }]
-  const actions: Hit[] = []
-  for (const entry of shown) {
-    if (entry.to) screens.push({ label: entry.label, detail: '', to: entry.to })
-    if (entry.add) actions.push({ label: entry.add.label, detail: entry.label, to: entry.add.to })
-    for (const { label, to, add, more = [] } of entry.children ?? []) {
-      screens.push({ label, detail: entry.label, to })
-      for (const begin of add ? [add, ...more] : more)
-        actions.push({ label: begin.label, detail: `${entry.label} / ${label}`, to: begin.to })
-    }
-  }
-  const fits = ({ label }: Hit) => matches(label, term)
-  return {
-    groups: [
-      ...(term.length >= TERM_MIN ? answers.flatMap(({ data }) => data ?? []) : []),
-      { title: 'Telas', icon: IconArrowRight, hits: screens.filter(fits) },
-      { title: 'Ações', icon: IconPlus, hits: actions.filter(fits) },
-    ],
-    busy: term !== paused || answers.some(({ isFetching }) => isFetching),
-  }
-}
+const keyOf = ({ to = '', label }: Hit) => `${to} ${label}`

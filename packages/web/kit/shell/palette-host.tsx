@@ -1,53 +1,86 @@
 import { useHotkeys } from '@mantine/hooks'
-import { type ComponentType, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { later } from '../later.tsx'
 
 export type PaletteProps = {
   opened: boolean
   onClose: () => void
+  /** What is typed for it before that is a sign in the making, as an accent before its letter: to take the focus now would break it. */
+  isComposing: () => boolean
   /** The palette listens from now on; answers what was typed for it before that. */
   onReady: () => string
+  /** The palette is gone: the focus goes back to where it was, unless something else has it. */
+  onGone: () => void
 }
 export type PaletteLoader = () => Promise<{ AppPalette: ComponentType<PaletteProps> }>
 
-type Props = Omit<PaletteProps, 'onReady'> & { load: PaletteLoader; onOpen: () => void }
+type Props = Pick<PaletteProps, 'opened' | 'onClose'> & { load: PaletteLoader; onOpen: () => void }
 
 /** Ctrl+K from anywhere, also out of a text; the palette itself is loaded the first time it is asked for. */
 export function PaletteHost({ load, opened, onOpen, onClose }: Props) {
   const [wanted, setWanted] = useState(false)
+  const [ready, setReady] = useState(false)
   if (opened && !wanted) setWanted(true)
+  if (!opened && ready) setReady(false)
   const Palette = useMemo(() => later(async () => (await load()).AppPalette), [load])
-  const onReady = useEarlyKeys(opened)
+  const early = useRef<HTMLInputElement>(null)
+  const composing = useRef(false)
+  const from = useRef<Element>(null)
   useHotkeys([['mod+K', onOpen]], [])
   if (!wanted) return null
-  return <Palette opened={opened} onClose={onClose} onReady={onReady} />
+
+  const onReady = () => {
+    setReady(true)
+    return early.current?.value ?? ''
+  }
+  const onGone = () => {
+    const nowhere = document.activeElement === null || document.activeElement === document.body
+    if (nowhere && from.current instanceof HTMLElement) from.current.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {opened && !ready && <Early field={early} from={from} composing={composing} onClose={onClose} />}
+      <Palette opened={opened} onClose={onClose} isComposing={() => composing.current} onReady={onReady} onGone={onGone} />
+    </>
+  )
 }
 
-/** What is typed between Ctrl+K and the palette's own field is meant for it, not for the grid that still has the focus. */
-function useEarlyKeys(opened: boolean): () => string {
-  const early = useRef('')
-  const [ready, setReady] = useState(false)
-  if (!opened && ready) setReady(false)
+type EarlyProps = Pick<PaletteProps, 'onClose'> & {
+  field: { current: HTMLInputElement | null }
+  /** What had the focus before. */
+  from: { current: Element | null }
+  composing: { current: boolean }
+}
 
-  useLayoutEffect(() => {
-    if (!opened || ready) return
-    early.current = ''
-    const keep = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'Backspace') early.current = early.current.slice(0, -1)
-      else if (event.key.length === 1) early.current += event.key
-      else return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    }
-    window.addEventListener('keydown', keep, { capture: true })
-    return () => window.removeEventListener('keydown', keep, { capture: true })
-  }, [opened, ready])
-
-  return () => {
-    setReady(true)
-    const typed = early.current
-    early.current = ''
-    return typed
+/**
+ * What is typed between Ctrl+K and the palette's own field is meant for it, not for the grid that had the focus. A true field takes it, as
+ * no other hears letters that the keyboard composes.
+ */
+function Early({ field, from, composing, onClose }: EarlyProps) {
+  const take = useMemo(
+    () => (input: HTMLInputElement | null) => {
+      if (input && document.activeElement !== document.body) from.current = document.activeElement
+      composing.current = false
+      field.current = input
+      input?.focus({ preventScroll: true })
+    },
+    [field, from, composing],
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    composing.current = event.key === 'Dead' || event.nativeEvent.isComposing
+    if (event.key === 'Escape') onClose()
   }
+  return (
+    <input
+      ref={take}
+      className="sr"
+      aria-label="Abrindo a busca"
+      autoComplete="off"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onCompositionStart={() => (composing.current = true)}
+      onCompositionEnd={() => (composing.current = false)}
+    />
+  )
 }

@@ -19,7 +19,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { downloadUrl } from '../../../kit/api.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import type { ToolbarAction } from '../../../kit/list/actions/action.ts'
-import { ActionItem } from '../../../kit/list/actions/toolbar.tsx'
+import { ActionItem, offersOf } from '../../../kit/list/actions/toolbar.tsx'
+import { useOffers } from '../../../kit/page/offers.ts'
 import { type Address, toOf } from '../../../kit/route/address.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
@@ -35,6 +36,7 @@ type Props = { fatura: Fatura; onFaturar: () => void }
 /** What comes next in the invoice's life as the main button, the rest in a menu, each with its reason where it cannot run. */
 export function AcoesVisualizar({ fatura: one, onFaturar }: Props) {
   const acoes = useAcoes(one, onFaturar)
+  useOffers(offersOf(Object.values(acoes)))
   const [next, second] = principais(one)
   const { main, other } = { main: next && acoes[next], other: second && acoes[second] }
   const rest = Object.entries(acoes).filter(([name]) => name !== next && name !== second)

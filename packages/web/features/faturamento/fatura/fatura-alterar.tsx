@@ -19,7 +19,8 @@ import { Numeros } from './numeros.tsx'
 import { VencimentoField } from './vencimento-field.tsx'
 
 const f = fieldsOf(FaturaForm)
-const resource = { ...fatura, form: FaturaForm }
+/** Excluir is offered where an invoice is seen: it cannot come back. */
+const resource = { ...fatura, form: FaturaForm, remove: undefined }
 const HOME = '/financeiro/fatura'
 
 const subject = ({ ano, mes, cliente }: Values) =>

@@ -2,7 +2,7 @@ import { type Access, allows, type Roles } from '@retaguarda/contract/kit/access
 import type { Name, Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type Icon, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type Answer, removal } from './undo.ts'
+import { type Answer, removal } from '../../undo.ts'
 import type { CallOnce } from '../../call-once.ts'
 import type { Address, FormPath, RecordPath, ScreenPath } from '../../route/address.ts'
 import { selectOne, selectOnlyOne } from '../sentences.ts'

@@ -3,6 +3,7 @@ import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type Offer, useOffers } from '../../page/offers.ts'
 import { toOf } from '../../route/address.ts'
 import { useLetters } from '../../shell/letters.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -19,6 +20,7 @@ const MORE_WIDTH = 96
 
 /** Incluir, the row's actions, links to other lists, and what is selected (look, toolbar). */
 export function Toolbar({ actions, hint, phone, more }: Props) {
+  useOffers(offersOf(actions))
   return phone ? <PhoneToolbar actions={actions} more={more} /> : <WideToolbar actions={actions} hint={hint} />
 }
 
@@ -93,6 +95,16 @@ function PhoneToolbar({ actions, more }: Pick<Props, 'actions' | 'more'>) {
     </div>
   )
 }
+
+/** Those that can run now. */
+export const offersOf = (actions: ToolbarAction[]): Offer[] =>
+  actions
+    .filter(({ problem }) => problem === undefined)
+    .map(({ action: { label, icon, newTab }, address, press }) =>
+      address !== undefined && !newTab
+        ? { label, icon, to: address }
+        : { label, icon, press: address === undefined ? press : () => void window.open(address, '_blank', 'noopener') },
+    )
 
 /** An action in `Mais` or `Ações`. One that cannot run stays, dimmed, and says why below its name. */
 export function ActionItem({ action, problem, address, press }: ToolbarAction) {

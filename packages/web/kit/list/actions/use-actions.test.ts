@@ -6,7 +6,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callOnce } from '../../call-once.ts'
 import type { Action } from './action.ts'
-import { type Answer, removal } from './undo.ts'
+import { type Answer, removal } from '../../undo.ts'
 import { asked, runAction } from './use-actions.tsx'
 
 const told = vi.hoisted(() => ({

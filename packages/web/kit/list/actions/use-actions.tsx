@@ -11,7 +11,7 @@ import { toOf } from '../../route/address.ts'
 import { useUser } from '../../session/session.ts'
 import { deleteMany, deleteQuestion } from '../sentences.ts'
 import { type Action, actionAddress, actionProblem, type ToolbarAction, visibleActions } from './action.ts'
-import type { Answer } from './undo.ts'
+import type { Answer } from '../../undo.ts'
 
 type Parts<R extends Row> = {
   prefix: string

@@ -3,8 +3,8 @@ import type { EmLote } from '@retaguarda/contract/kit/em-lote.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
-import { call as read } from '../../api.ts'
-import type { CallOnce } from '../../call-once.ts'
+import { call as read } from './api.ts'
+import type { CallOnce } from './call-once.ts'
 
 /** `undo` takes it back, where that is possible: offered for 10 s in the toast. */
 export type Answer = { msg: string; toaster?: boolean; undo?: () => Promise<Answer> }

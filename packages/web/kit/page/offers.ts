@@ -1,0 +1,30 @@
+import type { Icon } from '@tabler/icons-react'
+import { useEffect, useId } from 'react'
+
+/** What the page in view can do now, for the palette: it leads somewhere, or does something. */
+export type Offer = { label: string; icon?: Icon } & ({ to: string; press?: undefined } | { to?: undefined; press: () => void })
+
+const registered = new Map<string, Offer[]>()
+
+/** Told by a part of the page whose actions are not all in sight; what cannot run now is left out. */
+export function useOffers(offers: Offer[]): void {
+  const part = useId()
+  useEffect(() => {
+    registered.set(part, offers)
+    return () => void registered.delete(part)
+  })
+}
+
+/** Marks what stands beside the title, whose buttons and links are offered as they are. */
+export const OFFERED = { 'data-offers': '' }
+const IN_SIGHT = 'main [data-offers] :is(a[href], button):not([aria-haspopup], [aria-disabled=true], :disabled)'
+
+/** Those of the page's parts, then those beside its title; one name once. */
+export function pageOffers(): Offer[] {
+  const beside = [...document.querySelectorAll<HTMLElement>(IN_SIGHT)].map(
+    (one): Offer => ({ label: one.getAttribute('aria-label') ?? one.textContent, press: () => one.click() }),
+  )
+  const byLabel = new Map<string, Offer>()
+  for (const offer of [...[...registered.values()].flat(), ...beside]) if (!byLabel.has(offer.label)) byLabel.set(offer.label, offer)
+  return [...byLabel.values()]
+}
