@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startLoja } from '../loja/loja.ts'
+import { dice } from './dice.ts'
 import { endAll, type Executor, newDir, removeDir, startExecutor } from './processo.ts'
 import { startReceptor } from './receptor.ts'
 
@@ -13,14 +14,6 @@ const KILLS = Number(process.env.MORTES ?? 5)
 const JOBS = 6
 /** The points are others in each run; the seed of one that failed is in its message. */
 const seed = Number(process.env.SEMENTE ?? Date.now() % 1_000_000)
-
-function dice(from: number) {
-  let state = from
-  return (max: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * max)
-  }
-}
 
 test(
   `morto em pontos ao acaso, com a linha cortada, cada acontecimento chega uma só vez (semente ${seed})`,
