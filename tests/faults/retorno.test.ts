@@ -1,18 +1,17 @@
 import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
-import { silent } from '@retaguarda/server/db/log.ts'
 import { RuleError } from '@retaguarda/server/kit/errors.ts'
 import { executarRetorno } from '@retaguarda/server/modules/retorno/retorno.jobs.ts'
 import { receberRetorno } from '@retaguarda/server/modules/retorno/retorno.service.ts'
 import { cenarioRetorno } from '@retaguarda/server/test/cenario-retorno.ts'
 import { type Person, testApp } from '@retaguarda/server/test/test-app.ts'
-import { testLife } from '@retaguarda/server/test/test-life.ts'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { live, random } from './vida.ts'
+import { killer } from './until-done.ts'
+import { random } from './vida.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -20,11 +19,13 @@ const KILLS = 12
 const TITULOS = 8
 /** Titles of one transaction: few, so that a file has several. */
 const PIECE = 3
+/** Dealings with the world within which a life ends. */
+const MOST = 120
 const seed = Date.now() % 1_000_000
 const r = random(seed)
 
 const app = await testApp()
-const { db, config, integrations, connection, clock, user, call } = app
+const { db, clock, user, call } = app
 let ana: Person
 const { cliente, conta, titulo, pago, dito, arquivo } = cenarioRetorno(app, () => ana)
 let bradesco: number
@@ -38,38 +39,9 @@ beforeAll(async () => {
 
 const folder = mkdtempSync(join(tmpdir(), 'rtg-retorno-'))
 let files = 0
-let kills = 0
-const world = { loja: integrations.loja, mail: { configured: true, send: async () => {}, deliver: async () => {} } }
-
-/** Runs until a life comes to the end of it: those before may die anywhere, and two of them are at it at once. */
-async function untilDone(work: (ctx: Parameters<typeof executarRetorno>[0]) => Promise<unknown>): Promise<void> {
-  for (;;) {
-    const lives = [r.fate(120), r.fate(120)].map((fate) => live(connection.connectionString ?? '', world, fate))
-    const outcomes = await Promise.all(
-      lives.map(async (life) => {
-        const processo = await testLife(db)
-        const ctx = {
-          db: life.db,
-          integrations: { ...integrations, ...life.integrations },
-          config,
-          life: processo,
-          now: clock.now,
-          log: silent,
-        }
-        // What another life has in hand, or has just taken, is no failure.
-        const outcome = await Promise.race([work(ctx).then(() => 'feito' as const), life.death])
-        await processo.die()
-        if (outcome === 'morto') kills++
-        else await life.end()
-        return outcome
-      }),
-    )
-    if (outcomes.every((outcome) => outcome !== 'morto')) return
-  }
-}
-
+const { killed, untilDone } = killer(app)
 test('an import killed at random points, in two processes: nothing twice, nothing lost', async () => {
-  for (let round = 0; kills < KILLS; round++) {
+  for (let round = 0; killed.times < KILLS; round++) {
     const titulos = await Promise.all(Array.from({ length: TITULOS }, () => titulo(bradesco, padaria)))
     const [parte, baixa, duplo] = titulos
     if (!parte || !baixa || !duplo) throw new Error('there are eight')
@@ -88,7 +60,7 @@ test('an import killed at random points, in two processes: nothing twice, nothin
       size: content.length,
       sha256: createHash('sha256').update(content).digest('hex'),
     }
-    await untilDone(async (ctx) => {
+    await untilDone(r, MOST, async (ctx) => {
       const by = { ...ctx, user: ana, requestId: 'falha' }
       await receberRetorno(by, upload).catch((error: unknown) => {
         if (!(error instanceof RuleError)) throw error
@@ -98,7 +70,7 @@ test('an import killed at random points, in two processes: nothing twice, nothin
     expect(found, `semente ${seed}`).toHaveLength(1)
     const id = found[0]?.id ?? 0
     for (let over = false; !over; ) {
-      await untilDone((ctx) => executarRetorno(ctx, { id }, PIECE))
+      await untilDone(r, MOST, (ctx) => executarRetorno(ctx, { id }, PIECE))
       over = (await db.selectFrom('retorno').select('fim').where('id', '=', id).executeTakeFirstOrThrow()).fim !== null
     }
     const { body } = await call(retorno.get, { token: ana.token, params: { id } })
