@@ -30,6 +30,10 @@ export function camposDe(linha: string, numero: number) {
 
 const CENTAVOS = 2
 
+/** What the amounts of a file add up to: in whole cents, for there are hundreds of thousands of them. */
+export const emCentavos = (valor: string): bigint => BigInt(valor.replace('.', ''))
+export const deCentavos = (centavos: bigint): string => valorDe(String(centavos))
+
 function valorDe(digits: string): string {
   const plain = digits.replace(/^0+/, '').padStart(CENTAVOS + 1, '0')
   return `${plain.slice(0, -CENTAVOS)}.${plain.slice(-CENTAVOS)}`

@@ -1,6 +1,5 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
-import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { camposDe } from './campos.calc.ts'
+import { camposDe, deCentavos, emCentavos } from './campos.calc.ts'
 import { ARQUIVO_400, CNAB_400 } from './layouts.calc.ts'
 import { donosDe, type Leitor, type Lida, naoAtendido, numeroDe, type Soma } from './leitor.calc.ts'
 import { movimentosDe } from './movimentos.calc.ts'
@@ -54,8 +53,8 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
       vencimento: c.data(detalhe.vencimento, 'O vencimento'),
       valor: c.valor(detalhe.valor, 'O valor'),
       // Itaú credits what was paid without its fee (bank.md, tipo).
-      valorPago: banco === ITAU && tipo === 'liquidacao' ? toMoney(exact(pago).plus(tarifa)) : pago,
-      acrescimos: toMoney(exact(juros).plus(multa)),
+      valorPago: banco === ITAU && tipo === 'liquidacao' ? deCentavos(emCentavos(pago) + emCentavos(tarifa)) : pago,
+      acrescimos: deCentavos(emCentavos(juros) + emCentavos(multa)),
       desconto: c.valor(detalhe.desconto, 'O desconto'),
       abatimento: c.valor(detalhe.abatimento, 'O abatimento'),
       tarifa,

@@ -1,6 +1,6 @@
 import type { ResumoRetorno, TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
-import { brl, type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { texto } from './campos.calc.ts'
+import { brl } from '@retaguarda/contract/kit/money.ts'
+import { deCentavos, emCentavos, texto } from './campos.calc.ts'
 import { ARQUIVO_240, ARQUIVO_400 } from './layouts.calc.ts'
 import { aberturaDe, type Cabecalho, type Leitor, type Lida, type Soma } from './leitor.calc.ts'
 import { leitor240 } from './leitor-240.calc.ts'
@@ -68,6 +68,10 @@ export function leituraDeRetorno(): Leitura {
   }
 }
 
+/** In cents: of all titles, and of those that were settled. */
+type Lido = { valor: bigint; liquidado: bigint; pago: bigint }
+const NADA: Lido = { valor: 0n, liquidado: 0n, pago: 0n }
+
 function somador() {
   const quantos = { titulos: 0, liquidados: 0, confirmados: 0, rejeitados: 0, baixados: 0 }
   const CONTADOS: Partial<Record<TipoMovimento, keyof typeof quantos>> = {
@@ -76,36 +80,38 @@ function somador() {
     rejeitada: 'rejeitados',
     baixa: 'baixados',
   }
-  let [totalPago, tarifas] = [exact(0), exact(0)]
-  /** By lote, what all titles and those that were settled add up to. */
-  const lotes = new Map<number | null, { valor: Exact; liquidado: Exact; pago: Exact }>()
+  let [totalPago, tarifas] = [0n, 0n]
+  /** By lote. */
+  const lotes = new Map<number | null, Lido>()
   return {
     somar({ tipo, valor, valorPago, tarifa }: Lida, lote: number | null) {
       quantos.titulos++
       const contado = CONTADOS[tipo]
       if (contado) quantos[contado]++
-      const [of, paid] = tipo === 'liquidacao' ? [valor, valorPago] : ['0', '0']
-      totalPago = totalPago.plus(paid)
-      tarifas = tarifas.plus(tarifa)
-      const so = lotes.get(lote) ?? { valor: exact(0), liquidado: exact(0), pago: exact(0) }
-      lotes.set(lote, { valor: so.valor.plus(valor), liquidado: so.liquidado.plus(of), pago: so.pago.plus(paid) })
+      const cheio = emCentavos(valor)
+      const [of, paid] = tipo === 'liquidacao' ? [cheio, emCentavos(valorPago)] : [0n, 0n]
+      totalPago += paid
+      tarifas += emCentavos(tarifa)
+      const so = lotes.get(lote) ?? NADA
+      lotes.set(lote, { valor: so.valor + cheio, liquidado: so.liquidado + of, pago: so.pago + paid })
     },
     resumo: (somas: readonly Soma[]) => ({
       ...quantos,
-      ...{ totalPago: toMoney(totalPago), tarifas: toMoney(tarifas) },
+      ...{ totalPago: deCentavos(totalPago), tarifas: deCentavos(tarifas) },
       avisos: [...Map.groupBy(somas, ({ lote }) => lote)].flatMap(([lote, of]) => avisosDe(lote, of, lotes.get(lote))),
     }),
   }
 }
 
 /** Banks add up different things in their trailers, so that what agrees with none of ours is only worth a look (bank.md, Reading). */
-function avisosDe(lote: number | null, somas: readonly Soma[], lido = { valor: exact(0), liquidado: exact(0), pago: exact(0) }): string[] {
+function avisosDe(lote: number | null, somas: readonly Soma[], lido = NADA): string[] {
   const ours = [lido.valor, lido.liquidado, lido.pago]
-  const filled = somas.map(({ valor }) => exact(valor)).filter((valor) => !valor.isZero())
-  if (ours.some((one) => one.eq(filled.reduce((total, valor) => total.plus(valor), exact(0))))) return []
-  const odd = filled.filter((valor) => !ours.some((one) => one.eq(valor)))
+  const filled = somas.map(({ valor }) => emCentavos(valor)).filter((valor) => valor > 0n)
+  if (ours.includes(filled.reduce((total, valor) => total + valor, 0n))) return []
+  const odd = filled.filter((valor) => !ours.includes(valor))
   const where = lote === null ? 'O registro final' : `O lote ${lote}`
+  const reais = (centavos: bigint) => brl(deCentavos(centavos))
   return odd.map(
-    (valor) => `${where} soma ${brl(valor)}; os títulos somam ${brl(lido.valor)} e os pagos ${brl(lido.pago)}. Confira com o banco.`,
+    (valor) => `${where} soma ${reais(valor)}; os títulos somam ${reais(lido.valor)} e os pagos ${reais(lido.pago)}. Confira com o banco.`,
   )
 }
