@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
-import { linhasDoRetorno, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { linhasDoRetorno, RETORNO_BYTES, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
@@ -365,7 +365,17 @@ test('the watched folder is emptied each minute, of what has lain still', async 
   expect(readFileSync(join(pasta, 'recusados', 'ruim.ret.txt'), 'utf8')).toMatch(/^O arquivo não é um retorno CNAB/)
   await trabalhar()
   expect(await boleto(um.boleto)).toMatchObject({ situacao: 5 })
+  put('vazio.ret', '')
+  put('grande.ret', 'x')
+  truncateSync(join(entrada, 'grande.ret'), RETORNO_BYTES + 1)
+  utimesSync(join(entrada, 'grande.ret'), 0, 0)
+  await importarDaPasta(ctx())
+  const porque = (name: string) => readFileSync(join(pasta, 'recusados', `${name}.txt`), 'utf8')
+  expect([porque('vazio.ret'), porque('grande.ret')]).toEqual([
+    'O arquivo está vazio. Baixe-o de novo do banco.\n',
+    'O arquivo passa de 20 MB.\n',
+  ])
   put('bom.ret', arquivo(NOBODY))
   await importarDaPasta(ctx())
-  expect(readdirSync(join(pasta, 'recusados')).concat(readdirSync(join(pasta, 'processados')))).toHaveLength(4)
+  expect(readdirSync(join(pasta, 'recusados')).concat(readdirSync(join(pasta, 'processados')))).toHaveLength(8)
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { RETORNO_BYTES, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
@@ -26,6 +26,7 @@ const ESPERADO = JSON.parse(exemplo('expected.json').toString()) as Record<strin
 const { call, user, db } = await testApp()
 const { token } = await user({ tipo: 2 })
 const previa = (content: string | Buffer) => call(retorno.previa, { token, files: { arquivo: { name: 'CB.RET', content } } })
+const importar = (content: Buffer) => call(retorno.importar, { token, files: { arquivo: { name: 'CB.RET', content } } })
 const lido = async (content: string | Buffer) => {
   const answer = await previa(content)
   expect(answer, answer.text.slice(0, 300)).toMatchObject({ status: 200 })
@@ -239,6 +240,17 @@ describe('what a bank writes', () => {
   })
 })
 
+test('as many lines as 20 MB hold are read, their blanks cut off', async () => {
+  const [header = '', lote = '', t = '', u = ''] = f240.split('\r\n').map((line) => line.trimEnd())
+  const n = 99_998
+  const title = `${t.slice(0, 96)}\n${u.slice(0, 92)}\n`
+  const said = (line: string, from: number, count: number) => line.padEnd(from - 1) + String(count).padStart(6, '0')
+  const file = `${header}\n${lote}\n${title.repeat(n)}${said('74800015', 18, 2 * n + 2)}\n${said('74899999         000001', 24, 2 * n + 4)}\n`
+  const { itens, ...resumo } = await lido(file)
+  expect(itens).toHaveLength(500)
+  expect(resumo).toMatchObject({ linhas: 200_000, titulos: n, liquidados: n, totalPago: '99998.00' })
+})
+
 describe('refused with a sentence', () => {
   test.each(RECUSADOS)('%s', async (_what, file, sentence) => {
     expect(await recusado(file)).toMatch(sentence)
@@ -247,6 +259,13 @@ describe('refused with a sentence', () => {
   test('a lote may count its borders or not', async () => {
     await lido(put(f240, 4, 18, '000002'))
     await lido(put(f240, 4, 18, '000004'))
+  })
+
+  test('what is larger than 20 MB, whatever it holds; one of just that many bytes is read', async () => {
+    const content = Buffer.alloc(RETORNO_BYTES + 1, '0')
+    expect(await recusado(content.subarray(1))).toMatch(/não é um retorno CNAB/)
+    for (const call of [previa(content), importar(content)])
+      expect(await call).toMatchObject({ status: 413, body: { error: 'O arquivo CB.RET passa de 20 MB. Envie um menor.' } })
   })
 
   test('a form without the file, who is not Financeiro, and nothing is written', async () => {
