@@ -72,6 +72,31 @@ test('what a picker does not find is included in a drawer, and what was typed be
   await expect(page.getByText('Cliente incluído.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Abrir' }).last()).toBeVisible()
 
+  // Drawers lie over drawers: a checklist of the task, and its sector.
+  await page.getByRole('button', { name: 'Adicionar checklist' }).click()
+  await page.keyboard.type('Roteiro da escolha')
+  await page.getByRole('option', { name: '+ Incluir «Roteiro da escolha»' }).click()
+  const roteiro = page.getByRole('dialog', { name: 'Incluir checklist' })
+  await roteiro.getByRole('combobox', { name: 'Setor' }).fill('Triagem da escolha')
+  await page.getByRole('option', { name: '+ Incluir «Triagem da escolha»' }).click()
+  await drawer.getByLabel('Código (obrigatório)').fill(`TRI-${Date.now() % 100_000}`)
+  await drawer.getByRole('button', { name: 'Incluir' }).click()
+  await expect(roteiro.getByRole('combobox', { name: 'Setor' })).toHaveValue('Triagem da escolha')
+  await roteiro.getByRole('button', { name: 'Incluir' }).click()
+  await expect(page.getByRole('combobox', { name: /^Checklist/ })).toHaveValue('Roteiro da escolha')
+
+  // Where several are chosen, the new one is added to them.
+  await api.pessoa({ nome: 'Servidora da Escolha' })
+  await page.goto('/setor/incluir')
+  await page.getByRole('combobox', { name: 'Usuários' }).fill('Servidora da Escolha')
+  await page.getByRole('option', { name: '+ Incluir «Servidora da Escolha»' }).click()
+  const usuario = page.getByRole('dialog', { name: 'Incluir usuário' })
+  await page.getByRole('option', { name: 'Servidora da Escolha', exact: true }).click()
+  await usuario.getByLabel('E-mail (obrigatório)').fill(`servidora-${Date.now()}@escolha.example`)
+  await usuario.getByRole('button', { name: 'Incluir' }).click()
+  await expect(usuario).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Remover Servidora da Escolha' })).toBeVisible()
+
   // A contract object brings its prices along.
   await page.goto(`/cliente-objeto-contrato/obj/incluir/${await novoCliente(api, 'Contratante da Escolha')}`)
   const objeto = page.getByLabel('Objeto de contrato (obrigatório)').first()

@@ -11,7 +11,7 @@ import { showOf } from '../../kit/form/value-text.ts'
 import type { Address } from '../../kit/route/address.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
-import { IncluirSetor } from '../../parts/incluir/incluir.ts'
+import { IncluirSetor } from '../../parts/incluir/incluir-setor.ts'
 
 const f = fieldsOf(checklist.form)
 const opens = (id: number): Address => `/checklist/itens/${id}`

@@ -13,7 +13,7 @@ import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
-import { IncluirGrupoDePlanos } from '../../parts/incluir/incluir.ts'
+import { IncluirGrupoDePlanos, useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { planoDoForm, sugerirCasos, sugerirMockups } from './plano-do-form.ts'
 import { Recorrencia } from './recorrencia.tsx'
 
@@ -54,12 +54,13 @@ export function ExecuteTaskForm(props: FormProps) {
 
 function Agenda() {
   const { value } = useField(f.type)
+  const incluirUsuario = useIncluirUsuario()
   if (value !== TipoPlano.code.AGENDADA) return null
   return (
     <>
       <DateTimeField name={f.dataHoraProgramada} span={4} required />
       <Recorrencia regra={f.recorrencia} inicio={f.dataHoraProgramada} />
-      <RefPickerMany name={f.avisar} suggest={usuario.suggest} />
+      <RefPickerMany name={f.avisar} suggest={usuario.suggest} incluir={incluirUsuario} />
     </>
   )
 }

@@ -24,6 +24,7 @@ import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { clientes } from '../../parts/cliente/clientes.ts'
+import { IncluirCliente } from '../../parts/incluir/incluir.ts'
 import { PublicoPrevia } from './publico-previa.tsx'
 import { TextoField } from './texto-field.tsx'
 import { htmlDaVersao } from './versao.ts'
@@ -181,7 +182,7 @@ function Publico(): ReactNode {
     case Destinatario.code.MARKETPLACE:
       return <Varios name={f.marketplaces} opcoes={listas?.marketplaceList} />
     case Destinatario.code.CLIENTE:
-      return <RefPickerMany name={f.clientes} suggest={CLIENTES} hint="Digite ao menos 4 letras do nome." />
+      return <RefPickerMany name={f.clientes} suggest={CLIENTES} incluir={IncluirCliente} hint="Digite ao menos 4 letras do nome." />
     case Destinatario.code.REGIME:
       return <Varios name={f.regimeTributacao} opcoes={RegimeTributacao.options.map(({ value, label }) => ({ id: value, nome: label }))} />
     default:

@@ -8,7 +8,8 @@ import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
-import { IncluirSetor } from '../../parts/incluir/incluir.ts'
+import { IncluirSetor } from '../../parts/incluir/incluir-setor.ts'
+import { useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { Card } from '../../kit/ui/card.tsx'
 
 const f = fieldsOf(setor.form)
@@ -31,7 +32,12 @@ export function SetorForm(props: FormProps) {
             exclude={own}
             unavailable="Não foi possível carregar os setores disponíveis"
           />
-          <RefPickerMany name={f.setorUsuarios} suggest={usuario.suggest} unavailable="Não foi possível carregar os usuários" />
+          <RefPickerMany
+            name={f.setorUsuarios}
+            suggest={usuario.suggest}
+            incluir={useIncluirUsuario()}
+            unavailable="Não foi possível carregar os usuários"
+          />
         </FormGrid>
       </Card>
     </ResourceForm>

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isReference } from '../form/diff.ts'
 import { type FieldProps, useFieldFrame, WarnHint } from './field-frame.tsx'
-import type { IncluirProps } from './ref-picker.tsx'
+import type { Incluir } from './use-incluir.tsx'
 import { INCLUIR } from './ref-options.tsx'
 import { hasText, sameText } from './suggestions.ts'
 
@@ -18,7 +18,7 @@ type Props = FieldProps & {
   /** Before the value changes; false keeps the old one. */
   onChoose?: (choice: Choice | null) => boolean | Promise<boolean>
   /** Offers to include what is typed and not found, and takes the new record. */
-  incluir?: ComponentType<IncluirProps>
+  incluir?: Incluir
 }
 
 const nameless = (id: number) => `Id ${id}`

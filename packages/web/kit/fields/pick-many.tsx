@@ -5,6 +5,7 @@ import styles from './field.module.css'
 import { WarnHint } from './field-frame.tsx'
 import { RefOptions } from './ref-options.tsx'
 import type { Option, SuggestRoutes } from './suggestions.ts'
+import { type Incluir, useIncluir } from './use-incluir.tsx'
 import { useRefSearch } from './use-ref-search.ts'
 
 type Props = {
@@ -17,6 +18,8 @@ type Props = {
   unavailable?: string | undefined
   /** More than these cannot be chosen; `description` says so. */
   max?: number
+  /** Offers to include what is typed and not found, and takes the new record. */
+  incluir?: Incluir | undefined
   id: string
   label?: ReactNode
   description?: ReactNode
@@ -27,7 +30,7 @@ type Props = {
 }
 
 /** Several references, found by typing; Backspace in the empty field takes the last one back. Outside of a form as well. */
-export function PickMany({ suggest, chosen, onChange, text, unavailable, max = Number.POSITIVE_INFINITY, ...input }: Props) {
+export function PickMany({ suggest, chosen, onChange, text, unavailable, max = Number.POSITIVE_INFINITY, incluir, ...input }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const search = useRefSearch({
     suggest,
@@ -36,6 +39,7 @@ export function PickMany({ suggest, chosen, onChange, text, unavailable, max = N
     choose: (option) => onChange([...chosen, option]),
   })
   const { combobox, term, options, settled, failed } = search
+  const novo = useIncluir(search, incluir, (record) => onChange([...chosen, record]))
   const remove = (id: number) => {
     onChange(chosen.filter((option) => option.id !== id))
     box.current?.focus()
@@ -43,55 +47,65 @@ export function PickMany({ suggest, chosen, onChange, text, unavailable, max = N
   const none = unavailable !== undefined && settled && !term && options.length === 0 && chosen.length === 0
   const { id, onBlur, autoComplete, ...wrapper } = input
   return (
-    <Combobox store={combobox} onOptionSubmit={search.submit} size="sm" keepMounted={false}>
-      <Combobox.DropdownTarget>
-        <InputBase
-          {...wrapper}
-          labelProps={{ htmlFor: id }}
-          description={wrapper.description ?? (none && !wrapper.error ? <WarnHint>{unavailable}</WarnHint> : undefined)}
-          component="div"
-          classNames={{ input: styles.pillsBox }}
-          multiline
-          onClick={() => box.current?.focus()}
-        >
-          <div className={styles.pills}>
-            {chosen.map((option) => (
-              <span key={option.id} className={styles.pill}>
-                <span>{option.nome}</span>
-                <button type="button" aria-label={`Remover ${option.nome}`} onClick={() => remove(option.id)}>
-                  <IconX className="ico-14" aria-hidden />
-                </button>
-              </span>
-            ))}
-            <Combobox.EventsTarget withExpandedAttribute>
-              <input
-                ref={box}
-                id={id}
-                className={styles.pillInput}
-                autoComplete={autoComplete}
-                spellCheck={false}
-                aria-invalid={input.error ? true : undefined}
-                placeholder={chosen.length === 0 ? 'Digite um nome' : undefined}
-                value={term ?? ''}
-                onChange={({ currentTarget }) => search.type(currentTarget.value)}
-                onClick={() => combobox.openDropdown()}
-                onKeyDown={(event) => {
-                  search.onKeyDown(event)
-                  const last = chosen.at(-1)
-                  if (event.key === 'Backspace' && !term && last) remove(last.id)
-                }}
-                onBlur={() => {
-                  search.leave()
-                  onBlur?.()
-                }}
-              />
-            </Combobox.EventsTarget>
-          </div>
-        </InputBase>
-      </Combobox.DropdownTarget>
-      <Combobox.Dropdown>
-        <RefOptions label={text} options={options} settled={settled} failed={failed} unavailable={none ? unavailable : undefined} />
-      </Combobox.Dropdown>
-    </Combobox>
+    <>
+      <Combobox store={combobox} onOptionSubmit={novo.submit} size="sm" keepMounted={false}>
+        <Combobox.DropdownTarget>
+          <InputBase
+            {...wrapper}
+            labelProps={{ htmlFor: id }}
+            description={wrapper.description ?? (none && !wrapper.error ? <WarnHint>{unavailable}</WarnHint> : undefined)}
+            component="div"
+            classNames={{ input: styles.pillsBox }}
+            multiline
+            onClick={() => box.current?.focus()}
+          >
+            <div className={styles.pills}>
+              {chosen.map((option) => (
+                <span key={option.id} className={styles.pill}>
+                  <span>{option.nome}</span>
+                  <button type="button" aria-label={`Remover ${option.nome}`} onClick={() => remove(option.id)}>
+                    <IconX className="ico-14" aria-hidden />
+                  </button>
+                </span>
+              ))}
+              <Combobox.EventsTarget withExpandedAttribute>
+                <input
+                  ref={box}
+                  id={id}
+                  className={styles.pillInput}
+                  autoComplete={autoComplete}
+                  spellCheck={false}
+                  aria-invalid={input.error ? true : undefined}
+                  placeholder={chosen.length === 0 ? 'Digite um nome' : undefined}
+                  value={term ?? ''}
+                  onChange={({ currentTarget }) => search.type(currentTarget.value)}
+                  onClick={() => combobox.openDropdown()}
+                  onKeyDown={(event) => {
+                    search.onKeyDown(event)
+                    const last = chosen.at(-1)
+                    if (event.key === 'Backspace' && !term && last) remove(last.id)
+                  }}
+                  onBlur={() => {
+                    search.leave()
+                    onBlur?.()
+                  }}
+                />
+              </Combobox.EventsTarget>
+            </div>
+          </InputBase>
+        </Combobox.DropdownTarget>
+        <Combobox.Dropdown>
+          <RefOptions
+            label={text}
+            options={options}
+            settled={settled}
+            failed={failed}
+            incluir={novo.offered}
+            unavailable={none ? unavailable : undefined}
+          />
+        </Combobox.Dropdown>
+      </Combobox>
+      {novo.drawer}
+    </>
   )
 }

@@ -1,14 +1,11 @@
 import { ActionIcon, Combobox, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
 import { isReference } from '../form/diff.ts'
 import { type FieldProps, useFieldFrame, WarnHint } from './field-frame.tsx'
-import { INCLUIR, RefOptions } from './ref-options.tsx'
-import { type Option, type SuggestRoutes, sameText } from './suggestions.ts'
+import { RefOptions } from './ref-options.tsx'
+import type { SuggestRoutes } from './suggestions.ts'
+import { type Incluir, useIncluir } from './use-incluir.tsx'
 import { useRefSearch } from './use-ref-search.ts'
-
-/** A drawer with the form of a new record, whose name begins with what was typed. */
-export type IncluirProps = { nome: string; onIncluded: (record: Option) => void; onClose: () => void }
 
 type Props = FieldProps & {
   suggest: SuggestRoutes
@@ -21,11 +18,11 @@ type Props = FieldProps & {
   /** Typed already, elsewhere. */
   typed?: string
   /** Offers to include what is typed and not found, and takes the new record. */
-  incluir?: ComponentType<IncluirProps>
+  incluir?: Incluir
 }
 
 /** One reference, found by typing. The value is `{ id, nome }`, or null. */
-export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, typed: already, placeholder, ...props }: Props) {
+export function RefPicker({ suggest, exclude, unavailable, incluir, typed: already, placeholder, ...props }: Props) {
   const { value, set, viewing, input, place, shown, text, info } = useFieldFrame(props)
   const current = isReference(value) ? value : undefined
   const search = useRefSearch({
@@ -36,18 +33,10 @@ export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, typ
     start: already,
   })
   const { combobox, term, options, settled, failed } = search
-  const [novo, setNovo] = useState<string>()
+  const novo = useIncluir(search, incluir, set)
   if (viewing) return shown(current?.nome)
 
   const none = unavailable !== undefined && settled && !term && options.length === 0 && !current
-  const typed = term?.trim() ?? ''
-  const offered = Incluir && settled && !failed && typed !== '' && !options.some(({ nome }) => sameText(nome, typed)) ? typed : undefined
-  const submit = (option: string) => {
-    if (option !== INCLUIR) return search.submit(option)
-    setNovo(typed)
-    search.clear()
-    combobox.closeDropdown()
-  }
   const clear = (
     <ActionIcon
       size="xs"
@@ -64,7 +53,7 @@ export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, typ
   )
   return place(
     <>
-      <Combobox store={combobox} onOptionSubmit={submit} size="sm" keepMounted={false}>
+      <Combobox store={combobox} onOptionSubmit={novo.submit} size="sm" keepMounted={false}>
         <Combobox.Target withExpandedAttribute>
           <TextInput
             {...input}
@@ -94,12 +83,12 @@ export function RefPicker({ suggest, exclude, unavailable, incluir: Incluir, typ
             settled={settled}
             failed={failed}
             chosen={current?.id}
-            incluir={offered}
+            incluir={novo.offered}
             unavailable={none ? unavailable : undefined}
           />
         </Combobox.Dropdown>
       </Combobox>
-      {Incluir && novo !== undefined && <Incluir nome={novo} onIncluded={set} onClose={() => setNovo(undefined)} />}
+      {novo.drawer}
     </>,
   )
 }

@@ -1,9 +1,11 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import { type IncluirProps, RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { IncluirSetor } from './incluir-setor.ts'
 import { NovoRegistro } from './novo-registro.tsx'
 
 const f = fieldsOf(checklist.form)
@@ -13,7 +15,7 @@ export const ChecklistNovo = (props: IncluirProps) => (
   <NovoRegistro {...props} resource={checklist}>
     <FormGrid>
       <TextField name={f.nome} />
-      <RefPicker name={f.setor} suggest={setor.suggest} />
+      <RefPicker name={f.setor} suggest={setor.suggest} incluir={IncluirSetor} />
     </FormGrid>
   </NovoRegistro>
 )

@@ -1,6 +1,6 @@
 import { groupTeste, TipoGrupo } from '@retaguarda/contract/group-teste.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import type { IncluirProps } from '../../kit/fields/ref-picker.tsx'
+import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import type { Values } from '../../kit/form/path.ts'

@@ -10,7 +10,6 @@ export const IncluirObjeto = later(async () => (await import('./objeto-novo.tsx'
 export const IncluirGrupoDeCasos = later(async () => (await import('./grupo-novo.tsx')).GrupoDeCasosNovo)
 export const IncluirGrupoDePlanos = later(async () => (await import('./grupo-novo.tsx')).GrupoDePlanosNovo)
 const IncluirUsuario = later(async () => (await import('./usuario-novo.tsx')).UsuarioNovo)
-export const IncluirSetor = later(async () => (await import('./setor-novo.tsx')).SetorNovo)
 
 /** Of users, for who may include one. */
 export const useIncluirUsuario = () => (allows(usuario.writeAccess, useUser()) ? IncluirUsuario : undefined)

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { ReactNode } from 'react'
-import type { IncluirProps } from '../../kit/fields/ref-picker.tsx'
+import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { OpenLink } from '../../kit/feedback/open-link.tsx'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { CommandForm } from '../../kit/form/command-form.tsx'

@@ -2,7 +2,7 @@ import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.
 import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import type { IncluirProps } from '../../kit/fields/ref-picker.tsx'
+import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useValue } from '../../kit/form/form-store.ts'

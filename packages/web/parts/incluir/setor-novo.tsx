@@ -1,7 +1,7 @@
 import { setor, TipoSetor } from '@retaguarda/contract/setor.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import type { IncluirProps } from '../../kit/fields/ref-picker.tsx'
+import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { showOf } from '../../kit/form/value-text.ts'

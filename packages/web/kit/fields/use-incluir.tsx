@@ -1,0 +1,26 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { INCLUIR } from './ref-options.tsx'
+import { type Option, sameText } from './suggestions.ts'
+import type { useRefSearch } from './use-ref-search.ts'
+
+/** A drawer with the form of a new record, whose name begins with what was typed. */
+export type IncluirProps = { nome: string; onIncluded: (record: Option) => void; onClose: () => void }
+export type Incluir = ComponentType<IncluirProps>
+
+/** What is typed and not found, as the last option of a search: its drawer opens, and the new record is taken. */
+export function useIncluir(search: ReturnType<typeof useRefSearch>, Drawer: Incluir | undefined, onIncluded: (record: Option) => void) {
+  const [novo, setNovo] = useState<string>()
+  const { combobox, term, options, settled, failed } = search
+  const typed = term?.trim() ?? ''
+  const offered = Drawer && settled && !failed && typed !== '' && !options.some(({ nome }) => sameText(nome, typed)) ? typed : undefined
+  const submit = (option: string) => {
+    if (option !== INCLUIR) return search.submit(option)
+    setNovo(typed)
+    search.clear()
+    combobox.closeDropdown()
+  }
+  const drawer: ReactNode = Drawer && novo !== undefined && (
+    <Drawer nome={novo} onIncluded={onIncluded} onClose={() => setNovo(undefined)} />
+  )
+  return { offered, submit, drawer }
+}
