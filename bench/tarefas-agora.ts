@@ -48,7 +48,7 @@ export const AGORA: Modos = {
     const { page, clica, digita, tecla, ve } = mao
     await ir(mao, 'comissao', '/objeto-contrato/')
     await clica(page.getByRole('link', { name: 'Simular cobrança' }))
-    await clica(page.getByRole('region', { name: 'Simular cobrança' }).getByLabel('Faturamento da loja'))
+    await ve(page.getByRole('region', { name: 'Simular cobrança' }).locator('input:focus'))
     await digita('100000')
     await tecla('Tab')
     await digita('0')

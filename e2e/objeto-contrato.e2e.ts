@@ -244,7 +244,7 @@ test('OBJ-001 the simulator says what a month would cost, and each step of it', 
   await page.getByRole('link', { name: 'Simular cobrança' }).click()
   await expect(page).toHaveURL(/simular=1/)
   const panel = page.getByRole('region', { name: 'Simular cobrança' })
-  await expect(panel.getByLabel('Mês (obrigatório)')).toBeFocused()
+  await expect(panel.getByLabel('Faturamento da loja')).toBeFocused()
   await panel.getByRole('button', { name: 'Calcular' }).click()
   await expect(panel.getByText(/^Faltam os números de/).first()).toBeVisible()
   await panel.getByLabel('Mês (obrigatório)').selectOption('Outubro')

@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { searchedColumns } from '@retaguarda/contract/kit/columns.ts'
+import { type Columns, searchedColumns } from '@retaguarda/contract/kit/columns.ts'
 import { BUSCA, type Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -10,7 +10,19 @@ import { useList } from './use-list.ts'
 export const searchedFor = (filters: Filter[]): string => String(filters.find(({ name }) => name === BUSCA)?.v ?? '')
 
 const APPLY_AFTER_MS = 250
-const NAMED = 3
+/** Letters of the hint, which never ends in the middle of a word. */
+const HINT_MAX = 38
+
+/** `Procurar nome, nome fantasia, CPF/CNPJ`: the first of what is searched, as many as there is room for. */
+function hintOf(columns: Columns): string {
+  const labels = searchedColumns(columns).map((name) => (name === 'id' ? 'número' : lower(columns[name]?.label ?? name)))
+  const words = [...new Set(labels.filter((label) => label !== 'número')), 'número']
+  return words
+    .slice(1)
+    .reduce((hint, word) => (hint.length + word.length + 2 <= HINT_MAX ? `${hint}, ${word}` : hint), `Procurar ${words[0]}`)
+}
+/** Abbreviations stay as they are. */
+const lower = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase())
 
 /** One search over all that people know a row by; `/` leads to it, Enter and the arrow down to what is found (look, keyboard). */
 export function SearchField({ onLeave }: { onLeave: () => void }) {
@@ -18,8 +30,6 @@ export function SearchField({ onLeave }: { onLeave: () => void }) {
   const inForce = searchedFor(state.filter)
   const [typed, setTyped] = useState(inForce)
   const input = useRef<HTMLInputElement>(null)
-  const labels = searchedColumns(grid.columns).map((name) => (name === 'id' ? 'número' : (grid.columns[name]?.label ?? name).toLowerCase()))
-  const words = [...new Set(labels.filter((label) => label !== 'número')), 'número'].slice(0, NAMED)
 
   const apply = (text: string) => {
     const v = text.trim()
@@ -71,7 +81,7 @@ export function SearchField({ onLeave }: { onLeave: () => void }) {
       role="searchbox"
       aria-label={`Procurar em ${grid.title}`}
       aria-keyshortcuts="/"
-      placeholder={`Procurar ${words.join(', ')}`}
+      placeholder={hintOf(grid.columns)}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed === '' ? <kbd aria-hidden>/</kbd> : <CloseButton size="sm" aria-label="Limpar a busca" onClick={clear} />}
       value={typed}

@@ -34,10 +34,14 @@ export function DockedPanel({ asks, onClose, ...props }: Props) {
   )
 }
 
-/** The drawer puts the focus on what carries this mark, else on its cross. */
-function markFirstField(body: HTMLElement | null): void {
-  body?.querySelector('input, select')?.setAttribute('data-autofocus', 'true')
+/** Where typing begins: in the first field that nothing is in yet, else in the first. */
+function firstField(body: HTMLElement | null): HTMLElement | undefined {
+  const fields = [...(body?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [])]
+  return fields.find(({ value }) => value === '') ?? fields[0]
 }
+
+/** The drawer puts the focus on what carries this mark, else on its cross. */
+const markFirstField = (body: HTMLElement | null): void => firstField(body)?.setAttribute('data-autofocus', 'true')
 
 function Docked({ title, onClose, children }: Omit<Props, 'asks'>) {
   const id = useId()
@@ -47,7 +51,7 @@ function Docked({ title, onClose, children }: Omit<Props, 'asks'>) {
   // Whoever opened it goes on inside of it, and comes back to where the panel was opened.
   useEffect(() => {
     const opener = document.activeElement
-    panel.current?.querySelector<HTMLElement>('input, select')?.focus()
+    firstField(panel.current)?.focus()
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
     }
