@@ -11,7 +11,7 @@ test('a file of people is looked through, its headings corrected, and written on
   await page.getByRole('link', { name: 'Importar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Importar pessoas' })).toBeVisible()
   await expectCleanPage(page)
-  const escolher = page.getByLabel('Arquivo CSV')
+  const escolher = page.getByLabel('Arquivo XLSX ou CSV')
   await escolher.setInputFiles({ name: 'planilha.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004x') })
   await expect(page.getByText(/Salve-a como CSV/)).toBeVisible()
   const csv = `Razão social;Registro\nPadaria Importada;${generateCpf(987_654_321)}\nSem documento;1\n`

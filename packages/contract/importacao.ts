@@ -142,7 +142,7 @@ const callsOf = <const T extends TipoImportacao>(tipo: T) => {
   return {
     previa: route('POST', `${prefix}/previa`, {
       access,
-      summary: `${titulo}: confere um CSV de até 50.000 linhas e 20 MB na parte \`arquivo\` e o deixa por uma hora à espera; nada é gravado`,
+      summary: `${titulo}: confere um CSV ou XLSX de até 50.000 linhas e 20 MB na parte \`arquivo\` e o deixa por uma hora à espera; nada é gravado`,
       response: Importacao.extend(Msg.shape),
       files: { most: 1, bytes: IMPORTACAO_BYTES },
     }),

@@ -1,5 +1,6 @@
-import { open } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { podeMudarLoja } from '@retaguarda/contract/cliente.ts'
 import { AMOSTRA_MAX, COLUNA_SECRETA, type Importacao, IMPORTACAO_COLUNAS, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import { col } from '@retaguarda/contract/kit/columns.ts'
@@ -12,6 +13,7 @@ import type { Download } from '../../kit/handle.ts'
 import { colunasDe, mapaDe, simple } from '../../kit/importacao/mapa.calc.ts'
 import type { Fonte } from '../../kit/importacao/medida.ts'
 import { type Cabecalho, readCabecalho, records } from '../../kit/importacao/planilha.ts'
+import { xlsxComoCsv } from '../../kit/importacao/xlsx.ts'
 import { beginLote } from '../../kit/lote/lote-run.ts'
 import type { Upload } from '../../kit/multipart.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -44,10 +46,11 @@ const KIND = { type: 'text/csv; charset=utf-8', extensions: ['csv', 'txt'] } as 
 
 /** Looks through a file and keeps it for an hour; nothing of it is written. @throws RuleError 422 */
 export async function conferirImportacao(ctx: Ctx, tipo: TipoImportacao, files: readonly Upload[]): Promise<Importacao & { msg: string }> {
-  const file = files.find(({ part }) => part === 'arquivo')
-  if (!file) throw invalid({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
+  const sent = files.find(({ part }) => part === 'arquivo')
+  if (!sent) throw invalid({ arquivo: 'Envie o arquivo, CSV ou XLSX, na parte arquivo.' })
+  const file = await comoCsv(sent)
   const fonte = () => createReadStream(file.path, { highWaterMark: PIECE })
-  const { cabecalho, amostra, ...medida } = await conferirCabecalho(tipo, file, fonte)
+  const { cabecalho, amostra, ...medida } = await conferirCabecalho(tipo, fonte)
   const shown = cabecalho.map(cut)
   const mapa = semLoja(ctx, tipo, (await readMapaLembrado(ctx.db, tipo, shown)) ?? umaVez(mapaDe(cabecalho, colunasDe(tipo))))
   const conferida = await conferir(ctx, { tipo, fonte, mapa })
@@ -55,7 +58,7 @@ export async function conferirImportacao(ctx: Ctx, tipo: TipoImportacao, files: 
   try {
     const id = await inTransaction(ctx.db, async (trx) => {
       const made = await insertImportacao(trx, {
-        ...{ tipo, arquivoId, nome: file.name, ...medida, cabecalho: shown, mapa },
+        ...{ tipo, arquivoId, nome: sent.name, ...medida, cabecalho: shown, mapa },
         ...{ amostra: JSON.stringify(amostra.map((row) => row.map(cut))), ...conferida.contagem, criadaEm: ctx.now() },
         ...{ requestId: ctx.requestId, usuarioId: ctx.user.id, inicio: null, tentarEm: NEVER, fim: null, tomadoPor: null },
       })
@@ -77,8 +80,7 @@ const temLoja = (tipo: TipoImportacao, mapa: Mapa) => tipo === 'clientes' && map
 const semLoja = ({ user }: Ctx, tipo: TipoImportacao, mapa: Mapa): Mapa =>
   temLoja(tipo, mapa) && !podeMudarLoja(user) ? mapa.map((name) => (name === 'lojaUrl' ? null : name)) : mapa
 
-async function conferirCabecalho(tipo: TipoImportacao, file: Upload, fonte: Fonte): Promise<Cabecalho> {
-  if (await isZip(file.path)) throw invalid({ arquivo: 'Este arquivo é uma planilha, como XLSX. Salve-a como CSV e escolha o CSV.' })
+async function conferirCabecalho(tipo: TipoImportacao, fonte: Fonte): Promise<Cabecalho> {
   const read = await readCabecalho(fonte, LIMITES, AMOSTRA_MAX).catch(refuse)
   if (read.cabecalho.length === 0) throw invalid({ arquivo: 'O arquivo está vazio. A primeira linha traz os nomes das colunas.' })
   if (read.amostra.length === 0) throw invalid({ arquivo: 'O arquivo não tem nenhuma linha abaixo do cabeçalho.' })
@@ -89,10 +91,27 @@ async function conferirCabecalho(tipo: TipoImportacao, file: Upload, fonte: Font
   return read
 }
 
-async function isZip(path: string): Promise<boolean> {
+/** What a workbook begins with, a zip; and one from before 2007, or that a password protects. */
+const ZIP = 'PK\u0003\u0004'
+const OLD = '\u00D0\u00CF\u0011\u00E0'
+
+/** A workbook as a CSV beside it; a CSV as it is. @throws RuleError 422 */
+async function comoCsv(sent: Upload): Promise<Upload> {
+  const begin = await beginOf(sent.path)
+  if (begin === OLD)
+    throw invalid({ arquivo: 'Esta planilha é antiga (XLS) ou tem senha. Salve-a como XLSX ou CSV, sem senha, e escolha-a.' })
+  if (begin !== ZIP) return sent
+  const path = `${sent.path}.csv`
+  await xlsxComoCsv(sent.path, path, LIMITES).catch(refuse)
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer) // a stream without an encoding
+  return { ...sent, path, name: sent.name.replace(/\.xlsx$/i, '.csv'), size: (await stat(path)).size, sha256: hash.digest('hex') }
+}
+
+async function beginOf(path: string): Promise<string> {
   const file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
-  return buffer.toString('latin1') === 'PK\u0003\u0004'
+  return buffer.toString('latin1')
 }
 
 function refuse(error: unknown): never {

@@ -1,6 +1,8 @@
 import { importacao } from '@retaguarda/contract/importacao.ts'
+import { col } from '@retaguarda/contract/kit/columns.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
+import { xlsx } from '../../kit/export/xlsx.ts'
 import { resume } from '../../kit/resume.ts'
 import { cenarioFinanceiro, FIXO } from '../../test/cenario-financeiro.ts'
 import { validCnpj, validCpf } from '../../test/documentos.ts'
@@ -108,6 +110,35 @@ test('what cannot be read as a table is refused before it is kept', async () => 
     expect((await asAna(route, { params: { id: route === clientes.get ? id : 2_000_000_000 } })).status).toBe(404)
   expect((await asAna(numeros.previa, arquivo('cliente;ano;mes\n1;2026;10\n'))).status).toBe(403)
   expect((await call(pessoas.previa, arquivo('nome\nx\n'))).status).toBe(401)
+})
+
+test('a workbook is read as a CSV is, line by line, and its refused rows come back as a CSV', async () => {
+  const [um, dois] = [cpf(), cpf()]
+  async function* linhas() {
+    yield { nome: 'Planilhada; Souza', doc: um }
+    yield { nome: 'Sem Documento', doc: '123' }
+    yield { nome: 'Planilhada Braga', doc: dois }
+  }
+  const columns = [
+    { name: 'nome', column: col.text('nome') },
+    { name: 'doc', column: col.text('cpfCnpj') },
+  ]
+  const content = (await xlsx('Pessoas', columns, linhas())) ?? ''
+  const previa = (await asAna(pessoas.previa, { files: { arquivo: { name: 'lista.xlsx', content } } })).body
+  expect(previa).toMatchObject({ nome: 'lista.xlsx', mapa: ['nome', 'cpfCnpj'], linhas: 3, novas: 2, recusadas: 1, avisos: [{ linha: 3 }] })
+  const params = { id: previa.id }
+  await asAna(pessoas.importar, { params })
+  await executarImportacao(ctx(), params)
+  const found = await db.selectFrom('pessoa').select('nome').where('cpfCnpj', 'in', [um, dois]).orderBy('id').execute()
+  expect(found).toEqual([{ nome: 'Planilhada; Souza' }, { nome: 'Planilhada Braga' }])
+  const url = `/api/importacao/pessoas/recusadas/${previa.id}`
+  const file = await app.app.inject({ url, headers: { authorization: `Bearer ${ana.token}` } })
+  expect(file.headers['content-disposition']).toContain('lista-recusadas.csv')
+  expect(file.body).toContain('Sem Documento;123;3;')
+  expect(await asAna(pessoas.previa, arquivo(Buffer.from('d0cf11e0a1b11ae1', 'hex')))).toMatchObject({
+    status: 422,
+    body: { fields: { arquivo: some.stringMatching(/antiga \(XLS\) ou tem senha/) } },
+  })
 })
 
 test('where a store is comes with a file only from who may say so', async () => {

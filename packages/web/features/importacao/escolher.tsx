@@ -12,6 +12,8 @@ import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { DropZone } from '../../kit/ui/drop-zone.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 
+const KINDS = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** Where the file is dropped or chosen; what it would bring is seen before anything is written. */
 export function Escolher({ tipo }: { tipo: TipoImportacao }) {
   const navigate = useNavigate()
@@ -37,11 +39,11 @@ export function Escolher({ tipo }: { tipo: TipoImportacao }) {
       <PageHeader title={titulo} />
       <div className="stack">
         <section aria-label="Arquivo">
-          <DropZone says={conferir.busy ? 'Lendo o arquivo…' : 'Solte aqui um arquivo CSV. Uma planilha se salva como CSV.'} onDrop={read}>
-            <FileButton resetRef={reset} accept=".csv,.txt,text/csv" onChange={read} inputProps={{ 'aria-label': 'Arquivo CSV' }}>
+          <DropZone says={conferir.busy ? 'Lendo o arquivo…' : 'Solte aqui uma planilha XLSX ou um arquivo CSV.'} onDrop={read}>
+            <FileButton resetRef={reset} accept={KINDS} onChange={read} inputProps={{ 'aria-label': 'Arquivo XLSX ou CSV' }}>
               {(props) => (
                 <Button {...props} variant="filled" leftSection={<IconUpload aria-hidden />} aria-busy={conferir.busy}>
-                  Escolher arquivo CSV
+                  Escolher arquivo
                 </Button>
               )}
             </FileButton>

@@ -1,0 +1,52 @@
+/** How a number of a sheet is shown, as far as it matters here. */
+export type Estilo = 'numero' | 'data' | 'hora' | 'porcento'
+
+/** The numbers of the formats that every sheet knows (ECMA-376, 18.8.30). */
+const DATAS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
+const HORAS = new Set([18, 19, 20, 21, 22, 32, 33, 34, 35, 45, 46, 47])
+const PORCENTOS = new Set([9, 10])
+
+/** By its number, or by the code of a format that the sheet brings along. */
+export function estiloDe(id: number, formatos: ReadonlyMap<number, string>): Estilo {
+  const code = formatos.get(id)
+  if (code === undefined) return DATAS.has(id) ? 'data' : HORAS.has(id) ? 'hora' : PORCENTOS.has(id) ? 'porcento' : 'numero'
+  // Words in quotes, colours and currencies in brackets say nothing of it.
+  const signs = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '').toLowerCase()
+  if (/[hs]/.test(signs)) return 'hora'
+  if (/[dy]|mmm/.test(signs)) return 'data'
+  return signs.includes('%') ? 'porcento' : 'numero'
+}
+
+type Celula = { tipo: string; texto: string; estilo: Estilo | undefined }
+
+const DIA_MS = 24 * 3600 * 1000
+/** Days of a sheet count from here; 29 February 1900, which it knows and nobody else, is behind every date that is asked for. */
+const [DESDE_1900, DESDE_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)]
+const DIAS_MAX = 2_958_465
+
+/** What a cell says, as a person would write it into a CSV: dates as `31/12/1990`, numbers without thousands, one line. */
+export function celula({ tipo, texto, estilo = 'numero' }: Celula, textos: readonly string[], desde1904: boolean): string {
+  if (tipo === 's') return umaLinha(texto === '' ? '' : (textos[Number(texto)] ?? ''))
+  if (tipo === 'b') return texto.trim() === '1' ? 'Sim' : 'Não'
+  const value = Number(texto)
+  if (tipo !== 'n' || texto.trim() === '' || !Number.isFinite(value)) return umaLinha(texto)
+  if (estilo === 'porcento') return numero(value * 100)
+  if (estilo === 'numero' || value < 0 || value > DIAS_MAX) return numero(value)
+  return data(value, desde1904, estilo === 'hora')
+}
+
+const umaLinha = (texto: string) => texto.replace(/[\r\n]+/g, ' ').trim()
+
+/** A sheet counts 15 digits; what follows is the noise of their binary form. */
+function numero(value: number): string {
+  const plain = String(Number(value.toPrecision(15)))
+  return (plain.includes('e') ? value.toFixed(Math.abs(value) < 1 ? 10 : 0) : plain).replace('.', ',')
+}
+
+function data(dias: number, desde1904: boolean, hora: boolean): string {
+  const minute = Math.round(((desde1904 ? DESDE_1904 : DESDE_1900) + dias * DIA_MS) / 60_000) * 60_000
+  const [day = '', time = ''] = new Date(minute).toISOString().split('T')
+  const [clock, shown] = [time.slice(0, 5), day.split('-').toReversed().join('/')]
+  if (dias < 1) return clock
+  return hora && clock !== '00:00' ? `${shown} ${clock}` : shown
+}
