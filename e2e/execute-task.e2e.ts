@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { clienteProduto } from '@retaguarda/contract/cliente.ts'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { Entry, RUNNER_ORIGEM, RUNNER_SEM_RESPOSTA } from '@retaguarda/contract/runner.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
 import type { Api } from './support/api.ts'
+import { novoCliente } from './support/contratos.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
@@ -143,9 +145,17 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
   await expect(vivo).toHaveCount(0)
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await expect(passos).toHaveCount(0)
-  await results.focus()
+  await results.getByRole('link', { name: /Buscar/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(results.getByRole('link', { name: /Pagar/ })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('n')
   await expect(passos).toContainText('A página respondeu 404.')
+  entries.length = 0
+  await page.keyboard.press('r')
+  await expect.poll(() => entries.map(({ tentativa, testCase: { name } }) => [tentativa, name])).toEqual([[2, 'Pagar']])
+  for (const entry of entries) await contar(api, entry, 2)
+  await expect(results.getByRole('row', { name: /Pagar/ })).toContainText('A página respondeu 404.')
   await expectCleanInAllLooks(page, [1440, 390], undefined, SEM_EXECUTOR)
 
   entries.length = 0
@@ -156,5 +166,25 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
   await expect(results.getByRole('row', { name: /Pagar/ })).toContainText('Cancelado')
   await page.getByLabel('Comparar com').selectOption({ index: 1 })
   await expect(page.getByRole('region', { name: 'Comparação de execuções' }).getByRole('row', { name: /Buscar/ })).toContainText('Sim')
+
+  const url = (loja: string) => `https://${loja}.exemplo.com.br`
+  const cliente = await novoCliente(api, 'Duas lojas', { clienteProduto: ['sul', 'norte'].map((loja) => ({ tipo: 1, url: url(loja) })) })
+  const produtos = await api.call(clienteProduto.list, { query: { filter: [{ name: 'cliente.id', op: '=', v: cliente }] } })
+  const lojas = produtos.rows.map((produto) => produto.id)
+  const grade = await api.call(executeTask.add, { body: { ...body, name: 'Grade', lojas } })
+  await api.call(executeTask.execute, { params: { id: grade.id } })
+  await page.goto(`/execute-task/execute/${grade.id}`)
+  const celulas = page.getByRole('region', { name: 'Casos por loja' }).getByRole('link')
+  await expect(celulas).toHaveCount(4)
+  await celulas.first().focus()
+  for (const [key, at] of [
+    ['ArrowRight', 1],
+    ['ArrowDown', 3],
+    ['ArrowLeft', 2],
+    ['ArrowUp', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(celulas.nth(at)).toBeFocused()
+  }
   await expectCleanPage(page, { allow: SEM_EXECUTOR })
 })

@@ -103,6 +103,11 @@ test('PLN-005 PLN-021 PLN-022 PLN-023 PLN-025 PLN-029 a plan is run from its pag
   const kinds = messages.flatMap(({ evidencias }) => evidencias.map(({ tipo }) => tipo))
   expect(kinds.toSorted()).toEqual(['console', 'html', 'rede', 'tela'])
   expect(executor.said()).not.toContain('Segredo#123')
+  await results.getByRole('link', { name: /Entrar como outra/ }).click()
+  const passos = page.getByRole('region', { name: 'Passos do resultado' })
+  await expect(passos.getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(passos.getByRole('link').first()).toBeFocused()
 })
 
 test('o manual leva do nada a um plano verde: dados, caso, plano, execução', async ({ page, logIn, product, executor }) => {

@@ -75,7 +75,13 @@ export function Andamento({ rows, inicio, fim, estado, janela, setJanela }: Prop
             </span>
           </>
         ) : (
-          estado && <Status tone="bad" icon={IconPlugConnectedX} label="Executor sem resposta" />
+          estado && (
+            <Status
+              tone={estado.estranho ? 'warn' : 'bad'}
+              icon={IconPlugConnectedX}
+              label={estado.estranho ? 'Executor não pareado' : 'Executor sem resposta'}
+            />
+          )
         )}
         <span className="grow" />
         <Checkbox

@@ -54,16 +54,19 @@ async function isDenied(): Promise<boolean> {
   }
 }
 
-export type Estado = { pronto: true; versao: string; fila: number; executando: number } | { pronto: false; motivo: string }
+export type Estado =
+  | { pronto: true; versao: string; fila: number; executando: number }
+  | { pronto: false; motivo: string; estranho?: boolean }
 
 /** Whether it is there and takes entries of this browser. */
 export async function consultarExecutor(): Promise<Estado> {
   const answer = await ask('/saude').catch(() => undefined)
   if (!answer) return { pronto: false, motivo: (await isDenied()) ? REDE_NEGADA : RUNNER_SEM_RESPOSTA }
   const said = Saude.safeParse(await answer.json().catch(() => undefined))
-  if (!said.success) return { pronto: false, motivo: answer.status === 401 ? NAO_PAREADO : RUNNER_SEM_RESPOSTA }
+  const estranho = { pronto: false, motivo: NAO_PAREADO, estranho: true } as const
+  if (!said.success) return answer.status === 401 ? estranho : { pronto: false, motivo: RUNNER_SEM_RESPOSTA }
   const { versao, fila, executando } = said.data
-  return fila === undefined ? { pronto: false, motivo: NAO_PAREADO } : { pronto: true, versao, fila, executando: executando ?? 0 }
+  return fila === undefined ? estranho : { pronto: true, versao, fila, executando: executando ?? 0 }
 }
 
 /** Hands over one entry. @returns why it was not taken */

@@ -49,7 +49,11 @@ const COLUMNS: Column<ResultadoPlano>[] = [
   {
     head: 'Caso de teste',
     at: 'name',
-    cell: (row) => <Link {...hereWith({ resultado: row.id })}>{nomeDoCaso(row)}</Link>,
+    cell: (row) => (
+      <Link {...hereWith({ resultado: row.id })} data-celula={row.id}>
+        {nomeDoCaso(row)}
+      </Link>
+    ),
   },
   { head: 'Loja', cell: ({ loja }) => loja && <NomeDaLoja {...loja} /> },
   { head: 'Resultado', at: 'value', cell: (row) => <Desfecho row={row} /> },

@@ -11,7 +11,7 @@ const PASSOS: Record<string, [linhas: number, colunas: number]> = {
   ArrowRight: [0, 1],
 }
 
-/** The arrows walk the matrix, N opens the next failure, R runs again what is open, E leads to its evidence (LOOK.md, Resultados). */
+/** The arrows walk the matrix or the list, N opens the next failure, R runs again what is open, E leads to its evidence (LOOK.md, Resultados). */
 export function teclasDosResultados({ rows, busca, ir, reexecutar }: Parts) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, currentTarget, ctrlKey, altKey, metaKey } = event
@@ -33,11 +33,11 @@ export function teclasDosResultados({ rows, busca, ir, reexecutar }: Parts) {
   }
 }
 
-/** The cell beside one of the matrix. */
+/** The cell beside one of the matrix, or the row beside one of the list. */
 function vizinha(target: HTMLElement, [linhas, colunas]: [number, number]): HTMLElement | null | undefined {
-  const cell = target.closest('[data-celula]')?.closest('td')
+  const cell = target.closest('[data-celula]')?.closest('td, th')
   const row = cell?.parentElement
-  if (!cell || !(row instanceof HTMLTableRowElement)) return undefined
+  if (!(cell instanceof HTMLTableCellElement) || !(row instanceof HTMLTableRowElement)) return undefined
   const to = linhas === 0 ? row : linhas > 0 ? row.nextElementSibling : row.previousElementSibling
   return to?.children[cell.cellIndex + colunas]?.querySelector<HTMLElement>('[data-celula]')
 }
