@@ -92,8 +92,8 @@ function cases(total: number): Case[] {
   ]
 }
 
-/** The grids of items and invoices at two sizes, against the same SQL and what somebody would write by hand. */
-export async function listaFinanceira({ pool, db, connection }: Database, dataDir: string, largest: number): Promise<string> {
+/** The grids of items and invoices, small and at the sizes asked for, against the same SQL and what somebody would write by hand. */
+export async function listaFinanceira({ pool, db, connection }: Database, dataDir: string, sizes: number[]): Promise<string> {
   const { id } = await db.selectFrom('usuario').select('id').where('tipo', '=', 2).executeTakeFirstOrThrow()
   const { token } = await openSession(db, id, new Date())
   const direct = new pg.Pool({ ...connection, max: 2 })
@@ -106,7 +106,7 @@ export async function listaFinanceira({ pool, db, connection }: Database, dataDi
   )
   try {
     const call = client(product.origin, 1, token)
-    for (const size of [...SIZES, largest]) {
+    for (const size of [...SIZES, ...sizes]) {
       await pool.query('truncate fatura, financeiro cascade')
       await seedItens(pool, size)
       for (const one of cases(size)) {

@@ -26,8 +26,8 @@ const PORT = Number(process.env['BENCH_PORT'] ?? 3350) + 6
 const RUNS = 3
 const ONE_BY_ONE = 100
 
-/** A month closed for a thousand clients, one client alone, and the grids of invoices and of a million items. */
-export async function fechamento([itens = 1_000_000]: number[] = []): Promise<string> {
+/** A month closed for a thousand clients, one client alone, and the grids of invoices and of a million items, or of as many as asked. */
+export async function fechamento(itens: number[] = [1_000_000]): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))
   const database = await openDatabase({ dataDir, log: silent })
   try {

@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- lista cadastro inicio atualizacao respostas programacao fechamento retorno banco notificacao log status executor planos constancia hostil espera tarefas web]: figures of this machine, as Markdown. Nothing fails by a time.
- * `lista=1000` measures the list call at one size only; `hostil=120` is two hours long.
+ * `lista=1000` measures the list call at one size only; `fechamento=5000000` its grids at another one; `hostil=120` is two hours long.
  */
 import { cpus, totalmem } from 'node:os'
 import { atualizacao } from './atualizacao.ts'
