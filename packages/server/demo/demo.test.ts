@@ -78,6 +78,13 @@ test('NOT-001 NOT-017 NOT-021 the demonstration has notifications in every state
     [3, 22, false, false],
     [4, 6, false, true],
   ])
+  const doProblema = await sql<{ atingidos: number; avisados: number }>`
+    select count(distinct o."clienteId")::int as atingidos, count(distinct e."clienteId")::int as avisados
+    from notificacao n join log_ocorrencia o on o."problemaId" = n."problemaId"
+    left join notificacao_envio e on e."notificacaoId" = n.id and e."clienteId" = o."clienteId"`.execute(db)
+  const [{ atingidos, avisados } = { atingidos: 0, avisados: -1 }] = doProblema.rows
+  expect(avisados).toBe(atingidos)
+  expect(atingidos).toBeGreaterThan(10)
 })
 
 test('CLI-001 OBJ-001 COC-001 the demonstration has clients over five years, objects of every type and links, all of which a form would save again', async () => {

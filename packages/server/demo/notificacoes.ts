@@ -56,11 +56,26 @@ const ASSUNTOS = [
 /** 40 notifications over half a year: open, waiting for their time, sent and read, and some that not everybody got. */
 const VIDAS = [...Array<1>(8).fill(EM_ABERTO), ...Array<2>(4).fill(LIBERADA), ...Array<4>(6).fill(ERRO), ...Array<3>(22).fill(ENVIADA)]
 
+/** The newest one that was sent: begun from the problem of the gateway, to exactly the clients that it hurts. */
+const DO_PROBLEMA = {
+  lugar: VIDAS.length - VIDAS.indexOf(ENVIADA) - 1,
+  code: 'PG-504',
+  escritaHa: 20 * HOUR,
+  fields: {
+    titulo: 'Pagamentos pela Cielo fora do ar',
+    descricao: `<p>Desde ontem a Cielo não responde a parte dos pedidos da sua loja.</p>${lista('Pix e boleto seguem funcionando', 'Avisamos quando o cartão voltar')}`,
+    tipoNotificacao: URGENTE,
+    destinatario: Destinatario.code.CLIENTE,
+  },
+} as const
+
 export async function insertNotificacoes(trx: Trx, { now, usuarios }: Pick<Seeding, 'now' | 'usuarios'>): Promise<void> {
   const lidas: number[] = []
+  const problema = await trx.selectFrom('problema').select('id').where('code', '=', DO_PROBLEMA.code).executeTakeFirst()
   for (const [n, situacao] of VIDAS.toReversed().entries()) {
     const [tipoNotificacao, titulo, descricao] = ASSUNTOS[n % ASSUNTOS.length] ?? ASSUNTOS[0]
-    const escrita = new Date(now.getTime() - (VIDAS.length - n) * 4.5 * DAY)
+    const doProblema = n === DO_PROBLEMA.lugar && problema
+    const escrita = new Date(now.getTime() - (doProblema ? DO_PROBLEMA.escritaHa : (VIDAS.length - n) * 4.5 * DAY))
     const programada = situacao === LIBERADA ? new Date(now.getTime() + (n + 1) * HOUR + 2 * DAY) : null
     const fim = situacao === LIBERADA ? null : new Date(escrita.getTime() + HOUR)
     const { id } = await trx
@@ -74,18 +89,26 @@ export async function insertNotificacoes(trx: Trx, { now, usuarios }: Pick<Seedi
         dataHoraEnvio: situacao === ENVIADA ? fim : null,
         alteradoEm: escrita,
         alteradoPorId: usuarios[n % 5] ?? null,
+        ...(doProblema && { ...DO_PROBLEMA.fields, problemaId: problema.id }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     if (situacao === EM_ABERTO) continue
+    if (situacao !== LIBERADA) lidas.push(id)
+    if (doProblema) {
+      await sql`with alvo as (insert into notificacao_cliente select distinct ${id}::int, "clienteId" from log_ocorrencia where "problemaId" = ${problema.id}
+        returning "clienteId") insert into notificacao_envio ("notificacaoId", "clienteId") select ${id}::int, "clienteId" from alvo`.execute(
+        trx,
+      )
+      continue
+    }
     await sql`insert into notificacao_envio ("notificacaoId", "clienteId")
       select ${id}::int, id from cliente where situacao in (1, 2) order by (id * 7919 + ${id}) % 1009 limit ${PUBLICO}`.execute(trx)
-    if (situacao !== LIBERADA) lidas.push(id)
   }
   // What became of each: two in five were read, and where not everybody got it one in twenty was refused.
   await sql`
     update notificacao_envio e set situacao = r.situacao, "dataHora" = r.quando,
-      "dataHoraLida" = case when r.situacao = ${SituacaoEnvio.code.LIDA} then r.quando + (e.id % 2880) * interval '1 minute' end,
+      "dataHoraLida" = case when r.situacao = ${SituacaoEnvio.code.LIDA} then least(r.quando + (e.id % 2880) * interval '1 minute', ${now}::timestamptz) end,
       emails = r.emails, entregues = case when r.situacao = ${SituacaoEnvio.code.ERRO} then '{}' else r.emails end,
       erro = case when r.situacao = ${SituacaoEnvio.code.ERRO} then coalesce(r.emails[1] || ': 550 A caixa postal não existe.', 'O cliente não tem e-mail nem loja conectada.') end
     from (
