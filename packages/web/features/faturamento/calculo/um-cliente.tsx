@@ -8,6 +8,7 @@ import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
 import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { isReference } from '../../../kit/form/diff.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
+import { focusField } from '../../../kit/form/focus-field.ts'
 import { useValue } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { showOf } from '../../../kit/form/value-text.ts'
@@ -55,6 +56,11 @@ function Formulario({ busca, escolhido, ir }: Props) {
     leave,
     above: { title: 'Algo deu errado!' },
   })
+  // Typing begins with the client, unless one is given or the tab was reached by its arrows.
+  const { store } = form
+  useEffect(() => {
+    if (store.values()[f.cliente] === null && !document.activeElement?.closest('[role=tablist]')) focusField(store.idOf(f.cliente))
+  }, [store])
   return (
     <CommandForm
       form={form}
