@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useCallback, useRef } from 'react'
+import { markFirstField } from '../ui/first-field.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './command.module.css'
 import { FormContext } from './form-store.ts'
@@ -28,7 +29,14 @@ type Props = {
 /** The form of a command: what was refused, the fields, the buttons, and the keys: Enter and `Ctrl S` confirm. */
 export function CommandForm({ form, label, confirm, cancel = 'Cancelar', onCancel, doing, look, aside, below, children }: Props) {
   const { store, said, busy, submit } = form
-  const element = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement | null>(null)
+  const take = useCallback(
+    (form: HTMLFormElement | null) => {
+      element.current = form
+      if (look === 'dialog') markFirstField(form)
+    },
+    [look],
+  )
   const page = look === 'page' || look === 'card'
   useFormKeys({ active: page, onConfirm: () => element.current?.requestSubmit(), onCancel: () => onCancel?.() })
   // A panel may lie over another form, which is none of its business; to React that one is around it.
@@ -55,15 +63,7 @@ export function CommandForm({ form, label, confirm, cancel = 'Cancelar', onCance
   )
   return (
     <FormContext.Provider value={store}>
-      <form
-        ref={element}
-        className={styles[look]}
-        noValidate
-        autoComplete="off"
-        aria-label={label}
-        onSubmit={onSubmit}
-        onKeyDown={onKeyDown}
-      >
+      <form ref={take} className={styles[look]} noValidate autoComplete="off" aria-label={label} onSubmit={onSubmit} onKeyDown={onKeyDown}>
         {said && (
           <Note tone="bad" live>
             {said.title && <strong className="b6">{said.title} </strong>}

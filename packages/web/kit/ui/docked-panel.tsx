@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import styles from './docked-panel.module.css'
+import { firstField, markFirstField } from './first-field.ts'
 import { useWide } from './use-screen.ts'
 
 type Props = {
@@ -33,15 +34,6 @@ export function DockedPanel({ asks, onClose, ...props }: Props) {
     </Drawer>
   )
 }
-
-/** Where typing begins: in the first field that nothing is in yet, else in the first. */
-function firstField(body: HTMLElement | null): HTMLElement | undefined {
-  const fields = [...(body?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [])]
-  return fields.find(({ value }) => value === '') ?? fields[0]
-}
-
-/** The drawer puts the focus on what carries this mark, else on its cross. */
-const markFirstField = (body: HTMLElement | null): void => firstField(body)?.setAttribute('data-autofocus', 'true')
 
 function Docked({ title, onClose, children }: Omit<Props, 'asks'>) {
   const id = useId()

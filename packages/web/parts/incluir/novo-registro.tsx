@@ -10,6 +10,7 @@ import type { Values } from '../../kit/form/path.ts'
 import { initialOf } from '../../kit/form/schema-info.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import type { Show } from '../../kit/form/value-text.ts'
+import { markFirstField } from '../../kit/ui/first-field.ts'
 
 type Props = IncluirProps & {
   resource: Pick<Resource, 'prefix' | 'name' | 'form' | 'add'>
@@ -53,7 +54,7 @@ export function NovoRegistro({
   return (
     <Drawer opened onClose={onClose} title={title} size={size}>
       <RowContext.Provider value={null}>
-        <div ref={markFirstEmpty}>
+        <div ref={markTyped}>
           <CommandForm form={form} label={title} confirm="Incluir" onCancel={onClose} look="panel">
             {children}
           </CommandForm>
@@ -63,9 +64,8 @@ export function NovoRegistro({
   )
 }
 
-/** The drawer puts the focus on what carries this mark. */
-function markFirstEmpty(body: HTMLElement | null): void {
-  const inputs = body?.querySelectorAll<HTMLInputElement>('input:not([type=radio], [type=hidden])') ?? []
-  const first = body?.querySelector('[data-typed]') ?? [...inputs].find(({ value }) => value === '')
-  first?.setAttribute('data-autofocus', 'true')
+/** What was typed is looked for at once. */
+function markTyped(body: HTMLElement | null): void {
+  body?.querySelector('[data-typed]')?.setAttribute('data-autofocus', 'true')
+  markFirstField(body)
 }
