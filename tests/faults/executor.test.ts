@@ -10,10 +10,9 @@ import { startLoja } from '../loja/loja.ts'
 import { folder } from './process.ts'
 import { type Product, startProduct } from './product.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
-
 /** MORTES=20 in the long run: two are what each run of the tests can wait for. */
 const KILLS = Number(process.env.MORTES ?? 2)
+vi.setConfig({ testTimeout: 180_000 + KILLS * 30_000 })
 /** The points are others in each run; the seed of one that failed is in its name. */
 const seed = Number(process.env.SEMENTE ?? Date.now() % 1_000_000)
 /** Each failing one is five calls, so that a point is always reached. */
