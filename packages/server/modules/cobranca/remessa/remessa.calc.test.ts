@@ -316,12 +316,25 @@ const OUTRA: Partial<ContaDaRemessa> = {
   ...{ beneficiarioCpfCnpj: '11144477735', beneficiarioNome: 'Ana Autônoma' },
 }
 
-const CONTAS_DE_TODO_JEITO: Partial<ContaDaRemessa>[] = [{}, OUTRA, { especie: 'OU', diasBaixa: 180 }]
+/** Accounts of which little was typed, or in another way. */
+const POUCO: Partial<Record<CodigoBanco, Partial<ContaDaRemessa>[]>> = {
+  '001': [{ agenciaDv: null, carteira: '11' }],
+  '033': [
+    { codigoTransmissao: null, agencia: '01234', agenciaDv: '8', conta: null },
+    { codigoTransmissao: null, codigoBeneficiario: '54321', conta: '9013000123' },
+  ],
+  '077': [{ conta: null, contaDv: null }],
+  '104': [{ agenciaDv: null, codigoBeneficiario: '1234567' }, { codigoBeneficiario: '12345' }],
+  '237': [{ carteira: '9', conta: '0010045', contaDv: null }],
+  '748': [{ conta: null }],
+  '756': [{ conta: null, agenciaDv: null }],
+}
+const contasDeTodoJeito = (banco: CodigoBanco) => [{}, OUTRA, { especie: 'OU', diasBaixa: 180 } as const, ...(POUCO[banco] ?? [])]
 
 describe('whole files stay as they were checked, column by column', () => {
   test.each([...DE_240, ...DE_400])('%s', async (banco) => {
     const ruler = Array.from({ length: 40 }, (_, i) => String((i + 1) * 10).padStart(10, '.')).join('')
-    const files = CONTAS_DE_TODO_JEITO.map((conta) => linhas(banco, variados(banco), conta).join('\n'))
+    const files = contasDeTodoJeito(banco).map((conta) => linhas(banco, variados(banco), conta).join('\n'))
     await expect([ruler.slice(0, files[0]?.indexOf('\n')), ...files, ''].join('\n')).toMatchFileSnapshot(`exemplos/${banco}.txt`)
   })
 })

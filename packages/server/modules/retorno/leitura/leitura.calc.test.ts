@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { retornoDoBanco, type TituloDoBanco } from '../../../test/cnab.ts'
 import type { Lida } from './leitor.calc.ts'
 import { linhasDe } from './linhas.ts'
-import { RECUSADOS } from '../../../test/retornos-recusados.ts'
+import { put, RECUSADOS } from '../../../test/retornos-recusados.ts'
 import { leituraDeRetorno } from './retorno.calc.ts'
 
 const EXEMPLOS = new URL('exemplos/', import.meta.url)
@@ -47,4 +47,22 @@ describe('files of banks are read, field by field, as they were checked', () => 
 
 test.each(RECUSADOS)('refused: %s', async (_what, file, sentence) => {
   await expect(lido(file)).rejects.toThrow(sentence)
+})
+
+test('a lote may add up all titles, the settled ones, what was paid, or all of them in parts', async () => {
+  const titulos = [
+    { movimento: '02', nossoNumero: '1', valor: 100 },
+    { movimento: '06', nossoNumero: '2', valor: 200, pago: 150 },
+    { movimento: '17', nossoNumero: '3', valor: 400, pago: 350 },
+  ]
+  const file = retornoDoBanco({ banco: '104', layout: 240, titulos })
+  const avisos = async (...somas: number[]) => {
+    const said = somas.reduce((all, soma, i) => put(all, 8, [30, 53][i] ?? 0, String(soma).padStart(17, '0')), file)
+    return (await lido(said)).resumo.avisos
+  }
+  for (const right of [[700], [600], [500], [300, 400]]) expect(await avisos(...right)).toEqual([])
+  expect(await avisos(300)).toEqual([
+    'O lote 1 soma R$\u00a03,00; os títulos somam R$\u00a07,00 e os pagos R$\u00a05,00. Confira com o banco.',
+  ])
+  expect(await avisos(300, 500)).toHaveLength(1)
 })
