@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- lista cadastro inicio atualizacao respostas programacao fechamento retorno banco notificacao log status executor planos constancia hostil espera tarefas web]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- lista cadastro inicio instalacao atualizacao respostas programacao fechamento retorno banco notificacao log status executor planos constancia hostil espera tarefas web]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000` measures the list call at one size only; `fechamento=5000000` its grids at another one; `hostil=120` is two hours long.
  */
 import { cpus, totalmem } from 'node:os'
@@ -12,6 +12,7 @@ import { executor } from './executor.ts'
 import { fechamento } from './fechamento.ts'
 import { hostil } from './hostil.ts'
 import { inicio } from './inicio.ts'
+import { instalacao } from './instalacao.ts'
 import { lista } from './lista.ts'
 import { medirLog } from './log.ts'
 import { matriz } from './matriz.ts'
@@ -30,6 +31,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   lista: { title: 'Chamada de lista', run: lista },
   cadastro: { title: 'Um cadastro: ler e gravar', run: cadastro },
   inicio: { title: 'Início', run: () => inicio() },
+  instalacao: { title: 'Instalação', run: () => instalacao() },
   atualizacao: { title: 'Atualização', run: () => atualizacao() },
   respostas: { title: 'Respostas ao mesmo tempo', run: () => respostas() },
   programacao: { title: 'Programação', run: () => programacao() },
