@@ -86,7 +86,7 @@ test(`NOT-019 NOT-021 2,000 recipients over ${KILLS} deaths: everybody has it, u
   expect(await get(id)).toMatchObject({ total: CLIENTES, enviados: CLIENTES, erros: 0, pendentes: 0 })
 })
 
-test('NOT-019 a worker is killed midway, and the other one sends the rest; a scheduled one begins within 5 s of its time', async () => {
+test('NOT-019 a worker is killed midway and the database goes away, and the other one sends the rest; a scheduled one begins within 5 s of its time', async () => {
   const sent: { to: string; id: string }[] = []
   const arrived: number[] = []
   const server = new SMTPServer({
@@ -121,6 +121,8 @@ test('NOT-019 a worker is killed midway, and the other one sends the rest; a sch
         PUBLIC_URL: 'http://retaguarda.test',
       },
     })
+  const { rows: before } = await sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database()`.execute(db)
+  const ours = before.map(({ pid }) => pid)
   const workers = [worker(), worker()]
   for (const { child } of workers)
     await expect
@@ -137,8 +139,14 @@ test('NOT-019 a worker is killed midway, and the other one sends the rest; a sch
   const victim = workers.find(({ child }) => child.pid === rows[0]?.pid)
   expect(victim).toBeDefined()
   victim?.child.kill('SIGKILL')
+  // The database goes too, while the one that is left sends: every connection of that process ends.
+  await expect.poll(() => sent.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(800)
+  const cut = await sql<{ cut: boolean }>`
+    select pg_terminate_backend(pid) as cut from pg_stat_activity where datname = current_database() and not pid = any(${ours}::int[])
+      and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db)
+  expect(cut.rows.length).toBeGreaterThan(0)
   await expect.poll(async () => (await get(id)).situacao, { timeout: 120_000 }).toBe(3)
-  expectEverybody(sent, 1)
+  expectEverybody(sent, 2)
 
   const { body } = await call(notificacao.add, {
     token,
