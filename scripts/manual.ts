@@ -23,7 +23,7 @@ const BYTES_MAX = 150_000
 
 async function settled(page: Page) {
   await page.waitForLoadState('networkidle')
-  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  await page.getByRole('status', { name: 'Carregando' }).first().waitFor({ state: 'detached' })
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }

@@ -27,6 +27,7 @@ export function Afetados({ rows, pages }: Props) {
       head: 'Parte',
       decoration: true,
       width: 64,
+      className: styles.parte,
       cell: ({ quantidade }) => (
         <span className={styles.trilho}>
           <span className={styles.barra} style={{ width: `${(100 * quantidade) / most}%` }} />
