@@ -283,6 +283,8 @@ describe('400 columns', () => {
 test('text becomes capitals of ASCII, and what does not fit its columns is an error, not another number', () => {
   expect(semAcentos('Łódź – “Ação” nº 5')).toBe('ODZ ACAO N 5')
   expect(() => linhas('341', [item('341', { nossoNumero: '123456789' })])).toThrow(/não cabe em 8 posições/)
+  const pagador = { ...item('756').pagador, cep: '000012245000', bairro: 'Jardim das Bromélias Azuis' }
+  expect(at(linhas('756', [item('756', { pagador })])[3], '114-138')).toBe('JARDIM DAS BROM12245000SA')
 })
 
 const NADA = { tipo: 0 as const, valor: '0.0000' }
@@ -323,9 +325,9 @@ const POUCO: Partial<Record<CodigoBanco, Partial<ContaDaRemessa>[]>> = {
     { codigoTransmissao: null, agencia: '01234', agenciaDv: '8', conta: null },
     { codigoTransmissao: null, codigoBeneficiario: '54321', conta: '9013000123' },
   ],
-  '077': [{ conta: null, contaDv: null }],
+  '077': [{ conta: null, contaDv: null, diasBaixa: 45 }],
   '104': [{ agenciaDv: null, codigoBeneficiario: '1234567' }, { codigoBeneficiario: '12345' }],
-  '237': [{ carteira: '9', conta: '0010045', contaDv: null }],
+  '237': [{ carteira: '9', conta: '0000010045', contaDv: null }, { conta: '10045' }],
   '748': [{ conta: null }],
   '756': [{ conta: null, agenciaDv: null }],
 }
