@@ -58,7 +58,7 @@ test('a bank’s file is dropped, seen, imported, and what is left is worked off
   await page.getByRole('link', { name: 'Linhas' }).click()
   const list = listOf(page)
   await expect(list.rows).toHaveCount(3)
-  await expect(list.row(/06 · Liquidação/)).toContainText('Exceção')
+  await expect(list.row(/06\s*Liquidação/)).toContainText('Exceção')
 
   await page.goto('/excecao-bancaria')
   await expect(page.getByRole('link', { name: /^Exceções \d+ abertas$/ })).toBeVisible()

@@ -10,9 +10,9 @@ type Nome = Extract<keyof (typeof linhasDoRetorno)['columns'], string>
 
 const CELLS: CellsBy<Nome, Linha> = {
   situacao: ({ situacao }) => <State of="linhaDoRetorno" value={situacao} />,
-  movimento: ({ movimento, tipo }) => `${movimento} · ${TIPOS_DE_MOVIMENTO[tipo]}`,
+  tipo: ({ tipo }) => TIPOS_DE_MOVIMENTO[tipo],
 }
-const PHONE: PhoneBy<Nome> = { title: 'nossoNumero', left: 'movimento', right: 'valorPago' }
+const PHONE: PhoneBy<Nome> = { title: 'nossoNumero', left: 'tipo', right: 'valorPago' }
 const NO_ACTIONS: never[] = []
 
 /** Every line of a file, with what became of it. */
