@@ -170,6 +170,7 @@ test('BOL-010 BOL-022 BOL-023 a settlement that comes too late is told in a dial
   await confirmar(page).click()
   const problema = page.getByRole('dialog', { name: 'Ocorreu um problema!' })
   await expect(problema).toContainText('Cancelada')
+  await expect(problema.getByRole('button', { name: 'OK' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(problema).toHaveCount(0)
   await expect(boleto(page, '1/1')).toContainText('Cancelado')

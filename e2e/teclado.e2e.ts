@@ -8,7 +8,7 @@ const SCREENS: Record<string, RegExp | undefined> = {
   '/test-case/incluir': /^Código/,
   '/financeiro/fechamento': /^Cliente/,
   '/usuario/incluir': /^Pessoa/,
-  '/financeiro/resultado': undefined,
+  '/conta': undefined,
   '/task': undefined,
   '/programacao': undefined,
 }
@@ -39,7 +39,7 @@ const looks = (page: Page) =>
     ]
   })
 
-const MOST = 120
+const MOST = 300
 /** Walks with Tab until it comes round; what holds the focus, and what could be pressed but was never reached. */
 async function walk(page: Page): Promise<string[]> {
   const step = () =>
