@@ -186,5 +186,14 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
     await page.keyboard.press(key)
     await expect(celulas.nth(at)).toBeFocused()
   }
+
+  // The case itself says what it gave, in whichever plan.
+  await page.goto(`/test-case/visualizar/${casos[1]?.id}`)
+  const dados = page.getByRole('table', { name: 'Últimos resultados' }).getByRole('row')
+  await expect(dados.filter({ hasText: 'Compra' }).first()).toContainText('Cancelado')
+  await expectCleanInAllLooks(page, [1440, 390], undefined, SEM_EXECUTOR)
+  await page.setViewportSize({ width: 1440, height: 844 })
+  await dados.filter({ hasText: 'Compra' }).first().getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/execute-task/execute/${id}\\?execucao=\\d+&resultado=\\d+`))
   await expectCleanPage(page, { allow: SEM_EXECUTOR })
 })

@@ -6,8 +6,8 @@ import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatBoolean } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { NomeDaLoja } from '../../parts/resultado/nome-da-loja.tsx'
 import { Chip } from './chip.tsx'
-import { NomeDaLoja } from './nome-da-loja.tsx'
 import { useBusca } from './use-resultados.ts'
 
 const outcome = (value: Comparada['a']) => value && <State of="resultadoTeste" value={value} />

@@ -10,7 +10,8 @@ import { Loaded } from '../../kit/ui/loaded.tsx'
 import styles from './execute-task.module.css'
 import { pararNoExecutor } from './executor.ts'
 import { Passos, rodadaLabel, rodadasDe } from './passos.tsx'
-import { Desfecho, nomeDoCaso } from './resultados-lista.tsx'
+import { Desfecho } from '../../parts/resultado/desfecho.tsx'
+import { nomeDoCaso } from './resultados-lista.tsx'
 import { logOptions, useBusca } from './use-resultados.ts'
 
 type Props = {

@@ -1,17 +1,16 @@
 import type { Loja, ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
-import { IconArrowsShuffle, IconClock } from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hereWith } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
-import { State } from '../../kit/ui/state.tsx'
-import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
+import { Desfecho, INSTAVEL } from '../../parts/resultado/desfecho.tsx'
+import { NomeDaLoja } from '../../parts/resultado/nome-da-loja.tsx'
 import { duracaoDe, naFila } from './andamento.calc.ts'
 import { Chip } from './chip.tsx'
 import styles from './execute-task.module.css'
-import { NomeDaLoja } from './nome-da-loja.tsx'
 import { formatSegundos } from './segundos.ts'
 import { useBusca } from './use-resultados.ts'
 
@@ -19,22 +18,9 @@ import { useBusca } from './use-resultados.ts'
 const MATRIZ_MAX = 20
 /** Results of which the outcome is kept in the address' page. */
 const NA_FILA = { tone: 'mute', icon: IconClock, label: 'Na fila' } as const
-const INSTAVEL = { tone: 'warn', icon: IconArrowsShuffle, label: 'Instável' } as const
 
 export const nomeDoCaso = ({ testCase: { codigo, name }, mockup }: Pick<ResultadoPlano, 'testCase' | 'mockup'>) =>
   `${codigo} - ${name}${mockup ? ` (${mockup.name})` : ''}`
-
-export const Desfecho = ({ row: { resultado, instavel } }: { row: ResultadoPlano }) => (
-  <>
-    <State of="resultadoTeste" value={resultado ?? 'executando'} />
-    {instavel && (
-      <>
-        {' '}
-        <Status {...INSTAVEL} />
-      </>
-    )}
-  </>
-)
 
 /** Characters of `dd/mm/aaaa`. */
 const DIA = 10

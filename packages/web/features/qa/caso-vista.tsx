@@ -7,11 +7,12 @@ import { useFormStore } from '../../kit/form/form-store.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { CasoResultados } from './caso-resultados.tsx'
 import { subjectOf, TIPO_PASSO } from './nomes.ts'
 
 const f = fieldsOf(testCase.form)
 
-/** A test case that is only looked at, with its history: who changed which line in which version. */
+/** A test case that is only looked at, with its history: who changed which line in which version, and what it gave since. */
 export function CasoVista(props: FormProps) {
   return (
     <ResourceForm {...props} resource={testCase} subject={subjectOf}>
@@ -23,11 +24,17 @@ export function CasoVista(props: FormProps) {
         </FormGrid>
       </Card>
       <Linhas />
+      <Resultados />
     </ResourceForm>
   )
 }
 
-const Lido = z.object({ versao: z.number(), groupTeste: z.object({ name: z.string() }).nullable(), operations: z.array(LinhaLida) })
+const Lido = z.object({
+  id: z.number(),
+  versao: z.number(),
+  groupTeste: z.object({ name: z.string() }).nullable(),
+  operations: z.array(LinhaLida),
+})
 
 const useLido = () => Lido.parse(useFormStore().record)
 
@@ -65,3 +72,5 @@ function Linhas() {
     </Card>
   )
 }
+
+const Resultados = () => <CasoResultados id={useLido().id} />

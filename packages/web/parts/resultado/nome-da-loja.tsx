@@ -1,5 +1,5 @@
 import type { Loja } from '@retaguarda/contract/execute-task.ts'
-import styles from './execute-task.module.css'
+import styles from './resultado.module.css'
 
 /** A client has several stores: the address tells them apart. */
 export const NomeDaLoja = ({ cliente, url }: Loja) => (
