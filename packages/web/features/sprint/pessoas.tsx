@@ -78,7 +78,7 @@ function columnsOf(rows: Pessoa[], tarefas: number, indice: string | null): Colu
       head: 'Nome',
       at: 'name',
       cell: ({ chave, nome }) => (
-        <Link to="." search={withSearch({ membro: chave, pagina: undefined, devolvidas: undefined })} replace resetScroll={false}>
+        <Link to="." search={withSearch({ membro: chave, pagina: undefined, devolvidas: undefined })} resetScroll={false}>
           {nome}
         </Link>
       ),

@@ -32,7 +32,7 @@ export function Tarefas({ id, membro, nome }: Props) {
         <>
           <span className="m3">{data && formatCount(data.length, 'tarefa', 'tarefas')}</span>
           {membro !== undefined && (
-            <Link to="." search={withSearch({ membro: undefined, pagina: undefined, devolvidas: undefined })} replace resetScroll={false}>
+            <Link to="." search={withSearch({ membro: undefined, pagina: undefined, devolvidas: undefined })} resetScroll={false}>
               Todas as pessoas
             </Link>
           )}
