@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { createFolder } from './folder.ts'
 import type { FilePort } from './port.ts'
-import { createS3 } from './s3.ts'
+import type { S3Settings } from './s3.ts'
 
 /** A bucket where S3_BUCKET is set, else the folder `arquivos` of DATA_DIR. */
 export function createFiles(config: Config): FilePort {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '', S3_PREFIX } = config
   if (S3_BUCKET === undefined) return createFolder(join(config.DATA_DIR, 'arquivos'))
-  return createS3({
+  return inBucket({
     bucket: S3_BUCKET,
     endpoint: S3_ENDPOINT,
     region: S3_REGION,
@@ -16,4 +16,15 @@ export function createFiles(config: Config): FilePort {
     secretAccessKey: S3_SECRET_ACCESS_KEY,
     prefix: S3_PREFIX,
   })
+}
+
+/** What speaks to a bucket is large: it is read with the first file. */
+function inBucket(settings: S3Settings): FilePort {
+  let opened: Promise<FilePort> | undefined
+  const bucket = () => (opened ??= import('./s3.ts').then(({ createS3 }) => createS3(settings)))
+  return {
+    put: async (key, file) => (await bucket()).put(key, file),
+    open: async (key) => (await bucket()).open(key),
+    remove: async (key) => (await bucket()).remove(key),
+  }
 }

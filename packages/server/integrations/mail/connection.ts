@@ -1,5 +1,3 @@
-import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { MailError, type ReadyMail } from './port.ts'
 
 export type Timeouts = {
@@ -32,6 +30,10 @@ function judged(error: Error): MailError {
  * @throws MailError `away`
  */
 export async function openConnection(url: string, from: string, { answer, message }: Timeouts): Promise<Connection> {
+  const [{ parseConnectionUrl }, { default: SMTPConnection }] = await Promise.all([
+    import('nodemailer/lib/shared'),
+    import('nodemailer/lib/smtp-connection'),
+  ])
   const { auth, ...where } = parseConnectionUrl(url)
   const limits = { connectionTimeout: answer, greetingTimeout: answer, dnsTimeout: answer, socketTimeout: answer }
   const line = new SMTPConnection({ ...where, ...limits })

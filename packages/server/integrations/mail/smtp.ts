@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { openConnection } from './connection.ts'
 import { createPool } from './pool.ts'
 import { MailError, type MailPort } from './port.ts'
@@ -21,8 +21,22 @@ export function createMail({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefi
       deliver: () => Promise.reject(new MailError('away', unset)),
     }
   }
-  const transport = createTransport({
-    url: SMTP_URL,
+  let transport: Promise<Transporter> | undefined
+  return {
+    configured: true,
+    async send(mail) {
+      transport ??= openTransport(SMTP_URL)
+      await (await transport).sendMail({ from: MAIL_FROM, ...mail })
+    },
+    deliver: createPool(() => openConnection(SMTP_URL, addressOf(MAIL_FROM), { answer: LIMIT_MS, message: MESSAGE_MS })),
+  }
+}
+
+/** Read only where mail is sent: it is large. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
     connectionTimeout: LIMIT_MS,
     greetingTimeout: LIMIT_MS,
     dnsTimeout: LIMIT_MS,
@@ -30,11 +44,4 @@ export function createMail({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefi
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    configured: true,
-    async send(mail) {
-      await transport.sendMail({ from: MAIL_FROM, ...mail })
-    },
-    deliver: createPool(() => openConnection(SMTP_URL, addressOf(MAIL_FROM), { answer: LIMIT_MS, message: MESSAGE_MS })),
-  }
 }

@@ -1,4 +1,4 @@
-import { parse } from '@babel/parser'
+import type { parse } from '@babel/parser'
 import { literal } from './literal.ts'
 
 type File = ReturnType<typeof parse>
@@ -6,10 +6,6 @@ export type Statement = File['program']['body'][number]
 export type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expression']
 type CallNode = Extract<Expression, { type: 'CallExpression' }>
 export type Argument = CallNode['arguments'][number]
-
-/** The statements of a test's code, read and never run. @throws SyntaxError, RangeError where it nests too deeply */
-export const statementsOf = (code: string): Statement[] =>
-  parse(code, { sourceType: 'module', plugins: ['typescript'], errorRecovery: true, allowAwaitOutsideFunction: true }).program.body
 
 export const lineOf = (node: { loc?: { start: { line: number } } | null }): number => node.loc?.start.line ?? 1
 

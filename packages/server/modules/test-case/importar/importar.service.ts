@@ -6,14 +6,17 @@ import type { Download } from '../../../kit/handle.ts'
 import { mockupRepo } from '../../mockup/mockup.repo.ts'
 import { testCaseRepo } from '../test-case.repo.ts'
 import { exportarPlaywright } from './exportar.ts'
-import { importarPlaywright } from './playwright.ts'
 import { importarGravacao } from './recorder.ts'
 
 type Sent = z.output<typeof casoImportado.importar.body>
 
 /** @throws RuleError 422 where nothing can be read */
-export const importarCaso = ({ formato, conteudo }: Sent): Importado =>
-  formato === 'playwright' ? importarPlaywright(conteudo) : importarGravacao(conteudo)
+export async function importarCaso({ formato, conteudo }: Sent): Promise<Importado> {
+  if (formato !== 'playwright') return importarGravacao(conteudo)
+  // Its parser is large, and most processes never read a test's code.
+  const { importarPlaywright } = await import('./playwright.ts')
+  return importarPlaywright(conteudo)
+}
 
 /** @throws RuleError 404 */
 export async function exportarCaso(ctx: Ctx, id: number, mockup: number | undefined): Promise<Download> {

@@ -1,17 +1,8 @@
 import type { Importado } from '@retaguarda/contract/importar-caso.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { novosAchados } from './achados.ts'
-import {
-  type Argument,
-  chainOf,
-  type Expression,
-  functionBody,
-  isExpression,
-  lineOf,
-  type Statement,
-  statementsOf,
-  textOf,
-} from './codigo.ts'
+import { type Argument, chainOf, type Expression, functionBody, isExpression, lineOf, type Statement, textOf } from './codigo.ts'
+import { statementsOf } from './instrucoes.ts'
 import type { Andamento } from './andamento.ts'
 import { comando } from './comandos.ts'
 
