@@ -117,18 +117,30 @@ async function comNomes(db: Db, linhas: Linha[]): Promise<Agenda[]> {
     ),
   ])
   const ref = (names: Map<number, string>, id: number) => ({ id, nome: names.get(id) ?? '' })
-  return linhas.flatMap(({ entrada, setor, usuario, responsavel, inicio, fim, envio, erro, ...linha }) => {
-    const daEntrada = entradas.get(entrada)
+  return linhas.flatMap((linha) => {
+    const daEntrada = entradas.get(linha.entrada)
     if (!daEntrada) return [] // removed between the two readings
+    // Named one by one: of ten thousand, copies of two objects take four times as long.
     return {
-      ...linha,
-      ...daEntrada,
-      setor: ref(setores, setor),
-      usuario: ref(usuarios, usuario),
-      responsavel: responsavel === null ? null : ref(usuarios, responsavel),
-      dataInicio: new Date(inicio).toISOString(),
-      dataFim: fim === null ? null : new Date(fim).toISOString(),
-      envio: { situacao: envio, erro },
+      id: linha.id,
+      task: daEntrada.task,
+      gerente: daEntrada.gerente,
+      item: daEntrada.item,
+      checklist: daEntrada.checklist,
+      cliente: daEntrada.cliente,
+      cnpj: daEntrada.cnpj,
+      checklistFinalizada: daEntrada.checklistFinalizada,
+      setor: ref(setores, linha.setor),
+      usuario: ref(usuarios, linha.usuario),
+      responsavel: linha.responsavel === null ? null : ref(usuarios, linha.responsavel),
+      situacao: linha.situacao,
+      observacao: linha.observacao,
+      dataInicio: new Date(linha.inicio).toISOString(),
+      dataFim: linha.fim === null ? null : new Date(linha.fim).toISOString(),
+      issue: linha.issue,
+      horasEstimadas: linha.horasEstimadas,
+      envio: { situacao: linha.envio, erro: linha.erro },
+      sobreposta: linha.sobreposta,
     }
   })
 }
