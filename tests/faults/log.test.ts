@@ -1,10 +1,12 @@
-import { readConfig } from '@retaguarda/server/config.ts'
+import { type Config, readConfig } from '@retaguarda/server/config.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { prepare } from '@retaguarda/server/db/prepare.ts'
 import { encrypt } from '@retaguarda/server/kit/cipher.ts'
+import type { Db } from '@retaguarda/server/kit/context.ts'
 import { PURPOSE } from '@retaguarda/server/modules/cliente/cliente-chave.service.ts'
 import { validCpf } from '@retaguarda/server/test/documentos.ts'
+import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { folder } from './process.ts'
@@ -51,17 +53,35 @@ async function sendAll(product: Product, said: (n: number) => void) {
   await Promise.all([connection(), connection(), connection(), connection()])
 }
 
+async function incluirLoja(db: Db, config: Config): Promise<void> {
+  const { id: pessoaId } = await db
+    .insertInto('pessoa')
+    .values({ nome: 'Loja', tipo: 1, cpfCnpj: validCpf(1) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('cliente')
+    .values({ pessoaId, lojaChave: encrypt(config, PURPOSE, CHAVE) })
+    .execute()
+}
+
+/** Every row is there once, and everything that counts rows counts each once. */
+async function expectOnce(db: Db): Promise<void> {
+  await sql`select problema_consolida()`.execute(db)
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from log_ocorrencia) as linhas, (select count(distinct identificador) from log_ocorrencia) as nomes,
+      (select sum(n) from log_contado where "clienteId" = 0 and tipo = 0)::int as horas, contagem('log_ocorrencia') as blocos,
+      (select sum(quantidade) from problema_contagem)::int as problemas, (select sum(n) from problema_dia)::int as dias,
+      (select sum(quantidade) from problema_cliente)::int as clientes`.execute(db)
+  const n = NOMES.size
+  expect(rows).toEqual([{ linhas: n, nomes: n, horas: n, blocos: n, problemas: n, dias: n, clientes: n }])
+}
+
 test('killed amid the ingest: what was acknowledged is there, and what is sent again is there once, with its counts', async () => {
   const dataDir = folder()
   await open(dataDir, async ({ db, pool }) => {
     await prepare(pool, silent)
-    const { id: pessoaId } = await db
-      .insertInto('pessoa')
-      .values({ nome: 'Loja', tipo: 1, cpfCnpj: validCpf(1) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const lojaChave = encrypt(readConfig({ DATA_DIR: dataDir }), PURPOSE, CHAVE)
-    await db.insertInto('cliente').values({ pessoaId, lojaChave }).execute()
+    await incluirLoja(db, readConfig({ DATA_DIR: dataDir }))
   })
   const acknowledged = new Set<number>()
   const first = await startProduct(dataDir)
@@ -76,14 +96,29 @@ test('killed amid the ingest: what was acknowledged is there, and what is sent a
   expect(acknowledged.size).toBe(LOTES)
   second.child.kill('SIGTERM')
   await second.exit
-  await open(dataDir, async ({ db }) => {
-    await sql`select problema_consolida()`.execute(db)
-    const { rows } = await sql<Record<string, number>>`
-      select (select count(*) from log_ocorrencia) as linhas, (select count(distinct identificador) from log_ocorrencia) as nomes,
-        (select sum(n) from log_contado where "clienteId" = 0 and tipo = 0)::int as horas, contagem('log_ocorrencia') as blocos,
-        (select sum(quantidade) from problema_contagem)::int as problemas, (select sum(n) from problema_dia)::int as dias,
-        (select sum(quantidade) from problema_cliente)::int as clientes`.execute(db)
-    const n = NOMES.size
-    expect(rows).toEqual([{ linhas: n, nomes: n, horas: n, blocos: n, problemas: n, dias: n, clientes: n }])
-  })
+  await open(dataDir, ({ db }) => expectOnce(db))
+})
+
+test('the database goes away again and again amid the ingest: what a store sends again is there once, with its counts', async () => {
+  const { db, connection } = await testApp()
+  const CHAVE_SEGREDO = 'a'.repeat(64)
+  await incluirLoja(db, readConfig({ CHAVE_SEGREDO }))
+  const product = await startProduct(folder(), { CHAVE_SEGREDO, DATABASE_URL: connection.connectionString ?? '' })
+  const cut = async () => {
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend' and state <> 'idle'`.execute(db)
+    return rows.length
+  }
+  const acknowledged = new Set<number>()
+  const cuts: Promise<number>[] = []
+  const said = (n: number) => {
+    acknowledged.add(n)
+    if (acknowledged.size % (LOTES / 4) === 0 && acknowledged.size < LOTES) cuts.push(cut())
+  }
+  while (acknowledged.size < LOTES) await sendAll(product, said)
+  const gone = await Promise.all(cuts)
+  expect(gone.length).toBeGreaterThanOrEqual(3)
+  expect(Math.max(...gone)).toBeGreaterThan(0)
+  await expectOnce(db)
 })
