@@ -15,14 +15,24 @@ export type Connection = {
   close(): void
 }
 
-const text = (error: Error) => error.message.replace(/\s+/g, ' ').slice(0, 300)
+const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 300)
+const text = (error: Error) => short(error.message)
 const codeOf = (error: Error): number => ('responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0)
 const isEnvelope = (error: Error) => 'code' in error && error.code === 'EENVELOPE'
 
-/** An answer of 5xx is the last word on a message; so is an address that no server could be told. */
+/** What the server said, as it said it. */
+const replyOf = (error: Error): string | undefined =>
+  'response' in error && typeof error.response === 'string' ? error.response : undefined
+
+/**
+ * An answer of 5xx is the last word on a message; so is an address that no server could be told. A line that was lost says nothing of the
+ * message that was on it: the server may have it.
+ */
 function judged(error: Error): MailError {
-  const code = codeOf(error)
-  return new MailError(code >= 500 || (code === 0 && isEnvelope(error)) ? 'final' : 'later', text(error))
+  const [code, reply] = [codeOf(error), replyOf(error)]
+  if (reply !== undefined) return new MailError(code >= 500 ? 'final' : 'later', `O servidor de e-mail respondeu: ${short(reply)}`)
+  if (isEnvelope(error)) return new MailError('final', 'O servidor de e-mail não pode receber este endereço.')
+  return new MailError('later', 'O servidor de e-mail não confirmou a mensagem: ela pode ter chegado.')
 }
 
 /**

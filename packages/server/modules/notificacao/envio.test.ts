@@ -1,7 +1,7 @@
+import type { AddressInfo } from 'node:net'
 import { notificacao, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { createMail } from '../../integrations/mail/smtp.ts'
@@ -25,6 +25,8 @@ type Recebida = { to: string; mail: ParsedMail }
 const recebidas: Recebida[] = []
 /** What the server says of an address: a sentence of SMTP instead of taking its mail. */
 const respostas = new Map<string, { code: number; times: number }>()
+/** Whose mail the server takes, and is gone before it says so. */
+const emudece = new Set<string>()
 
 const smtp = new SMTPServer({
   closeTimeout: 100,
@@ -36,8 +38,10 @@ const smtp = new SMTPServer({
   },
   onData(stream, { envelope }, done) {
     simpleParser(stream, {}, (error: Error | null, parsed: ParsedMail) => {
-      if (!error) recebidas.push({ to: envelope.rcptTo[0]?.address ?? '', mail: parsed })
-      done(error)
+      const to = envelope.rcptTo[0]?.address ?? ''
+      if (!error) recebidas.push({ to, mail: parsed })
+      if (!emudece.has(to)) return done(error)
+      for (const line of smtp.connections as Set<{ close(): void }>) line.close() // its types do not say what they are
     })
   },
 })
@@ -58,6 +62,7 @@ beforeEach(async () => {
   ana = await user({ nome: 'Ana Ávila', isAdmin: false }) // the tests move the clock further than a session lasts
   recebidas.length = 0
   respostas.clear()
+  emudece.clear()
   correio = comServidor
 })
 const asAna = callAs(() => ana)
@@ -153,7 +158,7 @@ test('NOT-021 of three addresses one refuses for good and one for a while: each 
   clock.advance(5 * SECOND)
   await trabalhar(id)
   expect(tos()).toEqual(['tres@t.com', 'um@t.com'])
-  expect(await log(id)).toMatchObject([{ situacao: 2, erro: some.stringMatching(/^dois@t\.com: .*550/) }])
+  expect(await log(id)).toMatchObject([{ situacao: 2, erro: some.stringMatching(/^dois@t\.com: O servidor de e-mail respondeu: 550 /) }])
   expect(await get(id)).toMatchObject({ situacao: 4, erros: 1 })
   await liberar(id)
   await trabalhar(id)
@@ -176,6 +181,25 @@ test('NOT-017 what is refused for a while is tried again after 5 s and 30 s, and
   await trabalhar(id)
   expect(await get(id)).toMatchObject({ situacao: 4, erros: 1 })
   expect(recebidas).toEqual([])
+})
+
+test('NOT-017 NOT-021 a mail of which the server never said that it has it is said to be in doubt, and goes again under the same Message-ID', async () => {
+  const id = await aviso([await cliente({ emails: ['duvida@t.com'] })])
+  await liberar(id)
+  emudece.add('duvida@t.com')
+  for (const pause of [5, 30, 0]) {
+    await trabalhar(id)
+    clock.advance(pause * SECOND)
+  }
+  const incerto = 'duvida@t.com: O servidor de e-mail não confirmou a mensagem: ela pode ter chegado.'
+  expect(await log(id)).toMatchObject([{ situacao: 2, erro: incerto }])
+  expect(await get(id)).toMatchObject({ situacao: 4, enviados: 0, erros: 1 })
+  emudece.clear()
+  await liberar(id)
+  await trabalhar(id)
+  expect(await get(id)).toMatchObject({ situacao: 3, enviados: 1 })
+  expect(recebidas).toHaveLength(4)
+  expect(new Set(recebidas.map(({ mail: { messageId } }) => messageId)).size).toBe(1)
 })
 
 test('NOT-017 without a mail server to talk to the run rests, longer each time, and goes on; after six hours it is an error', async () => {
