@@ -27,6 +27,8 @@ export type Busca = {
    * the whole condition, for those rows alone.
    */
   palavra: { at: number; condition: Sql; serve: Sql } | undefined
+  /** Nothing but a text is searched for: a row that has one of these as it is written has what is searched for. */
+  comoEscrito: string[] | undefined
 }
 
 const ID_MAX = 2_147_483_647 // integer of the database
@@ -49,6 +51,7 @@ export async function readBusca(db: Db, filter: readonly Filter[]): Promise<Busc
     contada: { tipos: [], clientes: [] },
     freeText: filter.some(({ name, op }) => name !== 'cliente' && FREE_TEXT.includes(op)),
     palavra: undefined,
+    comoEscrito: undefined,
   }
   for (const [i, entry] of filter.entries()) {
     const label = `Filtro ${i + 1} (coluna "${entry.name}")`
@@ -62,6 +65,8 @@ export async function readBusca(db: Db, filter: readonly Filter[]): Promise<Busc
     })
     if (column) add(busca, entry, column.type === 'text' && entry.name === 'cliente' ? await clientesPorNome(db, compiled) : compiled)
   }
+  const [only, ...others] = filter.filter(({ name }) => name !== 'createAt')
+  if (only && others.length === 0 && busca.conditions.length === 1) busca.comoEscrito = comoEscrito(only)
   return busca
 }
 
@@ -97,6 +102,16 @@ function palavraDe({ name, op, v }: Filter, at: number): Busca['palavra'] {
     condition: sql`${text} like '%' || busca(${longest}) || '%'`,
     serve: sql`(${text} || '') like '%' || ${literally(sql`busca(${v})`)} || '%'`,
   }
+}
+
+/** Letters that fold one by one, so that a text which has them as they are written has them folded. */
+const LATIN = /^[\x20-\x7e\u00a0-\u017f]+$/
+
+/** Of errors alone: a text as it was typed, and as it stands where an error begins with it. */
+function comoEscrito({ name, op, v }: Filter): string[] | undefined {
+  const text = String(v)
+  if (name !== 'error' || op !== 'like' || !LATIN.test(text)) return undefined
+  return [...new Set([text, text.charAt(0).toUpperCase() + text.slice(1)])]
 }
 
 function addClientes(busca: Busca, ids: number[]): void {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
+import { hasMuitas } from './log-comum.repo.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
+import { isLembrada, lembrar } from './log-lembradas.ts'
 
 type Sql = RawBuilder<unknown>
 type Slice = { offset: number; limit: number }
@@ -14,12 +16,15 @@ export type Chave = { clienteId: number; createAt: Date; id: number }
 /** How many rows a text finds, at most one more than are counted, and the page's. `lidas` had its longest word. */
 type Achadas = { total: number; lidas: number; pagina: Chave[] }
 
+const MUITAS: Achadas = { total: COUNT_MAX + 1, lidas: 0, pagina: [] }
+
 /**
  * Looks for a text once, for its count and its page. By its longest word first: the index merges a list of rows for each three letters,
- * and those of one word are enough where few rows have it.
+ * and those of one word are enough where few rows have it. Of a text with more rows than are counted there is no page.
  */
 export async function readAchadas(db: Db, busca: Busca, order: Sql, slice: Slice): Promise<Achadas> {
   const { palavra, conditions, faixa } = busca
+  if (isLembrada(db, busca)) return MUITAS
   if (palavra) {
     const where = whereOf({ conditions: conditions.with(palavra.at, palavra.condition) }, faixa)
     const byWord = await readBy(
@@ -30,8 +35,14 @@ export async function readAchadas(db: Db, busca: Busca, order: Sql, slice: Slice
     )
     if (byWord.lidas <= WORD_MAX) return byWord
   }
+  if (await hasMuitas(db, busca, COUNT_MAX)) {
+    lembrar(db, busca)
+    return MUITAS
+  }
   const all = sql`achadas as materialized (${chaves(sql``)} ${whereOf(busca, faixa)} limit ${sql.lit(COUNT_MAX + 1)}), lidas as (select 0 as n)`
-  return readBy(db, all, { order, slice })
+  const achadas = await readBy(db, all, { order, slice })
+  if (achadas.total > COUNT_MAX) lembrar(db, busca)
+  return achadas
 }
 
 const chaves = (more: Sql) => sql`select o."clienteId", o."createAt", o.id${more} from log_ocorrencia o`

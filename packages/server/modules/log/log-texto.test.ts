@@ -1,0 +1,43 @@
+import { log } from '@retaguarda/contract/log.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../test/test-app.ts'
+
+const { call, clock, db, query, user } = await testApp()
+const MUITAS = 10_000
+let token = ''
+let dia = 0
+
+beforeEach(async () => {
+  token = (await user({ isAdmin: false })).token
+  dia = 0
+})
+
+/** Rows of one error, a minute after each other, newer than all that were written before. */
+async function escrever(n: number, error: string): Promise<void> {
+  await sql`
+    insert into log_ocorrencia (id, "clienteId", "createAt", "recebidoEm", "problemaId", tipo, error)
+    select nextval('log_ocorrencia_id'), 1, ${new Date(clock.at.getTime() - (20 - 8 * dia++) * 86_400_000)}::timestamptz + i * interval '1 minute', now(), 1, 1,
+      ${error}::text || ' ' || i from generate_series(1, ${n}) i`.execute(db)
+}
+const procurar = async (v: string) => {
+  const { rows, total, totalExato } = (await call(log.list, { token, query: query([{ name: 'error', op: 'like', v }]) })).body
+  return { total, totalExato, page: rows.length }
+}
+
+test('LOG-006 a common text has its exact total up to 10,000, and says that there are more beyond, however it is typed', async () => {
+  await escrever(MUITAS, 'Conexão recusada')
+  const exact = { total: MUITAS, totalExato: undefined, page: 20 }
+  for (const v of ['Conexão recusada', 'conexão', 'CONEXAO', 'conexao recusada', 'recusada']) expect(await procurar(v), v).toEqual(exact)
+  await escrever(1, 'Conexão recusada')
+  const more = { total: MUITAS, totalExato: false, page: 20 }
+  for (const v of ['Conexão recusada', 'conexão', 'CONEXAO', 'conexao recusada', 'recusada', 'recusada'])
+    expect(await procurar(v), v).toEqual(more)
+  // Only the newest have it.
+  await escrever(600, 'Só no fim')
+  for (const v of ['no fim', 'Só no fim']) expect(await procurar(v), v).toEqual({ total: 600, totalExato: undefined, page: 20 })
+  expect(await procurar('Conexão recusada')).toEqual(more)
+  // What is no longer kept is no longer counted, also of what was counted before.
+  await sql`update log_retencao set desde = (select max("createAt") from log_ocorrencia where error like 'Conexão%')`.execute(db)
+  expect(await procurar('Conexão recusada')).toEqual({ total: 1, totalExato: undefined, page: 1 })
+})
