@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-const DAYS = 150
+export const DAYS = 150
 /** The index of all texts is made anew after so many rows: that is several times faster than to feed it. */
 const MANY = 100_000
 
