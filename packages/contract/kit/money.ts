@@ -28,6 +28,12 @@ export const toRate = (value: Exact | string): string => fixed(new Exact(value),
 /** A value before rounding, as people read it: without trailing zeros, cut at `places` where it never ends. */
 export const toPlain = (value: Exact, places: number): string => value.toDecimalPlaces(places).toFixed()
 
+const HUNDRED = 100
+
+/** Whole cents of money as text, where thousands of values are added up or compared: exact up to nine times what the database can keep. */
+export const toCents = (value: string): number => Math.round(Number(value) * HUNDRED)
+export const fromCents = (cents: number): string => (cents / HUNDRED).toFixed(CENTS)
+
 /** A zero has no sign. */
 const fixed = (value: Exact, places: number) => value.toFixed(places).replace(/^-(?=[0.]+$)/, '')
 

@@ -1,7 +1,7 @@
 import { TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import type { Ocorrencia, TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { DescontoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { brl, type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { brl, exact, toCents, toMoney } from '@retaguarda/contract/kit/money.ts'
 
 /** What of a title decides whether what the bank tells is right. */
 export type TituloConhecido = { valor: string; abatimento: string; desconto: DescontoDoTitulo }
@@ -26,14 +26,14 @@ export function decisaoDe(lida: Ocorrencia, titulo: TituloConhecido | null): Dec
   if (visto) return excecao(visto.tipo, [visto.mensagem, motivosTexto(lida.motivos)].filter(Boolean).join(' '))
   if (lida.tipo !== 'liquidacao') return { que: 'informar', mensagem: titulo ? '' : NAO_ENCONTRADO }
   if (!titulo) return excecao(code.NAO_ENCONTRADO, NAO_ENCONTRADO)
-  const [pago, valor] = [exact(lida.valorPago), exact(lida.valor)]
-  if (pago.isZero()) return excecao(code.SEM_VALOR, 'O banco disse que o título foi pago, e não quanto.')
-  if (!valor.isZero() && !valor.eq(titulo.valor))
-    return excecao(code.VALOR_DIFERENTE, `O título é de ${brl(titulo.valor)} e o banco diz ${brl(valor)}.`)
+  const valor = toCents(lida.valor)
+  if (toCents(lida.valorPago) === 0) return excecao(code.SEM_VALOR, 'O banco disse que o título foi pago, e não quanto.')
+  if (valor !== 0 && valor !== toCents(titulo.valor))
+    return excecao(code.VALOR_DIFERENTE, `O título é de ${brl(titulo.valor)} e o banco diz ${brl(lida.valor)}.`)
   const desconto = descontoConcedido(titulo, lida.dataOcorrencia)
-  if (exact(lida.desconto).gt(desconto))
+  if (toCents(lida.desconto) > toCents(desconto))
     return excecao(code.DESCONTO_MAIOR, `O banco deu ${brl(lida.desconto)} de desconto; neste dia cabiam ${brl(desconto)}.`)
-  if (exact(lida.abatimento).gt(titulo.abatimento))
+  if (toCents(lida.abatimento) > toCents(titulo.abatimento))
     return excecao(code.DESCONTO_MAIOR, `O banco abateu ${brl(lida.abatimento)}; foram concedidos ${brl(titulo.abatimento)}.`)
   return { que: 'pagar' }
 }
@@ -42,11 +42,12 @@ const motivosTexto = (motivos: string) => (/^0*$/.test(motivos) ? '' : `Motivos:
 
 const EM_PERCENTUAL = 2
 const CEM = 100
+const NADA = '0.00'
 
 /** What a title gives up for a payment on a day. */
-function descontoConcedido({ valor, abatimento, desconto }: TituloConhecido, dia: string | null): Exact {
+function descontoConcedido({ valor, abatimento, desconto }: TituloConhecido, dia: string | null): string {
   const { tipo, ate } = desconto
-  if (tipo === 0 || ate === null || dia === null || dia > ate) return exact(0)
+  if (tipo === 0 || ate === null || dia === null || dia > ate) return NADA
   const base = exact(valor).minus(abatimento)
-  return exact(toMoney(tipo === EM_PERCENTUAL ? base.times(desconto.valor).div(CEM) : desconto.valor))
+  return toMoney(tipo === EM_PERCENTUAL ? base.times(desconto.valor).div(CEM) : desconto.valor)
 }

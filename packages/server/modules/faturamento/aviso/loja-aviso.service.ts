@@ -1,6 +1,6 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { brl, exact } from '@retaguarda/contract/kit/money.ts'
+import { brl, exact, fromCents, toCents } from '@retaguarda/contract/kit/money.ts'
 import { type LojaConnection, LojaError } from '../../../integrations/loja/port.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { JobCtx, PublicCtx, Trx } from '../../../kit/context.ts'
@@ -110,8 +110,8 @@ async function avisarFalha(
 
 /** What was paid beyond the value is noted beside what the store said (decisions §10). */
 export function comExcedente({ valor, valorPago }: Pick<BoletoAvisado, 'valor' | 'valorPago'>, said: string | null): string | null {
-  const excess = exact(valorPago ?? '0').minus(valor)
-  const note = excess.gt(0) ? `Pago com ${brl(excess)} a mais que o valor.` : null
+  const excess = toCents(valorPago ?? '0') - toCents(valor)
+  const note = excess > 0 ? `Pago com ${brl(fromCents(excess))} a mais que o valor.` : null
   return [note, said].filter((part) => part !== null).join(' ') || null
 }
 

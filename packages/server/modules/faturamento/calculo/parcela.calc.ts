@@ -1,4 +1,4 @@
-import { exact } from '@retaguarda/contract/kit/money.ts'
+import { toCents } from '@retaguarda/contract/kit/money.ts'
 
 export { parcelas } from '@retaguarda/contract/faturamento/parcelas.ts'
 
@@ -15,6 +15,6 @@ export function situacaoAposLiquidacao(
   valorPago: string,
   quitado: string = valorPago,
 ): typeof PAGA | typeof PARCIALMENTE_PAGA | null {
-  if (exact(quitado).gte(valor)) return PAGA
-  return exact(valorPago).gt(0) ? PARCIALMENTE_PAGA : null
+  if (toCents(quitado) >= toCents(valor)) return PAGA
+  return toCents(valorPago) > 0 ? PARCIALMENTE_PAGA : null
 }
