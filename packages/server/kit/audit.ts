@@ -1,10 +1,10 @@
 import type { Mudanca } from '@retaguarda/contract/kit/resource.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { prepared } from '../db/prepared.ts'
 import type { Db, PublicCtx, Trx } from './context.ts'
 
-type Change = {
+export type Change = {
   entidade: string
   registro: number | string
   acao: string
@@ -15,7 +15,7 @@ type Change = {
 }
 
 /** Who did it, a person or, with null, the product by itself. */
-type By = Pick<PublicCtx, 'requestId' | 'now'> & { user: { id: number } | null }
+export type By = Pick<PublicCtx, 'requestId' | 'now'> & { user: { id: number } | null }
 
 /** Records a change of state in the transaction of the change (decisions §1). No secret may be in `antes` or `depois`. */
 export const audit = (trx: Trx, ctx: By, change: Change): Promise<void> => auditAll(trx, [{ ctx, change }])
@@ -39,6 +39,21 @@ export async function auditAll(trx: Trx, changes: readonly { ctx: By; change: Ch
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (quando timestamptz, usuario int, entidade text, registro text, cliente int,
       acao text, antes jsonb, depois jsonb, pedido text)) with ordinality n(quando, usuario, entidade, registro, cliente, acao, antes, depois, pedido, ordem)
     order by ordem`.execute(trx)
+}
+
+/**
+ * Records what the database itself knows of many changes of one kind.
+ * @param changes a query of `registro`, `cliente`, `antes`, `depois` and, for their order, `ordem`
+ */
+export async function auditFrom(
+  trx: Trx,
+  { now, user, requestId }: By,
+  { entidade, acao }: Pick<Change, 'entidade' | 'acao'>,
+  changes: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`insert into auditoria ("dataHora", "usuarioId", entidade, registro, "clienteId", acao, antes, depois, "requestId")
+    select ${now()}::timestamptz, ${user?.id ?? null}::int, ${entidade}::text, m.registro::text, m.cliente, ${acao}::text, m.antes, m.depois, ${requestId}::text
+    from (${changes}) m order by m.ordem`.execute(trx)
 }
 
 const HISTORY_MAX = 200

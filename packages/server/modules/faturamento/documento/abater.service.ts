@@ -9,9 +9,10 @@ import { abaterTitulo } from '../../cobranca/mudar-titulo.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { readFatura } from '../fatura/fatura.repo.ts'
-import { readQuitado, readRetratoComBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
+import { readQuitado, updateSituacaoDaFatura } from './documento.repo.ts'
 import { lockBoletoAberto } from './prorrogar.service.ts'
 import { type BoletoComTitulo, updateAbatimento } from './titulo-do-boleto.repo.ts'
+import { readRetratoComBoletos } from './retrato.repo.ts'
 
 /**
  * Asks for an abatement of what is open of a boleto; where nobody else has to approve it, it is so at once (bank.md, Abatimento).

@@ -11,7 +11,8 @@ import { encerrarTitulos } from '../../cobranca/titulo.service.ts'
 import { cancelamentos } from '../aviso/loja-aviso.service.ts'
 import { insertCancelamento, hasAvisoFatura } from '../aviso/loja-aviso.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
-import { updateBoletos, updateSituacaoDaFatura, readRetratoComBoletos } from './documento.repo.ts'
+import { updateBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
+import { readRetratoComBoletos } from './retrato.repo.ts'
 
 const { CANCELADA, ENVIADA } = SituacaoFatura.code
 const { PENDENTE, SINCRONIZADO, PRONTO, CANCELADO } = SituacaoBoleto.code

@@ -1,11 +1,11 @@
 import { type Boleto, faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import { type Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
 import { mapCobrancas } from '../../cobranca/titulo.repo.ts'
-import { fimDoDia, listFaturas } from '../fatura/fatura.repo.ts'
+import { fimDoDia } from '../fatura/fatura.repo.ts'
 import type { LiquidacaoTable } from './documento.tables.ts'
 
 const { BOLETO } = TipoDocumento.code
@@ -153,24 +153,6 @@ export async function updateItensDasFaturas(trx: Trx, faturas: readonly { id: nu
       .where('situacao', '<>', item)
       .execute()
   }
-}
-
-/** What the audit keeps when money moves: the invoice and, in short, its boletos. */
-export const readRetratoComBoletos = async (db: Db, id: number) => (await mapRetratosComBoletos(db, [id])).get(id)
-
-/** The same of several, by their ids. */
-export async function mapRetratosComBoletos(db: Db, ids: readonly number[]) {
-  const faturas = await listFaturas(db, ids)
-  const boletos = await db
-    .selectFrom('fatura_documento')
-    .select(['id', 'faturaId', 'parcela', 'valor', 'valorPago', 'situacao', 'dataVencimento'])
-    .where(sql<boolean>`"faturaId" = any (${[...ids]}::int[])`)
-    .where('tipo', '=', BOLETO)
-    .orderBy('id')
-    .execute()
-  const porFatura = Map.groupBy(boletos, ({ faturaId }) => faturaId)
-  const retrato = (fatura: Fatura) => ({ ...fatura, boletos: (porFatura.get(fatura.id) ?? []).map(({ faturaId: _, ...boleto }) => boleto) })
-  return new Map(faturas.map((fatura) => [fatura.id, retrato(fatura)]))
 }
 
 /** A boleto by its id. */

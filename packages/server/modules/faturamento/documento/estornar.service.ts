@@ -13,16 +13,8 @@ import { avisarPagamentos, CHAMADA } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { readFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
-import {
-  insertLiquidacao,
-  listBoletos,
-  readAntes,
-  readBoleto,
-  readQuitado,
-  readRetratoComBoletos,
-  updatePago,
-  updateSituacaoDaFatura,
-} from './documento.repo.ts'
+import { insertLiquidacao, listBoletos, readAntes, readBoleto, readQuitado, updatePago, updateSituacaoDaFatura } from './documento.repo.ts'
+import { readRetratoComBoletos } from './retrato.repo.ts'
 
 const { FATURADA, PARCIALMENTE_PAGA } = SituacaoFatura.code
 const { PRONTO, SINCRONIZADO } = SituacaoBoleto.code

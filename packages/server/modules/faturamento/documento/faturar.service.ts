@@ -10,7 +10,8 @@ import { readContaPadrao } from '../../cobranca/conta-bancaria.repo.ts'
 import type { Recusado } from '../../cobranca/emitir.service.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
 import { emitirDosBoletos } from './emitir.service.ts'
-import { insertBoletos, updateSituacaoDaFatura, readRetratoComBoletos } from './documento.repo.ts'
+import { insertBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
+import { readRetratoComBoletos } from './retrato.repo.ts'
 
 const { FATURADA, PAGA } = SituacaoFatura.code
 

@@ -291,6 +291,44 @@ test('BOL-019 settling is audited with before and after, in the history of the i
   )
 })
 
+test('BOL-019 the audit keeps the whole invoice with its boletos, as they were and as the payment leaves them', async () => {
+  const { id, boletos, um, dois } = await faturada('40.00', 2)
+  await liquidar(id, [{ id: dois, valorPago: '5.00' }])
+  const [kept, ...more] = await db
+    .selectFrom('auditoria')
+    .select(['antes', 'depois', 'clienteId', 'usuarioId'])
+    .where('entidade', '=', 'fatura')
+    .where('registro', '=', String(id))
+    .where('acao', '=', 'liquidar')
+    .execute()
+  const { fatura: now } = await documentos(id)
+  const { ano, mes, dataHoraGeracao } = now
+  const whole = {
+    ...{ id, ano, mes, dataHoraGeracao, valor: '40.00', observacao: null, dataHoraVencimento: '2030-02-01T02:59:59.000Z' },
+    cliente: { id: padaria, pessoa: { nome: 'Padaria Sol' } },
+  }
+  const vencimentos = boletos.map(({ dataVencimento }) => dataVencimento)
+  const boleto = (at: 0 | 1) => ({ id: [um, dois][at], parcela: at + 1, valor: '20.00', valorPago: null, dataVencimento: vencimentos[at] })
+  expect(kept).toEqual({
+    ...{ clienteId: padaria, usuarioId: rui.id },
+    antes: {
+      ...{ ...whole, situacao: 2, valorPago: '0.00' },
+      boletos: [
+        { ...boleto(0), situacao: 4 },
+        { ...boleto(1), situacao: 4 },
+      ],
+    },
+    depois: {
+      ...{ ...whole, situacao: 7, valorPago: '5.00' },
+      boletos: [
+        { ...boleto(0), situacao: 4 },
+        { ...boleto(1), situacao: 4, valorPago: '5.00' },
+      ],
+    },
+  })
+  expect(more).toEqual([])
+})
+
 test('BOL-019 BOL-020 settling and forcing are for the finance department alone', async () => {
   const ana = await user({ isAdmin: true, tipo: 1 })
   const { id, um } = await faturada('10.00')

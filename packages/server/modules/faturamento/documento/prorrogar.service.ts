@@ -7,10 +7,10 @@ import { conflict, notFound } from '../../../kit/errors.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { prorrogarTitulo } from '../../cobranca/mudar-titulo.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
-import { readRetratoComBoletos } from './documento.repo.ts'
 import { recusarVencimento } from './faturar.service.ts'
 import { lockFaturasDosBoletos } from './quitar.repo.ts'
 import { type BoletoComTitulo, listBoletosComTitulo, updateVencimento } from './titulo-do-boleto.repo.ts'
+import { readRetratoComBoletos } from './retrato.repo.ts'
 
 /**
  * The boleto with its invoice locked, for what is done to one of which something is open.

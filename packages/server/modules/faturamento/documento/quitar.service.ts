@@ -1,7 +1,6 @@
 import { OrigemPagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { podeFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { brl, type Exact, exact, MONEY_MAX, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { auditAll } from '../../../kit/audit.ts'
+import { brl, fromCents, MONEY_MAX, toCents } from '@retaguarda/contract/kit/money.ts'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { updateEncargosETarifa } from '../../cobranca/titulo.repo.ts'
@@ -10,7 +9,7 @@ import { insertPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { pagamentos as avisos, comExcedente } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
-import { mapRetratosComBoletos, type readRetratoComBoletos, updateItensDasFaturas } from './documento.repo.ts'
+import { updateItensDasFaturas } from './documento.repo.ts'
 import {
   type BoletoAQuitar,
   type FaturaAQuitar,
@@ -22,6 +21,7 @@ import {
   updateBoletosQuitados,
   updateFaturasQuitadas,
 } from './quitar.repo.ts'
+import { insertHistoricoDosPagamentos } from './retrato.repo.ts'
 
 /** A payment as a bank, a gateway, a statement or a person tells of it. Money as `"1234.56"`. */
 export type Pagamento = {
@@ -58,16 +58,14 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
   const pedidos = pagamentos.map(({ boleto }) => boleto)
   const faturas = await lockFaturasDosBoletos(trx, pedidos)
   const boletos = await mapBoletosAQuitar(trx, [...faturas.keys()], pedidos)
-  const antes = await mapRetratosComBoletos(trx, [...faturas.keys()])
   const feitos = pagamentos.map((pagamento) => quitarUm(pagamento, boletos.get(pagamento.boleto), faturas))
   const linhas = feitos.flatMap((feito) => (feito.ok ? [feito.linha] : []))
-  const pagos = new Set(linhas.map(({ documentoId }) => documentoId))
-  await updateBoletosQuitados(
-    trx,
-    [...boletos.values()].filter(({ id }) => pagos.has(id)),
-  )
-  const mudadas = new Set([...boletos.values()].flatMap(({ id, faturaId }) => (pagos.has(id) ? [faturaId] : [])))
+  const comPagamento = new Set(linhas.map(({ documentoId }) => documentoId))
+  const pagos = [...boletos.values()].filter(({ id }) => comPagamento.has(id))
+  const mudadas = new Set(pagos.map(({ faturaId }) => faturaId))
   const depois = [...faturas.values()].filter(({ id }) => mudadas.has(id))
+  await insertHistoricoDosPagamentos(trx, by, { entidade: ENTIDADE_FATURA, acao: 'liquidar' }, { faturas: depois, pagos })
+  await updateBoletosQuitados(trx, pagos)
   await updateFaturasQuitadas(trx, depois, by)
   const ids = await insertLiquidacoes(trx, linhas, { now: by.now(), usuarioId: by.user?.id ?? null })
   await updateItensDasFaturas(trx, depois)
@@ -89,16 +87,6 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
     return { ok: true, liquidacao: ids[next++] ?? 0, encargos: linha.encargos, aberto, liquidado, avisar }
   })
   const avisados = await avisarLojas(trx, feitos, ids, avisarEm ?? by.now())
-  await auditAll(
-    trx,
-    depois.map((fatura) => ({
-      ctx: by,
-      change: {
-        ...{ entidade: ENTIDADE_FATURA, registro: fatura.id, acao: 'liquidar' },
-        ...{ antes: antes.get(fatura.id), depois: pagaComo(antes.get(fatura.id), fatura, boletos) },
-      },
-    })),
-  )
   // Last: who wakes the same job waits for the end of this transaction.
   if (avisados > 0 && !avisarEm) await wake(trx, avisos)
   return quitacoes
@@ -126,19 +114,6 @@ export async function preverQuitacoes(db: Db, vistos: Vistos, pagamentos: readon
   })
 }
 
-type Retrato = NonNullable<Awaited<ReturnType<typeof readRetratoComBoletos>>>
-
-/** What an invoice is once it was paid so, as the audit keeps it; to ask for it again would take as long as paying it. */
-function pagaComo(antes: Retrato | undefined, { situacao, valorPago }: FaturaAQuitar, boletos: ReadonlyMap<number, BoletoAQuitar>) {
-  return {
-    ...{ ...antes, situacao, valorPago },
-    boletos: antes?.boletos.map((boleto) => {
-      const { situacao, valorPago } = boletos.get(boleto.id) ?? boleto
-      return { ...boleto, situacao, valorPago }
-    }),
-  }
-}
-
 type Feito =
   | Extract<Quitacao, { ok: false }>
   | {
@@ -163,32 +138,32 @@ function quitarUm(pagamento: Pagamento, boleto: BoletoAQuitar | undefined, fatur
   if (boleto.situacao === SituacaoBoleto.code.CANCELADO) return nao('cancelado', `O ${nome} da fatura ${fatura.id} está cancelado.`)
   if (!podeBoleto('liquidar', boleto.situacao)) return nao('duplicidade', `O ${nome} da fatura ${fatura.id} já está liquidado.`)
   if (!podeFatura('liquidar', fatura.situacao)) return nao('fatura', recusa(fatura.situacao, 'liquidada'))
-  const pago = exact(valores.valorPago)
-  if (pago.lte(0)) return nao('valor', 'O pagamento não tem valor.')
-  const total = exact(fatura.valorPago).plus(pago)
-  if (total.gt(MONEY_MAX)) return nao('valor', `O que se paga de uma fatura é no máximo ${brl(MONEY_MAX)}.`)
-  const aberto = exact(boleto.valor).minus(boleto.quitado)
+  const pago = toCents(valores.valorPago)
+  if (pago <= 0) return nao('valor', 'O pagamento não tem valor.')
+  const total = toCents(fatura.valorPago) + pago
+  if (total > toCents(MONEY_MAX)) return nao('valor', `O que se paga de uma fatura é no máximo ${brl(MONEY_MAX)}.`)
+  const aberto = toCents(boleto.valor) - toCents(boleto.quitado)
   const { quita, encargos } = partes(valores, aberto)
-  const resta = aberto.minus(quita).gt(0) ? aberto.minus(quita) : exact(0)
-  const liquidado = resta.isZero()
-  boleto.valorPago = toMoney(exact(boleto.valorPago ?? '0').plus(pago))
-  boleto.quitado = toMoney(exact(boleto.valor).minus(resta))
+  const resta = Math.max(aberto - quita, 0)
+  const liquidado = resta === 0
+  boleto.valorPago = fromCents(toCents(boleto.valorPago ?? '0') + pago)
+  boleto.quitado = fromCents(toCents(boleto.valor) - resta)
   boleto.ultimoPagamento = valores.dataPagamento
   if (liquidado) Object.assign(boleto, { situacao: SituacaoBoleto.code.LIQUIDADO, logMensagem: comExcedente(boleto, null) })
-  fatura.valorPago = toMoney(total)
-  fatura.quitado = toMoney(exact(fatura.quitado).plus(quita))
+  fatura.valorPago = fromCents(total)
+  fatura.quitado = fromCents(toCents(fatura.quitado) + quita)
   fatura.situacao = situacaoAposLiquidacao(fatura.valor, fatura.valorPago, fatura.quitado) ?? fatura.situacao
-  const linha = { documentoId, ...valores, valorPago: toMoney(pago), encargos: toMoney(encargos) }
-  const said = { aberto: toMoney(resta), liquidado, avisar: fatura.comLoja }
+  const linha = { documentoId, ...valores, valorPago: fromCents(pago), encargos: fromCents(encargos) }
+  const said = { aberto: fromCents(resta), liquidado, avisar: fatura.comLoja }
   return { ok: true, linha, faturaId: fatura.id, cobranca, numero: ++boleto.pagamentos, ...said }
 }
 
-/** What a payment pays of the boleto, and what beyond it; of what a person types all counts for the boleto, as it always did. */
-function partes({ origem, valorPago, encargos, desconto }: Omit<Pagamento, 'boleto' | 'cobranca'>, aberto: Exact) {
-  if (origem === MANUAL) return { quita: exact(valorPago), encargos: exact(0) }
-  const proprio = exact(valorPago).minus(encargos).plus(desconto)
-  const quita = proprio.lt(0) ? exact(0) : proprio.gt(aberto) ? aberto : proprio
-  return { quita, encargos: exact(valorPago).plus(desconto).minus(quita) }
+/** What a payment pays of the boleto, and what beyond it, in cents; of what a person types all counts for the boleto, as it always did. */
+function partes({ origem, valorPago, encargos, desconto }: Omit<Pagamento, 'boleto' | 'cobranca'>, aberto: number) {
+  const pago = toCents(valorPago)
+  if (origem === MANUAL) return { quita: pago, encargos: 0 }
+  const quita = Math.min(Math.max(pago - toCents(encargos) + toCents(desconto), 0), aberto)
+  return { quita, encargos: pago + toCents(desconto) - quita }
 }
 
 /** @returns how many payments stores are to be told of */

@@ -13,17 +13,12 @@ import { readLoja } from '../../cliente/cliente.repo.ts'
 import { filaDe, insertAvisoFatura } from '../aviso/loja-aviso.repo.ts'
 import { AVISO, type AvisoCtx, mustLoja } from '../aviso/loja-aviso.service.ts'
 import { TIPO_AVISO } from '../aviso/loja-aviso.tables.ts'
-import {
-  updateAntesEnviada,
-  updateMensagemDosBoletos,
-  updateBoletos,
-  updateSituacaoDaFatura,
-  readRetratoComBoletos,
-} from '../documento/documento.repo.ts'
+import { updateAntesEnviada, updateMensagemDosBoletos, updateBoletos, updateSituacaoDaFatura } from '../documento/documento.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { type EnvioPedido, readFaturaDoMes, type LinhaAEnviar, updateVersao, readSituacaoDaFatura } from './enviar.repo.ts'
 import { pedirEmails } from './enviar-email.service.ts'
 import { type FaturaAContar, listFaturasAContar } from './fatura-para-loja.repo.ts'
+import { readRetratoComBoletos } from '../documento/retrato.repo.ts'
 
 const { FATURADA, ENVIADA, CANCELADA, PAGA } = SituacaoFatura.code
 const { PENDENTE, SINCRONIZADO, PRONTO } = SituacaoBoleto.code
