@@ -137,10 +137,11 @@ const NAO_PAGO: Record<Extract<Quitacao, { ok: false }>['motivo'], TipoExcecao> 
 async function pagar(trx: Trx, by: By, linhas: readonly Linha[]): Promise<Map<number, Fim>> {
   const pagas = linhas.flatMap(({ lida, titulo, decisao }) => (decisao.que === 'pagar' && titulo ? [{ lida, titulo }] : []))
   if (pagas.length === 0) return new Map()
+  const hoje = diaDe(by.now())
   const quitacoes = await quitar(
     trx,
     by,
-    pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, diaDe(by.now()))),
+    pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, hoje)),
   )
   return new Map(
     pagas.map(({ lida, titulo }, at): [number, Fim] => {

@@ -39,7 +39,7 @@ export async function insertLinhas(
 ): Promise<number[]> {
   if (linhas.length === 0) return []
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
-  const rows = JSON.stringify(linhas.map((linha) => Object.fromEntries(COLUMNS.map((name) => [name, linha[name]]))))
+  const rows = JSON.stringify(linhas)
   const { rows: kept } = await sql<{ linha: number }>`
     insert into retorno_linha ("retornoId", "contaBancariaId", ${columns})
     select ${id}::int, ${contaBancariaId}::int, ${columns} from jsonb_populate_recordset(null::retorno_linha, ${rows}::jsonb)

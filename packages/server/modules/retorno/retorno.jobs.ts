@@ -17,7 +17,7 @@ import { endRetorno, listContasDoBanco, readOrdemDeImportar, releaseRetorno, upd
 /** Titles of one transaction: what a crash can undo, and the next run does again. */
 const PIECE = 500
 /** Transactions of one file that go on side by side: while one waits for the database, the next is made ready. */
-const WIDTH = 2
+const WIDTH = 3
 /** ms that one run works on a file; then others have their turn. */
 const TURN = 60_000
 /** Of a file, sentences about single lines; the grid of its lines shows the others. */
