@@ -71,4 +71,5 @@ export const migrations = [
   '0191_usuario_nome.sql',
   '0220_notificacao_problema.sql',
   '0240_somas_juntas.sql',
+  '0250_somas_por_conjunto.sql',
 ]
