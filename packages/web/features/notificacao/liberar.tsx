@@ -133,7 +133,7 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
           </Card>
         )}
       </div>
-      <div className="row">
+      <div className={styles.pe}>
         <ActionButton
           variant="filled"
           leftSection={<IconSend aria-hidden />}
@@ -146,7 +146,7 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
         <Button onClick={goBack} aria-keyshortcuts="Escape">
           Cancelar
         </Button>
-        <span className="m3 s12">Depois ainda é possível parar o envio.</span>
+        <span className="m3 s12 hide-sm">Depois ainda é possível parar o envio.</span>
       </div>
     </Page>
   )
