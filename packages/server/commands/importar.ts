@@ -1,15 +1,18 @@
-import { accessSync, constants, createReadStream, statSync } from 'node:fs'
+import { accessSync, constants, createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { codeOf, Refusal, reason } from '../db/refusal.ts'
 import type { TipoImportacao } from '@retaguarda/contract/importacao.ts'
-import type { Importacao } from '../kit/importacao/comando.ts'
+import { type Importacao, LIMITES_DO_COMANDO } from '../kit/importacao/comando.ts'
 import type { Fonte } from '../kit/importacao/medida.ts'
+import { pastaComoCsv } from '../kit/importacao/pasta.ts'
 import { importarPeloComando } from '../modules/importacao/registros.ts'
 import { openBeside } from './open.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = 'Uso: npm run importar -- pessoas|clientes|contratos|numeros arquivo.csv [--confirmar]'
+const USAGE = 'Uso: npm run importar -- pessoas|clientes|contratos|numeros arquivo.csv|arquivo.xlsx [--confirmar]'
 
 type Palavras = { um: string; muitos: string; fim: 'o' | 'a' }
 const PALAVRAS: Record<TipoImportacao, Palavras> = {
@@ -31,24 +34,33 @@ function readArguments(args: string[]): { registro: TipoImportacao; arquivo: str
   throw new Refusal(USAGE)
 }
 
-/** Opens the file whenever it is to be read from its beginning. @throws Refusal */
-function openArquivo(arquivo: string): Fonte {
+/**
+ * Has the file be read by `work` from its beginning whenever that asks; of a workbook its first sheet, which is kept for as long.
+ * @throws Refusal
+ */
+export async function withArquivo<T>(arquivo: string, work: (fonte: Fonte, isPasta: boolean) => Promise<T>): Promise<T> {
   try {
     accessSync(arquivo, constants.R_OK)
     if (statSync(arquivo).isDirectory()) throw Object.assign(new Error('A folder'), { code: 'EISDIR' })
-    return () => createReadStream(arquivo)
   } catch (error) {
     throw new Refusal(`O arquivo ${arquivo} não pôde ser lido (${codeOf(error)}). Confira o nome.`)
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'retaguarda-importar-'))
+  try {
+    const csv = join(folder, 'planilha.csv')
+    const isPasta = await pastaComoCsv(arquivo, csv, LIMITES_DO_COMANDO)
+    return await work(() => createReadStream(isPasta ? csv : arquivo), isPasta)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`
 
+type Pedido = { arquivo: string; confirmar: boolean; registro?: TipoImportacao; planilha?: boolean }
+
 /** What an import did, or would do, for who reads the terminal. */
-export function describeImportacao(
-  i: Importacao,
-  { arquivo, confirmar, registro = 'pessoas' }: { arquivo: string; confirmar: boolean; registro?: TipoImportacao },
-): string {
+export function describeImportacao(i: Importacao, { arquivo, confirmar, registro = 'pessoas', planilha = false }: Pedido): string {
   const { um, muitos, fim } = PALAVRAS[registro]
   const notices = [...i.problemas, ...i.existentes].sort((a, b) => a.linha - b.linha).map(({ linha, texto }) => `Linha ${linha}: ${texto}`)
   const novas = confirmar
@@ -56,7 +68,7 @@ export function describeImportacao(
     : count(i.novas, `pront${fim} para incluir`, `pront${fim}s para incluir`)
   const existentes = count(i.existentes.length, `já cadastrad${fim}`, `já cadastrad${fim}s`)
   return [
-    `${arquivo}: ${i.codificacao}, separador ${i.separador}`,
+    `${arquivo}: ${planilha ? 'primeira planilha da pasta' : `${i.codificacao}, separador ${i.separador}`}`,
     ...(i.ignoradas.length > 0 ? [`Colunas desconhecidas, não lidas: ${i.ignoradas.join(', ')}.`] : []),
     ...notices,
     `${count(i.linhas, `${um} lid${fim}`, `${muitos} lid${fim}s`)}: ${novas}, ${existentes}, ${i.problemas.length.toLocaleString('pt-BR')} com problema.`,
@@ -65,17 +77,16 @@ export function describeImportacao(
 }
 
 if (import.meta.main)
-  await runCommand(async () => {
+  await runCommand(() => {
     const asked = readArguments(process.argv.slice(2))
-    const fonte = openArquivo(asked.arquivo)
-    const config = readConfig()
-    const { db, stop } = await openBeside(config)
-    try {
-      return describeImportacao(
-        await importarPeloComando(db, { tipo: asked.registro, fonte, config, confirmar: asked.confirmar, now: new Date() }),
-        asked,
-      )
-    } finally {
-      await stop()
-    }
+    return withArquivo(asked.arquivo, async (fonte, planilha) => {
+      const config = readConfig()
+      const { db, stop } = await openBeside(config)
+      try {
+        const how = { tipo: asked.registro, fonte, config, confirmar: asked.confirmar, now: new Date() }
+        return describeImportacao(await importarPeloComando(db, how), { ...asked, planilha })
+      } finally {
+        await stop()
+      }
+    })
   })

@@ -17,7 +17,7 @@ export type Importacao = {
 }
 
 /** Of one file; more than any company's people. */
-const LIMITES: Limites = { bytes: 100 * 1024 * 1024, linhas: 200_000 }
+export const LIMITES_DO_COMANDO: Limites = { bytes: 100 * 1024 * 1024, linhas: 200_000 }
 
 /** Rows of one transaction: what a crash can undo, and repeating brings back. */
 export const BATCH = 500
@@ -40,7 +40,7 @@ export async function importar(
   { colunas, conferir, inteiro }: What,
   { confirmar, now }: { confirmar: boolean; now: Date },
 ): Promise<Importacao> {
-  const planilha = await readPlanilha(fonte, colunas, LIMITES)
+  const planilha = await readPlanilha(fonte, colunas, LIMITES_DO_COMANDO)
   const { codificacao, separador, ignoradas } = planilha
   const { lidas, incluirLinhas } = await conferir(planilha)
   const by = { requestId: 'npm run importar', now: () => now, user: null }

@@ -62,6 +62,17 @@ test('what is written as a sheet is read as it was, and what other programs writ
   expect(await lido(outra)).toBe('\n"dois";;"duas linhas"\n\n\n;"01/10/2026 12:00";"Sim";"0,3";\n')
 })
 
+test('comments and sections of characters are read for what they are', async () => {
+  const folhas =
+    '<!-- feita > por <outro> programa --><row r="1"><c t="str"><v><![CDATA[Silva & <Filhos> ]]>e &amp; C<!-- x -->ia</v></c></row>'
+  expect(await lido(await pasta(folhas))).toBe('"Silva & <Filhos> e & Cia"\n')
+  // Cut anywhere, as a file arrives.
+  function* apart() {
+    yield* folhas
+  }
+  expect(await lido(await pasta(apart()))).toBe('"Silva & <Filhos> e & Cia"\n')
+})
+
 test('cells read as a person would write them', () => {
   const formatos = new Map([
     [164, '"dia "0.00'],
@@ -112,6 +123,8 @@ test('a file that means harm, or is none, is refused and nothing waits for it', 
     [await pasta('<row r="1"><c r="ZZ1"><v>1</v></c></row>'), /mais de 100 colunas/],
     [await pasta(`<row><c>${'<v>aaaaaaaaaaaaaaaaaaaaaaaa</v>'.repeat(3_000)}</c></row>`), /passa de 64 kB/],
     [await pasta(many()), /Salve-a como CSV/],
+    [await pasta(`<!--${' '.repeat(300 * 1024)}-->${row(1)}`), /Salve-a como CSV/],
+    [await pasta(`<row><c><v>${`<![CDATA[${'a'.repeat(1000)}]]>`.repeat(300)}</v></c></row>`), /Salve-a como CSV/],
     [await pasta(bomb()), /passa de 2 MB/],
   ]
   const stretch = await longestStretch(async () => {

@@ -15,21 +15,38 @@ export class BadXml extends Error {}
 export async function* tagsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Tag, void> {
   const decoder = new TextDecoder('utf-8')
   let held = ''
+  /** Of the text before the next tag, what stood before a comment or a section. */
+  let text = ''
   for await (const piece of bytes) {
     held += decoder.decode(piece, { stream: true })
     let from = 0
     for (;;) {
       const open = held.indexOf('<', from)
-      const close = open < 0 ? -1 : held.indexOf('>', open)
-      if (close < 0) break
-      const inside = held.slice(open + 1, close)
-      if (inside.startsWith('!')) throw new BadXml('neither declarations, comments nor sections are read')
-      if (!inside.startsWith('?')) yield* tagsIn(inside, textOf(held.slice(from, open)))
-      from = close + 1
+      const found = open < 0 ? undefined : markupAt(held, open)
+      if (!found) break
+      text += textOf(held.slice(from, open))
+      from = found.end
+      if (found.begin === CDATA) text += found.inside
+      if (text.length > HELD_MAX) throw new BadXml('a text that is too long')
+      if (found.begin !== '<') continue
+      if (found.inside.startsWith('!')) throw new BadXml('declarations are not read')
+      yield* tagsIn(found.inside, text)
+      text = ''
     }
     held = held.slice(from)
     if (held.length > HELD_MAX) throw new BadXml('a text that is too long')
   }
+}
+
+const CDATA = '<![CDATA['
+/** What begins and ends what is no tag, and at last a tag. */
+const MARKUP = [['<!--', '-->'], [CDATA, ']]>'], ['<?', '?>'], ['<', '>']] as const // biome-ignore format: pairs
+
+/** The tag, comment, section or instruction that begins there; undefined while its end has not come. */
+function markupAt(held: string, open: number): { begin: string; inside: string; end: number } | undefined {
+  const [begin, close] = MARKUP.find(([word]) => held.startsWith(word, open)) ?? ['<', '>']
+  const at = held.indexOf(close, open + begin.length)
+  return at < 0 ? undefined : { begin, inside: held.slice(open + begin.length, at), end: at + close.length }
 }
 
 function* tagsIn(inside: string, text: string): Generator<Tag, void> {

@@ -1,10 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { cliente } from '@retaguarda/contract/cliente.ts'
+import { col } from '@retaguarda/contract/kit/columns.ts'
 import { expect, test } from 'vitest'
-import { describeImportacao } from '../../commands/importar.ts'
+import { describeImportacao, withArquivo } from '../../commands/importar.ts'
 import { validCpf } from '../../test/documentos.ts'
 import { testApp } from '../../test/test-app.ts'
 import { importar } from '../../kit/importacao/comando.ts'
+import type { Planilha } from '../../kit/importacao/planilha.ts'
+import { xlsx } from '../../kit/export/xlsx.ts'
 import { colunasDe } from '../../kit/importacao/mapa.calc.ts'
 import { conferirClientes } from './cliente-importar.service.ts'
 
@@ -116,4 +122,37 @@ test('CLI-001 the command says what it did, in words of clients', () => {
   expect(describeImportacao(importacao, { registro: 'clientes', arquivo: 'c.csv', confirmar: true })).toBe(
     'c.csv: UTF-8, separador ;\nColunas desconhecidas, não lidas: x.\n2 clientes lidos: 1 incluído, 0 já cadastrados, 0 com problema.',
   )
+})
+
+test('CLI-001 the command reads a workbook as it reads a CSV, and keeps nothing of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rtg-importar-'))
+  const [planilha, csv] = [join(folder, 'clientes.xlsx'), join(folder, 'clientes.csv')]
+  async function* rows() {
+    yield { cpfCnpj: await pessoa(), situacao: 'Ativo/Homologado' }
+  }
+  const columns = [
+    { name: 'cpfCnpj', column: col.text('CPF/CNPJ') },
+    { name: 'situacao', column: col.text('situação') },
+  ]
+  writeFileSync(planilha, (await xlsx('Clientes', columns, rows())) ?? '')
+  writeFileSync(csv, `CPF/CNPJ;situação\n${await pessoa()};Ativo/Homologado\n`)
+  const before = await count()
+  const brought = (arquivo: string) =>
+    withArquivo(arquivo, async (fonte, isPasta) => {
+      const conferir = (lida: Planilha) => conferirClientes(db, lida, config)
+      const { novas, problemas } = await importar(
+        db,
+        fonte,
+        { colunas: colunasDe('clientes'), conferir },
+        { confirmar: true, now: clock.now() },
+      )
+      return { novas, problemas, isPasta }
+    })
+  expect(await brought(planilha)).toEqual({ novas: 1, problemas: [], isPasta: true })
+  expect(await brought(csv)).toEqual({ novas: 1, problemas: [], isPasta: false })
+  expect(await count()).toBe(before + 2)
+  writeFileSync(planilha, 'PK\u0003\u0004...')
+  await expect(brought(planilha)).rejects.toThrow('Esta planilha não pôde ser lida.')
+  await expect(brought(join(folder, 'nenhum.csv'))).rejects.toThrow('não pôde ser lido (ENOENT)')
+  rmSync(folder, { recursive: true })
 })

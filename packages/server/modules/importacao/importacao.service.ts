@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { podeMudarLoja } from '@retaguarda/contract/cliente.ts'
 import { AMOSTRA_MAX, COLUNA_SECRETA, type Importacao, IMPORTACAO_COLUNAS, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import { col } from '@retaguarda/contract/kit/columns.ts'
@@ -13,7 +13,7 @@ import type { Download } from '../../kit/handle.ts'
 import { colunasDe, mapaDe, simple } from '../../kit/importacao/mapa.calc.ts'
 import type { Fonte } from '../../kit/importacao/medida.ts'
 import { type Cabecalho, readCabecalho, records } from '../../kit/importacao/planilha.ts'
-import { xlsxComoCsv } from '../../kit/importacao/xlsx.ts'
+import { pastaComoCsv } from '../../kit/importacao/pasta.ts'
 import { beginLote } from '../../kit/lote/lote-run.ts'
 import type { Upload } from '../../kit/multipart.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -91,27 +91,13 @@ async function conferirCabecalho(tipo: TipoImportacao, fonte: Fonte): Promise<Ca
   return read
 }
 
-/** What a workbook begins with, a zip; and one from before 2007, or that a password protects. */
-const ZIP = 'PK\u0003\u0004'
-const OLD = '\u00D0\u00CF\u0011\u00E0'
-
 /** A workbook as a CSV beside it; a CSV as it is. @throws RuleError 422 */
 async function comoCsv(sent: Upload): Promise<Upload> {
-  const begin = await beginOf(sent.path)
-  if (begin === OLD)
-    throw invalid({ arquivo: 'Esta planilha é antiga (XLS) ou tem senha. Salve-a como XLSX ou CSV, sem senha, e escolha-a.' })
-  if (begin !== ZIP) return sent
   const path = `${sent.path}.csv`
-  await xlsxComoCsv(sent.path, path, LIMITES).catch(refuse)
+  if (!(await pastaComoCsv(sent.path, path, LIMITES).catch(refuse))) return sent
   const hash = createHash('sha256')
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer) // a stream without an encoding
   return { ...sent, path, name: sent.name.replace(/\.xlsx$/i, '.csv'), size: (await stat(path)).size, sha256: hash.digest('hex') }
-}
-
-async function beginOf(path: string): Promise<string> {
-  const file = await open(path)
-  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
-  return buffer.toString('latin1')
 }
 
 function refuse(error: unknown): never {
