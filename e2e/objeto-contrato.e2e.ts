@@ -116,7 +116,7 @@ test('OBJ-010 OBJ-012 OBJ-013 OBJ-027 OBJ-028 OBJ-031 OBJ-032 a commission table
   await page.getByLabel('A partir do faturamento 2').fill('50000')
   await expect(page.getByText('Com faturamento abaixo de R$ 50.000,00, só o valor mínimo é cobrado')).toBeVisible()
   await page.getByLabel('Percentual da loja 2').fill('250')
-  await expect(page.getByText('Percentual acima de 100 %: confira a vírgula.')).toBeVisible()
+  await expect(page.getByText('Percentual acima de 100%: confira a vírgula.')).toBeVisible()
   await page.getByLabel('Percentual da loja 2').fill('2,5')
   await page.getByRole('button', { name: 'Adicionar faixa' }).click()
   await page.getByRole('button', { name: 'Remover faixa 3' }).click()

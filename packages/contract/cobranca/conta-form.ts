@@ -34,7 +34,7 @@ const percentual = (limite: string, sentence: string) => (taxa: { tipo: number; 
 
 /** 0 none, 1 in reais (interest: each day), 2 in percent (interest: each month). */
 export const Juros = z.object(taxa('Juros', 'os juros'))
-export const Multa = z.object(taxa('Multa', 'a multa')).superRefine(percentual(MULTA_MAX, `Multa: no máximo ${MULTA_MAX} %.`))
+export const Multa = z.object(taxa('Multa', 'a multa')).superRefine(percentual(MULTA_MAX, `Multa: no máximo ${MULTA_MAX}%.`))
 export const Desconto = z
   .object({
     ...taxa('Desconto', 'o desconto'),
@@ -46,7 +46,7 @@ export const Desconto = z
       .default(0)
       .meta({ label: 'Dias antes do vencimento' }),
   })
-  .superRefine(percentual(CEM, `Desconto: no máximo ${CEM} %.`))
+  .superRefine(percentual(CEM, `Desconto: no máximo ${CEM}%.`))
 
 /** Two spellings of one document are one. */
 const cpfCnpj = z

@@ -37,5 +37,5 @@ const PERCENTS = ['percentualLoja', 'percentualMarketplace', 'comissaoB2B'] as c
 const percentAvisos = (linha: LinhaComissao, at: number): Aviso[] =>
   PERCENTS.filter((key) => exactOrUndefined(linha[key])?.gt(PERCENT_MAX)).map((key) => ({
     campo: `tabelaComissao.${at}.${key}`,
-    aviso: 'Percentual acima de 100 %: confira a vírgula.',
+    aviso: 'Percentual acima de 100%: confira a vírgula.',
   }))

@@ -217,8 +217,8 @@ describe('OBJ-013 OBJ-014 warnings (billing-rules 3)', () => {
   test('a percentage above 100 was probably typed without its comma', () => {
     const over = { ...linha('1', '1'), percentualMarketplace: '100.0001', comissaoB2B: '250' }
     expect(avisosDaConfiguracao({ tabelaComissao: [linha('0', '100'), over] })).toEqual([
-      { campo: 'tabelaComissao.1.percentualMarketplace', aviso: 'Percentual acima de 100 %: confira a vírgula.' },
-      { campo: 'tabelaComissao.1.comissaoB2B', aviso: 'Percentual acima de 100 %: confira a vírgula.' },
+      { campo: 'tabelaComissao.1.percentualMarketplace', aviso: 'Percentual acima de 100%: confira a vírgula.' },
+      { campo: 'tabelaComissao.1.comissaoB2B', aviso: 'Percentual acima de 100%: confira a vírgula.' },
     ])
   })
 })

@@ -12,7 +12,7 @@ export const PREVIA_MAX = 100
 export const AVISOS_PREVIA = {
   semFiguras: 'Sem números do mês',
   semVinculo: 'Sem objeto de contrato ativo',
-  variacao: 'Variação acima de 30 %',
+  variacao: 'Variação acima de 30%',
   minimo: 'Mínimo aplicado',
   erro: 'Não pode ser calculada',
   encerrada: 'Já fechada',

@@ -56,7 +56,7 @@ test.each([
     { modalidade: some.stringMatching(/1 .* ou 2/) },
   ],
   ['letters', { agencia: '12A4' }, { agencia: 'Agência: use só algarismos.' }],
-  ['a fine above what is allowed', { multa: { tipo: 2, valor: '10.01' } }, { 'multa.valor': 'Multa: no máximo 10 %.' }],
+  ['a fine above what is allowed', { multa: { tipo: 2, valor: '10.01' } }, { 'multa.valor': 'Multa: no máximo 10%.' }],
   ['a fine in reais at Bradesco', { multa: { tipo: 1, valor: '5' } }, { 'multa.tipo': some.stringMatching(/percentual/) }],
   ['a Pix without its key', { pix: { modo: 1, nome: 'Loja', cidade: 'SAO PAULO' } }, { 'pix.chave': some.stringMatching(/Chave Pix/) }],
   ['numbers beyond the last', { nossoNumeroProximo: 10, nossoNumeroFim: 9 }, { nossoNumeroFim: some.stringMatching(/menor/) }],

@@ -22,10 +22,10 @@ export const somaHoras = (horas: readonly string[]): string => (horas.reduce((su
 
 export const menos = (a: string, b: string): string => ((centesimos(a) - centesimos(b)) / 100).toFixed(2)
 
-/** `+14%`; N/A where there is nothing to compare with. */
+/** `+14%`, `+1.250%`; N/A where there is nothing to compare with. */
 export const formatPercentual = (value: number | null, signed = false): string => {
   if (value === null) return 'N/A'
-  return `${value < 0 ? '−' : signed && value > 0 ? '+' : ''}${Math.abs(value)}%`
+  return `${value < 0 ? '−' : signed && value > 0 ? '+' : ''}${formatNumber(Math.abs(value))}%`
 }
 
 /** `0,17`; N/A without tasks (spec part 2 §9). */

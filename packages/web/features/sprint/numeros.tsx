@@ -23,7 +23,7 @@ export function Numeros({ totais, retorno, anterior, dias }: Props) {
           ? 'sem estimativa'
           : change === 0
             ? 'como estimado'
-            : `${Math.abs(change)}% ${change > 0 ? 'acima' : 'abaixo'} do estimado`}
+            : `${formatPercentual(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} do estimado`}
       </Kpi>
       <Kpi label="Qualidade" value={formatHoras(qualidade)}>
         {quality === null ? 'sem desenvolvimento' : `${quality}% do desenvolvimento`}

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { decimalText, parseDecimal } from './decimal.ts'
 import styles from './field.module.css'
 import { type FieldProps, useFieldFrame } from './field-frame.tsx'
@@ -7,14 +7,14 @@ import { type FieldProps, useFieldFrame } from './field-frame.tsx'
 const CENTS = 2
 const RATE_PLACES = 4
 
-type Props = FieldProps & { decimals: number; left?: ReactNode; right?: ReactNode }
+type Props = FieldProps & { decimals: number; left?: string; right?: string }
 
 /** The value is a decimal string with a dot; what cannot be read as one stays as it is typed, for the contract's sentence to judge. */
 function DecimalField({ decimals, left, right, ...props }: Props) {
   const { value, set, viewing, input, place, shown } = useFieldFrame(props)
   const [typing, setTyping] = useState<string>()
   const text = decimalText(String(value ?? ''), decimals)
-  if (viewing) return shown(text && <span className="nowrap">{[left, text, right].filter(Boolean).join('\u00a0')}</span>)
+  if (viewing) return shown(text && <span className="nowrap">{`${left ? `${left}\u00a0` : ''}${text}${right ?? ''}`}</span>)
   return place(
     <TextInput
       {...input}

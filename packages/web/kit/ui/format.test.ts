@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDateTime, formatMoney, formatNumber, formatTotal } from './format.ts'
+import { formatCount, formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, formatRate, formatTotal } from './format.ts'
 import { formatCep, formatDocumento, formatPhone } from './format-pessoa.ts'
 
 test('instants are shown in the time of São Paulo, dates without a zone', () => {
@@ -34,4 +34,9 @@ test('CON-006 CON-007 documents, postal codes and phones', () => {
   expect(formatPhone('4133227100')).toBe('(41) 3322-7100')
   expect(formatPhone('4193227100')).toBe('(41) 9322-7100')
   expect(formatPhone('+351 912 345 678')).toBe('+351 912 345 678')
+})
+
+test('percentages below each other have the same places, and thousands are parted', () => {
+  expect(['2.5', '2', '1.7500', '12.3456', '1234.5', null].map(formatRate)).toEqual(['2,50', '2,00', '1,75', '12,3456', '1.234,50', '—'])
+  expect(['3.0', '-12.5', '1250.0', '31'].map(formatPercent)).toEqual(['3,0%', '−12,5%', '1.250,0%', '31%'])
 })

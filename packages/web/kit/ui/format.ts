@@ -4,6 +4,7 @@ import { diaDe, diaTexto, instanteTexto } from '@retaguarda/contract/kit/tempo.t
 export const EMPTY = '—'
 const BUSINESS_DATE = /^\d{4}-\d{2}-\d{2}$/
 const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
+const rateFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 10 })
 
 export type Maybe<T> = T | null | undefined
 
@@ -23,8 +24,14 @@ export function formatMoney(decimal: Maybe<string>): string {
   return `${sign ? '−' : ''}R$\u00a0${BigInt(whole).toLocaleString('pt-BR')},${cents.padEnd(2, '0')}`
 }
 
-/** `2,5` or `12,3456`: a percentage without its sign, as columns show it. */
-export const formatRate = (decimal: Maybe<string>): string => (decimal ? numberFormat.format(Number(decimal)) : EMPTY)
+/** `2,50` or `12,3456`: a percentage without its sign, as columns show it; of two places below each other at least. */
+export const formatRate = (decimal: Maybe<string>): string => (decimal ? rateFormat.format(Number(decimal)) : EMPTY)
+
+/** `1.250,0%` of a decimal string, with the places that it has: one rule for all of a table. Below zero with its sign. */
+export function formatPercent(decimal: string): string {
+  const [, sign, whole = '', rest] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
+  return whole === '' ? EMPTY : `${sign ? '−' : ''}${BigInt(whole).toLocaleString('pt-BR')}${rest ? `,${rest}` : ''}%`
+}
 
 /** `1.234,5`. */
 export const formatNumber = (value: Maybe<number | string>): string =>

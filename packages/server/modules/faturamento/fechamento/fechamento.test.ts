@@ -155,7 +155,7 @@ test('FAT-006 the preview says value, difference and what is odd of each client,
         diferenca: '30.01',
         variacao: '30.0',
       },
-      ...{ itens: 2, avisos: [{ tipo: 'variacao', texto: some.stringMatching(/^Variação acima de 30 %: 30,0 % a mais que em /) }] },
+      ...{ itens: 2, avisos: [{ tipo: 'variacao', texto: some.stringMatching(/^Variação acima de 30%: 30,0% a mais que em /) }] },
     },
     {
       ...nothing,

@@ -41,8 +41,8 @@ test.each([
 
 test('FAT-006 a large change says how much, which way, and since when', () => {
   const texto = (valor: string, mes = MES) => linha(feito(valor), '200.00', null, mes).avisos[0]?.texto
-  expect(texto('300.50')).toBe(`Variação acima de 30 %: 50,3 % a mais que em 08/2026 (${brl('200.00')}).`)
-  expect(texto('20.00')).toBe(`Variação acima de 30 %: 90,0 % a menos que em 08/2026 (${brl('200.00')}).`)
+  expect(texto('300.50')).toBe(`Variação acima de 30%: 50,3% a mais que em 08/2026 (${brl('200.00')}).`)
+  expect(texto('20.00')).toBe(`Variação acima de 30%: 90,0% a menos que em 08/2026 (${brl('200.00')}).`)
   expect(texto('20.00', { ano: 2026, mes: 1 })).toMatch(/que em 12\/2025 /)
   expect(texto('20.00', { ano: 2026, mes: 2 })).toMatch(/que em 01\/2026 /)
 })

@@ -60,7 +60,7 @@ function avisoDaVariacao(change: Mudanca | null, { ano, mes }: Competencia): Lin
   const before = competenciaTexto(mes === 1 ? { ano: ano - 1, mes: 12 } : { ano, mes: mes - 1 })
   const by = variacao.abs().toFixed(1).replace('.', ',')
   const way = variacao.gt(0) ? 'a mais' : 'a menos'
-  return [{ tipo: 'variacao', texto: `${AVISOS_PREVIA.variacao}: ${by} % ${way} que em ${before} (${brl(anterior)}).` }]
+  return [{ tipo: 'variacao', texto: `${AVISOS_PREVIA.variacao}: ${by}% ${way} que em ${before} (${brl(anterior)}).` }]
 }
 
 function avisoDoMinimo({ itens }: Extract<Calculo, { ok: true }>): LinhaPrevia['avisos'] {

@@ -3,7 +3,7 @@ import type { LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts
 import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
-import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
+import { formatMoney, formatNumber, formatPercent } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
 import type { Busca, Ordem, useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
@@ -121,7 +121,7 @@ const fatura = ({ fatura: one }: LinhaPrevia) =>
 const diferenca = ({ diferenca: valor, variacao }: LinhaPrevia) => (
   <>
     {valor === null ? <span className="m3">—</span> : <Diferenca valor={valor} />}
-    {variacao !== null && <span className="m3"> ({formatNumber(variacao).replace('-', '−')}%)</span>}
+    {variacao !== null && <span className="m3"> ({formatPercent(variacao)})</span>}
   </>
 )
 

@@ -28,5 +28,7 @@ test('DSH-002 parts and changes read as people write them', () => {
   expect(variacao('103.60', '100.00')).toBe('+3,6%')
   expect(variacao('96.40', '100.00')).toBe('−3,6%')
   expect(variacao('100.01', '100.00')).toBe('0,0%')
+  expect(variacao('99.99', '100.00')).toBe('0,0%')
+  expect(variacao('1350.00', '100.00')).toBe('+1.250,0%')
   expect(variacao('100.00', '0.00')).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { ParteDoCliente } from '@retaguarda/contract/faturamento/resumo.ts'
+import { formatPercent } from '../../../kit/ui/format.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 
 const PLACES = 1
@@ -9,15 +10,15 @@ export const CEM = '100'
 /** `64,1%` of a whole; nothing where there is no whole. */
 export function partePercentual(part: string, whole: string): string | undefined {
   if (exact(whole).isZero()) return undefined
-  return `${exact(part).times(100).div(whole).toFixed(PLACES).replace('.', ',')}%`
+  return formatPercent(exact(part).times(100).div(whole).toFixed(PLACES))
 }
 
 /** `+3,6%` of what it was before. */
 export function variacao(now: string, before: string): string | undefined {
   if (exact(before).isZero()) return undefined
   const change = exact(now).minus(before).times(100).div(before).toDecimalPlaces(PLACES)
-  const sign = change.isZero() ? '' : change.isNegative() ? '−' : '+'
-  return `${sign}${change.abs().toFixed(PLACES).replace('.', ',')}%`
+  if (change.isZero()) return formatPercent(change.abs().toFixed(PLACES))
+  return `${change.isNegative() ? '' : '+'}${formatPercent(change.toFixed(PLACES))}`
 }
 
 export const total = (valores: readonly string[]): string => toMoney(sum(valores))
