@@ -27,10 +27,10 @@ export function Comparacao({ plano, a, b }: { plano: number; a: number; b: numbe
       at: 'name',
       cell: ({ testCase: { codigo, name }, mockup }) => `${codigo} - ${name}${mockup ? ` (${mockup.name})` : ''}`,
     },
-    { head: 'Loja', cell: ({ loja }) => loja && <NomeDaLoja {...loja} /> },
+    { head: 'Loja', at: 'line', cell: ({ loja }) => loja && <NomeDaLoja {...loja} /> },
     { head: `Execução nº ${a}`, label: 'antes', cell: (row) => outcome(row.a) },
     { head: `Execução nº ${b}`, label: 'depois', cell: (row) => outcome(row.b) },
-    { head: 'Mudou', at: 'value', cell: ({ mudou }) => formatBoolean(mudou) },
+    { head: 'Mudou', label: 'mudou', at: 'value', cell: ({ mudou }) => formatBoolean(mudou) },
   ]
   return (
     <Card title="Comparação" flush>

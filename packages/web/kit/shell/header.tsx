@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { Link, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { IconArrowLeft, IconLogout2, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft, IconHelpCircle, IconLogout2, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUser } from '../session/session.ts'
 import { BrandMark } from '../ui/brand.tsx'
@@ -17,6 +17,7 @@ type Props = { menu: Menu; collapsed: boolean; onMenu: () => void; onFind: () =>
 export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) {
   const { name, configurarSegundoFator } = useUser()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const logout = () => navigate({ to: '/login', state: { sair: true } })
   return (
@@ -39,6 +40,13 @@ export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) 
         </button>
         <ActionIcon className="only-sm" aria-label="Buscar ou ir para…" onClick={onFind}>
           <IconSearch aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          className="only-sm"
+          aria-label="Manual desta tela"
+          renderRoot={(props) => <Link {...props} to="/ajuda/$id" params={{ id: 'tela' }} search={{ de: pathname }} />}
+        >
+          <IconHelpCircle aria-hidden />
         </ActionIcon>
         {/* Whoever has to set up a second factor does that first: every other call is refused. */}
         {!configurarSegundoFator && <Bell />}
