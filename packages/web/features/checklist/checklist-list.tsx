@@ -8,6 +8,7 @@ import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/campos.tsx'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { IncluirSetor } from '../../parts/incluir/incluir-setor.ts'
 import { State } from '../../kit/ui/state.tsx'
 
 type ChecklistRow = z.output<typeof checklist.row>
@@ -32,7 +33,7 @@ const EM_LOTE: EmLoteDe = {
   register: checklist,
   campos: [
     { name: f.ativo, opcoes: SIM_OU_NAO },
-    { name: f.setor, suggest: setor.suggest },
+    { name: f.setor, suggest: setor.suggest, useIncluir: () => IncluirSetor },
   ],
 }
 const PHONE: PhoneLook<typeof checklist> = { title: 'nome', left: 'ativo', right: 'setor.nome' }

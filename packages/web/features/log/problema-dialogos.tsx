@@ -12,6 +12,7 @@ import { TextField } from '../../kit/fields/text-field.tsx'
 import { CommandForm } from '../../kit/form/command-form.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import { useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 
 type Props = { registro: Pick<Problema, 'id' | 'responsavel'>; onClose: () => void }
 const changes = [[problema.prefix]]
@@ -51,7 +52,7 @@ export function ResponsavelDialog({ registro: { id, responsavel }, onClose }: Pr
     <Modal opened onClose={onClose} title="Responsável">
       <CommandForm form={form} label="Responsável" confirm="Confirmar" onCancel={onClose} look="dialog">
         <FormGrid>
-          <RefPicker name={u.usuario} span={12} suggest={usuario.suggest} />
+          <RefPicker name={u.usuario} span={12} suggest={usuario.suggest} incluir={useIncluirUsuario()} />
         </FormGrid>
       </CommandForm>
     </Modal>

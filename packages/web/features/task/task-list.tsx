@@ -8,6 +8,7 @@ import type { Action, Question } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
+import { useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { State } from '../../kit/ui/state.tsx'
 
 type TaskRow = z.output<typeof task.row>
@@ -82,7 +83,10 @@ const CELLS: Cells<typeof task> = {
   situacao: ({ situacao }) => <State of="task" value={situacao} />,
   progresso: ({ progresso }) => <ProgressBar value={progresso} label="Progresso" />,
 }
-const EM_LOTE: EmLoteDe = { register: task, campos: [{ name: fieldsOf(task.form).usuario, suggest: usuario.suggest }] }
+const EM_LOTE: EmLoteDe = {
+  register: task,
+  campos: [{ name: fieldsOf(task.form).usuario, suggest: usuario.suggest, useIncluir: useIncluirUsuario }],
+}
 const PHONE: PhoneLook<typeof task> = { title: 'descricao', left: 'cliente.pessoa.nome', right: 'progresso' }
 
 export function TaskList() {

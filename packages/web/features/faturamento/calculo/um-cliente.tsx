@@ -16,6 +16,7 @@ import { useGoBack } from '../../../kit/route/here.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { clienteNomeOptions, clientes } from '../../../parts/cliente/clientes.ts'
+import { IncluirCliente } from '../../../parts/incluir/incluir.ts'
 import { anos, meses } from '../../../parts/faturamento/competencia.ts'
 import { type Busca, useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
@@ -73,7 +74,7 @@ function Formulario({ busca, escolhido, ir }: Props) {
     >
       <Card>
         <FormGrid>
-          <RefPicker name={f.cliente} span={6} suggest={clientes} />
+          <RefPicker name={f.cliente} span={6} suggest={clientes} incluir={IncluirCliente} />
           <SelectField name={f.mes} span={3} half />
           <SelectField name={f.ano} span={3} half />
           <CheckboxField

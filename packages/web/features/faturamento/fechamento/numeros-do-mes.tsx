@@ -10,6 +10,7 @@ import { FormContext, useNewFormStore, useValue } from '../../../kit/form/form-s
 import { Card } from '../../../kit/ui/card.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
+import { IncluirCliente } from '../../../parts/incluir/incluir.ts'
 import { useClienteDaBusca } from '../calculo/um-cliente.tsx'
 import { type Busca, useBusca } from '../comum/busca.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
@@ -43,7 +44,7 @@ function DeUmCliente({ busca, escolhido, ir }: Props) {
         <div className={styles.linha}>
           <div className={styles.cliente}>
             <FormGrid>
-              <RefPicker name={f.cliente} suggest={clientes} />
+              <RefPicker name={f.cliente} suggest={clientes} incluir={IncluirCliente} />
             </FormGrid>
           </div>
           <CompetenciaFields value={busca} onChange={ir} />

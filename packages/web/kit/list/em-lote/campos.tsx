@@ -3,14 +3,18 @@ import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import { useFieldFrame } from '../../fields/field-frame.tsx'
 import { RefPicker } from '../../fields/ref-picker.tsx'
+import type { Incluir } from '../../fields/use-incluir.tsx'
 import type { SuggestRoutes } from '../../fields/suggestions.ts'
 import { isReference } from '../../form/diff.ts'
 import type { FieldName } from '../../form/path.ts'
 
 type Opcao = { value: number | boolean | null; label: string }
 
+/** `useIncluir` answers what offers to include what is not found, for who may. */
+type Referencia = { suggest: SuggestRoutes; useIncluir?: () => Incluir | undefined }
+
 /** A field that is changed of many records: one of these words, or a reference. */
-export type CampoEmLote = { name: FieldName } & ({ opcoes: Opcao[] } | { suggest: SuggestRoutes })
+export type CampoEmLote = { name: FieldName } & ({ opcoes: Opcao[] } | Referencia)
 
 /** What of a list may be changed together: declared outside of the component. */
 export type EmLoteDe = { register: Pick<Resource, 'form' | 'emLote' | 'prefix' | 'name'>; campos: CampoEmLote[] }
@@ -25,8 +29,13 @@ export const palavra = (campo: CampoEmLote, valor: unknown): string =>
   'opcoes' in campo ? (campo.opcoes.find(({ value }) => value === valor)?.label ?? '') : isReference(valor) ? valor.nome : ''
 
 /** The value that they all get. Nothing is chosen at first, so that nobody empties a field unseen. */
-export const Valor = ({ campo }: { campo: CampoEmLote }) =>
-  'suggest' in campo ? <RefPicker name={campo.name} suggest={campo.suggest} required /> : <Opcoes {...campo} />
+export const Valor = ({ campo }: { campo: CampoEmLote }) => ('suggest' in campo ? <Escolha {...campo} /> : <Opcoes {...campo} />)
+
+const NINGUEM = () => undefined
+
+const Escolha = ({ name, suggest, useIncluir = NINGUEM }: { name: FieldName } & Referencia) => (
+  <RefPicker name={name} suggest={suggest} incluir={useIncluir()} required />
+)
 
 function Opcoes({ name, opcoes }: { name: FieldName; opcoes: Opcao[] }) {
   const { value, set, input, place } = useFieldFrame({ name, required: true })
