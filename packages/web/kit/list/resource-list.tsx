@@ -111,9 +111,12 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
     }
     void start(action, row && !many ? [row] : selectedRows)
   }
+  /** What leads nowhere is shown beside the list. */
   const open = (row: R) => {
     const action = defaultAction(visible, row)
-    if (action) startOn(action, row)
+    if (action) return startOn(action, row)
+    if (!multiple) take(row)
+    peek(row)
   }
   const now = { state, colunas: columns.visible }
   const plain = views.length > 0 && same(state.filter, grid.defaultFilter) && same(state.sort, grid.defaultSort) ? null : undefined
@@ -264,7 +267,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
                   onSelect={setSelected}
                   onFocus={(row) => {
                     if (!peekedRow) return
-                    take(row)
+                    if (!multiple) take(row)
                     peek(row)
                   }}
                   onOpen={open}
