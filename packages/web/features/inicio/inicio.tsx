@@ -4,7 +4,7 @@ import { IconHistory, IconPlus } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
-import { recentRecords } from '../../kit/page/recent.ts'
+import { recentRecords, recentTexts } from '../../kit/page/recent.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { menuPlace, visibleMenu } from '../../kit/shell/menu.ts'
 import { Card } from '../../kit/ui/card.tsx'
@@ -83,21 +83,21 @@ function Recent() {
   if (records.length === 0)
     return (
       <EmptyState icon={IconHistory} title="Nada aberto ainda">
-        Os registros que você visualizar ou alterar neste navegador ficam aqui, à mão. Para achar um pelo nome, use Ctrl K.
+        Os registros que você visualizar ou alterar neste navegador ficam aqui, à mão. Para achar um pelo nome, use Ctrl&nbsp;K.
       </EmptyState>
     )
   return (
     <ul className={styles.links}>
-      {records.map(({ path, register, id: record, subject, at }) => {
-        const place = menuPlace(menu, register)
+      {records.map((record) => {
+        const { path, at } = record
+        const place = menuPlace(menu, record.register)
+        const { label, detail } = recentTexts(record, place?.leaf?.label ?? place?.entry.label ?? '')
         return (
           <li key={path}>
             <Link to={path} className="elip">
-              {subject}
+              {label}
             </Link>
-            <span className={`m3 ${styles.kind}`}>
-              {place?.leaf?.label ?? place?.entry.label} · Id {record}
-            </span>
+            <span className={`m3 ${styles.kind}`}>{detail}</span>
             <time className="m3 num hide-sm" dateTime={at}>
               {formatDateTime(at)}
             </time>

@@ -34,6 +34,7 @@ type Props = {
   title: string
   saved: Saved
   subject: (record: Values) => string
+  recent?: ((record: Values) => string) | undefined
   show: Show
   tabs: Tab[]
   home: Address
@@ -55,7 +56,22 @@ function focusFirst(body: HTMLElement | null, store: FormStore): void {
 }
 
 /** The form once its record is there. */
-export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, refused, opens, actions, children }: Props) {
+export function FormBody({
+  resource,
+  modo,
+  id,
+  title,
+  saved,
+  subject,
+  recent,
+  show,
+  tabs,
+  home,
+  refused,
+  opens,
+  actions,
+  children,
+}: Props) {
   const store = useNewFormStore(resource.form, modo, saved, show)
   const navigate = useNavigate()
   const { aba: asked } = useSearchHere()
@@ -124,6 +140,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
           <PageHeader
             title={title}
             subject={subject(saved.record)}
+            recent={recent?.(saved.record)}
             actions={
               <>
                 {neighbours}
@@ -152,6 +169,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
         <PageHeader
           title={title}
           subject={modo === 'incluir' ? undefined : subject(saved.record)}
+          recent={modo === 'incluir' ? undefined : recent?.(saved.record)}
           actions={
             <>
               {neighbours}

@@ -27,6 +27,8 @@ type Content = {
   initial?: Values
   /** What the record is called beside the title; its nome where left out. */
   subject?: (record: Values) => string
+  /** What it is called among those opened last, where the subject alone does not say which one it is. */
+  recent?: (record: Values) => string
   /** How values read that are not text: enumerations, masks. A constant. */
   show?: Show
   /** Told of a refused save besides the note and the fields. A constant. */

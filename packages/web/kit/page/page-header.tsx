@@ -7,6 +7,8 @@ type Props = {
   title: string
   /** What the page is about ("Padaria Aurora Comércio Ltda."); remembered as visited where the address names a record. */
   subject?: string
+  /** What it is called among those opened last, where the subject alone does not say which one it is. */
+  recent?: string | undefined
   /** Quiet actions at the right, in subtle buttons. */
   actions?: ReactNode
   /** Beside the title, such as a `<Status tag>`. */
@@ -14,8 +16,8 @@ type Props = {
 }
 
 /** Title row of a page. Sets the document's title, and is what the focus goes to after a navigation. */
-export function PageHeader({ title, subject, actions, children }: Props) {
-  useRememberRecord(subject)
+export function PageHeader({ title, subject, recent, actions, children }: Props) {
+  useRememberRecord(subject, recent)
   useEffect(() => {
     document.title = [subject, title, 'Retaguarda'].filter(Boolean).join(' · ')
   }, [title, subject])

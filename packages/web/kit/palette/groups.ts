@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pageOffers } from '../page/offers.ts'
-import { recentRecords } from '../page/recent.ts'
+import { recentRecords, recentTexts } from '../page/recent.ts'
 import { useUser } from '../session/session.ts'
 import { type Menu, menuPlace, visibleMenu } from '../shell/menu.ts'
 import { matches } from './matched.tsx'
@@ -79,9 +79,9 @@ function useNear(opened: boolean, menu: Menu<string>): { recent: Hit[]; offers: 
   return useMemo(() => {
     if (!opened) return { recent: [], offers: [] }
     const here = recordOf({ label: '', detail: '', to: location.pathname })
-    const recent = recentRecords(id).map(({ path, register, id: record, subject }): Hit => {
-      const place = menuPlace(menu, register)
-      return { label: subject, detail: `${place?.leaf?.label ?? place?.entry.label ?? ''} · Id ${record}`, to: path }
+    const recent = recentRecords(id).map((record): Hit => {
+      const place = menuPlace(menu, record.register)
+      return { ...recentTexts(record, place?.leaf?.label ?? place?.entry.label ?? ''), to: record.path }
     })
     return { recent: recent.filter((one) => recordOf(one) !== here), offers: pageOffers().map((one) => ({ ...one, detail: '' })) }
   }, [opened, id, menu])

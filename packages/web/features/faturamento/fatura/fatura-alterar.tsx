@@ -1,4 +1,4 @@
-import { FaturaForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, FaturaForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -10,6 +10,7 @@ import type { Values } from '../../../kit/form/path.ts'
 import { ResourceForm } from '../../../kit/form/resource-form.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
+import { nomeDaFatura } from '../comum/nome.ts'
 import { problema } from './acoes.ts'
 import { AcoesAlterar } from './acoes-alterar.tsx'
 import { resumoOptions } from './dados.ts'
@@ -23,8 +24,9 @@ const f = fieldsOf(FaturaForm)
 const resource = { ...fatura, form: FaturaForm, remove: undefined }
 const HOME = '/financeiro/fatura'
 
-const subject = ({ ano, mes, cliente }: Values) =>
-  `${competenciaTexto({ ano: Number(ano), mes: Number(mes) })} de ${(cliente as { pessoa: { nome: string } }).pessoa.nome}` // as fatura.get answers
+const resumoDe = (record: Values) => record as Pick<Fatura, 'id' | 'ano' | 'mes' | 'cliente'> // as fatura.get answers
+const subject = (record: Values) => `${competenciaTexto(resumoDe(record))} de ${resumoDe(record).cliente.pessoa.nome}`
+const recent = (record: Values) => nomeDaFatura(resumoDe(record))
 
 /** Altera a fatura: manual items at once, observation and due date with Confirmar (FAT-008). */
 export function FaturaAlterar({ id }: { id: string }) {
@@ -34,6 +36,7 @@ export function FaturaAlterar({ id }: { id: string }) {
       id={id}
       resource={resource}
       subject={subject}
+      recent={recent}
       home={() => HOME}
       actions={
         <>
