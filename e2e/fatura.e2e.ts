@@ -201,3 +201,23 @@ test('FAT-002 the palette finds an invoice by its month and client, and a client
   await page.getByRole('link', { name: 'Faturas', exact: true }).click()
   await expect(listOf(page).row('Paletada Única')).toBeVisible()
 })
+
+test('invoices opened last are told apart by number, client and month', async ({ page, api, logIn }) => {
+  const { id } = await novaFatura(api, 'Lembrada', { ate: 'faturada' })
+  await logIn(await financeira(api))
+  const hits = page.getByRole('dialog', { name: 'Buscar ou ir para' }).getByRole('button')
+  const named = `Fatura ${id} · Lembrada · ${texto}`
+  for (const path of [`/financeiro/fatura/visualizar/${id}`, `/financeiro/fatura/alterar/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByText('Lembrada').first()).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: named })).toHaveAttribute('href', path)
+  }
+  await page.goto(`/faturaDocumento/alterar/${id}`)
+  await title(page, /^Liquidar Boletos/)
+  await page.goto('/setor')
+  await title(page, 'Setores')
+  await page.keyboard.press('Control+k')
+  await expect(hits.nth(0)).toHaveText(`Boletos: ${named}Faturas de Clientes`)
+  await expect(hits.nth(1)).toHaveText(`${named}Faturas de Clientes`)
+})

@@ -106,6 +106,8 @@ test('CON-009 a small screen has its menu in a drawer and sets its flag', async 
   await drawer.getByRole('link', { name: 'Setores' }).click()
   await expect(page.getByRole('heading', { name: 'Setores' })).toBeVisible()
   await expect(drawer).toBeHidden()
+  await page.getByRole('link', { name: 'Manual desta tela' }).click()
+  await expect(page).toHaveURL(/\/ajuda\/.+de=%2Fsetor/)
   for (const size of [
     { width: 500, height: 999 },
     { width: 499, height: 1000 },

@@ -19,22 +19,17 @@ type Props = ButtonProps & {
 
 /** Button that is never `disabled`: an action that cannot run says why (LOOK.md, toolbar). What leads elsewhere is a `LinkButton`. */
 export function ActionButton({ reason, danger = false, onClick, ref, ...props }: Props) {
-  const danger_ = danger ? { 'data-perigo': true } : {}
-  if (reason)
-    return (
-      <Tooltip label={reason}>
-        <Button
-          type="button"
-          {...props}
-          {...danger_}
-          ref={ref}
-          variant="default"
-          data-disabled
-          aria-disabled
-          aria-description={reason}
-          onClick={(event) => event.preventDefault()}
-        />
-      </Tooltip>
-    )
-  return <Button type="button" {...props} {...danger_} ref={ref} onClick={onClick} />
+  const refused = {
+    variant: 'default',
+    'data-disabled': true,
+    'aria-disabled': true,
+    'aria-description': reason,
+    onClick: (event: MouseEvent<HTMLElement>) => event.preventDefault(),
+  } as const
+  // One element with and without a reason: drawn anew, it would lose the focus that it had when it was pressed.
+  return (
+    <Tooltip label={reason} disabled={!reason}>
+      <Button type="button" {...props} {...(danger && { 'data-perigo': true })} ref={ref} onClick={onClick} {...(reason && refused)} />
+    </Tooltip>
+  )
 }

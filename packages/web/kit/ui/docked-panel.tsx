@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import styles from './docked-panel.module.css'
 import { firstField, markFirstField } from './first-field.ts'
@@ -48,8 +48,8 @@ function Docked({ title, onClose, children }: Omit<Props, 'asks'>) {
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
-  // Esc closes the topmost thing: before the form below takes it for Cancelar, after a list or a dialog that is open.
-  useEffect(() => {
+  // Esc closes the topmost thing, from the moment it is drawn: before the form below takes it for Cancelar, after a list or a dialog that is open.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const inList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
       if (event.key !== 'Escape' || inList || document.querySelector('[aria-modal="true"], [role="dialog"]')) return

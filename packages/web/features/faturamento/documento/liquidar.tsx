@@ -10,7 +10,7 @@ import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
-import { nomeDaFatura } from '../comum/nome.ts'
+import { faturaPorExtenso } from '../comum/nome.ts'
 import { Boletos } from './boletos.tsx'
 import { Notas } from './notas.tsx'
 import { Numeros } from './numeros.tsx'
@@ -49,7 +49,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
       <PageHeader
         title={`Liquidar Boletos ${competenciaTexto(one)}`}
         subject={one.cliente.pessoa.nome}
-        recent={`Boletos: ${nomeDaFatura(one)}`}
+        recent={`Boletos: ${faturaPorExtenso(one)}`}
         actions={
           <LinkButton variant="subtle" to="/financeiro/fatura/visualizar/$id" params={{ id: String(one.id) }}>
             Ver a fatura

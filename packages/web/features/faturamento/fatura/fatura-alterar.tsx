@@ -10,7 +10,7 @@ import type { Values } from '../../../kit/form/path.ts'
 import { ResourceForm } from '../../../kit/form/resource-form.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
-import { nomeDaFatura } from '../comum/nome.ts'
+import { faturaPorExtenso } from '../comum/nome.ts'
 import { problema } from './acoes.ts'
 import { AcoesAlterar } from './acoes-alterar.tsx'
 import { resumoOptions } from './dados.ts'
@@ -26,7 +26,7 @@ const HOME = '/financeiro/fatura'
 
 const resumoDe = (record: Values) => record as Pick<Fatura, 'id' | 'ano' | 'mes' | 'cliente'> // as fatura.get answers
 const subject = (record: Values) => `${competenciaTexto(resumoDe(record))} de ${resumoDe(record).cliente.pessoa.nome}`
-const recent = (record: Values) => nomeDaFatura(resumoDe(record))
+const recent = (record: Values) => faturaPorExtenso(resumoDe(record))
 
 /** Altera a fatura: manual items at once, observation and due date with Confirmar (FAT-008). */
 export function FaturaAlterar({ id }: { id: string }) {

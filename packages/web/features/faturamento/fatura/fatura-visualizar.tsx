@@ -11,7 +11,7 @@ import { Situacao } from '../../../parts/faturamento/situacao.tsx'
 import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './dados.ts'
-import { nomeDaFatura } from '../comum/nome.ts'
+import { faturaPorExtenso } from '../comum/nome.ts'
 import { Documentos } from './documentos.tsx'
 import styles from './fatura.module.css'
 import { FaturarDialog } from './faturar-dialog.tsx'
@@ -40,7 +40,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
       <PageHeader
         title={`Fatura ${competenciaTexto(one)}`}
         subject={one.cliente.pessoa.nome}
-        recent={nomeDaFatura(one)}
+        recent={faturaPorExtenso(one)}
         actions={<AcoesVisualizar fatura={one} onFaturar={() => set(1)} />}
       >
         <Situacao fatura={one} tag />

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+
+const DIALOG = '[role=dialog], [role=alertdialog]'
+/** Elements that had the focus, of which the newest that is still there gets it back. */
+const KEPT = 6
+/** ms that whoever knows better where it belongs has. */
+const PAUSE = 30
+
+/**
+ * A dialog that is drawn only while it is open takes the focus with it when it goes. It then returns to what opened it; where that is gone
+ * too, as an entry of a menu is, to what had the focus before.
+ */
+export function useFocusAfterDialog(): void {
+  useEffect(() => {
+    let before: HTMLElement[] = []
+    const known = new WeakSet<Element>()
+    const note = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement)) return
+      const dialog = target.closest(DIALOG)
+      if (dialog && !known.has(dialog)) {
+        known.add(dialog)
+        follow(dialog, before)
+      }
+      before = [target, ...before.filter((one) => one !== target)].slice(0, KEPT)
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+}
+
+function follow(dialog: Element, before: HTMLElement[]): void {
+  const portal = dialog.closest('[data-portal]')
+  if (!portal) return
+  const { pathname } = location
+  const observer = new MutationObserver(() => {
+    if (dialog.isConnected) return
+    observer.disconnect()
+    setTimeout(() => {
+      // Another page puts it where it begins.
+      if (document.activeElement !== document.body || location.pathname !== pathname) return
+      before.find((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true })
+    }, PAUSE)
+  })
+  observer.observe(portal, { childList: true, subtree: true })
+}
