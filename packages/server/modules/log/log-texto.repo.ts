@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
+import { within } from '../../kit/patience.ts'
 import { hasMuitas } from './log-comum.repo.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
 import { isLembrada, lembrar } from './log-lembradas.ts'
@@ -11,6 +12,12 @@ type Slice = { offset: number; limit: number }
 export const COUNT_MAX = 10_000
 /** A word that more rows have than this tells too little: all that was typed is then looked up. */
 const WORD_MAX = 2_000
+
+/** A text of one or two letters is in no index of three: where nearly no row has it, all of them would be read. */
+const PACIENCIA = {
+  ms: 5_000,
+  sentence: 'A busca demorou demais. Escreva ao menos três letras seguidas, ou escolha um período menor.',
+}
 
 export type Chave = { clienteId: number; createAt: Date; id: number }
 /** How many rows a text finds, at most one more than are counted, and the page's. `lidas` had its longest word. */
@@ -35,14 +42,16 @@ export async function readAchadas(db: Db, busca: Busca, order: Sql, slice: Slice
     )
     if (byWord.lidas <= WORD_MAX) return byWord
   }
-  if (await hasMuitas(db, busca, COUNT_MAX)) {
-    lembrar(db, busca)
-    return MUITAS
-  }
-  const all = sql`achadas as materialized (${chaves(sql``)} ${whereOf(busca, faixa)} limit ${sql.lit(COUNT_MAX + 1)}), lidas as (select 0 as n)`
-  const achadas = await readBy(db, all, { order, slice })
+  const achadas = await within(db, PACIENCIA, async (trx) =>
+    (await hasMuitas(trx, busca, COUNT_MAX)) ? MUITAS : readAll(trx, busca, { order, slice }),
+  )
   if (achadas.total > COUNT_MAX) lembrar(db, busca)
   return achadas
+}
+
+function readAll(db: Db, busca: Busca, pagina: Pagina): Promise<Achadas> {
+  const all = sql`achadas as materialized (${chaves(sql``)} ${whereOf(busca, busca.faixa)} limit ${sql.lit(COUNT_MAX + 1)}), lidas as (select 0 as n)`
+  return readBy(db, all, pagina)
 }
 
 const chaves = (more: Sql) => sql`select o."clienteId", o."createAt", o.id${more} from log_ocorrencia o`

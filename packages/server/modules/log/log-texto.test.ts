@@ -41,3 +41,22 @@ test('LOG-006 a common text has its exact total up to 10,000, and says that ther
   await sql`update log_retencao set desde = (select max("createAt") from log_ocorrencia where error like 'Conexão%')`.execute(db)
   expect(await procurar('Conexão recusada')).toEqual({ total: 1, totalExato: undefined, page: 1 })
 })
+
+test('LOG-006 a search that would read all of a long log is given up in time, and says what to write instead', async () => {
+  await escrever(3, 'Conexão recusada')
+  // As slow as a log can be: nobody reads it meanwhile.
+  const { promise: enough, resolve: end } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: begin } = Promise.withResolvers<void>()
+  const busy = db.transaction().execute(async (trx) => {
+    await sql`lock table log_ocorrencia in access exclusive mode`.execute(trx)
+    begin()
+    await enough
+  })
+  await locked
+  const { status, body } = await call(log.list, { token, query: query([{ name: 'error', op: 'like', v: 'PG' }]) })
+  end()
+  await busy
+  expect(status).toBe(422)
+  expect(body).toMatchObject({ error: expect.stringContaining('três letras') })
+  expect(await procurar('PG')).toEqual({ total: 0, totalExato: undefined, page: 0 })
+})
