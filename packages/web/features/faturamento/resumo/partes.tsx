@@ -1,5 +1,5 @@
 import { type ClientesDoMes, CORES_RESUMO } from '@retaguarda/contract/faturamento/resumo.ts'
-import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, competenciaTexto, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
 import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -18,10 +18,14 @@ type Props = { ate: Competencia; now: ClientesDoMes | undefined }
 export function Partes({ ate, now }: Props) {
   const [{ todos }] = useBusca()
   const title = `Clientes em ${competenciaTexto(ate)}`
+  // The current month, which is shown first, has nothing to show until it is closed.
+  const antes = somaMeses(ate, -1)
   if (!now)
     return (
       <Card title={title}>
-        <p className="m3">Nenhuma fatura foi fechada em {competenciaTexto(ate)}.</p>
+        <p className="m3">
+          Nenhuma fatura foi fechada em {competenciaTexto(ate)}. <Link {...hereWith(antes)}>Ver {competenciaTexto(antes)}</Link>
+        </p>
       </Card>
     )
   const slices = fatias(now.clientes, CORES_RESUMO)
