@@ -35,8 +35,8 @@ const problemas = grid('/problema', {
   columns: {
     id: col.further(col.id('Id')),
     titulo: col.text('Problema'),
-    tipo: col.enum('Tipo', TipoLog),
-    code: col.orNull(col.text('Código')),
+    tipo: col.beneath(col.enum('Tipo', TipoLog)),
+    code: col.beneath(col.orNull(col.text('Código'))),
     situacao: col.enum('Situação', SituacaoProblema),
     quantidade: col.number('Ocorrências'),
     clientes: col.number('Clientes'),

@@ -22,6 +22,8 @@ export type Column<T = unknown> = {
   hidden?: true
   /** Shown to who chooses it, and written to a file where it is asked for by name. */
   further?: true
+  /** In the second line of what a row is known by, and a column of its own to who chooses it; searched and written like any other. */
+  beneath?: true
   /** Filtered by, and nothing that a row has. */
   filterOnly?: true
   /** Filtered by, and nothing to sort by. */
@@ -61,6 +63,7 @@ export const col = {
   fixed: <T>(column: Column<T>): Column<T> => ({ ...column, fixed: true }),
   hidden: <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true }),
   further: <T>(column: Column<T>): Column<T> => ({ ...column, further: true }),
+  beneath: <T>(column: Column<T>): Column<T> => ({ ...column, beneath: true }),
   filterOnly: <T>(column: Column<T>): Column<T> & { filterOnly: true } => ({ ...column, hidden: true, filterOnly: true }),
   unsorted: <C extends Column>(column: C): C => ({ ...column, unsorted: true }),
 }

@@ -1,4 +1,5 @@
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { TipoLog } from '@retaguarda/contract/log.ts'
 import { podeProblema, problema, SituacaoProblema } from '@retaguarda/contract/problema.ts'
 import { IconCircleCheck, IconEye, IconRotateClockwise } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -34,7 +35,12 @@ const ACTIONS: Action<ProblemaRow>[] = [
   },
 ]
 const CELLS: Cells<typeof problema> = {
-  titulo: ({ titulo }) => <Titulo>{titulo}</Titulo>,
+  titulo: ({ titulo, tipo, code }) => (
+    <span className={styles.duasLinhas}>
+      <Titulo>{titulo}</Titulo>
+      <span className={`m3 ${styles.segunda}`}>{[TipoLog.labels[tipo], code].filter(Boolean).join(' · ')}</span>
+    </span>
+  ),
   situacao: ({ situacao }) => <State of="problema" value={situacao} />,
   quantidade: (row) => <Quantidade {...row} />,
 }
@@ -43,7 +49,7 @@ const nameOf = ({ titulo }: ProblemaRow) => tituloTexto(titulo)
 
 /** Occurrences with the same cause, together. */
 export const ProblemaList = () => (
-  <ResourceList grid={problema} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} above={<Acima />} />
+  <ResourceList grid={problema} actions={ACTIONS} cells={CELLS} phone={PHONE} tall nameOf={nameOf} above={<Acima />} />
 )
 
 const { RESOLVIDO, REABERTO } = SituacaoProblema.code

@@ -51,6 +51,8 @@ export type ListProps<R extends Row, K extends string> = {
   phone: PhoneBy<NoInfer<K>>
   /** How a row is called in sentences; its `nome` where left out. */
   nameOf?: (row: R) => string
+  /** A second line in each row, where it is needed for choosing (look, two-line row). */
+  tall?: boolean
   /** Checkboxes: post and delete act on every selected row. */
   multiple?: boolean
   title?: string
@@ -261,6 +263,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
                   cells={cells}
                   main={props.phone.title}
                   phone={phone ? props.phone : undefined}
+                  tall={props.tall === true}
                   multiple={multiple}
                   page={{ key: page.key, rows }}
                   selected={selected}

@@ -61,9 +61,9 @@ export function draggedOrder(names: string[], prefs: ColumnPrefs, visible: strin
   return { ...prefs, order: orderedColumns(names, prefs).map((name) => (visible.includes(name) ? (queue.shift() ?? name) : name)) }
 }
 
-/** Those that are shown only to who chooses them. */
+/** Those that are columns only to who chooses them. */
 export const furtherOf = (columns: Columns): string[] => {
-  const shown = shownColumns(columns)
+  const shown = shownColumns(columns).filter((name) => !columns[name]?.beneath)
   return choosableColumns(columns).filter((name) => !shown.includes(name))
 }
 

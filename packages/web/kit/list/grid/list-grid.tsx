@@ -57,6 +57,8 @@ export type GridProps<R extends Row> = {
   main: string
   /** Two-line rows in one column. */
   phone: PhoneBy<string> | undefined
+  /** Two lines a row also where there are columns. */
+  tall: boolean
   /** Several rows by checkboxes; else one. */
   multiple: boolean
   page: FeedPage<R>
@@ -70,11 +72,11 @@ export type GridProps<R extends Row> = {
 }
 
 const ROW_HEIGHT = 32
-const PHONE_ROW_HEIGHT = 52
+const TWO_LINES = 52
 
 /** AG Grid, dressed: infinite model, one block a page (LST-004, CON-005). Loaded apart from the first screen. */
 export function ListGrid<R extends Row>(props: GridProps<R>) {
-  const { columns, prefs, visible, cells, main, phone, multiple, selected, onSelect, onPrefs } = props
+  const { columns, prefs, visible, cells, main, phone, tall, multiple, selected, onSelect, onPrefs } = props
   const { key, rows } = props.page
   const [api, setApi] = useState<GridApi<R>>()
   // A list that was hidden while another page loaded comes back with a new grid, which knows nothing yet.
@@ -130,7 +132,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
         rowModelType="infinite"
         cacheBlockSize={PAGE_SIZE}
         infiniteInitialRowCount={PAGE_SIZE}
-        rowHeight={phone ? PHONE_ROW_HEIGHT : ROW_HEIGHT}
+        rowHeight={phone || tall ? TWO_LINES : ROW_HEIGHT}
         headerHeight={ROW_HEIGHT}
         getRowId={({ data }) => String(data.id)}
         columnDefs={defs}

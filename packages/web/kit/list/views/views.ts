@@ -2,7 +2,7 @@ import { choosableColumns, type Columns } from '@retaguarda/contract/kit/columns
 import { type Visao, visao } from '@retaguarda/contract/visao.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api.ts'
-import { type ColumnPrefs, NO_PREFS } from '../columns/prefs.ts'
+import { type ColumnPrefs, furtherOf, NO_PREFS } from '../columns/prefs.ts'
 import { initialState, type ListDefaults, type ListState, same } from '../list-state.ts'
 
 /** The name of a grid among the views. */
@@ -30,10 +30,11 @@ export function prefsOfView(columns: Columns, prefs: ColumnPrefs, view: Visao | 
   const { colunas } = view
   if (colunas.length === 0) return prefs
   const names = choosableColumns(columns)
+  const further = furtherOf(columns)
   return {
     order: colunas.filter((name) => names.includes(name)),
-    hidden: names.filter((name) => !colunas.includes(name) && !columns[name]?.further),
-    shown: colunas.filter((name) => columns[name]?.further),
+    hidden: names.filter((name) => !colunas.includes(name) && !further.includes(name)),
+    shown: colunas.filter((name) => further.includes(name)),
     widths: prefs.widths,
   }
 }
