@@ -30,37 +30,54 @@ export function Filtros({ busca, change }: Props) {
     value: busca[name] === undefined ? '' : String(busca[name]),
     onChange: (value: string) => change({ ...FIRST, [name]: value === '' ? undefined : value === 'true' }),
   })
+  const [open, setOpen] = useState(false)
+  const { texto: _texto, comErro: _comErro, ...dez } = filtrosDe(busca)
+  const chosen = Object.values(dez).filter((value) => value !== undefined).length
   const farms = (lists?.farmList ?? []).map(({ nome }) => ({ value: nome, label: nome }))
   return (
-    <div className={styles.filtros} role="group" aria-label="Filtros">
-      <Varios label="Gateway" options={refs(lists?.gatewayList)} {...many('gateway')} />
-      <Varios label="Pagamento" options={refs(lists?.formaPagamentoList)} {...many('formaPagamento')} />
-      <Varios label="Marketplace" options={refs(lists?.marketplaceList)} {...many('marketplace')} />
-      <Varios label="Regime" options={REGIMES} {...many('regimeTributacao')} />
-      <Um
-        label="Loja"
-        options={optionsOf(SITUACAO_LOJA)}
-        value={busca.loja ?? ''}
-        onChange={(value) =>
-          change({ ...FIRST, loja: Object.keys(SITUACAO_LOJA).includes(value) ? (value as NonNullable<StatusSearch['loja']>) : undefined })
-        } // one of these keys
-      />
-      <Um label="API de frete" {...yesNo('apiFrete')} />
-      <Um label="Dois fatores" {...yesNo('doisFatores')} />
-      <Um label="Farm" options={farms} value={busca.farms ?? ''} onChange={(value) => change({ ...FIRST, farms: value || undefined })} />
-      <Um
-        label="Checkout"
-        options={optionsOf(CHECKOUT)}
-        value={busca.checkout ?? ''}
-        onChange={(value) => change({ ...FIRST, checkout: value === 'default' || value === 'react' ? value : undefined })}
-      />
-      <Um
-        label="Objeto"
-        options={optionsOf(objetos?.objetosContratos ?? {})}
-        value={busca.objetoContrato === undefined ? '' : String(busca.objetoContrato)}
-        onChange={(value) => change({ ...FIRST, objetoContrato: value === '' ? undefined : Number(value) })}
-      />
-    </div>
+    <>
+      <Button
+        className={styles.abrir}
+        fullWidth
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        rightSection={<IconSelector aria-hidden />}
+      >
+        {chosen === 0 ? 'Filtros' : `Filtros (${chosen})`}
+      </Button>
+      <div className={styles.filtros} data-open={open || undefined} role="group" aria-label="Filtros">
+        <Varios label="Gateway" options={refs(lists?.gatewayList)} {...many('gateway')} />
+        <Varios label="Pagamento" options={refs(lists?.formaPagamentoList)} {...many('formaPagamento')} />
+        <Varios label="Marketplace" options={refs(lists?.marketplaceList)} {...many('marketplace')} />
+        <Varios label="Regime" options={REGIMES} {...many('regimeTributacao')} />
+        <Um
+          label="Loja"
+          options={optionsOf(SITUACAO_LOJA)}
+          value={busca.loja ?? ''}
+          onChange={(value) =>
+            change({
+              ...FIRST,
+              loja: Object.keys(SITUACAO_LOJA).includes(value) ? (value as NonNullable<StatusSearch['loja']>) : undefined,
+            })
+          } // one of these keys
+        />
+        <Um label="API de frete" {...yesNo('apiFrete')} />
+        <Um label="Dois fatores" {...yesNo('doisFatores')} />
+        <Um label="Farm" options={farms} value={busca.farms ?? ''} onChange={(value) => change({ ...FIRST, farms: value || undefined })} />
+        <Um
+          label="Checkout"
+          options={optionsOf(CHECKOUT)}
+          value={busca.checkout ?? ''}
+          onChange={(value) => change({ ...FIRST, checkout: value === 'default' || value === 'react' ? value : undefined })}
+        />
+        <Um
+          label="Objeto"
+          options={optionsOf(objetos?.objetosContratos ?? {})}
+          value={busca.objetoContrato === undefined ? '' : String(busca.objetoContrato)}
+          onChange={(value) => change({ ...FIRST, objetoContrato: value === '' ? undefined : Number(value) })}
+        />
+      </div>
+    </>
   )
 }
 
