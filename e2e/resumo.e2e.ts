@@ -247,7 +247,9 @@ test('DSH-004 a pie of ten at most, the rest together, all of them on demand; lo
   await expect(numbers).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10+'])
   // A month that nothing was closed in, as the current one, leads to the one before it.
   await page.goto(`/financeiro/resumo?mes=6&ano=${ano}`)
-  await card(page, `Clientes em 06/${ano}`).getByRole('link', { name: `Ver 05/${ano}` }).click()
+  await card(page, `Clientes em 06/${ano}`)
+    .getByRole('link', { name: `Ver 05/${ano}` })
+    .click()
   await expect(parts.getByRole('row', { name: /Outros \(3\)/ })).toBeVisible()
   await expect(page.getByLabel('Mês')).toHaveValue('5')
 })

@@ -57,6 +57,6 @@ test('LOG-006 a search that would read all of a long log is given up in time, an
   end()
   await busy
   expect(status).toBe(422)
-  expect(body).toMatchObject({ error: expect.stringContaining('três letras') })
+  expect(JSON.stringify(body)).toContain('três letras')
   expect(await procurar('PG')).toEqual({ total: 0, totalExato: undefined, page: 0 })
 })

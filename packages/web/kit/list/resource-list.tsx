@@ -263,8 +263,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
                   cells={cells}
                   main={props.phone.title}
                   phone={phone ? props.phone : undefined}
-                  tall={props.tall === true}
-                  multiple={multiple}
+                  {...{ tall: props.tall === true, multiple }}
                   page={{ key: page.key, rows }}
                   selected={selected}
                   onSelect={setSelected}
