@@ -4,6 +4,7 @@ import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { insertDestinatarios } from './destinatarios.ts'
 import { folder, type Running, start } from './process.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -18,14 +19,7 @@ const ESPERA = { timeout: 90_000, interval: 10 }
 const { db, call, user, connection } = await testApp()
 
 async function liberada(token: string): Promise<number> {
-  await sql`
-    with pessoas as (
-      insert into pessoa (tipo, "cpfCnpj", nome) select 1, lpad((70000000000 + n)::text, 11, '0'), 'Loja ' || n from generate_series(1, ${CLIENTES}) n
-      returning id, nome
-    ), contatos as (
-      insert into pessoa_contato ("pessoaId", ordem, tipo, contato) select id, 0, 1, replace(lower(nome), ' ', '') || '@exemplo.com.br' from pessoas
-    )
-    insert into cliente ("pessoaId", situacao) select id, 2 from pessoas`.execute(db)
+  await insertDestinatarios(db, CLIENTES)
   const { body } = await call(notificacao.add, { token, body: { titulo: 'Sem servidor', tipoNotificacao: 2 } })
   const released = await call(notificacao.liberar, { token, params: { id: body.id } })
   expect(released.body).toMatchObject({ total: CLIENTES })

@@ -9,6 +9,7 @@ import { testLife } from '@retaguarda/server/test/test-life.ts'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { insertDestinatarios } from './destinatarios.ts'
 import { folder, start } from './process.ts'
 import { live, random } from './vida.ts'
 
@@ -27,14 +28,7 @@ let token = ''
 
 beforeAll(async () => {
   token = (await user({ nome: 'Ana Ávila' })).token
-  await sql`
-    with pessoas as (
-      insert into pessoa (tipo, "cpfCnpj", nome) select 1, lpad((70000000000 + n)::text, 11, '0'), 'Loja ' || n from generate_series(1, ${CLIENTES}) n
-      returning id, nome
-    ), contatos as (
-      insert into pessoa_contato ("pessoaId", ordem, tipo, contato) select id, 0, 1, replace(lower(nome), ' ', '') || '@exemplo.com.br' from pessoas
-    )
-    insert into cliente ("pessoaId", situacao) select id, 2 from pessoas`.execute(db)
+  await insertDestinatarios(db, CLIENTES)
 })
 
 async function liberada(titulo: string): Promise<number> {
