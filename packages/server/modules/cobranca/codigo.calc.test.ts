@@ -20,6 +20,8 @@ describe('what a code says', () => {
       ...{ valido: true, tipo: 'boleto', motivo: null, banco: '237', valor: '141.50', vencimento: '2041-04-23', codigoBarras: barras },
       linhaDigitavel: '23791.23405 40000.000048 53012.345608 2 69040000014150',
     })
+    for (const between of ['.', '_', '|', '(', '–', '\u00A0', '\u200B', '*'])
+      expect(codigoLidoDe([...linha].join(between), HOJE)).toMatchObject({ valido: true, codigoBarras: barras })
     expect(codigoLidoDe('1', HOJE)).toEqual({
       ...{ valido: false, tipo: 'boleto', banco: null, valor: null, vencimento: null, codigoBarras: null, linhaDigitavel: null },
       motivo: 'O código tem 1 algarismos: um boleto tem 47 na linha digitável ou 44 no código de barras.',

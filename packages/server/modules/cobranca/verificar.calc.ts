@@ -23,7 +23,7 @@ export function codigoLidoDe(text: string, hoje: string): Lido {
     const pix = pixLidoDe(trimmed)
     return pix.ok ? { valido: true, tipo: 'pix', motivo: null, ...nada, valor: pix.valor } : recusado('pix', pix.motivo)
   }
-  const digits = trimmed.replaceAll(/[\s.,\-/]/g, '')
+  const digits = trimmed.replaceAll(/[^\p{L}\p{N}]/gu, '')
   if (!/^\d+$/.test(digits)) return recusado('boleto', 'Informe os algarismos do boleto ou o código Pix inteiro.')
   if (digits.length === ARRECADACAO || (digits.length === BARRAS && digits.startsWith('8')))
     return recusado('boleto', 'Este código é de arrecadação (contas e tributos), não de um boleto.')
