@@ -21,7 +21,11 @@ const CAMPOS = {
 export type Campo = keyof typeof CAMPOS
 export const CAMPOS_DE_CONTA: readonly Campo[] = Object.keys(CAMPOS) as Campo[] // of the table above, which has no other keys
 export const labelDe = (campo: Campo): string => CAMPOS[campo][0]
-export const tamanhoDe = (campo: Campo): number => CAMPOS[campo][1]
+/** The longest value that is read of a field, by a bank or by any of them; zeros before it do not count. */
+export const tamanhoDe = (campo: Campo, banco?: CodigoBanco): number => {
+  const { tamanhos }: Partial<Banco> = banco === undefined ? {} : BANCOS[banco]
+  return tamanhos?.[campo] ?? CAMPOS[campo][1]
+}
 
 type Cnab = '240' | '400'
 type Banco = {
@@ -31,6 +35,8 @@ type Banco = {
   /** What cannot be missing, and what may. */
   pede: readonly Campo[]
   aceita: readonly Campo[]
+  /** Where its barcode or its files have less room for a field than others do. */
+  tamanhos: Partial<Record<Campo, number>>
   remessa: Cnab
   retornos: readonly Cnab[]
 }
@@ -43,41 +49,49 @@ export const BANCOS = {
     ...{ nome: 'Banco do Brasil', dv: '9', remessa: '240', retornos: ['240', '400'] },
     pede: ['agencia', 'conta', 'carteira', 'convenio'],
     aceita: ['agenciaDv', 'contaDv', 'variacao'],
+    tamanhos: { agencia: 4, conta: 8, carteira: 2 },
   },
   '033': {
     ...{ nome: 'Santander', dv: '7', remessa: '240', retornos: ['240', '400'] },
     pede: ['agencia', 'carteira', 'codigoBeneficiario'],
     aceita: ['agenciaDv', ...CONTA, 'ios', 'codigoTransmissao'],
+    tamanhos: { agencia: 4 },
   },
   '077': {
     ...{ nome: 'Inter', dv: '9', remessa: '400', retornos: ['400'] },
     pede: ['agencia', 'carteira', 'operacao'],
     aceita: ['agenciaDv', ...CONTA],
+    tamanhos: { agencia: 4, conta: 9, contaDv: 1 },
   },
   '104': {
     ...{ nome: 'Caixa', dv: '0', remessa: '240', retornos: ['240', '400'] },
     pede: ['agencia', 'codigoBeneficiario', 'modalidade'],
     aceita: ['agenciaDv', ...CONTA, 'emissao'],
+    tamanhos: { modalidade: 1 },
   },
   '237': {
     ...{ nome: 'Bradesco', dv: '2', remessa: '400', retornos: ['400'] },
     pede: ['agencia', 'conta', 'carteira'],
     aceita: ['agenciaDv', 'contaDv'],
+    tamanhos: { agencia: 4, conta: 7, contaDv: 1, carteira: 2 },
   },
   '341': {
     ...{ nome: 'Itaú', dv: '7', remessa: '400', retornos: ['400'] },
     pede: ['agencia', 'conta', 'carteira'],
     aceita: ['contaDv', 'codigoCliente'],
+    tamanhos: { agencia: 4, conta: 5, codigoCliente: 5 },
   },
   '748': {
     ...{ nome: 'Sicredi', dv: 'X', remessa: '240', retornos: ['240', '400'] },
     pede: ['agencia', 'carteira', 'codigoBeneficiario', 'posto'],
     aceita: [...CONTA, 'byte'],
+    tamanhos: { agencia: 4, carteira: 1, codigoBeneficiario: 5 },
   },
   '756': {
     ...{ nome: 'Sicoob', dv: '0', remessa: '240', retornos: ['240'] },
     pede: ['agencia', 'carteira', 'modalidade', 'codigoCliente'],
     aceita: ['agenciaDv', ...CONTA],
+    tamanhos: { agencia: 4, carteira: 1 },
   },
 } as const satisfies Record<string, Banco>
 

@@ -1,4 +1,4 @@
-import { BANCOS, type Campo, labelDe, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { BANCOS, type Campo, type CodigoBanco, labelDe, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { codigo } from '@retaguarda/contract/cobranca/codigo.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
@@ -15,7 +15,8 @@ import { previaDe } from './previa.calc.ts'
 import { readBoletoDoCodigo } from './titulo.repo.ts'
 import { codigoLidoDe } from './verificar.calc.ts'
 
-const campoDe = (nome: Campo, obrigatorio: boolean) => ({ nome, label: labelDe(nome), tamanho: tamanhoDe(nome), obrigatorio })
+const camposDe = (banco: CodigoBanco, nomes: readonly Campo[], obrigatorio: boolean) =>
+  nomes.map((nome) => ({ nome, label: labelDe(nome), tamanho: tamanhoDe(nome, banco), obrigatorio }))
 
 export function cobrancaRoutes(app: FastifyInstance): void {
   resourceRoutes(app, contaBancaria, contaBancariaLista, contaBancariaRepo, contaBancariaRules)
@@ -23,11 +24,11 @@ export function cobrancaRoutes(app: FastifyInstance): void {
   handle(app, contaBancaria.suggest.byText, (ctx, { params }) => suggestContas(ctx.db, params.texto))
   handle(app, contaBancaria.segredo, (ctx, { params }) => criarSegredo(ctx, params.id))
   handle(app, contaBancaria.bancos, async () =>
-    (Object.keys(BANCOS) as (keyof typeof BANCOS)[]) // keys of the table
+    (Object.keys(BANCOS) as CodigoBanco[]) // keys of the table
       .toSorted()
       .map((codigo) => {
         const { nome, pede, aceita, retornos, remessa } = BANCOS[codigo]
-        const campos = [...pede.map((campo) => campoDe(campo, true)), ...aceita.map((campo) => campoDe(campo, false))]
+        const campos = [...camposDe(codigo, pede, true), ...camposDe(codigo, aceita, false)]
         return { codigo, nome, campos, retornos: [...retornos], remessa }
       }),
   )

@@ -222,6 +222,7 @@ describe('an account as its bank knows it', () => {
   const conta = (more: object) =>
     contaDe(ContaBancariaForm.parse({ nome: 'Conta', beneficiario, agencia: '1234', conta: '56789', ...more }))
   const bradesco = { banco: '237', carteira: '09' }
+  const inter = { banco: '077', carteira: '110', operacao: '1' }
   test('what the bank does not use is dropped, and what it takes by itself is filled in', () => {
     expect(
       conta({ ...bradesco, posto: '12', convenio: '1234', agenciaDv: 'x', pix: { modo: 0, chave: 'a@b.co', nome: 'A', cidade: 'B' } }),
@@ -249,6 +250,10 @@ describe('an account as its bank knows it', () => {
     expect(conta({ ...bradesco, pix: chave })).toMatchObject({ ok: true, conta: { pix: chave } })
     expect(conta({ ...bradesco, banco: '341', carteira: '109', multa: { tipo: 1, valor: '1' } })).toMatchObject({ ok: true })
     expect(conta({ banco: '341', carteira: '198', codigoCliente: '1' })).toMatchObject({ ok: true })
+    expect(conta({ banco: '341', carteira: '109', codigoCliente: '0012345' })).toMatchObject({ ok: true })
+    expect(conta({ ...inter, juros: { tipo: 2, valor: '99.9949' }, desconto: { tipo: 1, valor: '100', dias: 0 } })).toMatchObject({
+      ok: true,
+    })
     expect(conta({ banco: '756', carteira: '1', modalidade: '01', codigoCliente: '1' })).toMatchObject({ ok: true })
     expect(conta({ banco: '748', carteira: '1', codigoBeneficiario: '1', posto: '1', byte: '9' })).toMatchObject({
       ok: true,
@@ -257,12 +262,30 @@ describe('an account as its bank knows it', () => {
   })
   test.each([
     [{ ...bradesco, carteira: null }, { carteira: 'Informe: Carteira.' }],
-    [{ banco: '104', codigoBeneficiario: '1', modalidade: '3' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
-    [{ banco: '104', codigoBeneficiario: '1' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
+    [{ banco: '104', codigoBeneficiario: '012345', modalidade: '3' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
+    [{ banco: '104', codigoBeneficiario: '012345' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
+    [
+      { banco: '104', codigoBeneficiario: '12345', modalidade: '1' },
+      { codigoBeneficiario: 'Código do beneficiário: 6 ou 7 algarismos, com os zeros à esquerda.' },
+    ],
+    [{ banco: '104', modalidade: '1' }, { codigoBeneficiario: 'Informe: Código do beneficiário.' }],
     [{ banco: '748', carteira: '1', codigoBeneficiario: '1', posto: '1', byte: '1' }, { byte: 'Byte: de 2 a 9.' }],
-    [{ banco: '104', codigoBeneficiario: '1', modalidade: '12' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
-    [{ banco: '104', codigoBeneficiario: '1', modalidade: '31' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
+    [{ banco: '104', codigoBeneficiario: '123456', modalidade: '12' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
+    [{ banco: '104', codigoBeneficiario: '1234567', modalidade: '31' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
     [{ banco: '237', carteira: '123' }, { carteira: 'Carteira: no máximo 2 algarismos.' }],
+    [{ banco: '341', carteira: '109', codigoCliente: '123456' }, { codigoCliente: 'Código do cliente: no máximo 5 algarismos.' }],
+    // Their files have no room for more.
+    [{ banco: '033', carteira: '101', codigoBeneficiario: '1', agencia: '12345' }, { agencia: 'Agência: no máximo 4 algarismos.' }],
+    [
+      { ...inter, conta: '1234567890', contaDv: '12' },
+      { conta: 'Conta: no máximo 9 algarismos.', contaDv: 'Dígito da conta: no máximo 1 algarismo.' },
+    ],
+    [
+      { ...inter, juros: { tipo: 2, valor: '99.995' }, desconto: { tipo: 2, valor: '100', dias: 0 } },
+      { 'juros.valor': 'Juros: o Inter aceita até 99,99%.', 'desconto.valor': 'Desconto: o Inter aceita até 99,99%.' },
+    ],
+    [{ ...bradesco, contaDv: '1X' }, { contaDv: 'Dígito da conta: no máximo 1 algarismo.' }],
+    [{ banco: '748', carteira: '12', codigoBeneficiario: '1', posto: '1' }, { carteira: 'Carteira: no máximo 1 algarismo.' }],
     [{ ...bradesco, multa: { tipo: 1, valor: '1' } }, { 'multa.tipo': 'Multa: o Bradesco aceita só em percentual.' }],
     [{ ...bradesco, nossoNumeroProximo: 100_000_000_000 }, { nossoNumeroProximo: 'Nosso número: no máximo 11 algarismos.' }],
     [{ ...bradesco, nossoNumeroFim: 100_000_000_000 }, { nossoNumeroFim: 'Nosso número: no máximo 11 algarismos.' }],
@@ -276,6 +299,10 @@ describe('an account as its bank knows it', () => {
     ],
     [{ banco: '033', carteira: '101', codigoBeneficiario: '1', agencia: null }, { agencia: 'Informe: Agência.' }],
   ])('%j', (more, faltas) => expect(conta(more)).toEqual({ ok: false, faltas }))
+  test('a bank that is not attended is refused here too', () => {
+    const form = ContaBancariaForm.parse({ nome: 'Conta', beneficiario, agencia: '1234', conta: '56789', ...bradesco })
+    expect(contaDe({ ...form, banco: '208' })).toEqual({ ok: false, faltas: { banco: 'O banco 208 ainda não é atendido.' } })
+  })
   test('the last number may be the next one', () => {
     expect(conta({ ...bradesco, nossoNumeroProximo: 8, nossoNumeroFim: 8 })).toMatchObject({ ok: true })
     expect(conta({ ...bradesco, multa: { tipo: 2, valor: '1' }, nossoNumeroProximo: 99_999_999_999 })).toMatchObject({ ok: true })

@@ -1,25 +1,42 @@
-import { BANCOS, CAMPOS_DE_CONTA, type Campo, isBanco, labelDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import {
+  BANCOS,
+  bancoNaoAtendido,
+  CAMPOS_DE_CONTA,
+  type Campo,
+  type CodigoBanco,
+  isBanco,
+  labelDe,
+  tamanhoDe,
+} from '@retaguarda/contract/cobranca/bancos.ts'
 import { type ContaBancariaForm, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
 import { problemasDoPix } from './pix.calc.ts'
-import { tituloDe } from './titulo.calc.ts'
+import { noMaximo, tituloDe } from './titulo.calc.ts'
 
 type Faltas = Record<string, string>
 /** What a bank takes a field for where nothing is typed (bank.md). */
 const PADROES: Partial<Record<Campo, string>> = { emissao: '4', byte: '2', ios: '0' }
 const EM_REAIS = 1
+const EM_PERCENTUAL = 2
+/** From here on what is written would have a digit more. */
+const PERCENTUAL_DO_INTER = '99.995'
+const MODALIDADES: ReadonlySet<string | null> = new Set(['1', '2'])
+const BYTES: ReadonlySet<string | null> = new Set('23456789')
 /** Any number and year: what is judged is the account. */
-const QUALQUER = { nossoNumero: '1', seuNumero: '1', ano: '26', parcela: '1', comValor: true }
+const QUALQUER = { nossoNumero: '1', seuNumero: '1', ano: '26', comValor: true }
 
 /** The account as its bank knows it, without what the bank does not use; or what is missing, beside its field. */
 export function contaDe(form: ContaBancariaForm): { ok: true; conta: ContaBancariaForm } | { ok: false; faltas: Faltas } {
-  const conta = usadosDe(form)
-  const faltas = { ...faltasDe(conta), ...faltasDoPix(conta) }
+  const { banco } = form
+  if (!isBanco(banco)) return { ok: false, faltas: { banco: bancoNaoAtendido(banco) } }
+  const conta = usadosDe(form, banco)
+  const faltas = { ...faltasDe(conta, banco), ...faltasDoPix(conta) }
   return Object.keys(faltas).length > 0 ? { ok: false, faltas } : { ok: true, conta }
 }
 
-function usadosDe(form: ContaBancariaForm): ContaBancariaForm {
-  const { banco, convenio, pix } = form
-  const { pede, aceita } = isBanco(banco) ? BANCOS[banco] : { pede: [], aceita: [] }
+function usadosDe(form: ContaBancariaForm, banco: CodigoBanco): ContaBancariaForm {
+  const { convenio, pix } = form
+  const { pede, aceita } = BANCOS[banco]
   const usados = new Set<Campo>([...pede, ...aceita])
   const campos = CAMPOS_DE_CONTA.map((campo) => [campo, usados.has(campo) ? (form[campo]?.toUpperCase() ?? PADROES[campo] ?? null) : null])
   const nenhum = pix.modo === PIX.NENHUM && { nome: null, cidade: null }
@@ -31,24 +48,52 @@ function usadosDe(form: ContaBancariaForm): ContaBancariaForm {
   }
 }
 
-function faltasDe(conta: ContaBancariaForm): Faltas {
-  const { banco } = conta
-  const pede = isBanco(banco) ? BANCOS[banco].pede : []
-  const vazios = Object.fromEntries(pede.flatMap((campo) => (conta[campo] ? [] : [[campo, `Informe: ${labelDe(campo)}.`]])))
+function faltasDe(conta: ContaBancariaForm, banco: CodigoBanco): Faltas {
+  const vazios = Object.fromEntries(BANCOS[banco].pede.flatMap((campo) => (conta[campo] ? [] : [[campo, `Informe: ${labelDe(campo)}.`]])))
+  const longos = Object.fromEntries(CAMPOS_DE_CONTA.flatMap((campo) => longoDe(conta, banco, campo)))
   const read = tituloDe(banco, { ...conta, ...QUALQUER })
   const numero = tituloDe(banco, { ...conta, ...QUALQUER, nossoNumero: String(conta.nossoNumeroFim ?? conta.nossoNumeroProximo) })
   const longo = !numero.ok && read.ok ? numero.faltas.nossoNumero : undefined
   const fim = conta.nossoNumeroFim !== null && conta.nossoNumeroFim < conta.nossoNumeroProximo
   return {
+    ...longos,
     ...(!read.ok && read.faltas),
     ...vazios,
-    ...(banco === '104' && !/^[12]$/.test(conta.modalidade ?? '') && { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }),
-    ...(banco === '748' && !/^[2-9]$/.test(conta.byte ?? '') && { byte: 'Byte: de 2 a 9.' }),
+    ...(banco === '104' && faltasDaCaixa(conta)),
+    ...(banco === '077' && faltasDoInter(conta)),
+    ...(banco === '748' && !BYTES.has(conta.byte) && { byte: 'Byte: de 2 a 9.' }),
     ...(banco === '237' && conta.multa.tipo === EM_REAIS && { 'multa.tipo': 'Multa: o Bradesco aceita só em percentual.' }),
     ...(longo !== undefined && { [conta.nossoNumeroFim === null ? 'nossoNumeroProximo' : 'nossoNumeroFim']: longo }),
     ...(fim && { nossoNumeroFim: 'Último nosso número: não pode ser menor que o próximo.' }),
   }
 }
+
+/** A field of which the bank reads less than was typed, whether or not this wallet has it in its numbers. */
+function longoDe(conta: ContaBancariaForm, banco: CodigoBanco, campo: Campo): [Campo, string][] {
+  const tamanho = tamanhoDe(campo, banco)
+  const plain = (conta[campo] ?? '').replace(/^0+/, '')
+  return plain.length > tamanho ? [[campo, noMaximo(labelDe(campo), tamanho)]] : []
+}
+
+const faltasDaCaixa = ({ modalidade, codigoBeneficiario }: ContaBancariaForm): Faltas => ({
+  ...(!MODALIDADES.has(modalidade) && { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }),
+  ...(/^\d{1,5}$/.test(String(codigoBeneficiario)) && {
+    codigoBeneficiario: 'Código do beneficiário: 6 ou 7 algarismos, com os zeros à esquerda.',
+  }),
+})
+
+/** Its files have four digits for a percentage, two of them behind the comma. */
+const faltasDoInter = ({ juros, desconto }: ContaBancariaForm): Faltas =>
+  Object.fromEntries(
+    (
+      [
+        ['juros', 'Juros', juros],
+        ['desconto', 'Desconto', desconto],
+      ] as const
+    )
+      .filter(([, , { tipo, valor }]) => tipo === EM_PERCENTUAL && exact(valor).gte(PERCENTUAL_DO_INTER))
+      .map(([nome, label]) => [`${nome}.valor`, `${label}: o Inter aceita até 99,99%.`]),
+  )
 
 function faltasDoPix({ pix: { modo, chave, nome, cidade } }: ContaBancariaForm): Faltas {
   if (modo !== PIX.CHAVE) return {}

@@ -1,4 +1,4 @@
-import { bancoNaoAtendido, type Campo, type CodigoBanco, isBanco, labelDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { bancoNaoAtendido, type Campo, type CodigoBanco, isBanco, labelDe, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { digito3197, modulo10, modulo11, modulo11Base7, modulo11De9 } from './digitos.calc.ts'
 
 /** What identifies a title at its bank. `nossoNumero`: as the campo livre has it, without its digit; `dv`: `''` where the bank has none. */
@@ -14,18 +14,23 @@ type Nome = Exclude<keyof Dados, 'nossoNumero17' | 'comValor'>
 
 const LABELS: Partial<Record<Nome, string>> = { nossoNumero: 'Nosso número', seuNumero: 'Seu número', parcela: 'Parcela', ano: 'Ano' }
 
+export const noMaximo = (label: string, tamanho: number): string => `${label}: no máximo ${tamanho} algarismo${tamanho === 1 ? '' : 's'}.`
+
 /** Reads fields with their full length. What is missing, too long or no digits is noted beside its name, and read as zeros. */
-function leitor(dados: Dados) {
+function leitor(banco: CodigoBanco, dados: Dados) {
   const faltas: Record<string, string> = {}
   const label = (nome: Nome) => LABELS[nome] ?? labelDe(nome as Campo) // the other names are those of an account
   const zeros = (tamanho: number) => '0'.repeat(tamanho)
+
+  /** One of the account's, as long as its bank reads it. */
+  const campo = (nome: Campo, padrao?: string) => ler(nome, tamanhoDe(nome, banco), padrao)
 
   function ler(nome: Nome, tamanho: number, padrao?: string): string {
     const typed = dados[nome] || padrao
     if (!typed) return refuse(nome, `Informe: ${label(nome)}.`, tamanho)
     if (!/^\d+$/.test(typed)) return refuse(nome, `${label(nome)}: use só algarismos.`, tamanho)
     const plain = typed.replace(/^0+(?=\d)/, '')
-    if (plain.length > tamanho) return refuse(nome, `${label(nome)}: no máximo ${tamanho} algarismo${tamanho === 1 ? '' : 's'}.`, tamanho)
+    if (plain.length > tamanho) return refuse(nome, noMaximo(label(nome), tamanho), tamanho)
     return plain.padStart(tamanho, '0')
   }
   function refuse(nome: Nome, sentence: string, tamanho: number) {
@@ -38,7 +43,7 @@ function leitor(dados: Dados) {
     const whole = antes !== '' && typed.length === antes.length + tamanho && typed.startsWith(antes)
     return whole ? typed.slice(antes.length) : ler('nossoNumero', tamanho)
   }
-  return { ler, numero, refuse, faltas }
+  return { campo, ler, numero, refuse, faltas }
 }
 type Leitor = ReturnType<typeof leitor>
 
@@ -61,61 +66,61 @@ const SERVICO_17 = '21'
 const REGRAS: Record<CodigoBanco, (leitor: Leitor, dados: Dados) => Titulo> = {
   '001': bancoDoBrasil,
 
-  '033': ({ ler, numero }) => {
+  '033': ({ campo, numero }) => {
     const nosso = numero(12)
     const dv = modulo11(nosso)
-    return comDv(nosso, dv, `${nosso}-${dv}`, `9${ler('codigoBeneficiario', 7)}${nosso}${dv}${ler('ios', 1, '0')}${ler('carteira', 3)}`)
+    return comDv(nosso, dv, `${nosso}-${dv}`, `9${campo('codigoBeneficiario')}${nosso}${dv}${campo('ios', '0')}${campo('carteira')}`)
   },
 
-  '077': ({ ler, numero }, { agenciaDv }) => {
-    const [agencia, carteira, nosso] = [ler('agencia', 4), ler('carteira', 3), numero(10)]
+  '077': ({ campo, numero }, { agenciaDv }) => {
+    const [agencia, carteira, nosso] = [campo('agencia'), campo('carteira'), numero(10)]
     const dv = modulo10(`${agencia}${carteira}${nosso}`)
     const formatado = `${agencia}${agenciaDv || modulo11(agencia)}/${carteira}/${nosso}-${dv}`
-    return comDv(nosso, dv, formatado, `0001${carteira}${ler('operacao', 7)}${nosso}${dv}`)
+    return comDv(nosso, dv, formatado, `0001${carteira}${campo('operacao')}${nosso}${dv}`)
   },
 
-  '104': ({ ler, numero }, { codigoBeneficiario }) => {
-    const [modalidade, emissao] = [ler('modalidade', 1), ler('emissao', 1, '4')]
+  '104': ({ campo, ler, numero }, { codigoBeneficiario }) => {
+    const [modalidade, emissao] = [campo('modalidade'), campo('emissao', '4')]
     const nosso = `${modalidade}${emissao}${numero(15, modalidade + emissao)}`
     const seven = (codigoBeneficiario ?? '').replace(/^0+/, '').length > 6
     const six = seven ? '' : ler('codigoBeneficiario', 6)
-    const beneficiario = seven ? ler('codigoBeneficiario', 7) : `${six}${modulo11(six)}`
+    const beneficiario = seven ? campo('codigoBeneficiario') : `${six}${modulo11(six)}`
     const parts = `${beneficiario}${nosso.slice(2, 5)}${modalidade}${nosso.slice(5, 8)}${emissao}${nosso.slice(8)}`
     const dv = modulo11(nosso)
     return comDv(nosso, dv, `${nosso}-${dv}`, `${parts}${modulo11(parts)}`)
   },
 
-  '237': ({ ler, numero }) => {
-    const [carteira, nosso] = [ler('carteira', 2), numero(11)]
+  '237': ({ campo, numero }) => {
+    const [carteira, nosso] = [campo('carteira'), numero(11)]
     const dv = modulo11Base7(`${carteira}${nosso}`)
-    return comDv(nosso, dv, `${carteira}/${nosso}-${dv}`, `${ler('agencia', 4)}${carteira}${nosso}${ler('conta', 7)}0`)
+    return comDv(nosso, dv, `${carteira}/${nosso}-${dv}`, `${campo('agencia')}${carteira}${nosso}${campo('conta')}0`)
   },
 
   '341': itau,
 
-  '748': ({ ler, numero }, { comValor }) => {
-    const [ano, byte, tipo] = [ler('ano', 2), ler('byte', 1, '2'), ler('carteira', 1)]
+  '748': ({ campo, ler, numero }, { comValor }) => {
+    const [ano, byte, tipo] = [ler('ano', 2), campo('byte', '2'), campo('carteira')]
     const sequencia = numero(5, ano + byte)
     const nosso = `${ano}${byte}${sequencia}`
-    const quem = `${ler('agencia', 4)}${ler('posto', 2)}${ler('codigoBeneficiario', 5)}`
+    const quem = `${campo('agencia')}${campo('posto')}${campo('codigoBeneficiario')}`
     const dv = modulo11(`${quem}${nosso}`)
     const parts = `${tipo}1${nosso}${dv}${quem}${comValor ? 1 : 0}0`
     return comDv(nosso, dv, `${ano}/${byte}${sequencia}-${dv}`, `${parts}${modulo11(parts)}`)
   },
 
-  '756': ({ ler, numero }) => {
-    const [cooperativa, nosso] = [ler('agencia', 4), numero(7)]
-    const cliente = ler('codigoCliente', 7)
+  '756': ({ campo, ler, numero }) => {
+    const [cooperativa, nosso] = [campo('agencia'), numero(7)]
+    const cliente = campo('codigoCliente')
     const dv = digito3197(`${cooperativa}${cliente.padStart(10, '0')}${nosso}`)
-    const campoLivre = `${ler('carteira', 1)}${cooperativa}${ler('modalidade', 2)}${cliente}${nosso}${dv}${ler('parcela', 3, '1')}`
+    const campoLivre = `${campo('carteira')}${cooperativa}${campo('modalidade')}${cliente}${nosso}${dv}${ler('parcela', 3, '1')}`
     return comDv(nosso, dv, `${nosso}-${dv}`, campoLivre)
   },
 }
 
-function bancoDoBrasil({ ler, numero, refuse }: Leitor, { convenio: typed, nossoNumero17 }: Dados): Titulo {
+function bancoDoBrasil({ campo, numero, refuse }: Leitor, { convenio: typed, nossoNumero17 }: Dados): Titulo {
   const convenio = typed ?? ''
   if (!/^\d+$/.test(convenio) || !CONVENIOS.has(convenio.length)) refuse('convenio', 'Convênio: 4, 6, 7 ou 8 algarismos.', 0)
-  const carteira = ler('carteira', 2)
+  const carteira = campo('carteira')
   if (nossoNumero17 && convenio.length === 6) {
     const nosso = numero(NOSSO_NUMERO_17)
     return comDv(nosso, '', nosso, `${convenio}${nosso}${SERVICO_17}`)
@@ -126,15 +131,15 @@ function bancoDoBrasil({ ler, numero, refuse }: Leitor, { convenio: typed, nosso
   }
   const nosso = `${convenio}${numero(11 - convenio.length, convenio)}`
   const dv = modulo11De9(nosso)
-  return comDv(nosso, dv, `${nosso}-${dv}`, `${nosso}${ler('agencia', 4)}${ler('conta', 8)}${carteira}`)
+  return comDv(nosso, dv, `${nosso}-${dv}`, `${nosso}${campo('agencia')}${campo('conta')}${carteira}`)
 }
 
-function itau({ ler, numero }: Leitor, { contaDv }: Dados): Titulo {
-  const [agencia, conta, carteira, nosso] = [ler('agencia', 4), ler('conta', 5), ler('carteira', 3), numero(8)]
+function itau({ campo, ler, numero }: Leitor, { contaDv }: Dados): Titulo {
+  const [agencia, conta, carteira, nosso] = [campo('agencia'), campo('conta'), campo('carteira'), numero(8)]
   const dv = modulo10(ITAU_SO_CARTEIRA.has(carteira) ? `${carteira}${nosso}` : `${agencia}${conta}${carteira}${nosso}`)
   const formatado = `${carteira}/${nosso}-${dv}`
   if (ITAU_SEU_NUMERO.has(carteira)) {
-    const parts = `${carteira}${nosso}${ler('seuNumero', 7)}${ler('codigoCliente', 5)}`
+    const parts = `${carteira}${nosso}${ler('seuNumero', 7)}${campo('codigoCliente')}`
     return comDv(nosso, dv, formatado, `${parts}${modulo10(parts)}0`)
   }
   return comDv(nosso, dv, formatado, `${carteira}${nosso}${dv}${agencia}${conta}${contaDv || modulo10(`${agencia}${conta}`)}000`)
@@ -143,7 +148,7 @@ function itau({ ler, numero }: Leitor, { contaDv }: Dados): Titulo {
 /** What is missing, beside its field, or the title. */
 export function tituloDe(banco: string, dados: Dados): { ok: true; titulo: Titulo } | { ok: false; faltas: Record<string, string> } {
   if (!isBanco(banco)) return { ok: false, faltas: { banco: bancoNaoAtendido(banco) } }
-  const entrada = leitor(dados)
+  const entrada = leitor(banco, dados)
   const titulo = REGRAS[banco](entrada, dados)
   return Object.keys(entrada.faltas).length > 0 ? { ok: false, faltas: entrada.faltas } : { ok: true, titulo }
 }

@@ -1,4 +1,4 @@
-import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import { BANCOS, type Campo, type CodigoBanco, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { describe, expect, test } from 'vitest'
 import { type ContaDaRemessa, type ItemDaRemessa, semAcentos } from './campo.calc.ts'
 import { remessaDe } from './remessa.calc.ts'
@@ -278,6 +278,18 @@ describe('400 columns', () => {
     })
     shown(daily, { '160-183': '100000000000410000010127' })
   })
+})
+
+test.each([...DE_240, ...DE_400])('%s: whatever an account may hold has room in its files', (banco) => {
+  const { pede, aceita } = BANCOS[banco]
+  const longest = Object.fromEntries([...pede, ...aceita].map((campo: Campo) => [campo, '9'.repeat(tamanhoDe(campo, banco))]))
+  const most = item(banco, {
+    ...{ valor: '99999999.99', abatimento: '99999999.98', seuNumero: '2147483647', usoEmpresa: 'RTG2147483647X99' },
+    ...{ juros: { tipo: 1, valor: '999999999.99' }, multa: { tipo: 2, valor: '10.0000' } },
+    desconto: { tipo: 1, valor: '999999999.99', ate: '2026-12-20' },
+  })
+  const lines = linhas(banco, [most], { ...longest, diasBaixa: 180 })
+  expect(new Set(lines.map(({ length }) => length))).toEqual(new Set([Number(BANCOS[banco].remessa)]))
 })
 
 test('text becomes capitals of ASCII, and what does not fit its columns is an error, not another number', () => {
