@@ -56,6 +56,7 @@ describe('files of banks', () => {
     for (const other of [
       Buffer.from(plain, 'utf8'),
       `\uFEFF${plain}`,
+      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(plain, 'latin1')]),
       Buffer.from(plain.replaceAll('\r\n', '\n'), 'latin1'),
       Buffer.from(plain.replaceAll('\r\n', '\r'), 'latin1'),
       Buffer.from(plain.replaceAll('\r\n', '\r\r\n'), 'latin1'),

@@ -287,6 +287,10 @@ test('Banco do Brasil: a number of 12 ends in its digit, a longer one has none',
     const numero = (nossoNumero: string) => lido(arquivo('001', layout, 1, { nossoNumero })).lidas[0]
     expect(numero('123456789012')).toMatchObject({ nossoNumero: '123456789012', nossoNumeroDv: '2', numero: '12345678901' })
     expect(numero('12345678901234567')).toMatchObject({ nossoNumeroDv: '', numero: '12345678901234567' })
+    // Some programs fill the field up with zeros; a number that begins with one is as long as it is.
+    expect(numero('0000012345678901X')).toMatchObject({ nossoNumeroDv: 'X', numero: '12345678901' })
+    expect(numero('012345678901')).toMatchObject({ nossoNumeroDv: '1', numero: '1234567890' })
+    expect(numero('00000000000000012')).toMatchObject({ nossoNumeroDv: '', numero: '12' })
   }
   const caixa = lido(arquivo('104', 400, 1, { nossoNumero: '14000000000004711' })).lidas[0]
   expect(caixa).toMatchObject({ nossoNumeroDv: '', numero: '14000000000004711' })

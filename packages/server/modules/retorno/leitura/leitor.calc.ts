@@ -81,7 +81,9 @@ const CURTO = 12
 /** The number of a title with its digit, and the same as titles are found by it. */
 export function numeroDe(linha: string, { nossoNumero: onde, dv }: { nossoNumero: Faixa; dv: Dv }) {
   const nossoNumero = texto(linha, onde)
-  const atEnd = dv === 'fim' || (dv === 'fimDe12' && nossoNumero.length === CURTO)
+  // With its digit, whether the field is filled up with blanks behind it or with zeros before it.
+  const curto = [nossoNumero, semZeros(nossoNumero)].some(({ length }) => length === CURTO)
+  const atEnd = dv === 'fim' || (dv === 'fimDe12' && curto)
   const nossoNumeroDv = atEnd ? nossoNumero.slice(-1) : typeof dv === 'string' ? '' : texto(linha, dv)
   return { nossoNumero, nossoNumeroDv, numero: semZeros(atEnd ? nossoNumero.slice(0, -1) : nossoNumero) }
 }

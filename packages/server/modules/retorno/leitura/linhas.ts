@@ -45,8 +45,15 @@ export async function* linhasDe(fonte: Fonte): AsyncGenerator<string> {
   yield semFim(rest + decoder.decode())
 }
 
+/** The mark of UTF-8 as Latin-1 reads it: some programs put it before a text of the other encoding. */
+const MARCA = /^\u00EF\u00BB\u00BF/
+
 /** Also without the mark that old systems put behind the last line; what no text holds is a blank. */
-const semFim = (line: string) => line.replace(/\p{Cc}/gu, ' ').trimEnd()
+const semFim = (line: string) =>
+  line
+    .replace(MARCA, '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trimEnd()
 
 async function isUtf8(fonte: Fonte): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
