@@ -21,8 +21,8 @@ export async function cenarioBanco(app: App, ana: Person) {
   const contaId = conta.body.id
   let sequence = 0
 
-  /** A billed boleto of a client; `registrado`: its bank has it, by the number that is answered. */
-  async function boleto(nome: string, { valor = '100.00', registrado = false } = {}) {
+  /** A billed boleto of a client; `registrado`: its bank has it, by the number that is answered, or by the one that `numero` says. */
+  async function boleto(nome: string, { valor = '100.00', registrado = false, numero = {} } = {}) {
     const clienteId = await cenario.cliente(nome)
     const faturaId = await cenario.fechada(clienteId, [valor])
     const params = { id: faturaId }
@@ -39,6 +39,7 @@ export async function cenarioBanco(app: App, ana: Person) {
             ...{ nossoNumero, nossoNumeroDv: '', nossoNumeroFormatado: nossoNumero, seuNumero: String(id), txid: `RTG${id}` },
             ...{ codigoBarras: '0'.repeat(44), linhaDigitavel: '0'.repeat(47), pixCopiaECola: null, juros: zero, multa: zero },
             ...{ desconto: JSON.stringify({ tipo: 0, valor: '0.0000', ate: null }), criadaEm: clock.now(), usuarioId: null },
+            ...numero,
           },
         ]),
       )

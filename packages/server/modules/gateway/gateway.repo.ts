@@ -2,6 +2,7 @@ import type { EventoGateway } from '@retaguarda/contract/cobranca/gateway.ts'
 import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
+import { semZeros } from '../cobranca/titulo.repo.ts'
 import type { TituloConhecido } from '../retorno/decisao.calc.ts'
 
 type Evento = { contaBancariaId: number; evento: string }
@@ -30,22 +31,32 @@ export async function updateEvento(trx: Trx, { contaBancariaId, evento }: Evento
 /** `pixModo`: of its account. */
 export type TituloDoEvento = TituloConhecido & { id: number; documentoId: number; pixModo: number }
 
-/** The title of the account that the event names: by number, whatever zeros and with its digit or without, or by txid. */
+/** The title of the account that the event names: by number, whatever zeros, as bare digits or as the slip has it, or by txid. */
 export async function readTituloDoEvento(
   trx: Trx,
   contaBancariaId: number,
   { nossoNumero, txid }: Pick<EventoGateway, 'nossoNumero' | 'txid'>,
 ): Promise<TituloDoEvento | undefined> {
-  const number = (nossoNumero ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase()
-  const { rows } = await sql<TituloDoEvento>`
-    select id, "documentoId", valor, abatimento, desconto,
-      (select (pix->>'modo')::int from conta_bancaria where id = ${contaBancariaId}) as "pixModo" from cobranca
-    where "contaBancariaId" = ${contaBancariaId} and (
-      (${number} <> '' and (ltrim("nossoNumero", '0') = ltrim(${number}, '0') or (ltrim("nossoNumero", '0') = ltrim(left(${number}, -1), '0')
-        and "nossoNumeroDv" <> '' and "nossoNumeroDv" = right(${number}, 1))))
-      or (${txid ?? ''} <> '' and txid = ${txid ?? ''}))
-    order by (ltrim("nossoNumero", '0') = ltrim(${number}, '0')) desc, id desc limit 1`.execute(trx)
-  return rows[0]
+  const nomes = nomesDe(nossoNumero ?? '')
+  const { rows } = await sql<TituloDoEvento & { numero: string; dv: string; porTxid: boolean }>`
+    select id, "documentoId", valor, abatimento, desconto, ltrim("nossoNumero", '0') as numero, "nossoNumeroDv" as dv,
+      (select (pix->>'modo')::int from conta_bancaria where id = ${contaBancariaId}) as "pixModo", txid = ${txid ?? ''} as "porTxid"
+    from cobranca where "contaBancariaId" = ${contaBancariaId}
+      and (ltrim("nossoNumero", '0') = any (${nomes.map(({ numero }) => numero)}::text[]) or txid = ${txid ?? ''})
+    order by id desc`.execute(trx)
+  const named = nomes.flatMap(({ numero, dv }) => rows.filter((row) => row.numero === numero && (dv === null || dv === row.dv)))
+  return named[0] ?? rows.find(({ porTxid }) => porTxid)
+}
+
+const plain = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+
+/** What a number may mean, the likeliest first: whole, or with its digit at its end; behind a bar, without what a slip has before it. */
+function nomesDe(nossoNumero: string): { numero: string; dv: string | null }[] {
+  const written = [nossoNumero, nossoNumero.slice(nossoNumero.lastIndexOf('/') + 1)].map(plain)
+  // Behind a hyphen stands the digit and nothing else.
+  const inteiros = /-\s*\w\s*$/.test(nossoNumero) ? [] : written.map((one) => ({ numero: semZeros(one), dv: null }))
+  const comDv = written.map((one) => ({ numero: semZeros(one.slice(0, -1)), dv: one.slice(-1) }))
+  return [...inteiros, ...comDv].filter(({ numero }) => numero !== '')
 }
 
 /** The bank's Pix code of a title. */

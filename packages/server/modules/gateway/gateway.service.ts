@@ -11,7 +11,7 @@ import { invalid, RuleError } from '../../kit/errors.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { listSegredos } from '../cobranca/conta-bancaria.service.ts'
-import { updateSituacaoDosTitulos } from '../cobranca/titulo.repo.ts'
+import { updateEncargosETarifa, updateSituacaoDosTitulos } from '../cobranca/titulo.repo.ts'
 import { quitar } from '../faturamento/documento/quitar.service.ts'
 import { decisaoDe } from '../retorno/decisao.calc.ts'
 import { assinaturaDe, isRecente } from './assinatura.calc.ts'
@@ -114,8 +114,9 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
 /** The Pix of an account's own key does not pass by the bank, which is asked to give the title up (bank.md, Pix). */
 const foiPagoFora = ({ pixModo }: TituloDoEvento, { txid }: EventoGateway): boolean => pixModo === PIX.CHAVE && Boolean(txid)
 
-async function informar(trx: Trx, { id, pixModo }: TituloDoEvento, { tipo, pixCopiaECola }: EventoGateway): Promise<Situacao> {
+async function informar(trx: Trx, { id, pixModo }: TituloDoEvento, { tipo, tarifa, pixCopiaECola }: EventoGateway): Promise<Situacao> {
   const { REGISTRADO, BAIXADO } = SituacaoTitulo.code
+  await updateEncargosETarifa(trx, [{ id, encargos: '0', tarifa }])
   await updateSituacaoDosTitulos(trx, [id], tipo === 'registro' ? REGISTRADO : BAIXADO)
   // The code of the account's own key is ours to make.
   if (tipo === 'registro' && pixCopiaECola && pixModo !== PIX.CHAVE) await updatePix(trx, id, pixCopiaECola)

@@ -83,6 +83,18 @@ test('what cannot be applied is left to a person, and was received all the same'
   ])
 })
 
+test('a title is known by its number with its digit, also as its slip has it, and not where the digit is another', async () => {
+  const numero = { nossoNumero: '00000077001', nossoNumeroDv: 'P', nossoNumeroFormatado: '09/00000077001-P' }
+  const { id } = await boleto('Padaria Formatada', { registrado: true, numero })
+  await boleto('Padaria Vizinha', { registrado: true, numero: { nossoNumero: '00000770015', nossoNumeroDv: '1' } })
+  const registro = (nossoNumero: string) => enviar({ id: `nn ${nossoNumero}`, tipo: 'registro', nossoNumero, tarifa: '0.50' })
+  for (const known of ['77001', '77001P', '00000077001-p', '09/00000077001-P', '09/00000077001'])
+    expect([known, (await registro(known)).body]).toEqual([known, some.objectContaining({ situacao: 3 })])
+  for (const other of ['77001-5', '09/00000077001-1']) expect((await registro(other)).body).toMatchObject({ situacao: 5 })
+  const { tarifa } = await db.selectFrom('cobranca').select('tarifa').where('documentoId', '=', id).executeTakeFirstOrThrow()
+  expect(tarifa).toBe('2.50')
+})
+
 test("what arrives by the Pix of the account's own key settles, and the bank is asked to give its title up", async () => {
   const { id } = await boleto('Padaria Pix', { registrado: true })
   const pix = (modo: number) =>
