@@ -10,6 +10,13 @@ const MES_EM_CENTESIMOS = 3_000
 const EM_REAIS = 1
 const EM_PERCENTUAL = 2
 
+/** Years ahead for which a second copy is made. */
+export const SEGUNDA_VIA_ANOS = 5
+const ANO = 4 // of YYYY-MM-DD
+
+/** The last day on which a slip may be asked for that is to be paid on it. */
+export const fimDaSegundaVia = (hoje: string): string => `${Number(hoje.slice(0, ANO)) + SEGUNDA_VIA_ANOS}${hoje.slice(ANO)}`
+
 const cents = (value: Exact) => exact(toMoney(value))
 
 /**

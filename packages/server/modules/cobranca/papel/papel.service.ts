@@ -3,7 +3,7 @@ import { PDF_MAX, type PdfLote, type PdfLoteForm, SituacaoPdf } from '@retaguard
 import { isTituloEncerrado, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { diaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { diaDe, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
 import { enqueue } from '../../../jobs/enqueue.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict, invalid, notFound, RuleError } from '../../../kit/errors.ts'
@@ -12,7 +12,7 @@ import type { Mail } from '../../../integrations/mail/port.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
 import { baixarArquivo } from '../../arquivo/arquivo.service.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
-import { encargosDe } from '../encargos.calc.ts'
+import { encargosDe, fimDaSegundaVia, SEGUNDA_VIA_ANOS } from '../encargos.calc.ts'
 import { pixCopiaECola } from '../pix.calc.ts'
 import { drawBoleto } from './folha.ts'
 import { agenciaCodigoDe, carteiraEscrita, type Papel } from './papel.calc.ts'
@@ -22,8 +22,6 @@ const { CANCELADO, LIQUIDADO, LIQUIDADO_ERRO } = SituacaoBoleto.code
 const T = SituacaoTitulo.code
 const CHAVE_PROPRIA = 1
 const DIA = 86_400_000
-/** Of a second copy. */
-const ANOS = 5
 
 /** Why a boleto cannot be printed; undefined where it can. */
 export function problemaDoPapel({ situacao, titulo }: LinhaDoPapel): string | undefined {
@@ -82,8 +80,8 @@ const pdf = (name: string, content: Buffer): Download => ({ name, type: 'applica
 /** One slip; with a day, as it is to be paid on it. @throws RuleError 404, 409, or 422 for the day */
 export async function imprimirBoleto({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number, data: string | null): Promise<Download> {
   const hoje = diaDe(now())
-  if (data !== null && (data < hoje || data > somaDias(hoje, ANOS * 365 + 1)))
-    throw invalid({ data: `Data: de hoje a ${ANOS} anos adiante.` })
+  if (data !== null && (data < hoje || data > fimDaSegundaVia(hoje)))
+    throw invalid({ data: `Data: de hoje a ${SEGUNDA_VIA_ANOS} anos adiante.` })
   const [linha] = await listPapeis(db, [id])
   if (!linha) throw notFound('Boleto não encontrado. Recarregue a página.')
   const papel = papelDe(linha, { hoje, data, feriados: await readFeriados(db) })

@@ -6,15 +6,11 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { Db, PublicCtx } from '../../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../../kit/errors.ts'
 import { readConta } from '../../cobranca/conta-bancaria.repo.ts'
-import { encargosDe } from '../../cobranca/encargos.calc.ts'
+import { encargosDe, fimDaSegundaVia, SEGUNDA_VIA_ANOS } from '../../cobranca/encargos.calc.ts'
 import { pixDoTitulo } from '../../cobranca/mudar-titulo.service.ts'
 import { readTituloDoBoleto, type Titulo } from '../../cobranca/titulo.repo.ts'
 import { listFeriados } from '../../feriado/feriado.repo.ts'
 import { type BoletoComTitulo, listBoletosComTitulo } from './titulo-do-boleto.repo.ts'
-
-/** Years ahead for which a second copy is made. */
-const LONGE = 5
-const DIA_DO_MES = 4 // where the month begins in YYYY-MM-DD
 
 /**
  * What an open boleto costs on a day by its title: the same barcode, to which the bank adds the charges (bank.md, Charges).
@@ -28,8 +24,7 @@ export async function consultarSegundaVia(
   const hoje = diaDe(now())
   const data = pedida ?? hoje
   if (data < hoje) throw invalid({ data: 'A data não pode ser anterior a hoje.' })
-  if (data > `${Number(hoje.slice(0, DIA_DO_MES)) + LONGE}${hoje.slice(DIA_DO_MES)}`)
-    throw invalid({ data: `A data pode ser no máximo ${LONGE} anos à frente.` })
+  if (data > fimDaSegundaVia(hoje)) throw invalid({ data: `A data pode ser no máximo ${SEGUNDA_VIA_ANOS} anos à frente.` })
   const [boleto] = await listBoletosComTitulo(db, [id])
   if (!boleto) throw notFound('Boleto não encontrado. Recarregue a página.')
   const titulo = await readTituloDoBoleto(db, id)
