@@ -38,7 +38,7 @@ const grade = grid('/remessa', {
     titulos: col.number('Títulos'),
     dataHora: col.dateTime('Gerada em'),
     'usuario.nome': col.orNull(col.text('Usuário')),
-    'contaBancaria.id': col.id('Id da conta'),
+    'contaBancaria.id': col.hidden(col.id('Id da conta')),
   },
   defaultSort: [{ col: 'id', sort: 'desc' }],
 })
