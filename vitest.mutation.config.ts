@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'packages/server/modules/{faturamento,cobranca,retorno}/**/*.calc.test.ts',
+      'packages/server/modules/{faturamento,cobranca,retorno,extrato}/**/*.calc.test.ts',
       'packages/server/modules/faturamento/calculo/fatura.oraculo.test.ts',
     ],
     testTimeout: 60_000,

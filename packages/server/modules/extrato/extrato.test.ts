@@ -1,12 +1,10 @@
 import { conciliacao, extrato } from '@retaguarda/contract/cobranca/extrato.ts'
 import { boleto as boletos } from '@retaguarda/contract/faturamento/boleto.ts'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { cenarioBanco } from '../../test/cenario-banco.ts'
 import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
-import { diaDe, totaisDe } from '../conciliacao/conciliacao.calc.ts'
-import { boletoNomeado, contaDoExtrato, isHistorico, isPagador } from './extrato.calc.ts'
 
 const testing = await testApp()
 const { call, user, db, query } = testing
@@ -138,72 +136,4 @@ test('the days of an account are held against its files; a day is asked for of a
   expect((await dias('2026-11-30', '2026-11-01')).status).toBe(422)
   expect((await dias('2025-11-01', '2026-11-30')).status).toBe(422)
   expect((await dias('2026-11-01', '2026-11-30', 2_000_000)).status).toBe(404)
-})
-
-describe('what is reckoned', () => {
-  const conta = { id: 1, agencia: '1234', agenciaDv: '5', conta: '0012345', contaDv: 'X' }
-  test.each([
-    ['1234', '12345X', true],
-    ['1234-5', '12345-X', true],
-    ['', '0000012345', true],
-    ['', '1234/12345-X', true],
-    ['9999', '12345-X', false],
-    ['1234', '1234', false],
-  ])('branch "%s", account "%s"', (agencia, numero, ours) => {
-    expect(contaDoExtrato({ banco: '001', agencia, conta: numero }, [{ ...conta, id: 2 }, conta])?.id).toBe(ours ? 1 : undefined)
-  })
-
-  test('an account that its bank knows by other codes is the only one of its branch', () => {
-    const sem = { ...conta, conta: null, contaDv: null }
-    const said = { banco: '033', agencia: '1234', conta: '130001234' }
-    expect(contaDoExtrato(said, [sem])?.id).toBe(1)
-    expect(contaDoExtrato(said, [sem, { ...sem, id: 2 }])).toBeUndefined()
-    expect(contaDoExtrato(said, [sem, { ...conta, id: 2 }])).toBeUndefined()
-  })
-
-  test.each([
-    ['PIX RTG88129', 88129],
-    ['pix rtg12x2 recebido', 12],
-    ['RTG0', undefined],
-    ['RTG12345678901', undefined],
-    ['PIX', undefined],
-  ])('%s names %s', (memo, id) => expect(boletoNomeado(memo, null)).toBe(id))
-
-  test.each([
-    ['TED VITRAIS SANT', true],
-    ['TED SANTANA VITRAIS', true],
-    ['VITRAIS', false],
-    ['PIX 12345678000195', true],
-    ['PIX 12.345.678/0001-95', true],
-    ['COMERCIO LTDA', false],
-    ['', false],
-  ])('"%s" is the payer: %s', (memo, is) => {
-    expect(isPagador(memo, { nome: 'Vitrais Santana Comércio Ltda', nomeFantasia: null, cpfCnpj: '12345678000195' })).toBe(is)
-  })
-
-  test('what a bank calls cobrança is found, whatever case, accents and blanks', () => {
-    expect(isHistorico('Liq. COBRANÇA bb - 17/11', ['cobranca BB'])).toBe(true)
-    expect(isHistorico('CRED.COBRANCA-TITULOS', ['cred cobr'])).toBe(true)
-    expect(isHistorico('COBRANCA 1 BB', ['cobranca bb'])).toBe(false)
-    expect(isHistorico('x', ['', '-'])).toBe(false)
-  })
-
-  test('a day is even where all that was paid came, or all but the fees', () => {
-    const dia = { data: '2026-11-17', retorno: '100.00', tarifas: '2.50', titulos: 3 }
-    const of = (extrato: string | null, more = {}) => diaDe({ ...dia, extrato, ...more })
-    expect(
-      [of('100.00'), of('97.50'), of('90.00'), of('110.00'), of(null), of('5.00', { retorno: '0.00' })].map((d) => [
-        d.situacao,
-        d.diferenca,
-      ]),
-    ).toEqual([
-      [1, '0.00'],
-      [1, '0.00'],
-      [2, '-7.50'],
-      [2, '12.50'],
-      [3, null],
-      [4, null],
-    ])
-    expect(totaisDe([of('90.00'), of('110.00')])).toEqual({ retorno: '200.00', tarifas: '5.00', extrato: '200.00', diferenca: '5.00' })
-  })
 })
