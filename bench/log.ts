@@ -89,7 +89,7 @@ async function ingest(database: Database, dataDir: string): Promise<string> {
 /** A call's rows with what problems ask of them and without: the fingerprint of each, which problems they are, and their counts. */
 async function problemas({ db }: Database): Promise<string> {
   const { id } = await db.selectFrom('cliente').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const when = { agora: new Date(), retencaoDias: 30 }
+  const when = { agora: new Date(), retencaoDias: 30, desde: 0 }
   const known = new Map<string, number>()
   const lidas = () =>
     Array.from({ length: CHAMADA }, () => linhaLida(row(), { ids: new Set([id]), porDocumento: new Map() }, when)).flatMap((one) =>
@@ -104,7 +104,7 @@ async function problemas({ db }: Database): Promise<string> {
   const sem = () =>
     db.transaction().execute(async (trx) => {
       const linhas = lidas()
-      const nomes = linhas.flatMap(({ identificador, ...linha }) => (identificador === null ? [] : [{ ...linha, identificador }]))
+      const nomes = linhas.flatMap(({ nome, ...linha }) => (nome === null ? [] : [{ ...linha, nome }]))
       await insertIdentificadores(trx, nomes)
       const ids = await takeIds(trx, linhas.length)
       const novas = linhas.map((linha, i) => ({ ...linha, id: ids[i] ?? 0, problemaId: 1 }))

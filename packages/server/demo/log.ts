@@ -67,7 +67,7 @@ function blocoDe(bloco: number, clientes: readonly number[], now: Date): Linha[]
       ...{ database: `loja_${cliente}`, usuario: r.chance(0.3) ? `operador${r.between(1, 30)}` : null, line: r.between(10, 400) },
       info: r.chance(0.2) ? { pedido: numero(r), tentativa: r.between(1, 3) } : null,
     }
-    const lida = linhaLida(sent, alcance, { agora: now, retencaoDias: DAYS + 1 })
+    const lida = linhaLida(sent, alcance, { agora: now, retencaoDias: DAYS + 1, desde: 0 })
     if (!('erro' in lida)) linhas.push(lida)
   }
   return linhas

@@ -15,7 +15,7 @@ export async function listDocumentos(db: Db, ids: readonly number[]): Promise<{ 
     .execute()
 }
 
-type Nome = { clienteId: number; identificador: string; createAt: Date }
+type Nome = { clienteId: number; nome: string; createAt: Date }
 
 /**
  * Takes the names for rows that are to be written. In one order, so that calls that bring the same ones wait for each other and not in a
@@ -28,10 +28,10 @@ export async function insertIdentificadores(trx: Trx, nomes: readonly Nome[]): P
   const column = <K extends keyof Nome>(name: K) => nomes.map((one) => one[name])
   const { rows } = await sql<Omit<Nome, 'createAt'>>`${prepared}
     insert into log_identificador as l ("clienteId", identificador, "createAt")
-    select cliente, nome, instante from unnest(${column('clienteId')}::int[], ${column('identificador')}::text[], ${column('createAt')}::timestamptz[])
+    select cliente, nome, instante from unnest(${column('clienteId')}::int[], ${column('nome')}::text[], ${column('createAt')}::timestamptz[])
       n(cliente, nome, instante) order by cliente, nome
     on conflict ("clienteId", identificador) do update set "createAt" = excluded."createAt" where l."createAt" < ${desde}::timestamptz
-    returning "clienteId", identificador`.execute(trx)
+    returning "clienteId", identificador as nome`.execute(trx)
   return rows
 }
 

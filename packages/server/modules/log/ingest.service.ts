@@ -9,6 +9,7 @@ import { inTransaction } from '../../kit/transaction.ts'
 import { blocosDe, contagensDe, inicioDoDia } from './contagem.calc.ts'
 import { insertParticoes, insertContagens, insertIdentificadores, insertOcorrencias, listDocumentos, takeIds } from './ingest.repo.ts'
 import type { Enviada } from './log-corpo.ts'
+import { readDesde } from './log-filtro.repo.ts'
 import { type Alcance, type Linha, linhaLida } from './log-linha.ts'
 import { type Ganho, insertGanhos, mapProblemas } from './problema-ingest.repo.ts'
 
@@ -22,7 +23,7 @@ type Recusado = Recebido['recusados'][number]
 export async function receberLog(ctx: PublicCtx, enviadas: readonly Enviada[]): Promise<Recebido> {
   const { db, lojas, now, config } = ctx
   const alcance = await alcanceDe(db, lojas)
-  const when = { agora: now(), retencaoDias: config.LOG_RETENCAO_DIAS }
+  const when = { agora: now(), retencaoDias: config.LOG_RETENCAO_DIAS, desde: await readDesde(db) }
   const lidas = await mapInSlices(enviadas, ({ valor, erro }) => (erro === undefined ? linhaLida(valor, alcance, when) : { erro }))
   const recusados: Recusado[] = []
   const boas: Linha[] = []
@@ -45,19 +46,19 @@ async function alcanceDe(db: Db, ids: ReadonlySet<number>): Promise<Alcance> {
   return { ids, porDocumento: new Map(rows.map(({ id, cpfCnpj }) => [cpfCnpj, id])) }
 }
 
-const nomeDe = ({ clienteId, identificador }: Pick<Linha, 'clienteId' | 'identificador'>) => `${clienteId} ${identificador}`
+const chaveDoNome = ({ clienteId, nome }: Pick<Linha, 'clienteId' | 'nome'>) => `${clienteId} ${nome}`
 
 /** Of rows with one name the first stays. */
 function semRepetidas(linhas: Linha[]): Linha[] {
   const seen = new Set<string>()
   return linhas.filter((linha) => {
-    if (linha.identificador === null) return true
+    if (linha.nome === null) return true
     const before = seen.size
-    return seen.add(nomeDe(linha)).size > before
+    return seen.add(chaveDoNome(linha)).size > before
   })
 }
 
-type When = { agora: Date; retencaoDias: number }
+type When = { agora: Date }
 
 /** PostgreSQL's word for it; Citus has none of its own. */
 const NO_PARTITION = ['23514', 'XX000']
@@ -84,13 +85,11 @@ async function incluir(db: Db, linhas: Linha[], when: When): Promise<number> {
 }
 
 /** Writes the rows whose names are free, with all that counts them, in the caller's transaction. @returns how many */
-export async function incluirNovas(trx: Trx, linhas: Linha[], { agora }: Pick<When, 'agora'>, problemas: Problemas): Promise<number> {
-  const nomes = linhas.flatMap(({ clienteId, identificador, createAt }) =>
-    identificador === null ? [] : [{ clienteId, identificador, createAt }],
-  )
+export async function incluirNovas(trx: Trx, linhas: Linha[], { agora }: When, problemas: Problemas): Promise<number> {
+  const nomes = linhas.flatMap(({ clienteId, nome, createAt }) => (nome === null ? [] : [{ clienteId, nome, createAt }]))
   const livres = nomes.length === 0 ? [] : await insertIdentificadores(trx, nomes)
-  const free = new Set(livres.map(nomeDe))
-  const escritas = linhas.filter((linha) => linha.identificador === null || free.has(nomeDe(linha)))
+  const free = new Set(livres.map(chaveDoNome))
+  const escritas = linhas.filter((linha) => linha.nome === null || free.has(chaveDoNome(linha)))
   if (escritas.length === 0) return 0
   const ids = await takeIds(trx, escritas.length)
   const problemaDe = await problemasDe(trx, escritas, problemas)

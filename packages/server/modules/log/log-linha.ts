@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { LOG_CORTE, TipoLog } from '@retaguarda/contract/log.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { instanteIso } from '@retaguarda/contract/kit/tempo.ts'
+import { diaDe, diaTexto, instanteIso } from '@retaguarda/contract/kit/tempo.ts'
 import { type Impressao, impressaoDe } from './impressao.ts'
 import { mascararInfo, mascararTexto } from './mascara.calc.ts'
 
@@ -11,6 +12,8 @@ const LINE_MAX = 2_147_483_647 // integer of the database
 export type Linha = Impressao & {
   clienteId: number
   createAt: Date
+  /** What the store calls the row, of which there is one; null where it has no name. */
+  nome: string | null
   tipo: TipoLog
   error: string
   line: number | null
@@ -22,7 +25,8 @@ const TEXTOS = ['database', 'identificador', 'usuario', 'empresa'] as const
 
 /** Of which clients a key may speak, and what `cliente` may call them. */
 export type Alcance = { ids: ReadonlySet<number>; porDocumento: ReadonlyMap<string, number> }
-type Agora = { agora: Date; retencaoDias: number }
+/** `desde` is since when anything is kept, which a longer retention than before does not move back. */
+type Agora = { agora: Date; retencaoDias: number; desde: number }
 
 /** A row that cannot be kept; the message is the sentence for who sent it. */
 class LinhaRecusada extends Error {}
@@ -50,6 +54,7 @@ function linhaDe(sent: Record<string, unknown>, alcance: Alcance, when: Agora): 
     ...(curtos as Record<(typeof TEXTOS)[number], string | null>),
     ...impressaoDe({ tipo, code, error: masked }),
     clienteId: clienteDe(sent['cliente'], alcance),
+    nome: nomeDe(plano('identificador', sent['identificador'])),
     createAt: instanteDe(sent['createAt'], when),
     tipo,
     code,
@@ -100,7 +105,15 @@ function cortado(text: string | null, max: number): string | null {
 /** As much as the longest card has: of what is cut off no more is looked at, so that no text keeps the process to itself. */
 const CARTAO = 40
 
-const mascarado = (text: string, max: number): string => cortado(mascararTexto(text.slice(0, max + CARTAO)), max)
+/** What stands in the place of a secret is shorter: the end that was not looked at is missing all the same. */
+const mascarado = (text: string, max: number): string =>
+  cortado(`${mascararTexto(text.slice(0, max + CARTAO))}${text.length > max + CARTAO ? '…' : ''}`, max)
+
+/** Of a name that is cut, the rest tells it from others that begin alike. */
+const nomeDe = (identificador: string | null): string | null =>
+  identificador === null || identificador.length <= LOG_CORTE.texto
+    ? identificador
+    : `${identificador.slice(0, LOG_CORTE.texto)} ${createHash('sha256').update(identificador).digest('hex')}`
 
 function traceDe(sent: unknown): string | null {
   const text = textoDe('trace', sent)
@@ -124,7 +137,7 @@ function numeroDe(sent: unknown): number | null {
 
 const Instante = instanteIso()
 
-function instanteDe(sent: unknown, { agora, retencaoDias }: Agora): Date {
+function instanteDe(sent: unknown, { agora, retencaoDias, desde }: Agora): Date {
   if (sent === undefined || sent === null || sent === '') return agora
   if (!Instante.safeParse(sent).success)
     throw new LinhaRecusada('createAt: use uma data ISO 8601 com fuso, como 2026-11-20T14:32:00-03:00.')
@@ -133,6 +146,7 @@ function instanteDe(sent: unknown, { agora, retencaoDias }: Agora): Date {
     throw new LinhaRecusada('createAt: mais de 24 horas no futuro. Acerte o relógio da loja e envie de novo.')
   if (at.getTime() < agora.getTime() - retencaoDias * DAY)
     throw new LinhaRecusada(`createAt: o log é guardado por ${retencaoDias} dias, e esta ocorrência é mais antiga.`)
+  if (at.getTime() < desde) throw new LinhaRecusada(`createAt: o log começa em ${diaTexto(diaDe(desde))}, e esta ocorrência é mais antiga.`)
   return at
 }
 
