@@ -75,6 +75,10 @@ test('only the key of a store opens it', async () => {
   const sent = JSON.stringify(erro())
   for (const authorization of [undefined, 'Bearer chave-que-ninguem-tem-aqui-nao', `Bearer ${ana.token}`])
     expect((await call(log.ingest, { body: sent, headers: { ...headers, ...(authorization && { authorization }) } })).status).toBe(401)
+  // A browser's session is none here, whatever page it comes from, and does not stand in the way of a key.
+  const browser = { ...headers, cookie: `APS-TOKEN=${ana.token}`, 'sec-fetch-site': 'cross-site' }
+  expect((await call(log.ingest, { body: sent, headers: browser })).status).toBe(401)
+  expect((await enviarCru(loja, sent, browser)).status).toBe(200)
 })
 
 test('of a full batch with one bad row the others are written and that one is named', async () => {
@@ -109,6 +113,16 @@ test('a clock that is a day wrong: up to 24 hours ahead, and no older than what 
   const at = (ms: number) => erro({ createAt: new Date(clock.now().getTime() + ms).toISOString() })
   const { body } = await enviar(loja, [at(DAY), at(DAY + 1), at(-180 * DAY), at(-180 * DAY - 1), at(-DAY)])
   expect([body.recebidos, body.recusados.map(({ linha }) => linha)]).toEqual([3, [2, 4]])
+  // Kept for a shorter time before: what went does not come back, and nobody would see what is older.
+  const desde = new Date(clock.now().getTime() - 30 * DAY)
+  const { desde: antes } = await db.selectFrom('log_retencao').select('desde').executeTakeFirstOrThrow()
+  await db.updateTable('log_retencao').set({ desde }).execute()
+  const { status, body: refused } = await enviar(loja, [at(-31 * DAY)])
+  expect([status, refused.recusados]).toEqual([
+    422,
+    [{ linha: 1, erro: some.stringMatching(/^createAt: o log começa em \d\d\/\d\d\/\d{4}/) }],
+  ])
+  await db.updateTable('log_retencao').set({ desde: antes }).execute()
 })
 
 test('the same rows from twenty connections at once, twice within a call and again are there once', async () => {
@@ -119,6 +133,10 @@ test('the same rows from twenty connections at once, twice within a call and aga
   expect(answers.reduce((sum, { body }) => sum + body.repetidos, 0)).toBe(20 * 50 - 40)
   expect((await enviar(loja, rows)).body).toMatchObject({ recebidos: 0, repetidos: 50 })
   expect((await list()).body.total).toBe(40)
+  // Names that are cut alike are two all the same.
+  const longos = ['a', 'b', 'a'].map((end) => erro({ identificador: `${'n'.repeat(250)}${end}` }))
+  expect((await enviar(loja, longos)).body).toMatchObject({ recebidos: 2, repetidos: 1 })
+  expect((await enviar(loja, longos)).body).toMatchObject({ recebidos: 0, repetidos: 3 })
   // Another client's row of the same name is another one.
   expect((await enviar(await makeLoja(), rows)).body.recebidos).toBe(40)
 })
@@ -156,6 +174,10 @@ test('secrets and cards are masked, what is too long is cut, NUL goes', async ()
   expect(body.error).toBe('Cartão *** recusado: Authorization: Bearer ***')
   expect(body.trace).toMatch(/^pedido 884120 \*\*\* em 1732280000000x+…$/)
   expect([body.trace?.length, body.code?.length, body.usuario?.length]).toEqual([100_000, 60, 200])
+  await enviar(loja, erro({ error: `Bearer ${'b'.repeat(9_000)} ${'fim '.repeat(1_000)}` }))
+  const longa = (await list()).body.rows.find(({ error }) => error.startsWith('Bearer *** fim'))
+  // What stands in the secret's place is short, and what stood beyond the limit is missing all the same.
+  expect((await asAna(log.get, { params: { id: longa?.id ?? 0 } })).body.error).toMatch(/…$/)
   expect(body.info).toEqual({
     senha: '***',
     dados: [{ accessToken: '***', Cvv: '***', nota: 'Bearer ***', cartao: '***', pedido: 884120 }],
@@ -165,6 +187,13 @@ test('secrets and cards are masked, what is too long is cut, NUL goes', async ()
 test('an info too deep or too long for the log is cut, not refused', async () => {
   const deep = `{"tipo":1,"error":"fundo","info":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   expect((await enviarCru(loja, deep, { 'content-type': 'application/json' })).status).toBe(200)
+  // What could not be read without keeping everybody waiting is not read at all.
+  const json = { 'content-type': 'application/json' }
+  const largo = Object.fromEntries(vezes(200_000).map((_, i) => [`k${i}`, 1]))
+  for (const pesado of ['['.repeat(500_000), JSON.stringify(erro({ info: largo }))])
+    expect((await enviarCru(loja, pesado, json)).status).toBe(413)
+  const linhas = `"${'x'.repeat(400_000)}\n${JSON.stringify(erro({ info: { [`a"b\\`]: '[[:{'.repeat(40_000) } }))}\n`
+  expect((await enviarCru(loja, linhas, { 'content-type': 'application/x-ndjson' })).body.recebidos).toBe(1)
   await enviar(loja, erro({ info: 'y'.repeat(200_000) }))
   const { id = 0 } = (await list()).body.rows[0] ?? {}
   expect((await asAna(log.get, { params: { id } })).body.info).toMatch(/^"y+…$/)

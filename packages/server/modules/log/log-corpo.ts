@@ -11,6 +11,7 @@ export type Enviada = { linha: number; valor: unknown; erro?: string }
 
 const NDJSON = 'application/x-ndjson'
 const NO_JSON = 'O corpo do pedido não é JSON.'
+const NEWLINE = 10
 const unpack = promisify(gunzip)
 
 /** Reads what stores send, and nothing else: in this scope a body is JSON or NDJSON, perhaps packed. */
@@ -20,11 +21,37 @@ export function receberCorpos(scope: FastifyInstance): void {
   for (const type of types)
     scope.addContentTypeParser(type, { parseAs: 'buffer' }, async (req: FastifyRequest, body: Buffer) => {
       const text = (await unpacked(req, body)).toString('utf8').replace(/^\uFEFF/, '')
+      if (text.length > READ_AT_ONCE && isHeavy(text))
+        throw new RuleError(413, 'O pedido tem listas ou campos demais para ser lido de uma vez. Envie menos ocorrências por vez.')
       return type === NDJSON ? linhasDe(text) : valoresDe(text)
     })
   scope.addContentTypeParser('*', async () => {
     throw new RuleError(415, `Formato não aceito: envie ${types.join(' ou ')}.`)
   })
+}
+
+/** Characters that are read at once, whatever they are. */
+const READ_AT_ONCE = 400_000
+/** Fields, and lists within lists, whose reading keeps everybody else waiting for long: a thousand rows have 150 fields each. */
+const HEAVY = { fields: 150_000, depth: 100_000 }
+const [QUOTE, COLON, BACKSLASH] = [34, 58, 92]
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125]
+
+/** Judged before it is read, which takes a hundredth of the time. */
+function isHeavy(text: string): boolean {
+  let [fields, depth, quoted] = [0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charCodeAt(at)
+    if (c === QUOTE) quoted = !quoted
+    // No text of JSON has a line's end in it: what is open there is not JSON, and says nothing of the next line.
+    else if (c === NEWLINE) quoted = false
+    else if (quoted) at += Number(c === BACKSLASH)
+    else if (c === COLON) fields++
+    else if (c === LIST || c === OBJECT) depth++
+    else if (c === LIST_END || c === OBJECT_END) depth--
+    if (fields > HEAVY.fields || depth > HEAVY.depth) return true
+  }
+  return false
 }
 
 /** @throws RuleError 400, 413, 415 */
@@ -47,15 +74,13 @@ function valoresDe(text: string): Enviada[] {
   return within(values.length).map((_, at) => ({ linha: at + 1, valor: values[at] }))
 }
 
-/** Blank lines are none. */
+/** Blank lines are none, however many: they are stepped over at once. */
 function linhasDe(text: string): Enviada[] {
   const found: Enviada[] = []
   let parsed = 0
-  for (let at = 0, linha = 1; at < text.length; linha++) {
-    const end = text.indexOf('\n', at)
-    const line = text.slice(at, end === -1 ? text.length : end).trim()
-    at = end === -1 ? text.length : end + 1
-    if (line === '') continue
+  let [at, linha] = [0, 1]
+  for (const { 0: line, index } of text.matchAll(/\S[^\n]*/g)) {
+    for (; at < index; at++) if (text.charCodeAt(at) === NEWLINE) linha++
     const json = parse(line)
     if (json) parsed++
     found.push(json ? { linha, valor: json.value } : { linha, valor: undefined, erro: 'A linha não é JSON.' })

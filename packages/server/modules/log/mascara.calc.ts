@@ -64,20 +64,22 @@ export function mascararInfo(value: unknown, most: number): unknown {
     if (depth === DEPTH) return '…'
     if (Array.isArray(one)) return [...eachOf(one, (inner) => mask(inner, depth + 1))]
     return Object.fromEntries(
-      eachOf(
-        Object.entries(one),
-        ([key, inner]) => [key, SECRET_KEYS.test(key) && inner !== null ? MASK : mask(inner, depth + 1)] as const,
-      ),
+      eachOf(fieldsOf(one), ([key, inner]) => [key, SECRET_KEYS.test(key) && inner !== null ? MASK : mask(inner, depth + 1)] as const),
     )
   }
   /** One after the other, until there is enough. */
-  function* eachOf<T, O>(all: readonly T[], work: (one: T) => O): Generator<O> {
+  function* eachOf<T, O>(all: Iterable<T>, work: (one: T) => O): Generator<O> {
     for (const one of all) {
       if (left <= 0) return
       yield work(one)
     }
   }
   return mask(value, 0)
+}
+
+/** One by one, since nobody may want them all. */
+function* fieldsOf(one: object): Generator<[string, unknown]> {
+  for (const key in one) if (Object.hasOwn(one, key)) yield [key, Reflect.get(one, key)]
 }
 
 const isCardNumber = (n: number) => Number.isSafeInteger(n) && n >= 2e12 && isCard(String(n))
