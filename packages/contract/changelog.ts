@@ -65,12 +65,14 @@ export const changelog = {
   }),
   publico: route('GET', '/changelog/publico', {
     access: 'anyone',
+    sessionless: true,
     summary: 'As versões publicadas, da mais nova à mais antiga, sem as de datas futuras; só com CHANGELOG_PUBLICO=sim',
     query: ListQuery.pick({ page: true, limit: true }),
     response: pageOf(VersaoPublicada),
   }),
   atom: route('GET', '/changelog/atom.xml', {
     access: 'anyone',
+    sessionless: true,
     summary: `As últimas ${FEED_MAX} versões publicadas em Atom 1.0 (RFC 4287); só com CHANGELOG_PUBLICO=sim`,
     response: z.unknown(),
     download: true,

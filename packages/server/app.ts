@@ -259,8 +259,10 @@ async function execucaoOf(req: FastifyRequest): Promise<number | null> {
 /** Who speaks, or null. A cookie alone only counts when the request comes from our own pages. */
 async function sessionOf(req: FastifyRequest, sessions: Sessions) {
   const credential = credentialOf(req)
-  if (!credential) return null
+  const { route } = req.routeOptions.config
+  // A store has no session, so that a browser's is none there.
+  if (!credential || route?.sessionless || (route?.access === 'loja' && credential.from !== 'header')) return null
   if (credential.from === 'cookie') requireSameOrigin(req)
-  const uses = req.routeOptions.config.route?.passive !== true
+  const uses = route?.passive !== true
   return sessions.read(credential.token, req.ctx.now(), { uses, from: callerOf(req) })
 }

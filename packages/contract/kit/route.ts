@@ -43,6 +43,8 @@ export type Route<
   grace?: boolean
   /** Does not count as use of the session: what a screen does by itself. */
   passive?: boolean
+  /** Told to any site, whoever asks: a session that the browser sends along means nothing, and is not read. */
+  sessionless?: boolean
   /** Calls in 15 minutes from one address; only where guessing must be slow (decisions §3). */
   perAddress?: number
   /** Bytes that a body may have, its files aside, where that is more or less than usual. */
@@ -68,6 +70,7 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   reauth?: Route['reauth']
   grace?: boolean
   passive?: boolean
+  sessionless?: boolean
   perAddress?: number
   bodyBytes?: number
 }

@@ -125,6 +125,10 @@ test('what is published is read without a session, on any page, the newest first
     total: 2,
   })
   expect(await publico({ page: '2', limit: '1' })).toMatchObject({ rows: [{ id }], total: 2 })
+  // Who is logged in comes from another site's link like anybody else.
+  const browser = { cookie: `APS-TOKEN=${bia.token}`, 'sec-fetch-site': 'cross-site' }
+  expect((await testing.call(changelog.publico, { headers: browser })).status).toBe(200)
+  expect((await feed(browser)).status).toBe(200)
   expect((await testing.call(changelog.publico, { query: { limit: '201' } })).status).toBe(400)
   expect((await testing.call(changelog.publico, { headers: { 'if-none-match': String(headers['etag']) } })).status).toBe(304)
 })
