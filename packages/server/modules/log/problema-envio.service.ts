@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { diaDe, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { TipoLog } from '@retaguarda/contract/log.ts'
 import { publicUrl } from '../../config.ts'
@@ -14,6 +15,8 @@ import { ENTIDADE_PROBLEMA, mustProblema } from './problema.service.ts'
 const MINUTE = 60_000
 /** ms that a call has to open the issue itself; should it die before, the job does it. */
 const CHAMADA = 15_000
+/** ms between two looks at what somebody else is doing. */
+const ASK_AGAIN = 100
 /** Characters of an issue's subject. */
 const ASSUNTO = 255
 
@@ -83,10 +86,20 @@ export async function abrirNoRedmine(trx: Trx, ctx: Ctx, id: number, projeto: nu
 /** Opens it now where nobody is at it, and says how that went. @throws RuleError 503 in the tracker's words; it is tried again then, or anew by a person */
 export async function concluirAbertura(ctx: Ctx, id: number) {
   await tellNow(ctx, problemas, filaDoProblema(id))
-  const { issue, erro } = await mustProblema(ctx.db, id)
+  const { issue, erro } = await aberta(ctx, id)
   if (issue !== null) return { msg: `Tarefa #${issue} aberta no Redmine.`, issue }
   if (erro !== null) throw new RuleError(503, erro)
   return { msg: 'A tarefa está sendo aberta no Redmine. O número aparece aqui quando ela estiver lá.', issue }
+}
+
+/** Who presses while another one's press is under way waits for the same issue, as long as a call to the tracker may take. */
+async function aberta({ db }: Ctx, id: number) {
+  const until = performance.now() + CHAMADA
+  for (;;) {
+    const found = await mustProblema(db, id)
+    if (found.issue !== null || found.erro !== null || performance.now() > until) return found
+    await setTimeout(ASK_AGAIN)
+  }
 }
 
 /** Opens what a call could not, and what a process left undone when it died. */

@@ -58,7 +58,7 @@ async function novo(mode: typeof redmine.mode, limit = 5_000) {
 test('however often it is asked for, a problem has one issue, which the row and the page name', async () => {
   const { abrir, read } = await novo('ok')
   const answers = await Promise.all(Array.from({ length: 10 }, () => abrir()))
-  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(answers.map(({ status, body }) => [status, body.issue])).toEqual(answers.map(() => [200, 700]))
   expect((await abrir()).body).toEqual({ msg: 'Tarefa #700 aberta no Redmine.', issue: 700 })
   expect([redmine.posts, redmine.issues.map(({ subject }) => subject)]).toEqual([1, ['Falha a']])
   expect(redmine.issues[0]?.description).toMatch(/1 ocorrência em 1 cliente,[\s\S]*\[retaguarda:problema:\d+\] \[instalacao:\w+\]$/)
