@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
-import { type Afetado, log } from '@retaguarda/contract/log.ts'
+import { log } from '@retaguarda/contract/log.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../kit/api.ts'
@@ -26,7 +26,7 @@ export function AfetadosDialog({ filter, onClose }: Props) {
       </Loaded>
       <div className={dialog.foot}>
         <Button onClick={onClose}>Fechar</Button>
-        {query.data && query.data.length > 0 && <Notificar clientes={query.data satisfies Afetado[]} titulo="" />}
+        {query.data && query.data.length > 0 && <Notificar quantos={query.data.length} de={{ afetados: filter }} />}
       </div>
     </Modal>
   )

@@ -80,7 +80,7 @@ function Corpo({ registro }: { registro: Problema }) {
                 Abrir no Redmine
               </Button>
             )}
-            <Notificar clientes={clientes} titulo={legivel} problema={id} primary />
+            <Notificar quantos={clientes.length} de={{ problema: id, titulo: legivel }} primary />
           </>
         }
       >

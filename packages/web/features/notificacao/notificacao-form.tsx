@@ -2,7 +2,10 @@ import { MultiSelect } from '@mantine/core'
 import { changelog } from '@retaguarda/contract/changelog.ts'
 import { clientStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { log } from '@retaguarda/contract/log.ts'
 import { Destinatario, notificacao, SituacaoNotificacao, TITULO_MAX, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { problema } from '@retaguarda/contract/problema.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../kit/api.ts'
@@ -43,21 +46,23 @@ export function NotificacaoForm(props: FormProps): ReactNode {
 
 /** A new one, begun with what the address says. */
 export function NotificacaoNova(): ReactNode {
-  const { clientes: escolhidos, changelog: versao, titulo, problema } = useSearchHere()
-  const ids = String(escolhidos ?? '')
-    .split(',')
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id > 0)
-  const nothing = ids.length === 0 && versao === undefined && titulo === undefined
+  const { clientes: escolhidos, changelog: versao, titulo, problema: id, afetados } = useSearchHere()
+  const comeco = {
+    escolhidos: idsDe(escolhidos),
+    versao,
+    titulo: titulo === undefined ? undefined : String(titulo),
+    problema: id,
+    afetados,
+  }
+  const nothing = [escolhidos, versao, titulo, id, afetados].every((one) => one === undefined)
   const query = useQuery({
-    queryKey: [notificacao.prefix, 'começo', escolhidos, versao, titulo],
-    queryFn: ({ signal }) => consultarComeco({ ids, versao, titulo: titulo === undefined ? undefined : String(titulo) }, signal),
+    queryKey: [notificacao.prefix, 'começo', comeco],
+    queryFn: ({ signal }) => consultarComeco(comeco, signal),
     enabled: !nothing,
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (nothing) return <Formulario modo="incluir" />
-  if (query.data)
-    return <Formulario modo="incluir" initial={{ ...query.data, ...(problema !== undefined && { problema: { id: problema } }) }} />
+  if (query.data) return <Formulario modo="incluir" initial={{ ...query.data, ...(id !== undefined && { problema: { id } }) }} />
   return query.error ? (
     <Failed error={query.error} otherwise="Não foi possível começar a notificação. Abra a tela de novo." />
   ) : (
@@ -65,11 +70,22 @@ export function NotificacaoNova(): ReactNode {
   )
 }
 
-type Comeco = { ids: number[]; versao: number | undefined; titulo: string | undefined }
+const idsDe = (escolhidos: unknown): number[] =>
+  String(escolhidos ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
 
-async function consultarComeco({ ids, versao, titulo }: Comeco, signal: AbortSignal): Promise<Values> {
-  const nomes = ids.length > 0 ? (await call(cliente.suggestMap, { signal })).clientes : {}
-  const known = ids.flatMap((id) => (nomes[id] === undefined ? [] : [{ id, nome: nomes[id] }]))
+type Comeco = {
+  escolhidos: number[]
+  versao: number | undefined
+  titulo: string | undefined
+  problema: number | undefined
+  afetados: unknown
+}
+
+async function consultarComeco({ versao, titulo, ...de }: Comeco, signal: AbortSignal): Promise<Values> {
+  const known = await listarClientes(de, signal)
   const lida = versao === undefined ? undefined : await call(changelog.get, { params: { id: versao }, signal })
   return {
     ...(known.length > 0 && { destinatario: Destinatario.code.CLIENTE, clientes: known }),
@@ -80,6 +96,20 @@ async function consultarComeco({ ids, versao, titulo }: Comeco, signal: AbortSig
     }),
     ...(titulo !== undefined && { titulo: titulo.slice(0, TITULO_MAX) }),
   }
+}
+
+type De = Pick<Comeco, 'escolhidos' | 'problema' | 'afetados'>
+
+/** With their names. */
+async function listarClientes({ escolhidos, problema: id, afetados }: De, signal: AbortSignal): Promise<{ id: number; nome: string }[]> {
+  if (escolhidos.length > 0) {
+    const nomes = (await call(cliente.suggestMap, { signal })).clientes
+    return escolhidos.flatMap((one) => (nomes[one] === undefined ? [] : [{ id: one, nome: nomes[one] }]))
+  }
+  if (id !== undefined) return (await call(problema.get, { params: { id }, signal })).clientes.map((one) => one.cliente)
+  if (afetados === undefined) return []
+  // What the address says; the call judges it.
+  return (await call(log.afetados, { query: { filter: afetados as Filter[] }, signal })).map((one) => one.cliente)
 }
 
 /** A new one that begins as a copy. */

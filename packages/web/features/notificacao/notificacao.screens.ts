@@ -1,9 +1,9 @@
-import { id, searchBy, words } from '../../kit/route/search.ts'
+import { id, LIST, searchBy, words } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 
-/** What a new one may begin with: chosen clients (`1,2,3`), a version of the change log, a title, the clients' problem. */
-const COMECO = { clientes: words, changelog: id, titulo: words, problema: id }
+/** What a new one may begin with: chosen clients (`1,2,3`), those of a problem or of a filter of the log, a version of the change log, a title. */
+const COMECO = { clientes: words, changelog: id, titulo: words, problema: id, afetados: LIST.filter }
 
 export const notificacaoScreens = [
   listScreen({ path: '/notificacao', load: async () => (await import('./notificacao-list.tsx')).NotificacaoList }),
