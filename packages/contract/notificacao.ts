@@ -3,10 +3,11 @@ import { RegimeTributacao } from './client-status.ts'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, instantOptional, Msg, orDefault, orNull, Ref, refId, refIdOptional, text, textOptional } from './kit/fields.ts'
-import { emptyIsNone, LIMIT_MAX, ListQuery, PAGE_SIZE } from './kit/list-query.ts'
+import { ById, Id, Instant, instantOptional, Msg, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
+import { emptyIsNone, ExportQuery, ListQuery } from './kit/list-query.ts'
 import { grid, gridOf, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
+import { Destinatario, exigirLista, paginaDoPublico, Previa, publico, soOQueConta } from './notificacao-publico.ts'
 
 export const TipoNotificacao = enumOf({
   INFORMATIVO: [1, 'Informativo'],
@@ -18,13 +19,6 @@ export const TipoNotificacao = enumOf({
 /** Of these kinds nobody has to get mails; the others always go (operations, NOT). */
 export const TIPOS_COM_DESCADASTRO: readonly number[] = [TipoNotificacao.code.INFORMATIVO, TipoNotificacao.code.ATUALIZACAO]
 
-export const Destinatario = enumOf({
-  TODOS: [1, 'Todos'],
-  PAGAMENTO: [2, 'Gateway/Forma de pagamento'],
-  MARKETPLACE: [3, 'Marketplace'],
-  CLIENTE: [4, 'Cliente'],
-  REGIME: [5, 'Regime tributário'],
-})
 export const SituacaoNotificacao = enumOf({
   EM_ABERTO: [1, 'Em Aberto'],
   LIBERADA: [2, 'Liberado para Envio'],
@@ -38,62 +32,6 @@ export const notificacaoCan = can({ alterar: [EM_ABERTO], excluir: [EM_ABERTO], 
 
 export const TITULO_MAX = 600
 export const DESCRICAO_MAX = 100_000
-const CLIENTES_MAX = 5_000
-const VALORES_MAX = 500
-
-const listOf = <T extends z.ZodType>(item: T, label: string, max: number, many: string) =>
-  orDefault(z.array(item, `${label}: envie uma lista.`).max(max, `${label}: no máximo ${max.toLocaleString('pt-BR')} ${many}.`), []).meta({
-    label,
-  })
-const valores = (label: string) => listOf(refId(label, 'o valor'), label, VALORES_MAX, 'valores')
-
-/** Whom it is for; of the lists only those of the chosen `destinatario` count. */
-const publico = {
-  destinatario: orDefault(Destinatario.schema, Destinatario.code.TODOS).meta({ label: 'Destinatário', required: true }),
-  clientes: listOf(refId('Clientes', 'o cliente'), 'Clientes', CLIENTES_MAX, 'clientes'),
-  marketplaces: valores('Marketplaces'),
-  gatewayPagamento: valores('Gateways de pagamento'),
-  formaPagamento: valores('Formas de pagamento'),
-  regimeTributacao: listOf(RegimeTributacao.schema, 'Regimes tributários', VALORES_MAX, 'valores'),
-}
-export type Publico = z.output<z.ZodObject<typeof publico>>
-
-/** The lists that count for each `destinatario`. */
-export const LISTAS_DO_DESTINATARIO = {
-  1: [],
-  2: ['gatewayPagamento', 'formaPagamento'],
-  3: ['marketplaces'],
-  4: ['clientes'],
-  5: ['regimeTributacao'],
-} as const satisfies Record<Publico['destinatario'], readonly (keyof Publico)[]>
-const VAZIO: Record<Publico['destinatario'], string> = {
-  1: '',
-  2: 'Escolha ao menos um gateway ou uma forma de pagamento.',
-  3: 'Escolha ao menos um marketplace.',
-  4: 'Escolha ao menos um cliente.',
-  5: 'Escolha ao menos um regime tributário.',
-}
-
-function exigirLista(form: Publico, ctx: z.RefinementCtx): void {
-  const listas = LISTAS_DO_DESTINATARIO[form.destinatario]
-  const [first] = listas
-  if (first && listas.every((lista) => form[lista].length === 0))
-    ctx.addIssue({ code: 'custom', path: [first], message: VAZIO[form.destinatario] })
-}
-
-/** Each value once, and nothing in the lists that do not count. */
-function soOQueConta<F extends Publico>(form: F): F {
-  const conta: readonly string[] = LISTAS_DO_DESTINATARIO[form.destinatario]
-  const kept = <T>(lista: keyof Publico, values: T[]): T[] => (conta.includes(lista) ? [...new Set(values)] : [])
-  return {
-    ...form,
-    clientes: kept('clientes', form.clientes),
-    marketplaces: kept('marketplaces', form.marketplaces),
-    gatewayPagamento: kept('gatewayPagamento', form.gatewayPagamento),
-    formaPagamento: kept('formaPagamento', form.formaPagamento),
-    regimeTributacao: kept('regimeTributacao', form.regimeTributacao),
-  }
-}
 
 export const NotificacaoForm = z
   .object({
@@ -121,24 +59,6 @@ const Contagens = z.object({
 export type Contagens = z.output<typeof Contagens>
 
 const Page = ListQuery.pick({ page: true, limit: true })
-const inteiro = (label: string, max: number, initial: number) => {
-  const said = `${label}: informe um número de 1 a ${max}.`
-  return z.coerce.number(said).int(said).min(1, said).max(max, said).default(initial)
-}
-
-const Pessoa = z.object({ cliente_id: Id, cliente: z.string() })
-const Previa = z.object({
-  total: z.number().int(),
-  comEmail: z.number().int(),
-  soLoja: z.number().int(),
-  semContato: z.number().int(),
-  /** Left out: every address unsubscribed, and no store connection. */
-  descadastrados: z.number().int(),
-  rows: z.array(Pessoa.extend({ emails: z.array(z.string()), loja: z.boolean() })),
-  /** The first of those who are left out. */
-  fora: z.array(Pessoa),
-})
-export type Previa = z.output<typeof Previa>
 
 const Descadastro = z.object({ id: Id, email: z.string(), tipoNotificacao: TipoNotificacao.schema, dataHora: Instant })
 
@@ -191,13 +111,20 @@ export const notificacao = {
       .object({
         tipoNotificacao: orNull(TipoNotificacao.schema),
         ...publico,
-        page: inteiro('Página', 1_000_000, 1),
-        limit: inteiro('Limite', LIMIT_MAX, PAGE_SIZE),
+        ...paginaDoPublico,
       })
       .superRefine(exigirLista)
       .transform(soOQueConta),
     response: Previa,
     changes: false,
+  }),
+  publico: route('GET', '/notificacao/publico/export/:id', {
+    access: 'session',
+    summary: 'Exporta quem receberia uma notificação em aberto, como, e quem fica de fora, em CSV ou XLSX',
+    params: ById,
+    query: ExportQuery.pick({ formato: true }),
+    response: z.unknown(),
+    download: true,
   }),
   liberar: route('POST', '/notificacao/liberar/:id', {
     access: 'session',
@@ -248,12 +175,14 @@ export const notificacao = {
   descadastro: {
     get: route('GET', '/notificacao/descadastro/:token', {
       access: 'anyone',
+      sessionless: true,
       summary: 'De que avisos, e de que endereço, trata um link de descadastro; nada muda',
       params: Token,
       response: z.object({ email: z.string(), tipoNotificacao: TipoNotificacao.schema, descadastrado: z.boolean() }),
     }),
     add: route('POST', '/notificacao/descadastro/:token', {
       access: 'anyone',
+      sessionless: true,
       summary: 'Descadastra um endereço de um tipo de aviso, em um clique (RFC 8058); pode ser repetido',
       params: Token,
       response: z.object({ success: z.boolean(), message: z.string() }),

@@ -1,4 +1,5 @@
-import { Destinatario, SituacaoEnvio, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { SituacaoEnvio, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../kit/context.ts'
 import type { Seeding } from './seeding.ts'

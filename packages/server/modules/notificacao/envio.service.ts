@@ -74,7 +74,7 @@ export const notificacoes: Lote<Ordem, ComTokens, 'notificacao_envio'> = {
   },
   work: enviarAoCliente,
   broken: (destino, sentence) => erro(new Date(), destino?.emails ?? [], sentence),
-  ended: concluir,
+  ended: async (trx, ctx, id) => void (await concluir(trx, ctx, id)),
   text: ({ nome }, { situacao, erro: why }) => ({
     texto: situacao === SITUACAO.ERRO ? `${nome}: ${why}` : nome,
     erro: situacao === SITUACAO.ERRO,
@@ -173,10 +173,10 @@ function semConexao(ctx: JobCtx, ordem: Ordem): Promise<Date | null> {
   return ordem.fora
 }
 
-/** Where the notification stands when nothing is under way any more. */
-export async function concluir(trx: Trx, { now }: Pick<JobCtx, 'now'>, id: number): Promise<void> {
+/** Where the notification stands when nothing is under way any more. @returns its situation, where that is another one now */
+export async function concluir(trx: Trx, { now }: Pick<JobCtx, 'now'>, id: number): Promise<3 | 4 | undefined> {
   const end = await updateConclusao(trx, id, now())
-  if (!end) return
+  if (!end) return undefined
   const { situacao, titulo, usuarioId } = end
   await audit(trx, { user: null, requestId: '', now }, { entidade: ENTIDADE, registro: id, acao: 'concluir envio', depois: { situacao } })
   const failed = situacao === ERRO_NO_ENVIO
@@ -194,4 +194,5 @@ export async function concluir(trx: Trx, { now }: Pick<JobCtx, 'now'>, id: numbe
     },
   )
   await notifyChange(trx, topicoNotificacao(id))
+  return situacao
 }

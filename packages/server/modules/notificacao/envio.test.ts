@@ -312,6 +312,11 @@ test('NOT-019 stopped before anything went out it is open again, midway it is an
   await trabalhar(id)
   expect(tos()).toEqual(['p1@t.com', 'p2@t.com'])
   expect(await get(id)).toMatchObject({ situacao: 3 })
+
+  // Everybody has it, and only the end of the run is still to be written down: there is nothing left to stop.
+  await db.updateTable('notificacao').set({ situacao: 2, fim: null }).where('id', '=', id).execute()
+  expect((await parar(id)).body).toMatchObject({ msg: some.stringMatching(/já tinha terminado/), situacao: 3 })
+  expect(await get(id)).toMatchObject({ situacao: 3 })
 })
 
 test('NOT-019 what a dead process had in hand goes again, under the same Message-ID', async () => {
@@ -387,10 +392,30 @@ test('NOT-001 the audience by situation, values of the store and regime; who uns
   const chosen = { tipoNotificacao: 1, destinatario: 4, clientes: [ativo, fora, comLoja, await cliente({ nome: 'P Nada' })] }
   const { body } = await asAna(notificacao.previa, { body: { ...chosen, limit: 1, page: 2 } })
   expect(body).toEqual({
-    ...{ total: 3, comEmail: 1, soLoja: 1, semContato: 1, descadastrados: 1 },
+    ...{ total: 3, comEmail: 1, soLoja: 1, semContato: 1, descadastrados: 1, encontrados: 3 },
     rows: [{ cliente_id: comLoja, cliente: 'P Loja', emails: [], loja: true }],
     fora: [{ cliente_id: fora, cliente: 'P Fora' }],
   })
+  const achados = async (q: object) => {
+    const { total, encontrados, rows } = (await asAna(notificacao.previa, { body: { ...chosen, ...q } })).body
+    return [total, encontrados, ...rows.map(({ cliente: nome }) => nome)]
+  }
+  expect(await achados({ como: 'email' })).toEqual([3, 1, 'P Ativo'])
+  expect(await achados({ como: 'loja' })).toEqual([3, 1, 'P Loja'])
+  expect(await achados({ como: 'semContato' })).toEqual([3, 1, 'P Nada'])
+  expect(await achados({ como: 'fora' })).toEqual([3, 1, 'P Fora'])
+  expect(await achados({ texto: 'p ATÍVO' })).toEqual([3, 1, 'P Ativo'])
+  expect(await achados({ texto: 'P0@publico' })).toEqual([3, 1, 'P Ativo'])
+  expect(await achados({ texto: '%' })).toEqual([3, 0])
+  expect((await asAna(notificacao.previa, { body: { ...chosen, como: 'todas' } })).status).toBe(422)
+  const aberta = await aviso([ativo, fora, comLoja], { tipoNotificacao: 1 })
+  const csv = await asAna(notificacao.publico, { params: { id: aberta }, query: { formato: 'csv' } })
+  const escrito = String(csv.body) // a file
+  expect(escrito).toContain('P Ativo;Só e-mail;p0@publico.com')
+  expect(escrito).toContain('P Loja;Só na loja;')
+  expect(escrito).toContain('P Fora;Fica de fora: todos os endereços descadastrados;')
+  await liberar(aberta)
+  expect((await asAna(notificacao.publico, { params: { id: aberta }, query: { formato: 'csv' } })).status).toBe(409)
   const vazia = await aviso([fora], { tipoNotificacao: 1 })
   expect(await liberar(vazia)).toMatchObject({ status: 422, body: { error: some.stringMatching(/^Ninguém receberia/) } })
   expect(await get(vazia)).toMatchObject({ situacao: 1, total: 0 })

@@ -1,5 +1,5 @@
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
-import { notificacaoCan, type Previa, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { notificacaoCan, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
@@ -12,14 +12,12 @@ import { readAndamento, removeEnvios, updateLiberada } from './envio.repo.ts'
 import { concluir, notificacoes } from './envio.service.ts'
 import { moldeDe } from './mensagem.ts'
 import { countEnvios, type Notificacao, notificacaoRepo } from './notificacao.repo.ts'
-import { type Audiencia, insertEnvios, readPrevia } from './publico.repo.ts'
+import { insertEnvios } from './publico.repo.ts'
+import { audienciaDe } from './publico.service.ts'
 
 const ENTIDADE = 'notificacao'
 const { LIBERADA, ERRO, EM_ABERTO } = SituacaoNotificacao.code
 const NOT_FOUND = 'Notificação não encontrada. Talvez outra pessoa a tenha excluído.'
-
-export const previa = (ctx: Ctx, { page, limit, ...de }: Audiencia & { page: number; limit: number }): Promise<Previa> =>
-  readPrevia(ctx.db, de, { offset: (page - 1) * limit, limit })
 
 async function lockNotificacao(trx: Trx, id: number): Promise<Notificacao> {
   const found = (await lockRecord(trx, 'notificacao', id)) ? await notificacaoRepo.read(trx, id) : undefined
@@ -61,9 +59,10 @@ export async function parar(trx: Trx, ctx: Ctx, id: number) {
   const { emMaos, enviado } = await readAndamento(trx, id)
   await stopLote(trx, notificacoes, id, ctx.now())
   if (emMaos || enviado) {
-    await concluir(trx, ctx, id)
-    await mudou(trx, ctx, antes, 'parar', ERRO)
-    return { msg: 'Envio parado no meio. Libere de novo para continuar de onde parou.', situacao: ERRO }
+    const situacao = (await concluir(trx, ctx, id)) ?? ERRO
+    await mudou(trx, ctx, antes, 'parar', situacao)
+    if (situacao !== ERRO) return { msg: 'O envio já tinha terminado: todos os clientes receberam a notificação.', situacao }
+    return { msg: 'Envio parado no meio. Libere de novo para continuar de onde parou.', situacao }
   }
   await removeEnvios(trx, id)
   await mudou(trx, ctx, antes, 'parar', EM_ABERTO)
@@ -75,8 +74,6 @@ async function mudou(trx: Trx, ctx: Ctx, antes: Notificacao, acao: string, situa
   await audit(trx, ctx, { entidade: ENTIDADE, registro: antes.id, acao, antes: { situacao: antes.situacao }, depois: { situacao } })
   await notifyChange(trx, topicoNotificacao(antes.id))
 }
-
-const audienciaDe = ({ clientes, ...rest }: Notificacao): Audiencia => ({ ...rest, clientes: clientes.map(({ id }) => id) })
 
 /**
  * Sends it to who asks, and writes nothing.

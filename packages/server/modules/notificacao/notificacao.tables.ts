@@ -1,5 +1,6 @@
 import type { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
-import type { Destinatario, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import type { SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import type { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
 import type { LoteColumns } from '../../kit/lote/lote.tables.ts'

@@ -1,7 +1,10 @@
-import type { Previa, Publico, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import type { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import type { ComoRecebe, Previa, Publico } from '@retaguarda/contract/notificacao-publico.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../kit/context.ts'
+import { literally } from '../../kit/list/condition.ts'
+import { documentoTyped } from '../pessoa/pessoa.repo.ts'
 
 /** pessoa_contato.tipo */
 const E_MAIL = 1
@@ -51,19 +54,41 @@ export async function insertEnvios(trx: Trx, notificacaoId: number, de: Audienci
   return Number(numAffectedRows ?? 0)
 }
 
-type Slice = { offset: number; limit: number }
 type Linha = Previa['rows'][number]
+/** Which rows are asked for; without `como` those who receive it. */
+type Pedido = { como: ComoRecebe | null; texto: string | null; offset: number; limit: number }
+
+/** Of who stands under `p` in the audience. */
+const COMO: Record<ComoRecebe, RawBuilder<boolean>> = {
+  todos: sql`not p.fora`,
+  email: sql`not p.fora and p.emails > 0`,
+  loja: sql`not p.fora and p.emails = 0 and p.loja`,
+  semContato: sql`not p.fora and p.emails = 0 and not p.loja`,
+  fora: sql`p.fora`,
+}
+
+/** Of a person under `n`: what a name, a document or an address has. */
+function tem(texto: string): RawBuilder<boolean> {
+  const term = sql`'%' || ${literally(sql`busca(${documentoTyped(texto)})`)} || '%'`
+  const nomes = ['nome', 'nomeFantasia', 'cpfCnpj'].map((name) => sql`busca(${sql.ref(`n.${name}`)}) like ${term}`)
+  const endereco = sql`exists (select from pessoa_contato pc where pc."pessoaId" = n.id and ${isEmail} and busca(pc.contato) like ${term})`
+  return sql`(${sql.join([...nomes, endereco], sql` or `)})`
+}
 
 /** Who would get it, by name, and who is left out. */
-export async function readPrevia(db: Db, de: Audiencia, { offset, limit }: Slice): Promise<Previa> {
+export async function readPrevia(db: Db, de: Audiencia, { como, texto, offset, limit }: Pedido): Promise<Previa> {
   const { rows } = await sql<Omit<Previa, 'rows' | 'fora'> & { pagina: Linha[] | null; fora: Previa['fora'] | null }>`
     ${publico(de)},
+    achados as materialized (
+      select p.id, p."pessoaId", p.loja, n.nome from publico p join pessoa n on n.id = p."pessoaId"
+      where ${COMO[como ?? 'todos']} ${texto === null ? sql`` : sql`and ${tem(texto)}`}
+    ),
     pagina as (
-      select p.id, n.nome, p.loja, array(
-        select distinct lower(pc.contato) from pessoa_contato pc where pc."pessoaId" = p."pessoaId" and ${isEmail} and not exists (
+      select a.id, a.nome, a.loja, array(
+        select distinct lower(pc.contato) from pessoa_contato pc where pc."pessoaId" = a."pessoaId" and ${isEmail} and not exists (
           select from notificacao_descadastro d where d.endereco = lower(pc.contato) and d."tipoNotificacao" = ${de.tipoNotificacao})
         order by 1) as emails
-      from publico p join pessoa n on n.id = p."pessoaId" where not p.fora order by busca(n.nome) collate "C", p.id limit ${limit} offset ${offset}
+      from (select * from achados order by busca(nome) collate "C", id limit ${limit} offset ${offset}) a order by busca(a.nome) collate "C", a.id
     ),
     fora as (
       select p.id, n.nome from publico p join pessoa n on n.id = p."pessoaId" where p.fora order by busca(n.nome) collate "C", p.id limit ${FORA}
@@ -71,21 +96,15 @@ export async function readPrevia(db: Db, de: Audiencia, { offset, limit }: Slice
     select (count(*) filter (where not fora))::int as total, (count(*) filter (where not fora and emails > 0))::int as "comEmail",
       (count(*) filter (where not fora and emails = 0 and loja))::int as "soLoja",
       (count(*) filter (where not fora and emails = 0 and not loja))::int as "semContato",
-      (count(*) filter (where fora))::int as descadastrados,
+      (count(*) filter (where fora))::int as descadastrados, (select count(*)::int from achados) as encontrados,
       (select json_agg(json_build_object('cliente_id', id, 'cliente', nome, 'emails', emails, 'loja', loja)) from pagina) as pagina,
       (select json_agg(json_build_object('cliente_id', id, 'cliente', nome)) from fora) as fora
     from publico`.execute(db)
-  const { pagina, fora, ...counts } = rows[0] ?? {
-    total: 0,
-    comEmail: 0,
-    soLoja: 0,
-    semContato: 0,
-    descadastrados: 0,
-    pagina: null,
-    fora: null,
-  }
+  const { pagina, fora, ...counts } = rows[0] ?? { ...NINGUEM, pagina: null, fora: null }
   return { ...counts, rows: pagina ?? [], fora: fora ?? [] }
 }
+
+const NINGUEM = { total: 0, comEmail: 0, soLoja: 0, semContato: 0, descadastrados: 0, encontrados: 0 }
 
 /** Of these values, those that no store ever named as that. */
 export async function listDesconhecidos(db: Db, tipo: 'gateway' | 'formaPagamento' | 'marketplace', ids: number[]): Promise<number[]> {

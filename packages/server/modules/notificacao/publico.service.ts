@@ -1,0 +1,56 @@
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { col, type Columns } from '@retaguarda/contract/kit/columns.ts'
+import { SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import type { ComoRecebe, Previa } from '@retaguarda/contract/notificacao-publico.ts'
+import type { Ctx } from '../../kit/context.ts'
+import { conflict, notFound } from '../../kit/errors.ts'
+import { tableFile } from '../../kit/export/file.ts'
+import type { Download } from '../../kit/handle.ts'
+import { type Notificacao, notificacaoRepo } from './notificacao.repo.ts'
+import { type Audiencia, readPrevia } from './publico.repo.ts'
+
+type Pagina = { page: number; limit: number; como: ComoRecebe | null; texto: string | null }
+
+export const previa = ({ db }: Pick<Ctx, 'db'>, { page, limit, como, texto, ...de }: Audiencia & Pagina): Promise<Previa> =>
+  readPrevia(db, de, { como, texto, offset: (page - 1) * limit, limit })
+
+export const audienciaDe = ({ clientes, ...rest }: Notificacao): Audiencia => ({ ...rest, clientes: clientes.map(({ id }) => id) })
+
+const COLUMNS: Columns = {
+  cliente_id: col.id('Id do cliente'),
+  cliente: col.text('Cliente'),
+  como: col.text('Como recebe'),
+  emails: col.text('Endereços'),
+}
+const PIECE = 5_000
+
+/**
+ * Who would get an open one, then who is left out. Once it is released the audience is frozen, and its log says more.
+ * @throws RuleError 404, 409 for one that is not open, 422 for more rows than a sheet takes
+ */
+export async function exportarPublico(ctx: Ctx, id: number, formato: 'csv' | 'xlsx'): Promise<Download> {
+  const found = await notificacaoRepo.read(ctx.db, id)
+  if (!found) throw notFound('Notificação não encontrada. Talvez outra pessoa a tenha excluído.')
+  if (found.situacao !== SituacaoNotificacao.code.EM_ABERTO)
+    throw conflict('Esta notificação já foi liberada: quem a recebe está fixado. Exporte o Log de Envio.')
+  const de = audienciaDe(found)
+  async function* rows() {
+    for (const como of ['todos', 'fora'] as const)
+      for (let page = 1; ; page++) {
+        const { rows: linhas } = await previa(ctx, { ...de, como, texto: null, page, limit: PIECE })
+        yield* linhas.map((linha) => ({ ...linha, emails: linha.emails.join(', '), como: como === 'fora' ? FORA : comoRecebe(linha) }))
+        if (linhas.length < PIECE) break
+      }
+  }
+  return tableFile({
+    ...{ formato, name: `notificacao-${id}-quem-recebe-${diaDe(ctx.now())}`, title: 'Quem recebe', rows: rows() },
+    columns: Object.entries(COLUMNS).map(([name, column]) => ({ name, column })),
+  })
+}
+
+const FORA = 'Fica de fora: todos os endereços descadastrados'
+
+function comoRecebe({ emails, loja }: Previa['rows'][number]): string {
+  if (emails.length > 0) return loja ? 'E-mail e loja' : 'Só e-mail'
+  return loja ? 'Só na loja' : 'Sem e-mail e sem loja: ficará com erro'
+}
