@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { type ClienteStatus, clientStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconRefresh, IconUsersGroup } from '@tabler/icons-react'
+import { IconRefresh, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { downloadUrl } from '../../kit/api.ts'
@@ -10,11 +10,11 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { hereWith } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { DownloadMenu } from '../../kit/ui/download-menu.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
-import { MENU } from '../../kit/ui/menu-props.ts'
 import { PagerBar } from '../../kit/ui/pager-bar.tsx'
 import { Bar } from '../../kit/ui/progress-bar.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
@@ -41,7 +41,10 @@ export function ClientStatus() {
   const abrir = (cliente: number) => change({ cliente, aba: undefined })
   return (
     <Page>
-      <PageHeader title="Status de Clientes" actions={<Exportar filtros={filtrosDe(busca)} />}>
+      <PageHeader
+        title="Status de Clientes"
+        actions={<DownloadMenu href={(formato) => downloadUrl(clientStatus.export, { query: { ...filtrosDe(busca), formato } })} />}
+      >
         {data && (
           <span className="m3 s12">
             {[
@@ -202,31 +205,3 @@ function AtualizarTodos() {
     </>
   )
 }
-
-const FORMATS = [
-  { formato: 'csv', label: 'CSV', icon: IconFileTypeCsv },
-  { formato: 'xlsx', label: 'Planilha (XLSX)', icon: IconFileSpreadsheet },
-] as const
-
-const Exportar = ({ filtros }: { filtros: ReturnType<typeof filtrosDe> }) => (
-  <Menu position="bottom-end" {...MENU}>
-    <Menu.Target>
-      <Button variant="subtle" leftSection={<IconDownload aria-hidden />}>
-        Exportar
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {FORMATS.map(({ formato, label, icon: Icon }) => (
-        <Menu.Item
-          key={formato}
-          component="a"
-          href={downloadUrl(clientStatus.export, { query: { ...filtros, formato } })}
-          download
-          leftSection={<Icon className="ico" aria-hidden />}
-        >
-          {label}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
-)

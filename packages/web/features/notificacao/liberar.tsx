@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import {
-  Destinatario,
   notificacao,
   notificacaoCan,
   SituacaoNotificacao,
   TIPOS_COM_DESCADASTRO,
   TipoNotificacao,
 } from '@retaguarda/contract/notificacao.ts'
+import { Destinatario, type Previa } from '@retaguarda/contract/notificacao-publico.ts'
 import { IconMailForward, IconPencil, IconSend } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
+import { call, downloadUrl } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormKeys } from '../../kit/form/use-form-keys.ts'
 import { Page } from '../../kit/page/page.tsx'
@@ -19,7 +19,9 @@ import { RecordPage } from '../../kit/page/record-page.tsx'
 import { useGoBack } from '../../kit/route/here.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
-import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
+import { DownloadMenu } from '../../kit/ui/download-menu.tsx'
+import { formatCount, formatDateTime, formatNumber, formatWeekday } from '../../kit/ui/format.ts'
+import { daqui } from '../../kit/ui/ha.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
@@ -46,14 +48,15 @@ export const Liberar = ({ id }: { id: string }) => (
 )
 
 function Pagina({ record, reload }: { record: Record; reload: () => Promise<unknown> }) {
-  const { id, titulo, tipoNotificacao, destinatario, situacao, clientes } = record
+  const { id, titulo, destinatario, situacao, clientes } = record
   const navigate = useNavigate()
   const goBack = useGoBack(notificacao.prefix)
   const deNovo = situacao === SituacaoNotificacao.code.ERRO
+  const aberta = situacao === SituacaoNotificacao.code.EM_ABERTO
   const pode = notificacaoCan('liberar', situacao)
   const de: PublicoDe = { ...record, clientes: clientes.map((one) => one.id) }
-  const publico = usePublico(de, 1).data
-  const quantos = deNovo ? (record.erros ?? 0) + (record.pendentes ?? 0) : publico?.total
+  const publico = usePublico(aberta ? de : undefined).data
+  const quantos = deNovo ? (record.erros ?? 0) + (record.pendentes ?? 0) : aberta ? publico?.total : record.total
   const liberar = useCommand(notificacao.liberar, {
     changes: [[notificacao.prefix]],
     reload,
@@ -99,18 +102,9 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
         <Kpi label={deNovo ? 'Vai de novo a' : 'Recebem'} value={quantos === undefined ? '…' : formatNumber(quantos)}>
           {deNovo ? 'só quem falhou ou não foi tentado' : Destinatario.labels[destinatario]}
         </Kpi>
-        {!deNovo && (
-          <Kpi label="Por e-mail" value={publico ? formatNumber(publico.comEmail) : '…'}>
-            {publico ? `${formatNumber(publico.soLoja)} só na loja` : ''}
-          </Kpi>
-        )}
-        {!deNovo && (
-          <Kpi label="Ficam de fora" value={publico ? formatNumber(publico.descadastrados) : '…'}>
-            {publico ? `${formatNumber(publico.semContato)} sem contato` : ''}
-          </Kpi>
-        )}
+        {aberta && <Numeros publico={publico} />}
         <Kpi label="Envio" value={programada ? formatDateTime(programada) : 'Agora'}>
-          {TipoNotificacao.labels[tipoNotificacao]}
+          {programada ? `${formatWeekday(programada)}, ${daqui(programada)}` : 'logo que for confirmado'}
         </Kpi>
       </Kpis>
       {!pode && <Note tone="info">Esta notificação está em “{SituacaoNotificacao.labels[situacao]}” e não pode ser liberada.</Note>}
@@ -127,9 +121,19 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
             </Note>
           )}
         </div>
-        {!deNovo && (
-          <Card title="Quem recebe">
+        {aberta ? (
+          <Card
+            title="Quem recebe"
+            aside={<DownloadMenu href={(formato) => downloadUrl(notificacao.publico, { params: { id }, query: { formato } })} />}
+          >
             <Publico de={de} />
+          </Card>
+        ) : (
+          <Card title="Quem recebe">
+            <p>{deNovo ? `Vai de novo a ${quemFalta(record)}.` : 'Os destinatários foram fixados quando a notificação foi liberada.'}</p>
+            <Link to="/notificacao/log/$id" params={{ id: String(id) }}>
+              Ver no Log de Envio
+            </Link>
           </Card>
         )}
       </div>
@@ -152,10 +156,38 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
   )
 }
 
+/** Who goes again, by why. */
+const quemFalta = ({ erros = 0, pendentes = 0 }: Pick<Record, 'erros' | 'pendentes'>) =>
+  [
+    ...(erros > 0 || pendentes === 0 ? [formatCount(erros, 'cliente com erro', 'clientes com erro')] : []),
+    ...(pendentes > 0 ? [formatCount(pendentes, 'cliente ainda não tentado', 'clientes ainda não tentados')] : []),
+  ].join(' e a ')
+
+function Numeros({ publico }: { publico: Previa | undefined }) {
+  const n = (of: 'comEmail' | 'soLoja' | 'descadastrados') => (publico ? formatNumber(publico[of]) : '…')
+  return (
+    <>
+      <Kpi label="Por e-mail" value={n('comEmail')}>
+        {publico && publico.semContato > 0
+          ? `${formatCount(publico.semContato, 'cliente sem contato ficará', 'clientes sem contato ficarão')} com erro`
+          : 'um e-mail por endereço'}
+      </Kpi>
+      <Kpi label="Só na loja" value={n('soLoja')}>
+        quando a loja buscar
+      </Kpi>
+      <Kpi label="Ficam de fora" value={n('descadastrados')}>
+        {publico && publico.descadastrados > 0 ? 'todos os endereços descadastrados' : 'ninguém'}
+      </Kpi>
+    </>
+  )
+}
+
 /** The mail as its reader sees it. */
 const Carta = ({ record: { titulo, descricao, tipoNotificacao } }: { record: Record }) => (
   <>
     <dl className={styles.cabeca}>
+      <dt>Tipo</dt>
+      <dd>{TipoNotificacao.labels[tipoNotificacao]}</dd>
       <dt>Para</dt>
       <dd>um e-mail por cliente e endereço</dd>
       <dt>Assunto</dt>

@@ -1,5 +1,5 @@
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
-import { notificacao, notificacaoCan, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
+import { notificacao, notificacaoCan, notificacaoLog, SituacaoEnvio } from '@retaguarda/contract/notificacao.ts'
 import { IconClock, IconPlayerStop, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -9,10 +9,12 @@ import { useCommand } from '../../kit/form/use-command.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
+import { type Pilula, Pilulas } from '../../kit/list/pilulas.tsx'
 import { useRecord } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
-import { EMPTY, formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
+import { EMPTY, formatCount, formatDateTime, formatNumber, formatWeekday } from '../../kit/ui/format.ts'
+import { daqui } from '../../kit/ui/ha.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
@@ -36,6 +38,11 @@ const cortado = (text: string, whole: string) => (
 )
 
 const ACTIONS: Action<LogRow>[] = []
+const { ENVIADO, LIDA, ERRO } = SituacaoEnvio.code
+const PILULAS: Pilula[] = [
+  { nome: 'Todos', filter: [] },
+  ...[ENVIADO, LIDA, ERRO].map((v): Pilula => ({ nome: SituacaoEnvio.labels[v], filter: [{ name: 'situacao', op: '=', v }] })),
+]
 const CELLS: Cells<typeof notificacaoLog> = {
   situacao: ({ situacao }) => <State of="notificacaoEnvio" value={situacao} />,
   emails: ({ emails }) => (emails.length === 0 ? NADA : cortado(resumo(emails), emails.join(', '))),
@@ -83,6 +90,9 @@ function Andamento({ id: asked }: { id: string }) {
   }, [client, feitos])
   if (!record || feitos === undefined) return null
   const { situacao, total = 0, enviados = 0, lidas = 0, erros = 0, pendentes = 0, semConexaoDesde, proximaTentativa } = record
+  const { dataHoraProgramada: quando } = record
+  const espera =
+    notificacaoCan('parar', situacao) && feitos === 0 && quando !== null && Date.parse(quando) > Date.now() ? quando : undefined
   return (
     <section className={styles.cabeca} aria-label="Andamento do envio">
       {semConexaoDesde && (
@@ -96,6 +106,7 @@ function Andamento({ id: asked }: { id: string }) {
           <State of="notificacao" value={situacao} tag />
           <span role="status" className="grow">
             {total === 0 ? 'Ainda não foi liberada.' : `${formatNumber(feitos)} de ${formatCount(total, 'cliente', 'clientes')}`}
+            {espera && <span className="m3">{` · começa em ${formatDateTime(espera)}, ${formatWeekday(espera)}, ${daqui(espera)}`}</span>}
           </span>
           {notificacaoCan('parar', situacao) && (
             <ActionButton
@@ -147,6 +158,7 @@ function Andamento({ id: asked }: { id: string }) {
           ainda sem resultado
         </Kpi>
       </Kpis>
+      {total > 0 && <Pilulas label="Filtros prontos" pilulas={PILULAS} />}
     </section>
   )
 }

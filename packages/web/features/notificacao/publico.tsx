@@ -1,24 +1,28 @@
-import { LIMIT_MAX, PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
-import { notificacao, type Previa } from '@retaguarda/contract/notificacao.ts'
-import { IconCircleOff, IconMail, IconMailOff, IconWorld } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import type { ComoRecebe, Previa } from '@retaguarda/contract/notificacao-publico.ts'
+import { IconCircleCheck, IconCircleOff, IconMail, IconMailOff, IconSearch, IconWorld } from '@tabler/icons-react'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
+import chip from '../../kit/ui/chip.module.css'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
-import { formatCount } from '../../kit/ui/format.ts'
+import { formatCount, formatNumber } from '../../kit/ui/format.ts'
 import { PagerBar } from '../../kit/ui/pager-bar.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import styles from './texto.module.css'
 
-export type PublicoDe = z.input<(typeof notificacao)['previa']['body']>
+export type PublicoDe = Omit<z.input<(typeof notificacao)['previa']['body']>, 'como' | 'texto' | 'page' | 'limit'>
 type Linha = Previa['rows'][number]
 
 const COMO = (linha: Linha) => {
-  if (linha.emails.length > 0 && linha.loja) return { tone: 'ok', icon: IconMail, label: 'E-mail e loja' } as const
+  if (linha.emails.length > 0 && linha.loja) return { tone: 'ok', icon: IconCircleCheck, label: 'E-mail e loja' } as const
   if (linha.emails.length > 0) return { tone: 'ok', icon: IconMail, label: 'Só e-mail: sem conexão' } as const
   if (linha.loja) return { tone: 'info', icon: IconWorld, label: 'Só na loja: sem e-mail' } as const
   return { tone: 'warn', icon: IconMailOff, label: 'Sem e-mail e sem loja: ficará com erro' } as const
@@ -37,7 +41,7 @@ const COLUMNS: Column<Linha>[] = [
   },
   { head: 'Como recebe', width: '1%', className: styles.como, cell: (linha) => <Status {...COMO(linha)} /> },
 ]
-const FORA: Column<Previa['fora'][number]>[] = [
+const FORA: Column<Linha>[] = [
   {
     head: 'Cliente e motivo',
     at: 'name',
@@ -63,50 +67,91 @@ const FORA: Column<Previa['fora'][number]>[] = [
   },
 ]
 
-export const usePublico = (de: PublicoDe, page: number) =>
+type Achar = { como: ComoRecebe; texto: string; page: number }
+const TODOS: Achar = { como: 'todos', texto: '', page: 1 }
+
+/** Nothing is asked where there is nobody to ask for. */
+export const usePublico = (de: PublicoDe | undefined, achar: Achar = TODOS) =>
   useQuery({
-    queryKey: [notificacao.previa.path, de, page],
-    queryFn: ({ signal }) => call(notificacao.previa, { body: { ...de, page, limit: Math.min(PAGE_SIZE, LIMIT_MAX) }, signal }),
+    queryKey: [notificacao.previa.path, de, achar],
+    queryFn: de ? ({ signal }) => call(notificacao.previa, { body: { ...de, ...achar, limit: PAGE_SIZE }, signal }) : skipToken,
     placeholderData: keepPreviousData,
   })
 
+const PILULAS = [
+  { nome: 'Recebem', como: 'todos', de: 'total' },
+  { nome: 'Por e-mail', como: 'email', de: 'comEmail' },
+  { nome: 'Só na loja', como: 'loja', de: 'soLoja' },
+  { nome: 'Sem contato', como: 'semContato', de: 'semContato' },
+  { nome: 'Ficam de fora', como: 'fora', de: 'descadastrados' },
+] as const satisfies { nome: string; como: ComoRecebe; de: keyof Previa }[]
+
+const SEARCH_MS = 250 // so long a search waits for the next letter
+
 /** Who gets it, by name and how, and who does not and why. */
 export function Publico({ de }: { de: PublicoDe }) {
-  const [page, setPage] = useState(1)
-  const { data, error } = usePublico(de, page)
+  const [{ como, page }, setOf] = useState({ como: TODOS.como, page: 1 })
+  const [texto, setTexto] = useState('')
+  const [procurado] = useDebouncedValue(texto.trim(), SEARCH_MS)
+  const { data, error } = usePublico(de, { como, texto: procurado, page })
   if (error) return <Failed error={error} otherwise="Não foi possível ver quem recebe. Tente de novo." />
   if (!data) return <Skeleton width="60%" />
+  const { encontrados, rows } = data
+  const fora = como === 'fora'
   return (
     <div className="stack">
       <p role="status">
         {data.total === 0
           ? 'Ninguém receberia.'
-          : `${formatCount(data.total, 'cliente', 'clientes')}: ${data.comEmail} por e-mail, ${data.soLoja} só na loja, ${data.semContato} sem contato.`}
+          : `${formatCount(data.total, 'cliente', 'clientes')}: ${formatNumber(data.comEmail)} por e-mail, ${formatNumber(data.soLoja)} só na loja, ${formatNumber(data.semContato)} sem contato.`}
         {data.descadastrados > 0 && ` ${formatCount(data.descadastrados, 'cliente fica', 'clientes ficam')} de fora.`}
       </p>
-      {data.total > 0 && (
-        <div>
-          <DataTable
-            label="Quem recebe"
-            region="Lista de quem recebe"
-            columns={COLUMNS}
-            rows={data.rows}
-            keyOf={({ cliente_id }) => cliente_id}
-            framed
-          />
-          {data.total > PAGE_SIZE && <PagerBar page={page} rows={data.rows.length} total={{ total: data.total }} onPage={setPage} />}
-        </div>
-      )}
-      {data.fora.length > 0 && (
+      <TextInput
+        type="search"
+        aria-label="Procurar em quem recebe"
+        placeholder="Procurar cliente, CNPJ ou e-mail"
+        leftSection={<IconSearch className="ico" aria-hidden />}
+        autoComplete="off"
+        value={texto}
+        maxLength={200}
+        onChange={({ currentTarget }) => {
+          setTexto(currentTarget.value)
+          setOf({ como, page: 1 })
+        }}
+      />
+      <div className={styles.pilulas} role="group" aria-label="Como recebem">
+        {PILULAS.filter((one) => one.como === 'todos' || one.como === como || data[one.de] > 0).map((one) => (
+          <button
+            key={one.como}
+            type="button"
+            className={chip.chip}
+            aria-pressed={one.como === como}
+            onClick={() => setOf({ como: one.como, page: 1 })}
+          >
+            {one.nome} <b>{formatNumber(data[one.de])}</b>
+          </button>
+        ))}
+      </div>
+      <div>
         <DataTable
-          label="Quem fica de fora"
-          region="Lista de quem fica de fora"
-          columns={FORA}
-          rows={data.fora}
+          label={fora ? 'Quem fica de fora' : 'Quem recebe'}
+          region={fora ? 'Lista de quem fica de fora' : 'Lista de quem recebe'}
+          columns={fora ? FORA : COLUMNS}
+          rows={rows}
           keyOf={({ cliente_id }) => cliente_id}
+          empty={procurado === '' ? 'Nenhum cliente.' : `Nenhum cliente com “${procurado}”. Confira o nome ou limpe a busca.`}
           framed
         />
-      )}
+        {encontrados > PAGE_SIZE && (
+          <PagerBar
+            of="Quem recebe"
+            page={page}
+            rows={rows.length}
+            total={{ total: encontrados }}
+            onPage={(next) => setOf({ como, page: next })}
+          />
+        )}
+      </div>
     </div>
   )
 }

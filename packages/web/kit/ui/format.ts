@@ -1,15 +1,19 @@
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
-import { diaDe, diaTexto, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { diaDe, diaTexto, FUSO, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 
 export const EMPTY = '—'
 const BUSINESS_DATE = /^\d{4}-\d{2}-\d{2}$/
 const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
+const weekdayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: FUSO })
 const rateFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 10 })
 
 export type Maybe<T> = T | null | undefined
 
 /** `20/11/2026 14:32` of an instant, in the time of São Paulo. */
 export const formatDateTime = (instant: Maybe<string | Date>): string => (instant ? instanteTexto(instant) : EMPTY)
+
+/** `sexta-feira` of an instant, in São Paulo. */
+export const formatWeekday = (instant: string | Date): string => weekdayFormat.format(new Date(instant))
 
 /** `20/11/2026` of a business date `YYYY-MM-DD`, which has no zone, or of an instant's day. */
 export function formatDate(date: Maybe<string | Date>): string {

@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { showError } from '../../feedback/dialogs.ts'
+import { FORMATS } from '../../ui/download-menu.tsx'
 import { MENU } from '../../ui/menu-props.ts'
 import type { ListState } from '../list-state.ts'
 import { exportList } from './export-run.ts'
@@ -30,11 +31,6 @@ export function ExportMenu({ onPrint, ...props }: MenuProps) {
     </Menu>
   )
 }
-
-const FORMATS = [
-  { formato: 'csv', label: 'CSV', icon: IconFileTypeCsv },
-  { formato: 'xlsx', label: 'Planilha (XLSX)', icon: IconFileSpreadsheet },
-] as const
 
 /** The entries alone, for the menu of a phone. */
 export function ExportItems({ grid, state, columns, onBusy, prefix = '' }: Props & { onBusy?: (busy: boolean) => void; prefix?: string }) {

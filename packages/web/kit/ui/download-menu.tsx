@@ -1,0 +1,29 @@
+import { Button, Menu } from '@mantine/core'
+import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { MENU } from './menu-props.ts'
+
+export type Formato = ExportQuery['formato']
+
+export const FORMATS = [
+  { formato: 'csv', label: 'CSV', icon: IconFileTypeCsv },
+  { formato: 'xlsx', label: 'Planilha (XLSX)', icon: IconFileSpreadsheet },
+] as const
+
+/** What a screen shows, as a file: the browser fetches it from its address. */
+export const DownloadMenu = ({ href }: { href: (formato: Formato) => string }) => (
+  <Menu position="bottom-end" {...MENU}>
+    <Menu.Target>
+      <Button variant="subtle" leftSection={<IconDownload aria-hidden />}>
+        Exportar
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {FORMATS.map(({ formato, label, icon: Icon }) => (
+        <Menu.Item key={formato} component="a" href={href(formato)} download leftSection={<Icon className="ico" aria-hidden />}>
+          {label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
