@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { changelog, MudancaForm, TipoMudanca } from '@retaguarda/contract/changelog.ts'
 import { IconBell } from '@tabler/icons-react'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
@@ -11,6 +10,7 @@ import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 import styles from './changelog.module.css'
 
 const f = fieldsOf(changelog.form)
@@ -32,10 +32,10 @@ const columns = [
 ]
 
 /** Begins a notice of what is new in this version. */
-const Notificar = ({ id = '' }: { id: string | undefined }) => (
-  <Button component="a" variant="subtle" leftSection={<IconBell aria-hidden />} href={`/notificacao/incluir?changelog=${id}`}>
+const Notificar = ({ id }: { id: string }) => (
+  <LinkButton variant="subtle" leftSection={<IconBell aria-hidden />} to="/notificacao/incluir" search={{ changelog: Number(id) }}>
     Notificar clientes
-  </Button>
+  </LinkButton>
 )
 
 export const ChangelogForm = (props: FormProps) => (
@@ -44,7 +44,7 @@ export const ChangelogForm = (props: FormProps) => (
     resource={changelog}
     show={show}
     subject={subject}
-    actions={props.modo === 'visualizar' && <Notificar id={props.id} />}
+    actions={props.modo === 'visualizar' && props.id && <Notificar id={props.id} />}
   >
     <Card>
       <FormGrid>

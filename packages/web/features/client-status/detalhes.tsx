@@ -76,9 +76,9 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
             <LinkButton variant="subtle" leftSection={<IconTerminal2 aria-hidden />} to="/log" search={{ filter: doCliente(id), page: 1 }}>
               Logs
             </LinkButton>
-            <Button component="a" variant="subtle" leftSection={<IconBell aria-hidden />} href={`/notificacao/incluir?clientes=${id}`}>
+            <LinkButton variant="subtle" leftSection={<IconBell aria-hidden />} to="/notificacao/incluir" search={{ clientes: String(id) }}>
               Notificar
-            </Button>
+            </LinkButton>
             <LinkButton variant="subtle" leftSection={<IconPackage aria-hidden />} to="/cliente/produto/$id" params={{ id: String(id) }}>
               Cliente x Produto
             </LinkButton>
