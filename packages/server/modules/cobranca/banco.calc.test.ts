@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'
 import { codigoBarrasDe, codigoDaLinha, fatorDe, isCodigoValido, linhaDigitavelDe, vencimentoDe } from './codigo-barras.calc.ts'
 import { digito3197, modulo10, modulo11, modulo11Barras, modulo11Base7, modulo11De9 } from './digitos.calc.ts'
+import { fimDaSegundaVia } from './encargos.calc.ts'
 import { previaDe } from './previa.calc.ts'
 import { encargosDoTitulo } from './titulo-novo.calc.ts'
 
@@ -79,6 +80,9 @@ describe('charges on a day', () => {
     expect(encargos({ juros: nada, multa: nada, desconto: { ...nada, dias: 0 }, data: '2026-12-01' })).toMatchObject({ total: '1000.00' })
     expect(encargos({ juros: nada, multa: nada })).toMatchObject({ juros: '0.00', multa: '0.00', total: '1000.00' })
     expect(encargos({})).toMatchObject({ dias: 10, total: '1000.00' })
+  })
+  test('a second copy may be asked for five years ahead, whatever leap days lie between', () => {
+    expect(['2026-11-23', '2027-03-01', '2028-02-29'].map(fimDaSegundaVia)).toEqual(['2031-11-23', '2032-03-01', '2033-02-29'])
   })
   test('a discount up to its last day, interest and fine from the next business day on', () => {
     const desconto = { tipo: 1, valor: '5.00', dias: 3 }

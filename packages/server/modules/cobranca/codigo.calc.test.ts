@@ -251,6 +251,8 @@ describe('an account as its bank knows it', () => {
     expect(conta({ ...bradesco, banco: '341', carteira: '109', multa: { tipo: 1, valor: '1' } })).toMatchObject({ ok: true })
     expect(conta({ banco: '341', carteira: '198', codigoCliente: '1' })).toMatchObject({ ok: true })
     expect(conta({ banco: '341', carteira: '109', codigoCliente: '0012345' })).toMatchObject({ ok: true })
+    expect(conta({ ...bradesco, juros: { tipo: 2, valor: '100' } })).toMatchObject({ ok: true })
+    expect(conta({ banco: '104', codigoBeneficiario: '012345', modalidade: '2' })).toMatchObject({ ok: true })
     expect(conta({ ...inter, juros: { tipo: 2, valor: '99.9949' }, desconto: { tipo: 1, valor: '100', dias: 0 } })).toMatchObject({
       ok: true,
     })
@@ -274,6 +276,7 @@ describe('an account as its bank knows it', () => {
     [{ banco: '104', codigoBeneficiario: '1234567', modalidade: '31' }, { modalidade: 'Modalidade: 1 (registrada) ou 2 (sem registro).' }],
     [{ banco: '237', carteira: '123' }, { carteira: 'Carteira: no máximo 2 algarismos.' }],
     [{ banco: '341', carteira: '109', codigoCliente: '123456' }, { codigoCliente: 'Código do cliente: no máximo 5 algarismos.' }],
+    [{ banco: '001', carteira: '17', convenio: '12345' }, { convenio: 'Convênio: 4, 6, 7 ou 8 algarismos.' }],
     // Their files have no room for more.
     [{ banco: '033', carteira: '101', codigoBeneficiario: '1', agencia: '12345' }, { agencia: 'Agência: no máximo 4 algarismos.' }],
     [

@@ -33,7 +33,7 @@ export function encargosDe(pedido: PedidoEncargos, feriados: ReadonlySet<string>
   const parts = {
     desconto: early ? cents(parte(desconto, base)) : exact(0),
     multa: dias > 0 && multa ? cents(parte(multa, base)) : exact(0),
-    juros: dias > 0 && juros ? cents(jurosDe(juros, base, dias)) : exact(0),
+    juros: juros ? cents(jurosDe(juros, base, dias)) : exact(0),
   }
   return {
     dataLimite,

@@ -33,6 +33,8 @@ describe('the account of a statement', () => {
   test('without a digit of its own, or without a branch, by what there is', () => {
     expect(de('1234', '12345', [{ ...conta, agenciaDv: null, contaDv: null }])).toBe(1)
     expect(de('1234', '12345X', [{ ...conta, contaDv: null }])).toBeUndefined()
+    // Only zeros before a number say nothing.
+    expect(de('12', '12345', [{ ...conta, agencia: '1002' }])).toBeUndefined()
     expect(de('9999', '12345', [{ ...conta, agencia: null, agenciaDv: null }])).toBe(1)
     expect(
       de('1234', '99', [
@@ -59,6 +61,7 @@ describe('the boleto of an entry', () => {
     ['PIX RTG88129', null, 88129],
     ['pix rtg12x2 recebido', null, 12],
     ['RTG7X', null, 7],
+    ['RTG12X23', null, 12],
     ['PIX', 'RTG5', 5],
     ['RTG4', 'RTG5', 4],
     ['RTG0', null, undefined],
@@ -90,7 +93,8 @@ describe('the boleto of an entry', () => {
     expect(isPagador('PIX 12abc345/01de-35', { ...vitrais, nome: 'Azul', cpfCnpj: '12ABC34501DE35' })).toBe(true)
     expect(isPagador('PIX SOL', { ...vitrais, nome: 'Sol' })).toBe(false)
     expect(isPagador('PIX LUA SOL', { ...vitrais, nome: 'Lua Sol' })).toBe(true)
-    expect(isPagador('PIX A B', { ...vitrais, nome: 'A B' })).toBe(false)
+    expect(isPagador('PIX X Y', { ...vitrais, nome: 'X Y' })).toBe(false)
+    expect(isPagador('TED VITRAIS SANT', { ...vitrais, nome: 'Vitrais Santana Curitiba' })).toBe(true)
     for (const nome of ['Ltda ME EPP SA', 'S A', 'MEI EIRELI CIA', 'Comércio Indústria Serviços', 'Loja Lojas', 'de da do das dos e em'])
       expect(isPagador(nome, { ...vitrais, nome })).toBe(false)
     expect(isPagador('TED BANCO X', { ...vitrais, nome: 'Padaria', nomeFantasia: '' })).toBe(false)

@@ -18,7 +18,7 @@ const bare = (text: string) => text.replace(/^0+/, '')
  */
 export function contaDoExtrato<C extends ContaConhecida>({ agencia, conta }: ContaOfx, contas: readonly C[]): C | undefined {
   const [branch, number] = [bare(plain(agencia)), bare(plain(conta))]
-  const numbered = contas.filter((one) => one.conta !== null && plain(one.conta) !== '')
+  const numbered = contas.filter((one) => plain(one.conta) !== '')
   const found = numbered.filter((one) => isBranch(branch, one) && namesOf(one).includes(number))
   if (found.length > 0) return first(found)
   const others = contas.filter((one) => !numbered.includes(one) && isBranch(branch, one))
@@ -38,13 +38,12 @@ function namesOf({ agencia, agenciaDv, conta, contaDv }: ContaConhecida): string
 }
 
 const ACCENTS = /[\u0300-\u036f]/g
-const words = (text: string) =>
+const words = (text: string): string[] =>
   text
     .normalize('NFD')
     .replace(ACCENTS, '')
     .toUpperCase()
-    .split(/[^A-Z0-9]+/)
-    .filter(Boolean)
+    .match(/[A-Z0-9]+/g) ?? []
 
 /** Does the memo hold one of these texts, whatever its case and accents? Banks cut and join words. */
 export function isHistorico(memo: string, historicos: readonly string[]): boolean {
@@ -55,7 +54,8 @@ export function isHistorico(memo: string, historicos: readonly string[]): boolea
   })
 }
 
-const RTG = /RTG(\d{1,9})(?:X\d+)?(?!\d)/i
+/** What stands behind it tells titles of one boleto apart. */
+const RTG = /RTG(\d{1,9})(?!\d)/i
 
 /** The boleto that a text names as we named it to the payer; undefined where it names none. */
 export function boletoNomeado(...textos: (string | null)[]): number | undefined {

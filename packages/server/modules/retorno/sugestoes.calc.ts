@@ -8,7 +8,7 @@ type Candidato = { boleto: number; clienteId: number; cliente: string; valor: st
 /** How much each likeness says (bank.md, excecao-bancaria). */
 const PONTOS = { numero: 60, valor: 20, pagador: 15, vencimento: 5 }
 
-const idDe = (digits: string | undefined): number[] => (digits !== undefined && /^0*[1-9]\d{0,9}$/.test(digits) ? [Number(digits)] : [])
+const idDe = (digits = ''): number[] => (/^0*[1-9]\d{0,9}$/.test(digits) ? [Number(digits)] : [])
 const ID_MAX = 2_147_483_647
 const MARCA = /RTG(\d{1,10})(?!\d)/i
 
