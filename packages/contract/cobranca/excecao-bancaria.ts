@@ -77,8 +77,9 @@ const grade = grid('/excecao-bancaria', {
     id: col.id('Id'),
     tipo: col.enum('Tipo', TipoExcecao),
     situacao: col.enum('Situação', SituacaoExcecao),
-    'retorno.id': col.orNull(col.id('Retorno')),
-    linha: col.orNull(col.number('Linha')),
+    // Before them comes what the bank said, within the window.
+    'retorno.id': col.further(col.orNull(col.id('Retorno'))),
+    linha: col.further(col.orNull(col.number('Linha'))),
     nossoNumero: col.digits('Nosso número', NOSSO_NUMERO),
     valorPago: col.money('Valor pago'),
     dataOcorrencia: col.orNull(col.date('Ocorrência')),

@@ -32,7 +32,7 @@ const grade = grid('/remessa', {
   columns: {
     id: col.id('Id'),
     nome: col.text('Arquivo'),
-    'contaBancaria.nome': col.text('Conta e carteira'),
+    'contaBancaria.nome': col.text('Conta'),
     sequencia: col.number('Sequência'),
     situacao: col.enum('Situação', SituacaoRemessa),
     titulos: col.number('Títulos'),

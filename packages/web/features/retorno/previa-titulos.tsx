@@ -56,7 +56,7 @@ const columnsOf = ({ titulos, totalPago, tarifas }: Previa, inteiro: boolean): C
     ...{ head: 'Tarifa', num: true, quiet: true, label: 'tarifa', total: inteiro ? formatMoney(tarifas) : undefined },
     cell: ({ tarifa }) => some(tarifa),
   },
-  { head: 'O que acontece', at: 'line', cell: (item) => <Fim item={item} /> },
+  { head: 'O que acontece', at: 'line', className: styles.fim, cell: (item) => <Fim item={item} /> },
 ]
 
 function Fim({ item: { situacao, mensagem } }: { item: Item }) {
