@@ -113,6 +113,7 @@ test('AGE-007 AGE-008 AGE-009 AGE-025 a card closes and reopens, shows double bo
   await expect(page.getByRole('dialog', { name: 'Agendar: Checklist de Loja Dobrada' }).getByRole('listitem')).toHaveCount(2)
   await expectCleanPage(page)
   await page.keyboard.press('Escape')
+  await expect(first.getByRole('button', { name: /^Agendamentos de/ })).toBeFocused()
   await first.getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/task/executar/${task}\\?checklist=${item}`))
 

@@ -2,6 +2,7 @@ import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeira, novaFatura } from './support/faturas.ts'
 import { filtered, listOf } from './support/list-page.ts'
+import { abreEFecha } from './support/teclas.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -25,6 +26,7 @@ test('receivables are seen, summed up, settled several at once, and a payment is
   await page.emulateMedia({ colorScheme: 'light' })
 
   await page.getByRole('checkbox', { name: 'Selecionar todas as linhas da página' }).check()
+  await abreEFecha(list.action('Liquidar'), 'Liquidar')
   await list.action('Liquidar').click()
   const dialog = page.getByRole('dialog', { name: 'Liquidar 3 boletos' })
   await expect(dialog).toContainText('Total a liquidar: R$ 140,01')
@@ -41,7 +43,9 @@ test('receivables are seen, summed up, settled several at once, and a payment is
   await expect(vistas.getByRole('button', { name: 'Vencidos' })).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto(`/faturaDocumento/alterar/${um.id}`)
-  await page.getByRole('button', { name: /^Estornar R\$\s50,00 do boleto 2\/2/ }).click()
+  const estorno = page.getByRole('button', { name: /^Estornar R\$\s50,00 do boleto 2\/2/ })
+  await abreEFecha(estorno, 'Estornar')
+  await estorno.click()
   const estornar = page.getByRole('dialog', { name: 'Estornar pagamento' })
   await expect(estornar.getByRole('textbox', { name: /^Motivo/ })).toBeFocused()
   await page.keyboard.press('Control+s')

@@ -2,6 +2,7 @@ import { startSprintsStandIn } from '../packages/server/integrations/redmine/spr
 import { mudanca, sprintsDeTeste, STATUS } from '../packages/server/test/cenario-sprints.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { test as base, expect, type Page } from './support/test.ts'
+import { abreEFecha } from './support/teclas.ts'
 import { expectCleanPage } from './support/watch.ts'
 
 type Redmine = Awaited<ReturnType<typeof startSprintsStandIn>>
@@ -139,6 +140,7 @@ test('SPR-016 the index over the last sprints, as a line and as a table; exports
     /^Sprint 2\s*2\s*1\s*50%\s*0,50$/,
   ])
   await expectCleanPage(page)
+  await abreEFecha(page.getByRole('button', { name: 'Exportar: Por pessoa' }), 'Exportar')
   await page.getByRole('button', { name: 'Exportar: Por pessoa' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/^sprint-102-equipe-\d{4}-\d{2}-\d{2}\.csv$/)

@@ -6,6 +6,7 @@ import { setor } from '@retaguarda/contract/setor.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { novaFatura } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
+import { abreEFecha } from './support/teclas.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -59,7 +60,8 @@ test('LST-012 Enter opens the row of every list, and the way back ends in the sa
     const row = await firstRow(page, path)
     await page.keyboard.press('Enter')
     await expect(page, path).toHaveURL(/\/visualizar\/\d+/)
-    await page.goBack()
+    await expect(page.locator('main :is(form, dl)').first(), path).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(focusedRow(page), path).toHaveAttribute('row-id', row)
   }
   for (const path of BESIDE) {
@@ -75,6 +77,8 @@ test('LST-012 Enter opens the row of every list, and the way back ends in the sa
 /** Screens and, of each, buttons that open something over it. */
 const OPENERS: Record<string, string[]> = {
   '/cliente': ['Salvar visão', 'Exportar', 'Colunas'],
+  '/financeiro/recebiveis': ['Boletos do mês em PDF', 'Ler código'],
+  '/programacao': ['Assinar', 'Escolher o dia no calendário'],
 }
 
 test('what a button opens closes by Esc, and the focus is back on the button', async ({ page, api, logIn }) => {
@@ -83,15 +87,6 @@ test('what a button opens closes by Esc, and the focus is back on the button', a
   const fatura = [`/financeiro/fatura/visualizar/${id}`, ['Fechar fatura']] as const
   for (const [path, names] of [...Object.entries(OPENERS), fatura]) {
     await page.goto(path)
-    for (const name of names) {
-      const button = page.getByRole('main').getByRole('button', { name, exact: true })
-      await button.focus()
-      await page.keyboard.press('Enter')
-      const over = page.locator('[role=dialog], [role=menu]').filter({ visible: true })
-      await expect(over, `${path} ${name}`).not.toHaveCount(0)
-      await page.keyboard.press('Escape')
-      await expect(over, `${path} ${name}`).toHaveCount(0)
-      await expect(button, `${path} ${name}`).toBeFocused()
-    }
+    for (const name of names) await abreEFecha(page.getByRole('main').getByRole('button', { name, exact: true }), `${path} ${name}`)
   }
 })

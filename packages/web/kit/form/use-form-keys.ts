@@ -1,32 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { isFreeEscape, useFreeKeys } from '../ui/use-free-keys.ts'
 
 type Keys = { active: boolean; onConfirm: () => void; onCancel: () => void }
 
+const saves = ({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 's'
+
 /** `Ctrl S` confirms, `Esc` cancels (LOOK.md, keyboard); a dialog or a list that is open over the form has the keys first. */
 export function useFormKeys({ active, onConfirm, onCancel }: Keys): void {
-  const live = useRef({ onConfirm, onCancel })
-  live.current = { onConfirm, onCancel }
+  useFreeKeys(active, (event) => {
+    if (saves(event) && !event.repeat) onConfirm()
+    if (isFreeEscape(event)) onCancel()
+  })
+  // The browser's own `Ctrl S` is of no use here, under a dialog neither.
   useEffect(() => {
     if (!active) return
-    // Asked before the dialog has the key: the Esc that closes it must not cancel the form that then stands free.
-    let covered = false
-    const look = () => {
-      covered = document.querySelector('[aria-modal="true"], [role="dialog"]') !== null
-    }
-    const onKeyDown = (event: KeyboardEvent) => {
-      const saves = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's'
-      if (saves) event.preventDefault()
-      if (event.defaultPrevented && !saves) return
-      if (covered) return
-      if (saves && !event.repeat) live.current.onConfirm()
-      const inList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
-      if (event.key === 'Escape' && !inList) live.current.onCancel()
-    }
-    addEventListener('keydown', look, true)
+    const onKeyDown = (event: KeyboardEvent) => saves(event) && event.preventDefault()
     document.addEventListener('keydown', onKeyDown)
-    return () => {
-      removeEventListener('keydown', look, true)
-      document.removeEventListener('keydown', onKeyDown)
-    }
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [active])
 }

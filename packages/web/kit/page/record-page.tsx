@@ -8,6 +8,7 @@ import { PageSkeleton } from '../ui/skeleton.tsx'
 import { Page } from './page.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { RecordMissing } from './record-missing.tsx'
+import { useEscLeaves } from './use-esc-leaves.ts'
 
 /** Whether the server knows no such record; a number beyond all ids is refused with 400. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)
@@ -43,6 +44,7 @@ type Props<T, K extends QueryKey> = {
 /** The page of one record: missing, failed, on its way, or there. */
 export function RecordPage<T, K extends QueryKey>({ id, name, list, read, typed = false, what, loading, children }: Props<T, K>) {
   const { id: known, query, missing } = useRecord(id, read, typed)
+  useEscLeaves(list)
   if (missing) return <RecordMissing name={name} list={list} />
   if (query.data !== undefined && (!typed || query.isFetchedAfterMount)) return children(query.data, { id: known, refetch: query.refetch })
   if (!query.isError) return loading ?? <PageSkeleton />

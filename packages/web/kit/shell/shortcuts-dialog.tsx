@@ -21,7 +21,7 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
       [['Ctrl', 'S'], 'Confirmar'],
       [['Alt', 'PgUp'], 'Registro anterior da lista'],
       [['Alt', 'PgDn'], 'Próximo registro da lista'],
-      [['Esc'], 'Cancelar'],
+      [['Esc'], 'Cancelar; do que só se vê, voltar à lista'],
     ],
   },
   {
