@@ -260,6 +260,8 @@ test('OBJ-001 the simulator says what a month would cost, and each step of it', 
   await expect(item).toContainText('competência 10/2026')
   await expect(item.locator('tr[aria-current=true]')).toContainText('R$ 100.000,00')
   await expect(item).toContainText('−R$ 1.000,00 conta como R$ 0,00')
+  await expect(item).toContainText(/182\.430,55 × 2,10%\s*3\.831,04155/)
+  await expect(item).toContainText(/31\.500,00 × 1,00%\s*315,00000/)
   await expect(item).toContainText('Valor mínimo não se aplica')
   await expect(panel.getByRole('region', { name: 'Setup: Simulado' })).toContainText('R$ 1.500,00')
   await expect(panel.getByText('Total do mês')).toBeVisible()

@@ -54,9 +54,11 @@ export function emHoras(minutos: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** As people read it: 528 minutes are `08:48` (spec §9). */
+/** As people read it: 528 minutes are `08:48` (spec §9), 74 074 are `1.234:34`. */
 export const emHhMm = (minutos: number): string =>
-  `${String(Math.floor(minutos / 60)).padStart(2, '0')}:${String(minutos % 60).padStart(2, '0')}`
+  `${Math.floor(minutos / 60)
+    .toLocaleString('pt-BR')
+    .padStart(2, '0')}:${String(minutos % 60).padStart(2, '0')}`
 
 /** The estimate of a period; `"0.00"` while it has no end (decisions §10). @throws RangeError with FIM_ANTES_DO_INICIO */
 export const horasEstimadas = (inicio: Date, fim: Date | null, regra?: RegraHoras): string =>

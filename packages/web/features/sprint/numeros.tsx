@@ -26,7 +26,7 @@ export function Numeros({ totais, retorno, anterior, dias }: Props) {
             : `${formatPercentual(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} do estimado`}
       </Kpi>
       <Kpi label="Qualidade" value={formatHoras(qualidade)}>
-        {quality === null ? 'sem desenvolvimento' : `${quality}% do desenvolvimento`}
+        {quality === null ? 'sem desenvolvimento' : `${formatPercentual(quality)} do desenvolvimento`}
       </Kpi>
       <Kpi label="Retornos" value={formatNumber(retorno.totalRetorno)}>
         {retorno.percentualRetorno === null ? 'N/A' : `${formatPercentual(retorno.percentualRetorno)} das tarefas devolvidas`}

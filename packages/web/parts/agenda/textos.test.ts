@@ -9,6 +9,7 @@ describe('how a schedule reads', () => {
     expect(horasText('12.80')).toBe('12:48')
     expect(horasText('8.82')).toBe('08:49')
     expect(horasText('47.90')).toBe('47:54')
+    expect(horasText('1234.57')).toBe('1.234:34')
   })
 
   test('AGE-006 the end names its day only where it is another one', () => {

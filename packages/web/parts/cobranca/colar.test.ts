@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { celulasColadas, colar } from './colar.ts'
-import { COLUNAS, percentualText, placesText } from './colunas.ts'
+import { COLUNAS, casasDe, percentualText, placesText } from './colunas.ts'
 
 test('OBJ-031 one value is no table: the field takes it as ever', () => {
   expect(celulasColadas('1.234,56')).toBeUndefined()
@@ -53,3 +53,11 @@ test.each([
 ])('OBJ-013 the rate %s reads %s', (rate, text) => expect(percentualText(rate)).toBe(text))
 
 test('OBJ-027 places are never rounded away', () => expect(placesText('1234567.31935', 2)).toBe('1.234.567,31935'))
+
+test('OBJ-013 what stands below each other has the same places: two, or as many as one of it needs', () => {
+  expect(casasDe([])).toBe(2)
+  expect(casasDe(['2.5000', '100', null])).toBe(2)
+  expect(casasDe(['2.5000', '1.7525'])).toBe(4)
+  expect(casasDe(['3831.04155', '315'])).toBe(5)
+  expect(percentualText('2.5000', casasDe(['2.5000', '1.7525']))).toBe('2,5000%')
+})

@@ -59,8 +59,8 @@ export const LINHA: Record<Lista, { uma: string; head: string; nota: string; ult
 const LISTAS: Record<TipoConfiguracao, Lista | undefined> = { 0: undefined, 1: 'tabelaComissao', 2: 'valoresDemanda', 3: 'valorFixo' }
 export const listaDe = (tipo: TipoConfiguracao): Lista | undefined => LISTAS[tipo]
 
-/** `2,50%` of `2.5000`; four places only where they say something. */
-export const percentualText = (rate: string): string => `${placesText(rate, 2)}%`
+/** `2,50%` of `2.5000`; four places only where they say something, there or beside it (`casas`). */
+export const percentualText = (rate: string, casas = 2): string => `${placesText(rate, casas)}%`
 /** `R$ 0,1200`. */
 export const precoText = (price: string): string => `R$\u00a0${placesText(price, 4)}`
 
@@ -70,12 +70,18 @@ export function placesText(value: string, least: number): string {
   return `${whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, '.')},${rest.padEnd(least, '0')}`
 }
 
-/** A cell's value as a person reads it; what is no number yet, as it is typed. */
-export function celulaText(tipo: Tipo, value: unknown): string | undefined {
+/** How many places the values of one table or sum take, so that they are read below each other: two, or as many as one of them needs. */
+export const casasDe = (values: readonly unknown[]): number => {
+  const places = (value: unknown) => /\.(\d*?)0*$/.exec(String(value ?? ''))?.[1]?.length ?? 0
+  return Math.max(2, ...values.map(places))
+}
+
+/** A cell's value as a person reads it, a percentage with at least `casas` places; what is no number yet, as it is typed. */
+export function celulaText(tipo: Tipo, value: unknown, casas?: number): string | undefined {
   const text = String(value ?? '')
   if (text === '') return undefined
   if (!/^\d+(\.\d+)?$/.test(text)) return text
   if (tipo === 'dinheiro') return formatMoney(text)
   if (tipo === 'quantidade') return formatNumber(text)
-  return tipo === 'percentual' ? percentualText(text) : precoText(text)
+  return tipo === 'percentual' ? percentualText(text, casas) : precoText(text)
 }

@@ -1,7 +1,7 @@
 import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import styles from './cobranca.module.css'
-import { COLUNAS, type Coluna, celulaText, LINHA, type Lista, listaDe } from './colunas.ts'
+import { COLUNAS, type Coluna, casasDe, celulaText, LINHA, type Lista, listaDe } from './colunas.ts'
 
 type Linhas = readonly Record<string, unknown>[]
 
@@ -25,13 +25,15 @@ type Props = {
 
 /** Rows of a price table as text; the chosen one is marked as everything that is "this one" (LOOK.md, principle 4). */
 export function TabelaLida({ lista, linhas, faixa, curta = false, padroes }: Props) {
+  const percentuais = COLUNAS[lista].filter(({ tipo }) => tipo === 'percentual')
+  const casas = casasDe(linhas.flatMap((linha) => percentuais.map(({ name }) => linha[name])))
   const colunas = COLUNAS[lista].map(
     (coluna): Column<Linhas[number]> => ({
       head: curta ? coluna.curto : coluna.head,
       num: true,
       cell: (linha, i) => (
         <>
-          {celulaText(coluna.tipo, linha[coluna.name]) ?? <span className="m3">—</span>}
+          {celulaText(coluna.tipo, linha[coluna.name], casas) ?? <span className="m3">—</span>}
           <Padrao tipo={coluna.tipo} padrao={padroes?.get(`${lista}.${i}.${coluna.name}`)} />
         </>
       ),

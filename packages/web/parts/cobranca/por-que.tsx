@@ -5,7 +5,7 @@ import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import styles from './cobranca.module.css'
-import { percentualText, placesText, precoText } from './colunas.ts'
+import { casasDe, percentualText, placesText, precoText } from './colunas.ts'
 import { TabelaLida } from './configuracao-lida.tsx'
 
 /** 'Por que este valor?': an item with each step of its calculation (billing-rules 5 to 9). */
@@ -89,6 +89,7 @@ const figura = (value: string) =>
 
 function Comissao({ de }: { de: ExplicacaoDe<'comissao'> }) {
   const { figuras, base, faixa, parcelas, comissao, minimo, configuracao } = de
+  const [doPercentual, daComissao] = [casasDe(parcelas.map((one) => one.percentual)), casasDe(parcelas.map((one) => one.comissaoExata))]
   const tabela = configuracao.tipoConfiguracao === TipoConfiguracao.code.TABELA_COMISSOES ? configuracao.tabelaComissao : []
   const informadas = (['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturamentoB2B'] as const).flatMap((key) => {
     const valor = figuras[key]
@@ -113,8 +114,8 @@ function Comissao({ de }: { de: ExplicacaoDe<'comissao'> }) {
         <Linhas
           pares={[
             ...parcelas.map(({ valor, percentual, comissaoExata }) => ({
-              nome: `${placesText(valor, 2)} × ${percentualText(percentual)}`,
-              valor: placesText(comissaoExata, 2),
+              nome: `${placesText(valor, 2)} × ${percentualText(percentual, doPercentual)}`,
+              valor: placesText(comissaoExata, daComissao),
             })),
             { nome: 'Soma, arredondada uma vez', valor: formatMoney(comissao), soma: true },
           ]}

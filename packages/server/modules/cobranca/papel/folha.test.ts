@@ -96,7 +96,7 @@ test('what the teller is to know is said in the title’s own charges', () => {
   const plain = papelDe('001')
   expect(instrucoesDe(plain)).toEqual([
     'Até 05/12/2026, desconto de R$\u00a050,00.',
-    'Após 10/12/2026, multa de 2% e juros de 1% ao mês.',
+    'Após 10/12/2026, multa de 2,00% e juros de 1,00% ao mês.',
     'Não receber após 60 dias do vencimento.',
     'Dúvidas: financeiro@modelo.com.br',
   ])

@@ -42,7 +42,11 @@ export type Papel = {
 export const diaEscrito = (dia: string): string => dia.split('-').toReversed().join('/')
 /** `1.234,56` */
 export const valorEscrito = (valor: string): string => brl(valor).slice(3)
-const percentual = (valor: string) => `${exact(valor).toFixed().replace('.', ',')}%`
+/** `2,00%`: two places at least, as the charges of one sentence are compared. */
+const percentual = (valor: string) =>
+  `${exact(valor)
+    .toFixed(Math.max(2, exact(valor).decimalPlaces()))
+    .replace('.', ',')}%`
 
 const EM_REAIS = 1
 const some = ({ tipo, valor }: Taxa) => tipo > 0 && exact(valor).gt(0)
