@@ -245,6 +245,11 @@ test('DSH-004 a pie of ten at most, the rest together, all of them on demand; lo
   await page.goto(`/financeiro/resumo?mes=4&ano=${ano}&todos=1`)
   const numbers = card(page, `Clientes em 04/${ano}`).getByRole('img').locator('text')
   await expect(numbers).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10+'])
+  // Bars in the place of the ring, as they stand where the rest is more than half of it.
+  await card(page, `Clientes em 04/${ano}`).getByText('Barras', { exact: true }).click()
+  await expect(page).toHaveURL(/partes=barras/)
+  await expect(page.locator('.recharts-pie')).toHaveCount(0)
+  await expectCleanPage(page)
   // A month that nothing was closed in, as the current one, leads to the one before it.
   await page.goto(`/financeiro/resumo?mes=6&ano=${ano}`)
   await card(page, `Clientes em 06/${ano}`)

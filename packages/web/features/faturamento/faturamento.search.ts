@@ -29,6 +29,8 @@ export const RESUMO = {
   clientes: (value: unknown): number[] | undefined => (Array.isArray(value) ? value.filter((one) => typeof one === 'number') : undefined),
   vista: oneOf('tabela'),
   vistaClientes: oneOf('tabela'),
+  /** How the clients' parts of the month are drawn; where it is not said, as they are read best. */
+  partes: oneOf('rosca', 'barras'),
   todos: flag,
 }
 export type ResumoSearch = SearchOf<typeof RESUMO>

@@ -1,7 +1,7 @@
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fatias, partePercentual, variacao } from './contas.ts'
+import { diferencaDoFaturado, fatias, partePercentual, restoDomina, variacao } from './contas.ts'
 
 const cliente = fc.record({
   cliente: fc.record({ id: fc.integer({ min: 1 }), nome: fc.string() }),
@@ -31,4 +31,19 @@ test('DSH-002 parts and changes read as people write them', () => {
   expect(variacao('99.99', '100.00')).toBe('0,0%')
   expect(variacao('1350.00', '100.00')).toBe('+1.250,0%')
   expect(variacao('100.00', '0.00')).toBeUndefined()
+})
+
+test('DSH-004 a ring gives way to bars where the rest is more than half of it', () => {
+  const partes = (...valores: string[]) =>
+    valores.map((percentual, id) => ({ cliente: { id, nome: '' }, valorTotal: percentual, percentual }))
+  expect(restoDomina(fatias(partes('1.00', '1.00', '98.00'), 10))).toBe(false)
+  expect(restoDomina(fatias(partes('25.00', '25.00', '25.00', '25.00'), 3))).toBe(false)
+  expect(restoDomina(fatias(partes('24.99', '25.00', '25.00', '25.01'), 3))).toBe(true)
+})
+
+test('DSH-007 what was received above or below what was billed is said', () => {
+  const mes = (pago: string, aberto: string) => diferencaDoFaturado({ pago, aberto, faturado: '100.00' })
+  expect(mes('40.00', '60.00')).toBeUndefined()
+  expect(mes('100.01', '0.00')).toBe('com R$\u00a00,01 pagos a mais que o valor')
+  expect(mes('95.50', '0.00')).toBe('sem R$\u00a04,50 de descontos e abatimentos')
 })

@@ -1,6 +1,6 @@
 import type { ParteDoCliente } from '@retaguarda/contract/faturamento/resumo.ts'
 import { formatPercent } from '../../../kit/ui/format.ts'
-import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { brl, exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 
 const PLACES = 1
 
@@ -46,4 +46,22 @@ export function fatias(clientes: readonly ParteDoCliente[], max: number): Fatia[
       cliente: null,
     },
   ]
+}
+
+const METADE = 50
+
+/** Whether the rest is more than all that a ring would tell apart: then bars say who is how large, and a ring nothing. */
+export const restoDomina = (partes: readonly Fatia[]): boolean =>
+  partes.some(({ cliente, percentual }) => cliente === null && Number(percentual) > METADE)
+
+/**
+ * Why what was received and what is pending are not what was billed: interest and what was paid above a value, or what was given up.
+ * Nothing where they are.
+ */
+export function diferencaDoFaturado({ pago, aberto, faturado }: { pago: string; aberto: string; faturado: string }): string | undefined {
+  const diferenca = exact(pago).plus(aberto).minus(faturado)
+  if (diferenca.isZero()) return undefined
+  return diferenca.isPositive()
+    ? `com ${brl(diferenca)} pagos a mais que o valor`
+    : `sem ${brl(diferenca.neg())} de descontos e abatimentos`
 }

@@ -16,16 +16,19 @@ export type Busca = {
   clientes: number[]
   vista: Vista
   vistaClientes: Vista
+  partes: FormaDasPartes | undefined
   /** All clients of the month instead of the biggest. */
   todos: boolean
 }
+
+export type FormaDasPartes = NonNullable<ResumoSearch['partes']>
 
 type Mudanca = { mes?: number; ano?: number; clientes?: number[]; vista?: Vista; vistaClientes?: Vista; todos?: boolean }
 
 const vistaOf = (value: unknown): Vista => (value === 'tabela' ? 'tabela' : 'grafico')
 
 /** The address, read; what is not understood counts as not said. The month is the current one where none is named. */
-function buscaDe({ mes, ano, clientes, vista, vistaClientes, todos }: ResumoSearch): Busca {
+function buscaDe({ mes, ano, clientes, vista, vistaClientes, partes, todos }: ResumoSearch): Busca {
   const atual = competenciaAtual()
   const ids = (clientes ?? []).filter((id) => whole(id, 1, ID_MAX))
   return {
@@ -33,6 +36,7 @@ function buscaDe({ mes, ano, clientes, vista, vistaClientes, todos }: ResumoSear
     clientes: [...new Set(ids)].slice(0, CORES_RESUMO),
     vista: vistaOf(vista),
     vistaClientes: vistaOf(vistaClientes),
+    partes,
     todos: Boolean(todos),
   }
 }

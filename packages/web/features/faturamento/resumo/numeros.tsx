@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 import { withSearch } from '../../../kit/route/search.ts'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
-import { partePercentual, total, variacao } from './contas.ts'
+import { diferencaDoFaturado, partePercentual, total, variacao } from './contas.ts'
 import { faturasDe } from './endereco.ts'
 import styles from './resumo.module.css'
 
@@ -40,7 +40,7 @@ export function Numeros({ ate, antes, now, before, geral }: Props) {
           label={`Recebido em ${mes}`}
           value={<Valor de={faturasDe(ate, { situacoes: SITUACOES_PAGAS })} nome={`Recebido em ${mes}`} valor={pago} />}
         >
-          {ofMonth(pago)}
+          {[ofMonth(pago), diferencaDoFaturado({ pago, aberto, faturado })].filter(Boolean).join(', ')}
         </Kpi>
         <Kpi
           label={`Pendente em ${mes}`}

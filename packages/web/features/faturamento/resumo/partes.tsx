@@ -1,22 +1,29 @@
+import { SegmentedControl } from '@mantine/core'
 import { type ClientesDoMes, CORES_RESUMO } from '@retaguarda/contract/faturamento/resumo.ts'
 import { type Competencia, competenciaTexto, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { cor } from '../../../parts/grafico/cores.ts'
 import { Amostra } from '../../../parts/grafico/marca.tsx'
-import { CEM, type Fatia, fatias, partePercentual } from './contas.ts'
-import { faturasDe, useBusca } from './endereco.ts'
+import { CEM, type Fatia, fatias, partePercentual, restoDomina } from './contas.ts'
+import { type FormaDasPartes, faturasDe, useBusca } from './endereco.ts'
 import styles from './resumo.module.css'
 import { Rosca } from '../../../parts/grafico/depois.tsx'
 
 type Props = { ate: Competencia; now: ClientesDoMes | undefined }
 
-/** Each client's part of the month: the ring, and the table that is its legend. */
+const FORMAS: { value: FormaDasPartes; label: string }[] = [
+  { value: 'rosca', label: 'Rosca' },
+  { value: 'barras', label: 'Barras' },
+]
+
+/** Each client's part of the month: the ring and the table that is its legend, or the table with its bars alone. */
 export function Partes({ ate, now }: Props) {
-  const [{ todos }] = useBusca()
+  const [{ todos, partes }] = useBusca()
+  const navigate = useNavigate()
   const title = `Clientes em ${competenciaTexto(ate)}`
   // The current month, which is shown first, has nothing to show until it is closed.
   const antes = somaMeses(ate, -1)
@@ -31,6 +38,7 @@ export function Partes({ ate, now }: Props) {
   const slices = fatias(now.clientes, CORES_RESUMO)
   const more = now.clientes.length > slices.length
   const rows = todos ? fatias(now.clientes, now.clientes.length) : slices
+  const forma = partes ?? (restoDomina(slices) ? 'barras' : 'rosca')
   return (
     <Card
       title={title}
@@ -45,15 +53,23 @@ export function Partes({ ate, now }: Props) {
           <span className={`m2 ${styles.comTotal}`}>
             Total <b className={`b6 ${styles.total}`}>{formatMoney(now.valorTotalTodos)}</b>
           </span>
+          <SegmentedControl
+            aria-label={`${title}: como desenhar`}
+            data={FORMAS}
+            value={forma}
+            onChange={(next) => void navigate(hereWith({ partes: next }))}
+          />
         </>
       }
     >
-      <div className={styles.partes}>
-        <Rosca
-          titulo={`${title}: a parte de cada um. Os números são os da tabela ao lado.`}
-          fatias={slices}
-          ultima={rows.length > slices.length ? `${slices.length}+` : undefined}
-        />
+      <div className={styles.partes} data-forma={forma}>
+        {forma === 'rosca' && (
+          <Rosca
+            titulo={`${title}: a parte de cada um. Os números são os da tabela ao lado.`}
+            fatias={slices}
+            ultima={rows.length > slices.length ? `${slices.length}+` : undefined}
+          />
+        )}
         <DataTable
           label={title}
           region={`${title}: tabela`}
@@ -76,6 +92,8 @@ function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
   const biggest = Math.max(0, ...rows.filter(({ cliente }) => cliente !== null).map(({ percentual }) => Number(percentual)))
   // Those of Outros share its slice.
   const lugar = (at: number) => Math.min(at, slices - 1)
+  const barra = ({ percentual, cliente }: Fatia, at: number) =>
+    cliente !== null && <div style={{ width: `${biggest > 0 ? (Number(percentual) / biggest) * 100 : 0}%`, background: cor(lugar(at)) }} />
   return [
     {
       head: 'Nº',
@@ -87,7 +105,20 @@ function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
         </span>
       ),
     },
-    { head: 'Cliente', at: 'name', className: styles.nome, cell: (fatia) => <Nome fatia={fatia} ate={ate} />, total: 'Total' },
+    {
+      head: 'Cliente',
+      at: 'name',
+      className: styles.nome,
+      cell: (fatia, at) => (
+        <>
+          <Nome fatia={fatia} ate={ate} />
+          <div className={`${styles.barra} ${styles.sobNome}`} aria-hidden>
+            {barra(fatia, at)}
+          </div>
+        </>
+      ),
+      total: 'Total',
+    },
     { head: 'Valor', num: true, cell: ({ valor }) => formatMoney(valor), total: formatMoney(total) },
     {
       head: 'Parte',
@@ -100,10 +131,7 @@ function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
       head: 'Comparação',
       decoration: true,
       className: styles.barra,
-      cell: ({ percentual, cliente }, at) =>
-        cliente !== null && (
-          <div style={{ width: `${biggest > 0 ? (Number(percentual) / biggest) * 100 : 0}%`, background: cor(lugar(at)) }} />
-        ),
+      cell: barra,
     },
   ]
 }
