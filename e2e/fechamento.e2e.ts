@@ -178,4 +178,21 @@ test('FAT-006 figures come by CSV after a preview, and are kept with their origi
   await page.getByRole('button', { name: 'Gravar 1 linha' }).click()
   await expect(linha(page, 'Arquivo CSV')).toContainText(/vale este.*R\$\s1\.234,56.*77.*Fernanda Financeira/)
   await expectCleanPage(page, { allow: [/422/] })
+
+  // Who is no client yet becomes one where a calculation or figures ask for one.
+  for (const [n, parte] of ['Um cliente', 'Números do mês'].entries()) {
+    const nome = `Futura Cliente ${n}`
+    await api.pessoa({ nome })
+    await page.goto(`/financeiro/fechamento?ano=${ano}&mes=${mes}`)
+    await aba(page, parte).click()
+    const campo = page.getByRole('combobox', { name: /^Cliente/ })
+    await campo.fill(nome)
+    await page.getByRole('option', { name: `+ Incluir «${nome}»` }).click()
+    const drawer = page.getByRole('dialog', { name: 'Incluir cliente' })
+    await page.getByRole('option', { name: nome, exact: true }).click()
+    await drawer.getByRole('button', { name: 'Incluir' }).click()
+    await expect(drawer).toHaveCount(0)
+    await expect(campo).toHaveValue(nome)
+    await expect(page.getByText('Nenhum número foi recebido')).toBeVisible()
+  }
 })

@@ -61,6 +61,23 @@ test('one field of many is changed after a preview that names what is refused, a
   await expect(list.row('Loteado 1')).toContainText('Sim')
   await expect(list.row('Loteado 3')).toContainText('Não')
 
+  // A value that is not there yet is included on the way.
+  await page.getByRole('button', { name: 'Alterar todos os 3' }).click()
+  await dialog.getByLabel('Campo', { exact: true }).selectOption('Setor')
+  const novoSetor = dialog.getByRole('combobox', { name: 'Setor' })
+  await novoSetor.fill('Setor do Lote')
+  await page.getByRole('option', { name: '+ Incluir «Setor do Lote»' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Incluir setor' })
+  await expect(drawer.getByLabel('Código (obrigatório)')).toBeFocused()
+  await page.keyboard.type('LOTE-1')
+  await page.keyboard.press('Enter')
+  await expect(drawer).toHaveCount(0)
+  await expect(novoSetor).toHaveValue('Setor do Lote')
+  await dialog.getByRole('button', { name: 'Conferir' }).click()
+  await expect(dialog.getByText('3 checklists mudam.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
   // Closed in the middle, the page asks, and the list says afterwards what stayed half done.
   await page.getByRole('button', { name: 'Alterar todos os 3' }).click()
   await dialog.getByLabel('Ativo (obrigatório)').selectOption('Não')

@@ -150,4 +150,18 @@ test('a problem: its trend, whom it hurts, resolved, reopened by a newer occurre
   await page.reload()
   await expect(page.getByText('Reaberto', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resolver' })).toBeVisible()
+
+  // Who may include people does so where somebody is to care for it; Esc gives up and leaves the question as it is.
+  await logIn()
+  await page.goto(problema)
+  await page.getByRole('button', { name: 'Responsável' }).click()
+  const quem = page.getByRole('dialog', { name: 'Responsável' })
+  await quem.getByRole('combobox', { name: 'Responsável' }).fill('Novata do Problema')
+  await page.getByRole('option', { name: '+ Incluir «Novata do Problema»' }).click()
+  const nova = page.getByRole('dialog', { name: 'Incluir usuário' })
+  await expect(nova.getByRole('combobox', { name: 'Pessoa' })).toHaveValue('Novata do Problema')
+  await nova.getByLabel('E-mail (obrigatório)').focus()
+  await page.keyboard.press('Escape')
+  await expect(nova).toHaveCount(0)
+  await expect(quem).toBeVisible()
 })
