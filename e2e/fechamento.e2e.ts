@@ -149,6 +149,12 @@ test('FAT-006 FAT-046 a month is previewed without writing, then run for the cho
   await api.call(uso.receber, { body: { cliente: sem, ano, mes, quantidadeNotas: 25 } })
   await page.getByRole('button', { name: /^Retomar 1/ }).click()
   await expect(linha(page, 'Prévia Sem Números')).toContainText(/Calculada.*R\$\s25,00/)
+
+  // What was calculated offers to be closed, what was closed to be invoiced.
+  await page.getByRole('button', { name: new RegExp(`^Fechar 1.fatura de ${texto}`) }).click()
+  await asked.getByRole('button', { name: 'Fechar' }).click()
+  await expect(page).not.toHaveURL(new RegExp(`fechamento=${id}\\b`))
+  await expect(page.getByRole('link', { name: `Faturar as faturas de ${texto}` })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Outro fechamento' }).click()
   await expect(page.getByRole('region', { name: 'Últimos fechamentos' }).getByRole('row').nth(1)).toContainText(texto)
 })

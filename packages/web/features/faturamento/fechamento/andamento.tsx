@@ -7,8 +7,8 @@ import {
   SituacaoLinhaFechamento,
 } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
-import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { IconArrowLeft, IconFileInvoice, IconRefresh } from '@tabler/icons-react'
+import { competenciaTexto, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
+import { IconArrowLeft, IconFileInvoice, IconLock, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
@@ -25,6 +25,7 @@ import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
+import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
 import { useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
@@ -34,7 +35,7 @@ import { Chip, ProcurarCliente, Quanto } from './pecas.tsx'
 type Run = z.output<typeof fechamento.get.response>
 
 const { EM_ANDAMENTO } = SituacaoFechamento.code
-const { ERRO } = SituacaoLinhaFechamento.code
+const { ERRO, FEITA } = SituacaoLinhaFechamento.code
 
 /** A run: how far it is as the server tells it, and what became of each client. */
 export function Andamento({ id }: { id: number }) {
@@ -108,7 +109,7 @@ export function Andamento({ id }: { id: number }) {
           </ActionButton>
         </div>
       )}
-      {!active && run.fecharFatura && run.feitas > 0 && <Faturar run={run} />}
+      {!active && run.feitas > 0 && (run.fecharFatura ? <Faturar run={run} /> : <Fechar run={run} />)}
       <Resultados run={run} />
     </div>
   )
@@ -156,6 +157,39 @@ function Resultados({ run: { linhas } }: { run: Run }) {
         />
       </Card>
     </>
+  )
+}
+
+/** The step that follows a calculation, once its month is over: the same clients again, and their invoices closed. */
+function Fechar({ run: { ano, mes, linhas } }: { run: Run }) {
+  const { ir } = useBusca()
+  const fechar = useCommand(fechamento.executar, {
+    title: 'Algo deu errado!',
+    done: ({ id }) => ir({ fechamento: id, pagina: 1, aviso: undefined, nome: '' }, true),
+  })
+  if (ordemDe({ ano, mes }) >= ordemDe(competenciaAtual())) return null
+  const clientes = linhas.filter(({ situacao }) => situacao === FEITA).map(({ cliente }) => cliente.id)
+  const quantas = formatCount(clientes.length, 'fatura', 'faturas')
+  return (
+    <div>
+      <ActionButton
+        variant="filled"
+        leftSection={<IconLock aria-hidden />}
+        reason={fechar.busy ? 'Um pedido está em andamento. Aguarde.' : undefined}
+        onClick={() =>
+          void fechar.run(
+            { body: { ano, mes, clientes, fecharFatura: true } },
+            {
+              title: `Fechar ${quantas}?`,
+              children: `As faturas de ${competenciaTexto({ ano, mes })} são calculadas mais uma vez, com os números de agora, e passam a Fechadas: os seus itens não mudam mais.`,
+              confirmLabel: 'Fechar',
+            },
+          )
+        }
+      >
+        Fechar {quantas} de {competenciaTexto({ ano, mes })}
+      </ActionButton>
+    </div>
   )
 }
 
