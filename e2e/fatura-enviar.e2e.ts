@@ -1,6 +1,6 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { startLoja } from '../packages/server/integrations/loja/stand-in.ts'
-import { financeira, mesPassado, novaFatura } from './support/faturas.ts'
+import { faturasDe, financeira, mesPassado, novaFatura } from './support/faturas.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -75,7 +75,18 @@ test('FAT-031 FAT-047 FAT-052 FAT-053 only what is Faturada goes; errors and suc
 test('FAT-035 FAT-041 one client is chosen by typing, and stays in the address', async ({ page, api, logIn }) => {
   const { cliente } = await novaFatura(api, 'Escolhida a Dedo', { ate: 'faturada' })
   await logIn()
-  await page.goto(`/financeiro/fatura/enviar?ano=${ano}&mes=${mes}`)
+  const mesDaFatura = page.getByLabel('Mês da Fatura (obrigatório)')
+  // It begins with what is ticked in the list, and leads from a month without any to the newest that has one.
+  await page.goto(faturasDe('Escolhida a Dedo'))
+  await page.getByRole('row').filter({ hasText: 'Escolhida a Dedo' }).getByRole('checkbox').check()
+  await page.getByRole('link', { name: 'Enviar para E-commerce' }).click()
+  await expect(page.getByRole('button', { name: 'Remover Escolhida a Dedo' })).toBeVisible()
+  await expect(mesDaFatura).toHaveValue(String(mes))
+  await expect(page).toHaveURL(new RegExp(`clientes=${cliente}-`))
+  await page.goto(`/financeiro/fatura/enviar?ano=${ano - 3}&mes=${mes}`)
+  await page.getByRole('button', { name: `Escolher ${texto}` }).click()
+  await expect(page.getByLabel('Ano da Fatura (obrigatório)')).toHaveValue(String(ano))
+  await expect(page).toHaveURL(new RegExp(`ano=${ano}\\b`))
   await page.getByRole('combobox', { name: 'Clientes' }).or(page.getByLabel('Clientes')).first().fill('Escolhida')
   await page.getByRole('option', { name: 'Escolhida a Dedo' }).click()
   await expect(page).toHaveURL(new RegExp(`clientes=${cliente}-`))

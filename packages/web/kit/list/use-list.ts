@@ -61,8 +61,8 @@ export function useListState(grid: ListDefaults & { prefix: string }) {
     if (bare && !waiting) void navigate({ to: '.', search: searchOf(grid, state), replace: true })
   }, [bare, waiting, grid, state, navigate])
   useEffect(() => {
-    if (!waiting) writeSaved(grid, address, { state, selected: only })
-  }, [grid, address, state, only, waiting])
+    if (!waiting) writeSaved(grid, address, { state, selected: only, ticked: selected })
+  }, [grid, address, state, only, selected, waiting])
 
   /** A new filter or order starts at the first page. */
   const change = (next: Partial<ListState>, replace = false): void => {
@@ -73,8 +73,8 @@ export function useListState(grid: ListDefaults & { prefix: string }) {
   return { state, change, selected, setSelected, views, waiting, opensWith }
 }
 
-/** Where a list was left: what it showed, and the row in hand. Kept for the browser's tab. */
-type SavedList = { state: ListState; selected: number | undefined }
+/** Where a list was left: what it showed, the row in hand, and all that were ticked. Kept for the browser's tab. */
+type SavedList = { state: ListState; selected: number | undefined; ticked: readonly number[] }
 
 const keyOf = (address: string) => `retaguarda.lista.${address}`
 
@@ -85,8 +85,12 @@ function readSaved(grid: ListDefaults, address: string): SavedList | undefined {
   try {
     const saved: unknown = JSON.parse(json)
     if (typeof saved !== 'object' || saved === null) return undefined
-    const { selected, ...search } = saved as Record<string, unknown> // an object of JSON has text keys
-    return { state: stateOf(grid, search), selected: typeof selected === 'number' ? selected : undefined }
+    const { selected, ticked, ...search } = saved as Record<string, unknown> // an object of JSON has text keys
+    return {
+      state: stateOf(grid, search),
+      selected: typeof selected === 'number' ? selected : undefined,
+      ticked: Array.isArray(ticked) ? ticked.filter((id) => typeof id === 'number') : [],
+    }
   } catch {
     return undefined
   }
@@ -95,8 +99,11 @@ function readSaved(grid: ListDefaults, address: string): SavedList | undefined {
 /** The filter that a list was left with in this tab, for the pages of its rows. */
 export const leftFilter = (grid: ListDefaults, address: string): Filter[] | undefined => readSaved(grid, address)?.state.filter
 
-function writeSaved(grid: ListDefaults, address: string, { state, selected }: SavedList): void {
-  sessionStorage.setItem(keyOf(address), JSON.stringify({ ...searchOf(grid, state), selected }))
+/** The rows that were ticked in it. */
+export const leftTicked = (grid: ListDefaults, address: string): readonly number[] => readSaved(grid, address)?.ticked ?? []
+
+function writeSaved(grid: ListDefaults, address: string, { state, ...rows }: SavedList): void {
+  sessionStorage.setItem(keyOf(address), JSON.stringify({ ...searchOf(grid, state), ...rows }))
 }
 
 type ListCall<R extends Row> = Pick<Grid<R>, 'prefix' | 'list'>

@@ -1,10 +1,8 @@
-import { cliente } from '@retaguarda/contract/cliente.ts'
 import { CAMPOS_OBRIGATORIOS, EnviarForm, envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { RefPickerMany } from '../../../kit/fields/ref-picker-many.tsx'
@@ -20,15 +18,16 @@ import { useGoBack } from '../../../kit/route/here.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatCount } from '../../../kit/ui/format.ts'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
-import { clienteNome, clientes } from '../../../parts/cliente/clientes.ts'
+import { clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
 import { ID_MAX, idsDe, idsTexto, whole } from '../comum/busca.ts'
 import type { EnvioSearch } from '../faturamento.search.ts'
+import { type Comeco, useComeco } from './comeco.ts'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
 import { type Resultado, Resultados } from './envio-resultados.tsx'
+import { MesQuePode } from './mes-que-pode.tsx'
 
 const f = fieldsOf(EnviarForm)
-type Escolhido = { id: number; nome: string }
 type Busca = { ano: number; mes: number; ids: number[]; envio: number | undefined }
 
 function buscaDe(search: EnvioSearch): Busca {
@@ -45,21 +44,16 @@ function buscaDe(search: EnvioSearch): Busca {
 export function FaturaEnviar() {
   const search = tela.useSearch()
   const busca = buscaDe(search)
-  const first = useRef(busca.ids).current
-  const names = useQuery({
-    queryKey: [cliente.prefix, 'nomes', first],
-    queryFn: ({ signal }) => Promise.all(first.map(async (id): Promise<Escolhido> => ({ id, nome: await clienteNome(id, signal) }))),
-    enabled: first.length > 0,
-  })
+  const comeco = useComeco(search, busca.ids)
   return (
     <Page width="form">
       <PageHeader title="Enviar para E-commerce" />
       {busca.envio !== undefined ? (
         <EnvioEmAndamento key={busca.envio} id={busca.envio} />
-      ) : first.length > 0 && names.isPending ? (
-        <SkeletonCard />
+      ) : comeco ? (
+        <Formulario busca={busca} comeco={comeco} />
       ) : (
-        <Formulario busca={busca} escolhidos={names.data ?? []} />
+        <SkeletonCard />
       )}
     </Page>
   )
@@ -71,13 +65,13 @@ const ESPERA_S = 1
 
 const show = showOf(EnviarForm, { mes: meses, ano: anos(ANOS_FECHAMENTO) })
 
-function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido[] }) {
+function Formulario({ busca, comeco }: { busca: Busca; comeco: Comeco }) {
   const [resultado, setResultado] = useState<Resultado>()
   const navigate = tela.useNavigate()
   const leave = useGoBack('/financeiro/fatura')
   const form = useCommandForm(envio.enviar, {
     schema: EnviarForm,
-    values: { cliente: escolhidos, mes: busca.mes, ano: busca.ano },
+    values: { cliente: comeco.clientes, mes: comeco.mes ?? busca.mes, ano: comeco.ano ?? busca.ano },
     show,
     input: (body) => ({ query: { espera: ESPERA_S }, body }),
     ask: (body) => ({
@@ -110,6 +104,7 @@ function Formulario({ busca, escolhidos }: { busca: Busca; escolhidos: Escolhido
             <RefPickerMany name={f.cliente} suggest={clientes} hint="Em branco, todos os clientes com fatura na situação Faturada." />
           </FormGrid>
         </Card>
+        <MesQuePode />
       </CommandForm>
       {resultado && !form.busy && <Resultados {...resultado} />}
     </>

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { EnviarForm } from '@retaguarda/contract/faturamento/envio.ts'
+import { ANOS_FECHAMENTO, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
+import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../kit/api.ts'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
+import { useFormStore, useValue } from '../../../kit/form/form-store.ts'
+import { Note } from '../../../kit/ui/note.tsx'
+import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
+import { ID_MAX, whole } from '../comum/busca.ts'
+
+const f = fieldsOf(EnviarForm)
+const FATURADA: FilterOf<typeof fatura> = { name: 'situacao', op: '=', v: SituacaoFatura.code.FATURADA }
+
+/** Where nothing of the month can be sent, the newest one of which something can, a press away. */
+export function MesQuePode() {
+  const store = useFormStore()
+  const mes = whole(useValue(f.mes), 1, 12)
+  const ano = whole(useValue(f.ano), 1, ID_MAX)
+  const { data: outro } = useQuery({
+    queryKey: [fatura.prefix, 'mês a enviar', ano, mes],
+    queryFn: async ({ signal }) => {
+      const doMes: FilterOf<typeof fatura>[] = [{ name: 'ano', op: '=', v: ano ?? 0 }, { name: 'mes', op: '=', v: mes ?? 0 }, FATURADA]
+      if ((await call(fatura.list, { query: { filter: doMes, limit: 1 }, signal })).rows.length > 0) return null
+      const [newest] = (await call(fatura.list, { query: { filter: [FATURADA], limit: 1 }, signal })).rows
+      return newest ? { ano: newest.ano, mes: newest.mes } : null
+    },
+    enabled: mes !== undefined && ano !== undefined,
+    staleTime: 0,
+  })
+  if (mes === undefined || ano === undefined || !outro || !isChoice(outro)) return null
+  const escolher = () => {
+    store.set(f.mes, outro.mes)
+    store.set(f.ano, outro.ano)
+  }
+  return (
+    <Note tone="info">
+      Nenhuma fatura de {competenciaTexto({ ano, mes })} está na situação Faturada; as mais novas que estão são de {competenciaTexto(outro)}
+      .{' '}
+      <Button size="xs" variant="subtle" onClick={escolher}>
+        Escolher {competenciaTexto(outro)}
+      </Button>
+    </Note>
+  )
+}
+
+/** Within the years that the field offers. */
+const isChoice = ({ ano }: Competencia): boolean => ano <= competenciaAtual().ano && ano > competenciaAtual().ano - ANOS_FECHAMENTO
