@@ -24,7 +24,7 @@ const FORMS = [
   '/group-teste',
   '/objeto-contrato',
 ]
-const PAGES = ['/objeto-contrato/cliente', '/financeiro/fatura', '/financeiro/recebiveis']
+const PAGES = ['/objeto-contrato/cliente', '/financeiro/fatura', '/financeiro/recebiveis?filter=[]&page=1']
 const BESIDE = ['/setor/usuario']
 
 /** The row with the focus. */

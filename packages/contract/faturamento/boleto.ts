@@ -68,6 +68,8 @@ const grade = grid('/boleto', {
     dataPagamento: col.orNull(col.date('Pagamento')),
     'cliente.id': col.id('Id do cliente'),
   },
+  // What is late is what somebody who collects begins with.
+  defaultFilter: [{ name: 'diasAtraso', op: '>', v: 0 }],
   defaultSort: [{ col: 'dataVencimento', sort: 'asc' }],
 })
 

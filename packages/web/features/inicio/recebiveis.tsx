@@ -1,6 +1,6 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
-import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaDe, competenciaTexto, diaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../kit/api.ts'
@@ -9,35 +9,39 @@ import { formatCount, formatMoney } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 
 const SEMANA = 7
-type Filtro = FilterOf<typeof boleto>[]
+const DIAS_MAX = 31
+type Filtro = FilterOf<typeof boleto>[] | typeof boleto.defaultFilter
 
-/** What is open, late and soon due, each leading to its boletos. */
+/** What is late, soon due and open, and what came in, each leading to its boletos. */
 export function Recebiveis() {
   const hoje = diaDe(new Date())
   const aberto = { name: 'aberto', op: '>', v: '0.00' } as const
+  const mes = competenciaDe(hoje)
+  const pagosNoMes = { name: 'dataPagamento', op: 'between', v: diaDoMes(mes, 1), v2: diaDoMes(mes, DIAS_MAX) } as const
   return (
     <Card title="Recebíveis" flush>
       <Kpis>
-        <Soma label="Vencidos" filter={[{ name: 'diasAtraso', op: '>', v: 0 }]} />
+        <Soma label="Vencidos" filter={boleto.defaultFilter} />
         <Soma label="Vencem em 7 dias" filter={[aberto, { name: 'dataVencimento', op: 'between', v: hoje, v2: somaDias(hoje, SEMANA) }]} />
         <Soma label="Em aberto" filter={[aberto]} />
+        <Soma label={`Pagos em ${competenciaTexto(mes)}`} filter={[pagosNoMes]} soma="valorPago" />
       </Kpis>
     </Card>
   )
 }
 
-function Soma({ label, filter }: { label: string; filter: Filtro }) {
+function Soma({ label, filter, soma = 'aberto' }: { label: string; filter: Filtro; soma?: 'aberto' | 'valorPago' }) {
   const { data } = useQuery({
     queryKey: [boleto.prefix, 'somas', JSON.stringify(filter)],
     queryFn: ({ signal }) => call(boleto.somas, { query: { filter }, signal }),
   })
-  const aberto = data ? formatMoney(data.aberto) : '…'
+  const valor = data ? formatMoney(data[soma]) : '…'
   return (
     <Kpi
       label={label}
       value={
-        <Link to="/financeiro/recebiveis" search={{ filter, page: 1 }} aria-label={`${label}, ${aberto}: ver os boletos`}>
-          {aberto}
+        <Link to="/financeiro/recebiveis" search={{ filter, page: 1 }} aria-label={`${label}, ${valor}: ver os boletos`}>
+          {valor}
         </Link>
       }
     >

@@ -19,9 +19,10 @@ import { downloadUrl } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
-import { formatCount, formatMoney } from '../../../kit/ui/format.ts'
+import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
+import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { LerCodigoDialog } from './ler-codigo.tsx'
 import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
 import { PdfDoMesDialog } from './pdf-do-mes.tsx'
@@ -88,6 +89,18 @@ const CELLS: Cells<typeof boleto> = {
   situacao: ({ situacao }) => <State of="boleto" value={situacao} />,
   'cobranca.situacao': ({ cobranca: { situacao } }) => (situacao === null ? <Nada /> : <State of="titulo" value={situacao} />),
 }
+/** On a phone a day says what it means for who collects. */
+const PHONE_CELLS: Cells<typeof boleto> = {
+  ...CELLS,
+  dataVencimento: ({ dataVencimento, diasAtraso, aberto }) => {
+    if (diasAtraso === 0) return `${aberto === '0.00' ? 'venceu' : 'vence'} ${formatDate(dataVencimento)}`
+    return (
+      <>
+        <Atraso dias={diasAtraso} /> · venceu {formatDate(dataVencimento)}
+      </>
+    )
+  },
+}
 const PHONE: PhoneLook<typeof boleto> = { title: 'cliente.pessoa.nome', left: 'dataVencimento', right: 'aberto' }
 
 const nomeDe = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
@@ -95,6 +108,7 @@ const nomeDe = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
 
 /** Recebíveis: what is open, what is late, and the settling of it (decisions §11). */
 export function Recebiveis() {
+  const phone = usePhone()
   const [rows, setRows] = useState<Recebivel[]>([])
   const [aberto, abrir] = useState<'pdf' | 'codigo'>()
   const actions = useMemo(() => actionsWith((row) => setRows((before) => [...before, row])), [])
@@ -103,7 +117,7 @@ export function Recebiveis() {
       <ResourceList
         grid={boleto}
         actions={actions}
-        cells={CELLS}
+        cells={phone ? PHONE_CELLS : CELLS}
         phone={PHONE}
         nameOf={nomeDe}
         multiple

@@ -1,4 +1,4 @@
-import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { competenciaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { Pilulas } from '../../../kit/list/pilulas.tsx'
@@ -9,9 +9,8 @@ const DIAS_MAX = 31
 
 type Vista = { nome: string; filter: FilterOf<typeof boleto>[] }
 
-/** What somebody who collects looks at, as of a day. */
-export const vistasEm = (dia: string): Vista[] => [
-  { nome: 'Vencidos', filter: [{ name: 'diasAtraso', op: '>', v: 0 }] },
+/** What somebody who collects looks at beside what is late, as of a day. */
+const vistasEm = (dia: string): Vista[] => [
   {
     nome: 'Vencem em 7 dias',
     filter: [
@@ -33,4 +32,9 @@ export const vistasEm = (dia: string): Vista[] => [
 ]
 
 /** The ready views with how many boletos each has: one press instead of two filters. */
-export const Vistas = () => <Pilulas label="Vistas" pilulas={[{ nome: 'Todos', filter: [] }, ...vistasEm(hoje())]} />
+export const Vistas = () => (
+  <Pilulas
+    label="Vistas"
+    pilulas={[{ nome: 'Vencidos', filter: boleto.defaultFilter }, ...vistasEm(hoje()), { nome: 'Todos', filter: [] }]}
+  />
+)
