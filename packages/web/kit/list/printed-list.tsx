@@ -12,7 +12,7 @@ export function PrintedList<R extends Row>({ grid, rows, total }: { grid: Grid<R
   const names = shownColumns(grid.columns)
   const all = rows.length >= total
   return (
-    <section className={styles.printed} aria-label={`Lista impressa de ${grid.name.plural}`}>
+    <section className={styles.printed} data-lista aria-label={`Lista impressa de ${grid.name.plural}`}>
       <p>
         {formatNumber(total)} {total === 1 ? grid.name.singular : grid.name.plural}
         {!all && `; impressas ${formatNumber(rows.length)}. Para todas, use Imprimir na lista, filtre-a ou exporte-a.`}

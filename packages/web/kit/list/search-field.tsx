@@ -76,7 +76,7 @@ export function SearchField({ onLeave }: { onLeave: () => void }) {
   return (
     <TextInput
       ref={input}
-      className={styles.search}
+      className={`${styles.search} no-print`}
       type="search"
       role="searchbox"
       aria-label={`Procurar em ${grid.title}`}

@@ -27,7 +27,7 @@ export function EmLote() {
   const parts = { alvo, quais, seguir, onClose: () => abrir(undefined) }
   const reason = n === 0 ? 'O filtro não encontra nenhuma fatura.' : enviar.busy ? 'Uma ação está em andamento. Aguarde.' : undefined
   return (
-    <div className="row" role="group" aria-label="Em lote">
+    <div className="row no-print" role="group" aria-label="Em lote">
       <span className="m3 s12">Em lote, {quais}:</span>
       <ActionButton size="xs" reason={reason} onClick={() => abrir('faturar')}>
         Faturar todas
