@@ -17,6 +17,7 @@ import { call } from './kit/api.ts'
 import type { Group, Source } from './kit/palette/groups.ts'
 import { Palette } from './kit/palette/palette.tsx'
 import type { PaletteProps } from './kit/shell/palette-host.tsx'
+import { formatDocumento } from './kit/ui/format-pessoa.ts'
 import { menu } from './menu.ts'
 
 const SETORES = 5
@@ -39,7 +40,10 @@ const registros: Source = async (term, signal) => {
   const kinds = [...new Set([...found.map(({ tipo }) => tipo), ...TIPOS_DE_ACHADO])]
   return kinds.map((tipo): Group => ({ ...GRUPOS[tipo], hits: found.filter((one) => one.tipo === tipo).map(hitOf) }))
 }
-const hitOf = ({ titulo, subtitulo, link }: Achado) => ({ label: titulo, detail: subtitulo, to: link })
+const hitOf = ({ titulo, subtitulo, link }: Achado) => ({ label: titulo, detail: comMascara(subtitulo), to: link })
+
+/** A CPF or CNPJ at the end of what is said of a record reads as everywhere. */
+const comMascara = (subtitulo: string) => subtitulo.replace(/(?<= · |^)(?:\d{11}|[0-9A-Z]{12}\d\d)$/, formatDocumento)
 
 const setores: Source = async (term, signal) => {
   const found = await call(setor.suggest.byText, { params: { texto: term }, signal })
