@@ -350,6 +350,7 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   )
   const alterar = page.getByRole('link', { name: `Alterar ${objeto.codigo}` })
   await expect(alterar).toHaveAttribute('href', `/cliente-objeto-contrato/obj/alterar/${vinculo}`)
+  await expect(page.getByRole('link', { name: `Simular ${objeto.codigo}` })).toHaveAttribute('href', /\/obj\/visualizar\/\d+\?simular=1$/)
   await expectCleanPage(page)
 
   await tab(page, 'Linha do tempo').click()

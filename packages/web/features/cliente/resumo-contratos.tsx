@@ -42,14 +42,24 @@ const COLUNAS: Column<Contrato>[] = [
     at: 'action',
     className: 'no-print',
     cell: ({ id, objetoContrato: { codigo } }) => (
-      <Link to="/cliente-objeto-contrato/obj/alterar/$id" params={{ id: String(id) }} aria-label={`Alterar ${codigo}`}>
-        Alterar
-      </Link>
+      <>
+        <Link
+          to="/cliente-objeto-contrato/obj/visualizar/$id"
+          params={{ id: String(id) }}
+          search={{ simular: 1 }}
+          aria-label={`Simular ${codigo}`}
+        >
+          Simular
+        </Link>
+        <Link to="/cliente-objeto-contrato/obj/alterar/$id" params={{ id: String(id) }} aria-label={`Alterar ${codigo}`}>
+          Alterar
+        </Link>
+      </>
     ),
   },
 ]
 
-/** What the client has contracted, with the price in words; each leads to its page, where it is simulated. */
+/** What the client has contracted, with the price in words; each leads to its page, and to what a month of it would cost. */
 export const Contratos = ({ id, contratos }: { id: number; contratos: Contrato[] }) => (
   <Card
     title="Objetos de contrato"
