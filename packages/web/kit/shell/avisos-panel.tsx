@@ -1,26 +1,29 @@
-import { Button } from '@mantine/core'
-import { aviso, TipoAviso } from '@retaguarda/contract/aviso.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { aviso } from '@retaguarda/contract/aviso.ts'
 import { LIMIT_MAX, PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { IconChecks } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
-import type { z } from 'zod'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call } from '../api.ts'
-import { showError } from '../feedback/dialogs.ts'
 import { useCommand } from '../form/use-command.ts'
-import { formatDateTime } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { type Aviso, Um } from './aviso.tsx'
 import styles from './avisos-panel.module.css'
+import { diaPorExtenso } from './dia-por-extenso.ts'
 
-type Aviso = z.output<typeof aviso.row>
 type Props = { unread: number; onClose: () => void }
+type Quais = 'novos' | 'todos'
 
-/** The newest of what concerns the person; what is opened is read by that. */
+/** The newest of what concerns the person, day by day; what is opened is read by that. */
 export function AvisosPanel({ unread, onClose }: Props) {
   const [limit, setLimit] = useState(PAGE_SIZE)
+  const [quais, setQuais] = useState<Quais>('todos')
   const query = useQuery({
-    queryKey: [aviso.prefix, 'painel', limit],
-    queryFn: ({ signal }) => call(aviso.list, { query: { limit }, signal }),
+    queryKey: [aviso.prefix, 'painel', quais, limit],
+    queryFn: ({ signal }) => call(aviso.list, { query: { limit, ...(quais === 'novos' && { lidos: false }) }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -29,21 +32,45 @@ export function AvisosPanel({ unread, onClose }: Props) {
     <section className={styles.panel} aria-label="Avisos">
       <div className={styles.head}>
         <h2>Avisos</h2>
-        <Button variant="subtle" size="compact-xs" disabled={unread === 0} aria-busy={lidos.busy} onClick={() => void lidos.run({})}>
-          Marcar tudo como lido
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconChecks size={14} aria-hidden />}
+          disabled={unread === 0}
+          aria-busy={lidos.busy}
+          onClick={() => void lidos.run({})}
+        >
+          Marcar todos como lidos
         </Button>
+      </div>
+      <div className={styles.quais}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Quais avisos"
+          data={[
+            { value: 'novos', label: unread > 0 ? `Não lidos ${formatNumber(unread)}` : 'Não lidos' },
+            { value: 'todos', label: 'Todos' },
+          ]}
+          value={quais}
+          onChange={(next) => setQuais(next === 'novos' ? 'novos' : 'todos')}
+        />
       </div>
       <Loaded query={query} failed="Os avisos não carregaram. Feche e abra de novo.">
         {({ rows, total }) => (
-          <>
-            {rows.length === 0 && <p className="pad m3">Nada por aqui. O que disser respeito a você aparece neste painel por 90 dias.</p>}
-            <ul className={styles.list}>
-              {rows.map((row) => (
-                <li key={row.id} data-unread={!row.lido || undefined}>
-                  <Um aviso={row} onClose={onClose} />
-                </li>
-              ))}
-            </ul>
+          <div className={styles.rows}>
+            {rows.length === 0 && <p className="pad m3">{NADA[quais]}</p>}
+            {diasDe(rows).map(([dia, doDia]) => (
+              <section key={dia} aria-label={diaPorExtenso(dia)}>
+                <h3 className={styles.dia}>{diaPorExtenso(dia)}</h3>
+                <ul className={styles.list}>
+                  {doDia.map((row) => (
+                    <li key={row.id} data-unread={!row.lido || undefined}>
+                      <Um aviso={row} onClose={onClose} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
             {total > rows.length && limit < LIMIT_MAX && (
               <p className="pad">
                 <Button variant="subtle" size="compact-xs" onClick={() => setLimit(LIMIT_MAX)}>
@@ -51,42 +78,22 @@ export function AvisosPanel({ unread, onClose }: Props) {
                 </Button>
               </p>
             )}
-          </>
+          </div>
         )}
       </Loaded>
+      <p className={`${styles.foot} s12`}>
+        <Link to="/conta" onClick={onClose}>
+          Receber também por e-mail
+        </Link>
+      </p>
     </section>
   )
 }
 
-function Um({ aviso: { id, tipo, titulo, texto, link, lido, dataHora }, onClose }: { aviso: Aviso; onClose: () => void }) {
-  const router = useRouter()
-  const read = () => {
-    if (!lido) void call(aviso.lido, { params: { id } }).catch(showError)
-  }
-  const open = (event: MouseEvent) => {
-    read()
-    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    onClose()
-    router.history.push(link)
-  }
-  const body = (
-    <>
-      <span className={styles.title}>{titulo}</span>
-      <span className={styles.text}>{texto}</span>
-      <span className={styles.when}>
-        {!lido && <span className="sr">Não lido. </span>}
-        {TipoAviso.labels[tipo]} · <time dateTime={dataHora}>{formatDateTime(dataHora)}</time>
-      </span>
-    </>
-  )
-  return link === null ? (
-    <button type="button" className={styles.item} onClick={read}>
-      {body}
-    </button>
-  ) : (
-    <a className={styles.item} href={link} onClick={open}>
-      {body}
-    </a>
-  )
+const NADA: Record<Quais, string> = {
+  novos: 'Nenhum aviso por ler.',
+  todos: 'Nada por aqui. O que disser respeito a você aparece neste painel por 90 dias.',
 }
+
+/** Of each day, in their order. */
+const diasDe = (rows: Aviso[]): [string, Aviso[]][] => [...Map.groupBy(rows, ({ dataHora }) => diaDe(dataHora))]
