@@ -31,7 +31,7 @@ test(`a month goes from nothing to sent in at most ${PRESSES} presses, each step
   await press(lote.getByRole('button', { name: 'Faturar todas' }))
   const dialog = page.getByRole('dialog', { name: 'Faturar em lote' })
   await expect(dialog.getByRole('region', { name: /^Boletos de uma fatura/ }).getByText('1 de 1')).toBeVisible()
-  await expect(dialog).toContainText(/\d+.faturas fechadas, que somam R\$.[\d.]+00,00: \d+.boletos\./)
+  await expect(dialog).toContainText(/\d+.faturas fechadas, que somam R\$.[\d.]+,\d\d: \d+.boletos\./)
   await expect(dialog).toContainText(`10/06/2025 já passou: as faturas de ${MES.texto} são recusadas.`)
   await expectCleanPage(page)
   const [ano, mes, dia] = vencimento().split('-')

@@ -8,6 +8,7 @@ import { type Menu, visibleMenu } from './menu.ts'
 import { PaletteHost, type PaletteLoader } from './palette-host.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useEscTopmost } from './use-esc-topmost.ts'
 import { useFocusAfterDialog } from './use-focus-after-dialog.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { later } from '../later.tsx'
@@ -38,6 +39,7 @@ export function Shell({ menu, palette }: Props) {
   )
   useFocusOnNavigation()
   useFocusAfterDialog()
+  useEscTopmost()
   useEffect(() => closeDrawer(), [pathname, closeDrawer])
 
   return (
