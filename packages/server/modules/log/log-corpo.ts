@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { LOG_LINHAS } from '@retaguarda/contract/log.ts'
@@ -21,8 +22,12 @@ export function receberCorpos(scope: FastifyInstance): void {
   for (const type of types)
     scope.addContentTypeParser(type, { parseAs: 'buffer' }, async (req: FastifyRequest, body: Buffer) => {
       const text = (await unpacked(req, body)).toString('utf8').replace(/^\uFEFF/, '')
-      if (text.length > READ_AT_ONCE && isHeavy(text))
-        throw new RuleError(413, 'O pedido tem listas ou campos demais para ser lido de uma vez. Envie menos ocorrências por vez.')
+      if (text.length > READ_AT_ONCE) {
+        if (isHeavy(text))
+          throw new RuleError(413, 'O pedido tem listas ou campos demais para ser lido de uma vez. Envie menos ocorrências por vez.')
+        // Others have their turn before it is read.
+        await setImmediate()
+      }
       return type === NDJSON ? linhasDe(text) : valoresDe(text)
     })
   scope.addContentTypeParser('*', async () => {
@@ -32,8 +37,8 @@ export function receberCorpos(scope: FastifyInstance): void {
 
 /** Characters that are read at once, whatever they are. */
 const READ_AT_ONCE = 400_000
-/** Fields, and lists within lists, whose reading keeps everybody else waiting for long: a thousand rows have 150 fields each. */
-const HEAVY = { fields: 150_000, depth: 100_000 }
+/** Fields, and lists within lists, whose reading keeps everybody else waiting for long: a thousand rows have 100 fields each. */
+const HEAVY = { fields: 100_000, depth: 100_000 }
 const [QUOTE, COLON, BACKSLASH] = [34, 58, 92]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125]
 

@@ -50,6 +50,8 @@ function isCard(digits: string): boolean {
 }
 
 const SECRET_KEYS = /senha|password|token|authorization|secret|cvv/i
+/** Quotes, colon and comma of a field. */
+const AROUND_KEY = 4
 /** Deeper than this nobody looks; what a stack could not hold is cut off here. */
 const DEPTH = 64
 
@@ -64,7 +66,10 @@ export function mascararInfo(value: unknown, most: number): unknown {
     if (depth === DEPTH) return '…'
     if (Array.isArray(one)) return [...eachOf(one, (inner) => mask(inner, depth + 1))]
     return Object.fromEntries(
-      eachOf(fieldsOf(one), ([key, inner]) => [key, SECRET_KEYS.test(key) && inner !== null ? MASK : mask(inner, depth + 1)] as const),
+      eachOf(fieldsOf(one), ([key, inner]) => {
+        left -= key.length + AROUND_KEY
+        return [key, SECRET_KEYS.test(key) && inner !== null ? MASK : mask(inner, depth + 1)] as const
+      }),
     )
   }
   /** One after the other, until there is enough. */
