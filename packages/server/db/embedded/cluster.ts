@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { type ExecFileOptions, execFile } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '../refusal.ts'
@@ -15,12 +15,12 @@ export const APPLICATION = 'retaguarda_app'
 export const environment = { LC_ALL: 'C' }
 
 /** Creates the cluster where there is none. Made aside and renamed: an interrupted initdb leaves nothing half-done. */
-export function ensureCluster(folder: string, { initdb }: Binaries, owner: Owner) {
+export async function ensureCluster(folder: string, { initdb }: Binaries, owner: Owner): Promise<boolean> {
   if (existsSync(join(folder, 'PG_VERSION'))) return false
   const making = `${folder}.new`
   rmSync(making, { recursive: true, force: true })
   ownedFolder(making, owner)
-  const result = spawnSync(
+  const failed = await lastWord(
     initdb,
     [
       `--pgdata=${clusterPath(making, owner)}`,
@@ -34,15 +34,27 @@ export function ensureCluster(folder: string, { initdb }: Binaries, owner: Owner
       '--no-instructions',
       ...authentication(folder),
     ],
-    { ...owner, cwd: making, env: environment, encoding: 'utf8' },
+    { ...owner, cwd: making, env: environment },
   )
-  if (result.status !== 0) {
-    const detail = (result.error?.message ?? `${result.stderr}`).trim().split('\n').at(-1)
+  if (failed !== undefined)
     throw new Refusal(
-      `O banco de dados não pôde ser criado em ${folder}: ${detail}. Verifique o espaço em disco e as permissões, ou defina DATABASE_URL.`,
+      `O banco de dados não pôde ser criado em ${folder}: ${failed}. Verifique o espaço em disco e as permissões, ou defina DATABASE_URL.`,
     )
-  }
   rmSync(folder, { recursive: true, force: true })
   renameSync(making, folder)
   return true
 }
+
+/**
+ * Runs a program while ours goes on, and no longer than it.
+ * @returns what it said last when it failed, undefined when it did not
+ */
+const lastWord = (program: string, args: string[], options: ExecFileOptions) =>
+  new Promise<string | undefined>((done) => {
+    const child = execFile(program, args, options, (error, _, said) => {
+      process.off('exit', end)
+      done(error ? (`${said}`.trim() || error.message).split('\n').at(-1) : undefined)
+    })
+    const end = () => void child.kill()
+    process.on('exit', end)
+  })

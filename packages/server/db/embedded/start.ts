@@ -42,7 +42,7 @@ async function startLocked(dataDir: string, log: Log, durable: boolean, release:
   const folder = join(dataDir, 'pg')
   const owner = clusterOwner(folder)
   const binaries = binariesFor(owner)
-  if (!ensureCluster(folder, binaries, owner)) await stopOrphan(folder, log)
+  if (!(await ensureCluster(folder, binaries, owner))) await stopOrphan(folder, log)
   const place = await listening(folder)
   const logFile = join(dataDir, 'postgres.log')
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) rmSync(logFile)
