@@ -18,19 +18,27 @@ const YEAR = 31_536_000 // seconds
 /** Serves the web: its files by their names, its page for every other address (decisions §1). */
 export async function webApp(app: FastifyInstance): Promise<void> {
   const page = await readFile(join(DIST, 'index.html'), 'utf8').catch(() => undefined)
-  if (page)
+  if (page) {
+    const files = { index: false, maxAge: 0, preCompressed: true } as const
     await app.register(fastifyStatic, {
+      ...files,
       root: DIST,
-      index: false,
       wildcard: false,
-      maxAge: 0,
-      preCompressed: true,
+      globIgnore: ['assets/**'],
       setHeaders: (reply, path) => {
         // What it may ask for is said by its own answer, not by the page's.
         if (path.includes('/sw.js')) reply.header('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'")
-        if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
       },
     })
+    // One address for hundreds of files: an address each takes a tenth of the start.
+    await app.register(fastifyStatic, {
+      ...files,
+      root: join(DIST, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR}, immutable`),
+    })
+  }
   await app.register(fastifyStatic, { root: join(MANUAL, 'img'), prefix: MANUAL_IMAGENS, index: false, decorateReply: page === undefined })
   app.setNotFoundHandler(async (req, reply) => {
     if (req.url === API || req.url.startsWith(`${API}/`)) throw new RuleError(404, 'Esta chamada não existe.')
