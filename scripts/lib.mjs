@@ -131,7 +131,7 @@ export const environment = (extra = {}) => ({
  * that grows by half and not fourfold before it is collected, hold half of the memory after a load. With a nursery of 4 MB the longest
  * answers take a tenth longer; one of 16 keeps 20 MB more while nobody calls.
  */
-export const lean = { args: ['--max-semi-space-size=8', '--heap-growing-percent=50'], env: { MALLOC_ARENA_MAX: '2' } }
+export const lean = { args: ['--max-semi-space-size=8', '--heap-growing-percent=100'], env: { MALLOC_ARENA_MAX: '2' } }
 
 /**
  * Runs a file with the pinned Node, hands it our signals and settles with its exit code.
