@@ -36,7 +36,13 @@ function target(file, name) {
 
 /** Where a screen or a module ends and the frame that holds them all begins. */
 const EDGE = /\.(screens|routes)\.tsx?$|^packages\/server\/(jobs\/jobs|db\/tables)\.ts$|^packages\/web\/menu\.ts$/
-const FRAMES = ['packages/web/main.tsx', 'packages/web/layout.tsx', 'packages/server/main.ts', 'packages/server/product.ts', 'packages/server/app.ts']
+const FRAMES = [
+  'packages/web/main.tsx',
+  'packages/web/layout.tsx',
+  'packages/server/main.ts',
+  'packages/server/product.ts',
+  'packages/server/app.ts',
+]
 
 /** @type {Map<string, string[]> | undefined} */
 let importers

@@ -51,9 +51,9 @@ export async function ensureCluster(folder: string, { initdb }: Binaries, owner:
  */
 const lastWord = (program: string, args: string[], options: ExecFileOptions) =>
   new Promise<string | undefined>((done) => {
-    const child = execFile(program, args, options, (error, _, said) => {
+    const child = execFile(program, args, { ...options, encoding: 'utf8' }, (error, _, said) => {
       process.off('exit', end)
-      done(error ? (`${said}`.trim() || error.message).split('\n').at(-1) : undefined)
+      done(error ? (said.trim() || error.message).split('\n').at(-1) : undefined)
     })
     const end = () => void child.kill()
     process.on('exit', end)
