@@ -272,6 +272,8 @@ test('NOT-021 a store reads its own with its key, newest first, and what it read
   expect(again[1]?.dataHoraLida).toBe(read)
   expect(await loja(`${CHAVE}-c`, { naoLidas: 'true' })).toEqual({ total: 0, rows: [] })
   expect(await get(second)).toMatchObject({ situacao: 3, enviados: 1, lidas: 1 })
+  const head = await app.inject({ method: 'HEAD', url: '/api/notificacao/loja', headers: { authorization: `Bearer ${CHAVE}-d` } })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
   expect(await loja(`${CHAVE}-d`, { marcar: 'false' })).toMatchObject({ total: 1, rows: [{ id: second, lida: false }] })
   for (const token of [undefined, 'errada', ana.token]) expect((await call(notificacao.loja, { token })).status).toBe(401)
   // The parts that the document names, each left empty.

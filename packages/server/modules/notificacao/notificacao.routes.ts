@@ -23,7 +23,10 @@ export function notificacaoRoutes(app: FastifyInstance): void {
     prepare: (ctx, { params }) => enviarTeste(ctx, params.id),
     work: async (_trx, _ctx, _input, enviado) => enviado,
   })
-  handleLoja(app, notificacao.loja, (ctx, { query }) => consultarDaLoja(ctx, query))
+  // Who only asks for the headers has read nothing.
+  handleLoja(app, notificacao.loja, (ctx, { query, reply }) =>
+    consultarDaLoja(ctx, { ...query, marcar: query.marcar && reply.request.method !== 'HEAD' }),
+  )
 
   const { get, add, list, remove } = notificacao.descadastro
   handlePublic(app, get, (ctx, { params }) => consultarDescadastro(ctx, params.token))
