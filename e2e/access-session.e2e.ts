@@ -30,8 +30,13 @@ test('another user who logs in in place starts at the start page', async ({ page
   await page.goto('/pessoa/incluir')
   await expect(page.getByRole('heading', { name: 'Incluir pessoa' })).toBeVisible()
   await page.request.post('/api/auth/logout', { headers: { 'x-requested-with': 'e2e' } })
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Setores' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+  const setores = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Setores' })
+  // A call of the page that was still on its way meets the end by itself; the dialog then lies over the menu.
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await setores.click({ timeout: 2_000 })
+    await expect(dialog).toBeVisible({ timeout: 5_000 })
+  }).toPass()
   await dialog.getByLabel('Login').fill(other.email)
   await dialog.getByLabel('Senha', { exact: true }).fill(other.senha)
   await dialog.getByRole('button', { name: 'Entrar' }).click()
