@@ -253,7 +253,7 @@ describe('an account as its bank knows it', () => {
     expect(conta({ banco: '341', carteira: '109', codigoCliente: '0012345' })).toMatchObject({ ok: true })
     expect(conta({ ...bradesco, juros: { tipo: 2, valor: '100' } })).toMatchObject({ ok: true })
     expect(conta({ banco: '104', codigoBeneficiario: '012345', modalidade: '2' })).toMatchObject({ ok: true })
-    expect(conta({ ...inter, juros: { tipo: 2, valor: '99.9949' }, desconto: { tipo: 1, valor: '100', dias: 0 } })).toMatchObject({
+    expect(conta({ ...inter, juros: { tipo: 2, valor: '99.99' }, desconto: { tipo: 1, valor: '100', dias: 0 } })).toMatchObject({
       ok: true,
     })
     expect(conta({ banco: '756', carteira: '1', modalidade: '01', codigoCliente: '1' })).toMatchObject({ ok: true })
@@ -287,6 +287,29 @@ describe('an account as its bank knows it', () => {
       { ...inter, juros: { tipo: 2, valor: '99.995' }, desconto: { tipo: 2, valor: '100', dias: 0 } },
       { 'juros.valor': 'Juros: o Inter aceita até 99,99%.', 'desconto.valor': 'Desconto: o Inter aceita até 99,99%.' },
     ],
+    [
+      {
+        ...{ banco: '001', carteira: '17', convenio: '1234567', juros: { tipo: 2, valor: '1.234' } },
+        ...{ multa: { tipo: 1, valor: '2.001' }, desconto: { tipo: 2, valor: '0.0001', dias: 1 } },
+      },
+      {
+        'juros.valor': 'Juros: no máximo duas casas depois da vírgula, como no arquivo do banco.',
+        'multa.valor': 'Multa: no máximo duas casas depois da vírgula, como no arquivo do banco.',
+        'desconto.valor': 'Desconto: no máximo duas casas depois da vírgula, como no arquivo do banco.',
+      },
+    ],
+    // These two say in reais what is a percentage, but for the fine.
+    [
+      {
+        ...{ ...bradesco, juros: { tipo: 2, valor: '1.234' }, multa: { tipo: 2, valor: '1.999' } },
+        desconto: { tipo: 2, valor: '3.333', dias: 1 },
+      },
+      { 'multa.valor': 'Multa: no máximo duas casas depois da vírgula, como no arquivo do banco.' },
+    ],
+    [
+      { ...bradesco, juros: { tipo: 1, valor: '0.333' } },
+      { 'juros.valor': 'Juros: no máximo duas casas depois da vírgula, como no arquivo do banco.' },
+    ],
     [{ ...bradesco, contaDv: '1X' }, { contaDv: 'Dígito da conta: no máximo 1 algarismo.' }],
     [{ banco: '748', carteira: '12', codigoBeneficiario: '1', posto: '1' }, { carteira: 'Carteira: no máximo 1 algarismo.' }],
     [{ ...bradesco, multa: { tipo: 1, valor: '1' } }, { 'multa.tipo': 'Multa: o Bradesco aceita só em percentual.' }],
@@ -305,6 +328,11 @@ describe('an account as its bank knows it', () => {
   test('a bank that is not attended is refused here too', () => {
     const form = ContaBancariaForm.parse({ nome: 'Conta', beneficiario, agencia: '1234', conta: '56789', ...bradesco })
     expect(contaDe({ ...form, banco: '208' })).toEqual({ ok: false, faltas: { banco: 'O banco 208 ainda não é atendido.' } })
+  })
+  test('zeros behind the second place say nothing, and of what is not asked for nothing is read', () => {
+    const more = { juros: { tipo: 2, valor: '1.2500' }, multa: { tipo: 2, valor: '2.00' }, desconto: { tipo: 0, valor: '0.1234', dias: 0 } }
+    expect(conta({ ...bradesco, ...more })).toMatchObject({ ok: true })
+    expect(conta({ banco: '001', carteira: '17', convenio: '1234567', ...more })).toMatchObject({ ok: true })
   })
   test('the last number may be the next one', () => {
     expect(conta({ ...bradesco, nossoNumeroProximo: 8, nossoNumeroFim: 8 })).toMatchObject({ ok: true })

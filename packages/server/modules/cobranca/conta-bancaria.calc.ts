@@ -11,6 +11,7 @@ import {
 import { type ContaBancariaForm, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { problemasDoPix } from './pix.calc.ts'
+import { SO_EM_REAIS } from './titulo-novo.calc.ts'
 import { noMaximo, tituloDe } from './titulo.calc.ts'
 
 type Faltas = Record<string, string>
@@ -18,8 +19,8 @@ type Faltas = Record<string, string>
 const PADROES: Partial<Record<Campo, string>> = { emissao: '4', byte: '2', ios: '0' }
 const EM_REAIS = 1
 const EM_PERCENTUAL = 2
-/** From here on what is written would have a digit more. */
-const PERCENTUAL_DO_INTER = '99.995'
+/** Above it what is written would have a digit more. */
+const PERCENTUAL_DO_INTER = '99.99'
 const MODALIDADES: ReadonlySet<string | null> = new Set(['1', '2'])
 const BYTES: ReadonlySet<string | null> = new Set('23456789')
 /** Any number and year: what is judged is the account. */
@@ -60,6 +61,7 @@ function faltasDe(conta: ContaBancariaForm, banco: CodigoBanco): Faltas {
     ...(!read.ok && read.faltas),
     ...vazios,
     ...(banco === '104' && faltasDaCaixa(conta)),
+    ...faltasDeCasas(conta, banco),
     ...(banco === '077' && faltasDoInter(conta)),
     ...(banco === '748' && !BYTES.has(conta.byte) && { byte: 'Byte: de 2 a 9.' }),
     ...(banco === '237' && conta.multa.tipo === EM_REAIS && { 'multa.tipo': 'Multa: o Bradesco aceita só em percentual.' }),
@@ -82,6 +84,26 @@ const faltasDaCaixa = ({ modalidade, codigoBeneficiario }: ContaBancariaForm): F
   }),
 })
 
+const CASAS = 2
+const NENHUM = 0
+
+/** What stands in a bank's file in two places behind the comma: with a third the bank would charge another amount than the slip says. */
+function faltasDeCasas({ juros, multa, desconto }: ContaBancariaForm, banco: CodigoBanco): Faltas {
+  const nasCasas = [
+    ['juros', 'Juros', juros],
+    ['multa', 'Multa', multa],
+    ['desconto', 'Desconto', desconto],
+  ] as const
+  const longas = nasCasas.filter(([nome, , { tipo, valor }]) => {
+    // Made an amount of each title, to the cent.
+    const emReais = tipo === EM_PERCENTUAL && nome !== 'multa' && SO_EM_REAIS.has(banco)
+    return tipo !== NENHUM && !emReais && exact(valor).decimalPlaces() > CASAS
+  })
+  return Object.fromEntries(
+    longas.map(([nome, label]) => [`${nome}.valor`, `${label}: no máximo duas casas depois da vírgula, como no arquivo do banco.`]),
+  )
+}
+
 /** Its files have four digits for a percentage, two of them behind the comma. */
 const faltasDoInter = ({ juros, desconto }: ContaBancariaForm): Faltas =>
   Object.fromEntries(
@@ -91,7 +113,7 @@ const faltasDoInter = ({ juros, desconto }: ContaBancariaForm): Faltas =>
         ['desconto', 'Desconto', desconto],
       ] as const
     )
-      .filter(([, , { tipo, valor }]) => tipo === EM_PERCENTUAL && exact(valor).gte(PERCENTUAL_DO_INTER))
+      .filter(([, , { tipo, valor }]) => tipo === EM_PERCENTUAL && exact(valor).gt(PERCENTUAL_DO_INTER))
       .map(([nome, label]) => [`${nome}.valor`, `${label}: o Inter aceita até 99,99%.`]),
   )
 

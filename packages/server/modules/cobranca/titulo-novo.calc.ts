@@ -20,8 +20,8 @@ const EM_PERCENTUAL = 2
 const CEM = 100
 /** A month of the rate has 30 days, and the rate is in percent. */
 const MES_EM_CENTESIMOS = 3_000
-/** Banks that know interest by the day only. */
-const SEM_TAXA_MENSAL = new Set(['237', '341'])
+/** Banks that know interest by the day only, and a discount in reais only. */
+export const SO_EM_REAIS: ReadonlySet<string> = new Set(['237', '341'])
 /** Of a consumer (CDC 52 §1). */
 const MULTA_DE_CPF = 2
 
@@ -41,7 +41,7 @@ export function encargosDoTitulo({ banco, valor, vencimento, pagador, juros, mul
 }
 
 function jurosDe(banco: string, valor: string, { tipo, valor: taxa }: Taxa): Taxa {
-  if (tipo !== EM_PERCENTUAL || !SEM_TAXA_MENSAL.has(banco)) return { tipo, valor: taxa }
+  if (tipo !== EM_PERCENTUAL || !SO_EM_REAIS.has(banco)) return { tipo, valor: taxa }
   return { tipo: EM_REAIS, valor: toMoney(exact(valor).times(taxa).div(MES_EM_CENTESIMOS)) }
 }
 
