@@ -14,9 +14,10 @@ const BAIXA_MAX = 180
 const BAIXA = 60
 const INSTRUCOES_MAX = 4
 const INSTRUCAO_MAX = 80
-const HISTORICOS_MAX = 10
+export const HISTORICOS_MAX = 10
 const HISTORICO_MAX = 40
-const REMESSA_MAX = 999_999
+/** The last number of a file for which all layouts have room. */
+export const REMESSA_ULTIMA = 999_999
 const CHAVE_MAX = 77
 
 /** Digits as text; a number is taken for its digits. */
@@ -131,7 +132,7 @@ export const ContaBancariaForm = z.object({
   diasBaixa: inteiro('Dias para a baixa', 0, BAIXA_MAX).default(BAIXA).meta({ label: 'Dias para a baixa' }),
   nossoNumeroProximo: inteiro('Próximo nosso número', 1, Number.MAX_SAFE_INTEGER).default(1).meta({ label: 'Próximo nosso número' }),
   nossoNumeroFim: inteiro('Último nosso número', 1, Number.MAX_SAFE_INTEGER).nullish().default(null).meta({ label: 'Último nosso número' }),
-  remessaProxima: inteiro('Próxima remessa', 1, REMESSA_MAX).default(1).meta({ label: 'Próxima remessa' }),
+  remessaProxima: inteiro('Próxima remessa', 1, REMESSA_ULTIMA).default(1).meta({ label: 'Próxima remessa' }),
   pix: orDefault(Pix, { modo: PIX.NENHUM, chave: null, nome: null, cidade: null }),
   historicos: lista('Históricos do extrato', HISTORICOS_MAX, HISTORICO_MAX),
   padrao: flag('Conta padrão', false),

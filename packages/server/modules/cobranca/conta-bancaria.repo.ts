@@ -1,6 +1,6 @@
 import { CAMPOS_DE_CONTA } from '@retaguarda/contract/cobranca/bancos.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { type ContaBancariaForm, REMESSA_ULTIMA } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
@@ -43,6 +43,7 @@ export const contaBancariaRepo = {
         ...valuesOf(form),
         // A number that was given is never given again, whatever the form was loaded with.
         nossoNumeroProximo: sql<number>`greatest(${form.nossoNumeroProximo}::bigint, ${usados(id)})`,
+        remessaProxima: sql<number>`greatest(${form.remessaProxima}::int, ${remessasGeradas(id)})`,
       })
       .where('id', '=', id)
       .execute()
@@ -53,6 +54,10 @@ export const contaBancariaRepo = {
 const usados = (id: number) => sql`(
   select coalesce(max(sequencia) + 1, 1) from cobranca t
   where t."contaBancariaId" = ${id} and (t.banco <> '748' or left(t."nossoNumero", 2) = to_char(now() at time zone 'America/Sao_Paulo', 'YY')))`
+
+/** The next number after all files of an account that are not cancelled; of the last that there is, that one. */
+const remessasGeradas = (id: number) => sql`(
+  select least(coalesce(max(sequencia) + 1, 1), ${REMESSA_ULTIMA}) from remessa r where r."contaBancariaId" = ${id} and r.situacao <> 3)`
 
 export const readConta = (db: Db, id: number): Promise<Conta | undefined> =>
   db.selectFrom('conta_bancaria').selectAll().where('id', '=', id).executeTakeFirst()

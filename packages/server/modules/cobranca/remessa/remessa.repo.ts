@@ -129,6 +129,13 @@ export async function updateNaPasta(db: Db, id: number, naPastaEm: Date | null):
   await db.updateTable('remessa').set({ naPastaEm }).where('id', '=', id).execute()
 }
 
+/** Whether a file of the account that is not cancelled has this number. */
+export async function isNumeroUsado(trx: Trx, conta: number, sequencia: number): Promise<boolean> {
+  const { rows } = await sql`select from remessa
+    where "contaBancariaId" = ${conta} and sequencia = ${sequencia} and situacao <> ${SituacaoRemessa.code.CANCELADA} limit 1`.execute(trx)
+  return rows.length > 0
+}
+
 /** The last one of the account that is not cancelled. */
 export async function readUltima(trx: Trx, conta: number): Promise<number | undefined> {
   const found = await trx

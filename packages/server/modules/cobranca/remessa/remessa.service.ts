@@ -1,3 +1,4 @@
+import { REMESSA_ULTIMA } from '@retaguarda/contract/cobranca/conta-form.ts'
 import type { Pendencia } from '@retaguarda/contract/cobranca/remessa.ts'
 import { podeRemessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
@@ -15,6 +16,7 @@ import {
   countRemessasDesde,
   type Espera,
   insertRemessa,
+  isNumeroUsado,
   lockContaDaRemessa,
   lockEspera,
   readConteudo,
@@ -55,10 +57,11 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   const pendencias = faltas.flatMap(({ one: { boleto }, falta }): Pendencia[] => (falta === undefined ? [] : [{ boleto, error: falta }]))
   const itens = faltas.flatMap(({ one, falta }) => (falta === undefined ? [one] : []))
   if (itens.length === 0) throw new RuleError(409, 'Não há o que enviar ao banco.', { more: { pendencias } })
+  const sequencia = conta.remessaProxima
+  if (await isNumeroUsado(trx, contaId, sequencia)) throw conflict(numeroUsado(sequencia))
 
   const now = ctx.now()
   const dia = diaDe(now)
-  const sequencia = conta.remessaProxima
   const conteudo = await escrever({
     ...{ conta, sequencia, dia, hora: relogioDe(now).slice(RELOGIO).replaceAll(':', '') },
     itens: itens.map((one) => ({ ...one, emissao: diaDe(one.emissao) })),
@@ -67,7 +70,7 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   const nome = `CB${ddmmaaaa(dia).slice(0, 4)}${String(doDia).padStart(2, '0')}.REM`
   const by = { contaBancariaId: contaId, dataHora: now, usuarioId: ctx.user.id }
   const id = await insertRemessa(trx, { ...by, sequencia, nome, titulos: itens.length }, conteudo, itens)
-  await updateRemessaProxima(trx, contaId, sequencia + 1)
+  await updateRemessaProxima(trx, contaId, Math.min(sequencia + 1, REMESSA_ULTIMA))
   await updateSituacaoDosTitulos(trx, entradasDe(itens), EM_REMESSA)
   await updateInstrucoesEnviadas(trx, instrucoesDe(itens), 2)
   await updatePendencias(
@@ -83,6 +86,11 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   const quantos = itens.length === 1 ? '1 título' : `${itens.length.toLocaleString('pt-BR')} títulos`
   return { msg: `Remessa ${nome} gerada com ${quantos}.`, id, sequencia, titulos: itens.length, pendencias }
 }
+
+/** Banks take a file's number once and never back: after the last that has room in it there is none. */
+const numeroUsado = (sequencia: number) =>
+  `A remessa ${sequencia.toLocaleString('pt-BR')} desta conta já foi gerada, e o arquivo não tem lugar para um número maior. ` +
+  'Combine com o banco um novo convênio e inclua-o em Contas e carteiras.'
 
 type Linhas = readonly Pick<Espera, 'cobrancaId' | 'instrucaoId'>[]
 const entradasDe = (linhas: Linhas) => linhas.flatMap(({ cobrancaId, instrucaoId }) => (instrucaoId === null ? [cobrancaId] : []))

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { remessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
@@ -150,6 +151,42 @@ test('the last file may be taken back while the bank does not have it: its title
     .orderBy('id')
     .execute()
   expect(audited.map(({ acao }) => acao)).toEqual(['gerar', 'baixar', 'enviada'])
+})
+
+test('a number is given once: an account that was opened before a file keeps the next one, and after the last there is none', async () => {
+  const contaId = await novaConta()
+  const ana = await user({ nome: 'Ana Alves', isAdmin: true, tipo: 2 })
+  await esperam(contaId, 1)
+  await gerar(contaId)
+  const antes = await readConta()
+  expect(antes.remessaProxima).toBe(2)
+  await editar({ ...antes, remessaProxima: 1 })
+  expect((await readConta()).remessaProxima).toBe(2)
+
+  await editar({ ...(await readConta()), remessaProxima: 999_999 })
+  await esperam(contaId, 1)
+  const { body: ultima } = await gerar(contaId)
+  expect(ultima.sequencia).toBe(999_999)
+  expect((await arquivo(ultima.id))[0]?.slice(110, 117)).toBe('0999999')
+  await esperam(contaId, 1)
+  expect(await gerar(contaId)).toMatchObject({
+    status: 409,
+    body: {
+      error: some.stringMatching(/^A remessa 999\.999 desta conta já foi gerada, e o arquivo não tem lugar para um número maior\. Combine/),
+    },
+  })
+  await editar({ ...(await readConta()), remessaProxima: 1 })
+  expect((await readConta()).remessaProxima).toBe(999_999)
+  // Taken back it is the last once more, with all that waits.
+  expect((await as(remessa.cancelar, { params: { id: ultima.id } })).status).toBe(200)
+  expect((await gerar(contaId)).body).toMatchObject({ sequencia: 999_999, titulos: 2 })
+
+  async function readConta() {
+    return (await call(contaBancaria.get, { token: ana.token, params: { id: contaId } })).body
+  }
+  async function editar({ comSegredo: _, comTitulos: __, aprovacao: ___, id: ____, ...body }: Awaited<ReturnType<typeof readConta>>) {
+    expect(await call(contaBancaria.edit, { token: ana.token, params: { id: contaId }, body })).toMatchObject({ status: 200 })
+  }
 })
 
 test('files are only for who handles money', async () => {
