@@ -1,6 +1,6 @@
 import { BANCOS, type Campo, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import { OPCOES_ESPECIE, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { HISTORICOS_MAX, OPCOES_ESPECIE, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { SelectField, SwitchField } from '../../kit/fields/choice-field.tsx'
 import { RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -82,9 +82,7 @@ export const ContaBancariaTela = (props: FormProps) => (
       <FormGrid>
         <SelectField name={f.pix.modo} span={4} />
         <CamposDoPix />
-        {LINHAS.map((linha) => (
-          <TextField key={linha} name={rowAt(f.historicos, linha)} label={`Histórico do extrato ${linha + 1}`} span={6} />
-        ))}
+        <Historicos />
       </FormGrid>
     </Card>
   </ResourceForm>
@@ -127,6 +125,16 @@ function SemTaxaMensal() {
       Este banco não conhece taxa ao mês: cada título leva os juros em reais por dia, e nenhum quando dão menos de um centavo.
     </Note>
   )
+}
+
+/** One more than there are, from four on. */
+function Historicos() {
+  const typed: unknown = useValue(f.historicos)
+  const filled = Array.isArray(typed) ? typed.findLastIndex((one) => typeof one === 'string' && one !== '') + 1 : 0
+  const lines = Math.min(Math.max(filled + 1, LINHAS.length), HISTORICOS_MAX)
+  return Array.from({ length: lines }, (_, linha) => (
+    <TextField key={linha} name={rowAt(f.historicos, linha)} label={`Histórico do extrato ${linha + 1}`} span={6} />
+  ))
 }
 
 function CamposDoPix() {
