@@ -10,10 +10,12 @@ type Props = FieldProps & {
 }
 
 const NEAR = 0.9
+/** A field of fewer characters shows by itself how many it takes. */
+const ROOM_MIN = 20
 
 /** How much room is left, once it matters. Text is never cut off while it is typed: the contract's sentence says when it is too long. */
 const roomHint = (text: string, max: number | undefined, always = false) =>
-  max && (always || text.length > max * NEAR) ? `${text.length} de ${max.toLocaleString('pt-BR')} caracteres` : undefined
+  max && max >= ROOM_MIN && (always || text.length > max * NEAR) ? `${text.length} de ${max.toLocaleString('pt-BR')} caracteres` : undefined
 
 export function TextField({ type = 'text', inputMode, placeholder, ...props }: Props) {
   const { value, set, viewing, input, place, shown, info } = useFieldFrame(props)
