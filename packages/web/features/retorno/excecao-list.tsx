@@ -1,10 +1,11 @@
-import { excecaoBancaria, SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { excecaoBancaria, SituacaoExcecao, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { IconChecks, IconEye } from '@tabler/icons-react'
 import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import styles from './retorno.module.css'
 
 type Linha = z.output<typeof excecaoBancaria.row>
 
@@ -19,8 +20,18 @@ const ACTIONS: Action<Linha>[] = [
     link: true,
   },
 ]
-const CELLS: Cells<typeof excecaoBancaria> = { situacao: ({ situacao }) => <State of="excecaoBancaria" value={situacao} /> }
-const PHONE: PhoneLook<typeof excecaoBancaria> = { title: 'mensagem', left: 'tipo', right: 'valorPago' }
+/** What a person is to act on is read whole, in two lines. */
+const inteiro = (text: string) => (
+  <span className={styles.duasLinhas} title={text}>
+    {text}
+  </span>
+)
+const CELLS: Cells<typeof excecaoBancaria> = {
+  situacao: ({ situacao }) => <State of="excecaoBancaria" value={situacao} />,
+  tipo: ({ tipo }) => inteiro(TipoExcecao.labels[tipo]),
+  mensagem: ({ mensagem }) => inteiro(mensagem),
+}
+const PHONE: PhoneLook<typeof excecaoBancaria> = { title: 'tipo', left: 'nossoNumero', right: 'valorPago' }
 
 /** Exceções: what banks told that nobody could simply do; the open ones where nothing else is asked for. */
 export const ExcecaoList = () => (
@@ -29,6 +40,7 @@ export const ExcecaoList = () => (
     actions={ACTIONS}
     cells={CELLS}
     phone={PHONE}
+    tall
     nameOf={({ id, situacao }) => `${SituacaoExcecao.labels[situacao]} ${id}`}
   />
 )
