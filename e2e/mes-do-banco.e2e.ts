@@ -122,12 +122,12 @@ async function faturarTodas(page: Page): Promise<void> {
 
 async function baixarRemessa(page: Page): Promise<string> {
   await page.goto('/remessa')
-  await page.getByRole('button', { name: 'Gerar remessa' }).click()
+  const list = listOf(page)
+  await list.action('Gerar remessa').click()
   const dialog = page.getByRole('dialog', { name: 'Gerar remessa' })
   await dialog.getByRole('combobox', { name: /^Conta e carteira/ }).fill(CONTA)
   await page.getByRole('option', { name: CONTA }).click()
   await dialog.getByRole('button', { name: 'Gerar' }).click()
-  const list = listOf(page)
   await list.select(CONTA)
   const [download] = await Promise.all([page.waitForEvent('download'), list.action('Baixar arquivo').click()])
   return readFileSync(await download.path(), 'latin1')

@@ -1,5 +1,6 @@
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { financeira } from './support/faturas.ts'
+import { listOf } from './support/list-page.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
@@ -15,8 +16,9 @@ test('a file for the bank is asked for by account, and what there is nothing to 
   await page.getByRole('button', { name: 'Financeiro' }).click()
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Remessas' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Remessas' })).toBeVisible()
-  await expectCleanInAllLooks(page, [1440, 390], () => expect(page.getByRole('button', { name: 'Gerar remessa' })).toBeVisible())
-  await page.getByRole('button', { name: 'Gerar remessa' }).click()
+  const gerar = listOf(page).action('Gerar remessa')
+  await expectCleanInAllLooks(page, [1440, 390], () => expect(gerar).toBeVisible())
+  await gerar.click()
   const dialog = page.getByRole('dialog', { name: 'Gerar remessa' })
   await dialog.getByRole('button', { name: 'Gerar' }).click()
   await expect(dialog.getByText('Informe a conta e carteira.')).toBeVisible()

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { type Pendencia, podeRemessa, remessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { IconBan, IconDownload, IconFileExport, IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { downloadUrl } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
@@ -18,7 +17,8 @@ const { CANCELADA } = SituacaoRemessa.code
 
 const fechada = ({ situacao }: Linha) => (situacao === CANCELADA ? 'A remessa foi cancelada.' : 'A remessa já foi enviada ao banco.')
 
-const ACTIONS: Action<Linha>[] = [
+const actionsWith = (gerar: () => void): Action<Linha>[] => [
+  { kind: 'own', label: 'Gerar remessa', icon: IconFileExport, main: true, press: gerar },
   {
     kind: 'post',
     label: 'Baixar arquivo',
@@ -57,23 +57,15 @@ const PHONE: PhoneLook<typeof remessa> = { title: 'nome', left: 'situacao', righ
 export function RemessaList() {
   const [gerando, gerar] = useState(false)
   const [pendencias, setPendencias] = useState<Pendencia[]>([])
+  const actions = useMemo(() => actionsWith(() => gerar(true)), [])
   return (
     <>
       <ResourceList
         grid={remessa}
-        actions={ACTIONS}
+        actions={actions}
         cells={CELLS}
         phone={PHONE}
-        above={
-          <>
-            <div className="row">
-              <Button variant="filled" leftSection={<IconFileExport aria-hidden />} onClick={() => gerar(true)}>
-                Gerar remessa
-              </Button>
-            </div>
-            {pendencias.length > 0 && <Pendentes pendencias={pendencias} />}
-          </>
-        }
+        above={pendencias.length > 0 && <Pendentes pendencias={pendencias} />}
       />
       {gerando && <GerarRemessaDialog onClose={() => gerar(false)} pendentes={setPendencias} />}
     </>

@@ -4,6 +4,7 @@ import { IconFilterOff, IconInbox, IconPlugConnectedX } from '@tabler/icons-reac
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { RetryOrDetails } from '../feedback/retry-or-details.tsx'
 import { type ScreenPath, toOf } from '../route/address.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { sentenceOf } from '../ui/failed.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -16,23 +17,29 @@ import { counted, includeFirst, noneFound, noneYet, showAll } from './sentences.
 import { countOptions, useList } from './use-list.ts'
 
 /** No rows: what to do next, or which filter keeps them away. */
-export function ListEmpty({ include, bring }: { include: ToolbarAction | undefined; bring: ScreenPath | undefined }) {
+export function ListEmpty({ begin, bring }: { begin: ToolbarAction | undefined; bring: ScreenPath | undefined }) {
   const { grid, state } = useList()
   const { data: all, isPending } = useQuery({ ...countOptions(grid, []), enabled: state.filter.length > 0 })
   // What filters find nothing in may be empty itself: then it is no filter that helps.
   if (state.filter.length > 0 && isPending) return null
   if (state.filter.length > 0 && all?.total !== 0) return <NoneFound />
-  const Icon = include?.action.icon
+  const Icon = begin?.action.icon
   return (
     <EmptyState
       icon={IconInbox}
       title={noneYet(grid.name)}
       actions={
         <>
-          {include?.address && (
-            <LinkButton leftSection={Icon && <Icon aria-hidden />} to={toOf(include.address)}>
-              {include.action.label}
+          {begin?.address ? (
+            <LinkButton leftSection={Icon && <Icon aria-hidden />} to={toOf(begin.address)}>
+              {begin.action.label}
             </LinkButton>
+          ) : (
+            begin && (
+              <ActionButton leftSection={Icon && <Icon aria-hidden />} reason={begin.problem} onClick={begin.press}>
+                {begin.action.label}
+              </ActionButton>
+            )
           )}
           {bring && (
             <LinkButton variant="subtle" to={toOf(bring)}>
@@ -42,7 +49,7 @@ export function ListEmpty({ include, bring }: { include: ToolbarAction | undefin
         </>
       }
     >
-      {include ? includeFirst(grid.name) : 'Ainda não há o que mostrar aqui.'}
+      {begin?.action.key === 'I' ? includeFirst(grid.name) : 'Ainda não há o que mostrar aqui.'}
     </EmptyState>
   )
 }

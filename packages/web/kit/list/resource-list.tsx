@@ -13,8 +13,8 @@ import { PagerBar } from '../ui/pager-bar.tsx'
 import { type ScreenPath, toOf } from '../route/address.ts'
 import { usePathHere } from '../route/here.ts'
 import { usePhone } from '../ui/use-screen.ts'
-import { type Action, defaultAction } from './actions/action.ts'
-import { SelectionHint, Toolbar } from './actions/toolbar.tsx'
+import { type Action, defaultAction, needsNoRow } from './actions/action.ts'
+import { isMain, SelectionHint, Toolbar } from './actions/toolbar.tsx'
 import { useActions } from './actions/use-actions.tsx'
 import { Cell, type CellsBy, type PhoneBy, valueOf } from './columns/cell.tsx'
 import { ExportItems } from './columns/export-menu.tsx'
@@ -169,7 +169,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
     if (column) api?.setFocusedCell(0, column)
     else area.current?.focus()
   }
-  const include = entries.find(({ action }) => action.key === 'I')
+  const begin = entries.find(({ action }) => isMain(action))
   const list = {
     grid,
     state,
@@ -211,7 +211,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
             phone={phone}
             hint={
               // Where no action waits for a row there is nothing to say.
-              entries.some(({ action }) => action.kind !== 'normal') && (
+              !entries.every(({ action }) => needsNoRow(action)) && (
                 <SelectionHint
                   name={grid.name}
                   names={selectedRows.map(nameOf)}
@@ -249,7 +249,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
           {view === 'error' && page.error ? (
             <ListError error={page.error} onRetry={refresh} />
           ) : view === 'empty' ? (
-            <ListEmpty include={include} bring={props.bring} />
+            <ListEmpty begin={begin} bring={props.bring} />
           ) : (
             <>
               {ListGrid ? (

@@ -1,5 +1,5 @@
 import { extrato, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
-import { IconEyeOff, IconLink, IconScale } from '@tabler/icons-react'
+import { IconEyeOff, IconLink, IconScale, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
@@ -7,14 +7,17 @@ import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import type { Lancamento } from './dados.ts'
 import { IgnorarDialog, LigarDialog } from './decidir.tsx'
-import { Importar } from './importar.tsx'
+import { IMPORTAR_EXTRATO, useImportar } from './importar.tsx'
 
 type Deed = 'ligar' | 'ignorar'
 
 const problem = ({ situacao }: Lancamento) =>
   situacao === SituacaoLancamento.code.A_CONCILIAR ? undefined : 'Só um lançamento a conciliar pode ser ligado ou ignorado.'
 
-const actionsWith = (open: (deed: Deed, row: Lancamento) => void): Action<Lancamento>[] => [
+type Escolha = { busy: boolean; escolher: () => void }
+
+const actionsWith = ({ busy, escolher }: Escolha, open: (deed: Deed, row: Lancamento) => void): Action<Lancamento>[] => [
+  { kind: 'own', label: IMPORTAR_EXTRATO, icon: IconUpload, main: true, press: escolher, busy },
   ...(['ligar', 'ignorar'] as const).map(
     (deed): Action<Lancamento> => ({
       ...{ kind: 'post', label: deed === 'ligar' ? 'Ligar' : 'Ignorar', icon: deed === 'ligar' ? IconLink : IconEyeOff, problem },
@@ -34,22 +37,13 @@ const nameOf = ({ memo }: Lancamento) => memo
 /** Every entry of every statement. */
 export function ExtratoList() {
   const [opened, setOpened] = useState<{ deed: Deed; row: Lancamento }>()
-  const actions = useMemo(() => actionsWith((deed, row) => setOpened({ deed, row })), [])
+  const { busy, escolher, campo } = useImportar()
+  const actions = useMemo(() => actionsWith({ busy, escolher }, (deed, row) => setOpened({ deed, row })), [busy, escolher])
   const close = () => setOpened(undefined)
   return (
     <>
-      <ResourceList
-        grid={extrato}
-        actions={actions}
-        cells={CELLS}
-        phone={PHONE}
-        nameOf={nameOf}
-        above={
-          <div className="row">
-            <Importar />
-          </div>
-        }
-      />
+      {campo}
+      <ResourceList grid={extrato} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} />
       {opened?.deed === 'ligar' && <LigarDialog lancamento={opened.row} onClose={close} />}
       {opened?.deed === 'ignorar' && <IgnorarDialog lancamento={opened.row} onClose={close} />}
     </>

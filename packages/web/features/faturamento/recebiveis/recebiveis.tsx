@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { papel } from '@retaguarda/contract/cobranca/papel.ts'
 import { isTituloEncerrado, type SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
@@ -9,6 +8,7 @@ import {
   IconCash,
   IconClockExclamation,
   IconEye,
+  IconFileTypePdf,
   IconPrinter,
   IconReceiptRefund,
   IconUser,
@@ -26,7 +26,6 @@ import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { LerCodigoDialog } from './ler-codigo.tsx'
 import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
 import { PdfDoMesDialog } from './pdf-do-mes.tsx'
-import styles from './recebiveis.module.css'
 import { Vistas } from './vistas.tsx'
 
 const AT = '/financeiro/fatura'
@@ -38,7 +37,9 @@ function semPapel(titulo: SituacaoTitulo | null, aberto: string): string | undef
   return isTituloEncerrado(titulo) ? 'O título do boleto foi rejeitado ou baixado. Emita outro.' : undefined
 }
 
-const actionsWith = (marcar: (row: Recebivel) => void): Action<Recebivel>[] => [
+type Dialogo = 'pdf' | 'codigo'
+
+const actionsWith = (marcar: (row: Recebivel) => void, abrir: (dialogo: Dialogo) => void): Action<Recebivel>[] => [
   {
     kind: 'post',
     label: 'Liquidar',
@@ -62,6 +63,8 @@ const actionsWith = (marcar: (row: Recebivel) => void): Action<Recebivel>[] => [
     },
   },
   { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: ({ cliente }) => `/cliente/visualizar/${cliente.id}`, link: true },
+  { kind: 'own', label: 'Boletos do mês em PDF', icon: IconFileTypePdf, press: () => abrir('pdf') },
+  { kind: 'own', label: 'Ler código', icon: IconBarcode, press: () => abrir('codigo') },
 ]
 
 const MUITO = 15
@@ -110,8 +113,8 @@ const nomeDe = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
 export function Recebiveis() {
   const phone = usePhone()
   const [rows, setRows] = useState<Recebivel[]>([])
-  const [aberto, abrir] = useState<'pdf' | 'codigo'>()
-  const actions = useMemo(() => actionsWith((row) => setRows((before) => [...before, row])), [])
+  const [aberto, abrir] = useState<Dialogo>()
+  const actions = useMemo(() => actionsWith((row) => setRows((before) => [...before, row]), abrir), [])
   return (
     <>
       <ResourceList
@@ -121,19 +124,7 @@ export function Recebiveis() {
         phone={PHONE}
         nameOf={nomeDe}
         multiple
-        above={
-          <div className={styles.acima}>
-            <Vistas />
-            <div className="row">
-              <Button size="xs" variant="subtle" leftSection={<IconPrinter aria-hidden />} onClick={() => abrir('pdf')}>
-                Boletos do mês em PDF
-              </Button>
-              <Button size="xs" variant="subtle" leftSection={<IconBarcode aria-hidden />} onClick={() => abrir('codigo')}>
-                Ler código
-              </Button>
-            </div>
-          </div>
-        }
+        above={<Vistas />}
       />
       {aberto === 'pdf' && <PdfDoMesDialog onClose={() => abrir(undefined)} />}
       {aberto === 'codigo' && <LerCodigoDialog onClose={() => abrir(undefined)} />}

@@ -2,7 +2,7 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { describe, expect, test } from 'vitest'
-import { type Action, actionAddress, actionProblem, defaultAction, registerActions, visibleActions } from './action.ts'
+import { type Action, actionAddress, actionProblem, defaultAction, needsNoRow, registerActions, visibleActions } from './action.ts'
 import { fitCount } from './use-fit.ts'
 
 const { name } = usuario
@@ -16,6 +16,7 @@ const actions = {
   custom: { ...look, kind: 'custom', to: '/cliente/produto' },
   post: { ...look, kind: 'post', run, problem: ({ id }) => (id === 9 ? 'O 9 não pode.' : undefined) },
   delete: { ...look, kind: 'delete', run },
+  own: { ...look, kind: 'own', press: () => undefined },
 } satisfies Record<string, Action<Row>>
 const row = (id: number) => ({ id })
 
@@ -24,6 +25,15 @@ describe('kinds of actions', () => {
     expect(actionAddress(actions.normal, [])).toBe('/cliente/produto')
     expect(actionAddress(actions.normal, [row(7)])).toBe('/cliente/produto')
     expect(actionProblem(actions.normal, [], name)).toBeUndefined()
+  })
+
+  test('own leads nowhere and waits for no row, only for its own end', () => {
+    expect(actionAddress(actions.own, [row(7)])).toBeUndefined()
+    expect(actionProblem(actions.own, [], name)).toBeUndefined()
+    expect(actionProblem(actions.own, [row(7), row(8)], name)).toBeUndefined()
+    expect(actionProblem({ ...actions.own, busy: true }, [], name)).toBe('Ação em andamento. Aguarde.')
+    expect([actions.normal, actions.own].every(needsNoRow)).toBe(true)
+    expect([actions.grid, actions.custom, actions.post, actions.delete].some(needsNoRow)).toBe(false)
   })
 
   test('LST-012 LST-016 grid goes to route/{id} of the one selected row, and says what it waits for', () => {

@@ -21,6 +21,8 @@ type Look = {
   link?: true
   /** Opens in another tab of the browser. */
   newTab?: true
+  /** The one filled button of a list that has no Incluir. */
+  main?: true
 }
 
 type Refusable<R extends Row> = {
@@ -34,7 +36,8 @@ type Run<R extends Row> = Refusable<R> & {
 
 /**
  * The five kinds of the specification (spec §2): normal goes to the route, grid to route/{id} (or where the row says), custom to route/{id} when a row is
- * selected and else to the route; post and delete call the server for each selected row, delete after a danger confirmation.
+ * selected and else to the route; post and delete call the server for each selected row, delete after a danger confirmation. A sixth is ours:
+ * own is a command of the list itself, whatever is selected.
  */
 export type Action<R extends Row> = Look &
   (
@@ -43,6 +46,7 @@ export type Action<R extends Row> = Look &
     | ({ kind: 'grid'; to: RecordPath | ((row: R) => Address) } & Refusable<R>)
     | ({ kind: 'post'; ask?: (rows: R[]) => Question | undefined } & Run<R>)
     | ({ kind: 'delete'; comesBack?: true } & Run<R>)
+    | { kind: 'own'; press: () => void; busy?: boolean }
   )
 
 /** What a button needs of an action, whatever its rows are. */
@@ -61,8 +65,14 @@ export type ToolbarAction = {
 export const visibleActions = <R extends Row>(actions: Action<R>[], user: Roles): Action<R>[] =>
   actions.filter(({ access }) => access === undefined || allows(access, user))
 
+export const waitFor = (label: string): string => `${label} em andamento. Aguarde.`
+
+/** What the list can do, whatever is selected. */
+export const needsNoRow = ({ kind }: ActionLook): boolean => kind === 'normal' || kind === 'own'
+
 /** Why the action cannot run on this selection; undefined when it can. */
 export function actionProblem<R extends Row>(action: Action<R>, rows: R[], name: Name): string | undefined {
+  if (action.kind === 'own') return action.busy ? waitFor(action.label) : undefined
   if (action.kind === 'normal' || action.kind === 'custom') return undefined
   if (rows.length === 0) return selectOne(name)
   if (action.kind === 'grid' && rows.length > 1) return selectOnlyOne(name)
@@ -72,7 +82,7 @@ export function actionProblem<R extends Row>(action: Action<R>, rows: R[], name:
 
 /** Where a press leads; undefined for the kinds that call the server, and where nothing is selected. */
 export function actionAddress<R extends Row>(action: Action<R>, rows: R[]): Address | undefined {
-  if (action.kind === 'post' || action.kind === 'delete') return undefined
+  if (action.kind === 'post' || action.kind === 'delete' || action.kind === 'own') return undefined
   if (action.kind === 'normal') return action.to
   const [row] = rows
   if (row !== undefined && rows.length === 1) return typeof action.to === 'function' ? action.to(row) : `${action.to}/${row.id}`

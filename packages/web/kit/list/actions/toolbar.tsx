@@ -66,8 +66,8 @@ function ToolbarButton({ action, problem, address, press }: ToolbarAction) {
   return <ActionButton {...look} danger={action.kind === 'delete' && problem === undefined} reason={problem} onClick={press} />
 }
 
-/** The one filled button of the page: the register's Incluir. */
-const isMain = ({ key }: ActionLook) => key === 'I'
+/** The one filled button of the page: the register's Incluir, or what the list has in its place. */
+export const isMain = ({ key, main }: ActionLook) => key === 'I' || main === true
 
 function PhoneToolbar({ actions, more }: Pick<Props, 'actions' | 'more'>) {
   return (

@@ -10,7 +10,7 @@ import { toast } from '../../feedback/toast.tsx'
 import { toOf } from '../../route/address.ts'
 import { useUser } from '../../session/session.ts'
 import { deleteMany, deleteQuestion } from '../sentences.ts'
-import { type Action, actionAddress, actionProblem, type ToolbarAction, visibleActions } from './action.ts'
+import { type Action, actionAddress, actionProblem, type ToolbarAction, visibleActions, waitFor } from './action.ts'
 import type { Answer } from '../../undo.ts'
 
 type Parts<R extends Row> = {
@@ -33,6 +33,7 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
 
   const run = async (action: Action<R>, rows: R[]): Promise<void> => {
     if (running !== undefined || actionProblem(action, rows, name) !== undefined) return
+    if (action.kind === 'own') return action.press()
     const address = actionAddress(action, rows)
     if (address !== undefined) {
       if (action.newTab) window.open(address, '_blank', 'noopener')
@@ -62,7 +63,7 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
   const entries = visible.map(
     (action): ToolbarAction => ({
       action,
-      problem: running === undefined ? actionProblem(action, selected, name) : `${running} em andamento. Aguarde.`,
+      problem: running === undefined ? actionProblem(action, selected, name) : waitFor(running),
       address: actionAddress(action, selected),
       press: () => void start(action, selected),
     }),
