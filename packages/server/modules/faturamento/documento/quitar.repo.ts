@@ -16,23 +16,20 @@ export type FaturaAQuitar = {
   comLoja: boolean
 }
 
-/** The invoices of boletos by their ids, locked in their order as every change of money does. */
-export async function lockFaturasDosBoletos(trx: Trx, boletos: readonly number[]): Promise<Map<number, FaturaAQuitar>> {
-  const { rows: ids } = await sql<{ id: number }>`
-    select id from fatura where id in (select "faturaId" from fatura_documento where id = any (${[...new Set(boletos)]}::int[]))
-    order by id for no key update`.execute(trx)
-  return mapFaturas(trx, sql`select unnest(${ids.map(({ id }) => id)}::int[])`)
-}
+/** The invoices of boletos by their ids, locked in their order as every change of money does, and as they are once they are. */
+export const lockFaturasDosBoletos = (trx: Trx, boletos: readonly number[]): Promise<Map<number, FaturaAQuitar>> =>
+  mapFaturas(trx, [...new Set(boletos)], sql`order by f.id for no key update of f`)
 
 /** The same as they are now, without keeping anybody from them. */
 export const mapFaturasDosBoletos = (db: Db, boletos: readonly number[]): Promise<Map<number, FaturaAQuitar>> =>
-  mapFaturas(db, sql`select "faturaId" from fatura_documento where id = any (${[...boletos]}::int[])`)
+  mapFaturas(db, boletos, sql``)
 
-async function mapFaturas(db: Db, ids: RawBuilder<unknown>): Promise<Map<number, FaturaAQuitar>> {
+async function mapFaturas(db: Db, boletos: readonly number[], how: RawBuilder<unknown>): Promise<Map<number, FaturaAQuitar>> {
   const { rows } = await sql<FaturaAQuitar>`
     select f.id, f.situacao, f.valor, f."valorPago", f.quitado, f."versaoRegistro",
       c."lojaUrl" is not null and c."lojaChave" is not null as "comLoja"
-    from fatura f join cliente c on c.id = f."clienteId" where f.id in (${ids})`.execute(db)
+    from fatura f join cliente c on c.id = f."clienteId"
+    where f.id in (select "faturaId" from fatura_documento where id = any (${[...boletos]}::int[])) ${how}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

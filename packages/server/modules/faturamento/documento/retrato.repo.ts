@@ -59,15 +59,16 @@ export async function insertHistoricoDosPagamentos(
     by,
     change,
     sql`
-    select f.id as registro, f."clienteId" as cliente, ${retrato(ANTES.situacao, ANTES.valorPago, sql`d.antes`)} as antes,
-      ${retrato(sql`n.situacao`, sql`n.pago`, sql`d.depois`)} as depois, n.ordem
-    from unnest(${ids}::int[], ${faturas.map(({ situacao }) => situacao)}::int[], ${faturas.map(({ valorPago }) => valorPago)}::numeric(15, 2)[])
-        with ordinality n (id, situacao, pago, ordem)
-      join fatura f on f.id = n.id join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
-      join (select d."faturaId", ${COMO_ESTA} as antes, ${COMO_FICA} as depois
-        from fatura_documento d left join unnest(${pagos.map(({ id }) => id)}::int[], ${pagos.map(({ situacao }) => situacao)}::int[],
-          ${pagos.map(({ valorPago }) => valorPago)}::numeric(15, 2)[]) b (id, situacao, pago) on b.id = d.id
-        where d."faturaId" = any (${ids}::int[]) and d.tipo = 1 group by d."faturaId") d on d."faturaId" = f.id
-    where f.id = any (${ids}::int[])`,
+    select m.registro, m.cliente, m.antes, m.antes || m.mudou as depois, m.ordem from (
+      select f.id as registro, f."clienteId" as cliente, ${retrato(ANTES.situacao, ANTES.valorPago, sql`d.antes`)} as antes,
+        (select to_jsonb(r) from (select n.situacao, n.pago::text as "valorPago", d.depois as boletos) r) as mudou, n.ordem
+      from unnest(${ids}::int[], ${faturas.map(({ situacao }) => situacao)}::int[], ${faturas.map(({ valorPago }) => valorPago)}::numeric(15, 2)[])
+          with ordinality n (id, situacao, pago, ordem)
+        join fatura f on f.id = n.id join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+        join (select d."faturaId", ${COMO_ESTA} as antes, ${COMO_FICA} as depois
+          from fatura_documento d left join unnest(${pagos.map(({ id }) => id)}::int[], ${pagos.map(({ situacao }) => situacao)}::int[],
+            ${pagos.map(({ valorPago }) => valorPago)}::numeric(15, 2)[]) b (id, situacao, pago) on b.id = d.id
+          where d."faturaId" = any (${ids}::int[]) and d.tipo = 1 group by d."faturaId") d on d."faturaId" = f.id
+      where f.id = any (${ids}::int[]) offset 0) m`,
   )
 }
