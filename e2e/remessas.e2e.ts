@@ -39,6 +39,7 @@ test('a month’s slips and a code that is typed are asked for at the receivable
   await expect(ler.getByRole('status')).toContainText('R$ 600,00')
   await expectCleanInAllLooks(page, [1440, 390], () => expect(ler).toBeVisible())
   await ler.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Boletos do mês em PDF' }).click()
   const pdf = page.getByRole('dialog', { name: 'Boletos do mês em PDF' })
   await expectCleanInAllLooks(page, [1440, 390], () => expect(pdf).toBeVisible())
