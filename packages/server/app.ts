@@ -10,7 +10,7 @@ import { limitBodyTime } from './kit/body-time.ts'
 import type { Db } from './kit/context.ts'
 import { answerError, ContractError } from './kit/error-answer.ts'
 import { exclusaoRoutes } from './kit/exclusao.routes.ts'
-import { API } from './kit/handle.ts'
+import { API, needsNothing } from './kit/handle.ts'
 import { type Health, healthRoutes } from './kit/health.ts'
 import type { Life } from './kit/life/port.ts'
 import { dropUploads, FORM_MAX } from './kit/multipart.ts'
@@ -190,8 +190,8 @@ export async function createApp({
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('text/plain') // no call takes it
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (req, body, done) =>
-    // Clients say JSON of every call, also of those that take no body and get none.
-    body === '' && req.routeOptions.schema?.body === undefined ? done(null) : readJson(req, String(body), done),
+    // Clients say JSON of every call, also of those to which nothing has to be said.
+    body === '' && needsNothing(req.routeOptions.schema?.body) ? done(null) : readJson(req, String(body), done),
   )
   app.setErrorHandler(answerError)
   app.decorateRequest('ctx')

@@ -191,7 +191,7 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx:
     preValidation: async (req) => {
       if (req.isMultipart()) await readMultipart(req, { files: route.files, fieldBytes: bytesOf(route) })
       // Where nothing has to be said, nothing may be sent; where something has, each field says so itself.
-      else if (takesForm && req.headers['content-type'] === undefined) req.body ??= {}
+      else if (takesForm && req.body === undefined) req.body = {}
     },
     handler: async (req, reply) => {
       // Fastify has validated all three with the route's own schemas.
@@ -228,5 +228,9 @@ function refusal(route: Route, { ctx }: FastifyRequest): Error | undefined {
       : 'Sua sessão terminou. Entre de novo para continuar.',
   )
 }
+
+/** Of a call with this body: one that says nothing is whole. */
+export const needsNothing = (body: unknown): boolean =>
+  body === undefined || (body instanceof z.ZodType && !(body instanceof z.ZodUnknown) && body.safeParse({}).success)
 
 const isEmptyObject = (schema: z.ZodType) => schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0
