@@ -101,11 +101,17 @@ test('what is wrong with a row is said of it; without a good one all is refused 
     erro({ trace: {} }),
     7,
     null,
+    // Of what is no word nothing is made, however it would be read.
+    erro({ tipo: { toString: 1, valueOf: 1 } }),
+    erro({ tipo: `5${' '.repeat(1_000)}` }),
+    erro({ cliente: `${loja.cliente}${' '.repeat(1_000)}` }),
   ]
   const { status, body } = await enviar(loja, wrong)
   expect(status).toBe(422)
   expect(body).toMatchObject({ recebidos: 0, repetidos: 0, error: some.any(String) })
-  expect(body.recusados.map(({ linha }) => linha)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(body.recusados.map(({ linha }) => linha)).toEqual(wrong.map((_, at) => at + 1))
+  const fundo = `{"error":"x","tipo":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+  expect((await enviarCru(loja, fundo, { 'content-type': 'application/json' })).status).toBe(422)
   expect((await list()).body.total).toBe(0)
 })
 

@@ -81,10 +81,15 @@ function folded(name: string): string {
 
 function tipoDe(sent: unknown): TipoLog {
   if (sent === undefined || sent === null || sent === '') throw new LinhaRecusada('Informe o tipo, pelo número (1 a 34) ou pelo nome.')
-  const code = typeof sent === 'string' && !/^\s*\d+\s*$/.test(sent) ? NOMES.get(folded(sent)) : Number(sent)
-  const known = typeof sent === 'object' ? undefined : TipoLog.schema.safeParse(code)
-  if (!known?.success) throw new LinhaRecusada(`tipo: use um número de 1 a ${TipoLog.options.length} ou um dos nomes, como Checkout.`)
+  const known = TipoLog.schema.safeParse(typeof sent === 'string' ? tipoEscrito(sent) : sent)
+  if (!known.success) throw new LinhaRecusada(`tipo: use um número de 1 a ${TipoLog.options.length} ou um dos nomes, como Checkout.`)
   return known.data
+}
+
+/** What is longer than any name is none, and not looked at. */
+const tipoEscrito = (sent: string): number | undefined => {
+  if (sent.length > LOG_CORTE.texto) return undefined
+  return /^\s*\d+\s*$/.test(sent) ? Number(sent) : NOMES.get(folded(sent))
 }
 
 /** A text or a number; null where there is none. NUL cannot be kept. */
@@ -156,7 +161,8 @@ function clienteDe(sent: unknown, { ids, porDocumento }: Alcance): number {
     if (ids.size === 1 && only !== undefined) return only
     throw new LinhaRecusada('Informe o cliente, pelo id ou pelo CNPJ: esta chave é de vários.')
   }
-  const word = typeof sent === 'number' || typeof sent === 'string' ? String(sent).trim() : ''
+  const said = typeof sent === 'number' || typeof sent === 'string' ? String(sent) : ''
+  const word = said.length > LOG_CORTE.texto ? '' : said.trim()
   const id = porDocumento.get(plainDocumento(word)) ?? (/^\d{1,10}$/.test(word) ? Number(word) : undefined)
   // A key learns nothing of other clients, not even which there are.
   if (id === undefined || !ids.has(id)) throw new LinhaRecusada('cliente: a chave desta loja não fala por este cliente.')
