@@ -196,7 +196,8 @@ test('an info too deep or too long for the log is cut, not refused', async () =>
   // What could not be read without keeping everybody waiting is not read at all.
   const json = { 'content-type': 'application/json' }
   const largo = Object.fromEntries(vezes(200_000).map((_, i) => [`k${i}`, 1]))
-  for (const pesado of ['['.repeat(500_000), JSON.stringify(erro({ info: largo }))])
+  const cheio = JSON.stringify(erro({ info: [] })).replace('[]', `[${'[],'.repeat(400_000)}1]`)
+  for (const pesado of ['['.repeat(500_000), JSON.stringify(erro({ info: largo })), cheio])
     expect((await enviarCru(loja, pesado, json)).status).toBe(413)
   const linhas = `"${'x'.repeat(400_000)}\n${JSON.stringify(erro({ info: { [`a"b\\`]: '[[:{'.repeat(40_000) } }))}\n`
   expect((await enviarCru(loja, linhas, { 'content-type': 'application/x-ndjson' })).body.recebidos).toBe(1)

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { codeOf } from '../../db/refusal.ts'
 import { RuleError } from '../../kit/errors.ts'
 import { DATA_MAX } from '../../kit/multipart.ts'
+import { mapInSlices } from '../../kit/slices.ts'
 
 /** A row as it came: its place, from 1, and its value, or why it has none. */
 export type Enviada = { linha: number; valor: unknown; erro?: string }
@@ -22,12 +23,8 @@ export function receberCorpos(scope: FastifyInstance): void {
   for (const type of types)
     scope.addContentTypeParser(type, { parseAs: 'buffer' }, async (req: FastifyRequest, body: Buffer) => {
       const text = (await unpacked(req, body)).toString('utf8').replace(/^\uFEFF/, '')
-      if (text.length > READ_AT_ONCE) {
-        if (isHeavy(text))
-          throw new RuleError(413, 'O pedido tem listas ou campos demais para ser lido de uma vez. Envie menos ocorrências por vez.')
-        // Others have their turn before it is read.
-        await setImmediate()
-      }
+      if (text.length > READ_AT_ONCE && (await isHeavy(text)))
+        throw new RuleError(413, 'O pedido tem listas ou campos demais para ser lido de uma vez. Envie menos ocorrências por vez.')
       return type === NDJSON ? linhasDe(text) : valoresDe(text)
     })
   scope.addContentTypeParser('*', async () => {
@@ -37,25 +34,31 @@ export function receberCorpos(scope: FastifyInstance): void {
 
 /** Characters that are read at once, whatever they are. */
 const READ_AT_ONCE = 400_000
-/** Fields, and lists within lists, whose reading keeps everybody else waiting for long: a thousand rows have 100 fields each. */
-const HEAVY = { fields: 100_000, depth: 100_000 }
-const [QUOTE, COLON, BACKSLASH] = [34, 58, 92]
+/** Fields, values and lists within lists whose reading keeps everybody else waiting for long: a thousand rows have 60 fields each. */
+const HEAVY = { fields: 60_000, values: 200_000, depth: 100_000 }
+const [QUOTE, COLON, COMMA, BACKSLASH] = [34, 58, 44, 92]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125]
 
-/** Judged before it is read, which takes a hundredth of the time. */
-function isHeavy(text: string): boolean {
-  let [fields, depth, quoted] = [0, 0, false]
+/** Judged before it is read, which takes a hundredth of the time; others have their turn in between, and once it is judged. */
+async function isHeavy(text: string): Promise<boolean> {
+  let [fields, values, depth, quoted, pause] = [0, 0, 0, false, READ_AT_ONCE]
   for (let at = 0; at < text.length; at++) {
+    if (at >= pause) {
+      pause += READ_AT_ONCE
+      await setImmediate()
+    }
     const c = text.charCodeAt(at)
     if (c === QUOTE) quoted = !quoted
     // No text of JSON has a line's end in it: what is open there is not JSON, and says nothing of the next line.
     else if (c === NEWLINE) quoted = false
     else if (quoted) at += Number(c === BACKSLASH)
     else if (c === COLON) fields++
+    else if (c === COMMA) values++
     else if (c === LIST || c === OBJECT) depth++
     else if (c === LIST_END || c === OBJECT_END) depth--
-    if (fields > HEAVY.fields || depth > HEAVY.depth) return true
+    if (fields > HEAVY.fields || values > HEAVY.values || depth > HEAVY.depth) return true
   }
+  await setImmediate()
   return false
 }
 
@@ -79,21 +82,24 @@ function valoresDe(text: string): Enviada[] {
   return within(values.length).map((_, at) => ({ linha: at + 1, valor: values[at] }))
 }
 
-/** Blank lines are none, however many: they are stepped over at once. */
-function linhasDe(text: string): Enviada[] {
-  const found: Enviada[] = []
-  let parsed = 0
-  let [at, linha] = [0, 1]
+async function linhasDe(text: string): Promise<Enviada[]> {
+  const found = await mapInSlices(cheiasDe(text), ({ linha, line }): Enviada => {
+    const json = parse(line)
+    return json ? { linha, valor: json.value } : { linha, valor: undefined, erro: 'A linha não é JSON.' }
+  })
+  within(found.length)
+  if (found.every(({ erro }) => erro !== undefined)) throw new RuleError(400, NO_JSON)
+  return found
+}
+
+/** Blank lines are none, however many: they are stepped over at once. One more than there may be is enough to know. */
+function* cheiasDe(text: string): Generator<{ linha: number; line: string }> {
+  let [at, linha, n] = [0, 1, 0]
   for (const { 0: line, index } of text.matchAll(/\S[^\n]*/g)) {
     for (; at < index; at++) if (text.charCodeAt(at) === NEWLINE) linha++
-    const json = parse(line)
-    if (json) parsed++
-    found.push(json ? { linha, valor: json.value } : { linha, valor: undefined, erro: 'A linha não é JSON.' })
-    if (found.length > LOG_LINHAS) break
+    yield { linha, line }
+    if (++n > LOG_LINHAS) return
   }
-  within(found.length)
-  if (parsed === 0) throw new RuleError(400, NO_JSON)
-  return found
 }
 
 function parse(text: string): { value: unknown } | undefined {
