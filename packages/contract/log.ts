@@ -78,9 +78,10 @@ export type Ocorrencia = z.output<typeof Ocorrencia>
 export const Afetado = z.object({ cliente: Ref, quantidade: z.number().int(), primeiro: Instant, ultimo: Instant })
 export type Afetado = z.output<typeof Afetado>
 
-/** How many occurrences there are from each `inicio` to the next; none where a filter has no counters. */
+/** How many occurrences there are from each `inicio` to the next, and `antes` of the first; none where a filter has no counters. */
 export const Horas = z.object({
   unidade: z.enum(['hora', 'dia']),
+  antes: z.number().int(),
   barras: z.array(z.object({ inicio: Instant, quantidade: z.number().int() })),
 })
 export type Horas = z.output<typeof Horas>

@@ -21,9 +21,14 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const TOTAL = 5_000
 
+/** The newest is of a clock that is ahead of ours, the oldest of long before the others. */
+const [ADIANTADA, ANTIGA] = [20 * HOUR, 150 * DAY]
+const idade = (i: number) =>
+  i === 0 ? -ADIANTADA : i === TOTAL - 1 ? ANTIGA : Math.floor(((i - (i % 7 === 0 ? 1 : 0)) * 90 * DAY) / TOTAL)
+
 /** Two stores over three months: every third row the second one's, four types, one instant for every seventh and the one before. */
 const rows = Array.from({ length: TOTAL }, (_, i) => ({
-  createAt: new Date(clock.now().getTime() - Math.floor(((i - (i % 7 === 0 ? 1 : 0)) * 90 * DAY) / TOTAL)),
+  createAt: new Date(clock.now().getTime() - idade(i)),
   tipo: 1 + (i % 4),
   loja: i % 3 === 0 ? 1 : 0,
   error: i % 50 === 0 ? `Falha ação nº ${i}: 100% do lote` : `Tempo esgotado ${i}`,
@@ -207,9 +212,9 @@ test('how many there are in each hour, or day, is what a reading of all rows cou
     [[since(20 * DAY)], ({ createAt }) => createAt.getTime() >= now() - 20 * DAY],
   ]
   for (const [filter, keep] of cases) {
-    const { unidade, barras } = await bars(filter)
-    expect(unidade).toBe(barras.length > 30 ? 'hora' : 'dia')
-    const found = wanted.filter((row) => keep(row) && row.createAt.getTime() <= now())
+    const { unidade, antes, barras } = await bars(filter)
+    expect([unidade, antes]).toEqual([barras.length > 30 ? 'hora' : 'dia', 0])
+    const found = wanted.filter(keep)
     const within = barras.map(({ inicio }, i) => {
       const [from, to] = [Date.parse(inicio), Date.parse(barras[i + 1]?.inicio ?? '9999-01-01T00:00:00Z')]
       return found.filter(({ createAt }) => createAt.getTime() >= from && createAt.getTime() < to).length
@@ -218,10 +223,20 @@ test('how many there are in each hour, or day, is what a reading of all rows cou
     expect(within.reduce((a, b) => a + b, 0)).toBe(found.length)
   }
   // Nobody said since when: it begins with the first row, not with what might be kept.
-  const all = (await bars([])).barras
-  expect([all[0]?.inicio, all[0]?.quantidade]).toEqual([instanteDe(diaDe(wanted.at(-1)?.createAt ?? clock.now())), some.any(Number)])
-  expect(all.length).toBeLessThan(93)
-  expect((await bars([since(110 * DAY)])).barras).toHaveLength(111)
+  const others = wanted.filter(({ tipo }) => tipo !== 4)
+  const tres = (await bars([{ name: 'tipo', op: 'contains', v: [1, 2, 3] }])).barras
+  expect([tres[0]?.inicio, tres[0]?.quantidade]).toEqual([instanteDe(diaDe(others.at(-1)?.createAt ?? clock.now())), some.any(Number)])
+  expect(tres.length).toBeLessThan(94)
+  const amanha = diaDe(now() + ADIANTADA) === diaDe(now()) ? 0 : 1
+  expect((await bars([since(110 * DAY)])).barras).toHaveLength(111 + amanha)
+  // Of a longer time the newest bars are shown, with how many there are before them.
+  const all = await bars([])
+  expect([all.antes, all.barras.length]).toEqual([1, 120])
+  expect(all.barras.reduce((sum, { quantidade }) => sum + quantidade, all.antes)).toBe((await page()).body.total)
+  // What is yet to come has no bars where there is nothing of it.
+  expect(Date.parse((await bars([since(20 * HOUR), { name: 'tipo', op: '=', v: 4 }])).barras.at(-1)?.inicio ?? '')).toBeLessThanOrEqual(
+    now(),
+  )
   expect((await bars([{ name: 'error', op: 'like', v: 'falha' }])).barras).toEqual([])
 })
 

@@ -28,8 +28,8 @@ export function Faixa() {
   })
   const rest = state.filter.filter(({ name }) => name !== 'createAt')
   if (!data || data.barras.length < 2) return null
-  const { barras, unidade } = data
-  const total = barras.reduce((sum, { quantidade }) => sum + quantidade, 0)
+  const { antes, barras, unidade } = data
+  const total = barras.reduce((sum, { quantidade }) => sum + quantidade, antes)
   const most = barras.reduce((a, b) => (b.quantidade > a.quantidade ? b : a))
   const choose = (from: number, to: number) => {
     const [first, last] = [Math.min(from, to), Math.max(from, to)]
@@ -47,6 +47,7 @@ export function Faixa() {
         <span className="m3">
           por {unidade}
           {most.quantidade > 0 && `, maior ${formatNumber(most.quantidade)} em ${nomeDe(most, unidade)}`}
+          {antes > 0 && `; ${formatNumber(antes)} antes de ${nomeDe(barras[0] ?? most, unidade)}`}
         </span>
       </div>
       <Barras barras={barras} unidade={unidade} most={most.quantidade} choose={choose} />
@@ -58,7 +59,7 @@ export function Faixa() {
   )
 }
 
-type Props = Horas & { most: number; choose: (from: number, to: number) => void }
+type Props = Omit<Horas, 'antes'> & { most: number; choose: (from: number, to: number) => void }
 
 function Barras({ barras, unidade, most, choose }: Props) {
   const [here, setHere] = useState(barras.length - 1)
