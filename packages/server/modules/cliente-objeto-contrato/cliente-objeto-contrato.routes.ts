@@ -1,5 +1,6 @@
 import { clienteObjetoContrato, objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridOfRoutes, gridRoutes } from '../../kit/grid-routes.ts'
 import { handle, handleOnce } from '../../kit/handle.ts'
@@ -9,9 +10,9 @@ import { ativarDesativar, simularVinculo, vinculoRules } from './cliente-objeto-
 
 export function clienteObjetoContratoRoutes(app: FastifyInstance): void {
   resourceRoutes(app, clienteObjetoContrato, vinculoLista, vinculoRepo, vinculoRules)
-  gridOfRoutes(app, clienteObjetoContrato.of, vinculoListaOf)
+  gridOfRoutes(app, { table: 'cliente', name: cliente.name }, clienteObjetoContrato.of, vinculoListaOf)
   gridRoutes(app, objetoContratoCliente, clientesLista)
-  gridOfRoutes(app, objetoContratoCliente.of, clientesListaOf)
+  gridOfRoutes(app, { table: 'objeto_contrato', name: objetoContrato.name }, objetoContratoCliente.of, clientesListaOf)
   for (const call of [clienteObjetoContrato.ativarDesativar, clienteObjetoContrato.ativarDesativarObj])
     handleOnce(app, call, { work: (trx, ctx, { params }) => ativarDesativar(trx, ctx, params.id) })
   handle(app, clienteObjetoContrato.simular, (ctx, { params, body }) => simularVinculo(ctx, params.id, body))

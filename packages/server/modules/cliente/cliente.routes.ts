@@ -11,7 +11,7 @@ import { readHistorico } from './cliente-historico.repo.ts'
 export function clienteRoutes(app: FastifyInstance): void {
   resourceRoutes(app, cliente, clienteLista, clienteRepo, clienteRules)
   gridRoutes(app, clienteProduto, produtoLista)
-  gridOfRoutes(app, clienteProduto.of, produtoListaOf)
+  gridOfRoutes(app, { table: 'cliente', name: cliente.name }, clienteProduto.of, produtoListaOf)
   handle(app, cliente.suggestMap, async (ctx) => ({ clientes: await mapClientes(ctx.db) }))
   handle(app, cliente.suggest, (ctx, { params }) => suggestClientes(ctx.db, params.texto))
   handle(app, cliente.projetos, (ctx) => listarProjetos(ctx))

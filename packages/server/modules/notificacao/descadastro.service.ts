@@ -2,6 +2,7 @@ import { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db, PublicCtx, Trx } from '../../kit/context.ts'
 import { notFound } from '../../kit/errors.ts'
+import { hasRecord } from '../../kit/record.repo.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { insertDescadastro, type Link, listDescadastros, readLink, removeDescadastro } from './descadastro.repo.ts'
 
@@ -37,7 +38,9 @@ export async function descadastrar(ctx: PublicCtx, token: string) {
   }
 }
 
+/** @throws RuleError 404 */
 export async function listarDescadastros({ db }: Ctx, clienteId: number) {
+  if (!(await hasRecord(db, 'cliente', clienteId))) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
   const rows = await listDescadastros(db, clienteId)
   return rows.map(({ dataHora, ...row }) => ({ ...row, dataHora: dataHora.toISOString() }))
 }

@@ -14,7 +14,7 @@ import { exportarPublico, previa } from './publico.service.ts'
 
 export function notificacaoRoutes(app: FastifyInstance): void {
   resourceRoutes(app, notificacao, notificacaoLista, notificacaoRepo, notificacaoRules)
-  gridOfRoutes(app, notificacaoLog, notificacaoLogOf)
+  gridOfRoutes(app, { table: 'notificacao', name: notificacao.name }, notificacaoLog, notificacaoLogOf)
   handle(app, notificacao.previa, (ctx, { body }) => previa(ctx, body))
   handleDownload(app, notificacao.publico, (ctx, { params, query }) => exportarPublico(ctx, params.id, query.formato))
   handleOnce(app, notificacao.liberar, { work: (trx, ctx, { params }) => liberar(trx, ctx, params.id) })

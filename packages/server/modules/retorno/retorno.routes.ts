@@ -16,7 +16,7 @@ import {
 
 export function retornoRoutes(app: FastifyInstance): void {
   gridRoutes(app, retorno, retornoLista)
-  gridOfRoutes(app, linhasDoRetorno, linhasListaOf)
+  gridOfRoutes(app, { table: 'retorno', name: retorno.name }, linhasDoRetorno, linhasListaOf)
   handle(app, retorno.previa, (ctx, { files }) => conferirRetorno(ctx, arquivoDe(files)))
   handle(app, retorno.importar, async (ctx, { files }) => {
     const { id, duplicado } = await receberRetorno(ctx, arquivoDe(files))

@@ -1,4 +1,5 @@
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridOfRoutes } from '../../../kit/grid-routes.ts'
 import { handle, handleDownload, handleOnce } from '../../../kit/handle.ts'
@@ -7,7 +8,7 @@ import { avisarLiquidados, liquidar } from './liquidar.service.ts'
 import { baixarNota, consultarDocumentos, descartarNota, excluirNota, incluirNota, receberNota } from './nota.service.ts'
 
 export function documentoRoutes(app: FastifyInstance): void {
-  gridOfRoutes(app, faturaDocumento, documentosListaOf)
+  gridOfRoutes(app, { table: 'fatura', name: fatura.name }, faturaDocumento, documentosListaOf)
   handle(app, faturaDocumento.get, (ctx, { params }) => consultarDocumentos(ctx.db, params.id))
   handleOnce(app, faturaDocumento.nota, {
     prepare: (ctx, { params, body, files }) => receberNota(ctx, params.id, body, files),
