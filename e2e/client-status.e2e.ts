@@ -88,6 +88,7 @@ test('STA-001 STA-002 STA-003 STA-004 STA-005 STA-006 STA-007 STA-008 STA-009 ST
   await expect(page.getByText('Url não encontrada!')).toBeVisible()
   await expect(detalhes.getByRole('link', { name: 'Cliente x Produto' })).toHaveAttribute('href', `/cliente/produto/${aurora}`)
   await expect(detalhes.getByRole('link', { name: 'Logs' })).toHaveAttribute('href', /\/log\?/)
+  await expect(detalhes.getByRole('link', { name: 'Notificações' })).toHaveAttribute('href', `/notificacao/cliente/${aurora}`)
   await expectCleanPage(page)
   await detalhes.getByRole('tab', { name: 'Anexos' }).click()
   const [download] = await Promise.all([page.waitForEvent('download'), detalhes.getByRole('link', { name: 'contrato.pdf' }).click()])

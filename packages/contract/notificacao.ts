@@ -221,3 +221,23 @@ export const notificacaoLog = gridOf(
     defaultSort: [{ col: 'id', sort: 'desc' }],
   }),
 )
+
+/** What one client got: the id of a row is the notification's. */
+export const notificacaoDoCliente = gridOf(
+  grid('/notificacao/cliente', {
+    title: 'Notificações do cliente',
+    name: { singular: 'notificação', plural: 'notificações', gender: 'f' },
+    access: 'session',
+    columns: {
+      id: col.id('Id'),
+      titulo: col.text('Título'),
+      tipoNotificacao: col.enum('Tipo', TipoNotificacao),
+      situacao: col.enum('Situação', SituacaoEnvio),
+      dataHora: col.dateTime('Data e hora'),
+      dataHoraLida: col.orNull(col.dateTime('Lida em')),
+      emails: col.fixed(col.as(z.array(z.string()), col.text('Endereços'))),
+      erro: col.fixed(col.orNull(col.text('Erro'))),
+    },
+    defaultSort: [{ col: 'dataHora', sort: 'desc' }],
+  }),
+)

@@ -1,4 +1,4 @@
-import { notificacaoLog, SituacaoEnvio, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { notificacaoDoCliente, notificacaoLog, SituacaoEnvio, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
@@ -15,6 +15,16 @@ export const notificacaoLogOf = (id: number) =>
     joins: { c: { table: 'cliente', by: 'e.clienteId' }, p: { table: 'pessoa', by: 'c.pessoaId' } },
     columns: { cliente: 'p.nome', cliente_id: 'e.clienteId' },
     where: sql`e."notificacaoId" = ${id} and e.situacao <> 0`,
+  })
+
+/** The same of one client, by notification. */
+export const notificacaoDoClienteOf = (id: number) =>
+  listOf(notificacaoDoCliente, {
+    table: 'notificacao_envio',
+    alias: 'e',
+    joins: { n: { table: 'notificacao', by: 'e.notificacaoId' } },
+    columns: { id: 'e.notificacaoId', titulo: 'n.titulo', tipoNotificacao: 'n.tipoNotificacao' },
+    where: sql`e."clienteId" = ${id} and e.situacao <> 0`,
   })
 
 /** What the sending needs of a notification. */

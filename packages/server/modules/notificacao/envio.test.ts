@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { notificacao, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
+import { notificacao, notificacaoDoCliente, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -107,6 +107,14 @@ test('NOT-007 NOT-008 NOT-017 NOT-019 NOT-020 NOT-021 NOT-023 released, it goes 
     { ...linha(verde, 'Verde'), situacao: 1, erro: null, emails: ['novo@verde.com.br'] },
   ])
   expect(await get(id)).toMatchObject({ situacao: 4, total: 3, enviados: 2, erros: 1, pendentes: 0, dataHoraEnvio: null })
+  const doCliente = async (cliente: number) => (await asAna(notificacaoDoCliente.list, { params: { id: cliente }, query: query([]) })).body
+  expect(await doCliente(sem)).toMatchObject({ total: 1, rows: [{ id, titulo: 'Atualização da loja', tipoNotificacao: 2, situacao: 2 }] })
+  expect(await doCliente(await cliente())).toEqual({ rows: [], total: 0 })
+  // Of what is not there nobody is told that it has nothing.
+  expect((await asAna(notificacaoDoCliente.list, { params: { id: 999_999 }, query: query([]) })).status).toBe(404)
+  expect((await asAna(notificacaoLog.list, { params: { id: 999_999 }, query: query([]) })).status).toBe(404)
+  expect((await asAna(notificacaoLog.export, { params: { id: 999_999 }, query: { formato: 'csv' } })).status).toBe(404)
+  expect((await asAna(notificacao.descadastro.list, { params: { id: 999_999 } })).status).toBe(404)
   await email(sem, 'agora@sem.com.br')
   expect((await liberar(id)).body).toMatchObject({ situacao: 2, total: 1 })
   await trabalhar(id)
@@ -143,6 +151,16 @@ test('NOT-010 the mail: subject, text, HTML, why it came; one Message-ID for a n
   const header = (name: string) => got?.headerLines.find(({ key }) => key === name)?.line
   expect(header('list-unsubscribe')).toBe(`List-Unsubscribe: <http://retaguarda.test/api/notificacao/descadastro/${token}>`)
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  // Of the other kinds nobody can unsubscribe.
+  recebidas.length = 0
+  const umDeCada = await cliente({ emails: ['cada@exemplo.com.br'] })
+  for (const tipoNotificacao of [1, 2, 3, 4, 5]) {
+    const outro = await aviso([umDeCada], { titulo: `Tipo ${tipoNotificacao}`, tipoNotificacao })
+    await liberar(outro)
+    await trabalhar(outro)
+  }
+  const podem = recebidas.filter(({ mail: one }) => one.headerLines.some(({ key }) => key.startsWith('list-unsubscribe')))
+  expect([recebidas.length, podem.map(({ mail: one }) => one.subject)]).toEqual([5, ['Tipo 1', 'Tipo 4']])
 })
 
 test('NOT-021 of three addresses one refuses for good and one for a while: each gets it once, and the row is an error', async () => {

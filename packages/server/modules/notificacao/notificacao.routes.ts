@@ -1,11 +1,12 @@
-import { notificacao, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { notificacao, notificacaoDoCliente, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridOfRoutes } from '../../kit/grid-routes.ts'
 import { handle, handleDownload, handleLoja, handleOnce, handlePublic } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { consultarDescadastro, descadastrar, excluirDescadastro, listarDescadastros } from './descadastro.service.ts'
-import { notificacaoLogOf } from './envio.repo.ts'
+import { notificacaoDoClienteOf, notificacaoLogOf } from './envio.repo.ts'
 import { enviarTeste, liberar, parar } from './liberar.service.ts'
 import { consultarDaLoja } from './loja.service.ts'
 import { notificacaoLista, notificacaoRepo } from './notificacao.repo.ts'
@@ -15,6 +16,7 @@ import { exportarPublico, previa } from './publico.service.ts'
 export function notificacaoRoutes(app: FastifyInstance): void {
   resourceRoutes(app, notificacao, notificacaoLista, notificacaoRepo, notificacaoRules)
   gridOfRoutes(app, { table: 'notificacao', name: notificacao.name }, notificacaoLog, notificacaoLogOf)
+  gridOfRoutes(app, { table: 'cliente', name: cliente.name }, notificacaoDoCliente, notificacaoDoClienteOf)
   handle(app, notificacao.previa, (ctx, { body }) => previa(ctx, body))
   handleDownload(app, notificacao.publico, (ctx, { params, query }) => exportarPublico(ctx, params.id, query.formato))
   handleOnce(app, notificacao.liberar, { work: (trx, ctx, { params }) => liberar(trx, ctx, params.id) })

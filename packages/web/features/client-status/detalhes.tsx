@@ -9,6 +9,7 @@ import {
   IconChevronDown,
   IconChevronUp,
   IconExternalLink,
+  IconMail,
   IconPackage,
   IconRefresh,
   IconTerminal2,
@@ -75,6 +76,9 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
           <div className="row">
             <LinkButton variant="subtle" leftSection={<IconTerminal2 aria-hidden />} to="/log" search={{ filter: doCliente(id), page: 1 }}>
               Logs
+            </LinkButton>
+            <LinkButton variant="subtle" leftSection={<IconMail aria-hidden />} to="/notificacao/cliente/$id" params={{ id: String(id) }}>
+              Notificações
             </LinkButton>
             <LinkButton variant="subtle" leftSection={<IconBell aria-hidden />} to="/notificacao/incluir" search={{ clientes: String(id) }}>
               Notificar

@@ -13,7 +13,7 @@ import { type Pilula, Pilulas } from '../../kit/list/pilulas.tsx'
 import { useRecord } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
-import { EMPTY, formatCount, formatDateTime, formatNumber, formatWeekday } from '../../kit/ui/format.ts'
+import { formatCount, formatDateTime, formatNumber, formatWeekday } from '../../kit/ui/format.ts'
 import { daqui } from '../../kit/ui/ha.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
@@ -22,20 +22,10 @@ import { OutcomeBar } from '../../kit/ui/outcome-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
+import { Enderecos, Motivo } from './envio.tsx'
 import styles from './log.module.css'
 
 type LogRow = z.output<typeof notificacaoLog.row>
-
-const resumo = ([first = '', ...more]: string[]) => (more.length === 0 ? first : `${first} · ${more.length} a mais`)
-
-/** Which of several addresses was refused must be said; the only one stands beside it. */
-const semEndereco = (erro: string, emails: string[]) => (emails.length === 1 ? erro.replace(`${emails[0]}: `, '') : erro)
-const NADA = <span className="m3">{EMPTY}</span>
-const cortado = (text: string, whole: string) => (
-  <span className="elip" title={whole}>
-    {text}
-  </span>
-)
 
 const ACTIONS: Action<LogRow>[] = []
 const { ENVIADO, LIDA, ERRO } = SituacaoEnvio.code
@@ -45,9 +35,8 @@ const PILULAS: Pilula[] = [
 ]
 const CELLS: Cells<typeof notificacaoLog> = {
   situacao: ({ situacao }) => <State of="notificacaoEnvio" value={situacao} />,
-  emails: ({ emails }) => (emails.length === 0 ? NADA : cortado(resumo(emails), emails.join(', '))),
-  erro: ({ erro, emails }) =>
-    erro !== null ? cortado(semEndereco(erro, emails), erro) : emails.length === 0 ? <span className="m3">só na loja</span> : NADA,
+  emails: ({ emails }) => <Enderecos emails={emails} />,
+  erro: (row) => <Motivo {...row} />,
 }
 const PHONE: PhoneLook<typeof notificacaoLog> = { title: 'cliente', left: 'situacao', right: 'dataHora' }
 const nameOf = ({ cliente }: LogRow) => cliente

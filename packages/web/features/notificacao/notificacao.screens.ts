@@ -20,6 +20,11 @@ export const notificacaoScreens = [
   }),
   screen({ path: '/notificacao/liberar/$id', crumb: 'Liberar', load: async () => (await import('./liberar.tsx')).Liberar }),
   listScreen({ path: '/notificacao/log/$id', crumb: 'Log de Envio', load: async () => (await import('./log.tsx')).Log }),
+  listScreen({
+    path: '/notificacao/cliente/$id',
+    crumb: 'Do cliente',
+    load: async () => (await import('./do-cliente.tsx')).NotificacoesDoCliente,
+  }),
   screen({
     path: '/notificacao/descadastros/$id',
     crumb: 'Descadastros',
