@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { type ClienteStatus, clientStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
 import { IconRefresh, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { hereWith } from '../../kit/route/search.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { DownloadMenu } from '../../kit/ui/download-menu.tsx'
@@ -33,7 +34,8 @@ export function ClientStatus() {
   const [busca, change] = useBusca()
   const { data, error } = useStatus(busca)
   const um = useAtualizar()
-  const { data: andamento } = useAndamento()
+  const todos = useAndamento()
+  const andamento = todos.data
   const phone = usePhone()
   const [escolhida, setEscolhida] = useState<number>()
   const aberta = data?.rows.find(({ id }) => id === busca.cliente)
@@ -57,7 +59,7 @@ export function ClientStatus() {
       </PageHeader>
       <div className="stack">
         <div className="row">
-          <AtualizarTodos />
+          <AtualizarTodos {...todos} />
           <Acoes linha={linha} um={um} onDetalhes={abrir} />
           <Procurar busca={busca} change={change} />
         </div>
@@ -177,21 +179,22 @@ const columns = (um: ReturnType<typeof useAtualizar>): Column<ClienteStatus>[] =
   },
 ]
 
+type TodosProps = Pick<ReturnType<typeof useAndamento>, 'emAndamento' | 'feitos' | 'total'>
+
 /** Asks every store; who comes while that is under way sees how far it is. */
-function AtualizarTodos() {
-  const { emAndamento, feitos, total } = useAndamento()
+function AtualizarTodos({ emAndamento, feitos, total }: TodosProps) {
   const todos = useCommand(clientStatus.atualizar, { changes: [[KEY]], title: 'As lojas não foram consultadas' })
   return (
     <>
-      <Button
+      <ActionButton
         variant="filled"
         leftSection={<IconRefresh aria-hidden />}
         loading={todos.busy}
-        disabled={emAndamento}
         onClick={() => void todos.run({})}
+        {...(emAndamento && { reason: 'A atualização já está em andamento.' })}
       >
         Atualizar todos
-      </Button>
+      </ActionButton>
       <span role="status" className="row">
         {emAndamento ? (
           <span className={styles.progresso}>
