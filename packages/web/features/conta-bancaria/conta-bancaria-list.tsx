@@ -49,7 +49,7 @@ export function ContaBancariaList() {
 /** What is shown only now: the server keeps it ciphered. */
 function SegredosDialog({ segredos, onClose }: { segredos: Segredo[]; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={false} size={560} title="Segredo do gateway">
+    <Modal opened onClose={onClose} size={560} title="Segredo do gateway">
       <div className="stack">
         <Note tone="warn">Guarde o segredo agora, no gateway. Depois de fechar, ele não é mais mostrado.</Note>
         {segredos.map(({ id, nome, segredo }) => (

@@ -14,7 +14,7 @@ export function ProgressDialog({ title, total, plural, topico, stop }: Parts) {
     if (data?.tipo === 'progresso') setFeitos(Math.min(data.feitos, total))
   })
   return (
-    <Modal opened onClose={stop} size={440} title={title} closeOnClickOutside={false}>
+    <Modal opened onClose={stop} size={440} title={title}>
       <div className={styles.body} role="status">
         <p>{`${formatNumber(feitos)} de ${formatNumber(total)} ${plural}`}</p>
         <ProgressBar value={total > 0 ? Math.floor((feitos * 100) / total) : 0} label={title} />

@@ -31,7 +31,6 @@ export function ReloginDialog({ email }: { email: string }) {
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}
-      closeOnClickOutside={false}
       size={400}
       title="Sua sessão terminou"
       zIndex={500}

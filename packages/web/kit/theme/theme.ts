@@ -206,6 +206,8 @@ export const theme = createTheme({
       defaultProps: {
         radius: 'lg',
         centered: true,
+        // The second press of a double click meets what the first one opened; and what was typed is not given up by a press beside it.
+        closeOnClickOutside: false,
         overlayProps: { color: 'transparent', backgroundOpacity: 1 },
         transitionProps: { duration: 100 },
         closeButtonProps: { 'aria-label': 'Fechar' },
