@@ -35,7 +35,7 @@ export const comCorreio = test.extend<object, { correio: Correio; product: Produ
   ],
   product: [
     async ({ correio }, use) => {
-      const product = await startProduct({ SMTP_URL: correio.url })
+      const product = await startProduct({ SMTP_URL: correio.url, CHANGELOG_PUBLICO: 'sim' })
       await use(product)
       await product.stop()
     },

@@ -2,6 +2,7 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { ajudaScreens } from './features/ajuda/ajuda.screens.ts'
 import { aprovacaoScreens } from './features/aprovacao/aprovacao.screens.ts'
 import { changelogScreens } from './features/changelog/changelog.screens.ts'
+import { changelogPublicoRoute } from './features/changelog/publico.screens.ts'
 import { checklistScreens } from './features/checklist/checklist.screens.ts'
 import { programacaoScreens } from './features/checklist-agenda/programacao.screens.ts'
 import { clientStatusScreens } from './features/client-status/client-status.screens.ts'
@@ -73,7 +74,12 @@ const screens = [
 const layout = lazyRouteComponent(() => import('./layout.tsx'), 'Layout')
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([loginRoute, descadastroRoute, sessionRoute.update({ component: layout }).addChildren(screens)]),
+  routeTree: rootRoute.addChildren([
+    loginRoute,
+    descadastroRoute,
+    changelogPublicoRoute,
+    sessionRoute.update({ component: layout }).addChildren(screens),
+  ]),
   defaultPreload: 'intent',
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,

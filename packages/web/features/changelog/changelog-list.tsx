@@ -1,6 +1,6 @@
 import { changelog } from '@retaguarda/contract/changelog.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconWorld } from '@tabler/icons-react'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
@@ -10,6 +10,7 @@ import { Detalhe } from './detalhe.tsx'
 const ACTIONS: Action<Row>[] = [
   { kind: 'normal', label: 'Incluir', icon: IconPlus, to: '/changelog/add', key: 'I' },
   ...registerActions(changelog).slice(1),
+  { kind: 'normal', label: 'Página pública', icon: IconWorld, to: '/changelog/publico', link: true, newTab: true },
 ]
 const PHONE: PhoneLook<typeof changelog> = { title: 'version', left: 'date' }
 

@@ -1,5 +1,5 @@
-import { changelog, TipoMudanca } from '@retaguarda/contract/changelog.ts'
-import { IconBell, IconBug, IconPencil, IconSparkles } from '@tabler/icons-react'
+import { changelog } from '@retaguarda/contract/changelog.ts'
+import { IconBell, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../kit/api.ts'
@@ -10,11 +10,9 @@ import { formatDate } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
-import { states } from '../../kit/ui/status-map.ts'
 import { useWide } from '../../kit/ui/use-screen.ts'
+import { MUDANCA } from './mudanca.ts'
 import styles from './changelog.module.css'
-
-const MUDANCA = states(TipoMudanca.labels, { 1: { tone: 'info', icon: IconSparkles }, 2: { tone: 'bad', icon: IconBug } })
 
 /** The version that is selected, beside the list, as clients read it (LOOK.md, n-changelog); where there is no room it has a page. */
 export function Detalhe() {
