@@ -225,6 +225,12 @@ test('LOG-001 the newest block of the log is there, with its problems; the other
   const importacao = await sql<{ clientes: number }>`
     select clientes from problema p join problema_contagem c using (id) where code = 'IM-007'`.execute(db)
   expect(importacao.rows).toEqual([{ clientes: 1 }])
+  // Slow freights, in the afternoons.
+  const horaDoFim = (bloco: number) => new Date(clock.now().getTime() - (bloco * 3.36 + 3) * HOUR).getUTCHours()
+  const tarde = [9, 10, 11, 12, 13, 14, 15, 16].find((bloco) => horaDoFim(bloco) >= 15 && horaDoFim(bloco) <= 18) ?? 0
+  await db.transaction().execute((trx) => insertBlocos(trx, clock.now(), tarde, tarde + 1))
+  const frete = await sql<{ n: number }>`select count(*)::int as n from log_ocorrencia where code = 'FR-021'`.execute(db)
+  expect(frete.rows[0]?.n).toBeGreaterThan(200)
 })
 
 test('issue 16 “demo with two banks and three months of files”: titles, files, statements, exceptions, reminders and an approval', async () => {
