@@ -32,10 +32,11 @@ export function App() {
   )
 }
 
-const FeedbackHost = later(async () => (await import('./kit/feedback/feedback-host.tsx')).FeedbackHost)
-const ReloginDialog = later(async () => (await import('./kit/shell/relogin-dialog.tsx')).ReloginDialog)
-
-const ReauthDialog = later(async () => (await import('./kit/shell/reauth-dialog.tsx')).ReauthDialog)
+/** What cannot be fetched just now takes no page away with all that was typed in it. */
+const AGAIN = { again: 2_000 } // ms
+const FeedbackHost = later(async () => (await import('./kit/feedback/feedback-host.tsx')).FeedbackHost, null, AGAIN)
+const ReloginDialog = later(async () => (await import('./kit/shell/relogin-dialog.tsx')).ReloginDialog, null, AGAIN)
+const ReauthDialog = later(async () => (await import('./kit/shell/reauth-dialog.tsx')).ReauthDialog, null, AGAIN)
 
 /** What lies over any page; loaded when it is first needed. */
 function Overlays() {

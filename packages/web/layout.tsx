@@ -9,7 +9,7 @@ const loadPalette = () => import('./palette.tsx')
 /** The frame of every screen behind the login, with this product's menu. */
 export function Layout() {
   useEffect(sendKept, [])
-  useEffect(fetchGrid, [])
+  useEffect(fetchRest, [])
   return <Shell menu={menu} palette={loadPalette} />
 }
 
@@ -18,9 +18,16 @@ function sendKept(): void {
   if (lembrete.ha()) void import('./parts/questionario/fila-envio.ts').then(({ envio }) => envio.iniciar())
 }
 
-/** The largest part of the program, which most screens need: it comes when nothing else is to be done. */
-function fetchGrid(): () => void {
-  if (!('requestIdleCallback' in window)) return () => {} // a list fetches it itself
-  const asked = window.requestIdleCallback(() => void loadListGrid())
+/**
+ * Comes when nothing else is to be done: the largest part of the program, which most screens need, and the dialogs, one of which says that
+ * there is no connection.
+ */
+function fetchRest(): () => void {
+  if (!('requestIdleCallback' in window)) return () => {} // who needs them fetches them
+  const asked = window.requestIdleCallback(() => {
+    void loadListGrid()
+    // What does not come is fetched when it is needed.
+    for (const dialogs of [import('./kit/feedback/feedback-host.tsx'), import('./kit/shell/relogin-dialog.tsx')]) dialogs.catch(() => {})
+  })
   return () => window.cancelIdleCallback(asked)
 }

@@ -8,7 +8,10 @@ export type Part<T> = {
   usePart: () => T | undefined
 }
 
-export function part<T>(load: () => Promise<T>): Part<T> {
+/** `again`: ms after which what failed is fetched once more, where nobody stands by to be told. */
+type Options = { again?: number }
+
+export function part<T>(load: () => Promise<T>, { again }: Options = {}): Part<T> {
   let loaded: T | undefined
   let loading: Promise<T> | undefined
   const fetch = () => {
@@ -22,23 +25,31 @@ export function part<T>(load: () => Promise<T>): Part<T> {
     loading.catch(() => {})
     return loading
   }
-  return { fetch, usePart: () => useArrived(fetch, () => loaded) }
+  return { fetch, usePart: () => useArrived(fetch, () => loaded, again) }
 }
 
-function useArrived<T>(fetch: () => Promise<T>, now: () => T | undefined): T | undefined {
+function useArrived<T>(fetch: () => Promise<T>, now: () => T | undefined, again: number | undefined): T | undefined {
   const [arrived, setArrived] = useState(now)
   const [failure, setFailure] = useState<Error>()
   useEffect(() => {
     if (arrived !== undefined) return
     let here = true
-    fetch().then(
-      (one) => here && setArrived(() => one),
-      (error: unknown) => here && setFailure(error instanceof Error ? error : new Error('A part of the program did not load')),
-    )
+    let timer: number | undefined
+    const ask = () =>
+      void fetch().then(
+        (one) => here && setArrived(() => one),
+        (error: unknown) => {
+          if (!here) return
+          if (again !== undefined) timer = window.setTimeout(ask, again)
+          else setFailure(error instanceof Error ? error : new Error('A part of the program did not load'))
+        },
+      )
+    ask()
     return () => {
       here = false
+      window.clearTimeout(timer)
     }
-  }, [arrived, fetch])
+  }, [arrived, fetch, again])
   if (failure) throw failure
   return arrived
 }
