@@ -1,6 +1,6 @@
 import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
-import { type Icon, IconBell, IconEye, IconMail, IconPackage, IconRefresh, IconTerminal2 } from '@tabler/icons-react'
+import { type Icon, IconBell, IconEye, IconPackage, IconRefresh, IconTerminal2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ToolbarAction } from '../../kit/list/actions/action.ts'
 import { SelectionHint, Toolbar } from '../../kit/list/actions/toolbar.tsx'
@@ -37,7 +37,6 @@ export function Acoes({ linha, um, onDetalhes }: Props) {
     },
     leva('Cliente x Produto', IconPackage, () => void navigate({ to: '/cliente/produto/$id', params: { id: String(id) } })),
     leva('Logs', IconTerminal2, () => void navigate({ to: '/log', search: { filter: [{ name: 'cliente.id', op: '=', v: id }], page: 1 } })),
-    leva('Notificações', IconMail, () => void navigate({ to: '/notificacao/cliente/$id', params: { id: String(id) } })),
     leva('Notificar', IconBell, () => void navigate({ to: '/notificacao/incluir', search: { clientes: String(id) } })),
   ]
   const names = linha ? [linha.pessoa.nome] : []

@@ -21,6 +21,7 @@ import { Failed } from '../../kit/ui/failed.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import type { useAtualizar } from './atualizar.ts'
+import styles from './client-status.module.css'
 import type { StatusSearch } from './client-status.search.ts'
 import { type Registro, useCliente, useLinha } from './dados.ts'
 import { Anexos, Configuracoes, Contato, Geral, Objetos } from './detalhes-abas.tsx'
@@ -67,7 +68,7 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
     </span>
   )
   return (
-    <Modal opened onClose={close} size={780} title={title}>
+    <Modal opened onClose={close} size={780} title={title} classNames={{ title: styles.titulo ?? '' }}>
       {error && <Failed error={error} otherwise="O cliente não pôde ser lido." />}
       {!registro && !error && <SkeletonLines widths={['40%', '80%', '60%']} />}
       {registro && (
@@ -172,7 +173,7 @@ function Abas({ registro, status, aba, onAba }: AbasProps) {
         {abas.map((one) => (
           <Tabs.Tab key={one.aba} value={one.aba}>
             {one.label}
-            {one.n !== undefined && one.n > 0 && <span className="m3"> {one.n}</span>}
+            {one.n !== undefined && one.n > 0 && <span className={`m3 ${styles.conta}`}> {one.n}</span>}
           </Tabs.Tab>
         ))}
       </Tabs.List>
