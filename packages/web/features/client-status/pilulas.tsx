@@ -1,9 +1,8 @@
 import { clientStatus } from '@retaguarda/contract/client-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../kit/api.ts'
-import chip from '../../kit/ui/chip.module.css'
 import { formatNumber } from '../../kit/ui/format.ts'
-import styles from './client-status.module.css'
+import { Pill, Pills } from '../../kit/ui/pills.tsx'
 import type { StatusSearch } from './client-status.search.ts'
 import { filtrosDe, KEY } from './dados.ts'
 
@@ -24,7 +23,7 @@ export function Pilulas({ busca, change }: Props) {
   const outros = { ...filtrosDe(busca), ...NENHUMA }
   const livre = Object.entries(NENHUMA).every(([name]) => busca[name as keyof StatusSearch] === undefined || name === 'pagina') // its own keys
   return (
-    <div className={styles.pilulas} role="group" aria-label="Filtros prontos">
+    <Pills label="Filtros prontos">
       <Uma nome="Todos" filtros={outros} on={livre} onPress={() => change(NENHUMA)} />
       {PILULAS.map(({ nome, pede }) => {
         const on = Object.entries(pede).every(([name, value]) => busca[name as keyof StatusSearch] === value) // its own keys
@@ -32,7 +31,7 @@ export function Pilulas({ busca, change }: Props) {
           <Uma key={nome} nome={nome} filtros={{ ...outros, ...pede }} on={on} onPress={() => change({ ...NENHUMA, ...(!on && pede) })} />
         )
       })}
-    </div>
+    </Pills>
   )
 }
 
@@ -45,8 +44,8 @@ function Uma({ nome, filtros, on, onPress }: UmaProps) {
     queryFn: ({ signal }) => call(clientStatus.loadData, { query, signal }),
   })
   return (
-    <button type="button" className={chip.chip} aria-pressed={on} onClick={onPress}>
-      {nome} <b>{data && formatNumber(data.total)}</b>
-    </button>
+    <Pill on={on} onPress={onPress} count={data && formatNumber(data.total)}>
+      {nome}
+    </Pill>
   )
 }

@@ -9,11 +9,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
-import chip from '../../kit/ui/chip.module.css'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { formatCount, formatNumber } from '../../kit/ui/format.ts'
 import { PagerBar } from '../../kit/ui/pager-bar.tsx'
+import { Pill, Pills } from '../../kit/ui/pills.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import styles from './texto.module.css'
@@ -119,19 +119,13 @@ export function Publico({ de }: { de: PublicoDe }) {
           setOf({ como, page: 1 })
         }}
       />
-      <div className={styles.pilulas} role="group" aria-label="Como recebem">
+      <Pills label="Como recebem">
         {PILULAS.filter((one) => one.como === 'todos' || one.como === como || data[one.de] > 0).map((one) => (
-          <button
-            key={one.como}
-            type="button"
-            className={chip.chip}
-            aria-pressed={one.como === como}
-            onClick={() => setOf({ como: one.como, page: 1 })}
-          >
-            {one.nome} <b>{formatNumber(data[one.de])}</b>
-          </button>
+          <Pill key={one.como} on={one.como === como} onPress={() => setOf({ como: one.como, page: 1 })} count={formatNumber(data[one.de])}>
+            {one.nome}
+          </Pill>
         ))}
-      </div>
+      </Pills>
       <div>
         <DataTable
           label={fora ? 'Quem fica de fora' : 'Quem recebe'}

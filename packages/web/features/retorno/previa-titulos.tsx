@@ -4,10 +4,10 @@ import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '../../kit/ui/card.tsx'
-import chip from '../../kit/ui/chip.module.css'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatCount, formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
+import { Pill, Pills } from '../../kit/ui/pills.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
@@ -90,19 +90,19 @@ export function PreviaTitulos({ previa }: { previa: Previa }) {
   }
   useTeclas({ x: proxima })
   const pilula = (nome: string, situacao: number | undefined, quantos: number) => (
-    <button key={nome} type="button" className={chip.chip} aria-pressed={of === situacao} onClick={() => choose(situacao)}>
-      {nome} <b>{formatNumber(quantos)}</b>
-    </button>
+    <Pill key={nome} on={of === situacao} onPress={() => choose(situacao)} count={formatNumber(quantos)}>
+      {nome}
+    </Pill>
   )
   return (
     <section className="stack" aria-label="Títulos do arquivo">
       <div className={styles.filtros}>
-        <div className={styles.pilulas} role="group" aria-label="Filtros prontos">
+        <Pills label="Filtros prontos">
           {pilula('Todas', undefined, itens.length)}
           {PILULAS.map(([nome, situacao]) => ({ nome, situacao, quantos: itens.filter((item) => item.situacao === situacao).length }))
             .filter(({ quantos }) => quantos > 0)
             .map(({ nome, situacao, quantos }) => pilula(nome, situacao, quantos))}
-        </div>
+        </Pills>
         <TextInput
           type="search"
           className={styles.procurar}
