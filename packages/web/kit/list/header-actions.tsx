@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { IconBookmarkPlus, IconPencilCheck, IconRefresh } from '@tabler/icons-react'
-import { usePhone } from '../ui/use-screen.ts'
 import { ColumnsPanel } from './columns/columns-panel.tsx'
 import { ExportMenu } from './columns/export-menu.tsx'
 import type { useColumnPrefs } from './columns/prefs.ts'
@@ -19,30 +18,25 @@ type Props = {
 }
 
 /** What may be done with the list itself: quiet, at the right of its title. */
-export function HeaderActions({ grid, state, columns, onRefresh, onPrint, onView, changing }: Props) {
-  const phone = usePhone()
-  return (
-    <>
-      <Button variant="subtle" leftSection={<IconRefresh aria-hidden />} onClick={onRefresh} aria-keyshortcuts="R">
-        Atualizar
+export const HeaderActions = ({ grid, state, columns, onRefresh, onPrint, onView, changing }: Props) => (
+  <>
+    <Button variant="subtle" leftSection={<IconRefresh aria-hidden />} onClick={onRefresh} aria-keyshortcuts="R">
+      Atualizar
+    </Button>
+    <ExportMenu grid={grid} state={state} columns={columns.visible} onPrint={onPrint} />
+    {changing && (
+      <Button
+        variant="subtle"
+        leftSection={<IconPencilCheck aria-hidden />}
+        aria-pressed={changing.on}
+        onClick={() => changing.set(!changing.on)}
+      >
+        Alterar vários
       </Button>
-      {!phone && <ExportMenu grid={grid} state={state} columns={columns.visible} onPrint={onPrint} />}
-      {!phone && changing && (
-        <Button
-          variant="subtle"
-          leftSection={<IconPencilCheck aria-hidden />}
-          aria-pressed={changing.on}
-          onClick={() => changing.set(!changing.on)}
-        >
-          Alterar vários
-        </Button>
-      )}
-      {!phone && (
-        <Button variant="subtle" leftSection={<IconBookmarkPlus aria-hidden />} onClick={onView}>
-          Salvar visão
-        </Button>
-      )}
-      {!phone && <ColumnsPanel names={columns.names} prefs={columns.prefs} onChange={columns.change} />}
-    </>
-  )
-}
+    )}
+    <Button variant="subtle" leftSection={<IconBookmarkPlus aria-hidden />} onClick={onView}>
+      Salvar visão
+    </Button>
+    <ColumnsPanel names={columns.names} prefs={columns.prefs} onChange={columns.change} />
+  </>
+)

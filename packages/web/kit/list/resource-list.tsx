@@ -1,23 +1,19 @@
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Visao } from '@retaguarda/contract/visao.ts'
-import { IconUpload } from '@tabler/icons-react'
 import type { GridApi } from 'ag-grid-community'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { keepIds } from '../page/left-list.ts'
 import { Page } from '../page/page.tsx'
-import { PageHeader } from '../page/page-header.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { pageCount } from '../ui/pager.ts'
 import { PagerBar } from '../ui/pager-bar.tsx'
-import { type ScreenPath, toOf } from '../route/address.ts'
+import type { ScreenPath } from '../route/address.ts'
 import { usePathHere } from '../route/here.ts'
 import { usePhone } from '../ui/use-screen.ts'
-import { type Action, defaultAction, needsNoRow } from './actions/action.ts'
-import { isMain, SelectionHint, Toolbar } from './actions/toolbar.tsx'
+import { type Action, defaultAction } from './actions/action.ts'
+import { isMain, SelectionHint } from './actions/toolbar.tsx'
 import { useActions } from './actions/use-actions.tsx'
 import { Cell, type CellsBy, type PhoneBy, valueOf } from './columns/cell.tsx'
-import { ExportItems } from './columns/export-menu.tsx'
 import { useColumnPrefs } from './columns/prefs.ts'
 import type { EmLoteDe } from './em-lote/campos.tsx'
 import { useEmLote } from './em-lote/use-em-lote.ts'
@@ -25,7 +21,7 @@ import { Chips } from './filter/chips.tsx'
 import { useFocusOnView, useGridKeys } from './grid/use-area.ts'
 import { useListGrid } from './grid/use-list-grid.ts'
 import { GridSkeleton, ListEmpty, ListError } from './no-rows.tsx'
-import { HeaderActions } from './header-actions.tsx'
+import { ListHead } from './list-head.tsx'
 import { same } from './list-state.ts'
 import styles from './resource-list.module.css'
 import { Somas, type SomasRoute } from './somas.tsx'
@@ -183,45 +179,19 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
   return (
     <ListProvider value={list}>
       <Page width="fill">
-        <PageHeader
-          title={title}
-          actions={
-            <>
-              {props.bring && !phone && (
-                <LinkButton variant="subtle" leftSection={<IconUpload aria-hidden />} to={toOf(props.bring)}>
-                  Importar
-                </LinkButton>
-              )}
-              <HeaderActions
-                grid={grid}
-                state={state}
-                columns={columns}
-                onRefresh={refresh}
-                onPrint={paper.print}
-                onView={() => setNaming(true)}
-                changing={emLote && { on: changing, set: setChanging }}
-              />
-            </>
+        <ListHead
+          {...{ title, phone, entries, grid, state, columns }}
+          bring={props.bring}
+          hint={
+            <SelectionHint name={grid.name} names={selectedRows.map(nameOf)} onClear={multiple ? () => api?.deselectAll() : undefined} />
           }
-        />
-        {views.length > 0 && <ViewsRow views={views} chosen={chosen} now={now} onChoose={show} />}
-        {(entries.length > 0 || phone) && (
-          <Toolbar
-            actions={entries}
-            phone={phone}
-            hint={
-              // Where no action waits for a row there is nothing to say.
-              !entries.every(({ action }) => needsNoRow(action)) && (
-                <SelectionHint
-                  name={grid.name}
-                  names={selectedRows.map(nameOf)}
-                  onClear={multiple ? () => api?.deselectAll() : undefined}
-                />
-              )
-            }
-            more={<ExportItems grid={grid} state={state} columns={columns.visible} prefix="Exportar " />}
-          />
-        )}
+          onRefresh={refresh}
+          onPrint={paper.print}
+          onView={() => setNaming(true)}
+          changing={emLote && { on: changing, set: setChanging }}
+        >
+          {views.length > 0 && <ViewsRow views={views} chosen={chosen} now={now} onChoose={show} />}
+        </ListHead>
         {above}
         {emLote && changing && (
           <EmLoteBar
