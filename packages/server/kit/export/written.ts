@@ -1,19 +1,20 @@
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { simNao } from '@retaguarda/contract/kit/enum.ts'
-import { toMoney } from '@retaguarda/contract/kit/money.ts'
+import { toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
 import { diaTexto, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 
 /** A column that is written to a file, by its name in the row. */
 export type ExportColumn = { name: string; column: Column }
 
-/** A value as a person reads it: labels, `dd/MM/yyyy`, masks; numbers stay numbers, money keeps its cents. */
+/** A value as a person reads it: labels, `dd/MM/yyyy`, masks; numbers stay numbers, money keeps its cents and rates their four places. */
 export function written({ type, labels }: Column, value: unknown): string | number {
   if (value === null || value === undefined) return ''
   switch (type) {
     case 'number':
-    case 'rate':
       return Number(value)
+    case 'rate':
+      return toRate(String(value)).replace('.', ',')
     case 'money':
       return toMoney(String(value)).replace('.', ',')
     case 'enum':

@@ -17,7 +17,7 @@ export function escaped(text: string): string {
 
 /** The cell formats of the workbook by their places in `styles.xml`. */
 const STYLE = { plain: 0, head: 1, date: 2, dateTime: 3, money: 4, rate: 5 } as const
-const FORMATS = ['dd/mm/yyyy', 'dd/mm/yyyy\\ hh:mm', '"R$"\\ #,##0.00', '#,##0.00##'] as const
+const FORMATS = ['dd/mm/yyyy', 'dd/mm/yyyy\\ hh:mm', '"R$"\\ #,##0.00', '#,##0.0000'] as const
 const FORMAT_FROM = 164 // numbers below are the program's own formats
 
 /** Formats, fonts and cell styles (ECMA-376 §18.8). */

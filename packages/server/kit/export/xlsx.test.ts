@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { col, type Column } from '@retaguarda/contract/kit/columns.ts'
 import { TipoSetor } from '@retaguarda/contract/setor.ts'
 import { expect, test } from 'vitest'
+import { written } from './written.ts'
 import { XLSX_MAX, xlsx } from './xlsx.ts'
 
 const COLUMNS = Object.entries({
@@ -59,6 +60,9 @@ test('CON-008 money, numbers, dates and instants are values, everything else is 
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
   expect(sheet).toContain('<autoFilter ref="A1:I3"/>')
   expect(sheet).toContain('<col min="2" max="2" width="25" customWidth="1"/>')
+  // Four places in the sheet, in the text file and in the grid alike.
+  expect(files['xl/styles.xml']).toContain('formatCode="#,##0.0000"')
+  expect(['2.5', '12.3456'].map((taxa) => written(col.rate('Taxa'), taxa))).toEqual(['2,5000', '12,3456'])
   expect(files['xl/workbook.xml']).toContain('name="Setores 2026  &quot;A&amp;B&quot;"')
 })
 

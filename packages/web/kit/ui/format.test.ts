@@ -37,6 +37,13 @@ test('CON-006 CON-007 documents, postal codes and phones', () => {
 })
 
 test('percentages below each other have the same places, and thousands are parted', () => {
-  expect(['2.5', '2', '1.7500', '12.3456', '1234.5', null].map(formatRate)).toEqual(['2,50', '2,00', '1,75', '12,3456', '1.234,50', '—'])
+  expect(['2.5', '2', '1.7500', '12.3456', '1234.5', null].map(formatRate)).toEqual([
+    '2,5000',
+    '2,0000',
+    '1,7500',
+    '12,3456',
+    '1.234,5000',
+    '—',
+  ])
   expect(['3.0', '-12.5', '1250.0', '31'].map(formatPercent)).toEqual(['3,0%', '−12,5%', '1.250,0%', '31%'])
 })

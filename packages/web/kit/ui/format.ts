@@ -5,7 +5,7 @@ export const EMPTY = '—'
 const BUSINESS_DATE = /^\d{4}-\d{2}-\d{2}$/
 const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
 const weekdayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: FUSO })
-const rateFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 10 })
+const rateFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 4 })
 
 export type Maybe<T> = T | null | undefined
 
@@ -28,7 +28,7 @@ export function formatMoney(decimal: Maybe<string>): string {
   return `${sign ? '−' : ''}R$\u00a0${BigInt(whole).toLocaleString('pt-BR')},${cents.padEnd(2, '0')}`
 }
 
-/** `2,50` or `12,3456`: a percentage without its sign, as columns show it; of two places below each other at least. */
+/** `2,5000`: a percentage without its sign, as columns and files show it, with the four places that it is kept with. */
 export const formatRate = (decimal: Maybe<string>): string => (decimal ? rateFormat.format(Number(decimal)) : EMPTY)
 
 /** `1.250,0%` of a decimal string, with the places that it has: one rule for all of a table. Below zero with its sign. */
