@@ -53,6 +53,7 @@ export const ClienteAnexo = z.object({
   tipo: orDefault(TipoAnexo.schema, TipoAnexo.code.CONTRATO).meta({ label: 'Tipo' }),
   nome: textOptional('Arquivo', 255),
   arquivo: textOptional('Arquivo', 100),
+  validade: dateOptional('Validade'),
 })
 
 /** The project's id of the tracker, as a number or its digits. */
@@ -193,6 +194,8 @@ export const cliente = {
           documento: Id,
           /** Bytes. */
           tamanho: z.number().int(),
+          /** The last day that the document holds; missing where it has no end. */
+          validade: z.iso.date().optional(),
         }),
       ),
       projetoSuporteRedmine: Id.nullable(),

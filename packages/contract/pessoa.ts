@@ -4,6 +4,7 @@ import { documentoShapeProblem, plainDocumento } from './kit/documento.ts'
 import { enumOf } from './kit/enum.ts'
 import { dateOptional, flag, Id, orDefault, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
 import { resource, suggestRoutes } from './kit/resource.ts'
+import { route } from './kit/route.ts'
 
 export const TipoPessoa = enumOf({ FISICA: [1, 'Física'], JURIDICA: [2, 'Jurídica'] })
 export const Genero = enumOf({ MASCULINO: [1, 'Masculino'], FEMININO: [2, 'Feminino'] })
@@ -149,6 +150,10 @@ const CONTATO_COLUMNS = {
   telefone: col.further(col.orNull(col.text('Telefone'))),
 }
 
+/** Of a postal code: each part null where it is not known, or not one alone. */
+export const EnderecoDoCep = z.object({ logradouro: z.string().nullable(), bairro: z.string().nullable(), cidade: Ref.nullable() })
+export type EnderecoDoCep = z.output<typeof EnderecoDoCep>
+
 export const pessoa = {
   ...resource('/pessoa', {
     title: 'Pessoas',
@@ -191,4 +196,10 @@ export const pessoa = {
     },
   }),
   suggest: suggestRoutes('/pessoa', 'session', 'pessoas'),
+  cep: route('GET', '/pessoa/cep/:cep', {
+    access: 'session',
+    summary: 'O que se sabe do endereço de um CEP, pelos endereços cadastrados e pelas faixas das cidades; null no que não se sabe',
+    params: z.object({ cep: z.string().regex(/^\d{8}$/, 'CEP incompleto: são 8 números.') }),
+    response: EnderecoDoCep,
+  }),
 }

@@ -72,4 +72,6 @@ export const migrations = [
   '0220_notificacao_problema.sql',
   '0240_somas_juntas.sql',
   '0250_somas_por_conjunto.sql',
+  '0260_anexo_validade.sql',
+  '0261_cep.sql',
 ]

@@ -33,7 +33,7 @@ import type {
 import type { ChangelogLinhaTable, ChangelogTable } from '../modules/changelog/changelog.tables.ts'
 import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
 import type { AgendaCalendarioTable, AgendaEnvioTable, ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
-import type { CidadeTable } from '../modules/cidade/cidade.tables.ts'
+import type { CidadeCepTable, CidadeTable } from '../modules/cidade/cidade.tables.ts'
 import type {
   ClientStatusClienteValorTable,
   ClientStatusRodadaLinhaTable,
@@ -137,6 +137,7 @@ export type Tables = {
   comentario_mencao: ComentarioMencaoTable
   empresa: EmpresaTable
   cidade: CidadeTable
+  cidade_cep: CidadeCepTable
   pessoa: PessoaTable
   pessoa_contato: PessoaContatoTable
   pessoa_endereco: PessoaEnderecoTable

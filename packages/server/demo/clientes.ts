@@ -107,8 +107,14 @@ const slug = (nome: string) =>
 
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' })
 
+/** Every third contract has an end; of some it has passed, and some end soon. */
+const ENDING_EACH = 3
+const ENDING_WITHIN = 120
+const ENDED = 15
+const dayText = (now: Date, days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)
+
 /** Contracts of about every third client, some with a press kit: real files, one for each. */
-async function insertAnexos(trx: Trx, { r, files }: Seeding, clientes: DemoCliente[]): Promise<Evento[]> {
+async function insertAnexos(trx: Trx, { r, files, now }: Seeding, clientes: DemoCliente[]): Promise<Evento[]> {
   const { store, end } = await storer(files)
   const eventos: Evento[] = []
   for (const { id, pessoa, desde } of clientes) {
@@ -135,9 +141,10 @@ async function insertAnexos(trx: Trx, { r, files }: Seeding, clientes: DemoClien
         .values({ ...(await store(content)), nome, tipo: 'application/pdf', criadoEm: desde, confirmadoEm: desde })
         .returning('id')
         .executeTakeFirstOrThrow()
+      const validade = ordem === 0 && id % ENDING_EACH === 0 ? dayText(now, (id % ENDING_WITHIN) - ENDED) : null
       const anexo = await trx
         .insertInto('cliente_anexo')
-        .values({ clienteId: id, ordem, tipo, nome, arquivoId })
+        .values({ clienteId: id, ordem, tipo, nome, arquivoId, validade })
         .returning('id')
         .executeTakeFirstOrThrow()
       eventos.push({
@@ -146,7 +153,7 @@ async function insertAnexos(trx: Trx, { r, files }: Seeding, clientes: DemoClien
         clienteId: id,
         acao: 'incluir',
         dataHora: new Date(desde.getTime() + DAY / 4),
-        depois: { id: anexo.id, tipo, nome, documento: arquivoId, tamanho: content.length },
+        depois: { id: anexo.id, tipo, nome, documento: arquivoId, tamanho: content.length, ...(validade !== null && { validade }) },
       })
     }
   }

@@ -88,9 +88,9 @@ describe.each(['pasta', 'S3'] as const)('anexos em %s', (store) => {
     const pessoa = await makePessoa('Troca')
     const { id } = (await save({ pessoa, clienteAnexo: [{ nome: 'um.pdf', arquivo: 'a' }] }, { a: { name: 'um.pdf', content: PDF } })).body
     const [first] = (await read(id)).clienteAnexo
-    await save({ pessoa, clienteAnexo: [{ ...first, tipo: 2, nome: 'renomeado.pdf' }] }, {}, id)
+    await save({ pessoa, clienteAnexo: [{ ...first, tipo: 2, nome: 'renomeado.pdf', validade: '2027-01-31' }] }, {}, id)
     const [renamed] = (await read(id)).clienteAnexo
-    expect(renamed).toEqual({ ...first, tipo: 2, nome: 'renomeado.pdf' })
+    expect(renamed).toEqual({ ...first, tipo: 2, nome: 'renomeado.pdf', validade: '2027-01-31' })
     await save({ pessoa, clienteAnexo: [{ ...renamed, arquivo: 'novo' }] }, { novo: { name: 'x.png', content: PNG } }, id)
     const [replaced] = (await read(id)).clienteAnexo
     expect(replaced).toMatchObject({ id: first?.id, tamanho: PNG.length })

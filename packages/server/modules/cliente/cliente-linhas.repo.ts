@@ -8,15 +8,17 @@ export const listProdutos = (db: Db, clienteId: number) =>
   db.selectFrom('cliente_produto').select(['id', 'tipo', 'url']).where('clienteId', '=', clienteId).orderBy('ordem').orderBy('id').execute()
 
 /** The attachments of a client in the order of the form. */
-export const listAnexos = (db: Db, clienteId: number) =>
-  db
+export async function listAnexos(db: Db, clienteId: number) {
+  const rows = await db
     .selectFrom('cliente_anexo as a')
     .innerJoin('arquivo as f', 'f.id', 'a.arquivoId')
-    .select(['a.id', 'a.tipo', 'a.nome', 'a.arquivoId as documento', 'f.tamanho'])
+    .select(['a.id', 'a.tipo', 'a.nome', 'a.arquivoId as documento', 'f.tamanho', 'a.validade'])
     .where('a.clienteId', '=', clienteId)
     .orderBy('a.ordem')
     .orderBy('a.id')
     .execute()
+  return rows.map(({ validade, ...anexo }) => ({ ...anexo, ...(validade !== null && { validade }) }))
+}
 
 /** The name that a file has as an attachment of its client. */
 export async function readAnexoNome(db: Db, arquivoId: number): Promise<string | undefined> {
@@ -40,9 +42,9 @@ export async function updateProdutos(trx: Trx, clienteId: number, produtos: Clie
  */
 export async function updateAnexos(trx: Trx, clienteId: number, anexos: ClienteForm['clienteAnexo']): Promise<void> {
   await dropOthers(trx, 'cliente_anexo', clienteId, anexos)
-  for (const [ordem, { id, tipo, nome, arquivo }] of anexos.entries()) {
+  for (const [ordem, { id, tipo, nome, arquivo, validade }] of anexos.entries()) {
     // The contract has dropped the lines without nome.
-    const values = { tipo, nome: nome ?? '', ordem }
+    const values = { tipo, nome: nome ?? '', ordem, validade }
     const arquivoId = arquivo === null ? undefined : Number(arquivo)
     if (id)
       await trx

@@ -34,4 +34,5 @@ export type ClienteAnexoTable = {
   tipo: z.output<typeof TipoAnexo.schema>
   nome: string
   arquivoId: number
+  validade: string | null
 }

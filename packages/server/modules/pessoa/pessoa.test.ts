@@ -203,6 +203,22 @@ test('PES-017 PES-020 a line of another person, a city that does not exist and w
   expect((await read(other)).pessoaContato).toEqual(foreign)
 })
 
+test('PES-020 a postal code says what the known addresses agree on, and its city where its range is that city’s alone', async () => {
+  const cep = async (code: string) => (await call(pessoa.cep, { token: ana.token, params: { cep: code } })).body
+  const sp = { id: saoPaulo, nome: 'São Paulo - SP' }
+  expect(await cep('05407002')).toEqual({ logradouro: null, bairro: null, cidade: sp })
+  expect(await cep('99999000')).toEqual({ logradouro: null, bairro: null, cidade: null })
+  const em = (endereco: object) => added(fisica({ pessoaEndereco: [{ cep: '05407-002', cidade: saoPaulo, ...endereco }] }))
+  await em({ logradouro: 'Rua Cardeal Arcoverde', bairro: 'Pinheiros', numero: 10 })
+  await em({ logradouro: 'RUA CARDEAL ARCOVERDE', numero: 900 })
+  expect(await cep('05407002')).toEqual({ logradouro: some.stringMatching(/^rua cardeal arcoverde$/i), bairro: 'Pinheiros', cidade: sp })
+  // Two streets under one code: neither is written for anybody.
+  await em({ logradouro: 'Rua Oscar Freire', bairro: 'Pinheiros' })
+  expect(await cep('05407002')).toEqual({ logradouro: null, bairro: 'Pinheiros', cidade: sp })
+  expect((await call(pessoa.cep, { token: ana.token, params: { cep: '123' } })).status).toBe(400)
+  expect((await db.selectFrom('cidade_cep').select('inicio').execute()).length).toBe(38)
+})
+
 test('PES-003 the list finds by part of the name without case and accents, and by a document with its punctuation', async () => {
   const id = await added(juridica({ nome: 'Órgão Ímpar S.A.', nomeFantasia: 'Ímpar' }))
   const { cpfCnpj } = await read(id)

@@ -4,6 +4,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { downloadUrl } from '../../kit/api.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { DateField } from '../../kit/fields/date-field.tsx'
 import { useFormStore, usePath, useValue } from '../../kit/form/form-store.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import { initialOf } from '../../kit/form/schema-info.ts'
@@ -33,6 +34,7 @@ const ArquivoCell = () => (useFormStore().mode === 'visualizar' ? <Saved /> : <A
 const columns = [
   { name: anexo.tipo, width: 200, cell: <SelectField name={anexo.tipo} /> },
   { name: anexo.nome, cell: <ArquivoCell /> },
+  { name: anexo.validade, width: 160, cell: <DateField name={anexo.validade} /> },
 ]
 
 /** Files of a client: chosen or dropped, several at once, sent with the save (decisions §10, attachments). */

@@ -2,7 +2,6 @@ import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
 import { TipoEndereco } from '@retaguarda/contract/pessoa.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { WarnHint } from '../../kit/fields/field-frame.tsx'
-import { CepField } from '../../kit/fields/masked-field.tsx'
 import { OwnedBlocks } from '../../kit/fields/owned-blocks.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
@@ -12,6 +11,7 @@ import type { Values } from '../../kit/form/path.ts'
 import type { Column } from '../../kit/ui/data-table.tsx'
 import { formatCep } from '../../kit/ui/format-pessoa.ts'
 import { endereco as f, f as pessoa } from './campos.ts'
+import { Cep } from './cep.tsx'
 
 const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
 
@@ -36,7 +36,7 @@ const Cidade = () => <RefPicker name={f.cidade} span={5} suggest={cidadeSuggest}
 const fields = (
   <>
     <SelectField name={f.tipo} span={2} half />
-    <CepField name={f.cep} span={2} half />
+    <Cep />
     <Logradouro />
     <NumberField name={f.numero} span={2} half />
     <TextField name={f.complemento} span={3} half />
