@@ -7,7 +7,7 @@ import { ById, Id, Instant, Ref } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 import { Percentual, SituacaoTask } from './task.ts'
 
-/** Days before its end from which a contract is said to end. */
+/** Days before its end from which a contract or a document is said to end. */
 export const FIM_PROXIMO_DIAS = 60
 
 const Dinheiro = z.string()
@@ -34,6 +34,12 @@ export const Panorama = z.object({
     .object({
       aberto: Dinheiro,
       vencido: Dinheiro,
+      /** Boletos that are open, those of them that are late, and the oldest day that one of these was due. */
+      abertos: z.number().int(),
+      vencidos: z.number().int(),
+      vencidoDesde: z.iso.date().nullable(),
+      /** The next day, from today on, that something open is due. */
+      proximoVencimento: z.iso.date().nullable(),
       ultimas: z.array(
         z.object({
           id: Id,
@@ -44,6 +50,8 @@ export const Panorama = z.object({
           valorPago: Dinheiro,
           dataHoraVencimento: Instant.nullable(),
           proximoVencimento: z.iso.date().nullable(),
+          /** Of its boletos; null before it has any. */
+          aberto: Dinheiro.nullable(),
         }),
       ),
     })
@@ -57,15 +65,25 @@ export const Panorama = z.object({
   agendamentos: z.array(
     z.object({ id: Id, task: Id, checklist: z.string(), responsavel: z.string().nullable(), dataInicio: Agenda.shape.dataInicio }),
   ),
-  /** What the client's store said last; null where it never did. */
-  loja: z.object({ situacao: z.enum(LOJAS).nullable(), atualizadoEm: Instant.nullable(), erro: z.string().nullable() }).nullable(),
+  /** The attachments that end within 60 days or have ended, the oldest first. */
+  documentos: z.array(z.object({ id: Id, nome: z.string(), validade: z.iso.date() })),
+  /** What the client's store said last, and since when; null where it never did. */
+  loja: z
+    .object({
+      situacao: z.enum(LOJAS).nullable(),
+      desde: Instant.nullable(),
+      atualizadoEm: Instant.nullable(),
+      erro: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type Panorama = z.output<typeof Panorama>
 
 /** A client at a glance, for its page. */
 export const panorama = route('GET', '/cliente/panorama/:id', {
   access: 'session',
-  summary: 'O cliente de relance: contratos com o preço em palavras, faturas (só para o Financeiro), tarefas, agendamentos, loja',
+  summary:
+    'O cliente de relance: contratos com o preço em palavras, faturas (só para o Financeiro), tarefas, agendamentos, documentos perto do fim, loja',
   params: ById,
   response: Panorama,
 })

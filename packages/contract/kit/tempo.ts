@@ -81,6 +81,12 @@ export function somaDias(dia: string, dias: number): string {
   return at.toISOString().slice(0, 10)
 }
 
+const DIA = 86_400_000 // ms
+
+/** How many days from one day to another; below zero where it is before it. */
+export const diasEntre = (de: string, ate: string): number =>
+  Math.round((Date.parse(`${ate}T12:00:00Z`) - Date.parse(`${de}T12:00:00Z`)) / DIA)
+
 const MESES = 12
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 

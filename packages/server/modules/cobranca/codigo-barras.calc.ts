@@ -1,8 +1,7 @@
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { diasEntre, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { modulo10, modulo11Barras } from './digitos.calc.ts'
 
-const DIA = 86_400_000
 /** The day of factor 0; from 1000 on it comes again every 9,000 days (FEBRABAN: 1000 on 2000-07-03 and on 2025-02-22). */
 const FATOR_ZERO = '1997-10-07'
 const FATOR_MIN = 1_000
@@ -12,8 +11,6 @@ export const SEM_VENCIMENTO = '0000'
 /** How far from today the day of a factor may lie. */
 const ANTES = 3_000
 const DEPOIS = 5_500
-
-const diasEntre = (a: string, b: string) => Math.round((Date.parse(`${b}T12:00:00Z`) - Date.parse(`${a}T12:00:00Z`)) / DIA)
 
 /** The four digits that say when a slip is due; undefined before factors began. */
 export function fatorDe(vencimento: string | null): string | undefined {

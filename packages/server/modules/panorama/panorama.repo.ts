@@ -34,33 +34,45 @@ export async function listContratos(db: Db, clienteId: number): Promise<Contrato
 
 type Faturas = NonNullable<Panorama['faturas']>
 
+/** What is open of a boleto, and which documents are boletos that count. */
+const ABERTO = sql`greatest(d.valor - coalesce(d.quitado, d."valorPago", 0), 0)`
+const CONTA = sql`d.tipo = 1 and d.situacao <> ${sql.lit(SituacaoBoleto.code.CANCELADO)}`
+
 export async function readFaturas(db: Db, clienteId: number, hoje: string): Promise<Faturas> {
   const [{ rows: newest }, { rows: sums }] = await Promise.all([
-    sql<{ id: number }>`select id from fatura where "clienteId" = ${clienteId} and situacao <> ${SituacaoFatura.code.CANCELADA}
-      order by ano desc, mes desc, id desc limit ${sql.lit(MOST)}`.execute(db),
-    sql<{ aberto: string; vencido: string }>`
+    sql<{ id: number; aberto: string | null }>`
+      select f.id, b.aberto from fatura f left join lateral (
+        select sum(${ABERTO})::numeric(15, 2)::text as aberto from fatura_documento d where d."faturaId" = f.id and ${CONTA}) b on true
+      where f."clienteId" = ${clienteId} and f.situacao <> ${SituacaoFatura.code.CANCELADA}
+      order by f.ano desc, f.mes desc, f.id desc limit ${sql.lit(MOST)}`.execute(db),
+    sql<Omit<Faturas, 'ultimas'>>`
       select coalesce(sum(aberto), 0)::numeric(15, 2)::text as aberto,
-        coalesce(sum(aberto) filter (where "dataVencimento" < ${hoje}::date), 0)::numeric(15, 2)::text as vencido
+        coalesce(sum(aberto) filter (where atrasado), 0)::numeric(15, 2)::text as vencido,
+        count(*)::int as abertos, (count(*) filter (where atrasado))::int as vencidos,
+        min("dataVencimento") filter (where atrasado) as "vencidoDesde",
+        min("dataVencimento") filter (where not atrasado) as "proximoVencimento"
       from (
-        select d."dataVencimento", greatest(d.valor - coalesce(d.quitado, d."valorPago", 0), 0) as aberto
-        from fatura f join fatura_documento d on d."faturaId" = f.id and d.tipo = 1
-        where f."clienteId" = ${clienteId} and f.situacao <> ${SituacaoFatura.code.CANCELADA} and d.situacao <> ${SituacaoBoleto.code.CANCELADO}
-      ) b`.execute(db),
+        select d."dataVencimento", d."dataVencimento" < ${hoje}::date as atrasado, ${ABERTO} as aberto
+        from fatura f join fatura_documento d on d."faturaId" = f.id
+        where f."clienteId" = ${clienteId} and f.situacao <> ${SituacaoFatura.code.CANCELADA} and ${CONTA}
+      ) b where aberto > 0`.execute(db),
   ])
+  const [soma] = sums
+  if (!soma) throw new Error('A sum without groups answers one row')
   const ids = newest.map(({ id }) => id)
   const faturas = new Map((await listFaturas(db, ids)).map((one) => [one.id, one]))
   const ultimas = await Promise.all(
-    ids.flatMap((id) => {
+    newest.flatMap(({ id, aberto }) => {
       const one = faturas.get(id)
       if (!one) return []
       const { ano, mes, situacao, valor, valorPago, dataHoraVencimento } = one
       return readProximoVencimento(db, id).then((proximoVencimento) => ({
         ...{ id, ano, mes, situacao, valor, valorPago, dataHoraVencimento },
-        proximoVencimento,
+        ...{ proximoVencimento, aberto },
       }))
     }),
   )
-  return { aberto: sums[0]?.aberto ?? '0.00', vencido: sums[0]?.vencido ?? '0.00', ultimas }
+  return { ...soma, ultimas }
 }
 
 export async function readTarefas(db: Db, clienteId: number): Promise<Panorama['tarefas']> {
@@ -82,13 +94,27 @@ export async function listAgendamentos(db: Db, clienteId: number): Promise<Panor
   return rows.map(({ dataInicio, ...row }) => ({ ...row, dataInicio: dataInicio.toISOString() }))
 }
 
+/** The attachments that hold until this day at most. */
+export const listDocumentos = (db: Db, clienteId: number, ate: string): Promise<Panorama['documentos']> =>
+  db
+    .selectFrom('cliente_anexo')
+    .select(['id', 'nome', sql<string>`validade`.as('validade')])
+    .where('clienteId', '=', clienteId)
+    .where('validade', '<=', ate)
+    .orderBy('validade')
+    .orderBy('id')
+    .limit(MOST)
+    .execute()
+
 export async function readLoja(db: Db, clienteId: number): Promise<Panorama['loja']> {
   const found = await db
     .selectFrom('client_status')
-    .select(['loja', 'atualizadoEm', 'erro'])
+    .select(['loja', 'lojaDesde', 'atualizadoEm', 'erro'])
     .where('clienteId', '=', clienteId)
     .executeTakeFirst()
-  return found ? { situacao: found.loja, atualizadoEm: found.atualizadoEm?.toISOString() ?? null, erro: found.erro } : null
+  if (!found) return null
+  const { loja, lojaDesde, atualizadoEm, erro } = found
+  return { situacao: loja, desde: lojaDesde?.toISOString() ?? null, atualizadoEm: atualizadoEm?.toISOString() ?? null, erro }
 }
 
 export const hasCliente = async (db: Db, id: number): Promise<boolean> =>

@@ -1,9 +1,9 @@
 import { FIM_PROXIMO_DIAS, type Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import type { Ctx } from '../../kit/context.ts'
 import { notFound } from '../../kit/errors.ts'
-import { hasCliente, listAgendamentos, listContratos, readFaturas, readLoja, readTarefas } from './panorama.repo.ts'
+import { hasCliente, listAgendamentos, listContratos, listDocumentos, readFaturas, readLoja, readTarefas } from './panorama.repo.ts'
 import { precoEmPalavras } from './preco.calc.ts'
 
 const DAY = 86_400_000
@@ -12,11 +12,13 @@ const DAY = 86_400_000
 export async function consultarPanorama({ db, user, now }: Ctx, id: number): Promise<Panorama> {
   if (!(await hasCliente(db, id))) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
   const at = now()
-  const [contratos, faturas, tarefas, agendamentos, loja] = await Promise.all([
+  const hoje = diaDe(at)
+  const [contratos, faturas, tarefas, agendamentos, documentos, loja] = await Promise.all([
     listContratos(db, id),
-    allows('financeiro', user) ? readFaturas(db, id, diaDe(at)) : null,
+    allows('financeiro', user) ? readFaturas(db, id, hoje) : null,
     readTarefas(db, id),
     listAgendamentos(db, id),
+    listDocumentos(db, id, somaDias(hoje, FIM_PROXIMO_DIAS)),
     readLoja(db, id),
   ])
   const soon = at.getTime() + FIM_PROXIMO_DIAS * DAY
@@ -28,6 +30,6 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
       preco: precoEmPalavras(ajuste?.tipoObjContrato ?? tipoConfiguracao, ajuste ?? configuracao),
       terminando: dataHoraFim !== null && dataHoraFim > at && dataHoraFim.getTime() <= soon,
     })),
-    ...{ faturas, tarefas, agendamentos, loja },
+    ...{ faturas, tarefas, agendamentos, documentos, loja },
   }
 }

@@ -1,0 +1,73 @@
+import { panorama } from '@retaguarda/contract/cliente-panorama.ts'
+import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { insertFatura } from '../../test/cenario-faturas.ts'
+import { cenarioFinanceiro, FIXO } from '../../test/cenario-financeiro.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
+
+const HOJE = '2026-11-23'
+const { call, clock, db, makePessoa, user } = await testApp()
+const { cliente, objeto, vinculo } = cenarioFinanceiro({ db, makePessoa })
+let ana: Person
+let padrao: Person
+let id: number
+
+beforeAll(async () => {
+  clock.at = new Date(`${HOJE}T15:00:00Z`)
+  ana = await user({ tipo: 2 })
+  padrao = await user({ tipo: 1, isAdmin: false })
+  id = await cliente()
+})
+
+const ver = async (who: Person, de = id) => (await call(panorama, { token: who.token, params: { id: de } })).body
+
+let anexos = 0
+async function anexo(nome: string, validade: string | null): Promise<void> {
+  const chave = String(++anexos).padStart(32, '0')
+  const arquivo = { chave, nome, tipo: 'application/pdf', tamanho: 1, sha256: '0'.repeat(64), criadoEm: clock.at }
+  const { id: arquivoId } = await db.insertInto('arquivo').values(arquivo).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('cliente_anexo').values({ clienteId: id, ordem: 0, tipo: 2, nome, arquivoId, validade }).execute()
+}
+
+test('CLI-009 a client at a glance: what is open, how much of it is late and since when, and when the next part is due', async () => {
+  const mensal = await objeto(FIXO('300.00'))
+  expect((await ver(ana)).faturas).toMatchObject({ aberto: '0.00', abertos: 0, vencidos: 0, vencidoDesde: null, proximoVencimento: null })
+  await insertFatura(db, mensal, { clienteId: id, ano: 2025, mes: 10, situacao: 5, itens: ['100.00'] })
+  await insertFatura(db, mensal, { clienteId: id, ano: 2024, mes: 10, situacao: 7, itens: ['50.00'], pago: '20.00' })
+  await insertFatura(db, mensal, { clienteId: id, ano: 2023, mes: 10, situacao: 3, itens: ['70.00'], pago: '70.00' })
+  await insertFatura(db, mensal, { clienteId: id, ano: 2026, mes: 10, situacao: 2, itens: ['200.00'] })
+  const { faturas } = await ver(ana)
+  expect(faturas).toMatchObject({
+    ...{ aberto: '330.00', abertos: 3 },
+    ...{ vencido: '130.00', vencidos: 2, vencidoDesde: '2024-12-28' },
+    proximoVencimento: '2026-12-28',
+  })
+  expect(faturas?.ultimas.map(({ ano, aberto }) => [ano, aberto])).toEqual([
+    [2026, '200.00'],
+    [2025, '100.00'],
+    [2024, '30.00'],
+    [2023, '0.00'],
+  ])
+  expect((await ver(padrao)).faturas).toBeNull()
+})
+
+test('CLI-009 CLI-021 the contracts and the documents of a client that end within 60 days or have ended are said', async () => {
+  const suporte = await objeto(FIXO('711.00'), { codigo: 'SUP' })
+  const depois = await objeto(FIXO('711.00'))
+  await vinculo(id, suporte, { dataHoraFim: `${somaDias(HOJE, 30)}T12:00:00-03:00` })
+  await vinculo(id, depois, { dataHoraFim: `${somaDias(HOJE, 90)}T12:00:00-03:00` })
+  await anexo('sem fim.pdf', null)
+  await anexo('longe.pdf', somaDias(HOJE, 61))
+  await anexo('certificado.pfx', somaDias(HOJE, 60))
+  await anexo('vencido.pdf', somaDias(HOJE, -2))
+  const { contratos, documentos } = await ver(ana)
+  expect(contratos.map(({ terminando, preco }) => [terminando, preco])).toEqual([
+    [false, 'R$\u00a0711,00 por mês'],
+    [true, 'R$\u00a0711,00 por mês'],
+  ])
+  expect(documentos.map(({ nome, validade }) => [nome, validade])).toEqual([
+    ['vencido.pdf', somaDias(HOJE, -2)],
+    ['certificado.pfx', somaDias(HOJE, 60)],
+  ])
+  expect((await ver(ana, await cliente('Outra'))).documentos).toEqual([])
+})
