@@ -89,7 +89,7 @@ test('CLI-007 CLI-010 CLI-015 CLI-016 CLI-020 CLI-025 CLI-027 a client is includ
   await expect(page.getByText('URL: comece com http:// ou https://')).toBeVisible()
   await page.getByLabel('URL 1').fill('https://aurora.example')
   await confirmar(page).dblclick()
-  await title(page, 'Visualizar cliente')
+  await title(page, 'Nova Cliente Aurora')
   const { rows } = await api.call(cliente.list, {
     query: { filter: [{ name: 'pessoa.nome', op: 'like', v: 'nova cliente aurora' }] },
   })
@@ -132,7 +132,7 @@ test('CLI-021 CLI-022 CLI-023 CLI-026 CLI-028 files are chosen, dropped, kept af
   await tab(page, 'Anexos').click()
   await expect(page.getByText('Contrato de adesão nº 1.pdf')).toBeVisible()
   await confirmar(page).click()
-  await title(page, 'Visualizar cliente')
+  await title(page, 'Anexada Ávila')
 
   await page.goto(named('anexada'))
   await listOf(page).select('Anexada Ávila')
@@ -338,20 +338,32 @@ test('CLI-011 CLI-013 CLI-014 CLI-033 CLI-034 the url of a product opens in anot
 test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded, by kind and by address', async ({ page, api, logIn }) => {
   const objeto = await novoObjeto(api, 'Plataforma de loja')
   const id = await novoCliente(api, 'Contada Nunes', { clienteProduto: [{ tipo: 1, url: 'https://contada.example' }] })
-  const vinculo = await novoVinculo(api, id, objeto.id)
+  const DAY = 86_400_000
+  const fim = new Date(Date.now() + 30 * DAY).toISOString()
+  const vinculo = await novoVinculo(api, id, objeto.id, { dataHoraFim: fim })
   const { pessoa, versaoRegistro } = await api.call(cliente.get, { params: { id } })
   await api.call(cliente.edit, { params: { id }, body: { pessoa: pessoa.id, situacao: 2, versaoRegistro } })
   await logIn()
   await page.goto(`/cliente/visualizar/${id}?aba=resumo`)
+  await title(page, 'Contada Nunes')
+  const fazer = page.getByRole('region', { name: 'Para fazer' })
+  await expect(fazer.getByRole('listitem')).toHaveText([new RegExp(`${objeto.codigo} termina em 30.dias`)])
+  await expect(fazer.getByRole('link', { name: /^Alterar/ })).toHaveAttribute('href', `/cliente-objeto-contrato/obj/alterar/${vinculo}`)
   await expect(page.getByRole('tab')).toHaveText(['Resumo', 'Geral', 'Produtos0', 'Anexos0', 'Configuração', 'Linha do tempo'])
   await expect(page.getByRole('link', { name: `${objeto.codigo} - Plataforma de loja` })).toHaveAttribute(
     'href',
     `/cliente-objeto-contrato/obj/visualizar/${vinculo}`,
   )
-  const alterar = page.getByRole('link', { name: `Alterar ${objeto.codigo}` })
+  const alterar = page.getByRole('link', { name: `Alterar ${objeto.codigo}`, exact: true })
   await expect(alterar).toHaveAttribute('href', `/cliente-objeto-contrato/obj/alterar/${vinculo}`)
   await expect(page.getByRole('link', { name: `Simular ${objeto.codigo}` })).toHaveAttribute('href', /\/obj\/visualizar\/\d+\?simular=1$/)
   await expectCleanPage(page)
+  // What is added to a client begins with it.
+  await page.getByRole('button', { name: 'Incluir' }).click()
+  await page.getByRole('menuitem', { name: 'Tarefa' }).click()
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toHaveValue('Contada Nunes')
+  await expect(page.getByLabel(/^Descrição/)).toBeFocused()
+  await page.goBack()
 
   await tab(page, 'Linha do tempo').click()
   const events = page.getByRole('article')

@@ -198,7 +198,8 @@ test('FAT-002 the palette finds an invoice by its month and client, and a client
   await page.getByRole('button', { name: new RegExp(`${texto} Paletada Única`) }).click()
   await expect(page).toHaveURL(`/financeiro/fatura/visualizar/${id}`)
   await page.goto(`/cliente/visualizar/${cliente}`)
-  await page.getByRole('link', { name: 'Faturas', exact: true }).click()
+  await page.getByRole('button', { name: 'Mais' }).click()
+  await page.getByRole('menuitem', { name: 'Faturas', exact: true }).click()
   await expect(listOf(page).row('Paletada Única')).toBeVisible()
 })
 

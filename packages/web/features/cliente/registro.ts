@@ -1,4 +1,7 @@
 import type { cliente } from '@retaguarda/contract/cliente.ts'
+import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
+import { TipoContato } from '@retaguarda/contract/pessoa.ts'
 import type { z } from 'zod'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
@@ -15,3 +18,19 @@ export function useRegistro(): Registro | undefined {
 export function nomeDaPessoa({ pessoa }: Values): string {
   return typeof pessoa === 'object' && pessoa !== null && 'nome' in pessoa ? String(pessoa.nome) : ''
 }
+
+const PHONES: number[] = [TipoContato.code.CELULAR, TipoContato.code.COMERCIAL, TipoContato.code.RESIDENCIAL]
+
+type Contato = { tipo: number; contato: string }
+
+/** What a press on a contact opens: the mail, the telephone; undefined for what neither takes. */
+export function enderecoDoContato({ tipo, contato }: Contato): string | undefined {
+  if (tipo === TipoContato.code.EMAIL) return `mailto:${encodeURIComponent(contato)}`
+  return PHONES.includes(tipo) ? `tel:${contato.replace(/[^\d+]/g, '')}` : undefined
+}
+
+/** Of the receivables, those of this client that are open. */
+export const boletosEmAberto = (id: number): FilterOf<typeof boleto>[] => [
+  { name: 'cliente.id', op: '=', v: id },
+  { name: 'aberto', op: '>', v: '0.00' },
+]

@@ -3,9 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCep, formatPhone } from '../../kit/ui/format-pessoa.ts'
 import styles from './cliente.module.css'
-import type { Registro } from './registro.ts'
-
-const PHONES: number[] = [TipoContato.code.CELULAR, TipoContato.code.COMERCIAL, TipoContato.code.RESIDENCIAL]
+import { enderecoDoContato, type Registro } from './registro.ts'
 
 /** Whom to call and to write to: each is pressed. */
 export function Contatos({ registro: { pessoa } }: { registro: Registro }) {
@@ -14,9 +12,14 @@ export function Contatos({ registro: { pessoa } }: { registro: Registro }) {
     <Card
       title="Contatos e endereços"
       aside={
-        <Link to="/pessoa/visualizar/$id" params={{ id: String(pessoa.id) }}>
-          Ver a pessoa
-        </Link>
+        <span className="row">
+          <Link to="/pessoa/alterar/$id" params={{ id: String(pessoa.id) }} search={{ aba: 'contatos' }} aria-label="Incluir contato">
+            Incluir
+          </Link>
+          <Link to="/pessoa/visualizar/$id" params={{ id: String(pessoa.id) }}>
+            Ver a pessoa
+          </Link>
+        </span>
       }
       flush
     >
@@ -28,13 +31,7 @@ export function Contatos({ registro: { pessoa } }: { registro: Registro }) {
               {setor !== SetorContato.code.NENHUM && ` · ${SetorContato.labels[setor]}`}
             </dt>
             <dd>
-              {tipo === TipoContato.code.EMAIL ? (
-                <a href={`mailto:${encodeURIComponent(contato)}`}>{contato}</a>
-              ) : PHONES.includes(tipo) ? (
-                <a href={`tel:${contato.replace(/[^\d+]/g, '')}`}>{formatPhone(contato)}</a>
-              ) : (
-                contato
-              )}
+              <Contato tipo={tipo} contato={contato} />
             </dd>
           </div>
         ))}
@@ -52,4 +49,10 @@ export function Contatos({ registro: { pessoa } }: { registro: Registro }) {
       {pessoaContato.length + pessoaEndereco.length === 0 && <p className="pad m3">A pessoa não tem contatos nem endereços.</p>}
     </Card>
   )
+}
+
+function Contato({ tipo, contato }: { tipo: number; contato: string }) {
+  const href = enderecoDoContato({ tipo, contato })
+  if (!href) return contato
+  return <a href={href}>{tipo === TipoContato.code.EMAIL ? contato : formatPhone(contato)}</a>
 }

@@ -5,6 +5,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
 import { State } from '../../kit/ui/state.tsx'
+import styles from './cliente.module.css'
 
 type Contrato = Panorama['contratos'][number]
 
@@ -28,13 +29,23 @@ const COLUNAS: Column<Contrato>[] = [
       </>
     ),
   },
-  { head: 'Situação', cell: ({ situacao }) => <State of="clienteObjetoContrato" value={situacao} /> },
-  { head: 'Início', num: true, label: 'início', cell: ({ dataInicio }) => formatDate(dataInicio) },
   {
-    head: 'Fim',
-    num: true,
-    label: 'fim',
-    cell: ({ dataFim, terminando }) => dataFim && <span className={terminando ? 'warn' : undefined}>{formatDate(dataFim)}</span>,
+    head: 'Situação',
+    cell: ({ situacao, dataInicio, dataFim, terminando }) => (
+      <>
+        <State of="clienteObjetoContrato" value={situacao} />
+        <span className={`m3 s12 ${styles.vigencia}`}>
+          {dataFim ? '' : 'desde '}
+          {formatDate(dataInicio)}
+          {dataFim && (
+            <>
+              {' a '}
+              <span className={terminando ? styles.fim : undefined}>{formatDate(dataFim)}</span>
+            </>
+          )}
+        </span>
+      </>
+    ),
   },
   {
     head: 'Ações',
@@ -65,7 +76,7 @@ export const Contratos = ({ id, contratos }: { id: number; contratos: Contrato[]
     title="Objetos de contrato"
     aside={
       <span className="row">
-        <Link to="/cliente-objeto-contrato/obj/incluir/$id" params={{ id: String(id) }}>
+        <Link to="/cliente-objeto-contrato/obj/incluir/$id" params={{ id: String(id) }} aria-label="Incluir objeto de contrato">
           Incluir
         </Link>
         <Link to="/cliente-objeto-contrato/$id" params={{ id: String(id) }}>

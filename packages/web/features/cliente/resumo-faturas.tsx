@@ -1,12 +1,13 @@
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../kit/ui/format.ts'
 import { Situacao } from '../../parts/faturamento/situacao.tsx'
-import type { Registro } from './registro.ts'
+import { boletosEmAberto, type Registro } from './registro.ts'
 
 type Faturas = NonNullable<Panorama['faturas']>
 type Uma = Faturas['ultimas'][number]
@@ -28,22 +29,24 @@ const COLUNAS: Column<Uma>[] = [
     label: 'vence',
     cell: ({ proximoVencimento }) => (proximoVencimento ? formatDate(proximoVencimento) : null),
   },
-  { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
+  { head: 'Valor', num: true, cell: ({ valor }) => formatMoney(valor), label: 'valor' },
+  {
+    head: 'Em aberto',
+    num: true,
+    at: 'value',
+    cell: ({ aberto }) => aberto && <span className={exact(aberto).isZero() ? 'm3' : 'b6'}>{formatMoney(aberto)}</span>,
+  },
 ]
 
 /** The client's newest invoices, for whom they are shown to. */
 export function Faturas({ registro: { pessoa, id }, faturas: { ultimas } }: { registro: Registro; faturas: Faturas }) {
   const filter: Filter[] = [{ name: 'cliente.pessoa.nome', op: '=', v: pessoa.nome }]
-  const boletos: Filter[] = [
-    { name: 'cliente.id', op: '=', v: id },
-    { name: 'aberto', op: '>', v: 0 },
-  ]
   return (
     <Card
       title="Últimas faturas"
       aside={
         <span className="row">
-          <Link to="/financeiro/recebiveis" search={{ filter: boletos, page: 1 }}>
+          <Link to="/financeiro/recebiveis" search={{ filter: boletosEmAberto(id), page: 1 }}>
             Em aberto
           </Link>
           <Link to="/financeiro/fatura" search={{ filter, page: 1 }}>

@@ -1,39 +1,134 @@
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { SITUACAO_LOJA } from '@retaguarda/contract/client-status.ts'
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { formatDate, formatDateTime, formatMoney } from '../../kit/ui/format.ts'
+import { competenciaTexto, diaDe, diasEntre } from '@retaguarda/contract/kit/tempo.ts'
+import { Link } from '@tanstack/react-router'
+import { formatCount, formatDate, formatDateTime, formatMoney } from '../../kit/ui/format.ts'
+import { ha } from '../../kit/ui/ha.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
-import { State } from '../../kit/ui/state.tsx'
-import type { Registro } from './registro.ts'
+import { boletosEmAberto, type Registro } from './registro.ts'
+import { dias, em } from './resumo-fazer.tsx'
 
 type Props = { registro: Registro; panorama: Panorama }
+type Faturas = NonNullable<Panorama['faturas']>
 
-export function Numeros({ registro: { situacao, dataHomologacao }, panorama: { contratos, faturas, tarefas, agendamentos, loja } }: Props) {
+/** Where the client stands, each figure leading on: what is owed for whom that is shown to, what is done for it for everybody. */
+export const Numeros = ({ registro: { id }, panorama: { contratos, faturas, tarefas, agendamentos, loja } }: Props) => (
+  <Kpis>
+    {faturas && <DoFinanceiro id={id} faturas={faturas} />}
+    <Contratos id={id} contratos={contratos} />
+    {!faturas && <Tarefas tarefas={tarefas} agendamentos={agendamentos} />}
+    <Kpi
+      label="Loja"
+      value={
+        <Link to="/client-status" search={{ cliente: id }}>
+          {loja?.situacao ? SITUACAO_LOJA[loja.situacao] : '—'}
+        </Link>
+      }
+    >
+      {loja?.desde ? ha(loja.desde) : loja?.atualizadoEm ? `em ${formatDateTime(loja.atualizadoEm)}` : 'ainda não respondeu'}
+    </Kpi>
+  </Kpis>
+)
+
+function DoFinanceiro({
+  id,
+  faturas: { aberto, abertos, vencidos, vencidoDesde, proximoVencimento, ultimas },
+}: {
+  id: number
+  faturas: Faturas
+}) {
+  const hoje = diaDe(new Date())
+  const prontas = ultimas.filter(({ situacao }) => situacao !== SituacaoFatura.code.EM_PROCESSAMENTO)
+  return (
+    <>
+      <Kpi
+        label="Em aberto"
+        value={
+          <Link to="/financeiro/recebiveis" search={{ filter: boletosEmAberto(id), page: 1 }}>
+            {formatMoney(aberto)}
+          </Link>
+        }
+      >
+        {abertos === 0 ? 'nenhum boleto aberto' : formatCount(abertos, 'boleto', 'boletos')}
+        {vencidoDesde && (
+          <>
+            {', '}
+            <span className="bad">
+              {vencidos} {vencidos === 1 ? 'vencido' : 'vencidos'} há {dias(diasEntre(vencidoDesde, hoje))}
+            </span>
+          </>
+        )}
+      </Kpi>
+      <Kpi label="Próximo vencimento" value={formatDate(proximoVencimento)}>
+        {proximoVencimento ? em(diasEntre(hoje, proximoVencimento)) : 'nada a vencer'}
+      </Kpi>
+      <UltimaFatura prontas={prontas} />
+    </>
+  )
+}
+
+/** The newest one that is calculated to its end, against the one before it. */
+function UltimaFatura({ prontas: [ultima, anterior] }: { prontas: Faturas['ultimas'] }) {
+  if (!ultima)
+    return (
+      <Kpi label="Última fatura" value="—">
+        nenhuma fechada
+      </Kpi>
+    )
+  return (
+    <Kpi
+      label="Última fatura"
+      value={
+        <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(ultima.id) }}>
+          {formatMoney(ultima.valor)}
+        </Link>
+      }
+    >
+      {competenciaTexto(ultima)}
+      {anterior && !exact(anterior.valor).isZero() && `, ${variacao(ultima.valor, anterior.valor)} ${competenciaTexto(anterior)}`}
+    </Kpi>
+  )
+}
+
+/** `4,1% acima de`, `igual a`. */
+function variacao(valor: string, antes: string): string {
+  const por = exact(valor).minus(antes).div(antes).times(100)
+  const texto = por.abs().toFixed(1)
+  if (texto === '0.0') return 'igual a'
+  return `${texto.replace('.', ',')}% ${por.isNegative() ? 'abaixo' : 'acima'} de`
+}
+
+function Contratos({ id, contratos }: { id: number; contratos: Panorama['contratos'] }) {
   const active = contratos.filter((one) => one.situacao !== SituacaoVinculo.code.INATIVO)
+  const [only] = active
   const ending = active.filter(({ terminando }) => terminando).length
   const since = active.map(({ dataInicio }) => dataInicio).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
-  const [next] = agendamentos
   return (
-    <Kpis>
-      <Kpi label="Situação" value={<State of="cliente" value={situacao} />}>
-        {situacao === SituacaoCliente.code.ATIVO || dataHomologacao ? `homologação ${formatDate(dataHomologacao)}` : 'sem homologação'}
-      </Kpi>
-      {faturas && (
-        <Kpi label="Em aberto" value={formatMoney(faturas.aberto)}>
-          {exact(faturas.vencido).isZero() ? 'nada vencido' : <span className="bad">{formatMoney(faturas.vencido)} vencidos</span>}
-        </Kpi>
-      )}
-      <Kpi label="Contratos em vigor" value={active.length}>
-        {ending > 0 ? <span className="warn">{ending} perto do fim</span> : since ? `desde ${formatDate(since)}` : 'nenhum vínculo ativo'}
-      </Kpi>
+    <Kpi
+      label={active.length === 1 ? 'Contrato em vigor' : 'Contratos em vigor'}
+      value={
+        <Link to="/cliente-objeto-contrato/$id" params={{ id: String(id) }}>
+          {only && active.length === 1 ? only.objetoContrato.codigo : active.length}
+        </Link>
+      }
+    >
+      {ending > 0 ? <span className="warn">{ending} perto do fim</span> : since ? `desde ${formatDate(since)}` : 'nenhum vínculo ativo'}
+    </Kpi>
+  )
+}
+
+function Tarefas({ tarefas, agendamentos: [next] }: Pick<Panorama, 'tarefas' | 'agendamentos'>) {
+  return (
+    <>
       <Kpi label="Tarefas abertas" value={tarefas.abertas}>
-        {next ? `próximo agendamento ${formatDate(next.dataInicio)}` : 'sem agendamento'}
+        em projeto ou por começar
       </Kpi>
-      <Kpi label="Loja" value={loja?.situacao ? SITUACAO_LOJA[loja.situacao] : '—'}>
-        {loja?.atualizadoEm ? `em ${formatDateTime(loja.atualizadoEm)}` : 'ainda não respondeu'}
+      <Kpi label="Próximo agendamento" value={next ? formatDate(next.dataInicio) : '—'}>
+        {next ? next.checklist : 'sem agendamento'}
       </Kpi>
-    </Kpis>
+    </>
   )
 }

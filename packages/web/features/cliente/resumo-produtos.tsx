@@ -2,6 +2,7 @@ import { cliente, safeUrl, TipoAnexo, TipoProduto } from '@retaguarda/contract/c
 import { Link } from '@tanstack/react-router'
 import { downloadUrl } from '../../kit/api.ts'
 import { Card } from '../../kit/ui/card.tsx'
+import { formatDate } from '../../kit/ui/format.ts'
 import styles from './cliente.module.css'
 import type { Registro } from './registro.ts'
 
@@ -11,9 +12,14 @@ export function Produtos({ registro: { id, clienteProduto, clienteAnexo } }: { r
     <Card
       title="Produtos e anexos"
       aside={
-        <Link to="/cliente/produto/$id" params={{ id: String(id) }}>
-          Ver na lista
-        </Link>
+        <span className="row">
+          <Link to="/cliente/alterar/$id" params={{ id: String(id) }} search={{ aba: 'produtos' }} aria-label="Incluir produto">
+            Incluir
+          </Link>
+          <Link to="/cliente/produto/$id" params={{ id: String(id) }}>
+            Ver na lista
+          </Link>
+        </span>
       }
       flush
     >
@@ -33,11 +39,12 @@ export function Produtos({ registro: { id, clienteProduto, clienteAnexo } }: { r
             </dd>
           </div>
         ))}
-        {clienteAnexo.map(({ id: anexo, tipo, nome, documento }) => (
+        {clienteAnexo.map(({ id: anexo, tipo, nome, documento, validade }) => (
           <div key={`a${anexo}`}>
             <dt>{TipoAnexo.labels[tipo]}</dt>
             <dd>
               <a href={downloadUrl(cliente.download, { params: { id: documento } })}>{nome}</a>
+              {validade && <span className="m3"> vale até {formatDate(validade)}</span>}
             </dd>
           </div>
         ))}

@@ -10,14 +10,16 @@ import type { Registro } from './registro.ts'
 type Props = Pick<Panorama, 'tarefas' | 'agendamentos'> & { registro: Registro }
 
 /** What is being done for the client, and what is planned. */
-export function Tarefas({ registro: { pessoa }, tarefas: { rows }, agendamentos }: Props) {
+export function Tarefas({ registro: { id: cliente, pessoa }, tarefas: { rows }, agendamentos }: Props) {
   const filter: Filter[] = [{ name: 'cliente.pessoa.nome', op: '=', v: pessoa.nome }]
   return (
     <Card
       title="Tarefas e agendamentos"
       aside={
         <span className="row">
-          <Link to="/task/incluir">Incluir</Link>
+          <Link to="/task/incluir" search={{ cliente }} aria-label="Incluir tarefa">
+            Incluir
+          </Link>
           <Link to="/task" search={{ filter, page: 1 }}>
             Ver todas
           </Link>

@@ -1,6 +1,7 @@
+import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextareaField } from '../../kit/fields/text-field.tsx'
@@ -8,11 +9,14 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
+import { useRecord } from '../../kit/page/record-page.tsx'
 import type { Address } from '../../kit/route/address.ts'
+import { useSearchHere } from '../../kit/route/here.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
-import { clientes } from '../../parts/cliente/clientes.ts'
+import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
+import { clienteNomeOptions, clientes } from '../../parts/cliente/clientes.ts'
 import { IncluirCliente, useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { TaskChecklists } from './task-checklists.tsx'
 import { TaskAcoes, TaskSituacao } from './task-situacao.tsx'
@@ -23,11 +27,26 @@ const show = showOf(task.form, { 'taskChecklist.previsao': formatDate })
 const opens = (id: number): Address => `/task/visualizar/${id}`
 const subject = ({ descricao }: Values) => String(descricao ?? '')
 
-export function TaskForm(props: FormProps) {
+// Its type is said, as what the address may carry depends on the screens.
+export function TaskForm(props: FormProps): ReactNode {
+  const { cliente } = useSearchHere()
+  return props.modo === 'incluir' && typeof cliente === 'number' ? <DoCliente {...props} cliente={cliente} /> : <Form {...props} />
+}
+
+/** A new one for the client that the address names; without its name it is chosen as ever. */
+function DoCliente({ cliente, ...props }: FormProps & { cliente: number }) {
+  const { query, missing } = useRecord(String(cliente), clienteNomeOptions)
+  const nome = query.data
+  const chosen = useMemo(() => nome && { id: cliente, nome }, [cliente, nome])
+  if (query.isPending && !missing) return <PageSkeleton />
+  return <Form {...props} cliente={chosen || undefined} />
+}
+
+function Form({ cliente, ...props }: FormProps & { cliente?: Ref | undefined }) {
   const id = Number(props.id)
   const me = useUser()
   // Who writes a project down manages it, most of the time.
-  const initial = useMemo(() => ({ usuario: { id: me.id, nome: me.name } }), [me.id, me.name])
+  const initial = useMemo(() => ({ usuario: { id: me.id, nome: me.name }, ...(cliente && { cliente }) }), [me.id, me.name, cliente])
   return (
     <ResourceForm
       {...props}

@@ -1,11 +1,14 @@
-import { searchBy } from '../../kit/route/search.ts'
+import { id, searchBy } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 import { EXECUTAR } from './task.search.ts'
 
+/** What a new one may begin with: the client it is for. */
+const COMECO = { cliente: id }
+
 export const taskScreens = [
   listScreen({ path: '/task', load: async () => (await import('./task-list.tsx')).TaskList }),
-  ...formScreens({ path: '/task', load: async () => (await import('./task-form.tsx')).TaskForm }),
+  ...formScreens({ path: '/task', search: COMECO, load: async () => (await import('./task-form.tsx')).TaskForm }),
   screen({
     path: '/task/executar/$id',
     crumb: 'Executar',

@@ -41,6 +41,7 @@ type Props = {
   refused?: (errors: Record<Path, string>) => void
   opens?: ((id: number) => Address) | undefined
   actions?: ReactNode
+  head?: ((record: Values, actions: ReactNode) => ReactNode) | undefined
   children?: ReactNode
 }
 
@@ -70,6 +71,7 @@ export function FormBody({
   refused,
   opens,
   actions,
+  head,
   children,
 }: Props) {
   const store = useNewFormStore(resource.form, modo, saved, show)
@@ -133,22 +135,20 @@ export function FormBody({
 
   const neighbours = id !== undefined && <Neighbours id={id} list={home} />
   const content = tabs.length > 0 ? <FormTabs tabs={tabs} open={open} onOpen={openTab} /> : children
+  const beside = (
+    <>
+      {neighbours}
+      {actions}
+    </>
+  )
   if (modo === 'visualizar')
     return (
       <FormContext.Provider value={store}>
-        <Page width="form">
-          <PageHeader
-            title={title}
-            subject={subject(saved.record)}
-            recent={recent?.(saved.record)}
-            actions={
-              <>
-                {neighbours}
-                {actions}
-              </>
-            }
-          />
-          <div className={`stack ${styles.body}`}>{content}</div>
+        <Page width={head ? 'detail' : 'form'}>
+          {head?.(saved.record, beside) ?? (
+            <PageHeader title={title} subject={subject(saved.record)} recent={recent?.(saved.record)} actions={beside} />
+          )}
+          <div className={`stack ${head ? '' : styles.body}`}>{content}</div>
           <p className={`${styles.line} m3 s12`}>
             {saved.alteradoEm ? `Alterado por ${saved.alteradoPor ?? 'Sistema'} em ${formatDateTime(saved.alteradoEm)}. ` : ''}
             {/* A register may have a tab that tells all of it. */}
@@ -170,12 +170,7 @@ export function FormBody({
           title={title}
           subject={modo === 'incluir' ? undefined : subject(saved.record)}
           recent={modo === 'incluir' ? undefined : recent?.(saved.record)}
-          actions={
-            <>
-              {neighbours}
-              {actions}
-            </>
-          }
+          actions={beside}
         />
         <DraftNote guard={guard} />
         <ErrorNote tabs={tabs} goTo={goTo} />

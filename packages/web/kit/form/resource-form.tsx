@@ -39,6 +39,8 @@ type Content = {
   tabs?: Tab[]
   /** Quiet links at the right of the title. */
   actions?: ReactNode
+  /** The title row of a record that is looked at on a page of its own, as wide as a detail: what it is called instead of what is done. */
+  head?: (record: Values, actions: ReactNode) => ReactNode
   children?: ReactNode
 }
 
@@ -63,7 +65,7 @@ export function ResourceForm({ id, ...form }: Props) {
       read={(known) => recordOptions(resource, known)}
       typed
       what="o registro"
-      loading={<Loading title={title} />}
+      loading={form.head && modo === 'visualizar' ? undefined : <Loading title={title} />}
     >
       {(record, page) => <Opened {...form} title={title} number={page.id} record={record} home={homeOf(form, record)} />}
     </RecordPage>

@@ -1,0 +1,81 @@
+import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
+import { diaDe, diasEntre } from '@retaguarda/contract/kit/tempo.ts'
+import { type Icon, IconAlertTriangle, IconCalendarExclamation, IconFileAlert, IconFileText, IconWorldOff } from '@tabler/icons-react'
+import { Link, linkOptions, type NavigateOptions } from '@tanstack/react-router'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatCount } from '../../kit/ui/format.ts'
+import { ha } from '../../kit/ui/ha.ts'
+import type { Tone } from '../../kit/ui/tone.ts'
+import styles from './cliente.module.css'
+import { boletosEmAberto, type Registro } from './registro.ts'
+
+type Falta = { key: string; tone: Tone; icon: Icon; texto: string; leva: string; link: NavigateOptions }
+type Props = { registro: Registro; panorama: Panorama }
+
+/** What somebody should see to, only when there is something (LOOK.md, n-cliente). */
+export function ParaFazer(props: Props) {
+  const faltas = faltasDe(props)
+  if (faltas.length === 0) return null
+  return (
+    <Card title="Para fazer" className={styles.fazer} flush>
+      <ul className={styles.lista}>
+        {faltas.map(({ key, tone, icon: Icone, texto, leva, link }) => (
+          <li key={key} className={`${styles.falta} ${tone}`}>
+            <Icone className="ico" aria-hidden />
+            <span>{texto}</span>
+            <Link {...link} aria-label={`${leva}: ${texto}`}>
+              {leva}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export const dias = (n: number) => formatCount(n, 'dia', 'dias')
+
+/** `em 9 dias`, `hoje`. */
+export const em = (n: number): string => (n === 0 ? 'hoje' : `em ${dias(n)}`)
+
+function faltasDe({ registro: { id }, panorama }: Props): Falta[] {
+  const { faturas, loja, contratos, documentos, agendamentos } = panorama
+  const hoje = diaDe(new Date())
+  const faltas: Falta[] = []
+  if (loja?.situacao === 'offline')
+    faltas.push({
+      ...{ key: 'loja', tone: 'bad', icon: IconWorldOff, leva: 'Ver status' },
+      texto: loja.desde ? `Loja offline ${ha(loja.desde)}` : 'Loja offline',
+      link: linkOptions({ to: '/client-status', search: { cliente: id } }),
+    })
+  if (faturas?.vencidoDesde)
+    faltas.push({
+      ...{ key: 'boletos', tone: 'bad', icon: IconAlertTriangle, leva: 'Abrir' },
+      texto: vencidos(faturas.vencidos, diasEntre(faturas.vencidoDesde, hoje)),
+      link: linkOptions({ to: '/financeiro/recebiveis', search: { filter: boletosEmAberto(id), page: 1 } }),
+    })
+  for (const { id: agenda, task, checklist, dataInicio } of agendamentos)
+    if (diaDe(dataInicio) < hoje)
+      faltas.push({
+        ...{ key: `agenda ${agenda}`, tone: 'warn', icon: IconCalendarExclamation, leva: 'Executar' },
+        texto: `${checklist}: agendado ${ha(dataInicio)} e ainda aberto`,
+        link: linkOptions({ to: '/task/executar/$id', params: { id: String(task) } }),
+      })
+  for (const { id: contrato, objetoContrato, dataFim, terminando } of contratos)
+    if (terminando && dataFim)
+      faltas.push({
+        ...{ key: `contrato ${contrato}`, tone: 'warn', icon: IconFileText, leva: 'Alterar' },
+        texto: `${objetoContrato.codigo} termina ${em(diasEntre(hoje, diaDe(dataFim)))}`,
+        link: linkOptions({ to: '/cliente-objeto-contrato/obj/alterar/$id', params: { id: String(contrato) } }),
+      })
+  for (const { id: anexo, nome, validade } of documentos)
+    faltas.push({
+      ...{ key: `anexo ${anexo}`, tone: validade < hoje ? 'bad' : 'warn', icon: IconFileAlert, leva: 'Anexo' },
+      texto: `${nome} ${validade < hoje ? `venceu há ${dias(diasEntre(validade, hoje))}` : `vence ${em(diasEntre(hoje, validade))}`}`,
+      link: linkOptions({ to: '/cliente/alterar/$id', params: { id: String(id) }, search: { aba: 'anexos' } }),
+    })
+  return faltas
+}
+
+const vencidos = (quantos: number, maior: number): string =>
+  quantos === 1 ? `1 boleto vencido há ${dias(maior)}` : `${quantos} boletos vencidos, o mais antigo há ${dias(maior)}`
