@@ -6,7 +6,7 @@ import { initialOf, keysOfSchema, schemaAt } from './schema-info.ts'
 
 /** The parts of a register of the contract that a form needs; `add` where new ones are made by a form, `remove` where records end. */
 export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'history'> &
-  Partial<Pick<Resource, 'add'>> & {
+  Partial<Pick<Resource, 'add' | 'emLote'>> & {
     remove?: Resource['remove'] | undefined
     /** It may be read in the shape that the form wants. */
     get: Route<Resource['get']['params'], Resource['get']['query'], Resource['get']['body']>

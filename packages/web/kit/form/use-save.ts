@@ -9,6 +9,7 @@ import { type FormResource, savedOf } from './form-resource.ts'
 import type { FormStore } from './form-store.ts'
 import type { Path, Values } from './path.ts'
 import { screenPaths } from './prune.ts'
+import { canComeBack, tellChanged } from './saved-toast.ts'
 import { issuesByPath } from './schema-info.ts'
 import { useConflict } from './use-conflict.ts'
 
@@ -52,9 +53,11 @@ export function useSave({ store, resource, id, refuse, body, onSaved, opens }: P
     setSaving(true)
     const held = hold(body.current)
     try {
+      const back = id !== undefined && canComeBack(resource, store)
       const { msg, toaster, id: saved } = await send(values)
       await queryClient.invalidateQueries({ queryKey: [resource.prefix], refetchType: 'none' })
-      if (toaster !== false) toast.ok(msg, id === undefined && !opens && typeof saved === 'number' ? abrir(saved) : undefined)
+      if (back && toaster !== false) void tellChanged(msg, resource, id)
+      else if (toaster !== false) toast.ok(msg, id === undefined && !opens && typeof saved === 'number' ? abrir(saved) : undefined)
       // Stays busy: the form is on its way out, and a second press must not save again.
       onSaved(id === undefined ? saved : undefined)
     } catch (error) {

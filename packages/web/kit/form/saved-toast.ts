@@ -1,0 +1,31 @@
+import { call } from '../api.ts'
+import { showError } from '../feedback/dialogs.ts'
+import { toast } from '../feedback/toast.tsx'
+import { queryClient } from '../query.ts'
+import { takeBack } from '../undo.ts'
+import { same } from './diff.ts'
+import type { FormResource } from './form-resource.ts'
+import type { FormStore } from './form-store.ts'
+import type { Values } from './path.ts'
+
+/** Whether the server can put back what is about to be saved: fields that the record is read with, and no lists, whose rows may be gone. */
+export function canComeBack({ emLote }: Pick<FormResource, 'emLote'>, store: Pick<FormStore, 'values' | 'base' | 'record'>): boolean {
+  const [now, before] = [store.values(), store.base()]
+  const changed = Object.keys(now).filter((key) => !same(now[key], before[key]))
+  return emLote !== undefined && changed.length > 0 && changed.every((key) => key in store.record && !Array.isArray(now[key]))
+}
+
+/** Says that a change was saved, with the way back while nobody changes the record again. */
+export async function tellChanged(msg: string, { prefix, get, emLote }: FormResource, id: number): Promise<void> {
+  // The record of any register is an object; without its version there is no way back.
+  const { versaoRegistro } = ((await call(get, { params: { id } }).catch(() => ({}))) ?? {}) as Values
+  if (!emLote || typeof versaoRegistro !== 'number') return toast.ok(msg)
+  toast.undo(msg, async () => {
+    try {
+      toast.ok((await takeBack(emLote, [{ id, versaoRegistro }])).msg)
+    } catch (error) {
+      showError(error)
+    }
+    await queryClient.invalidateQueries({ queryKey: [prefix] })
+  })
+}
