@@ -76,6 +76,6 @@ const rowsOf = (colunas: ReturnType<typeof importacaoDe>['colunas']): Linha[] =>
 
 const COLUMNS: Column<Linha>[] = [
   { head: 'Coluna', at: 'name', cell: ({ label }) => label },
-  { head: 'Precisa vir', cell: ({ obrigatoria }) => (obrigatoria ? 'Sim' : 'Não') },
+  { head: 'Precisa vir', label: 'precisa vir:', cell: ({ obrigatoria }) => (obrigatoria ? 'Sim' : 'Não') },
   { head: 'Reconhecida pelo cabeçalho', quiet: true, at: 'line', cell: ({ nomes }) => nomes.join(', ') },
 ]
