@@ -21,18 +21,21 @@ const WIDTHS: Record<Column['type'], number> = {
   money: 136,
   rate: 112,
 }
+/** Where room is dear, what a short number or word needs: what matters further to the right comes into sight. */
+const WIDTHS_TIGHT = { ...WIDTHS, number: 64, enum: 96 }
 const TEXT_MIN = 120
-/** Where the columns are too many for the window anyway, a name is not cut first. */
-const TEXT_MIN_OF_MANY = 200
+/** Where the columns are too many for the window anyway, a name is not cut first; on a narrow one it is. */
+const TEXT_MIN_OF_MANY = { wide: 200, narrow: 130 }
 const MANY = 12
 /** What a row is known by gets twice the room of other texts, and is in sight before they are. */
-const MAIN_MIN = 240
+const MAIN_MIN = { wide: 240, narrow: 200 }
 const MAIN_FLEX = 2
 /** As narrow as a person may drag it. */
 const TEXT_LEAST = 64
 /** Ids of seven figures, and a head that says the column's place among several sorts. */
 const ID = 100
-/** Padding, funnel and arrow beside a label; a fixed column has the padding alone. */
+const ID_TIGHT = 84
+/** Padding, funnel and arrow beside a label; a fixed column has the padding alone, as has one whose funnel lies over its label. */
 const HEAD_EXTRA = 72
 const HEAD_PADDING = 32
 /** Padding and funnel beside the label of a text. */
@@ -49,9 +52,23 @@ const PADDING = 26
 const NUMERIC: readonly Column['type'][] = ['number', 'money', 'rate', 'date', 'dateTime']
 const isNumeric = ({ type }: Column) => NUMERIC.includes(type)
 
-type Parts<R extends Row> = { columns: Columns; visible: string[]; main: string; prefs: ColumnPrefs; cells: CellsBy<string, R> | undefined }
+type Parts<R extends Row> = {
+  columns: Columns
+  visible: string[]
+  main: string
+  prefs: ColumnPrefs
+  cells: CellsBy<string, R> | undefined
+  /** The window has no room to give away. */
+  narrow: boolean
+}
 
-export function columnDefs<R extends Row>({ columns, visible, main, prefs, cells }: Parts<R>): ColDef<R>[] {
+/** Whether each column takes what its values need and no more. */
+export const isTight = ({ visible, narrow }: Pick<Parts<Row>, 'visible' | 'narrow'>): boolean => narrow || visible.length >= MANY
+
+export function columnDefs<R extends Row>({ columns, visible, main, prefs, cells, narrow }: Parts<R>): ColDef<R>[] {
+  const tight = isTight({ visible, narrow })
+  const room = narrow ? 'narrow' : 'wide'
+  const head = tight ? HEAD_PADDING : TEXT_HEAD_EXTRA
   return visible.flatMap((name) => {
     const column = columns[name]
     if (column === undefined) return []
@@ -65,12 +82,13 @@ export function columnDefs<R extends Row>({ columns, visible, main, prefs, cells
         cellClass: name === 'id' ? 'num m2' : numeric,
         cellRenderer: ({ data }: { data: R | undefined }) => <Cell name={name} column={column} row={data} cells={cells} />,
         ...widthOf(name, column, prefs.widths[name], {
+          tight,
           least:
             name === main
-              ? MAIN_MIN
+              ? MAIN_MIN[room]
               : visible.length >= MANY
-                ? TEXT_MIN_OF_MANY
-                : Math.max(TEXT_MIN, column.label.length * CHAR + TEXT_HEAD_EXTRA),
+                ? TEXT_MIN_OF_MANY[room]
+                : Math.max(TEXT_MIN, column.label.length * CHAR + head),
           flex: name === main ? MAIN_FLEX : 1,
         }),
       },
@@ -78,26 +96,27 @@ export function columnDefs<R extends Row>({ columns, visible, main, prefs, cells
   })
 }
 
-/** `text`: what a column of text gets of the room that is left. */
+/** `least` and `flex`: what a column of text gets of the room that is left. */
 function widthOf(
   name: string,
   column: Column,
   chosen: number | undefined,
-  text: { least: number; flex: number },
+  { tight, ...text }: { tight: boolean; least: number; flex: number },
 ): Pick<ColDef, 'width' | 'minWidth' | 'flex'> {
   const grows = column.type === 'text' && column.digits === undefined
   const chars = column.digits === undefined ? 0 : column.digits * DIGIT + PADDING
   const longest = Math.max(0, ...Object.values(column.labels ?? {}).map(({ length }) => length))
   const fitting = Math.max(
-    WIDTHS[column.type],
-    column.label.length * CHAR + (column.fixed ? HEAD_PADDING : HEAD_EXTRA),
+    (tight ? WIDTHS_TIGHT : WIDTHS)[column.type],
+    column.label.length * CHAR + (column.fixed || tight ? HEAD_PADDING : HEAD_EXTRA),
     Math.min(longest * CHAR + CELL_EXTRA, STATE_MAX),
     chars,
   )
-  const minWidth = grows ? text.least : name === 'id' ? ID : fitting
+  const id = tight ? ID_TIGHT : ID
+  const minWidth = grows ? text.least : name === 'id' ? id : fitting
   if (chosen !== undefined) return { width: chosen, minWidth: grows ? TEXT_LEAST : minWidth }
   if (grows) return { flex: text.flex, minWidth }
-  return { width: name === 'id' ? ID : fitting, minWidth }
+  return { width: name === 'id' ? id : fitting, minWidth }
 }
 
 /** Under 768 px the grid has one column of two-line rows. */

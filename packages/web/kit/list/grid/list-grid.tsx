@@ -27,9 +27,10 @@ import { AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { gridTheme } from '../../theme/grid-theme.ts'
 import { styleNonce } from '../../theme/nonce.ts'
+import { useWide } from '../../ui/use-screen.ts'
 import type { CellsBy, PhoneBy } from '../columns/cell.tsx'
 import { type ColumnPrefs, draggedOrder } from '../columns/prefs.ts'
-import { columnDefs, phoneDefs } from './column-defs.tsx'
+import { columnDefs, isTight, phoneDefs } from './column-defs.tsx'
 import { SelectionHead } from './head.tsx'
 import styles from './list-grid.module.css'
 import { bringBack, type FeedPage, focusFirst, gridFeed, keepFocus, unselectUnseen } from './rows.ts'
@@ -73,6 +74,8 @@ export type GridProps<R extends Row> = {
 
 const ROW_HEIGHT = 32
 const TWO_LINES = 52
+/** Below it the sidebar is collapsed, and the columns take what they need. */
+const NARROW_EM = 75
 
 /** AG Grid, dressed: infinite model, one block a page (LST-004, CON-005). Loaded apart from the first screen. */
 export function ListGrid<R extends Row>(props: GridProps<R>) {
@@ -81,9 +84,10 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
   const [api, setApi] = useState<GridApi<R>>()
   // A list that was hidden while another page loaded comes back with a new grid, which knows nothing yet.
   const feed = useMemo(() => api && gridFeed(api), [api])
+  const narrow = !useWide(NARROW_EM)
   const defs = useMemo(
-    () => (phone ? phoneDefs(columns, phone, cells) : columnDefs({ columns, visible, main, prefs, cells })),
-    [phone, columns, visible, main, prefs, cells],
+    () => (phone ? phoneDefs(columns, phone, cells) : columnDefs({ columns, visible, main, prefs, cells, narrow })),
+    [phone, columns, visible, main, prefs, cells, narrow],
   )
   const shown = useRef('')
   const leftCell = useRef<CellPosition>(null)
@@ -125,7 +129,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
   }
 
   return (
-    <div className={styles.grid}>
+    <div className={styles.grid} data-tight={(!phone && isTight({ visible, narrow })) || undefined}>
       <AgGridReact<R>
         theme={gridTheme}
         styleNonce={styleNonce() || undefined}

@@ -1,0 +1,24 @@
+import { objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
+import { shownColumns, type Columns } from '@retaguarda/contract/kit/columns.ts'
+import { expect, test } from 'vitest'
+import { NO_PREFS } from '../columns/prefs.ts'
+import { columnDefs } from './column-defs.tsx'
+
+/** What a grid has of a window of 1440, the sidebar being open, and of 1024. */
+const ROOM = { wide: 1166, narrow: 922 }
+
+/** Px from the left until a column ends, each as narrow as it is where not all have room. */
+function endOf(columns: Columns, main: string, name: string, narrow: boolean): number {
+  const visible = shownColumns(columns)
+  const defs = columnDefs({ columns, visible, main, prefs: NO_PREFS, cells: undefined, narrow })
+  return defs.slice(0, visible.indexOf(name) + 1).reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)
+}
+
+test('the column that matters is in sight at 1440 and at 1024: the value of an item, the contract object of a client', () => {
+  for (const room of ['wide', 'narrow'] as const) {
+    const narrow = room === 'narrow'
+    expect(endOf(financeiro.columns, 'objetoContrato', 'valorCobranca', narrow)).toBeLessThanOrEqual(ROOM[room])
+    expect(endOf(objetoContratoCliente.columns, 'cliente.pessoa.nome', 'objetoContrato.nome', narrow)).toBeLessThanOrEqual(ROOM[room])
+  }
+})
