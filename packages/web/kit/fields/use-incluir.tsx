@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { INCLUIR } from './ref-options.tsx'
 import { type Option, sameText } from './suggestions.ts'
 import type { useRefSearch } from './use-ref-search.ts'
@@ -10,17 +10,30 @@ export type Incluir = ComponentType<IncluirProps>
 /** What is typed and not found, as the last option of a search: its drawer opens, and the new record is taken. */
 export function useIncluir(search: ReturnType<typeof useRefSearch>, Drawer: Incluir | undefined, onIncluded: (record: Option) => void) {
   const [novo, setNovo] = useState<string>()
+  const taken = useRef(false)
   const { combobox, term, options, settled, failed } = search
   const typed = term?.trim() ?? ''
   const offered = Drawer && settled && !failed && typed !== '' && !options.some(({ nome }) => sameText(nome, typed)) ? typed : undefined
   const submit = (option: string) => {
     if (option !== INCLUIR) return search.submit(option)
+    taken.current = false
     setNovo(typed)
     search.clear()
     combobox.closeDropdown()
   }
   const drawer: ReactNode = Drawer && novo !== undefined && (
-    <Drawer nome={novo} onIncluded={onIncluded} onClose={() => setNovo(undefined)} />
+    <Drawer
+      nome={novo}
+      onIncluded={(record) => {
+        taken.current = true
+        onIncluded(record)
+      }}
+      onClose={() => {
+        setNovo(undefined)
+        // Who gives up goes on with what was typed.
+        if (!taken.current) search.restore(novo)
+      }}
+    />
   )
   return { offered, submit, drawer }
 }

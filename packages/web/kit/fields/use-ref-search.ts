@@ -64,6 +64,8 @@ export function useRefSearch({ suggest, eager, exclude, choose, start }: Parts) 
       waiting.current = undefined
       setTerm(undefined)
     },
+    /** What was typed is there again; nothing opens. */
+    restore: (text: string) => setTerm(text),
     onKeyDown: (event: KeyboardEvent) => {
       if (!combobox.dropdownOpened) return
       if (event.key === 'Escape') {
