@@ -4,7 +4,7 @@ import { clientStatus, RegimeTributacao } from '@retaguarda/contract/client-stat
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { log } from '@retaguarda/contract/log.ts'
-import { notificacao, SituacaoNotificacao, TITULO_MAX, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { notificacao, notificacaoCan, SituacaoNotificacao, TITULO_MAX, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +25,7 @@ import { useSearchHere } from '../../kit/route/here.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { Note } from '../../kit/ui/note.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { clientes } from '../../parts/cliente/clientes.ts'
@@ -155,6 +156,7 @@ function Formulario({ initial, ...props }: FormProps & { initial?: Values }) {
         )
       }
     >
+      <Fechada />
       <Card>
         <FormGrid>
           <TextField name={f.titulo} span={12} />
@@ -172,6 +174,19 @@ function Formulario({ initial, ...props }: FormProps & { initial?: Values }) {
         <PublicoPrevia />
       </Card>
     </ResourceForm>
+  )
+}
+
+/** Who comes by an address, or to whom somebody else was first, is told before anything is typed. */
+function Fechada(): ReactNode {
+  const { record, mode } = useFormStore()
+  const situacao = SituacaoNotificacao.options.find(({ value }) => value === record.situacao)
+  if (mode !== 'alterar' || !situacao || notificacaoCan('alterar', situacao.value)) return null
+  return (
+    <Note tone="warn">
+      Esta notificação está em “{situacao.label}” e não pode ser alterada.{' '}
+      {notificacaoCan('parar', situacao.value) ? 'Pare o envio, ou duplique-a para enviar outra.' : 'Duplique-a para enviar outra.'}
+    </Note>
   )
 }
 
