@@ -75,6 +75,7 @@ test('LOG-002 LOG-003 LOG-004 LOG-005 LOG-007 the log, its periods, an occurrenc
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ocorrência')
   await expect(page.getByRole('tabpanel')).toContainText('PG-504')
+  await expect(page.getByRole('tabpanel')).toContainText(/Recebida em\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
   await page.getByRole('tab', { name: 'Trace' }).click()
   await expect(page.getByRole('region', { name: 'Trace' }).last()).toContainText('em cielo.ts:118')
   await page.getByRole('tab', { name: 'Info' }).click()

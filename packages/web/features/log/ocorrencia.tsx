@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { relogioDe } from '@retaguarda/contract/kit/tempo.ts'
 import { log, type Ocorrencia, TipoLog } from '@retaguarda/contract/log.ts'
 import { IconBug, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -120,6 +121,9 @@ const Dado = ({ nome, children }: { nome: string; children: ReactNode }) => (
   </div>
 )
 
+/** Of two that come in one minute the seconds tell which was first. */
+const comSegundos = (instante: string) => `${formatDateTime(instante)}${relogioDe(instante).slice('2026-11-20T14:32'.length)}`
+
 const Geral = ({ createAt, recebidoEm, cliente, error, tipo, code, line, database, identificador, usuario, empresa }: Ocorrencia) => (
   <Card
     title="Erro"
@@ -132,8 +136,8 @@ const Geral = ({ createAt, recebidoEm, cliente, error, tipo, code, line, databas
   >
     <pre className={styles.texto}>{error}</pre>
     <dl className={`labelled pad ${styles.dados}`}>
-      <Dado nome="Data">{formatDateTime(createAt)}</Dado>
-      <Dado nome="Recebida em">{formatDateTime(recebidoEm)}</Dado>
+      <Dado nome="Data">{comSegundos(createAt)}</Dado>
+      <Dado nome="Recebida em">{comSegundos(recebidoEm)}</Dado>
       <Dado nome="Cliente">
         <Link to="/log" search={{ filter: [{ name: 'cliente.id', op: '=', v: cliente.id }], page: 1 }}>
           {cliente.nome}
