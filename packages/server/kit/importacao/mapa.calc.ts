@@ -35,6 +35,7 @@ export function colunasDe(tipo: TipoImportacao): Colunas {
   return {
     todas: colunas.map(([name]) => name),
     obrigatorias: colunas.flatMap(([name, { obrigatoria }]) => (obrigatoria ? [name] : [])),
-    outros: Object.fromEntries(colunas.map(([name, { outros = [] }]) => [name, outros])),
+    // What the screens call it comes first: it is what people write above a column.
+    outros: Object.fromEntries(colunas.map(([name, { label, outros = [] }]) => [name, [label, ...outros]])),
   }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { longestStretch } from '../../test/longest-stretch.ts'
 import { mapInSlices } from '../slices.ts'
+import { colunasDe, mapaDe } from './mapa.calc.ts'
 import { type Limites, medirPlanilha } from './medida.ts'
 import { type Linha, readPlanilha } from './planilha.ts'
 
@@ -70,4 +71,13 @@ test('reading a large file and working on its rows leaves others their turn', as
     await mapInSlices(rows, () => spin(0.02))
   })
   expect(longest).toBeLessThan(100)
+})
+
+test('a heading is known by what the screens call its column, too', () => {
+  expect(mapaDe(['CPF/CNPJ', 'Faturamento da loja', 'Quantidade de notas', 'Obs'], colunasDe('numeros'))).toEqual([
+    'cliente',
+    'valorFaturamento',
+    'quantidadeNotas',
+    null,
+  ])
 })

@@ -16,6 +16,7 @@ import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
@@ -106,7 +107,7 @@ function Conferida({ tipo, lida, reload }: { tipo: TipoImportacao; lida: Lida; r
   const busy = conferir.busy || gravar.busy
   const inteiro = importacaoDe(tipo).inteiro === true && recusadas > 0
   const total = novas + mudam
-  const cannot = faltam.length > 0 || inteiro || total === 0
+  const reason = busy ? undefined : porque(lida, inteiro)
   return (
     <>
       <MapaDeColunas tipo={tipo} lida={lida} busy={busy} onMapa={(mapa) => void conferir.run({ params: { id }, body: { mapa } })} />
@@ -120,17 +121,19 @@ function Conferida({ tipo, lida, reload }: { tipo: TipoImportacao; lida: Lida; r
         <Note tone="warn">Uma linha com problema recusa o arquivo inteiro. Corrija as linhas abaixo e escolha o arquivo de novo.</Note>
       )}
       <div className={styles.botoes}>
-        <Button
-          variant="filled"
-          aria-busy={busy}
-          aria-disabled={busy || cannot || undefined}
-          onClick={() => !busy && !cannot && void gravar.run({ params: { id } })}
-        >
+        <ActionButton variant="filled" aria-busy={busy} reason={reason} onClick={() => !busy && void gravar.run({ params: { id } })}>
           {total > 0 ? `Importar ${formatCount(total, 'linha', 'linhas')}` : 'Nada de novo para importar'}
-        </Button>
+        </ActionButton>
       </div>
     </>
   )
+}
+
+/** Why nothing can be brought in yet. */
+function porque({ faltam, novas, mudam }: Lida, inteiro: boolean): string | undefined {
+  if (faltam.length > 0) return 'Diga antes o que são as colunas do arquivo.'
+  if (inteiro) return 'Corrija as linhas com problema e escolha o arquivo de novo.'
+  return novas + mudam === 0 ? 'Nenhuma linha do arquivo entra ou muda.' : undefined
 }
 
 const Numeros = ({ lida: { linhas, novas, mudam, ficam, recusadas }, done = false }: { lida: Lida; done?: boolean }) => (
