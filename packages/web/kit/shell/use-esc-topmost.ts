@@ -3,27 +3,36 @@ import { useEffect } from 'react'
 const DIALOG = '[aria-modal="true"]'
 const OVER = '[role="dialog"], [role="menu"], [role="listbox"]'
 const CLOSE = '.mantine-Modal-close, .mantine-Drawer-close'
+const OPENER = 'button[aria-expanded="true"]:is([aria-haspopup="menu"], [aria-haspopup="dialog"])'
 
 /**
  * `Esc` closes the topmost thing (LOOK.md, keyboard): of dialogs that lie over each other, as the drawer of a new record over the
- * question that needs it, each would take the key for itself.
+ * question that needs it, each would take the key for itself. What a button opened hears the key only once it has the focus, which a
+ * quick person is ahead of: until then the button closes it.
  */
 export function useEscTopmost(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event
-      if (key !== 'Escape' || !(target instanceof Element) || target.getAttribute('aria-expanded') === 'true') return
+      if (key !== 'Escape' || !(target instanceof Element)) return
+      if (target instanceof HTMLElement && target.matches(OPENER)) return taken(event, target)
+      if (target.getAttribute('aria-expanded') === 'true') return
       const dialogs = [...document.querySelectorAll(DIALOG)]
       const topmost = dialogs.at(-1)
       // A calendar or a menu of the topmost one has the key itself.
       const over = target.closest(OVER)
       if (dialogs.length < 2 || !topmost || (over && !dialogs.includes(over))) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      topmost.querySelector<HTMLElement>(CLOSE)?.click()
+      taken(event, topmost.querySelector<HTMLElement>(CLOSE))
     }
     // Before those of the dialogs, which come later.
     addEventListener('keydown', onKeyDown, true)
     return () => removeEventListener('keydown', onKeyDown, true)
   }, [])
+}
+
+/** The key is spent on a press of `button` and heard by nobody else. */
+function taken(event: KeyboardEvent, button: HTMLElement | null): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  button?.click()
 }
