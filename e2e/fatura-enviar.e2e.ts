@@ -83,6 +83,12 @@ test('FAT-035 FAT-041 one client is chosen by typing, and stays in the address',
   await expect(page.getByRole('button', { name: 'Remover Escolhida a Dedo' })).toBeVisible()
   await expect(mesDaFatura).toHaveValue(String(mes))
   await expect(page).toHaveURL(new RegExp(`clientes=${cliente}-`))
+  // What is ticked and cannot go is told: an empty field would mean everybody.
+  await novaFatura(api, 'Escolhida Cedo', { ate: 'fechada' })
+  await page.goto(faturasDe('Escolhida Cedo'))
+  await page.getByRole('row').filter({ hasText: 'Escolhida Cedo' }).getByRole('checkbox').check()
+  await page.getByRole('link', { name: 'Enviar para E-commerce' }).click()
+  await expect(page.getByText('o envio é de todos os clientes do mês')).toBeVisible()
   await page.goto(`/financeiro/fatura/enviar?ano=${ano - 3}&mes=${mes}`)
   await page.getByRole('button', { name: `Escolher ${texto}` }).click()
   await expect(page.getByLabel('Ano da Fatura (obrigatório)')).toHaveValue(String(ano))
@@ -92,6 +98,13 @@ test('FAT-035 FAT-041 one client is chosen by typing, and stays in the address',
   await expect(page).toHaveURL(new RegExp(`clientes=${cliente}-`))
   await page.reload()
   await expect(page.getByRole('button', { name: 'Remover Escolhida a Dedo' })).toBeVisible()
+  // Nor does anybody stand in for who could not be read.
+  await page.route(`**/api/cliente/get/${cliente}`, (route) => route.fulfill({ status: 503 }))
+  await page.reload()
+  await expect(page.getByText('O servidor não conseguiu atender ao pedido.')).toBeVisible()
+  await expect(enviar(page)).toHaveCount(0)
+  await page.unrouteAll()
+  await page.reload()
   const [request] = await Promise.all([
     page.waitForRequest((sent) => new URL(sent.url()).pathname === '/api/fatura/enviar-documento'),
     enviar(page)

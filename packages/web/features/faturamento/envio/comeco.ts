@@ -15,13 +15,16 @@ const LISTA = '/financeiro/fatura'
 const FATURADA: FilterOf<typeof fatura> = { name: 'situacao', op: '=', v: SituacaoFatura.code.FATURADA }
 
 type Escolhido = { id: number; nome: string }
-export type Comeco = Partial<Competencia> & { clientes: Escolhido[] }
+/** `fora`: of the ticked invoices, those that this sending leaves out. */
+export type Comeco = Partial<Competencia> & { clientes: Escolhido[]; fora: number }
+/** Neither while it is read. */
+type Lido = { comeco?: Comeco; error?: unknown }
 
 /**
  * What a sending begins with: the clients that the address names; else those of the invoices that are ticked in the list it was opened
- * from, with their month; else the month by which that list is filtered. Undefined while it is read.
+ * from, with their month; else the month by which that list is filtered.
  */
-export function useComeco(search: EnvioSearch, ids: readonly number[]): Comeco | undefined {
+export function useComeco(search: EnvioSearch, ids: readonly number[]): Lido {
   const [{ nomeados, marcadas, mes }] = useState(() => {
     const bare = search.ano === undefined && search.mes === undefined && search.clientes === undefined
     return { nomeados: ids, marcadas: bare ? leftTicked(fatura, LISTA).slice(0, LIMIT_MAX) : [], mes: bare ? mesDoFiltro() : {} }
@@ -40,14 +43,18 @@ export function useComeco(search: EnvioSearch, ids: readonly number[]): Comeco |
     enabled: marcadas.length > 0,
     staleTime: 0,
   })
-  if (nomes.isLoading || dasMarcadas.isLoading) return undefined
+  // Without those who were meant, all would be.
+  const error = nomes.error ?? dasMarcadas.error
+  if (error) return { error }
+  if (nomes.isLoading || dasMarcadas.isLoading) return {}
   const rows = dasMarcadas.data ?? []
   // The newest month of them: one sending is of one month.
   const [first] = rows
-  if (!first) return { ...mes, clientes: nomes.data ?? [] }
+  if (!first) return { comeco: { ...mes, clientes: nomes.data ?? [], fora: marcadas.length } }
   const { ano } = first
   const doMes = rows.filter((row) => row.ano === ano && row.mes === first.mes)
-  return { ano, mes: first.mes, clientes: doMes.map((row) => ({ id: row.cliente.id, nome: row.cliente.pessoa.nome })) }
+  const clientes = doMes.map((row) => ({ id: row.cliente.id, nome: row.cliente.pessoa.nome }))
+  return { comeco: { ano, mes: first.mes, clientes, fora: marcadas.length - doMes.length } }
 }
 
 /** Where the list shows one month alone. */

@@ -16,7 +16,9 @@ import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useGoBack } from '../../../kit/route/here.ts'
 import { Card } from '../../../kit/ui/card.tsx'
+import { Failed } from '../../../kit/ui/failed.tsx'
 import { formatCount } from '../../../kit/ui/format.ts'
+import { Note } from '../../../kit/ui/note.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
@@ -44,7 +46,7 @@ function buscaDe(search: EnvioSearch): Busca {
 export function FaturaEnviar() {
   const search = tela.useSearch()
   const busca = buscaDe(search)
-  const comeco = useComeco(search, busca.ids)
+  const { comeco, error } = useComeco(search, busca.ids)
   return (
     <Page width="form">
       <PageHeader title="Enviar para E-commerce" />
@@ -52,6 +54,8 @@ export function FaturaEnviar() {
         <EnvioEmAndamento key={busca.envio} id={busca.envio} />
       ) : comeco ? (
         <Formulario busca={busca} comeco={comeco} />
+      ) : error ? (
+        <Failed error={error} otherwise="Não foi possível ver quais faturas enviar. Abra a tela de novo." />
       ) : (
         <SkeletonCard />
       )}
@@ -105,11 +109,21 @@ function Formulario({ busca, comeco }: { busca: Busca; comeco: Comeco }) {
           </FormGrid>
         </Card>
         <MesQuePode />
+        <Fora {...comeco} />
       </CommandForm>
       {resultado && !form.busy && <Resultados {...resultado} />}
     </>
   )
 }
+
+/** What was ticked and does not go along, and, where that is all of it, whom an empty field means. */
+const Fora = ({ fora, clientes }: Comeco) =>
+  fora > 0 && (
+    <Note tone="warn">
+      {formatCount(fora, 'fatura marcada não está', 'faturas marcadas não estão')} neste envio: só vão as da situação Faturada de um mês.
+      {clientes.length === 0 && ' Sem clientes escolhidos, o envio é de todos os clientes do mês.'}
+    </Note>
+  )
 
 const quem = ({ length }: number[]) => (length === 0 ? 'de todos os clientes' : `de ${formatCount(length, 'cliente', 'clientes')}`)
 
