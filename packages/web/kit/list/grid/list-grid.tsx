@@ -74,6 +74,8 @@ export type GridProps<R extends Row> = {
 
 const ROW_HEIGHT = 32
 const TWO_LINES = 52
+/** ms within which two clicks are one double click, at the most patient setting. */
+const TWICE = 1000
 /** Below it the sidebar is collapsed, and the columns take what they need. */
 const NARROW_EM = 75
 
@@ -97,6 +99,8 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
     shown.current = key
     feed({ key, rows })
   }, [api, feed, key, rows])
+  /** Where the first of two clicks was: it may have closed a dialog over the row, which then is not what was meant. */
+  const began = useRef({ id: 0, at: 0 })
   const restored = useRef<GridApi<R>>(undefined)
   const onModelUpdated = ({ api: updated }: ModelUpdatedEvent<R>) => {
     if (rows === undefined) return
@@ -159,8 +163,16 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
           const row = rowIndex === null ? undefined : focused.getDisplayedRowAtIndex(rowIndex)?.data
           if (row) props.onFocus(row)
         }}
-        onRowClicked={({ data, event }: RowClickedEvent<R>) => data && onName(event) && props.onOpen(data)}
-        onRowDoubleClicked={({ data }: RowDoubleClickedEvent<R>) => data && props.onOpen(data)}
+        onRowClicked={({ data, event }: RowClickedEvent<R>) => {
+          if (!data) return
+          if (event instanceof MouseEvent && event.detail === 1) began.current = { id: data.id, at: event.timeStamp }
+          if (onName(event)) props.onOpen(data)
+        }}
+        onRowDoubleClicked={({ data, event }: RowDoubleClickedEvent<R>) => {
+          const { id, at } = began.current
+          const meant = !(event instanceof MouseEvent) || (data?.id === id && event.timeStamp - at < TWICE)
+          if (data && meant) props.onOpen(data)
+        }}
         onColumnMoved={onColumnMoved}
         onColumnResized={onColumnResized}
       />
