@@ -1,3 +1,4 @@
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { shownColumns, type Columns } from '@retaguarda/contract/kit/columns.ts'
@@ -21,4 +22,13 @@ test('the column that matters is in sight at 1440 and at 1024: the value of an i
     expect(endOf(financeiro.columns, 'objetoContrato', 'valorCobranca', narrow)).toBeLessThanOrEqual(ROOM[room])
     expect(endOf(objetoContratoCliente.columns, 'cliente.pessoa.nome', 'objetoContrato.nome', narrow)).toBeLessThanOrEqual(ROOM[room])
   }
+})
+
+test('a number with a word beside it is not cut where room is dear', () => {
+  const visible = shownColumns(boleto.columns)
+  const widthOf = (cells: Record<string, () => null> | undefined) =>
+    columnDefs({ columns: boleto.columns, visible, main: 'cliente.pessoa.nome', prefs: NO_PREFS, cells, narrow: true }).find(
+      ({ colId }) => colId === 'diasAtraso',
+    )?.width
+  expect([widthOf({ diasAtraso: () => null }), widthOf(undefined)]).toEqual([114, 74])
 })

@@ -82,7 +82,7 @@ export function columnDefs<R extends Row>({ columns, visible, main, prefs, cells
         cellClass: name === 'id' ? 'num m2' : numeric,
         cellRenderer: ({ data }: { data: R | undefined }) => <Cell name={name} column={column} row={data} cells={cells} />,
         ...widthOf(name, column, prefs.widths[name], {
-          tight,
+          tight: tight && !isDrawn(name, column, cells),
           least:
             name === main
               ? MAIN_MIN[room]
@@ -95,6 +95,10 @@ export function columnDefs<R extends Row>({ columns, visible, main, prefs, cells
     ]
   })
 }
+
+/** A number that is drawn with more than its digits, such as days with a word and an icon; an id is drawn as a link alone. */
+const isDrawn = <R,>(name: string, { type }: Column, cells: CellsBy<string, R> | undefined): boolean =>
+  type === 'number' && cells?.[name] !== undefined && !name.endsWith('id')
 
 /** `least` and `flex`: what a column of text gets of the room that is left. */
 function widthOf(
