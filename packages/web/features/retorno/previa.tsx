@@ -4,7 +4,7 @@ import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.
 import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { IconBuildingBank, IconCheck, IconCircleCheck, IconFileSearch, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormKeys } from '../../kit/form/use-form-keys.ts'
 import { Page } from '../../kit/page/page.tsx'
@@ -45,10 +45,19 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
   const navigate = useNavigate()
   const outro = useConferir(onLido)
   const [erro, setErro] = useState<string>()
+  const aqui = useRef(true)
+  useEffect(() => {
+    aqui.current = true
+    return () => {
+      aqui.current = false
+    }
+  }, [])
   const importar = useCommand(retorno.importar, {
     changes: [[retorno.prefix], [excecaoBancaria.prefix]],
     done: ({ id: feito }) => {
       lembrarEscolhido(undefined)
+      // Who has gone elsewhere meanwhile is told, and not taken along.
+      if (!aqui.current) return undefined
       return navigate({ to: '/retorno/visualizar/$id', params: { id: String(feito) }, replace: true })
     },
     refused: ({ message }) => {
@@ -65,7 +74,11 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
     : contaBancaria === null
       ? 'A conta do arquivo não está em Contas e carteiras.'
       : undefined
-  const confirmar = () => !duplicado && problem === undefined && void importar.run({ files: { arquivo: file } })
+  const confirmar = () => {
+    if (duplicado || problem !== undefined) return
+    setErro(undefined)
+    void importar.run({ files: { arquivo: file } })
+  }
   useFormKeys({ active: true, onConfirm: confirmar, onCancel: sair })
   const de = [file.name, `CNAB ${layout}`, ...(dataArquivo ? [`arquivo de ${formatDate(dataArquivo)}`] : [])].join(' · ')
   return (
@@ -94,12 +107,14 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
       {duplicado && <Note tone="info">Este arquivo já foi importado. Importá-lo de novo não muda nada.</Note>}
       <Avisos avisos={avisos} />
       <PreviaTitulos previa={previa} />
-      {erro !== undefined && (
-        <Note tone="bad" live>
-          {erro}
-        </Note>
-      )}
       <div className={styles.rodape}>
+        {erro !== undefined && (
+          <div className={styles.recusa}>
+            <Note tone="bad" live>
+              {erro}
+            </Note>
+          </div>
+        )}
         {duplicado ? (
           <LinkButton variant="filled" to="/retorno/visualizar/$id" params={{ id: String(id) }}>
             Ver o retorno
