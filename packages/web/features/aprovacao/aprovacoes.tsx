@@ -10,11 +10,14 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { TwoLines } from '../../kit/list/columns/two-lines.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { usePhone } from '../../kit/ui/use-screen.ts'
 
 type Pedido = z.output<typeof aprovacao.row>
 const CELLS: Cells<typeof aprovacao> = { situacao: ({ situacao }) => <State of="aprovacao" value={situacao} /> }
+const WIDE: Cells<typeof aprovacao> = { ...CELLS, descricao: ({ descricao }) => <TwoLines text={descricao} /> }
 const PHONE: PhoneLook<typeof aprovacao> = { title: 'descricao', left: 'situacao', right: 'usuario.nome' }
 const f = fieldsOf(RecusarForm)
 
@@ -44,11 +47,12 @@ const actionsWith = (recusar: (row: Pedido) => void): Action<Pedido>[] => [
 
 /** What waits for a second person, and what became of it. */
 export function Aprovacoes() {
+  const phone = usePhone()
   const [recusando, recusar] = useState<Pedido>()
   const actions = useMemo(() => actionsWith(recusar), [])
   return (
     <>
-      <ResourceList grid={aprovacao} actions={actions} cells={CELLS} phone={PHONE} nameOf={({ descricao }) => descricao} />
+      <ResourceList grid={aprovacao} actions={actions} cells={phone ? CELLS : WIDE} phone={PHONE} tall nameOf={({ descricao }) => descricao} />
       {recusando && <RecusarDialog pedido={recusando} onClose={() => recusar(undefined)} />}
     </>
   )

@@ -3,9 +3,9 @@ import { IconChecks, IconEye } from '@tabler/icons-react'
 import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { TwoLines } from '../../kit/list/columns/two-lines.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
-import styles from './retorno.module.css'
 
 type Linha = z.output<typeof excecaoBancaria.row>
 
@@ -20,16 +20,10 @@ const ACTIONS: Action<Linha>[] = [
     link: true,
   },
 ]
-/** What a person is to act on is read whole, in two lines. */
-const inteiro = (text: string) => (
-  <span className={styles.duasLinhas} title={text}>
-    {text}
-  </span>
-)
 const CELLS: Cells<typeof excecaoBancaria> = {
   situacao: ({ situacao }) => <State of="excecaoBancaria" value={situacao} />,
-  tipo: ({ tipo }) => inteiro(TipoExcecao.labels[tipo]),
-  mensagem: ({ mensagem }) => inteiro(mensagem),
+  tipo: ({ tipo }) => <TwoLines text={TipoExcecao.labels[tipo]} />,
+  mensagem: ({ mensagem }) => <TwoLines text={mensagem} />,
 }
 const PHONE: PhoneLook<typeof excecaoBancaria> = { title: 'tipo', left: 'nossoNumero', right: 'valorPago' }
 
