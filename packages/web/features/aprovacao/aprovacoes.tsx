@@ -52,7 +52,14 @@ export function Aprovacoes() {
   const actions = useMemo(() => actionsWith(recusar), [])
   return (
     <>
-      <ResourceList grid={aprovacao} actions={actions} cells={phone ? CELLS : WIDE} phone={PHONE} tall nameOf={({ descricao }) => descricao} />
+      <ResourceList
+        grid={aprovacao}
+        actions={actions}
+        cells={phone ? CELLS : WIDE}
+        phone={PHONE}
+        tall
+        nameOf={({ descricao }) => descricao}
+      />
       {recusando && <RecusarDialog pedido={recusando} onClose={() => recusar(undefined)} />}
     </>
   )

@@ -24,6 +24,18 @@ function lido(file: string) {
 /** The lines of a file, some of them changed. */
 const de = (file: string, change: (lines: string[]) => string[]) => change(file.split('\r\n')).join('\r\n')
 
+test('a layout that its bank does not send is refused by name, with what to ask for', () => {
+  const abre = (header: string) => () => {
+    const leitura = leituraDeRetorno()
+    leitura.linha(header)
+    leitura.linha('9')
+  }
+  const recusa = (layout: number, banco: string) =>
+    `O retorno CNAB ${layout} do banco ${banco} ainda não é atendido. Peça ao banco o outro formato.`
+  expect(abre(`${'07700000'.padEnd(142)}2`)).toThrow(recusa(240, '077'))
+  expect(abre(`${'02RETORNO'.padEnd(76)}756`)).toThrow(recusa(400, '756'))
+})
+
 type Caso = [line: number, from: number, name: string]
 describe('letters where digits are to be are refused by the name of their field', () => {
   test.each([

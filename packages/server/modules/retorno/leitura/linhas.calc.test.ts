@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { linhasDe } from './linhas.ts'
+
+/** The lines of what comes in these pieces. */
+async function lidas(...pieces: (string | Buffer)[]): Promise<string[]> {
+  const lines: string[] = []
+  const fonte = async function* () {
+    for (const piece of pieces) yield Buffer.from(piece)
+  }
+  for await (const line of linhasDe(fonte)) lines.push(line)
+  return lines
+}
+const UTF8 = Buffer.from('São João')
+const LATIN1 = Buffer.from('São João', 'latin1')
+
+test('LF, CRLF and CR alone end a line, also where a piece ends between the two', async () => {
+  expect(await lidas('um\ndois\r\ntres\rquatro')).toEqual(['um', 'dois', 'tres', 'quatro'])
+  expect(await lidas('um\r', '\ndois\r\r\ntres\r')).toEqual(['um', 'dois', 'tres'])
+  expect(await lidas('u', 'm\n', 'do', 'is')).toEqual(['um', 'dois'])
+  expect(await lidas('')).toEqual([''])
+})
+
+test('UTF-8 is read as such, whole also where a letter lies in two pieces, and all else as Latin-1', async () => {
+  expect(await lidas(UTF8)).toEqual(['São João'])
+  expect(await lidas(UTF8.subarray(0, 2), UTF8.subarray(2))).toEqual(['São João'])
+  expect(await lidas(LATIN1)).toEqual(['São João'])
+  expect(await lidas('limpo\n', LATIN1)).toEqual(['limpo', 'São João'])
+  // Half a letter at the end is none.
+  expect(await lidas(UTF8.subarray(0, 2))).toEqual(['S\u00C3'])
+})
+
+test('marks before the text and behind it, and blanks at the ends of lines, are none of it', async () => {
+  const marca = Buffer.from([0xef, 0xbb, 0xbf])
+  expect(await lidas(Buffer.concat([marca, UTF8]))).toEqual(['São João'])
+  expect(await lidas(Buffer.concat([marca, LATIN1]))).toEqual(['São João'])
+  expect(await lidas('a\u0000b  \n\u001A')).toEqual(['a b', ''])
+  // Only before the first letter of a line.
+  expect(await lidas(Buffer.concat([Buffer.from('x'), marca, LATIN1]))).toEqual(['x\u00EF\u00BB\u00BFSão João'])
+})
+
+test('a line without an end is refused by its number, and a first one as no such file', async () => {
+  expect(await lidas('1'.repeat(4_096))).toHaveLength(1)
+  await expect(lidas('1'.repeat(4_097))).rejects.toThrow(/CNAB 240 nem 400/)
+  await expect(lidas('1\n2\n', `${'3'.repeat(4_097)}\n4`)).rejects.toThrow('Linha 3: é longa demais para um retorno CNAB.')
+  await expect(lidas('1\n', '2'.repeat(4_097))).rejects.toThrow('Linha 2: é longa demais para um retorno CNAB.')
+})
