@@ -64,7 +64,7 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
     path: '/faturaDocumento/alterar/$parcelada',
     before: (page) => page.getByRole('checkbox', { name: 'Marcar todos' }).check(),
   },
-  'recebiveis-lista': { path: '/financeiro/recebiveis' },
+  'recebiveis-lista': { path: '/financeiro/recebiveis', of: (page) => page.getByRole('main') },
   'resumo-financeiro': { path: '/financeiro/resumo' },
   'status-lista': { path: '/client-status' },
   'notificacoes-lista': { path: '/notificacao' },
