@@ -135,6 +135,10 @@ test('the palette finds screens, actions and records, by keyboard alone', async 
   await search.fill('incluir set')
   await page.getByRole('button', { name: /Incluir setor/ }).click()
   await expect(page.getByRole('heading', { name: 'Incluir setor' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(search).toBeFocused()
+  await page.mouse.click(40, 860)
+  await expect(search).toBeHidden()
 })
 
 test('what is typed right after Ctrl+K is meant for the palette, not for the list behind it', async ({ page, api, logIn }) => {

@@ -86,6 +86,8 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
       transitionProps={{ transition: 'pop', duration: 100, exitDuration: 0, onExited: gone }}
       trapFocus={listens}
       returnFocus={false}
+      // Nothing is typed in it that would be missed, unlike in the other dialogs.
+      closeOnClickOutside
     >
       <div onKeyDownCapture={openInTab}>
         <Spotlight.Search
