@@ -126,7 +126,7 @@ test('PES-016 PES-017 PES-018 PES-019 PES-020 PES-033 PES-034 PES-036 a company 
   await page.getByRole('button', { name: 'Adicionar endereço' }).click()
   const first = page.getByRole('group', { name: 'Endereço 1' })
   await expect(first.getByLabel('Tipo')).toHaveValue('1')
-  await first.getByLabel('CEP').fill('80020-310')
+  await first.getByLabel('CEP').fill('83005-310')
   await first.getByLabel('Logradouro').fill('Rua XV de Novembro')
   await expect(first.getByText('Sem cidade, este endereço não é gravado.')).toBeVisible()
   await first.getByLabel('Número').fill('1200')
@@ -134,7 +134,13 @@ test('PES-016 PES-017 PES-018 PES-019 PES-020 PES-033 PES-034 PES-036 a company 
   await page.getByRole('option', { name: 'São José dos Pinhais - PR' }).click()
   await expect(first.getByRole('combobox', { name: 'Cidade' })).toHaveValue('São José dos Pinhais - PR')
   await page.getByRole('button', { name: 'Adicionar endereço' }).click()
-  await page.getByRole('group', { name: 'Endereço 2' }).getByLabel('Bairro').fill('Sem rua')
+  const second = page.getByRole('group', { name: 'Endereço 2' })
+  await second.getByLabel('Bairro').fill('Sem rua')
+  // What is known of a postal code is filled in; without a street the line is still dropped.
+  await second.getByLabel('CEP').fill('80020-310')
+  await expect(second.getByRole('combobox', { name: 'Cidade' })).toHaveValue('Curitiba - PR')
+  await expect(second.getByText('Pelo CEP: cidade.')).toBeVisible()
+  await expect(second.getByText('Sem logradouro, este endereço não é gravado.')).toBeVisible()
   await expectCleanPage(page)
   await confirmar(page).click()
   await title(page, 'Pessoas')
@@ -147,7 +153,7 @@ test('PES-016 PES-017 PES-018 PES-019 PES-020 PES-033 PES-034 PES-036 a company 
     { tipo: 1, contato: 'expedicao@jatoba.example', setor: 5 },
   ])
   expect(saved.pessoaEndereco).toMatchObject([
-    { tipo: 1, logradouro: 'Rua XV de Novembro', numero: 1200, cep: '80020310', cidade: { nome: 'São José dos Pinhais - PR' } },
+    { tipo: 1, logradouro: 'Rua XV de Novembro', numero: 1200, cep: '83005310', cidade: { nome: 'São José dos Pinhais - PR' } },
   ])
 })
 
