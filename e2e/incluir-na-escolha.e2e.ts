@@ -40,6 +40,7 @@ test('what a picker does not find is included in a drawer, and what was typed be
   await expect(nova).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: 'Incluir cliente' })).toBeVisible()
   await expect(pessoa).toHaveValue('Escolhida Nova')
+  await pessoa.fill('')
   await pessoa.fill('Escolhida Nova')
   await page.getByRole('option', { name: '+ Incluir «Escolhida Nova»' }).click()
   // A CNPJ makes it a company, and how to reach it is typed at once.
