@@ -59,6 +59,11 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
   },
   'faturas-por-que': { path: '/financeiro/fatura/visualizar/$comissao', before: openWhy },
   'faturas-faturar': { path: '/financeiro/fatura/visualizar/$fechada?faturar=1', before: threeInstalments },
+  'faturas-lote': {
+    path: '/financeiro/fatura?page=1&filter=[{"name":"situacao","op":"=","v":1}]',
+    before: openBatch,
+    of: (page) => page.getByRole('dialog'),
+  },
   'fechamento-previa': { path: '/financeiro/fechamento?aba=mes&previa=1', before: previewed },
   'boletos-liquidar': {
     path: '/faturaDocumento/alterar/$parcelada',
@@ -100,6 +105,7 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
   'aprovacoes-lista': { path: '/aprovacao' },
   'feriados-calendario': { path: '/feriado/calendario' },
   atalhos: { path: '/pessoa', before: openShortcuts },
+  avisos: { path: '/', before: openBell, of: (page) => page.getByRole('region', { name: 'Avisos' }) },
   paleta: { path: '/', before: openPalette, of: (page) => page.getByRole('dialog') },
 }
 
@@ -110,6 +116,17 @@ async function openFilter(page: Page) {
     .hover()
   await page.getByRole('button', { name: 'Filtrar Nome', exact: true }).click()
   await page.keyboard.type('conceicao')
+}
+
+async function openBatch(page: Page) {
+  await page.getByRole('button', { name: 'Faturar todas' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('region', { name: /^Boletos de uma fatura/ }).waitFor()
+}
+
+async function openBell(page: Page) {
+  await page.getByRole('button', { name: /^Avisos/ }).click()
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('listitem').first().waitFor()
 }
 
 async function inALine(page: Page) {
