@@ -66,10 +66,14 @@ test('CLI-025 CLI-026 CLI-027 CLI-028 empty lines are dropped, new ones are Site
     clienteAnexo: [
       { nome: '  ', arquivo: 'a' },
       { nome: 'b.pdf', arquivo: 'b' },
+      { nome: 'c.pdf', arquivo: 'c', validade: '2027-01-31' },
     ],
   })
   expect(produtos).toEqual([{ tipo: TipoProduto.code.SITE, url: 'https://a.com' }])
-  expect(anexos).toEqual([{ tipo: TipoAnexo.code.CONTRATO, nome: 'b.pdf', arquivo: 'b' }])
+  expect(anexos).toEqual([
+    { tipo: TipoAnexo.code.CONTRATO, nome: 'b.pdf', arquivo: 'b', validade: null },
+    { tipo: TipoAnexo.code.CONTRATO, nome: 'c.pdf', arquivo: 'c', validade: '2027-01-31' },
+  ])
 })
 
 test('CLI-014 only http and https can be opened', () => {
