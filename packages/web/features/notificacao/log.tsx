@@ -12,6 +12,7 @@ import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { type Pilula, Pilulas } from '../../kit/list/pilulas.tsx'
 import { useRecord } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
+import { readAgain } from '../../kit/read-again.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount, formatDateTime, formatNumber, formatWeekday } from '../../kit/ui/format.ts'
 import { daqui } from '../../kit/ui/ha.ts'
@@ -65,7 +66,7 @@ function Andamento({ id: asked }: { id: string }) {
     staleTime: 0,
   }))
   const reload = () => {
-    void query.refetch()
+    void readAgain(client, { queryKey: [notificacao.prefix, 'registro', id] })
     void client.invalidateQueries({ queryKey: [notificacaoLog.prefix] })
   }
   const progresso = useProgresso({ reload })

@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../kit/api.ts'
 import { useTopic } from '../../../kit/push/use-topic.ts'
+import { readAgain } from '../../../kit/read-again.ts'
 import { withSearch } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Failed } from '../../../kit/ui/failed.tsx'
@@ -22,13 +23,14 @@ const { ENVIADA, ERRO } = SituacaoLinhaEnvio.code
 export function EnvioEmAndamento({ id }: { id: number }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery({
-    queryKey: [envio.get.path, id],
+  const key = [envio.get.path, id]
+  const { data, error } = useQuery({
+    queryKey: key,
     queryFn: ({ signal }) => call(envio.get, { params: { id }, signal }),
     staleTime: 0,
   })
   const progresso = useProgresso({
-    reload: () => void refetch(),
+    reload: () => void readAgain(client, { queryKey: key }),
     ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
   })
   useTopic(`envio-${id}`, progresso.tell)

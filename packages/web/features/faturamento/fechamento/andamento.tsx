@@ -16,6 +16,7 @@ import { call } from '../../../kit/api.ts'
 import { hasText } from '../../../kit/fields/suggestions.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { useTopic } from '../../../kit/push/use-topic.ts'
+import { readAgain } from '../../../kit/read-again.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
@@ -44,7 +45,7 @@ export function Andamento({ id }: { id: number }) {
   const key = [fechamento.get.path, id]
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(fechamento.get, { params: { id }, signal }), staleTime: 0 })
   const progresso = useProgresso({
-    reload: () => void query.refetch(),
+    reload: () => void readAgain(client, { queryKey: key }),
     ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
   })
   useTopic(`fechamento-${id}`, progresso.tell)

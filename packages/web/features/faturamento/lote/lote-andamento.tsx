@@ -9,6 +9,7 @@ import { useCommand } from '../../../kit/form/use-command.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useTopic } from '../../../kit/push/use-topic.ts'
+import { readAgain } from '../../../kit/read-again.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { Failed } from '../../../kit/ui/failed.tsx'
@@ -31,13 +32,14 @@ const RECUSADA = 2
 export function LoteAndamento({ id: text }: { id: string }) {
   const id = Number(text)
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: [loteFaturas.get.path, id],
+  const key = [loteFaturas.get.path, id]
+  const { data, error } = useQuery({
+    queryKey: key,
     queryFn: ({ signal }) => call(loteFaturas.get, { params: { id }, signal }),
     staleTime: 0,
   })
   const progresso = useProgresso({
-    reload: () => void refetch(),
+    reload: () => void readAgain(client, { queryKey: key }),
     ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
   })
   useTopic(`lote-${id}`, progresso.tell)

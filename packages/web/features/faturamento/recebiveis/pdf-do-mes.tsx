@@ -2,11 +2,12 @@ import { Button, Modal } from '@mantine/core'
 import { type PdfLote, papel, SituacaoPdf } from '@retaguarda/contract/cobranca/papel.ts'
 import { competenciaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, downloadUrl } from '../../../kit/api.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { useTopic } from '../../../kit/push/use-topic.ts'
+import { readAgain } from '../../../kit/read-again.ts'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
@@ -44,12 +45,14 @@ export function PdfDoMesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Andamento({ id }: { id: number }) {
-  const { data, refetch } = useQuery({
-    queryKey: [papel.lote.path, id],
+  const client = useQueryClient()
+  const key = [papel.lote.path, id]
+  const { data } = useQuery({
+    queryKey: key,
     queryFn: ({ signal }) => call(papel.lote, { params: { id }, signal }),
     staleTime: 0,
   })
-  const progresso = useProgresso({ reload: () => void refetch() })
+  const progresso = useProgresso({ reload: () => void readAgain(client, { queryKey: key }) })
   useTopic(`boletos-${id}`, progresso.tell)
   if (!data) return null
   const feitos = Math.max(data.feitos, progresso.now?.feitos ?? 0)
