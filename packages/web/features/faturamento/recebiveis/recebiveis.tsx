@@ -99,7 +99,9 @@ const PHONE_CELLS: Cells<typeof boleto> = {
     if (diasAtraso === 0) return `${aberto === '0.00' ? 'venceu' : 'vence'} ${formatDate(dataVencimento)}`
     return (
       <>
-        <Atraso dias={diasAtraso} /> · venceu {formatDate(dataVencimento)}
+        <Atraso dias={diasAtraso} />
+        {/* In a row of parts a plain space at the beginning of one is lost. */}
+        <span>{`\u00a0· venceu ${formatDate(dataVencimento)}`}</span>
       </>
     )
   },
