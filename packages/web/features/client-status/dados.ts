@@ -8,7 +8,6 @@ import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
-import { readAgain } from '../../kit/read-again.ts'
 import { withSearch } from '../../kit/route/search.ts'
 import type { StatusSearch } from './client-status.search.ts'
 
@@ -63,7 +62,7 @@ export function useAndamento() {
     const { data } = ProgressoEvento.safeParse(evento)
     if (data?.tipo === 'progresso' && !data.fim) return setPushed(data)
     setPushed(undefined)
-    void readAgain(client, { queryKey: [KEY] })
+    void client.invalidateQueries({ queryKey: [KEY] })
   })
   const { data } = query
   const emAndamento = pushed !== undefined || data?.emAndamento === true

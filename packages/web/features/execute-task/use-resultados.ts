@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { call } from '../../kit/api.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
+import { readAgain } from '../../kit/read-again.ts'
 import { hereWith } from '../../kit/route/search.ts'
 
 const tela = getRouteApi('/sessao/execute-task/execute/$id')
@@ -47,7 +48,7 @@ export function useResultados(id: number) {
     queryFn: ({ signal }) => call(executeTask.execucoes, { params: { id }, signal }),
     staleTime: 0,
   })
-  const reload = () => client.invalidateQueries({ queryKey: [PREFIX] })
+  const reload = () => readAgain(client, { queryKey: [PREFIX] })
   const shown = execucao ?? resultados.data?.[0]?.execucao
   useTopic(shown === undefined ? undefined : topicoExecucao(shown), (said) => {
     const evento = ExecucaoEvento.safeParse(said)
@@ -57,7 +58,7 @@ export function useResultados(id: number) {
     const after = before?.map((row) => ({ ...row, ...changed.get(row.id) }))
     client.setQueryData(key, after)
     // A reading under way may be from before it, and would put back what was.
-    if (client.isFetching({ queryKey: key }) > 0) void client.invalidateQueries({ queryKey: key })
+    if (client.isFetching({ queryKey: key }) > 0) void readAgain(client, { queryKey: key })
     for (const one of changed.keys()) void client.invalidateQueries({ queryKey: [...LOGS, one] })
     // With its last result the execution and the plan are others.
     if (after?.every(({ status }) => status === 2))

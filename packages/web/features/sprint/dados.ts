@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../kit/api.ts'
 import { queryClient } from '../../kit/query.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
-import { readAgain } from '../../kit/read-again.ts'
 
 /** Under one key, so that a new copy makes all of it stale. */
 export const KEY = 'sprint'
@@ -23,7 +22,7 @@ export function useCopia() {
   const copia = useQuery(situacao)
   const de = copia.data?.atualizadoEm
   const antes = useRef(de)
-  useTopic(TOPICO_SPRINTS, () => void readAgain(client, { queryKey: situacao.queryKey }))
+  useTopic(TOPICO_SPRINTS, () => void client.invalidateQueries(situacao))
   useEffect(() => {
     if (antes.current !== undefined && antes.current !== de)
       void client.invalidateQueries({ queryKey: [KEY], predicate: ({ queryHash }) => queryHash !== hashKey(situacao.queryKey) })

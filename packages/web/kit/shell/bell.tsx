@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { useTopic } from '../push/use-topic.ts'
-import { readAgain } from '../read-again.ts'
 import { useUser } from '../session/session.ts'
 import { formatNumber } from '../ui/format.ts'
 import styles from './header.module.css'
@@ -25,7 +24,7 @@ export function Bell() {
     queryKey: [aviso.prefix, 'não lidos'],
     queryFn: async ({ signal }) => (await call(aviso.list, { query: { lidos: false, limit: 1 }, signal })).total,
   })
-  useTopic(topicoUsuario(id), () => void readAgain(client, { queryKey: [aviso.prefix] }))
+  useTopic(topicoUsuario(id), () => void client.invalidateQueries({ queryKey: [aviso.prefix] }))
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
       <Popover.Target>
