@@ -25,6 +25,7 @@ type Described = Record<string, Record<string, { 'x-acesso'?: unknown }>>
 
 /** Every call that asks who one is, with whom it is for; what begins and ends the sessions themselves is tried apart. */
 const guarded = (): { method: string; path: string; access: Access }[] =>
+  // Our own extension of the description, which its types do not know.
   Object.entries((app.swagger() as unknown as { paths: Described }).paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { 'x-acesso': access }]) =>
       isAccess(access) && access !== 'anyone' && !path.startsWith('/api/auth/')
