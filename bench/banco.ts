@@ -10,7 +10,7 @@ import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { urlOf } from './lista.ts'
 import { seedTitulos } from './retorno.ts'
 import { seedContratos } from './seed-faturas.ts'
-import { client, start } from './server.ts'
+import { client, PRODUCT, start } from './server.ts'
 import { count, ms, table } from './table.ts'
 import { alternate } from './time.ts'
 
@@ -32,7 +32,7 @@ export async function banco([titulos = TITULOS]: number[] = []): Promise<string>
     await database.db.updateTable('usuario').set({ tipo: 2, ativo: true }).where('id', '=', id).execute()
     const { token } = await openSession(database.db, id, new Date())
     const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
-    const product = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+    const product = await start(PRODUCT, PORT, env, '/api/pronto')
     try {
       const call = client(product.origin, 2, token)
       const download = async (path: string) => {

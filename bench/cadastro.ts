@@ -10,7 +10,7 @@ import { prepare } from '../packages/server/db/prepare.ts'
 import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { urlOf } from './lista.ts'
 import { seed } from './seed.ts'
-import { client, start } from './server.ts'
+import { client, PRODUCT, start } from './server.ts'
 import { count, ms, show, table, times } from './table.ts'
 import { alternate, median, together } from './time.ts'
 
@@ -56,7 +56,7 @@ export async function cadastro([size = PEOPLE]: number[] = []): Promise<string> 
     await prepare(database.pool, silent)
     await seed(database.pool, size)
     const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
-    const product = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+    const product = await start(PRODUCT, PORT, env, '/api/pronto')
     const direct = new pg.Pool({ ...database.connection, max: WRITERS })
     try {
       const { rows } = await database.pool.query<{ id: number }>(`select id from pessoa order by id limit ${WRITERS}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,9 +10,9 @@ import { type Database, openDatabase } from '../packages/server/db/open.ts'
 import { prepare } from '../packages/server/db/prepare.ts'
 import { DEMO, seedDemo } from '../packages/server/demo/seed.ts'
 import { startStandIns } from '../packages/server/demo/stand-ins.ts'
-import { validCpf } from '../packages/server/test/documentos.ts'
 import { createFiles } from '../packages/server/integrations/files/create.ts'
-import { type Server, spawned, start } from './server.ts'
+import { validCpf } from '../packages/server/test/documentos.ts'
+import { PRODUCT, type Server, spawned, start } from './server.ts'
 import { count, table } from './table.ts'
 
 const MINUTE = 60_000
@@ -94,8 +94,8 @@ async function startOne({ application }: Database, dataDir: string, port: number
     REAUTENTICACAO_MINUTOS: '0',
     LOG_LEVEL: 'error',
   }
-  if (WEB.includes(port)) return start('packages/server/main.ts', port, { ...env, RETAGUARDA_ROLE: 'web' }, '/api/pronto')
-  return spawned('packages/server/main.ts', { ...env, RETAGUARDA_ROLE: 'worker' })
+  if (WEB.includes(port)) return start(PRODUCT, port, { ...env, RETAGUARDA_ROLE: 'web' }, '/api/pronto')
+  return spawned(PRODUCT, { ...env, RETAGUARDA_ROLE: 'worker' })
 }
 
 /** Hands connections on in turn, to the next one where one does not take it: what a balancer before the product does. */

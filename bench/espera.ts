@@ -10,7 +10,7 @@ import { prepare } from '../packages/server/db/prepare.ts'
 import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { urlOf } from './lista.ts'
 import { seed } from './seed.ts'
-import { type Client, client, loopDelay, type Server, start } from './server.ts'
+import { type Client, client, loopDelay, PRODUCT, type Server, start } from './server.ts'
 import { count, ms, table } from './table.ts'
 import { median, p95 } from './time.ts'
 
@@ -36,7 +36,7 @@ export async function espera([pessoas = PESSOAS]: number[] = []): Promise<string
     await database.db.updateTable('usuario').set({ tipo: 2, isAdmin: true, ativo: true }).where('id', '=', id).execute()
     const { token } = await openSession(database.db, id, new Date())
     const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
-    const product = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+    const product = await start(PRODUCT, PORT, env, '/api/pronto')
     try {
       const neighbour = client(product.origin, 1, token)
       const rows: string[][] = []

@@ -10,7 +10,7 @@ import { financeiroLista } from '../packages/server/modules/faturamento/fatura/i
 import { type Case, statementsOf } from './cases.ts'
 import { urlOf } from './lista.ts'
 import { seedItens } from './seed-faturas.ts'
-import { client, start } from './server.ts'
+import { client, PRODUCT, start } from './server.ts'
 import { count, ms, table, times } from './table.ts'
 import { alternate } from './time.ts'
 
@@ -98,12 +98,7 @@ export async function listaFinanceira({ pool, db, connection }: Database, dataDi
   const { token } = await openSession(db, id, new Date())
   const direct = new pg.Pool({ ...connection, max: 2 })
   const rows: string[][] = []
-  const product = await start(
-    'packages/server/main.ts',
-    PORT,
-    { DATABASE_URL: urlOf(connection), DATA_DIR: join(dataDir, 'product') },
-    '/api/pronto',
-  )
+  const product = await start(PRODUCT, PORT, { DATABASE_URL: urlOf(connection), DATA_DIR: join(dataDir, 'product') }, '/api/pronto')
   try {
     const call = client(product.origin, 1, token)
     for (const size of [...SIZES, ...sizes]) {

@@ -18,7 +18,7 @@ import { testLife } from '../packages/server/test/test-life.ts'
 import { listaFinanceira } from './fechamento-lista.ts'
 import { urlOf } from './lista.ts'
 import { CLIENTES, COMPETENCIA, seedContratos, VINCULOS } from './seed-faturas.ts'
-import { client, start } from './server.ts'
+import { client, PRODUCT, start } from './server.ts'
 import { count, ms, show, table } from './table.ts'
 import { median } from './time.ts'
 
@@ -155,12 +155,7 @@ async function oneClient({ pool, db: plain, connection }: Database, dataDir: str
     if (lido) calcular(ctx, lido, null, COMPETENCIA)
     inside.calc.push(performance.now() - start)
   }
-  const product = await start(
-    'packages/server/main.ts',
-    PORT,
-    { DATABASE_URL: urlOf(connection), DATA_DIR: join(dataDir, 'product') },
-    '/api/pronto',
-  )
+  const product = await start(PRODUCT, PORT, { DATABASE_URL: urlOf(connection), DATA_DIR: join(dataDir, 'product') }, '/api/pronto')
   try {
     const call = client(product.origin, 1, token)
     const called: number[] = []

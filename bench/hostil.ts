@@ -3,14 +3,14 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { DEMO, seedDemo } from '../packages/server/demo/seed.ts'
-import { createFiles } from '../packages/server/integrations/files/create.ts'
 import { readConfig } from '../packages/server/config.ts'
 import { silent } from '../packages/server/db/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
 import { prepare } from '../packages/server/db/prepare.ts'
+import { DEMO, seedDemo } from '../packages/server/demo/seed.ts'
+import { createFiles } from '../packages/server/integrations/files/create.ts'
 import { type Chamada, chamadaHostil, type Operacao, operacoes } from './hostil-chamadas.ts'
-import { loopDelay, residentMb, type Server, start } from './server.ts'
+import { loopDelay, PRODUCT, residentMb, type Server, start } from './server.ts'
 import { count, ms, show, table } from './table.ts'
 
 const MINUTE = 60_000
@@ -33,7 +33,7 @@ export async function hostil([minutes = 2]: number[] = []): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-hostil-'))
   await fillDemo(dataDir)
   const env = { DATA_DIR: dataDir, LOJA_REDE_INTERNA: 'sim', PUBLIC_URL: `http://127.0.0.1:${PORT}`, LOG_LEVEL: 'error' }
-  const server = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+  const server = await start(PRODUCT, PORT, env, '/api/pronto')
   try {
     const before = filesIn(dataDir)
     const all = operacoes(await describe(server))

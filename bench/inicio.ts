@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { residentMb, start } from './server.ts'
+import { PRODUCT, residentMb, start } from './server.ts'
 import { ms, show, table } from './table.ts'
 import { median } from './time.ts'
 
@@ -35,4 +35,4 @@ export async function inicio(): Promise<string> {
   )
 }
 
-const product = (dataDir: string) => start('packages/server/main.ts', PORT, { DATA_DIR: dataDir, LOG_LEVEL: 'info' }, '/login')
+const product = (dataDir: string) => start(PRODUCT, PORT, { DATA_DIR: dataDir, LOG_LEVEL: 'info' }, '/login')

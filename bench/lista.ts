@@ -8,7 +8,7 @@ import { prepare } from '../packages/server/db/prepare.ts'
 import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { type Case, cases, type Statement, statementsOf } from './cases.ts'
 import { seed } from './seed.ts'
-import { type Client, client, residentMb, start } from './server.ts'
+import { type Client, client, PRODUCT, residentMb, start } from './server.ts'
 import { count, ms, show, table, times } from './table.ts'
 import { alternate, together } from './time.ts'
 
@@ -58,7 +58,7 @@ async function measure(database: Database, dataDir: string, size: number) {
   const file = join(dataDir, 'statements.json')
   writeFileSync(file, JSON.stringify(Object.fromEntries(all.map((_, i) => [i, statements[i]]))))
   const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
-  const product = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+  const product = await start(PRODUCT, PORT, env, '/api/pronto')
   const minimal = await start('bench/minimal.ts', PORT + 1, { ...env, STATEMENTS: file }, '/')
   const direct = new pg.Pool({ ...database.connection, max: WIDTH })
   try {

@@ -17,7 +17,7 @@ import { linhaLida } from '../packages/server/modules/log/log-linha.ts'
 import { urlOf } from './lista.ts'
 import { seed } from './seed.ts'
 import { DAYS, seedLog } from './seed-log.ts'
-import { client, start } from './server.ts'
+import { client, PRODUCT, start } from './server.ts'
 import { count, ms, show, table, times } from './table.ts'
 import { alternate, together } from './time.ts'
 
@@ -56,7 +56,7 @@ const row = () => {
 
 async function product<T>(database: Database, dataDir: string, work: (origin: string) => Promise<T>): Promise<T> {
   const env = { DATABASE_URL: process.env['BENCH_LOG_URL'] ?? urlOf(database.connection), DATA_DIR: dataDir }
-  const server = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+  const server = await start(PRODUCT, PORT, env, '/api/pronto')
   try {
     return await work(server.origin)
   } finally {

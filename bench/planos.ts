@@ -13,7 +13,7 @@ import { insertCasosFixados } from '../packages/server/modules/execute-task/fixa
 import { issueTokenExecucao } from '../packages/server/modules/execute-task/token.repo.ts'
 import { urlOf } from './lista.ts'
 import { seed } from './seed.ts'
-import { client, start } from './server.ts'
+import { client, PRODUCT, start } from './server.ts'
 import { ms, show, table } from './table.ts'
 import { median, p95, together } from './time.ts'
 
@@ -36,7 +36,7 @@ export async function planos(): Promise<string> {
     const [person] = await database.db.selectFrom('usuario').select('id').where('ativo', '=', true).limit(1).execute()
     const session = (await openSession(database.db, person?.id ?? 0, new Date())).token
     const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
-    const product = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+    const product = await start(PRODUCT, PORT, env, '/api/pronto')
     try {
       const results = await database.db.selectFrom('resultado').select('id').where('execucaoId', '=', execucao).orderBy('id').execute()
       const call = client(product.origin, Math.max(...EXECUTORES))

@@ -8,7 +8,7 @@ import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { urlOf } from './lista.ts'
 import { seed } from './seed.ts'
 import { seedAgenda } from './seed-agenda.ts'
-import { client, start } from './server.ts'
+import { client, PRODUCT, start } from './server.ts'
 import { count, ms, table, times } from './table.ts'
 import { alternate } from './time.ts'
 
@@ -38,7 +38,7 @@ export async function programacao(): Promise<string> {
     const { rows } = await database.pool.query<{ id: number }>('select min(id) as id from usuario')
     const { token } = await openSession(database.db, rows[0]?.id ?? 0, new Date())
     const product = await start(
-      'packages/server/main.ts',
+      PRODUCT,
       PORT,
       { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') },
       '/api/pronto',

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { silent } from '../packages/server/db/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
-import { urlOf } from './lista.ts'
 import { prepare } from '../packages/server/db/prepare.ts'
 import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
+import { urlOf } from './lista.ts'
 import { seed } from './seed.ts'
-import { client, start } from './server.ts'
+import { client, PRODUCT, start } from './server.ts'
 import { ms, show, table, times } from './table.ts'
 import { median, together } from './time.ts'
 
@@ -36,7 +36,7 @@ export async function respostas(): Promise<string> {
     const people = await database.db.selectFrom('usuario').select('id').where('ativo', '=', true).limit(PEOPLE).execute()
     const tokens = await Promise.all(people.map(async ({ id }) => (await openSession(database.db, id, new Date())).token))
     const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
-    const product = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+    const product = await start(PRODUCT, PORT, env, '/api/pronto')
     const minimal = await start('bench/minimal-resposta.ts', PORT + 1, env, '/')
     try {
       const call = { product: client(product.origin, PEOPLE), minimal: client(minimal.origin, PEOPLE) }

@@ -11,7 +11,7 @@ import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { retornoDoBanco } from '../packages/server/test/cnab.ts'
 import { urlOf } from './lista.ts'
 import { seedContratos } from './seed-faturas.ts'
-import { client, start } from './server.ts'
+import { client, PRODUCT, start } from './server.ts'
 import { count, ms, table } from './table.ts'
 import { median } from './time.ts'
 
@@ -33,7 +33,7 @@ export async function retorno([linhas = LINHAS]: number[] = []): Promise<string>
     await database.db.updateTable('usuario').set({ tipo: 2, ativo: true }).where('id', '=', id).execute()
     const { token } = await openSession(database.db, id, new Date())
     const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
-    const product = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+    const product = await start(PRODUCT, PORT, env, '/api/pronto')
     try {
       const file = arquivo(titulos)
       const call = client(product.origin, 2, token)

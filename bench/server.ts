@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { lean } from '../scripts/lib.mjs'
+import { lean, serverEntry } from '../scripts/lib.mjs'
 
 export const root = join(import.meta.dirname, '..')
+/** What `npm start` runs. */
+export const PRODUCT = relative(root, serverEntry())
 
 export type Server = { origin: string; pid: number; startMs: number; printed(): string; stop(): Promise<void> }
 

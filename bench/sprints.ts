@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
-import { silent } from '../packages/server/db/log.ts'
 import { readConfig } from '../packages/server/config.ts'
+import { silent } from '../packages/server/db/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
 import { prepare } from '../packages/server/db/prepare.ts'
 import { createIntegrations } from '../packages/server/integrations/integrations.ts'
@@ -15,7 +15,7 @@ import { startRedmine } from '../tests/redmine/redmine.ts'
 import { urlOf } from './lista.ts'
 import { encherRedmine, ISSUES, JOURNALS } from './redmine.ts'
 import { seed } from './seed.ts'
-import { client, start } from './server.ts'
+import { client, PRODUCT, start } from './server.ts'
 import { count, ms, table } from './table.ts'
 import { painted, pressed } from './telas.ts'
 import { median } from './time.ts'
@@ -97,7 +97,7 @@ async function oito(url: string, dataDir: string, redmine: Where, db: Awaited<Re
   await db.updateTable('usuario').set({ isManagerTeam: true }).where('id', '=', id).execute()
   const { token } = await openSession(db, id, new Date())
   const env = { DATABASE_URL: url, DATA_DIR: join(dataDir, 'product'), REDMINE_URL: redmine.url, REDMINE_API_KEY: redmine.key }
-  const product = await start('packages/server/main.ts', PORT, env, '/api/pronto')
+  const product = await start(PRODUCT, PORT, env, '/api/pronto')
   try {
     const [sprint] = await db.selectFrom('sprint').select('id').orderBy('fim', 'desc').limit(1).execute()
     const [hora] = await db.selectFrom('sprint_hora').select('pessoaId').limit(1).execute()

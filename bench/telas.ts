@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
 import type { BrowserContext, Page } from '@playwright/test'
+import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
 import { silent } from '../packages/server/db/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
 import { prepare } from '../packages/server/db/prepare.ts'
@@ -10,7 +10,7 @@ import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { fillTasks } from './respostas.ts'
 import { seed } from './seed.ts'
 import { seedAgenda } from './seed-agenda.ts'
-import { start } from './server.ts'
+import { PRODUCT, start } from './server.ts'
 import { ms, table } from './table.ts'
 import { median } from './time.ts'
 import { launch } from './web.ts'
@@ -24,7 +24,7 @@ export async function telas(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))
   try {
     const { token, task } = await fill(dataDir)
-    const product = await start('packages/server/main.ts', PORT, { DATA_DIR: dataDir }, '/login')
+    const product = await start(PRODUCT, PORT, { DATA_DIR: dataDir }, '/login')
     const browser = await launch()
     try {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
-import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
 import { silent } from '../packages/server/db/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
 import { prepare } from '../packages/server/db/prepare.ts'
 import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { seed } from './seed.ts'
-import { root, start } from './server.ts'
+import { PRODUCT, root, start } from './server.ts'
 import { ms, show, table } from './table.ts'
 import { median } from './time.ts'
 
@@ -25,7 +25,7 @@ export async function web(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))
   try {
     const token = await fill(dataDir)
-    const product = await start('packages/server/main.ts', PORT, { DATA_DIR: dataDir }, '/login')
+    const product = await start(PRODUCT, PORT, { DATA_DIR: dataDir }, '/login')
     const browser = await launch()
     try {
       const login = await rounds(browser, product.origin, undefined, '/login', (page) => page.getByRole('button').first().waitFor())

@@ -1,7 +1,7 @@
 // What every command shares. Runs on the machine's own Node, from version 20 on, with nothing installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -202,4 +202,38 @@ export async function buildWeb() {
   const code = await run([inRoot('node_modules/vite/bin/vite.js'), 'build', 'packages/web', '--logLevel', 'warn'])
   if (code !== 0) fail('As páginas não puderam ser preparadas. A mensagem acima diz o motivo.')
   writeFileSync(built, sources)
+}
+
+/** A process that still runs from older files reads some of them later. */
+const KEPT_VERSIONS = 3
+
+/**
+ * What starts the product: its sources and packages joined into a few files, which are read in half of the time that hundreds take. They are
+ * made where a source has changed, each version in a folder of its own.
+ */
+export function serverEntry() {
+  const home = inRoot('packages/server/dist')
+  const sources = [inRoot('packages/server'), inRoot('packages/contract'), inRoot('package-lock.json'), inRoot('scripts/bundle-server.mjs')]
+  const folder = join(home, hash(sources, ['dist', 'node_modules']).slice(0, 16))
+  const entry = join(folder, 'main.js')
+  if (!existsSync(entry)) bundleServer(home, folder)
+  return entry
+}
+
+/**
+ * @param {string} home
+ * @param {string} folder
+ */
+function bundleServer(home, folder) {
+  const draft = `${folder}.${process.pid}`
+  const { status } = spawnSync(node(), [inRoot('scripts/bundle-server.mjs'), draft], { cwd: root, stdio: 'inherit', env: environment() })
+  if (status !== 0) fail('O servidor não pôde ser preparado. A mensagem acima diz o motivo.')
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true })
+    if (!existsSync(folder)) throw error // else another process was faster
+  }
+  const made = readdirSync(home).map((name) => ({ path: join(home, name), at: statSync(join(home, name)).mtimeMs }))
+  for (const { path } of made.sort((a, b) => b.at - a.at).slice(KEPT_VERSIONS)) rmSync(path, { recursive: true, force: true })
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
-import { type Server, start } from '../bench/server.ts'
+import { PRODUCT, type Server, start } from '../bench/server.ts'
 import { silent } from '../packages/server/db/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
 import { PLATAFORMAS_DEMO } from '../packages/server/demo/stand-ins.ts'
@@ -38,7 +38,7 @@ async function take(page: Page, name: string, of: Page | Locator = page) {
 
 async function onEmptyFolder(context: BrowserContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-manual-'))
-  const server = await start('packages/server/main.ts', PORT, { DATA_DIR: dataDir }, '/login')
+  const server = await start(PRODUCT, PORT, { DATA_DIR: dataDir }, '/login')
   try {
     const page = await context.newPage()
     await page.goto(await linkOf(server))

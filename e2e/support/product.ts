@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { runningAddress } from '../../packages/server/db/embedded/socket.ts'
 import { connectionTo } from '../../packages/server/db/embedded/start.ts'
+import { serverEntry } from '../../scripts/lib.mjs'
 import { ownDatabase } from './database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -27,7 +28,7 @@ export type Product = {
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rg-e2e-'))
   const database = await ownDatabase()
-  const child = spawn(process.execPath, [join(ROOT, 'packages/server/main.ts')], {
+  const child = spawn(process.execPath, [serverEntry()], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

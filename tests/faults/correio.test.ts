@@ -5,7 +5,7 @@ import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { insertDestinatarios } from './destinatarios.ts'
-import { folder, type Running, start } from './process.ts'
+import { folder, PRODUCT, type Running, start } from './process.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
@@ -55,7 +55,7 @@ async function correio() {
 test('NOT-019 NOT-021 the mail server is killed, hangs and is killed again midway: the sending goes on by itself, and nobody is Enviado who has nothing', async () => {
   const { token } = await user({ nome: 'Ana Ávila' })
   const servidor = await correio()
-  const worker = start('packages/server/main.ts', [], {
+  const worker = start(PRODUCT, [], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: connection.connectionString ?? '',

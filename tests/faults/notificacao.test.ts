@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertDestinatarios } from './destinatarios.ts'
-import { folder, start } from './process.ts'
+import { folder, PRODUCT, start } from './process.ts'
 import { live, random } from './vida.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -103,7 +103,7 @@ test('NOT-019 a worker is killed midway and the database goes away, and the othe
   afterAll(() => new Promise<void>((closed) => server.close(closed)))
   const { port } = server.server.address() as AddressInfo // it listens on TCP
   const worker = () =>
-    start('packages/server/main.ts', [], {
+    start(PRODUCT, [], {
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: connection.connectionString ?? '',

@@ -1,11 +1,14 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
+import { serverEntry } from '../../scripts/lib.mjs'
 
 const root = join(import.meta.dirname, '../..')
+/** What `npm start` runs. */
+export const PRODUCT = relative(root, serverEntry())
 
 /** A temporary folder, closed to others, removed after the test with whatever runs in it. */
 export function folder() {

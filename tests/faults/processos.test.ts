@@ -13,14 +13,14 @@ import type { Ctx } from '@retaguarda/server/kit/context.ts'
 import { insertEnvio } from '@retaguarda/server/modules/checklist-agenda/checklist-agenda-envio.repo.ts'
 import { liquidar } from '@retaguarda/server/modules/faturamento/documento/liquidar.service.ts'
 import { cenarioCobranca } from '@retaguarda/server/test/cenario-cobranca.ts'
-import { cenarioFinanceiro, COMISSAO } from '@retaguarda/server/test/cenario-financeiro.ts'
+import { COMISSAO, cenarioFinanceiro } from '@retaguarda/server/test/cenario-financeiro.ts'
 import { cenario, sim } from '@retaguarda/server/test/cenario-tarefas.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { sql } from 'kysely'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { folder, start } from './process.ts'
+import { folder, PRODUCT, start } from './process.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
@@ -78,7 +78,7 @@ afterAll(async () => {
 
 // ---- the processes
 const worker = () =>
-  start('packages/server/main.ts', [], {
+  start(PRODUCT, [], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: connection.connectionString ?? '',

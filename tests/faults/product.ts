@@ -3,7 +3,7 @@ import { ApiError, callBy, type Loose } from '@retaguarda/contract/kit/call.ts'
 import { fetchSend } from '@retaguarda/contract/kit/fetch-send.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { z } from 'zod'
-import { start } from './process.ts'
+import { PRODUCT, start } from './process.ts'
 
 const SENHA = 'Aurora#Boreal_7319'
 
@@ -14,7 +14,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>
 
 /** The whole product as `npm start` runs it, on a free port of this machine. */
 export async function startProduct(dataDir: string, more: Record<string, string> = {}) {
-  const run = start('packages/server/main.ts', [], {
+  const run = start(PRODUCT, [], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', LOJA_REDE_INTERNA: 'sim', ...more },
   })
   const origin = (await run.line((line) => line.startsWith('Retaguarda em '))).slice('Retaguarda em '.length)

