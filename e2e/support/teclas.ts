@@ -6,6 +6,7 @@ import { expect, type Locator } from '@playwright/test'
  */
 export async function abreEFecha(button: Locator, what: string): Promise<void> {
   const over = button.page().locator('[role=dialog], [role=menu]').filter({ visible: true })
+  await expect(button, what).toBeEnabled() // what was ticked a moment ago may not have reached it
   await button.focus()
   await button.page().keyboard.press('Enter')
   await expect(over, what).not.toHaveCount(0)
