@@ -72,6 +72,7 @@ export const migrations = [
   '0220_notificacao_problema.sql',
   '0240_somas_juntas.sql',
   '0250_somas_por_conjunto.sql',
+  '0251_comparar_linhas.sql',
   '0260_anexo_validade.sql',
   '0261_cep.sql',
 ]

@@ -116,6 +116,33 @@ test('what is rolled back, and what a killed connection was doing, is not counte
   expect(rows[0]?.n).toBe(rows[0]?.direct)
 })
 
+test('LST-017 many changed rows are compared in one walk, also where the same connection changed a single row before', async () => {
+  const client = await pool.connect()
+  const plans: string[] = []
+  client.on('notice', ({ message }) => plans.push(message ?? ''))
+  try {
+    await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+      set auto_explain.log_analyze = on; set auto_explain.log_level = notice`)
+    await client.query('update bola set id = id where id = (select min(id) from bola)')
+    plans.length = 0
+    await client.query('update bola set id = id')
+  } finally {
+    client.release(true)
+  }
+  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from bola')
+  const emVao = plans.filter((plan) => plan.includes('antigas')).flatMap((plan) => [...plan.matchAll(/Removed by Join Filter: (\d+)/g)])
+  expect(emVao.length).toBeGreaterThan(0)
+  // Hashed, each row meets its own alone; compared each with each, all meet all.
+  expect(emVao.filter(([, n]) => Number(n) > (rows[0]?.n ?? 0))).toEqual([])
+})
+
+test('no function that compares the rows of a statement does it each with each', async () => {
+  const { rows } = await pool.query<{ name: string; settings: string[] | null }>(`select proname as name, proconfig as settings from pg_proc
+    where prorettype = 'trigger'::regtype and prosrc ~ 'join (novas|antigas)' order by 1`)
+  expect(rows.length).toBeGreaterThan(8)
+  expect(rows.filter(({ settings }) => !settings?.includes('enable_nestloop=off'))).toEqual([])
+})
+
 test('no block begins after its own values, nor ends before them', async () => {
   const { rows } = await pool.query(`select v from (select n / 100.0 as v from generate_series(0, 12000) n union all
       select (10 ^ k + d)::numeric / 100 from generate_series(2, 14) k, generate_series(-2, 2) d) t
