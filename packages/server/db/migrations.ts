@@ -73,6 +73,7 @@ export const migrations = [
   '0240_somas_juntas.sql',
   '0250_somas_por_conjunto.sql',
   '0251_comparar_linhas.sql',
+  '0252_somas_planejadas.sql',
   '0260_anexo_validade.sql',
   '0261_cep.sql',
 ]
