@@ -11,7 +11,7 @@ const plainPart = (part: Part) => (typeof part === 'string' ? part : part.href)
 
 const htmlPart = (part: Part) =>
   typeof part === 'string'
-    ? `<p>${escaped(part)}</p>`
+    ? `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`
     : `<p><a href="${escaped(part.href)}" style="${BUTTON}">${escaped(part.label)}</a></p><p style="font-size:13px;color:#52606d">Se o botão não abrir, copie este endereço: ${escaped(part.href)}</p>`
 
 /** The same message as text and as simple HTML. */

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
+import type { Conta } from '../cobranca/conta-bancaria.repo.ts'
 import type { Cobrado, Estado, Janela } from './regua.calc.ts'
 
 const { ESPERA, ERRO } = SITUACAO
@@ -34,6 +35,9 @@ export type Devido = Cobrado &
     boleto: number
     cliente: { id: number; nome: string }
     regra: { id: number; nome: string; assunto: string; texto: string; anexarPdf: boolean }
+    /** Of its title, and of the account whose it is; null without one. */
+    txid: string | null
+    pix: Conta['pix'] | null
   }
 
 const E_MAIL = 1 // pessoa_contato.tipo
@@ -45,7 +49,7 @@ const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
   select d.id as boleto, jsonb_build_object('id', c.id, 'nome', p.nome) as cliente, f.ano, f.mes, d.parcela, d.valor::text,
     (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = 1) as parcelas,
     (d.valor - d.quitado)::text as aberto, d."dataVencimento"::text as vencimento, c."semRegua",
-    t."linhaDigitavel", t."pixCopiaECola", t.juros, t.multa, t.desconto,
+    t."linhaDigitavel", t."pixCopiaECola", t.txid, b.pix, t.juros, t.multa, t.desconto,
     jsonb_build_object('id', r.id, 'nome', r.nome, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
     array(select distinct lower(pc.contato) from pessoa_contato pc
       where pc."pessoaId" = p.id and pc.tipo = ${E_MAIL} and pc.contato like '%_@_%' order by 1) as emails,
@@ -53,7 +57,8 @@ const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
       'em', (coalesce(e."feitoEm", e."dataHora") at time zone 'America/Sao_Paulo')::date) end as envio
   from ${from}
   join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
-  left join cobranca t on t."documentoId" = d.id and t.atual and t.situacao not in (${REJEITADO}, ${BAIXADO})`
+  left join cobranca t on t."documentoId" = d.id and t.atual and t.situacao not in (${REJEITADO}, ${BAIXADO})
+  left join conta_bancaria b on b.id = t."contaBancariaId"`
 
 /** The open boletos of which an active rule speaks in these days, at most so many, the oldest due date first. */
 export async function listDevidos(db: Db, { de, ate }: Janela, most: number): Promise<Devido[]> {

@@ -5,6 +5,7 @@ import { message } from '../../integrations/mail/message.ts'
 import type { JobCtx } from '../../kit/context.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../kit/outbox/outbox.ts'
+import { pixDoTitulo } from '../cobranca/mudar-titulo.service.ts'
 import { emAnexo, imprimirBoleto } from '../cobranca/papel/papel.service.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
 import { type Devido, type LembreteNaFila, listLembretes, updateDispensado, updateIniciado, updateNaoIniciado } from './lembrete.repo.ts'
@@ -16,8 +17,14 @@ const DISPENSADO = { pago: 'o boleto foi pago ou cancelado antes do envio.', sem
 const DUVIDA = 'O sistema parou durante o envio. Não se sabe se a mensagem saiu, e ela não é enviada de novo.'
 
 /** Subject and text as a boleto's client would read them on a day. */
-export const compor = (devido: Devido, dia: string, feriados: ReadonlySet<string>) =>
-  lembreteDe(devido.regra, marcasDe(devido, dia, totalDe(devido, devido.aberto, dia, feriados)))
+export function compor(devido: Devido, dia: string, feriados: ReadonlySet<string>): { assunto: string; texto: string } {
+  const total = totalDe(devido, devido.aberto, dia, feriados)
+  return lembreteDe(devido.regra, marcasDe({ ...devido, pixCopiaECola: pixDe(devido, total) }, dia, total))
+}
+
+/** Over the same total that the text names, as on paper; the code of the bank's own knows what is due by itself. */
+const pixDe = ({ txid, pix, pixCopiaECola }: Devido, total: string): string | null =>
+  txid === null || pix === null ? pixCopiaECola : pixDoTitulo({ txid, pixCopiaECola }, { pix }, total)
 
 /**
  * Reminders by mail. One too many is worse than one too few (bank.md: one mail per boleto and rule for ever), so one of which it is not

@@ -8,6 +8,7 @@ import { cenarioTitulos } from '../../test/cenario-titulos.ts'
 import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 import { testLife } from '../../test/test-life.ts'
+import { pixLidoDe } from '../cobranca/pix.calc.ts'
 import { enviarLembretes } from './lembrete.service.ts'
 import { executarDoDia } from './regua-cobranca.service.ts'
 import { janelaDe, lembreteDe, marcasDe, motivoDe, totalDe } from './regua.calc.ts'
@@ -254,13 +255,23 @@ test('the clock sends on business days only, and nothing goes without a mail ser
   expect(mail.sent).toHaveLength(1)
 })
 
-test('a rule that says so sends the slip along, which a boleto without a title has not', async () => {
+test('a rule that says so sends the slip along, which a boleto without a title has not; the Pix code asks for the total that is named', async () => {
   const { conta, titulo } = cenarioTitulos(testing, () => rui)
   await regra({ anexarPdf: true })
+  await regra({ dias: 5, assunto: 'Atrasado', texto: '{{total}}|{{pixCopiaECola}}|\nAté logo.' })
+  const pix = JSON.stringify({ modo: 1, chave: 'pix@empresa.com.br', nome: 'Empresa', cidade: 'Curitiba' })
+  clock.at = new Date('2026-11-18T12:00:00Z')
+  const atrasado = await boleto('Padaria Atrasada', '2026-11-18', 'atrasada@exemplo.com.br')
+  clock.at = new Date(`${SEGUNDA}T12:00:00Z`)
+  await titulo(atrasado.boleto, await conta('237', { agencia: '9', conta: '9', contaDv: '9', carteira: '09' }, { pix }))
   const com = await boleto('Padaria Com', SEGUNDA, 'com@exemplo.com.br')
   await boleto('Padaria Sem', SEGUNDA, 'sem@exemplo.com.br')
   await titulo(com.boleto, await conta('237', { agencia: '1234', conta: '54321', contaDv: '6', carteira: '09' }))
-  expect(await executar()).toMatchObject({ enviados: 2 })
+  expect(await executar()).toMatchObject({ enviados: 3 })
+  const lembrete = mail.sent.find(({ subject }) => subject === 'Atrasado')
+  const [total, codigo = ''] = lembrete?.text.split('|') ?? []
+  expect([total, pixLidoDe(codigo)]).toEqual(['R$\u00a0153,00', { ok: true, valor: '153.00', txid: `RTG${atrasado.boleto}` }])
+  expect(lembrete?.html).toContain('|<br>Até logo.</p>')
   const anexos = new Map(mail.sent.map(({ to, attachments = [] }) => [to.address, attachments]))
   expect(anexos.get('sem@exemplo.com.br')).toEqual([])
   const [pdf] = anexos.get('com@exemplo.com.br') ?? []
