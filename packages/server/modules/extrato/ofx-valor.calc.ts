@@ -1,8 +1,9 @@
 import { MONEY_MAX, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { diaDe, diaIso } from '@retaguarda/contract/kit/tempo.ts'
 
-const NUMBER = /^([+-]?)(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d+))?$/
+const WHOLE = /^[+-]?(?:\d{1,3}([.,])\d{3}(?:\1\d{3})*|\d+)$/
 const CENTS = 2
+const LENGTH_MAX = 30
 
 /**
  * `"-1234.56"` of an amount as banks write it: a point or a comma before the cents, the other one between the thousands.
@@ -14,12 +15,10 @@ export function valorDe(texto: string): string | undefined {
   const separators = text.replace(/[^.,]/g, '')
   // One kind of separator, several times, can only stand between thousands.
   const thousands = separators.length > 1 && new Set(separators).size === 1
-  const whole = last < 0 || thousands ? text : text.slice(0, last)
-  const rest = last < 0 || thousands ? '' : text.slice(last + 1)
-  if (text.length > 30 || !NUMBER.test(whole) || (last >= 0 && !thousands && !/^\d+$/.test(rest))) return undefined
-  if (!thousands && new Set(separators.slice(0, -1)).size > 1) return undefined
+  const [whole, rest] = thousands || last < 0 ? [text, '0'] : [text.slice(0, last), text.slice(last + 1)]
+  if (text.length > LENGTH_MAX || !WHOLE.test(whole) || !/^\d+$/.test(rest)) return undefined
   if (/[^0]/.test(rest.slice(CENTS))) return undefined
-  const value = exact(`${whole.replace(/[.,+]/g, '')}.${rest.slice(0, CENTS) || '0'}`)
+  const value = exact(`${whole.replace(/[.,+]/g, '')}.${rest}`)
   return value.abs().gt(MONEY_MAX) ? undefined : toMoney(value)
 }
 
@@ -33,7 +32,9 @@ const OFFSET_MAX = 14
  * whatever the standard says of Greenwich; so is midnight sharp, which says no more than a day. Undefined where it is none.
  */
 export function diaOfx(texto: string): string | undefined {
-  const [, year = '', month, day, hour = '00', minute = '00', second = '00', zone, half = '0'] = MOMENT.exec(texto.trim()) ?? []
+  const moment = MOMENT.exec(texto.trim())
+  if (!moment) return undefined
+  const [, year, month, day, hour = '00', minute = '00', second = '00', zone, half = ''] = moment
   const dia = `${year}-${month}-${day}`
   if (!diaIso().safeParse(dia).success || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   if (zone === undefined) return dia
