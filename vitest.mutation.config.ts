@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     include: [
       'packages/server/modules/{faturamento,cobranca,retorno,extrato}/**/*.calc.test.ts',
+      'packages/server/modules/retorno/leitura/pix-do-banco.test.ts',
+      'packages/server/modules/extrato/ofx.test.ts',
+      'packages/contract/kit/dia-util.test.ts',
       'packages/server/modules/faturamento/calculo/fatura.oraculo.test.ts',
     ],
     testTimeout: 60_000,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { feriadosNacionais, isDiaUtil, proximoDiaUtil } from './dia-util.ts'
+import { somaDias } from './tempo.ts'
 
 const datas = (ano: number) => feriadosNacionais(ano).map(({ data }) => data.slice(5))
 
@@ -12,6 +13,26 @@ test('the national holidays of banks stand by day, with what moves with Easter',
   // Easter at its earliest and latest.
   expect(datas(2008)).toContain('03-21')
   expect(datas(2011)).toContain('04-22')
+})
+
+// Good Friday in the years that the algorithm has its exceptions for, and in other centuries.
+test.each(['1954-04-16', '1981-04-17', '2014-04-18', '2038-04-23', '2049-04-16', '2076-04-17', '2100-03-26', '2199-04-12', '2285-03-20'])(
+  'Good Friday of %s',
+  (dia) => {
+    expect(feriadosNacionais(Number(dia.slice(0, 4)))).toContainEqual({ data: dia, nome: 'Sexta-feira Santa' })
+  },
+)
+
+test('each holiday has the name that the calendar shows', () => {
+  expect(feriadosNacionais(2026).map(({ nome }) => nome)).toEqual([
+    ...['Confraternização Universal', 'Carnaval', 'Carnaval', 'Sexta-feira Santa', 'Tiradentes', 'Dia do Trabalho', 'Corpus Christi'],
+    ...['Independência', 'Nossa Senhora Aparecida', 'Finados', 'Proclamação da República', 'Consciência Negra', 'Natal'],
+  ])
+})
+
+test('with a holiday typed for every day it looks no further than a year', () => {
+  const typed = new Set(Array.from({ length: 500 }, (_, n) => somaDias('2026-01-01', n)))
+  expect(proximoDiaUtil('2026-01-01', typed)).toBe('2027-01-02')
 })
 
 test('20 November is a holiday from 2024 on; the last days of the year and elections are none', () => {

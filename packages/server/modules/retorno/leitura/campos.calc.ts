@@ -29,6 +29,7 @@ export function camposDe(linha: string, numero: number) {
 }
 
 const CENTAVOS = 2
+const DIA = 8 // AAAAMMDD
 
 /** What the amounts of a file add up to: in whole cents, for there are hundreds of thousands of them. */
 export const emCentavos = (valor: string): bigint => BigInt(valor.replace('.', ''))
@@ -48,7 +49,7 @@ const diaDe = (digits: string) => {
 }
 
 function diaIso(digits: string): string | undefined {
-  if (!/^\d{8}$/.test(digits)) return undefined
+  if (digits.length !== DIA) return undefined
   const [ano, mes, dia] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)]
   // Day 0 of a month is the last of the one before.
   const ultimo = new Date(Date.UTC(Number(ano), Number(mes), 0)).getUTCDate()

@@ -7,9 +7,9 @@ import { pixDoBanco } from './pix-do-banco.calc.ts'
 import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
 
 const REGISTRO = { ABERTURA: '1', DETALHE: '3', FIM_DO_LOTE: '5' }
-const REGISTROS = /^[1-5]$/
+const REGISTROS = /[1-5]/
 const BORDAS = 2
-const PIX = /^0[34]$/
+const PIX = /0[34]/
 const ZERADO = '0.00'
 
 /** A file of 240 columns: each title is a line T with a line U behind it. @throws Recusa */

@@ -30,7 +30,7 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
 
   function linha(text: string, numero: number): Lida | undefined {
     const kind = text.charAt(0)
-    if (!/^[1-8]$/.test(kind)) throw kind === TRAILER ? naLinha(numero, 'há mais linhas depois do registro final.') : new Recusa(NAO_CNAB)
+    if (!/[1-8]/.test(kind)) throw kind === TRAILER ? naLinha(numero, 'há mais linhas depois do registro final.') : new Recusa(NAO_CNAB)
     conferirNumero(text, numero)
     if (aberta && kind === pix?.registro) aberta = { ...aberta, pix: pixDoBanco(text, pix.onde) }
     if (kind !== registro) return undefined

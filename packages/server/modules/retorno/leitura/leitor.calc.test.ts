@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { retornoDoBanco, type TituloDoBanco } from '../../../test/cnab.ts'
 import { put } from '../../../test/retornos-recusados.ts'
-import type { Lida } from './leitor.calc.ts'
+import { type Lida, naoAtendido } from './leitor.calc.ts'
 import { leituraDeRetorno } from './retorno.calc.ts'
 
 const UM: TituloDoBanco = {
@@ -32,6 +32,7 @@ test('a layout that its bank does not send is refused by name, with what to ask 
   }
   const recusa = (layout: number, banco: string) =>
     `O retorno CNAB ${layout} do banco ${banco} ainda não é atendido. Peça ao banco o outro formato.`
+  expect(naoAtendido(240, '077').message).toBe(recusa(240, '077'))
   expect(abre(`${'07700000'.padEnd(142)}2`)).toThrow(recusa(240, '077'))
   expect(abre(`${'02RETORNO'.padEnd(76)}756`)).toThrow(recusa(400, '756'))
 })
@@ -306,4 +307,6 @@ test('Banco do Brasil: a number of 12 ends in its digit, a longer one has none',
   }
   const caixa = lido(arquivo('104', 400, 1, { nossoNumero: '14000000000004711' })).lidas[0]
   expect(caixa).toMatchObject({ nossoNumeroDv: '', numero: '14000000000004711' })
+  const curto = lido(arquivo('104', 400, 1, { nossoNumero: '00000123456789012' })).lidas[0]
+  expect(curto).toMatchObject({ nossoNumeroDv: '', numero: '123456789012' })
 })

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { linhasDe } from './linhas.ts'
+import { fonteDe, impressaoDigital, linhasDe } from './linhas.ts'
 
 /** The lines of what comes in these pieces. */
 async function lidas(...pieces: (string | Buffer)[]): Promise<string[]> {
@@ -17,6 +18,8 @@ test('LF, CRLF and CR alone end a line, also where a piece ends between the two'
   expect(await lidas('um\ndois\r\ntres\rquatro')).toEqual(['um', 'dois', 'tres', 'quatro'])
   expect(await lidas('um\r', '\ndois\r\r\ntres\r')).toEqual(['um', 'dois', 'tres'])
   expect(await lidas('u', 'm\n', 'do', 'is')).toEqual(['um', 'dois'])
+  expect(await lidas('um\r\r', '\ndois')).toEqual(['um', 'dois'])
+  expect(await lidas('um\n')).toEqual(['um', ''])
   expect(await lidas('')).toEqual([''])
 })
 
@@ -43,4 +46,24 @@ test('a line without an end is refused by its number, and a first one as no such
   await expect(lidas('1'.repeat(4_097))).rejects.toThrow(/CNAB 240 nem 400/)
   await expect(lidas('1\n2\n', `${'3'.repeat(4_097)}\n4`)).rejects.toThrow('Linha 3: é longa demais para um retorno CNAB.')
   await expect(lidas('1\n', '2'.repeat(4_097))).rejects.toThrow('Linha 2: é longa demais para um retorno CNAB.')
+})
+
+test('a file on disk is read as it lies there', async () => {
+  const lines: string[] = []
+  for await (const line of linhasDe(fonteDe(new URL('exemplos/laravel-boleto_cnab400_inter.ret', import.meta.url).pathname)))
+    lines.push(line)
+  expect(lines.length).toBeGreaterThan(1)
+  expect(lines[0]).toMatch(/^02RETORNO/)
+})
+
+test('the print of a file is that of its lines, blank ones between them counted and those at its end not', () => {
+  const de = (...lines: string[]) => {
+    const digital = impressaoDigital()
+    for (const line of lines) digital.linha(line)
+    return digital.sha256()
+  }
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  expect(de('um', 'dois')).toBe(sha256('um\ndois\n'))
+  expect(de('um', '', '', 'dois', '', 'tres', '')).toBe(sha256('um\n\n\ndois\n\ntres\n'))
+  expect(de()).toBe(sha256(''))
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { retornoDoBanco } from '../../../test/cnab.ts'
 import { pixCopiaECola } from '../../cobranca/pix.calc.ts'
 import type { Lida } from './leitor.calc.ts'
-import { codigoDoPix } from './pix-do-banco.calc.ts'
+import { codigoDoPix, pixDoBanco } from './pix-do-banco.calc.ts'
 import { leituraDeRetorno } from './retorno.calc.ts'
 
 const QUEM = { nome: 'Loja Exemplo', cidade: 'Curitiba' }
@@ -20,6 +20,13 @@ function lidos(banco: string, layout: 240 | 400, pix: string, last = false): str
   return lidas.flatMap((lida) => (lida ? [lida.pix && codigoDoPix(lida.pix, QUEM)] : []))
 }
 
+test('a location is no longer than the standard allows, whatever stands behind it', () => {
+  const caminho = 'a'.repeat(77 - 'pix.example.com/'.length)
+  const line = (text: string) => pixDoBanco(`3${text}`, [2, 391])
+  expect(line(`pix.example.com/${caminho}99`)).toBe(`pix.example.com/${caminho}`)
+  expect(line('nada')).toBe('')
+})
+
 describe('the Pix code that a bank makes of a title', () => {
   test.each([
     ['341', 400, CODIGO],
@@ -36,6 +43,7 @@ describe('the Pix code that a bank makes of a title', () => {
 
   test.each([
     ['341', CODIGO.replace('Curitiba', 'Curitibo')],
+    ['341', CODIGO.slice(0, -8)],
     ['237', '123e4567-e12b-12d1-a456-426655440000'],
     ['001', CODIGO],
   ])('is none where it cannot be read, or where the bank has no such record: %s, %s', (banco, pix) => {
