@@ -3,6 +3,7 @@ import { call } from '../../kit/api.ts'
 import type { CellsBy, PhoneBy } from '../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { usePhone } from '../../kit/ui/use-screen.ts'
 import type { z } from 'zod'
 
 type Linha = z.output<typeof linhasDoRetorno.row>
@@ -12,19 +13,31 @@ const CELLS: CellsBy<Nome, Linha> = {
   situacao: ({ situacao }) => <State of="linhaDoRetorno" value={situacao} />,
   tipo: ({ tipo }) => TIPOS_DE_MOVIMENTO[tipo],
 }
-const PHONE: PhoneBy<Nome> = { title: 'nossoNumero', left: 'tipo', right: 'valorPago' }
+/** On a phone both what the bank said and what became of it. */
+const PHONE_CELLS: CellsBy<Nome, Linha> = {
+  situacao: ({ situacao, tipo }) => (
+    <>
+      <State of="linhaDoRetorno" value={situacao} />
+      <span>{`\u00a0· ${TIPOS_DE_MOVIMENTO[tipo]}`}</span>
+    </>
+  ),
+}
+const PHONE: PhoneBy<Nome> = { title: 'nossoNumero', left: 'situacao', right: 'valorPago' }
 const NO_ACTIONS: never[] = []
 
 /** Every line of a file, with what became of it. */
-export const LinhasList = ({ id }: { id: string }) => (
-  <ListOfRecord
-    id={id}
-    register={{ prefix: '/retorno', name: retorno.name }}
-    nomeDe={async (known, signal) => (await call(retorno.get, { params: { id: known }, signal })).nome}
-    grid={linhasDoRetorno}
-    actions={NO_ACTIONS}
-    cells={CELLS}
-    phone={PHONE}
-    nameOf={({ linha }) => `Linha ${linha}`}
-  />
-)
+export function LinhasList({ id }: { id: string }) {
+  const cells = usePhone() ? PHONE_CELLS : CELLS
+  return (
+    <ListOfRecord
+      id={id}
+      register={{ prefix: '/retorno', name: retorno.name }}
+      nomeDe={async (known, signal) => (await call(retorno.get, { params: { id: known }, signal })).nome}
+      grid={linhasDoRetorno}
+      actions={NO_ACTIONS}
+      cells={cells}
+      phone={PHONE}
+      nameOf={({ linha }) => `Linha ${linha}`}
+    />
+  )
+}

@@ -4,7 +4,9 @@ import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { formatDateTime } from '../../kit/ui/format.ts'
 import { State } from '../../kit/ui/state.tsx'
+import { usePhone } from '../../kit/ui/use-screen.ts'
 import { ReceberNaLista } from './receber.tsx'
 
 type Linha = z.output<typeof retorno.row>
@@ -14,9 +16,21 @@ const ACTIONS: Action<Linha>[] = [
   { kind: 'grid', label: 'Linhas', icon: IconListDetails, to: ({ id }) => `/retorno/linhas/${id}`, link: true },
 ]
 const CELLS: Cells<typeof retorno> = { situacao: ({ situacao }) => <State of="retorno" value={situacao} /> }
-const PHONE: PhoneLook<typeof retorno> = { title: 'contaBancaria.nome', left: 'inicio', right: 'totalPago' }
+/** On a phone the state says which file waits for somebody, and the day which file it is. */
+const PHONE_CELLS: Cells<typeof retorno> = {
+  situacao: ({ situacao, inicio }) => (
+    <>
+      <State of="retorno" value={situacao} />
+      <span>{`\u00a0· ${formatDateTime(inicio)}`}</span>
+    </>
+  ),
+}
+const PHONE: PhoneLook<typeof retorno> = { title: 'contaBancaria.nome', left: 'situacao', right: 'totalPago' }
 
 /** Retornos: the files that banks sent, and the place where the next one is dropped. */
-export const RetornoList = () => (
-  <ResourceList grid={retorno} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={({ nome }) => nome} above={<ReceberNaLista />} />
-)
+export function RetornoList() {
+  const cells = usePhone() ? PHONE_CELLS : CELLS
+  return (
+    <ResourceList grid={retorno} actions={ACTIONS} cells={cells} phone={PHONE} nameOf={({ nome }) => nome} above={<ReceberNaLista />} />
+  )
+}

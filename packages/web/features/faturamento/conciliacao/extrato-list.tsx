@@ -4,7 +4,9 @@ import { useMemo, useState } from 'react'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
+import { formatDate } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
+import { usePhone } from '../../../kit/ui/use-screen.ts'
 import type { Lancamento } from './dados.ts'
 import { IgnorarDialog, LigarDialog } from './decidir.tsx'
 import { IMPORTAR_EXTRATO, useImportar } from './importar.tsx'
@@ -31,7 +33,16 @@ const actionsWith = ({ busy, escolher }: Escolha, open: (deed: Deed, row: Lancam
 ]
 
 const CELLS: Cells<typeof extrato> = { situacao: ({ situacao }) => <State of="lancamento" value={situacao} /> }
-const PHONE: PhoneLook<typeof extrato> = { title: 'memo', left: 'data', right: 'valor' }
+/** On a phone what is still to be done, beside the day. */
+const PHONE_CELLS: Cells<typeof extrato> = {
+  situacao: ({ situacao, data }) => (
+    <>
+      <State of="lancamento" value={situacao} />
+      <span>{`\u00a0· ${formatDate(data)}`}</span>
+    </>
+  ),
+}
+const PHONE: PhoneLook<typeof extrato> = { title: 'memo', left: 'situacao', right: 'valor' }
 const nameOf = ({ memo }: Lancamento) => memo
 
 /** Every entry of every statement. */
@@ -40,10 +51,11 @@ export function ExtratoList() {
   const { busy, escolher, campo } = useImportar()
   const actions = useMemo(() => actionsWith({ busy, escolher }, (deed, row) => setOpened({ deed, row })), [busy, escolher])
   const close = () => setOpened(undefined)
+  const cells = usePhone() ? PHONE_CELLS : CELLS
   return (
     <>
       {campo}
-      <ResourceList grid={extrato} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+      <ResourceList grid={extrato} actions={actions} cells={cells} phone={PHONE} nameOf={nameOf} />
       {opened?.deed === 'ligar' && <LigarDialog lancamento={opened.row} onClose={close} />}
       {opened?.deed === 'ignorar' && <IgnorarDialog lancamento={opened.row} onClose={close} />}
     </>
