@@ -9,7 +9,7 @@ const LENGTH_MAX = 30
  * `"-1234.56"` of an amount as banks write it: a point or a comma before the cents, the other one between the thousands.
  * Undefined where it is none, or has more than cents.
  */
-export function valorDe(texto: string): string | undefined {
+export function valorDe(texto = ''): string | undefined {
   const text = texto.replace(/\s/g, '')
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   const separators = text.replace(/[^.,]/g, '')
@@ -31,7 +31,7 @@ const OFFSET_MAX = 14
  * The day in São Paulo of a moment as OFX writes it: `20261117`, `20261117143000.000[-3:BRT]`. Without a zone it is the bank's own day,
  * whatever the standard says of Greenwich; so is midnight sharp, which says no more than a day. Undefined where it is none.
  */
-export function diaOfx(texto: string): string | undefined {
+export function diaOfx(texto = ''): string | undefined {
   const moment = MOMENT.exec(texto.trim())
   if (!moment) return undefined
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone, half = ''] = moment

@@ -32,7 +32,9 @@ describe('a value', () => {
   })
 
   test('closed on its line may hold what looks like a field, whatever letters its tags are in', () => {
-    expect(memo('a <NAME> b</MEMO>')).toBe('a <NAME> b')
+    expect(lido(file(entry(`${UM}<MEMO>a <NAME> b</MEMO>`))).lancamentos).toMatchObject([{ memo: 'a <NAME> b', nome: null }])
+    // Nor is what stands behind the end of an empty one its value.
+    expect(lido(file(entry(`${UM}<MEMO></MEMO>nada`))).lancamentos).toMatchObject([{ memo: '' }])
     const { lancamentos } = lido(file(entry('<dtposted>20261117<trnamt>10.00<Fitid>A<Memo>a <FITID>B</memo><name>Eu</NAME>')))
     expect(lancamentos).toMatchObject([{ fitid: 'A', memo: 'a <FITID>B', nome: 'Eu' }])
   })
@@ -76,6 +78,11 @@ describe('an entry', () => {
     ['<DTPOSTED>20261117<FITID>A', 'Lançamento 1: o valor "" não pode ser lido. Baixe'],
   ])('%s is refused', (fields, sentence) => {
     expect(() => lido(file(entry(fields)))).toThrow(sentence)
+  })
+
+  test('may hold a group of fields on one line, and says nothing of the statement', () => {
+    expect(lido(file(entry(`${UM}<PAYEE><NAME>Eu</NAME></PAYEE>`))).lancamentos).toMatchObject([{ memo: 'Eu' }])
+    expect(lido(file(entry(`${UM}<CURDEF>USD`))).moeda).toBe(null)
   })
 
   test('is its own: what stands before and between entries is of none', () => {

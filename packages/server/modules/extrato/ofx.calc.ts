@@ -61,19 +61,17 @@ export function leitorOfx() {
       ['DTSTART', 'inicio', earlier],
       ['DTEND', 'fim', later],
     ] as const) {
-      const day = diaOfx(around.get(name) ?? '')
+      const day = diaOfx(around.get(name))
       if (day !== undefined) extrato[key] = pick(extrato[key] ?? day, day)
     }
-    for (const block of blocksOf(piece, 'LEDGERBAL')) extrato.saldo = valorDe(valuesOf(block).get('BALAMT') ?? '') ?? extrato.saldo
+    for (const block of blocksOf(piece, 'LEDGERBAL')) extrato.saldo = valorDe(valuesOf(block).get('BALAMT')) ?? extrato.saldo
     if (/<\/OFX\s*>/i.test(piece)) ended = true
   }
   return {
     ler(piece: string): LancamentoOfx[] {
       rest += piece
-      if (head.length < HEAD_MAX) {
-        head += piece.slice(0, HEAD_MAX - head.length)
-        if (head.length === HEAD_MAX) judgeHead(head)
-      }
+      head = (head + piece).slice(0, HEAD_MAX)
+      if (head.length === HEAD_MAX) judgeHead(head)
       const found: LancamentoOfx[] = []
       for (let end = END.exec(rest); end; end = END.exec(rest)) {
         const before = rest.slice(0, end.index)
@@ -88,7 +86,7 @@ export function leitorOfx() {
       return found
     },
     fim(): ExtratoOfx {
-      if (head.length < HEAD_MAX) judgeHead(head)
+      judgeHead(head)
       take(rest)
       if (!ended || /<STMTTRN\s*>/i.test(rest))
         throw new OfxRecusado('Arquivo incompleto: falta o fim do extrato. Baixe-o de novo no banco.')
@@ -173,7 +171,7 @@ function addConta(contas: ContaOfx[], values: ReadonlyMap<string, string>): void
 }
 
 function lancamentoDe(values: ReadonlyMap<string, string>, n: number): LancamentoOfx {
-  const [fitid, data, valor] = [values.get('FITID'), diaOfx(values.get('DTPOSTED') ?? ''), valorDe(values.get('TRNAMT') ?? '')]
+  const [fitid, data, valor] = [values.get('FITID'), diaOfx(values.get('DTPOSTED')), valorDe(values.get('TRNAMT'))]
   if (data === undefined)
     throw new OfxRecusado(`Lançamento ${n}: a data "${cut(values.get('DTPOSTED'))}" não existe. Baixe o extrato de novo no banco.`)
   if (valor === undefined)

@@ -218,6 +218,7 @@ describe('240 columns', () => {
     ['a trailer twice', de(file, (l) => l.toSpliced(5, 0, l[5] ?? '')), 'Linha 6: há mais linhas depois do registro final.'],
     ['a record that there is not', put(file, 2, 8, '6'), 'não é um retorno CNAB'],
     ['another opening', put(file, 0, 4, '1'), 'não é um retorno CNAB'],
+    ['letters for a bank', put(file, 0, 1, '1A4'), 'não é um retorno CNAB'],
     ['the end of no lote', de(file, (l) => l.toSpliced(1, 3)), 'Linha 2: o lote termina sem ter começado.'],
     ['a lote in a lote', de(file, (l) => l.toSpliced(1, 0, l[1] ?? '')), 'Arquivo incompleto: o lote 1 não termina.'],
     ['no end of a lote', de(file, (l) => l.toSpliced(4, 1)), 'Arquivo incompleto: o lote 1 não termina.'],

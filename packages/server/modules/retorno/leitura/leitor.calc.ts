@@ -52,7 +52,7 @@ export function aberturaDe(primeira: string): Abertura {
   const abertura = texto(primeira, ARQUIVO_400.abertura).toUpperCase()
   if (abertura === REMESSA_400) throw new Recusa(REMESSA)
   if (abertura === RETORNO_400) return { layout: 400, banco: bancoDe(primeira, ARQUIVO_400.banco) }
-  if (!/\d{3}/.test(primeira.slice(0, 3)) || primeira.slice(3, 8) !== HEADER_240) throw new Recusa(NAO_CNAB)
+  if (primeira.slice(3, 8) !== HEADER_240) throw new Recusa(NAO_CNAB)
   if (texto(primeira, ARQUIVO_240.direcao) === DE_REMESSA) throw new Recusa(REMESSA)
   return { layout: 240, banco: bancoDe(primeira, ARQUIVO_240.banco) }
 }
