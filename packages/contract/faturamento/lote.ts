@@ -98,6 +98,11 @@ export const loteFaturas = {
     response,
     once: true,
   }),
+  regra: route('GET', '/fatura/faturar-lote/regra', {
+    access,
+    summary: 'O dia do vencimento do último pedido da própria pessoa que teve um; null se nenhum teve',
+    response: z.object({ diaVencimento: z.number().int().nullable() }),
+  }),
   enviar: route('POST', '/fatura/enviar-lote', {
     access,
     summary: 'Envia muitas faturas às lojas, em segundo plano',

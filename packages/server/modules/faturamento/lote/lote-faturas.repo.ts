@@ -31,6 +31,14 @@ export async function insertLote(trx: Trx, { modo, faturas, ...fields }: Novo): 
   return made.id
 }
 
+/** The day of the month of the person's last order that had one. */
+export async function readDiaVencimento(db: Db, usuarioId: number): Promise<number | null> {
+  const { rows } = await sql<{ dia: number }>`
+    select (pedido ->> 'diaVencimento')::int as dia from fatura_lote
+    where "usuarioId" = ${usuarioId} and tipo = 'faturar' and pedido ->> 'diaVencimento' is not null order by id desc limit 1`.execute(db)
+  return rows[0]?.dia ?? null
+}
+
 /** Of these invoices, of how much they are together; what there is not counts nothing. */
 export async function readValorDasFaturas(db: Db, ids: readonly number[]): Promise<string> {
   const { rows } = await sql<{ valor: string }>`

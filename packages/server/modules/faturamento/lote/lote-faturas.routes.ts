@@ -1,9 +1,11 @@
 import { loteFaturas, TIPOS_LOTE } from '@retaguarda/contract/faturamento/lote.ts'
 import type { FastifyInstance } from 'fastify'
 import { handle, handleOnce } from '../../../kit/handle.ts'
+import { readDiaVencimento } from './lote-faturas.repo.ts'
 import { consultarLote, pedirLote } from './lote-faturas.service.ts'
 
 export function loteFaturasRoutes(app: FastifyInstance): void {
   for (const tipo of TIPOS_LOTE) handleOnce(app, loteFaturas[tipo], { work: (trx, ctx, { body }) => pedirLote(trx, ctx, tipo, body) })
+  handle(app, loteFaturas.regra, async ({ db, user }) => ({ diaVencimento: await readDiaVencimento(db, user.id) }))
   handle(app, loteFaturas.get, (ctx, { params }) => consultarLote(ctx.db, params.id))
 }

@@ -101,6 +101,22 @@ test('a day of the month is a rule: the month after the competence, its last day
   expect((await boletos(um)).map(({ dataVencimento }) => dataVencimento)).toEqual(['2026-10-14', '2026-11-10', '2026-12-10'])
 })
 
+test('the rule is remembered for the person, wherever she works next: the day of her last order that had one', async () => {
+  const lia = await user({ nome: 'Lia Lima', isAdmin: false, tipo: 2 })
+  const asLia = callAs(() => lia)
+  const regra = async (who: typeof asLia) => (await who(loteFaturas.regra)).body
+  const pedir = async (como: object) => asLia(loteFaturas.faturar, { body: { faturas: [await nova()], ...como } })
+  const doRui = await regra(asRui)
+  expect(await regra(asLia)).toEqual({ diaVencimento: null })
+  await pedir({ diaVencimento: 17 })
+  await pedir({ diaVencimento: 31 })
+  await pedir({ vencimento: '2026-11-10' })
+  // What was refused is no choice.
+  await pedir({ diaVencimento: 32 })
+  expect(await regra(asLia)).toEqual({ diaVencimento: 31 })
+  expect(await regra(asRui)).toEqual(doRui)
+})
+
 test('what is not one of two, or out of range, starts nothing', async () => {
   const id = await nova()
   const vencimento = '2026-11-10'
