@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChecklistItem, ChecklistItensForm } from './checklist-itens.ts'
 import { col } from './kit/columns.ts'
-import { ById, flag, Id, Msg, Ref, refIdOptional, text } from './kit/fields.ts'
+import { ById, flag, Id, Msg, Ref, refIdOptional, text, versaoDeixada } from './kit/fields.ts'
 import { resource, suggestRoutes } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { wholeNumber } from './numero-inteiro.ts'
@@ -56,7 +56,7 @@ export const checklist = {
     access: 'session',
     summary: 'Desativa um checklist ativo ou ativa um inativo',
     params: ById,
-    response: Msg.extend({ ativo: z.boolean() }),
+    response: Msg.extend({ ativo: z.boolean(), versaoRegistro: versaoDeixada }),
     once: true,
   }),
   getItens: route('GET', '/checklist/get_itens/:id', {

@@ -3,7 +3,7 @@ import { AjusteComercial, TipoConfiguracao } from './faturamento/configuracao.ts
 import { simularRoute } from './faturamento/simulacao.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, instant, instantOptional, Msg, Ref, refId, textOptional } from './kit/fields.ts'
+import { ById, Id, Instant, instant, instantOptional, Msg, Ref, refId, textOptional, versaoDeixada } from './kit/fields.ts'
 import { grid, gridOf, resource } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 import { AvisoConfiguracao } from './objeto-contrato.ts'
@@ -55,7 +55,7 @@ const toggle = (path: `/${string}`) =>
     access: 'session',
     summary: 'Desativa um vínculo ativo, que acaba agora se não tinha fim, ou ativa um inativo, que fica sem fim',
     params: ById,
-    response: Msg.extend({ situacao: SituacaoVinculo.schema, dataHoraFim: Instant.nullable() }),
+    response: Msg.extend({ situacao: SituacaoVinculo.schema, dataHoraFim: Instant.nullable(), versaoRegistro: versaoDeixada }),
     once: true,
   })
 

@@ -36,8 +36,11 @@ export const Removed = Msg.extend({ desfazer: z.literal(false).optional() })
 export const Aviso = z.object({ ordem: z.number().int(), texto: z.string() })
 export type Aviso = z.output<typeof Aviso>
 
+/** The version that a change left, where it can be taken back: what taking it back asks for, so that nobody else's goes with it. */
+export const versaoDeixada = z.number().int().optional()
+
 /** `avisos` only of registers that save what is not complete. */
-export const Saved = Msg.extend({ id: Id, avisos: z.array(Aviso).optional() })
+export const Saved = Msg.extend({ id: Id, avisos: z.array(Aviso).optional(), versaoRegistro: versaoDeixada })
 
 /** A reference as it is read: `{ id, nome }` (decisions §10). */
 export const Ref = z.object({ id: Id, nome: z.string() })

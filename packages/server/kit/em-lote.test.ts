@@ -104,10 +104,29 @@ describe('taking back', () => {
     expect(await lido(b)).toMatchObject({ situacao: INATIVO })
   })
 
+  test('a saved form says which version it left: what was saved after it, by anybody, is not taken back in its place', async () => {
+    const id = await novoCliente(EM_PROJETO)
+    const { pessoa } = await lido(id)
+    const salvar = async (who: typeof asAna, situacao: number) =>
+      (await who(cliente.edit, { params: { id }, body: { pessoa: { id: pessoa.id }, situacao } })).body.versaoRegistro ?? 0
+    const desfazer = async (versaoRegistro: number) =>
+      (await asAna(clientes.desfazer, { body: { linhas: [{ id, versaoRegistro }] } })).body.linhas
+    const da = await salvar(asAna, ATIVO)
+    expect(da).toBe(2)
+    await salvar(asBia, INATIVO)
+    expect(await desfazer(da)).toMatchObject([{ situacao: 'recusada', erro: saying('Este registro foi alterado por Bia Braga') }])
+    // Ana's own next save, as from another window, is no exception.
+    const outra = await salvar(asAna, ATIVO)
+    expect(await desfazer(da)).toMatchObject([{ situacao: 'recusada', erro: saying('Este registro foi alterado por Ana Ávila') }])
+    expect(await lido(id)).toMatchObject({ situacao: ATIVO })
+    expect(await desfazer(outra)).toMatchObject([{ situacao: 'alterada' }])
+    expect(await lido(id)).toMatchObject({ situacao: INATIVO })
+  })
+
   test('a toggle is taken back too; another person’s change is not', async () => {
     const { id } = (await asAna(checklist.add, { body: { nome: 'Implantação' } })).body
-    await asAna(checklist.toggleStatus, { params: { id } })
-    const { versaoRegistro } = (await asAna(checklist.get, { params: { id } })).body
+    const { versaoRegistro = 0 } = (await asAna(checklist.toggleStatus, { params: { id } })).body
+    expect((await asAna(checklist.get, { params: { id } })).body.versaoRegistro).toBe(versaoRegistro)
     const back = (who: typeof asAna) => who(checklists.desfazer, { body: { linhas: [{ id, versaoRegistro }] } })
     expect((await back(asBia)).body.linhas).toMatchObject([{ situacao: 'recusada', erro: saying('desfeita') }])
     expect((await back(asAna)).body.linhas).toMatchObject([{ situacao: 'alterada' }])

@@ -3,7 +3,7 @@ import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { changedFields, readLastChange } from './audit.ts'
-import type { Ctx, Db, Trx } from './context.ts'
+import type { Ctx, Db } from './context.ts'
 import { conflict, invalid, notFound, RuleError, summary } from './errors.ts'
 import { handle } from './handle.ts'
 import type { Upload } from './multipart.ts'
@@ -19,7 +19,7 @@ type Register<F extends z.ZodType> = { prefix: `/${string}`; name: Name; form: F
 type By<F, D> = {
   table: RegisterTable
   read(db: Db, id: number): Promise<D | undefined>
-  alterar(ctx: Ctx, id: number, sent: F & Sent, files: Upload[], end: (trx: Trx) => Promise<void>): Promise<D>
+  alterar(ctx: Ctx, id: number, sent: F & Sent, files: Upload[], end: () => void): Promise<{ versaoRegistro: number | undefined }>
 }
 
 /** Takes back what a rehearsal did. */
@@ -77,18 +77,17 @@ export function emLoteRoutes<F extends z.ZodType, D extends object>(
     const fields = await mudar()
     const sent = judged({ ...record, ...fields }, fields)
     if (JSON.stringify(sent) === JSON.stringify(form.safeParse(record).data)) return undefined
-    let left = 0
-    const end = async (trx: Trx) => {
+    const end = () => {
       if (conferir) throw new Rehearsed()
-      left = (await readVersion(trx, table, id))?.versaoRegistro ?? 0
     }
     try {
       // A form reads an object.
-      await alterar(ctx, id, { ...(sent as object), versaoRegistro: version.versaoRegistro } as z.output<F> & Sent, [], end)
+      const done = await alterar(ctx, id, { ...(sent as object), versaoRegistro: version.versaoRegistro } as z.output<F> & Sent, [], end)
+      return done.versaoRegistro ?? 0
     } catch (error) {
-      if (!(error instanceof Rehearsed)) throw error
+      if (error instanceof Rehearsed) return 0
+      throw error
     }
-    return left
   }
 
   /** @throws RuleError 422, beside `valor` where that is what is wrong */

@@ -94,7 +94,10 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
     return answer('incluído', id, after)
   })
 
-  handle(app, resource.edit, async (ctx, { params: { id }, body, files }) => answer('alterado', id, await alterar(ctx, id, body, files)))
+  handle(app, resource.edit, async (ctx, { params: { id }, body, files }) => {
+    const { after, versaoRegistro } = await alterar(ctx, id, body, files)
+    return { ...answer('alterado', id, after), versaoRegistro }
+  })
 
   if (resource.emLote) emLoteRoutes(app, { ...resource, emLote: resource.emLote }, { table: repo.table, read: repo.read, alterar })
 
@@ -127,7 +130,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   })
 
   /** `end` runs last in the transaction; what it throws takes all of it back. */
-  async function alterar(ctx: Ctx, id: number, sent: z.output<F> & Sent, files: Upload[], end?: (trx: Trx) => Promise<void>) {
+  async function alterar(ctx: Ctx, id: number, sent: z.output<F> & Sent, files: Upload[], end?: () => void) {
     return save(ctx, sent, files, async (trx, body) => {
       if (!(await lockRecord(trx, repo.table, id, sent.versaoRegistro))) throw notFound(say.notFound())
       const before = await mustGet(trx, id)
@@ -137,8 +140,10 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
       const after = await mustGet(trx, id)
       await rules.saved?.(trx, ctx, after, before)
       await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: kept(before), depois: kept(after) })
-      await end?.(trx)
-      return after
+      end?.()
+      // Read inside the transaction: afterwards it may be another person's already.
+      const left = resource.emLote && (await readVersion(trx, repo.table, id))
+      return { after, versaoRegistro: left?.versaoRegistro }
     })
   }
 

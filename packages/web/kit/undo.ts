@@ -3,7 +3,7 @@ import type { EmLote } from '@retaguarda/contract/kit/em-lote.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
-import { call as read } from './api.ts'
+import { call as ask } from './api.ts'
 import type { CallOnce } from './call-once.ts'
 
 /** `undo` takes it back, where that is possible: offered for 10 s in the toast. */
@@ -18,16 +18,19 @@ export const removal =
     return { ...answer, undo: () => call(exclusao.desfazer, { params: { entidade: prefix.slice(1), id } }) }
   }
 
-/** What a change was answered, with the way back while the record's version is the one that it left. */
-export async function undoable(answer: Answer, { get, emLote }: Pick<Resource, 'get' | 'emLote'>, id: number): Promise<Answer> {
-  const version = emLote && (await read(get, { params: { id } }).catch(() => undefined))?.versaoRegistro
-  if (!emLote || version === undefined) return answer
-  return { ...answer, undo: () => takeBack(emLote, [{ id, versaoRegistro: version }]) }
+/** What a change was answered, with the way back while the record's version is the one that the answer says it left. */
+export function undoable(
+  { versaoRegistro, ...answer }: Answer & { versaoRegistro?: number | undefined },
+  { emLote }: Pick<Resource, 'emLote'>,
+  id: number,
+): Answer {
+  if (!emLote || versaoRegistro === undefined) return answer
+  return { ...answer, undo: () => takeBack(emLote, [{ id, versaoRegistro }]) }
 }
 
 /** @throws ApiError where one of them was refused */
 export async function takeBack(emLote: EmLote, linhas: { id: number; versaoRegistro: number }[]): Promise<Answer> {
-  const answer = await read(emLote.desfazer, { body: { linhas } })
+  const answer = await ask(emLote.desfazer, { body: { linhas } })
   const refused = answer.linhas.filter(({ situacao }) => situacao === 'recusada')
   const [first] = refused
   if (!first) return answer

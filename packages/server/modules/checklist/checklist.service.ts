@@ -5,7 +5,7 @@ import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
 import { type Fields, invalid, notFound } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
-import { lockRecord, touchRecord } from '../../kit/version.ts'
+import { lockRecord, readVersion, touchRecord } from '../../kit/version.ts'
 import { checklistRepo, listTarefasEmUso, listNewItemIds, readItens, updateAtivo, updateItens } from './checklist.repo.ts'
 
 const NOT_FOUND = 'Checklist não encontrado. Talvez outra pessoa o tenha excluído.'
@@ -91,5 +91,6 @@ export async function alternarAtivo(trx: Trx, ctx: Ctx, id: number) {
   await touchRecord(trx, ctx, 'checklist', id)
   const depois = { ...before, ativo }
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: ativo ? 'ativar' : 'desativar', antes: before, depois })
-  return { msg: ativo ? 'Checklist ativado.' : 'Checklist desativado.', ativo }
+  const versaoRegistro = (await readVersion(trx, 'checklist', id))?.versaoRegistro
+  return { msg: ativo ? 'Checklist ativado.' : 'Checklist desativado.', ativo, versaoRegistro }
 }

@@ -9,7 +9,7 @@ import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
 import { conflict, invalid, notFound, refusedBy } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
-import { lockRecord, touchRecord } from '../../kit/version.ts'
+import { lockRecord, readVersion, touchRecord } from '../../kit/version.ts'
 import { lockCliente } from '../cliente/cliente.repo.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
 import { simular } from '../objeto-contrato/simulacao.service.ts'
@@ -76,7 +76,8 @@ async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
     depois: after,
   })
   const { situacao, dataHoraFim } = after
-  return { msg: activate ? 'Vínculo ativado.' : 'Vínculo desativado.', situacao, dataHoraFim }
+  const versaoRegistro = (await readVersion(trx, 'cliente_objeto_contrato', id))?.versaoRegistro
+  return { msg: activate ? 'Vínculo ativado.' : 'Vínculo desativado.', situacao, dataHoraFim, versaoRegistro }
 }
 
 /** What the saved link would cost in a month. @throws RuleError 404 or 422 */

@@ -37,9 +37,9 @@ const actionsOf = (clienteId: number): Action<VinculoRow>[] => [
     icon: IconToggleRight,
     ask: ([row]) => (row && isActive(row) ? askToEnd(row) : askToBegin(row)),
     run: async ({ id }, call) => {
-      const { msg, dataHoraFim } = await call(clienteObjetoContrato.ativarDesativar, { params: { id } })
+      const { msg, dataHoraFim, versaoRegistro } = await call(clienteObjetoContrato.ativarDesativar, { params: { id } })
       const fim = dataHoraFim === null ? 'Ele não tem data de fim.' : `O fim é ${formatDateTime(dataHoraFim)}.`
-      return undoable({ msg: `${msg} ${fim}` }, clienteObjetoContrato, id)
+      return undoable({ msg: `${msg} ${fim}`, versaoRegistro }, clienteObjetoContrato, id)
     },
   },
 ]

@@ -1,4 +1,3 @@
-import { call } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
 import { toast } from '../feedback/toast.tsx'
 import { queryClient } from '../query.ts'
@@ -6,7 +5,6 @@ import { takeBack } from '../undo.ts'
 import { same } from './diff.ts'
 import type { FormResource } from './form-resource.ts'
 import type { FormStore } from './form-store.ts'
-import type { Values } from './path.ts'
 
 /** Whether the server can put back what is about to be saved: fields that the record is read with, and no lists, whose rows may be gone. */
 export function canComeBack({ emLote }: Pick<FormResource, 'emLote'>, store: Pick<FormStore, 'values' | 'base' | 'record'>): boolean {
@@ -16,10 +14,12 @@ export function canComeBack({ emLote }: Pick<FormResource, 'emLote'>, store: Pic
 }
 
 /** Says that a change was saved, with the way back while nobody changes the record again. */
-export async function tellChanged(msg: string, { prefix, get, emLote }: FormResource, id: number): Promise<void> {
-  // The record of any register is an object; without its version there is no way back.
-  const { versaoRegistro } = ((await call(get, { params: { id } }).catch(() => ({}))) ?? {}) as Values
-  if (!emLote || typeof versaoRegistro !== 'number') return toast.ok(msg)
+export function tellChanged(
+  { msg, versaoRegistro }: { msg: string; versaoRegistro?: number | undefined },
+  { prefix, emLote }: Pick<FormResource, 'prefix' | 'emLote'>,
+  id: number,
+): void {
+  if (!emLote || versaoRegistro === undefined) return toast.ok(msg)
   toast.undo(msg, async () => {
     try {
       toast.ok((await takeBack(emLote, [{ id, versaoRegistro }])).msg)

@@ -54,9 +54,10 @@ export function useSave({ store, resource, id, refuse, body, onSaved, opens }: P
     const held = hold(body.current)
     try {
       const back = id !== undefined && canComeBack(resource, store)
-      const { msg, toaster, id: saved } = await send(values)
+      const answer = await send(values)
+      const { msg, toaster, id: saved } = answer
       await queryClient.invalidateQueries({ queryKey: [resource.prefix], refetchType: 'none' })
-      if (back && toaster !== false) void tellChanged(msg, resource, id)
+      if (back && toaster !== false) tellChanged(answer, resource, id)
       else if (toaster !== false) toast.ok(msg, id === undefined && !opens && typeof saved === 'number' ? abrir(saved) : undefined)
       // Stays busy: the form is on its way out, and a second press must not save again.
       onSaved(id === undefined ? saved : undefined)
