@@ -155,6 +155,8 @@ export const task = {
     columns: {
       id: col.id('Id'),
       'cliente.pessoa.nome': col.text('Cliente'),
+      /** Two clients may have one name. */
+      'cliente.id': col.hidden(col.id('Id do cliente')),
       descricao: col.text('Descrição'),
       'usuario.nome': col.text('Gerente do projeto'),
       'usuario.id': col.hidden(col.id('Id do gerente')),

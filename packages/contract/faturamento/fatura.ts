@@ -161,12 +161,14 @@ const grade = grid('/fatura', {
     mes: col.number('Mês'),
     situacao: col.enum('Situação', SituacaoFatura),
     'cliente.pessoa.nome': col.text('Cliente'),
+    /** Two clients may have one name. */
+    'cliente.id': col.hidden(col.id('Id do cliente')),
     valor: col.money('Valor'),
     valorPago: col.money('Valor pago'),
     /** Of the boletos that are open, reckoned for the rows of a page. */
     proximoVencimento: col.further(col.fixed(col.as(ProximoVencimento, col.date('Próximo vencimento')))),
   },
-  besides: { 'cliente.id': Id, dataHoraVencimento: Fatura.shape.dataHoraVencimento },
+  besides: { dataHoraVencimento: Fatura.shape.dataHoraVencimento },
   defaultFilter: [{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }],
   defaultSort: [
     { col: 'ano', sort: 'desc' },

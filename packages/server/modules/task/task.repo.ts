@@ -20,6 +20,7 @@ export const taskLista = listOf(task, {
   },
   columns: {
     'cliente.pessoa.nome': 'p.nome',
+    'cliente.id': 't.clienteId',
     'usuario.nome': 'up.nome',
     'usuario.id': 't.usuarioId',
   },

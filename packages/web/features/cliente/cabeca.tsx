@@ -1,6 +1,5 @@
 import { Button, Menu } from '@mantine/core'
 import { allows } from '@retaguarda/contract/kit/access.ts'
-import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import {
   type Icon,
   IconActivity,
@@ -31,7 +30,7 @@ import { MENU } from '../../kit/ui/menu-props.ts'
 import { MenuLink } from '../../kit/ui/menu-link.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import styles from './cliente.module.css'
-import { enderecoDoContato, type Registro, useRegistro } from './registro.ts'
+import { doCliente, enderecoDoContato, type Registro, useRegistro } from './registro.ts'
 
 /** Whose page this is, in what situation, and what can be done from there (LOOK.md, n-cliente). */
 export function Cabeca({ beside }: { beside: ReactNode }) {
@@ -160,8 +159,7 @@ function useIncluir({ id, pessoa }: Registro): Entrada[] {
 function useMais({ id, pessoa }: Registro): Entrada[] {
   const user = useUser()
   const params = { id: String(id) }
-  const porNome: Filter[] = [{ name: 'cliente.pessoa.nome', op: '=', v: pessoa.nome }]
-  const porId: Filter[] = [{ name: 'cliente.id', op: '=', v: id }]
+  const search = { filter: doCliente(id), page: 1 }
   return [
     { label: 'Objetos de contrato', icon: IconFiles, link: linkOptions({ to: '/cliente-objeto-contrato/$id', params }) },
     ...(allows('financeiro', user)
@@ -169,13 +167,13 @@ function useMais({ id, pessoa }: Registro): Entrada[] {
           {
             label: 'Faturas',
             icon: IconReceipt,
-            link: linkOptions({ to: '/financeiro/fatura', search: { filter: porNome, page: 1 } }),
+            link: linkOptions({ to: '/financeiro/fatura', search }),
           },
         ]
       : []),
-    { label: 'Tarefas', icon: IconListCheck, link: linkOptions({ to: '/task', search: { filter: porNome, page: 1 } }) },
+    { label: 'Tarefas', icon: IconListCheck, link: linkOptions({ to: '/task', search }) },
     { label: 'Status da loja', icon: IconActivity, link: linkOptions({ to: '/client-status', search: { cliente: id } }) },
-    { label: 'Log', icon: IconTerminal2, link: linkOptions({ to: '/log', search: { filter: porId, page: 1 } }) },
+    { label: 'Log', icon: IconTerminal2, link: linkOptions({ to: '/log', search }) },
     { label: 'Pessoa', icon: IconUser, link: linkOptions({ to: '/pessoa/visualizar/$id', params: { id: String(pessoa.id) } }) },
   ]
 }

@@ -1,8 +1,11 @@
 import type { cliente } from '@retaguarda/contract/cliente.ts'
+import { panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 
@@ -29,8 +32,19 @@ export function enderecoDoContato({ tipo, contato }: Contato): string | undefine
   return PHONES.includes(tipo) ? `tel:${contato.replace(/[^\d+]/g, '')}` : undefined
 }
 
+/** The client at a glance, read once for its summary and its tabs. */
+export function usePanorama() {
+  const id = useRegistro()?.id
+  return useQuery({
+    queryKey: ['/cliente', 'panorama', id],
+    queryFn: ({ signal }) => call(panorama, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+}
+
+/** What belongs to this client, and not to another of its name. */
+export const doCliente = (id: number): { name: 'cliente.id'; op: '='; v: number }[] => [{ name: 'cliente.id', op: '=', v: id }]
+
 /** Of the receivables, those of this client that are open. */
-export const boletosEmAberto = (id: number): FilterOf<typeof boleto>[] => [
-  { name: 'cliente.id', op: '=', v: id },
-  { name: 'aberto', op: '>', v: '0.00' },
-]
+export const boletosEmAberto = (id: number): FilterOf<typeof boleto>[] => [...doCliente(id), { name: 'aberto', op: '>', v: '0.00' }]

@@ -7,6 +7,7 @@ import type { Action } from '../../kit/list/actions/action.ts'
 import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { useList } from '../../kit/list/use-list.ts'
+import { PELO_CLIENTE } from '../../parts/cliente/clientes.ts'
 import { Abas } from './abas.tsx'
 import { AfetadosDialog } from './afetados-dialog.tsx'
 import { Faixa } from './faixa.tsx'
@@ -23,7 +24,9 @@ const PHONE: PhoneLook<typeof log> = { title: 'error', left: 'cliente', right: '
 const nameOf = ({ id }: LogRow) => id.toLocaleString('pt-BR')
 
 /** What the stores report (spec part 2 §2). */
-export const LogList = () => <ResourceList grid={log} actions={ACTIONS} phone={PHONE} nameOf={nameOf} above={<Acima />} search={false} />
+export const LogList = () => (
+  <ResourceList grid={log} actions={ACTIONS} phone={PHONE} nameOf={nameOf} above={<Acima />} named={PELO_CLIENTE} search={false} />
+)
 
 function Acima() {
   const { state } = useList()

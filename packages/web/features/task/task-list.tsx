@@ -10,6 +10,7 @@ import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { State } from '../../kit/ui/state.tsx'
+import { PELO_CLIENTE } from '../../parts/cliente/clientes.ts'
 
 type TaskRow = z.output<typeof task.row>
 type Acao = Parameters<typeof podeTask>[0]
@@ -90,5 +91,16 @@ const EM_LOTE: EmLoteDe = {
 const PHONE: PhoneLook<typeof task> = { title: 'descricao', left: 'cliente.pessoa.nome', right: 'progresso' }
 
 export function TaskList() {
-  return <ResourceList grid={task} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} emLote={EM_LOTE} multiple />
+  return (
+    <ResourceList
+      grid={task}
+      actions={ACTIONS}
+      cells={CELLS}
+      phone={PHONE}
+      nameOf={nameOf}
+      emLote={EM_LOTE}
+      named={PELO_CLIENTE}
+      multiple
+    />
+  )
 }

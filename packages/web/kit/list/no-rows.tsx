@@ -10,6 +10,7 @@ import { sentenceOf } from '../ui/failed.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { ToolbarAction } from './actions/action.ts'
+import { useNamed } from './filter/use-named.ts'
 import { BUSCA_COLUMN, filterSentence } from './filter/words.ts'
 import { withoutFilter } from './list-state.ts'
 import styles from './resource-list.module.css'
@@ -63,9 +64,10 @@ function NoneFound() {
   const index = inTheWay === -1 ? state.filter.length - 1 : inTheWay
   const filter = state.filter[index]
   const column = filter && (grid.columns[filter.name] ?? (filter.name === BUSCA ? BUSCA_COLUMN : undefined))
+  const words = useNamed(filter && column && { column, filter })
   const found = without[index]?.data
-  if (!filter || !column) return null
-  const sentence = `“${filterSentence(column, filter)}”`
+  if (!words) return null
+  const sentence = `“${filterSentence(words.column, words.filter)}”`
   return (
     <EmptyState
       icon={IconFilterOff}

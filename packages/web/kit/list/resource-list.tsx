@@ -18,6 +18,7 @@ import { useColumnPrefs } from './columns/prefs.ts'
 import type { EmLoteDe } from './em-lote/campos.tsx'
 import { useEmLote } from './em-lote/use-em-lote.ts'
 import { Chips } from './filter/chips.tsx'
+import type { NamedBy } from './filter/named.ts'
 import { useFocusOnView, useGridKeys } from './grid/use-area.ts'
 import { useListGrid } from './grid/use-list-grid.ts'
 import { GridSkeleton, ListEmpty, ListError } from './no-rows.tsx'
@@ -58,6 +59,8 @@ export type ListProps<R extends Row, K extends string> = {
   emLote?: EmLoteDe
   /** Where its records come in from a file; the toolbar is the specification's. */
   bring?: ScreenPath
+  /** Outside of the component too. */
+  named?: NamedBy
   /** False where the grid is not searched as a whole. */
   search?: false
 }
@@ -171,6 +174,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
     state,
     selected,
     total: total?.total,
+    named: props.named,
     filtering,
     openFilter,
     setFilters: (filter: typeof state.filter, replace = false) => change({ filter }, replace),

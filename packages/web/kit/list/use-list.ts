@@ -8,6 +8,7 @@ import { call } from '../api.ts'
 import { showError } from '../feedback/dialogs.ts'
 import { usePathHere, useSearchHere } from '../route/here.ts'
 import type { PageTotal } from '../ui/pager.ts'
+import type { NamedBy } from './filter/named.ts'
 import { isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
 import { gradeOf, stateOfView, viewsOptions } from './views/views.ts'
 
@@ -21,6 +22,7 @@ type ListHandle = {
   selected: readonly number[]
   /** How many rows the filter finds, once that is known. */
   total: number | undefined
+  named: NamedBy | undefined
   /** The column whose head has its filter open. */
   filtering: string | undefined
   openFilter: (column: string | undefined) => void

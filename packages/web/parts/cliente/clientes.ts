@@ -2,6 +2,7 @@ import { cliente } from '@retaguarda/contract/cliente.ts'
 import { route } from '@retaguarda/contract/kit/route.ts'
 import { call } from '../../kit/api.ts'
 import type { SuggestRoutes } from '../../kit/fields/suggestions.ts'
+import type { NamedBy } from '../../kit/list/filter/named.ts'
 
 /** Clients found by typing. Without a term `cliente/suggest` answers all of them as a map (decisions §10); a blank one answers the first. */
 export const clientes: SuggestRoutes = {
@@ -17,3 +18,6 @@ export const clienteNomeOptions = (id: number) => ({
   queryKey: [cliente.prefix, 'nome', String(id)],
   queryFn: ({ signal }: { signal: AbortSignal }) => clienteNome(id, signal),
 })
+
+/** For lists of what belongs to clients. */
+export const PELO_CLIENTE: NamedBy = { 'cliente.id': { label: 'Cliente', options: clienteNomeOptions } }

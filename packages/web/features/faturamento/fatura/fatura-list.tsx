@@ -24,6 +24,7 @@ import { withSearch } from '../../../kit/route/search.ts'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
+import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
 import { FaturarLoteDialog } from '../lote/faturar-lote.tsx'
 import { EmLote } from '../lote/em-lote.tsx'
@@ -144,6 +145,7 @@ function Lista() {
         phone={PHONE}
         nameOf={nomeDaFatura}
         multiple
+        named={PELO_CLIENTE}
         above={<EmLote />}
       />
       {marcadas.length > 1 && (

@@ -23,6 +23,7 @@ import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
+import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
 import { LerCodigoDialog } from './ler-codigo.tsx'
 import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
 import { PdfDoMesDialog } from './pdf-do-mes.tsx'
@@ -126,6 +127,7 @@ export function Recebiveis() {
         phone={PHONE}
         nameOf={nomeDe}
         multiple
+        named={PELO_CLIENTE}
         above={<Vistas />}
       />
       {aberto === 'pdf' && <PdfDoMesDialog onClose={() => abrir(undefined)} />}

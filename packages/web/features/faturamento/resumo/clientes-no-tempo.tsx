@@ -105,9 +105,9 @@ function Tabela({ period, series, rows }: TabelaProps) {
       (mes): Column<Serie> => ({
         head: competenciaTexto(mes),
         num: true,
-        cell: ({ chave, nome }) => {
+        cell: ({ chave }) => {
           const valor = valorDe(rows, Number(chave), mes)
-          return valor && <Link {...faturasDe(mes, { cliente: nome })}>{formatMoney(valor)}</Link>
+          return valor && <Link {...faturasDe(mes, { cliente: Number(chave) })}>{formatMoney(valor)}</Link>
         },
       }),
     ),

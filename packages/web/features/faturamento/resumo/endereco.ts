@@ -67,9 +67,9 @@ export const mesesAte = (ate: Competencia, quantos: number): Competencia[] =>
 /** The invoices behind a figure, in their list. */
 export function faturasDe(
   mes: Competencia,
-  { situacoes = SITUACOES_CONTADAS, cliente }: { situacoes?: SituacaoFatura[]; cliente?: string } = {},
+  { situacoes = SITUACOES_CONTADAS, cliente }: { situacoes?: SituacaoFatura[]; cliente?: number } = {},
 ) {
   const filter: FilterOf<typeof fatura>[] = [{ name: 'situacao', op: 'contains', v: [...situacoes] }]
-  if (cliente !== undefined) filter.push({ name: 'cliente.pessoa.nome', op: '=', v: cliente })
+  if (cliente !== undefined) filter.push({ name: 'cliente.id', op: '=', v: cliente })
   return { to: '/financeiro/fatura' as const, search: { competencia: competenciaChave(mes), filter, page: 1 } }
 }

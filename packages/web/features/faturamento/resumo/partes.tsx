@@ -138,7 +138,7 @@ function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
 
 const Nome = ({ fatia: { nome, cliente }, ate }: { fatia: Fatia; ate: Competencia }) =>
   cliente ? (
-    <Link {...faturasDe(ate, { cliente: cliente.nome })} className="elip" title={nome}>
+    <Link {...faturasDe(ate, { cliente: cliente.id })} className="elip" title={nome}>
       {nome}
     </Link>
   ) : (

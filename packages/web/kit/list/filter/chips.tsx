@@ -5,6 +5,7 @@ import { same, withoutFilter } from '../list-state.ts'
 import { useList } from '../use-list.ts'
 import styles from './chips.module.css'
 import { AddFilter, FilterPopover } from './popover.tsx'
+import { useNamed } from './use-named.ts'
 import { filterSentence, filterWords } from './words.ts'
 
 /** Every filter in force, always on the screen, each removable; then a new one, all records, or the usual filter again. */
@@ -47,9 +48,10 @@ function Chip({ filter, index }: { filter: Filter; index: number }) {
   const replace = useReplace()
   const [opened, setOpened] = useState(false)
   const column = grid.columns[filter.name]
-  if (column === undefined) return null
-  const { operator, value } = filterWords(column, filter)
-  const sentence = filterSentence(column, filter)
+  const words = useNamed(column && { column, filter })
+  if (words === undefined) return null
+  const { operator, value } = filterWords(words.column, words.filter)
+  const sentence = filterSentence(words.column, words.filter)
   return (
     <span className={styles.chip}>
       <FilterPopover column={filter.name} index={index} opened={opened} onClose={() => setOpened(false)}>
@@ -63,7 +65,7 @@ function Chip({ filter, index }: { filter: Filter; index: number }) {
         >
           <span className="sr">Alterar filtro: </span>
           <span className="m3">
-            {column.label} {operator}
+            {words.column.label} {operator}
           </span>
           {value && <b> {value}</b>}
         </button>

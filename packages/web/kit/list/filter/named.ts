@@ -1,0 +1,8 @@
+/** A record that a list is filtered by: what it is, and how its name is read. */
+type Named = {
+  label: string
+  options: (id: number) => { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<string> }
+}
+
+/** Of columns that hold the id of a record, by their names: the chips of the list show the record's name. */
+export type NamedBy = Readonly<Record<string, Named>>

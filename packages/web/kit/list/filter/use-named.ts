@@ -1,0 +1,17 @@
+import { type Column, col } from '@retaguarda/contract/kit/columns.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useList } from '../use-list.ts'
+
+type Words = { column: Column; filter: Filter }
+
+/** A filter as people read it: by the name of the record whose id it asks for, once that is known. */
+export function useNamed(words: Words | undefined): Words | undefined {
+  const { named: all } = useList()
+  const named = words && all?.[words.filter.name]
+  const id = words?.filter.op === '=' ? Number(words.filter.v) : 0
+  const { data } = useQuery({ ...(named?.options(id) ?? NOBODY), enabled: named !== undefined && id > 0 })
+  return named && data !== undefined && words ? { column: col.text(named.label), filter: { ...words.filter, v: data } } : words
+}
+
+const NOBODY = { queryKey: ['nobody'], queryFn: () => Promise.resolve('') }
