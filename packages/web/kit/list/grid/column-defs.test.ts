@@ -10,9 +10,9 @@ import { columnDefs } from './column-defs.tsx'
 const ROOM = { wide: 1166, narrow: 922 }
 
 /** Px from the left until a column ends, each as narrow as it is where not all have room. */
-function endOf(columns: Columns, main: string, name: string, narrow: boolean): number {
+function endOf(columns: Columns, main: string, name: string, narrow: boolean, cells?: Record<string, () => null>): number {
   const visible = shownColumns(columns)
-  const defs = columnDefs({ columns, visible, main, prefs: NO_PREFS, cells: undefined, narrow })
+  const defs = columnDefs({ columns, visible, main, prefs: NO_PREFS, cells, narrow })
   return defs.slice(0, visible.indexOf(name) + 1).reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)
 }
 
@@ -22,6 +22,12 @@ test('the column that matters is in sight at 1440 and at 1024: the value of an i
     expect(endOf(financeiro.columns, 'objetoContrato', 'valorCobranca', narrow)).toBeLessThanOrEqual(ROOM[room])
     expect(endOf(objetoContratoCliente.columns, 'cliente.pessoa.nome', 'objetoContrato.nome', narrow)).toBeLessThanOrEqual(ROOM[room])
   }
+})
+
+test('what is open of a boleto is whole at 1024, behind its tick and beside a scrollbar', () => {
+  const [TICK, SCROLLBAR] = [40, 16]
+  const end = endOf(boleto.columns, 'cliente.pessoa.nome', 'aberto', true, { diasAtraso: () => null })
+  expect(end).toBeLessThanOrEqual(ROOM.narrow - TICK - SCROLLBAR)
 })
 
 test('a number with a word beside it is not cut where room is dear', () => {

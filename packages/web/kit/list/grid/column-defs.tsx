@@ -22,13 +22,13 @@ const WIDTHS: Record<Column['type'], number> = {
   rate: 112,
 }
 /** Where room is dear, what a short number or word needs: what matters further to the right comes into sight. */
-const WIDTHS_TIGHT = { ...WIDTHS, number: 64, enum: 96 }
+const WIDTHS_TIGHT = { ...WIDTHS, number: 64, enum: 96, date: 104, money: 128 }
 const TEXT_MIN = 120
 /** Where the columns are too many for the window anyway, a name is not cut first; on a narrow one it is. */
 const TEXT_MIN_OF_MANY = { wide: 200, narrow: 130 }
 const MANY = 12
 /** What a row is known by gets twice the room of other texts, and is in sight before they are. */
-const MAIN_MIN = { wide: 240, narrow: 200 }
+const MAIN_MIN = { wide: 240, narrow: 168 }
 const MAIN_FLEX = 2
 /** As narrow as a person may drag it. */
 const TEXT_LEAST = 64
