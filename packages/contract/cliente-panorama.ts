@@ -59,8 +59,19 @@ export const Panorama = z.object({
   /** Those that wait or run, and how many there are of them. */
   tarefas: z.object({
     abertas: z.number().int(),
-    rows: z.array(z.object({ id: Id, descricao: z.string(), situacao: SituacaoTask.schema, progresso: Percentual })),
+    rows: z.array(
+      z.object({
+        id: Id,
+        descricao: z.string(),
+        situacao: SituacaoTask.schema,
+        progresso: Percentual,
+        /** When it is gone on with, and the checklist and who is to do it. */
+        proximo: z.object({ dataInicio: Agenda.shape.dataInicio, checklist: z.string(), responsavel: z.string().nullable() }).nullable(),
+      }),
+    ),
   }),
+  /** How many there are of each kind, whatever their situation; null of what is not shown to who asks. */
+  totais: z.object({ contratos: z.number().int(), faturas: z.number().int().nullable(), tarefas: z.number().int() }),
   /** The next ones that are open. */
   agendamentos: z.array(
     z.object({ id: Id, task: Id, checklist: z.string(), responsavel: z.string().nullable(), dataInicio: Agenda.shape.dataInicio }),

@@ -75,12 +75,41 @@ export async function readFaturas(db: Db, clienteId: number, hoje: string): Prom
   return { ...soma, ultimas }
 }
 
+type Tarefa = Omit<Panorama['tarefas']['rows'][number], 'proximo'> & {
+  abertas: number
+  dataInicio: Date | null
+  checklist: string
+  responsavel: string | null
+}
+
 export async function readTarefas(db: Db, clienteId: number): Promise<Panorama['tarefas']> {
-  const { rows } = await sql<Panorama['tarefas']['rows'][number] & { abertas: number }>`
-    select id, descricao, situacao, progresso, count(*) over ()::int as abertas from task
-    where "clienteId" = ${clienteId} and situacao in (${SituacaoTask.code.PENDENTE}, ${SituacaoTask.code.EM_EXECUCAO})
-    order by id desc limit ${sql.lit(MOST)}`.execute(db)
-  return { abertas: rows[0]?.abertas ?? 0, rows: rows.map(({ abertas: _, ...row }) => row) }
+  const { rows } = await sql<Tarefa>`
+    select t.*, a.* from (
+      select id, descricao, situacao, progresso, count(*) over ()::int as abertas from task
+      where "clienteId" = ${clienteId} and situacao in (${SituacaoTask.code.PENDENTE}, ${SituacaoTask.code.EM_EXECUCAO})
+      order by id desc limit ${sql.lit(MOST)}
+    ) t left join lateral (
+      select a."dataInicio", k.nome as checklist, p.nome as responsavel
+      from task_checklist tc join checklist_agenda a on a."taskChecklistId" = tc.id join checklist k on k.id = tc."checklistId"
+        left join usuario u on u.id = a."responsavelId" left join pessoa p on p.id = u."pessoaId"
+      where tc."taskId" = t.id and a.situacao = ${SituacaoAgenda.code.ABERTO} order by a."dataInicio", a.id limit 1
+    ) a on true order by t.id desc`.execute(db)
+  return {
+    abertas: rows[0]?.abertas ?? 0,
+    rows: rows.map(({ abertas: _, dataInicio, checklist, responsavel, ...row }) => ({
+      ...row,
+      proximo: dataInicio && { dataInicio: dataInicio.toISOString(), checklist, responsavel },
+    })),
+  }
+}
+
+export async function readTotais(db: Db, clienteId: number, comFaturas: boolean): Promise<Panorama['totais']> {
+  const { rows } = await sql<{ contratos: number; faturas: number; tarefas: number }>`
+    select (select count(*)::int from cliente_objeto_contrato where "clienteId" = ${clienteId}) as contratos,
+      (select count(*)::int from fatura where ${comFaturas} and "clienteId" = ${clienteId}) as faturas,
+      (select count(*)::int from task where "clienteId" = ${clienteId}) as tarefas`.execute(db)
+  const { contratos = 0, faturas = 0, tarefas = 0 } = rows[0] ?? {}
+  return { contratos, faturas: comFaturas ? faturas : null, tarefas }
 }
 
 export async function listAgendamentos(db: Db, clienteId: number): Promise<Panorama['agendamentos']> {

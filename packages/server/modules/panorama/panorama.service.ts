@@ -3,7 +3,16 @@ import { allows } from '@retaguarda/contract/kit/access.ts'
 import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import type { Ctx } from '../../kit/context.ts'
 import { notFound } from '../../kit/errors.ts'
-import { hasCliente, listAgendamentos, listContratos, listDocumentos, readFaturas, readLoja, readTarefas } from './panorama.repo.ts'
+import {
+  hasCliente,
+  listAgendamentos,
+  listContratos,
+  listDocumentos,
+  readFaturas,
+  readLoja,
+  readTarefas,
+  readTotais,
+} from './panorama.repo.ts'
 import { precoEmPalavras } from './preco.calc.ts'
 
 const DAY = 86_400_000
@@ -13,10 +22,12 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
   if (!(await hasCliente(db, id))) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
   const at = now()
   const hoje = diaDe(at)
-  const [contratos, faturas, tarefas, agendamentos, documentos, loja] = await Promise.all([
+  const financeiro = allows('financeiro', user)
+  const [contratos, faturas, tarefas, totais, agendamentos, documentos, loja] = await Promise.all([
     listContratos(db, id),
-    allows('financeiro', user) ? readFaturas(db, id, hoje) : null,
+    financeiro ? readFaturas(db, id, hoje) : null,
     readTarefas(db, id),
+    readTotais(db, id, financeiro),
     listAgendamentos(db, id),
     listDocumentos(db, id, somaDias(hoje, FIM_PROXIMO_DIAS)),
     readLoja(db, id),
@@ -30,6 +41,6 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
       preco: precoEmPalavras(ajuste?.tipoObjContrato ?? tipoConfiguracao, ajuste ?? configuracao),
       terminando: dataHoraFim !== null && dataHoraFim > at && dataHoraFim.getTime() <= soon,
     })),
-    ...{ faturas, tarefas, agendamentos, documentos, loja },
+    ...{ faturas, tarefas, totais, agendamentos, documentos, loja },
   }
 }

@@ -1,13 +1,19 @@
 import { panorama } from '@retaguarda/contract/cliente-panorama.ts'
+import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { insertFatura } from '../../test/cenario-faturas.ts'
+import { cenario, sim } from '../../test/cenario-tarefas.ts'
 import { cenarioFinanceiro, FIXO } from '../../test/cenario-financeiro.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const HOJE = '2026-11-23'
-const { call, clock, db, makePessoa, user } = await testApp()
+const app = await testApp()
+const { call, callAs, clock, db, makePessoa, query, user } = app
 const { cliente, objeto, vinculo } = cenarioFinanceiro({ db, makePessoa })
+const { makeChecklist, makeTask } = cenario(app, () => ana)
 let ana: Person
 let padrao: Person
 let id: number
@@ -70,4 +76,34 @@ test('CLI-009 CLI-021 the contracts and the documents of a client that end withi
     ['certificado.pfx', somaDias(HOJE, 60)],
   ])
   expect((await ver(ana, await cliente('Outra'))).documentos).toEqual([])
+})
+
+test('CLI-009 how many contracts, invoices and tasks a client has, which another of its name does not share, and when each task goes on', async () => {
+  const asAna = callAs(() => ana)
+  const [um, outro] = [await cliente('Loja Gêmea'), await cliente('Loja Gêmea')]
+  const lista = await makeChecklist([sim()])
+  const { id: parada } = await makeTask([], { cliente: um }, { executar: false })
+  const { id: marcada, entradas } = await makeTask([lista.id], { cliente: um })
+  const { id: cancelada } = await makeTask([], { cliente: um }, { executar: false })
+  await asAna(task.cancelar, { params: { id: cancelada } })
+  await makeTask([], { cliente: outro }, { executar: false })
+  await insertFatura(db, await objeto(FIXO('300.00')), { clienteId: um, ano: 2026, mes: 9, situacao: 4, itens: ['300.00'] })
+  const { id: setorId } = (await asAna(setor.add, { body: { nome: 'Infra', codigo: 'INF' } })).body
+  for (const dia of ['2026-12-09', '2026-12-02']) {
+    const quando = { dataInicio: `${dia}T12:00:00Z`, dataFim: `${dia}T13:00:00Z` }
+    await asAna(checklistAgenda.add, { body: { task: marcada, item: entradas[0] ?? 0, setor: setorId, ...quando } })
+  }
+
+  const { totais, tarefas } = await ver(ana, um)
+  expect(totais).toEqual({ contratos: 0, faturas: 1, tarefas: 3 })
+  expect((await ver(padrao, um)).totais).toEqual({ contratos: 0, faturas: null, tarefas: 3 })
+  expect(tarefas).toMatchObject({
+    abertas: 2,
+    rows: [
+      { id: marcada, proximo: { dataInicio: '2026-12-02T12:00:00.000Z', responsavel: null } },
+      { id: parada, proximo: null },
+    ],
+  })
+  const { rows } = (await asAna(task.list, { query: query([{ name: 'cliente.id', op: '=', v: um }]) })).body
+  expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([parada, marcada, cancelada])
 })
