@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import styles from './form.module.css'
 import { useErrors, useValue } from './form-store.ts'
+import { formatNumber } from '../ui/format.ts'
 import { type Tab, tabOf } from './names.ts'
 import type { FieldName } from './path.ts'
 
@@ -18,6 +19,7 @@ export function FormTabs({ tabs, open, onOpen }: Props) {
           <Tabs.Tab key={tab.aba} value={tab.aba}>
             {tab.label}
             {tab.list && <RowCount list={tab.list} />}
+            {tab.useCount && <Count of={tab.useCount} />}
             {wrongIn(tab) > 0 && (
               <span className={styles.wrong}>
                 <IconAlertCircle className="ico-14" aria-hidden />
@@ -35,6 +37,12 @@ export function FormTabs({ tabs, open, onOpen }: Props) {
       ))}
     </Tabs>
   )
+}
+
+/** A count that is read by a hook of the tab, which is the same for as long as the tab stands. */
+function Count({ of: useCount }: { of: () => number | undefined }) {
+  const count = useCount()
+  return count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>
 }
 
 function RowCount({ list }: { list: FieldName }) {

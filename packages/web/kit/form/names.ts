@@ -9,6 +9,8 @@ export type Tab = {
   label: string
   /** The owned list that the tab holds, which it counts; the first tab has the fields that no other tab names. */
   list?: FieldName
+  /** How many it holds, where that is not a list of the form; undefined while it is not known. */
+  useCount?: () => number | undefined
   fields?: FieldName[]
   content: React.ReactNode
 }

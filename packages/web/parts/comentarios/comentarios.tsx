@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Comentario, comentario, type EntidadeComentada } from '@retaguarda/contract/comentario.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
@@ -17,12 +17,16 @@ type Props = { entidade: EntidadeComentada; id: number }
 
 const chaveDe = ({ entidade, id }: Props) => ['/comentario', entidade, id]
 
-/** What people write to each other beside a record, the oldest first (decisions §11, Comments). */
-export function Comentarios(props: Props) {
-  const query = useQuery({
+/** Those of a record, the oldest first. */
+export const useComentarios = (props: Props) =>
+  useQuery({
     queryKey: chaveDe(props),
     queryFn: ({ signal }) => call(comentario.list, { params: { entidade: props.entidade, id: props.id }, signal }),
   })
+
+/** What people write to each other beside a record, the oldest first (decisions §11, Comments). */
+export function Comentarios(props: Props) {
+  const query = useComentarios(props)
   return (
     <Card title="Comentários" flush>
       <Loaded query={query} failed="Os comentários não carregaram. Recarregue a página.">
@@ -46,12 +50,19 @@ export function Comentarios(props: Props) {
   )
 }
 
-function Um({ comentario: one, ...de }: Props & { comentario: Comentario }) {
+type UmProps = Props & {
+  comentario: Comentario
+  /** What else shows it. */
+  muda?: QueryKey[]
+}
+
+/** A comment, which its author edits and deletes in its place. */
+export function Um({ comentario: one, muda = [], ...de }: UmProps) {
   const [aberto, abrir] = useState<'editar' | 'historico'>()
-  const excluir = useCommand(comentario.remove, { changes: [chaveDe(de)] })
+  const excluir = useCommand(comentario.remove, { changes: [chaveDe(de), ...muda] })
   const meu = useUser().id === one.autor.id
   const fechar = () => abrir(undefined)
-  if (aberto === 'editar') return <Escrever {...de} antes={one} onClose={fechar} />
+  if (aberto === 'editar') return <Escrever {...de} muda={muda} antes={one} onClose={fechar} />
   const remove = () =>
     void excluir.run(
       { params: { id: one.id } },
@@ -76,7 +87,7 @@ function Um({ comentario: one, ...de }: Props & { comentario: Comentario }) {
         )}
       </p>
       <p className={styles.texto}>
-        {comMencoes(one.texto, one.mencoes).map(({ texto, mencao, at }) => (mencao ? <b key={at}>{texto}</b> : texto))}
+        <Texto de={one} />
       </p>
       {meu && (
         <p className={styles.acoes}>
@@ -92,3 +103,7 @@ function Um({ comentario: one, ...de }: Props & { comentario: Comentario }) {
     </article>
   )
 }
+
+/** What it says, those who are mentioned in bold. */
+export const Texto = ({ de: { texto, mencoes } }: { de: Comentario }) =>
+  comMencoes(texto, mencoes).map(({ texto: parte, mencao, at }) => (mencao ? <b key={at}>{parte}</b> : parte))

@@ -2,19 +2,31 @@ import { Button, Combobox, Textarea, useCombobox } from '@mantine/core'
 import { type Comentario, COMENTARIO_MAX, comentario, type EntidadeComentada } from '@retaguarda/contract/comentario.ts'
 import type { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import styles from './comentarios.module.css'
 import { mencoesDe, termoEm } from './mencoes.ts'
 
-type Props = { entidade: EntidadeComentada; id: number; antes?: Comentario; onClose?: () => void }
+type Props = {
+  entidade: EntidadeComentada
+  id: number
+  antes?: Comentario
+  onClose?: () => void
+  /** What else shows comments. */
+  muda?: QueryKey[]
+  /** One line until something is typed, its label for who hears it only. */
+  curto?: boolean
+}
+
+const CONVITE = 'Comentar; @ chama alguém'
 
 const NEAR = 0.9
 
 /** A new comment, or one of one's own that is written anew; `@` and the beginning of a name offer who may be mentioned. */
-export function Escrever({ entidade, id, antes, onClose }: Props) {
+export function Escrever({ entidade, id, antes, onClose, muda = [], curto = false }: Props) {
   const [texto, setTexto] = useState(antes?.texto ?? '')
   const [erro, setErro] = useState<string>()
   const [escolhidas, setEscolhidas] = useState<Ref[]>(antes?.mencoes ?? [])
@@ -31,7 +43,7 @@ export function Escrever({ entidade, id, antes, onClose }: Props) {
   const offered = typing && combobox.dropdownOpened ? pessoas.slice(0, 8) : []
 
   const parts = {
-    changes: [['/comentario', entidade, id]],
+    changes: [['/comentario', entidade, id], ...muda],
     refused: ({ fields, message }: ApiError) => {
       setErro(fields.texto ?? fields.mencoes ?? message)
       field.current?.focus()
@@ -84,13 +96,15 @@ export function Escrever({ entidade, id, antes, onClose }: Props) {
         <Combobox.Target withAriaAttributes={offered.length > 0} withKeyboardNavigation={offered.length > 0}>
           <Textarea
             ref={field}
-            label={antes ? 'Editar comentário' : 'Novo comentário'}
+            {...(curto
+              ? { 'aria-label': 'Novo comentário', placeholder: CONVITE, leftSection: <IconMessageCircle className="ico" aria-hidden /> }
+              : { label: antes ? 'Editar comentário' : 'Novo comentário' })}
             description={
               texto.length > COMENTARIO_MAX * NEAR ? `${texto.length} de ${COMENTARIO_MAX.toLocaleString('pt-BR')} caracteres` : undefined
             }
             error={erro}
             autosize
-            minRows={2}
+            minRows={curto ? 1 : 2}
             maxRows={12}
             value={texto}
             onChange={({ currentTarget }) => {
@@ -112,16 +126,18 @@ export function Escrever({ entidade, id, antes, onClose }: Props) {
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      <div className="row">
-        <Button variant="filled" size="xs" aria-busy={busy} aria-keyshortcuts="Control+Enter" onClick={send}>
-          {antes ? 'Salvar' : 'Comentar'}
-        </Button>
-        {onClose && (
-          <Button size="xs" onClick={onClose}>
-            Cancelar
+      {(!curto || texto !== '' || busy) && (
+        <div className="row">
+          <Button variant="filled" size="xs" aria-busy={busy} aria-keyshortcuts="Control+Enter" onClick={send}>
+            {antes ? 'Salvar' : 'Comentar'}
           </Button>
-        )}
-      </div>
+          {onClose && (
+            <Button size="xs" onClick={onClose}>
+              Cancelar
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   )
 }
