@@ -16,7 +16,10 @@ import { type Show, showOf } from '../../kit/form/value-text.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { showConfiguracao } from '../../parts/cobranca/textos.ts'
 import { showPessoa } from '../../parts/pessoa/textos.ts'
+import { Um, useComentarios } from '../../parts/comentarios/comentarios.tsx'
 import styles from './cliente.module.css'
+import { linkDo } from './evento-palavras.ts'
+import { historicoDe } from './linha-do-tempo.tsx'
 
 /** How the fields of each kind read: by the form that they are typed in. */
 const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidden?: string[] }>> = {
@@ -58,6 +61,7 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
 FORMS.pagamento = FORMS.fatura
 
 type Props = {
+  cliente: number
   evento: EventoCliente
   /** The one that the address leads to. */
   current: boolean
@@ -65,12 +69,15 @@ type Props = {
   link: (time: ReactNode) => ReactNode
 }
 
-export function Evento({ evento: { id, tipo, acao, registro, descricao, dataHora, usuario, campos }, current, link }: Props) {
+export function Evento({ cliente, evento, current, link }: Props) {
+  const { id, tipo, acao, registro, descricao, dataHora, usuario, campos } = evento
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     if (current) place.current?.scrollIntoView({ block: 'center' })
   }, [current])
-  const { label, page } = HISTORICO_CLIENTE[tipo]
+  const { label } = HISTORICO_CLIENTE[tipo]
+  const page = linkDo(evento)
+  const dito = tipo === 'comentario' && acao === 'incluir'
   const form = FORMS[tipo]
   const known = form ? keysOfSchema(form.schema).filter((key) => !form.hidden?.includes(key)) : []
   const shown = campos
@@ -81,16 +88,21 @@ export function Evento({ evento: { id, tipo, acao, registro, descricao, dataHora
     <article ref={place} id={`evento-${id}`} className={styles.evento} aria-current={current ? 'true' : undefined}>
       <h3>
         {label} · {changeWord(acao)}
-        {descricao && (
-          <span className={styles.qual}>
-            {page && acao !== 'excluir' ? <Link to={page.replace(':id', String(registro))}>{descricao}</Link> : descricao}
-          </span>
-        )}
+        {descricao && !dito && <span className={styles.qual}>{page ? <Link to={page}>{descricao}</Link> : descricao}</span>}
       </h3>
       <p className="m2 s12">
         {link(<time dateTime={dataHora}>{time}</time>)} · {usuario ?? 'Sistema'}
       </p>
+      {dito && <Dito cliente={cliente} registro={registro} />}
       {form && shown.length > 0 && <ChangeLines form={form} tabs={[]} campos={shown} />}
     </article>
   )
+}
+
+/** A comment as it reads now, in the hands of who wrote it. */
+function Dito({ cliente: id, registro }: { cliente: number; registro: number }) {
+  const { data } = useComentarios({ entidade: 'cliente', id })
+  const comentario = data?.find((one) => one.id === registro)
+  if (comentario) return <Um entidade="cliente" id={id} comentario={comentario} muda={[historicoDe(id)]} />
+  return data ? <p className="m3">O comentário foi excluído.</p> : null
 }

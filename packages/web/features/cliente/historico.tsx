@@ -12,8 +12,10 @@ import chip from '../../kit/ui/chip.module.css'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { formatDate, formatNumber } from '../../kit/ui/format.ts'
 import { SkeletonCard } from '../../kit/ui/skeleton.tsx'
+import { Escrever } from '../../parts/comentarios/escrever.tsx'
 import styles from './cliente.module.css'
 import { Evento } from './evento.tsx'
+import { historicoDe } from './linha-do-tempo.tsx'
 import { useRegistro } from './registro.ts'
 
 const tela = getRouteApi('/sessao/cliente/visualizar/$id')
@@ -75,7 +77,7 @@ function Linha({ id }: { id: number }) {
   })
   const page = busca.pagina ?? (evento === undefined ? 1 : located.data)
   const query = useQuery({
-    queryKey: [cliente.prefix, 'historico completo', id, tipos, page],
+    queryKey: [...historicoDe(id), tipos, page],
     queryFn: ({ signal }) =>
       call(cliente.historicoCompleto, { params: { id }, query: { tipos, page: page ?? 1, limit: PAGE_SIZE }, signal }),
     enabled: page !== undefined,
@@ -86,11 +88,14 @@ function Linha({ id }: { id: number }) {
   return (
     <div className="stack">
       <Filtro tipos={tipos} total={query.data?.total} />
+      <Card>
+        <Escrever entidade="cliente" id={id} muda={[historicoDe(id)]} curto />
+      </Card>
       {error && <Failed error={error} otherwise="O histórico não carregou. Abra a aba de novo." />}
       {!query.data && !error && <SkeletonCard />}
       {query.data && page !== undefined && (
         <>
-          <Eventos rows={query.data.rows} filtered={tipos.length > 0} evento={evento} />
+          <Eventos id={id} rows={query.data.rows} filtered={tipos.length > 0} evento={evento} />
           <Paginas tipos={tipos} page={page} total={query.data.total} />
         </>
       )}
@@ -122,7 +127,7 @@ function Filtro({ tipos, total }: { tipos: TipoHistorico[]; total: number | unde
   )
 }
 
-function Eventos({ rows, filtered, evento }: { rows: EventoCliente[]; filtered: boolean; evento: number | undefined }) {
+function Eventos({ id, rows, filtered, evento }: { id: number; rows: EventoCliente[]; filtered: boolean; evento: number | undefined }) {
   if (rows.length === 0)
     return (
       <Card>
@@ -136,6 +141,7 @@ function Eventos({ rows, filtered, evento }: { rows: EventoCliente[]; filtered: 
         {events.map((one) => (
           <li key={one.id}>
             <Evento
+              cliente={id}
               evento={one}
               current={one.id === evento}
               link={(children) => (

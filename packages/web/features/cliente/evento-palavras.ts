@@ -1,0 +1,65 @@
+import type { EventoCliente } from '@retaguarda/contract/cliente.ts'
+import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import {
+  type Icon,
+  IconBuilding,
+  IconCalendarEvent,
+  IconCash,
+  IconFileDescription,
+  IconListCheck,
+  IconMessageCircle,
+  IconPaperclip,
+  IconReceipt,
+  IconSpeakerphone,
+  IconUser,
+} from '@tabler/icons-react'
+import { formatDateTime } from '../../kit/ui/format.ts'
+
+export const ICONE: Record<TipoHistorico, Icon> = {
+  cadastro: IconBuilding,
+  pessoa: IconUser,
+  contrato: IconFileDescription,
+  anexo: IconPaperclip,
+  fatura: IconReceipt,
+  pagamento: IconCash,
+  tarefa: IconListCheck,
+  agendamento: IconCalendarEvent,
+  notificacao: IconSpeakerphone,
+  comentario: IconMessageCircle,
+  comentarioTarefa: IconMessageCircle,
+  comentarioFatura: IconMessageCircle,
+}
+
+/** What one of them is called. */
+const UM: Record<TipoHistorico, string> = {
+  cadastro: 'Cadastro',
+  pessoa: 'Pessoa',
+  contrato: 'Contrato',
+  anexo: 'Anexo',
+  fatura: 'Fatura',
+  pagamento: 'Fatura',
+  tarefa: 'Tarefa',
+  agendamento: 'Agendamento',
+  notificacao: 'Notificação',
+  comentario: 'Comentário',
+  comentarioTarefa: 'Comentário em tarefa',
+  comentarioFatura: 'Comentário em fatura',
+}
+
+/** `Fatura 10/2026`, `Contrato SITE01 - Loja virtual`. */
+export const nomeDo = ({ tipo, descricao }: EventoCliente): string => (descricao === null ? UM[tipo] : `${UM[tipo]} ${descricao}`)
+
+/** The page of what was changed, while there is one. */
+export function linkDo({ tipo, acao, registro }: EventoCliente): string | undefined {
+  const { page } = HISTORICO_CLIENTE[tipo]
+  return page && acao !== 'excluir' ? page.replace(':id', String(registro)) : undefined
+}
+
+/** `hoje 10:12`, `02/11 09:00`, `30/12/2025`. */
+export function quando(instante: string, agora = new Date()): string {
+  const texto = formatDateTime(instante)
+  const hoje = formatDateTime(agora)
+  if (diaDe(instante) === diaDe(agora)) return `hoje ${texto.slice(-5)}`
+  return texto.slice(6, 10) === hoje.slice(6, 10) ? `${texto.slice(0, 5)} ${texto.slice(-5)}` : texto.slice(0, 10)
+}
