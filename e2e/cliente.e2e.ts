@@ -349,8 +349,10 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   const fazer = page.getByRole('region', { name: 'Para fazer' })
   await expect(fazer.getByRole('listitem')).toHaveText([new RegExp(`${objeto.codigo} termina em 30.dias`)])
   await expect(fazer.getByRole('link', { name: /^Alterar/ })).toHaveAttribute('href', `/cliente-objeto-contrato/obj/alterar/${vinculo}`)
-  await expect(page.getByRole('tab')).toHaveText(['Resumo', 'Geral', 'Produtos0', 'Anexos0', 'Configuração', 'Linha do tempo'])
-  await expect(page.getByRole('link', { name: `${objeto.codigo} - Plataforma de loja` })).toHaveAttribute(
+  await expect(page.getByRole('tab')).toHaveText([
+    ...['Resumo', 'Geral', 'Contratos1', 'Faturas0', 'Tarefas0', 'Produtos0', 'Anexos0', 'Configuração', 'Linha do tempo'],
+  ])
+  await expect(page.getByRole('link', { name: `${objeto.codigo} - Plataforma de loja`, exact: true })).toHaveAttribute(
     'href',
     `/cliente-objeto-contrato/obj/visualizar/${vinculo}`,
   )
@@ -365,7 +367,25 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   await expect(page.getByLabel(/^Descrição/)).toBeFocused()
   await page.goBack()
 
-  await tab(page, 'Linha do tempo').click()
+  // Another client of the same name is another one: the list is filtered by the client itself, which its chip names.
+  await novoCliente(api, 'Contada Nunes')
+  await page.getByRole('button', { name: 'Mais' }).click()
+  await page.getByRole('menuitem', { name: 'Tarefas' }).click()
+  await expect(page).toHaveURL(new RegExp(`cliente\\.id.*${id}`))
+  const chips = page.getByRole('group', { name: 'Filtros em vigor' })
+  await expect(chips).toContainText('Cliente é igual a Contada Nunes')
+  await chips.getByRole('button', { name: 'Remover filtro: Cliente é igual a Contada Nunes' }).click()
+  await expect(chips).not.toContainText('Contada Nunes')
+  await page.goto(`/cliente/visualizar/${id}?aba=contratos`)
+  await expect(page.getByRole('region', { name: 'Objetos de contrato' })).toContainText(objeto.codigo)
+  await tab(page, 'Tarefas').click()
+  await expect(page.getByText('Nenhuma tarefa foi incluída.')).toBeVisible()
+  await expectCleanPage(page)
+
+  await tab(page, 'Resumo').click()
+  const tempo = page.getByRole('region', { name: 'Linha do tempo' })
+  await expect(tempo.getByRole('listitem')).toHaveText([/Cadastro · alteração/, /Contrato .* · inclusão/, /Cadastro · inclusão/])
+  await tempo.getByRole('link', { name: 'Tudo' }).click()
   const events = page.getByRole('article')
   await expect(events.first()).toContainText('Cadastro · Alteração')
   await expect(events.first()).toContainText('Em Projeto/Implantação passou a → Ativo/Homologado')

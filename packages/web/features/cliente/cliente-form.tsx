@@ -1,4 +1,5 @@
 import { cliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import { allows } from '@retaguarda/contract/kit/access.ts'
 import type { ReactNode } from 'react'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
@@ -6,8 +7,9 @@ import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import type { Values } from '../../kit/form/path.ts'
 import { showOf } from '../../kit/form/value-text.ts'
 import type { Address } from '../../kit/route/address.ts'
+import { useUser } from '../../kit/session/session.ts'
 import { Crumb } from '../../kit/shell/crumb.tsx'
-import { nomeDaPessoa } from './registro.ts'
+import { AbaContratos, AbaFaturas, AbaTarefas } from './abas.tsx'
 import { Anexos } from './anexos.tsx'
 import { Cabeca } from './cabeca.tsx'
 import { f } from './campos.ts'
@@ -15,6 +17,7 @@ import { Configuracao } from './configuracao.tsx'
 import { Geral } from './geral.tsx'
 import { Historico } from './historico.tsx'
 import { Produtos } from './produtos.tsx'
+import { nomeDaPessoa, usePanorama } from './registro.ts'
 import { Resumo } from './resumo.tsx'
 
 const show = showOf(cliente.form, {
@@ -24,7 +27,7 @@ const show = showOf(cliente.form, {
   lojaChave: () => '••••••••',
 })
 
-const tabs: Tab[] = [
+const tabs: [Tab, ...Tab[]] = [
   { aba: 'geral', label: 'Geral', content: <Geral /> },
   { aba: 'produtos', label: 'Produtos', list: f.clienteProduto, content: <Produtos /> },
   { aba: 'anexos', label: 'Anexos', list: f.clienteAnexo, content: <Anexos /> },
@@ -35,11 +38,20 @@ const tabs: Tab[] = [
     content: <Configuracao />,
   },
 ]
-const viewTabs: Tab[] = [
+const [geral, ...outras] = tabs
+const useQuantos = (de: 'contratos' | 'faturas' | 'tarefas') => usePanorama().data?.totais[de] ?? undefined
+
+/** As it is looked at: what belongs to the client stands between its own fields, to whom it is shown. */
+const viewTabs = (financeiro: boolean): Tab[] => [
   { aba: 'resumo', label: 'Resumo', content: <Resumo /> },
-  ...tabs,
+  geral,
+  { aba: 'contratos', label: 'Contratos', useCount: () => useQuantos('contratos'), content: <AbaContratos /> },
+  ...(financeiro ? [{ aba: 'faturas', label: 'Faturas', useCount: () => useQuantos('faturas'), content: <AbaFaturas /> }] : []),
+  { aba: 'tarefas', label: 'Tarefas', useCount: () => useQuantos('tarefas'), content: <AbaTarefas /> },
+  ...outras,
   { aba: 'historico', label: 'Linha do tempo', content: <Historico /> },
 ]
+const VIEW_TABS = { todas: viewTabs(true), semFaturas: viewTabs(false) }
 
 /** Whoever is written down is a client already, most of the time. */
 const INITIAL = { situacao: SituacaoCliente.code.ATIVO }
@@ -48,19 +60,22 @@ const subject = (record: Values) => nomeDaPessoa(record)
 
 const head = (_: Values, beside: ReactNode) => <Cabeca beside={beside} />
 
-export const ClienteForm = (props: FormProps) => (
-  <ResourceForm
-    {...props}
-    resource={cliente}
-    opens={opens}
-    initial={INITIAL}
-    show={show}
-    subject={subject}
-    tabs={props.modo === 'visualizar' ? viewTabs : tabs}
-    head={head}
-    actions={props.modo === 'visualizar' ? undefined : <Nome />}
-  />
-)
+export function ClienteForm(props: FormProps) {
+  const looked = VIEW_TABS[allows('financeiro', useUser()) ? 'todas' : 'semFaturas']
+  return (
+    <ResourceForm
+      {...props}
+      resource={cliente}
+      opens={opens}
+      initial={INITIAL}
+      show={show}
+      subject={subject}
+      tabs={props.modo === 'visualizar' ? looked : tabs}
+      head={head}
+      actions={props.modo === 'visualizar' ? undefined : <Nome />}
+    />
+  )
+}
 
 /** In the breadcrumbs: whose page this is. */
 function Nome() {

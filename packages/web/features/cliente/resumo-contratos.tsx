@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
 import { State } from '../../kit/ui/state.tsx'
 import styles from './cliente.module.css'
+import { VerTodos } from './para-aba.tsx'
 
 type Contrato = Panorama['contratos'][number]
 
@@ -71,21 +72,30 @@ const COLUNAS: Column<Contrato>[] = [
 ]
 
 /** What the client has contracted, with the price in words; each leads to its page, and to what a month of it would cost. */
-export const Contratos = ({ id, contratos }: { id: number; contratos: Contrato[] }) => (
+export const Contratos = ({ id, title, contratos, total }: { id: number; title: string; contratos: Contrato[]; total?: number }) => (
   <Card
-    title="Objetos de contrato"
+    title={title}
     aside={
       <span className="row">
         <Link to="/cliente-objeto-contrato/obj/incluir/$id" params={{ id: String(id) }} aria-label="Incluir objeto de contrato">
           Incluir
         </Link>
-        <Link to="/cliente-objeto-contrato/$id" params={{ id: String(id) }}>
-          Ver na lista
-        </Link>
+        {total === undefined ? (
+          <Link to="/cliente-objeto-contrato/$id" params={{ id: String(id) }}>
+            Ver na lista
+          </Link>
+        ) : (
+          <VerTodos aba="contratos" shown={contratos.length} total={total} />
+        )}
       </span>
     }
     flush
   >
-    <DataTable columns={COLUNAS} rows={contratos} keyOf={(one) => one.id} empty="Nenhum objeto de contrato foi vinculado." />
+    <DataTable
+      columns={COLUNAS}
+      rows={contratos}
+      keyOf={(one) => one.id}
+      empty={total ? 'Nenhum contrato está em vigor.' : 'Nenhum objeto de contrato foi vinculado.'}
+    />
   </Card>
 )

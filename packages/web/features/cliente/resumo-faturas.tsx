@@ -1,5 +1,4 @@
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
-import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
@@ -7,12 +6,13 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../kit/ui/format.ts'
 import { Situacao } from '../../parts/faturamento/situacao.tsx'
-import { boletosEmAberto, type Registro } from './registro.ts'
+import { VerTodos } from './para-aba.tsx'
+import { boletosEmAberto } from './registro.ts'
 
-type Faturas = NonNullable<Panorama['faturas']>
-type Uma = Faturas['ultimas'][number]
+type Uma = NonNullable<Panorama['faturas']>['ultimas'][number]
 
-const COLUNAS: Column<Uma>[] = [
+/** What every table of invoices begins with. */
+export const COMECO: Column<Omit<Uma, 'aberto'>>[] = [
   {
     head: 'Competência',
     at: 'name',
@@ -30,6 +30,10 @@ const COLUNAS: Column<Uma>[] = [
     cell: ({ proximoVencimento }) => (proximoVencimento ? formatDate(proximoVencimento) : null),
   },
   { head: 'Valor', num: true, cell: ({ valor }) => formatMoney(valor), label: 'valor' },
+]
+
+const COLUNAS: Column<Uma>[] = [
+  ...COMECO,
   {
     head: 'Em aberto',
     num: true,
@@ -39,24 +43,19 @@ const COLUNAS: Column<Uma>[] = [
 ]
 
 /** The client's newest invoices, for whom they are shown to. */
-export function Faturas({ registro: { pessoa, id }, faturas: { ultimas } }: { registro: Registro; faturas: Faturas }) {
-  const filter: Filter[] = [{ name: 'cliente.pessoa.nome', op: '=', v: pessoa.nome }]
-  return (
-    <Card
-      title="Últimas faturas"
-      aside={
-        <span className="row">
-          <Link to="/financeiro/recebiveis" search={{ filter: boletosEmAberto(id), page: 1 }}>
-            Em aberto
-          </Link>
-          <Link to="/financeiro/fatura" search={{ filter, page: 1 }}>
-            Ver todas
-          </Link>
-        </span>
-      }
-      flush
-    >
-      <DataTable columns={COLUNAS} rows={ultimas} keyOf={(one) => one.id} empty="Nenhuma fatura foi calculada." />
-    </Card>
-  )
-}
+export const Faturas = ({ id, ultimas, total }: { id: number; ultimas: Uma[]; total: number }) => (
+  <Card
+    title="Últimas faturas"
+    aside={
+      <span className="row">
+        <Link to="/financeiro/recebiveis" search={{ filter: boletosEmAberto(id), page: 1 }}>
+          Em aberto
+        </Link>
+        <VerTodos aba="faturas" shown={ultimas.length} total={total} as="Ver as" />
+      </span>
+    }
+    flush
+  >
+    <DataTable columns={COLUNAS} rows={ultimas} keyOf={(one) => one.id} empty="Nenhuma fatura foi calculada." />
+  </Card>
+)

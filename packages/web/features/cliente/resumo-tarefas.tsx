@@ -1,55 +1,62 @@
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
-import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
+import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import styles from './cliente.module.css'
-import type { Registro } from './registro.ts'
+import { VerTodos } from './para-aba.tsx'
 
-type Props = Pick<Panorama, 'tarefas' | 'agendamentos'> & { registro: Registro }
+type Uma = Panorama['tarefas']['rows'][number]
 
-/** What is being done for the client, and what is planned. */
-export function Tarefas({ registro: { id: cliente, pessoa }, tarefas: { rows }, agendamentos }: Props) {
-  const filter: Filter[] = [{ name: 'cliente.pessoa.nome', op: '=', v: pessoa.nome }]
-  return (
-    <Card
-      title="Tarefas e agendamentos"
-      aside={
-        <span className="row">
-          <Link to="/task/incluir" search={{ cliente }} aria-label="Incluir tarefa">
-            Incluir
-          </Link>
-          <Link to="/task" search={{ filter, page: 1 }}>
-            Ver todas
-          </Link>
-        </span>
-      }
-      flush
-    >
-      {rows.length + agendamentos.length === 0 && <p className="pad m3">Nenhuma tarefa aberta, nenhum agendamento.</p>}
-      <ul className={styles.lista}>
-        {rows.map(({ id, descricao, situacao, progresso }) => (
-          <li key={`t${id}`}>
-            <Link to="/task/executar/$id" params={{ id: String(id) }}>
-              {descricao}
-            </Link>
-            <p className="m2 s12">
-              <State of="task" value={situacao} /> · {progresso}%
-            </p>
-          </li>
-        ))}
-        {agendamentos.map(({ id, task, checklist, responsavel, dataInicio }) => (
-          <li key={`a${id}`}>
-            <Link to="/task/executar/$id" params={{ id: String(task) }}>
-              {checklist}
-            </Link>
-            <p className="m2 s12">
-              Agendado para {formatDateTime(dataInicio)} · {responsavel ?? 'sem responsável'}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
+/** What every table of tasks begins with. */
+export const COMECO: Column<Omit<Uma, 'proximo'>>[] = [
+  {
+    head: 'Tarefa',
+    at: 'name',
+    cell: ({ id, descricao }) => (
+      <Link to="/task/executar/$id" params={{ id: String(id) }}>
+        {descricao}
+      </Link>
+    ),
+  },
+  { head: 'Situação', cell: ({ situacao }) => <State of="task" value={situacao} /> },
+  { head: 'Progresso', cell: ({ progresso, descricao }) => <ProgressBar value={progresso} label={`Progresso de ${descricao}`} /> },
+]
+
+const COLUNAS: Column<Uma>[] = [
+  ...COMECO,
+  {
+    head: 'Próximo agendamento',
+    num: true,
+    label: 'agendado para',
+    cell: ({ proximo }) =>
+      proximo && (
+        <>
+          {formatDateTime(proximo.dataInicio)}
+          <span className={`m3 s12 ${styles.vigencia}`}>
+            {proximo.checklist} · {proximo.responsavel ?? 'sem responsável'}
+          </span>
+        </>
+      ),
+  },
+]
+
+/** What is being done for the client, and when it goes on. */
+export const Tarefas = ({ id, tarefas, total }: { id: number; tarefas: Uma[]; total: number }) => (
+  <Card
+    title="Tarefas e agendamentos"
+    aside={
+      <span className="row">
+        <Link to="/task/incluir" search={{ cliente: id }} aria-label="Incluir tarefa">
+          Incluir
+        </Link>
+        <VerTodos aba="tarefas" shown={tarefas.length} total={total} as="Ver as" />
+      </span>
+    }
+    flush
+  >
+    <DataTable columns={COLUNAS} rows={tarefas} keyOf={(one) => one.id} empty="Nenhuma tarefa aberta, nenhum agendamento." />
+  </Card>
+)

@@ -1,8 +1,6 @@
-import { panorama } from '@retaguarda/contract/cliente-panorama.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../kit/api.ts'
+import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
-import { Comentarios } from '../../parts/comentarios/comentarios.tsx'
+import { LinhaDoTempo } from './linha-do-tempo.tsx'
 import styles from './cliente.module.css'
 import { Contatos } from './resumo-contatos.tsx'
 import { Contratos } from './resumo-contratos.tsx'
@@ -11,19 +9,14 @@ import { ParaFazer } from './resumo-fazer.tsx'
 import { Numeros } from './resumo-numeros.tsx'
 import { Produtos } from './resumo-produtos.tsx'
 import { Tarefas } from './resumo-tarefas.tsx'
-import { useRegistro } from './registro.ts'
+import { usePanorama, useRegistro } from './registro.ts'
 
 /** A client at a glance: where it stands, what it contracted, what it owes, what is done for it, whom to call. Each block leads on. */
 export function Resumo() {
   const registro = useRegistro()
-  const id = registro?.id ?? 0
-  const query = useQuery({
-    queryKey: ['/cliente', 'panorama', id],
-    queryFn: ({ signal }) => call(panorama, { params: { id }, signal }),
-    enabled: registro !== undefined,
-    staleTime: 0,
-  })
+  const query = usePanorama()
   if (!registro) return null
+  const { id } = registro
   const { data } = query
   return (
     <div className="stack">
@@ -33,14 +26,21 @@ export function Resumo() {
       <div className={styles.resumo}>
         {data && <ParaFazer registro={registro} panorama={data} />}
         <div className="stack">
-          {data && <Contratos id={id} contratos={data.contratos} />}
-          {data?.faturas && <Faturas registro={registro} faturas={data.faturas} />}
-          {data && <Tarefas registro={registro} tarefas={data.tarefas} agendamentos={data.agendamentos} />}
+          {data && (
+            <Contratos
+              id={id}
+              title="Contratos em vigor"
+              contratos={data.contratos.filter(({ situacao }) => situacao !== SituacaoVinculo.code.INATIVO)}
+              total={data.totais.contratos}
+            />
+          )}
+          {data?.faturas && <Faturas id={id} ultimas={data.faturas.ultimas} total={data.totais.faturas ?? 0} />}
+          {data && <Tarefas id={id} tarefas={data.tarefas.rows} total={data.totais.tarefas} />}
           <Produtos registro={registro} />
         </div>
         <div className={`stack ${styles.ladoDireito}`}>
           <Contatos registro={registro} />
-          <Comentarios entidade="cliente" id={id} />
+          <LinhaDoTempo id={id} />
         </div>
       </div>
     </div>

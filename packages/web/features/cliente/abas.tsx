@@ -1,0 +1,122 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { task } from '@retaguarda/contract/task.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { call } from '../../kit/api.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { DataTable } from '../../kit/ui/data-table.tsx'
+import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
+import { Loaded } from '../../kit/ui/loaded.tsx'
+import { doCliente, usePanorama, useRegistro } from './registro.ts'
+import { Contratos } from './resumo-contratos.tsx'
+import { COMECO as DA_FATURA } from './resumo-faturas.tsx'
+import { COMECO as DA_TAREFA } from './resumo-tarefas.tsx'
+
+/** The newest; the list has the others. */
+const MOST = 60
+
+/** Every contract of the client, those in force first. */
+export function AbaContratos() {
+  const id = useRegistro()?.id ?? 0
+  const query = usePanorama()
+  return (
+    <Loaded query={query} failed="Os contratos não carregaram. Abra a aba de novo.">
+      {({ contratos, totais }) => (
+        <>
+          <Contratos id={id} title="Objetos de contrato" contratos={contratos} />
+          <Mais shown={contratos.length} total={totais.contratos}>
+            <Link to="/cliente-objeto-contrato/$id" params={{ id: String(id) }}>
+              Ver todos na lista
+            </Link>
+          </Mais>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** The client's invoices, in every situation. */
+export function AbaFaturas() {
+  const id = useRegistro()?.id ?? 0
+  const lista = { filter: doCliente(id), sort: fatura.defaultSort, page: 1 }
+  const query = useQuery({
+    queryKey: [fatura.prefix, 'do cliente', id],
+    queryFn: ({ signal }) => call(fatura.list, { query: { ...lista, limit: MOST }, signal }),
+    staleTime: 0,
+  })
+  return (
+    <Card
+      title="Faturas"
+      aside={
+        <Link to="/financeiro/fatura" search={lista}>
+          Ver na lista
+        </Link>
+      }
+      flush
+    >
+      <Loaded query={query} failed="As faturas não carregaram. Abra a aba de novo.">
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              columns={[...DA_FATURA, { head: 'Valor pago', num: true, at: 'value', cell: ({ valorPago }) => formatMoney(valorPago) }]}
+              rows={rows}
+              keyOf={(one) => one.id}
+              empty="Nenhuma fatura foi calculada."
+            />
+            <Mais shown={rows.length} total={total} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** The client's tasks, in every situation. */
+export function AbaTarefas() {
+  const id = useRegistro()?.id ?? 0
+  const lista = { filter: doCliente(id), sort: [{ col: 'id' as const, sort: 'desc' as const }], page: 1 }
+  const query = useQuery({
+    queryKey: [task.prefix, 'do cliente', id],
+    queryFn: ({ signal }) => call(task.list, { query: { ...lista, limit: MOST }, signal }),
+    staleTime: 0,
+  })
+  return (
+    <Card
+      title="Tarefas"
+      aside={
+        <span className="row">
+          <Link to="/task/incluir" search={{ cliente: id }} aria-label="Incluir tarefa">
+            Incluir
+          </Link>
+          <Link to="/task" search={lista}>
+            Ver na lista
+          </Link>
+        </span>
+      }
+      flush
+    >
+      <Loaded query={query} failed="As tarefas não carregaram. Abra a aba de novo.">
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              columns={[...DA_TAREFA, { head: 'Gerente do projeto', cell: ({ usuario }) => usuario.nome }]}
+              rows={rows}
+              keyOf={(one) => one.id}
+              empty="Nenhuma tarefa foi incluída."
+            />
+            <Mais shown={rows.length} total={total} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** Says that these are not all. */
+const Mais = ({ shown, total, children }: { shown: number; total: number; children?: ReactNode }) =>
+  shown < total && (
+    <p className="pad m3 s12">
+      {formatNumber(shown)} de {formatNumber(total)}. {children ?? 'A lista tem todas.'}
+    </p>
+  )
