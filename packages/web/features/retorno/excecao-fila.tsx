@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { Card } from '../../kit/ui/card.tsx'
-import { formatDate, formatMoney } from '../../kit/ui/format.ts'
+import { formatDate, formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import styles from './retorno.module.css'
 
 /** More than somebody works off at once; the list has them all. */
@@ -31,7 +31,7 @@ export function Fila({ fila: { rows, total }, id, onAbrir }: Props) {
       className={styles.fila ?? ''}
       title="Fila"
       flush
-      aside={<span className="m3 s12">{at < 0 ? total : `${at + 1} de ${total}`}</span>}
+      aside={<span className="m3 s12">{at < 0 ? formatNumber(total) : `${at + 1} de ${formatNumber(total)}`}</span>}
     >
       <ul>
         {rows.map((one) => (
