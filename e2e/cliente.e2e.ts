@@ -384,7 +384,9 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
 
   await tab(page, 'Resumo').click()
   const tempo = page.getByRole('region', { name: 'Linha do tempo' })
-  await expect(tempo.getByRole('listitem')).toHaveText([/Cadastro · alteração/, /Contrato .* · inclusão/, /Cadastro · inclusão/])
+  await expect(tempo.getByRole('listitem')).toHaveText([
+    ...[/Cadastro · alteração/, /Contrato .* · inclusão/, /Cadastro · inclusão/, /Pessoa Contada Nunes · inclusão/],
+  ])
   await tempo.getByRole('link', { name: 'Tudo' }).click()
   const events = page.getByRole('article')
   await expect(events.first()).toContainText('Cadastro · Alteração')
