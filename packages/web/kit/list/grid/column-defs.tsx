@@ -22,7 +22,7 @@ const WIDTHS: Record<Column['type'], number> = {
   rate: 112,
 }
 /** Where room is dear, what a short number or word needs: what matters further to the right comes into sight. */
-const WIDTHS_TIGHT = { ...WIDTHS, number: 64, enum: 96, date: 104, money: 128 }
+const WIDTHS_TIGHT = { ...WIDTHS, number: 64, enum: 96, date: 116, money: 128 }
 const TEXT_MIN = 120
 /** Where the columns are too many for the window anyway, a name is not cut first; on a narrow one it is. */
 const TEXT_MIN_OF_MANY = { wide: 200, narrow: 130 }
