@@ -59,7 +59,11 @@ export function AbaFaturas() {
         {({ rows, total }) => (
           <>
             <DataTable
-              columns={[...DA_FATURA, { head: 'Valor pago', num: true, at: 'value', cell: ({ valorPago }) => formatMoney(valorPago) }]}
+              columns={[
+                ...DA_FATURA,
+                { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
+                { head: 'Valor pago', num: true, label: 'pago', cell: ({ valorPago }) => formatMoney(valorPago) },
+              ]}
               rows={rows}
               keyOf={(one) => one.id}
               empty="Nenhuma fatura foi calculada."

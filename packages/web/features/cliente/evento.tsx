@@ -91,7 +91,9 @@ export function Evento({ cliente, evento, current, link }: Props) {
         {descricao && !dito && <span className={styles.qual}>{page ? <Link to={page}>{descricao}</Link> : descricao}</span>}
       </h3>
       <p className="m2 s12">
-        {link(<time dateTime={dataHora}>{time}</time>)} · {usuario ?? 'Sistema'}
+        {link(<time dateTime={dataHora}>{time}</time>)}
+        {/* A comment says itself whose it is. */}
+        {!dito && ` · ${usuario ?? 'Sistema'}`}
       </p>
       {dito && <Dito cliente={cliente} registro={registro} />}
       {form && shown.length > 0 && <ChangeLines form={form} tabs={[]} campos={shown} />}

@@ -29,11 +29,11 @@ export const COMECO: Column<Omit<Uma, 'aberto'>>[] = [
     label: 'vence',
     cell: ({ proximoVencimento }) => (proximoVencimento ? formatDate(proximoVencimento) : null),
   },
-  { head: 'Valor', num: true, cell: ({ valor }) => formatMoney(valor), label: 'valor' },
 ]
 
 const COLUNAS: Column<Uma>[] = [
   ...COMECO,
+  { head: 'Valor', num: true, cell: ({ valor }) => formatMoney(valor), label: 'valor' },
   {
     head: 'Em aberto',
     num: true,
