@@ -3,17 +3,18 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Visao } from '@retaguarda/contract/visao.ts'
 import type { GridApi } from 'ag-grid-community'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { later } from '../later.tsx'
 import { keepIds } from '../page/left-list.ts'
 import { Page } from '../page/page.tsx'
-import { pageCount } from '../ui/pager.ts'
-import { PagerBar } from '../ui/pager-bar.tsx'
 import type { ScreenPath } from '../route/address.ts'
 import { usePathHere } from '../route/here.ts'
+import { pageCount } from '../ui/pager.ts'
+import { PagerBar } from '../ui/pager-bar.tsx'
 import { usePhone } from '../ui/use-screen.ts'
 import { type Action, defaultAction } from './actions/action.ts'
 import { isMain, SelectionHint } from './actions/toolbar.tsx'
 import { useActions } from './actions/use-actions.tsx'
-import { Cell, type CellsBy, type PhoneBy, valueOf } from './columns/cell.tsx'
+import { Cell, type CellsBy, mainOf, type PhoneBy, valueOf } from './columns/cell.tsx'
 import { useColumnPrefs } from './columns/prefs.ts'
 import type { EmLoteDe } from './em-lote/campos.tsx'
 import { useEmLote } from './em-lote/use-em-lote.ts'
@@ -21,18 +22,17 @@ import { Chips } from './filter/chips.tsx'
 import type { NamedBy } from './filter/named.ts'
 import { useFocusOnView, useGridKeys } from './grid/use-area.ts'
 import { useListGrid } from './grid/use-list-grid.ts'
-import { GridSkeleton, ListEmpty, ListError } from './no-rows.tsx'
 import { ListHead } from './list-head.tsx'
 import { same } from './list-state.ts'
-import styles from './resource-list.module.css'
-import { Somas, type SomasRoute } from './somas.tsx'
-import { SearchField } from './search-field.tsx'
+import { GridSkeleton, ListEmpty, ListError } from './no-rows.tsx'
 import { PrintedList } from './printed-list.tsx'
-import { usePrint } from './use-print.ts'
+import styles from './resource-list.module.css'
+import { SearchField } from './search-field.tsx'
+import { Somas, type SomasRoute } from './somas.tsx'
 import { ListProvider, useListPage, useListState } from './use-list.ts'
+import { usePrint } from './use-print.ts'
 import { gradeOf, isInForce, prefsOfView, stateOfView } from './views/views.ts'
 import { ViewsRow } from './views/views-row.tsx'
-import { later } from '../later.tsx'
 
 const Peek = later(async () => (await import('./peek/peek.tsx')).Peek)
 const EmLoteBar = later(async () => (await import('./em-lote/em-lote-bar.tsx')).EmLoteBar)
@@ -235,7 +235,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
                   visible={columns.visible}
                   onPrefs={columns.change}
                   cells={cells}
-                  main={props.phone.title}
+                  main={mainOf(grid.columns, props.phone)}
                   phone={phone ? props.phone : undefined}
                   {...{ tall: props.tall === true, multiple }}
                   page={{ key: page.key, rows }}

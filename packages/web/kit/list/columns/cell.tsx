@@ -1,4 +1,4 @@
-import type { Column } from '@retaguarda/contract/kit/columns.ts'
+import type { Column, Columns } from '@retaguarda/contract/kit/columns.ts'
 import type { ColumnOf, Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ReactNode } from 'react'
@@ -17,6 +17,10 @@ export type Cells<G extends Grid> = CellsBy<ColumnOf<G>, z.output<G['row']>>
 export type PhoneBy<K extends string> = { title: K; left?: K; right?: K }
 /** The same for a grid of the contract: `const PHONE: PhoneLook<typeof usuario>`. */
 export type PhoneLook<G extends Grid> = PhoneBy<ColumnOf<G>>
+
+/** The text that a row is known by: a state that is its title on a phone says as much in a narrow column. */
+export const mainOf = (columns: Columns, { title, left }: PhoneBy<string>): string =>
+  columns[title]?.type === 'text' ? title : (left ?? title)
 
 /** The value of a dotted name: `setorPai.nome` of `{ setorPai: { nome } }`. */
 export function valueOf(row: unknown, name: string): unknown {

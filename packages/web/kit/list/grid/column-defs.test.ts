@@ -1,7 +1,9 @@
-import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
-import { shownColumns, type Columns } from '@retaguarda/contract/kit/columns.ts'
+import { type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { expect, test } from 'vitest'
 import { NO_PREFS } from '../columns/prefs.ts'
 import { columnDefs } from './column-defs.tsx'
@@ -12,6 +14,7 @@ const ROOM = { wide: 1166, narrow: 922 }
 /** Px from the left until a column ends, each as narrow as it is where not all have room. */
 function endOf(columns: Columns, main: string, name: string, narrow: boolean, cells?: Record<string, () => null>): number {
   const visible = shownColumns(columns)
+  expect(visible).toContain(name)
   const defs = columnDefs({ columns, visible, main, prefs: NO_PREFS, cells, narrow })
   return defs.slice(0, visible.indexOf(name) + 1).reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)
 }
@@ -28,6 +31,11 @@ test('what is open of a boleto is whole at 1024, behind its tick and beside a sc
   const [TICK, SCROLLBAR] = [40, 16]
   const end = endOf(boleto.columns, 'cliente.pessoa.nome', 'aberto', true, { diasAtraso: () => null })
   expect(end).toBeLessThanOrEqual(ROOM.narrow - TICK - SCROLLBAR)
+})
+
+test('columns that would end beyond a window of 1440 take what they need: when a notification was sent, what a bank has paid', () => {
+  expect(endOf(notificacao.columns, 'titulo', 'dataHoraEnvio', false)).toBeLessThanOrEqual(ROOM.wide)
+  expect(endOf(retorno.columns, 'contaBancaria.nome', 'totalPago', false)).toBeLessThanOrEqual(ROOM.wide)
 })
 
 test('a number with a word beside it is not cut where room is dear', () => {

@@ -2,7 +2,7 @@ import type { Column, Columns } from '@retaguarda/contract/kit/columns.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ColDef } from 'ag-grid-community'
 import { Cell, type CellsBy, type PhoneBy } from '../columns/cell.tsx'
-import type { ColumnPrefs } from '../columns/prefs.ts'
+import { type ColumnPrefs, NO_PREFS } from '../columns/prefs.ts'
 import { FilterByColumn } from '../filter/popover.tsx'
 import { useList } from '../use-list.ts'
 import headStyles from './head.module.css'
@@ -49,6 +49,11 @@ const CHAR = 7
 const DIGIT = 8
 const PADDING = 26
 
+/** Px of a grid beside the open sidebar. */
+const GRID_OF_1440 = 1166
+
+type Widths = Pick<ColDef, 'width' | 'minWidth' | 'flex'>
+
 const NUMERIC: readonly Column['type'][] = ['number', 'money', 'rate', 'date', 'dateTime']
 const isNumeric = ({ type }: Column) => NUMERIC.includes(type)
 
@@ -62,38 +67,54 @@ type Parts<R extends Row> = {
   narrow: boolean
 }
 
-/** Whether each column takes what its values need and no more. */
-export const isTight = ({ visible, narrow }: Pick<Parts<Row>, 'visible' | 'narrow'>): boolean => narrow || visible.length >= MANY
+/**
+ * Whether each column takes what its values need and no more: where they are many, or would end beyond what a grid has of a window of 1440;
+ * how wide a person has drawn one of them says nothing of the others.
+ */
+export const isTight = <R extends Row>(parts: Parts<R>): boolean =>
+  parts.narrow || parts.visible.length >= MANY || leastOf(widthsOf({ ...parts, prefs: NO_PREFS }, false)) > GRID_OF_1440
 
-export function columnDefs<R extends Row>({ columns, visible, main, prefs, cells, narrow }: Parts<R>): ColDef<R>[] {
-  const tight = isTight({ visible, narrow })
+const leastOf = (widths: Widths[]) => widths.reduce((sum, { width, minWidth = 0 }) => sum + (width ?? minWidth), 0)
+
+export function columnDefs<R extends Row>(parts: Parts<R>): ColDef<R>[] {
+  const { cells } = parts
+  const widths = widthsOf(parts, isTight(parts))
+  return shownOf(parts).map(([name, column], i) => {
+    const numeric = isNumeric(column) ? 'num' : undefined
+    return {
+      colId: name,
+      headerName: column.label,
+      headerComponent: Head,
+      headerClass: numeric,
+      cellClass: name === 'id' ? 'num m2' : numeric,
+      cellRenderer: ({ data }: { data: R | undefined }) => <Cell name={name} column={column} row={data} cells={cells} />,
+      ...widths[i],
+    }
+  })
+}
+
+const shownOf = <R extends Row>({ columns, visible }: Parts<R>): [string, Column][] =>
+  visible.flatMap((name): [string, Column][] => {
+    const column = columns[name]
+    return column === undefined ? [] : [[name, column]]
+  })
+
+function widthsOf<R extends Row>(parts: Parts<R>, tight: boolean): Widths[] {
+  const { visible, main, prefs, cells, narrow } = parts
   const room = narrow ? 'narrow' : 'wide'
   const head = tight ? HEAD_PADDING : TEXT_HEAD_EXTRA
-  return visible.flatMap((name) => {
-    const column = columns[name]
-    if (column === undefined) return []
-    const numeric = isNumeric(column) ? 'num' : undefined
-    return [
-      {
-        colId: name,
-        headerName: column.label,
-        headerComponent: Head,
-        headerClass: numeric,
-        cellClass: name === 'id' ? 'num m2' : numeric,
-        cellRenderer: ({ data }: { data: R | undefined }) => <Cell name={name} column={column} row={data} cells={cells} />,
-        ...widthOf(name, column, prefs.widths[name], {
-          tight: tight && !isDrawn(name, column, cells),
-          least:
-            name === main
-              ? MAIN_MIN[room]
-              : visible.length >= MANY
-                ? TEXT_MIN_OF_MANY[room]
-                : Math.max(TEXT_MIN, column.label.length * CHAR + head),
-          flex: name === main ? MAIN_FLEX : 1,
-        }),
-      },
-    ]
-  })
+  return shownOf(parts).map(([name, column]) =>
+    widthOf(name, column, prefs.widths[name], {
+      tight: tight && !isDrawn(name, column, cells),
+      least:
+        name === main
+          ? MAIN_MIN[room]
+          : visible.length >= MANY
+            ? TEXT_MIN_OF_MANY[room]
+            : Math.max(TEXT_MIN, column.label.length * CHAR + head),
+      flex: name === main ? MAIN_FLEX : 1,
+    }),
+  )
 }
 
 /** A number that is drawn with more than its digits, such as days with a word and an icon; an id is drawn as a link alone. */
@@ -106,7 +127,7 @@ function widthOf(
   column: Column,
   chosen: number | undefined,
   { tight, ...text }: { tight: boolean; least: number; flex: number },
-): Pick<ColDef, 'width' | 'minWidth' | 'flex'> {
+): Widths {
   const grows = column.type === 'text' && column.digits === undefined
   const chars = column.digits === undefined ? 0 : column.digits * DIGIT + PADDING
   const longest = Math.max(0, ...Object.values(column.labels ?? {}).map(({ length }) => length))

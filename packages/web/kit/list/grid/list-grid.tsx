@@ -1,9 +1,9 @@
-import { choosableColumns, type Columns } from '@retaguarda/contract/kit/columns.ts'
+import { type Columns, choosableColumns } from '@retaguarda/contract/kit/columns.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import {
-  type CellPosition,
   type CellFocusedEvent,
+  type CellPosition,
   CellStyleModule,
   ColumnApiModule,
   type ColumnMovedEvent,
@@ -87,10 +87,10 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
   // A list that was hidden while another page loaded comes back with a new grid, which knows nothing yet.
   const feed = useMemo(() => api && gridFeed(api), [api])
   const narrow = !useWide(NARROW_EM)
-  const defs = useMemo(
-    () => (phone ? phoneDefs(columns, phone, cells) : columnDefs({ columns, visible, main, prefs, cells, narrow })),
-    [phone, columns, visible, main, prefs, cells, narrow],
-  )
+  const [defs, tight] = useMemo(() => {
+    const parts = { columns, visible, main, prefs, cells, narrow }
+    return phone ? [phoneDefs(columns, phone, cells), undefined] : [columnDefs(parts), isTight(parts) || undefined]
+  }, [phone, columns, visible, main, prefs, cells, narrow])
   const shown = useRef('')
   const leftCell = useRef<CellPosition>(null)
   useEffect(() => {
@@ -133,7 +133,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
   }
 
   return (
-    <div className={styles.grid} data-tight={(!phone && isTight({ visible, narrow })) || undefined}>
+    <div className={styles.grid} data-tight={tight}>
       <AgGridReact<R>
         theme={gridTheme}
         styleNonce={styleNonce() || undefined}
