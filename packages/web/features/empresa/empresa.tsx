@@ -13,6 +13,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import styles from './empresa.module.css'
 import { Logo } from './logo.tsx'
 
 const f = fieldsOf(EmpresaForm)
@@ -26,7 +27,7 @@ export function Empresa() {
   return (
     <Page width="detail">
       <PageHeader title="Empresa" />
-      <Card>
+      <Card flush>
         <Loaded query={query} failed="Os dados da empresa não carregaram. Recarregue a página.">
           {(lida) => <Formulario key={lida.versaoRegistro} lida={lida} />}
         </Loaded>
@@ -45,21 +46,23 @@ function Formulario({ lida: { versaoRegistro, alteradoEm, alteradoPor, cpfCnpj, 
   })
   return (
     <CommandForm form={form} label="Empresa" confirm="Salvar" look="card">
-      <p className="m2">As fichas de fatura, os boletos e os e-mails trazem estes dados.</p>
-      <FormGrid>
-        <TextField name={f.nome} span={8} />
-        <TextField name={f.cpfCnpj} span={4} />
-        <TextareaField name={f.endereco} span={12} />
-        <TextField name={f.telefone} span={4} />
-        <TextField name={f.email} span={4} type="email" />
-        <TextField name={f.site} span={4} type="url" />
-      </FormGrid>
-      <Logo name={f.logo} />
-      {alteradoEm && (
-        <p className="m3 s12">
-          Alterada por {alteradoPor ?? 'Sistema'} em {formatDateTime(alteradoEm)}.
-        </p>
-      )}
+      <div className={styles.campos}>
+        <p className="m2">As fichas de fatura, os boletos e os e-mails trazem estes dados.</p>
+        <FormGrid>
+          <TextField name={f.nome} span={8} />
+          <TextField name={f.cpfCnpj} span={4} />
+          <TextareaField name={f.endereco} span={12} />
+          <TextField name={f.telefone} span={4} />
+          <TextField name={f.email} span={4} type="email" />
+          <TextField name={f.site} span={4} type="url" />
+        </FormGrid>
+        <Logo name={f.logo} />
+        {alteradoEm && (
+          <p className="m3 s12">
+            Alterada por {alteradoPor ?? 'Sistema'} em {formatDateTime(alteradoEm)}.
+          </p>
+        )}
+      </div>
     </CommandForm>
   )
 }
