@@ -5,8 +5,11 @@ import { type Busca, whereOf } from './log-filtro.repo.ts'
 const LEMBRA = 10 * 60_000
 const LEMBRADAS = 500
 
+/** Since when more rows than are counted have a text; undefined where only that all of them are so many is known. */
+export type Muitas = { desde: Date | undefined }
+
 /** Of each database, what was asked for and until when it is known. */
-const lembradas = new WeakMap<Db, Map<string, number>>()
+const lembradas = new WeakMap<Db, Map<string, Muitas & { until: number }>>()
 
 const chaveDe = (db: Db, busca: Busca): string => {
   const { sql: text, parameters } = whereOf(busca, busca.faixa).compile(db)
@@ -14,14 +17,14 @@ const chaveDe = (db: Db, busca: Busca): string => {
 }
 
 /** More rows than are counted had this text already: rows are only added within a stretch of time, so they have it still. */
-export function isLembrada(db: Db, busca: Busca): boolean {
-  const until = lembradas.get(db)?.get(chaveDe(db, busca))
-  return until !== undefined && until > performance.now()
+export function lembrada(db: Db, busca: Busca): Muitas | undefined {
+  const found = lembradas.get(db)?.get(chaveDe(db, busca))
+  return found && found.until > performance.now() ? found : undefined
 }
 
-export function lembrar(db: Db, busca: Busca): void {
-  const known = lembradas.get(db) ?? new Map<string, number>()
+export function lembrar(db: Db, busca: Busca, { desde }: Muitas): void {
+  const known = lembradas.get(db) ?? new Map<string, Muitas & { until: number }>()
   lembradas.set(db, known)
   if (known.size === LEMBRADAS) known.clear()
-  known.set(chaveDe(db, busca), performance.now() + LEMBRA)
+  known.set(chaveDe(db, busca), { desde, until: performance.now() + LEMBRA })
 }

@@ -8,8 +8,8 @@ import { RuleError } from '../../kit/errors.ts'
 import type { Listing, Page } from '../../kit/list/list-of.ts'
 import { nest } from '../../kit/list/nest.ts'
 import { readCursor } from '../../kit/list/read-all.ts'
-import type { Faixa } from './faixa.calc.ts'
-import { countContada, readPlace, readPlaceById, type Unidades, unidadesDe } from './log-contado.repo.ts'
+import { comum, type Faixa } from './faixa.calc.ts'
+import { countContada, type Place, readPlace, readPlaceById, type Unidades, unidadesDe } from './log-contado.repo.ts'
 import { type Busca, readBusca, whereOf } from './log-filtro.repo.ts'
 import { type Chave, COUNT_MAX, readAchadas } from './log-texto.repo.ts'
 
@@ -74,9 +74,12 @@ type Read = { rows: Row[]; total: number; totalExato?: false }
 async function readPage(db: Db, busca: Busca, ordem: Ordem, slice: Slice): Promise<Read> {
   if (busca.contada) return readContada(db, busca, unidadesDe(busca.faixa, busca.contada), ordem, slice)
   if (busca.freeText) {
-    const { total, pagina } = await readAchadas(db, busca, orderBy(ordem), slice)
+    const { total, pagina, desde } = await readAchadas(db, busca, orderBy(ordem), slice)
     if (total <= COUNT_MAX) return { rows: await readPorChave(db, pagina, ordem), total }
-    return { rows: await readRows(db, busca, busca.faixa, ordem, slice), total: COUNT_MAX, totalExato: false }
+    // So many of the newest are known to have it that the page is among them: no older partition is planned for.
+    const among = desde && ordem.by === 'createAt' && ordem.desc && slice.offset + slice.limit <= COUNT_MAX
+    const faixa = among ? comum(busca.faixa, { de: desde.getTime(), ate: Number.POSITIVE_INFINITY }) : busca.faixa
+    return { rows: await readRows(db, busca, faixa, ordem, slice), total: COUNT_MAX, totalExato: false }
   }
   const total = await countOf(db, sql`log_ocorrencia o ${whereOf(busca, busca.faixa)}`)
   return { rows: await readFromNearerEnd(db, busca, ordem, slice, total), total }
@@ -100,8 +103,8 @@ async function readContada(db: Db, busca: Busca, unidades: Unidades, ordem: Orde
     const from = { ...busca, conditions: [condition] }
     return { rows: await readRows(db, from, busca.faixa, ordem, { ...slice, offset: slice.offset - before }), total }
   }
-  const { faixa, before } = await readPlace(db, busca.faixa, unidades, contas, { desc: ordem.desc, offset: slice.offset })
-  return { rows: await readFar(db, { ...busca, faixa }, ordem, { ...slice, offset: slice.offset - before }), total }
+  const place = await readPlace(db, busca.faixa, unidades, contas, { desc: ordem.desc, offset: slice.offset })
+  return { rows: await readFrom(db, busca, ordem, place, slice.limit), total }
 }
 
 async function readFromNearerEnd(db: Db, busca: Busca, ordem: Ordem, { offset, limit }: Slice, total: number) {
@@ -125,17 +128,18 @@ function readRows(db: Db, busca: Busca, faixa: Faixa, ordem: Ordem, { offset, li
 }
 
 /** What is stepped over is read in the index alone, which holds all that counted searches ask for. */
-async function readFar(db: Db, busca: Busca, ordem: Ordem, { offset, limit }: Slice): Promise<Row[]> {
-  const order = orderBy(ordem)
+async function readFrom(db: Db, busca: Busca, ordem: Ordem, { faixa, offset, backwards }: Place, limit: number): Promise<Row[]> {
   // As text: an instant of JavaScript has no microseconds.
   const { rows } = await sql<{ at: string; id: string }>`
-    select o."createAt"::text as at, o.id::text as id from log_ocorrencia o ${whereOf(busca, busca.faixa)}
-    order by ${order} limit 1 offset ${sql.lit(offset)}`.execute(db)
+    select o."createAt"::text as at, o.id::text as id from log_ocorrencia o ${whereOf(busca, faixa)}
+    order by ${orderBy({ ...ordem, desc: ordem.desc !== backwards })} limit 1 offset ${sql.lit(offset)}`.execute(db)
   const [first] = rows
   if (!first) return []
+  // What the row alone says, the partitions are not chosen by.
+  const on = ordem.desc ? { ...busca.faixa, ate: faixa.ate } : { ...busca.faixa, de: faixa.de }
   const from = sql`(o."createAt", o.id) ${sql.raw(ordem.desc ? '<=' : '>=')} (${first.at}::timestamptz, ${first.id}::bigint)`
-  const where = whereOf({ conditions: [...busca.conditions, from] }, busca.faixa)
-  return readLinhas(db, sql`${COLUMNS} from log_ocorrencia o ${where} order by ${order} limit ${sql.lit(limit)}`)
+  const where = whereOf({ conditions: [...busca.conditions, from] }, on)
+  return readLinhas(db, sql`${preparedOften} ${COLUMNS} from log_ocorrencia o ${where} order by ${orderBy(ordem)} limit ${sql.lit(limit)}`)
 }
 
 /** The rows of these keys. The instants say in which partitions they lie, the clients on which machines. */

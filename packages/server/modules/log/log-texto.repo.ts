@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
 import { within } from '../../kit/patience.ts'
-import { hasMuitas } from './log-comum.repo.ts'
+import { readMuitasDesde } from './log-comum.repo.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
-import { isLembrada, lembrar } from './log-lembradas.ts'
+import { lembrada, lembrar, type Muitas } from './log-lembradas.ts'
 
 type Sql = RawBuilder<unknown>
 type Slice = { offset: number; limit: number }
@@ -21,9 +21,9 @@ const PACIENCIA = {
 
 export type Chave = { clienteId: number; createAt: Date; id: number }
 /** How many rows a text finds, at most one more than are counted, and the page's. `lidas` had its longest word. */
-type Achadas = { total: number; lidas: number; pagina: Chave[] }
+type Achadas = Muitas & { total: number; lidas: number; pagina: Chave[] }
 
-const MUITAS: Achadas = { total: COUNT_MAX + 1, lidas: 0, pagina: [] }
+const muitas = ({ desde }: Muitas): Achadas => ({ total: COUNT_MAX + 1, lidas: 0, pagina: [], desde })
 
 /**
  * Looks for a text once, for its count and its page. By its longest word first: the index merges a list of rows for each three letters,
@@ -31,7 +31,8 @@ const MUITAS: Achadas = { total: COUNT_MAX + 1, lidas: 0, pagina: [] }
  */
 export async function readAchadas(db: Db, busca: Busca, order: Sql, slice: Slice): Promise<Achadas> {
   const { palavra, conditions, faixa } = busca
-  if (isLembrada(db, busca)) return MUITAS
+  const known = lembrada(db, busca)
+  if (known) return muitas(known)
   if (palavra) {
     const where = whereOf({ conditions: conditions.with(palavra.at, palavra.condition) }, faixa)
     const byWord = await readBy(
@@ -42,10 +43,11 @@ export async function readAchadas(db: Db, busca: Busca, order: Sql, slice: Slice
     )
     if (byWord.lidas <= WORD_MAX) return byWord
   }
-  const achadas = await within(db, PACIENCIA, async (trx) =>
-    (await hasMuitas(trx, busca, COUNT_MAX)) ? MUITAS : readAll(trx, busca, { order, slice }),
-  )
-  if (achadas.total > COUNT_MAX) lembrar(db, busca)
+  const achadas = await within(db, PACIENCIA, async (trx) => {
+    const desde = await readMuitasDesde(trx, busca, COUNT_MAX)
+    return desde ? muitas({ desde }) : readAll(trx, busca, { order, slice })
+  })
+  if (achadas.total > COUNT_MAX) lembrar(db, busca, achadas)
   return achadas
 }
 
@@ -65,5 +67,5 @@ async function readBy(db: Db, found: Sql, { order, slice: { offset, limit } }: P
     from total t cross join lidas l left join (select * from achadas o order by ${order} limit ${limit} offset ${offset}) o on true
     order by ${order}`.execute(db)
   const { total = 0, lidas = 0 } = rows[0] ?? {}
-  return { total, lidas: Number(lidas), pagina: rows.flatMap((row) => (row.id === null ? [] : [row])) }
+  return { total, lidas: Number(lidas), desde: undefined, pagina: rows.flatMap((row) => (row.id === null ? [] : [row])) }
 }
