@@ -9,19 +9,20 @@ export const TOAST_MS = 3000
 /** So many toasts on the screen are too many: all that stand are cleared before the next one comes (spec §9). */
 export const TOASTS_MAX = 10
 
-const standing = new Set<string>()
+/** What each says, by its id; undefined where it is more than a text. */
+const standing = new Map<string, string | undefined>()
 let last = 0
 
 type Look = { title: ReactNode; message: ReactNode; icon: ReactNode; className: string; autoClose: number | false }
 
-function show(look: Look): string {
+function show(look: Look, says?: string): string {
   if (standing.size >= TOASTS_MAX - 1) {
     notifications.clean()
     notifications.cleanQueue()
     standing.clear()
   }
   const id = `aviso-${++last}`
-  standing.add(id)
+  standing.set(id, says)
   notifications.show({ id, role: 'status', ...look, onClose: () => standing.delete(id) })
   return id
 }
@@ -42,5 +43,9 @@ export function showUndo(message: string, undo: () => Promise<void>, detail?: Re
   })
 }
 
-export const showFailure = (message: string, detail?: ReactNode) =>
-  show({ title: message, message: detail, icon: <IconAlertCircle aria-hidden />, className: 'bad', autoClose: false })
+/** What stands there already is not said twice: a second click changes nothing. */
+export function showFailure(message: string, detail?: ReactNode): void {
+  const says = detail === undefined || typeof detail === 'string' ? `${message}\n${detail ?? ''}` : undefined
+  if (says !== undefined && [...standing.values()].includes(says)) return
+  show({ title: message, message: detail, icon: <IconAlertCircle aria-hidden />, className: 'bad', autoClose: false }, says)
+}
