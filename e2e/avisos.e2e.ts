@@ -1,3 +1,4 @@
+import type { Page, Request } from '@playwright/test'
 import { comentario } from '@retaguarda/contract/comentario.ts'
 import { novoCliente } from './support/contratos.ts'
 import { expect, test } from './support/test.ts'
@@ -59,4 +60,38 @@ test('a comment mentions a colleague by @, whose bell tells it at once, leads th
   // Not one's own: nothing to change.
   await expect(part.getByRole('button', { name: 'Editar' })).toHaveCount(0)
   await expectCleanPage(page)
+})
+
+test('seven windows of one browser share one stream: all answer, all are told, and another has it when its window closes', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const bruna = await api.user({ nome: 'Bruna Batista' })
+  const id = await novoCliente(api, 'Loja das Janelas')
+  await logIn(bruna)
+  const streams = new Set<Request>()
+  const open = async (one: Page) => {
+    one.on('request', (request) => request.url().includes('/api/eventos') && streams.add(request))
+    const ended = (request: Request) => streams.delete(request)
+    one.on('requestfinished', ended).on('requestfailed', ended)
+    await one.goto('/')
+    await expect(one.getByRole('button', { name: 'Avisos' })).toBeVisible()
+    return one
+  }
+  const bellsSay = async (windows: Page[], name: string) => {
+    for (const one of windows) await expect(one.getByRole('button', { name: /^Avisos/ })).toHaveAccessibleName(name)
+  }
+  const others: Page[] = []
+  await open(page)
+  for (let n = 2; n <= 7; n++) others.push(await open(await page.context().newPage()))
+  const mencao = (texto: string) => api.call(comentario.add, { body: { entidade: 'cliente', id, texto, mencoes: [bruna.id] } })
+  await mencao('@Bruna Batista pode ligar?')
+  await bellsSay([page, ...others], 'Avisos: 1 não lido')
+  await expect.poll(() => streams.size).toBe(1)
+  await page.close()
+  await mencao('@Bruna Batista ligou?')
+  await bellsSay(others, 'Avisos: 2 não lidos')
+  await mencao('@Bruna Batista vai ligar?')
+  await bellsSay(others, 'Avisos: 3 não lidos')
 })

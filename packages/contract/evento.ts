@@ -60,6 +60,10 @@ export function accessOfTopico(topico: string): Access | undefined {
   return Object.hasOwn(TOPICOS, assunto) ? TOPICOS[assunto as Assunto] : undefined
 }
 
+/** So many topics one stream follows: those of all the windows of a browser. */
+export const TOPICOS_MAX = 50
+const TOPICO_MAX = 40
+
 /** Something is different: load again. It also stands for what may have been missed and for what was too long to be sent. */
 export const Mudou = z.object({ tipo: z.literal('mudou') })
 
@@ -78,11 +82,21 @@ export const ProgressoEvento = z.discriminatedUnion('tipo', [
 export type ProgressoEvento = z.output<typeof ProgressoEvento>
 
 export const evento = {
-  /** Server-sent events; each `data` line is one event of the topic as JSON. */
+  /**
+   * Server-sent events; each `data` line is one event as JSON. Where several topics are followed `event` names the topic, and what
+   * bears no name is for all of them.
+   */
   stream: route('GET', '/eventos', {
     access: 'session',
-    summary: 'O que muda em um tópico, enquanto muda (text/event-stream); não conta como uso da sessão e termina com ela',
-    query: z.object({ topico: z.string({ error: 'Informe o tópico.' }).max(40, 'Não há este tópico.') }),
+    summary:
+      'O que muda em um tópico, ou em vários separados por vírgula, enquanto muda (text/event-stream); não conta como uso da sessão e ' +
+      'termina com ela. Entre vários, os que a pessoa não pode seguir ficam de fora',
+    query: z.object({
+      topico: z
+        .string({ error: 'Informe o tópico.' })
+        .max(TOPICOS_MAX * (TOPICO_MAX + 1), 'Não há este tópico.')
+        .refine((text) => text.split(',').length <= TOPICOS_MAX, `Siga no máximo ${TOPICOS_MAX} tópicos de uma vez.`),
+    }),
     response: z.unknown(),
     download: true,
     passive: true,

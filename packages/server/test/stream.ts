@@ -7,6 +7,7 @@ import type { Db } from '../kit/context.ts'
 export function streamOf(url: string, headers: Record<string, string>) {
   const abort = new AbortController()
   const events: unknown[] = []
+  const names: string[] = []
   const waiting = new Set<() => void>()
   const answer = fetch(url, { headers, signal: abort.signal })
 
@@ -16,7 +17,11 @@ export function streamOf(url: string, headers: Record<string, string>) {
     for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const parts = (rest + chunk).split('\n\n')
       rest = parts.pop() ?? ''
-      events.push(...parts.filter((part) => part.startsWith('data: ')).map((part): unknown => JSON.parse(part.slice('data: '.length))))
+      for (const [, name = '', data = ''] of parts.flatMap((part) => [/^(?:event: (.*)\n)?data: (.*)$/.exec(part) ?? []])) {
+        if (data === '') continue
+        events.push(JSON.parse(data))
+        names.push(name)
+      }
       for (const look of [...waiting]) look()
     }
   })()
@@ -26,6 +31,8 @@ export function streamOf(url: string, headers: Record<string, string>) {
     status: answer.then((got) => got.status),
     headers: answer.then((got) => got.headers),
     events,
+    /** The topic of each event, which a stream of several topics tells. */
+    names,
     /** The server closed it. */
     ended,
     /** Waits until this event is among those from `first` on. */

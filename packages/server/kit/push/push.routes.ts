@@ -35,7 +35,8 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive, sessi
     if (open.length === 0) return
     const lasting = await alive(open)
     streams.endWhere(
-      ({ topico, sessao }) => open.includes(sessao) && !allows(accessOfTopico(topico) ?? 'admin', lasting.get(sessao) ?? null),
+      ({ topicos, sessao }) =>
+        open.includes(sessao) && !topicos.every((topico) => allows(accessOfTopico(topico) ?? 'admin', lasting.get(sessao) ?? null)),
     )
   }
   // With the database away nothing is known of the sessions; the next look will tell.
@@ -50,12 +51,10 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive, sessi
   }
 
   handle(app, evento.stream, async ({ user }, { query: { topico }, reply }) => {
-    const access = accessOfTopico(topico)
-    if (!access) throw notFound('Não há este tópico.')
-    if (!allows(access, user) || topicoDeOutro(topico, user.id)) throw new RuleError(403, 'Você não tem permissão para esta ação.')
+    const topicos = seguidos(topico, user)
     // Whoever asks for the headers alone reads no stream, which would stay open for nobody.
     if (reply.request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').send()
-    const out = streams.open(topico, sha256(sessionToken(reply.request) ?? '').toString('hex'))
+    const out = streams.open(topicos, sha256(sessionToken(reply.request) ?? '').toString('hex'))
     if (!out) throw new RuleError(429, 'Há telas demais abertas com este acesso. Feche algumas e recarregue esta.')
     reply.type('text/event-stream; charset=utf-8').headers({
       // Nobody on the way may keep what is read, nor gather it up before handing it on.
@@ -86,6 +85,21 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive, sessi
     streams.endWhere(() => true)
     await listener?.stop()
   })
+}
+
+/**
+ * Those that this person may follow. The windows of a browser share a stream: one that shows what the person may no longer see does
+ * not silence the others.
+ * @throws RuleError 404 for what is no topic, 403 where none is left
+ */
+function seguidos(asked: string, user: Roles & { id: number }): string[] {
+  const topicos = [...new Set(asked.split(','))].map((topico) => ({ topico, access: accessOfTopico(topico) }))
+  const allowed = topicos.flatMap(({ topico, access }) => {
+    if (!access) throw notFound('Não há este tópico.')
+    return allows(access, user) && !topicoDeOutro(topico, user.id) ? [topico] : []
+  })
+  if (allowed.length === 0) throw new RuleError(403, 'Você não tem permissão para esta ação.')
+  return allowed
 }
 
 /** Whoever may connect to the database may speak on the channel. */

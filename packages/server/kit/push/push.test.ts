@@ -101,6 +101,33 @@ test('a job tells how far it is, to those of the finance department alone', asyn
   await stream.ended
 })
 
+test('one stream of several topics says of each event which it is of, leaves out what the person may not follow, and ends with the right to one', async () => {
+  const rui = await user({ nome: 'Rui Ramos', isAdmin: false, tipo: 2 })
+  const topicos = `task-21,fechamento-21,sprint-1,usuario-${ana.id},task-21`
+  const stream = open(topicos, rui)
+  expect(await stream.status).toBe(200)
+  await db.transaction().execute((trx) =>
+    notify(trx, [
+      { topico: `usuario-${ana.id}`, evento: MUDOU },
+      { topico: 'sprint-1', evento: MUDOU },
+      { topico: topicoTask(21), evento: resposta(1) },
+      { topico: 'fechamento-21', evento: resposta(2) },
+    ]),
+  )
+  await stream.until(resposta(2))
+  expect(stream.names.slice(-2)).toEqual(['task-21', 'fechamento-21'])
+  expect(stream.names).not.toContain('sprint-1')
+  expect(stream.names).not.toContain(`usuario-${ana.id}`)
+  await db.updateTable('usuario').set({ tipo: 1 }).where('id', '=', rui.id).execute()
+  await sql`select pg_notify('retaguarda', '{"topico":"sessao"}')`.execute(db)
+  await stream.ended
+  const asked = (list: string[]) => open(list.join(','), rui).status
+  expect(await asked(['fechamento-21', 'task-21'])).toBe(200)
+  expect(await asked(['fechamento-21', 'sprint-1'])).toBe(403)
+  expect(await asked(['task-21', 'nada-1'])).toBe(404)
+  expect(await asked(Array.from({ length: 51 }, (_, n) => `task-${n + 1}`))).toBe(400)
+})
+
 test('decisions §1 without a session, from another site or for no topic there is no stream', async () => {
   expect(await streamOf(`${origin}/api/eventos?topico=task-1`, {}).status).toBe(401)
   const cookie = { cookie: `APS-TOKEN=${ana.token}` }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** Streams of one session in this process; the tabs that are seen are few. */
+/** Streams of one session in this process; a browser has one, or one for each window that is seen where it cannot share. */
 const PER_SESSION = 20
 /** bytes that a reader may lag behind; one that does not read is let go and comes back by itself. */
 const LAG_MAX = 256 * 1024
@@ -11,7 +11,7 @@ const BEAT = ':\n\n'
 /** ms until a browser whose stream broke asks again. */
 const RETRY = 'retry: 2000\n\n'
 
-type Stream = { topico: string; sessao: string; out: Readable }
+type Stream = { topicos: readonly string[]; sessao: string; out: Readable }
 
 /** The open streams of this process. */
 export function createStreams() {
@@ -22,25 +22,31 @@ export function createStreams() {
     if (out.readableLength > LAG_MAX) out.destroy()
     else out.push(text)
   }
-  const writeWhere = (text: string, wanted: (stream: Stream) => boolean) => {
-    for (const stream of all) if (wanted(stream)) write(stream, text)
+
+  const writeAll = (text: string) => {
+    for (const stream of all) write(stream, text)
   }
 
   return {
     /** Undefined when the session has too many already. */
-    open(topico: string, sessao: string): Readable | undefined {
+    open(topicos: readonly string[], sessao: string): Readable | undefined {
       if ([...all].filter((stream) => stream.sessao === sessao).length >= PER_SESSION) return undefined
-      const stream = { topico, sessao, out: new Readable({ read() {} }) }
+      const stream = { topicos, sessao, out: new Readable({ read() {} }) }
       stream.out.once('close', () => all.delete(stream))
       stream.out.push(RETRY + BEAT)
       all.add(stream)
       return stream.out
     },
-    tell: (topico: string, evento: unknown) => writeWhere(`data: ${JSON.stringify(evento)}\n\n`, (stream) => stream.topico === topico),
-    tellAll: () => writeWhere(MUDOU, () => true),
-    beat: () => writeWhere(BEAT, () => true),
+    tell(topico: string, evento: unknown) {
+      const data = `data: ${JSON.stringify(evento)}\n\n`
+      for (const stream of all)
+        if (stream.topicos.includes(topico)) write(stream, stream.topicos.length > 1 ? `event: ${topico}\n${data}` : data)
+    },
+    /** What bears no name is for all topics of a stream. */
+    tellAll: () => writeAll(MUDOU),
+    beat: () => writeAll(BEAT),
     sessions: (): string[] => [...new Set([...all].map(({ sessao }) => sessao))],
-    endWhere(over: (stream: Pick<Stream, 'topico' | 'sessao'>) => boolean) {
+    endWhere(over: (stream: Pick<Stream, 'topicos' | 'sessao'>) => boolean) {
       for (const stream of all) {
         if (!over(stream)) continue
         all.delete(stream)

@@ -1,41 +1,27 @@
-import { evento } from '@retaguarda/contract/evento.ts'
-import { downloadUrl } from '../api.ts'
+import { type Line, openLine } from './line.ts'
 
-/** ms until a refused stream is asked for again; the browser itself asks again after a broken one. */
-const AGAIN = 5_000
+type Tell = (evento: unknown) => void
+
+/** Who follows what in this window. */
+const followers = new Map<string, Set<Tell>>()
+let line: Line | undefined
 
 /**
- * Follows a topic until the answered function is called. The stream is closed while the tab is hidden: HTTP/1.1 allows six
- * connections to one host for all tabs together.
+ * Follows a topic until the answered function is called. The windows of a browser that are seen share one stream, and a hidden one has none:
+ * HTTP/1.1 allows six connections to one host for all of them together.
  */
-export function follow(topico: string, tell: (evento: unknown) => void): () => void {
-  let source: EventSource | undefined
-  let timer: number | undefined
-
-  const close = () => {
-    window.clearTimeout(timer)
-    source?.close()
-    source = undefined
-  }
-  const open = () => {
-    close()
-    const opened = new EventSource(downloadUrl(evento.stream, { query: { topico } }))
-    opened.onopen = () => tell({ tipo: 'mudou' })
-    opened.onmessage = ({ data }) => tell(JSON.parse(String(data)))
-    opened.onerror = () => {
-      if (opened.readyState === EventSource.CLOSED && source === opened) timer = window.setTimeout(open, AGAIN)
-    }
-    source = opened
-  }
-  const look = () => {
-    if (document.visibilityState === 'hidden') close()
-    else if (!source) open()
-  }
-
-  document.addEventListener('visibilitychange', look)
-  look()
+export function follow(topico: string, tell: Tell): () => void {
+  const tells = followers.get(topico) ?? new Set()
+  followers.set(topico, tells.add(tell))
+  line ??= openLine({ followed: () => new Set(followers.keys()), hear })
+  line.change(topico)
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    close()
+    tells.delete(tell)
+    if (tells.size === 0 && followers.get(topico) === tells) followers.delete(topico)
+    line?.change()
   }
+}
+
+function hear(topico: string, evento: unknown): void {
+  for (const tell of followers.get(topico) ?? []) tell(evento)
 }
