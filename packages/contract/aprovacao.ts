@@ -25,7 +25,7 @@ export const aprovacao = {
       situacao: col.enum('Situação', SituacaoAprovacao),
       /** The boleto's id, or the account's. */
       registro: col.id('Registro'),
-      descricao: col.text('O que se pede'),
+      descricao: col.long(col.text('O que se pede')),
       'usuario.nome': col.orNull(col.text('Pedido por')),
       dataHora: col.dateTime('Pedido em'),
     },

@@ -109,7 +109,7 @@ const ocorrencias = grid('/log', {
     cliente: col.unsorted(col.text('Cliente')),
     tipo: col.unsorted(col.enum('Tipo', TipoLog)),
     identificador: semOrdem('Identificador'),
-    error: col.unsorted(col.text('Erro')),
+    error: col.long(col.unsorted(col.text('Erro'))),
     usuario: semOrdem('Usuário'),
     'cliente.id': col.filterOnly(col.unsorted(col.id('Id do cliente'))),
     'problema.id': col.hidden(col.unsorted(col.id('Id do problema'))),

@@ -57,7 +57,7 @@ export const extrato = {
       id: col.id('Id'),
       data: col.date('Data'),
       'contaBancaria.nome': col.text('Conta'),
-      memo: col.text('Histórico'),
+      memo: col.long(col.text('Histórico')),
       documento: col.orNull(col.text('Documento')),
       valor: col.money('Valor'),
       situacao: col.enum('Situação', SituacaoLancamento),

@@ -16,6 +16,8 @@ export type Column<T = unknown> = {
   options?: { value: number; label: string }[]
   /** Of a text that is a number: how many of its digits are never cut. */
   digits?: number
+  /** Of a text that is a sentence: where a row is known by it, it has the room that the other texts can spare. */
+  long?: true
   /** Neither sortable nor filterable. */
   fixed?: true
   /** For filters that a screen makes; no grid or sheet shows it unless it is asked for by name. */
@@ -60,6 +62,7 @@ export const col = {
   orNull: <T>(column: Column<T>): Column<T | null> => ({ ...column, schema: column.schema.nullable() }),
   /** Rows say more of the value than its type does. */
   as: <T>(schema: z.ZodType<T, T>, column: Column): Column<T> => ({ ...column, schema }),
+  long: <T>(column: Column<T>): Column<T> => ({ ...column, long: true }),
   fixed: <T>(column: Column<T>): Column<T> => ({ ...column, fixed: true }),
   hidden: <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true }),
   further: <T>(column: Column<T>): Column<T> => ({ ...column, further: true }),

@@ -4,13 +4,14 @@ import { IconBug, IconEye, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
-import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
+import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { PELO_CLIENTE } from '../../parts/cliente/clientes.ts'
 import { Abas } from './abas.tsx'
 import { AfetadosDialog } from './afetados-dialog.tsx'
 import { Faixa } from './faixa.tsx'
+import { comSegundos } from './instante.ts'
 import styles from './log.module.css'
 import { Periodo } from './periodo.tsx'
 
@@ -20,12 +21,22 @@ const ACTIONS: Action<LogRow>[] = [
   { kind: 'grid', label: 'Detalhes', icon: IconEye, to: '/log/visualizar', key: 'V' },
   { kind: 'grid', label: 'Ver o problema', icon: IconBug, to: ({ problema }) => `/problema/visualizar/${problema.id}`, link: true },
 ]
+const CELLS: Cells<typeof log> = { createAt: ({ createAt }) => <span className="elip">{comSegundos(createAt)}</span> }
 const PHONE: PhoneLook<typeof log> = { title: 'error', left: 'cliente', right: 'createAt' }
 const nameOf = ({ id }: LogRow) => id.toLocaleString('pt-BR')
 
 /** What the stores report (spec part 2 §2). */
 export const LogList = () => (
-  <ResourceList grid={log} actions={ACTIONS} phone={PHONE} nameOf={nameOf} above={<Acima />} named={PELO_CLIENTE} search={false} />
+  <ResourceList
+    grid={log}
+    actions={ACTIONS}
+    cells={CELLS}
+    phone={PHONE}
+    nameOf={nameOf}
+    above={<Acima />}
+    named={PELO_CLIENTE}
+    search={false}
+  />
 )
 
 function Acima() {

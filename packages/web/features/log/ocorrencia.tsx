@@ -1,6 +1,5 @@
 import { Tabs } from '@mantine/core'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
-import { relogioDe } from '@retaguarda/contract/kit/tempo.ts'
 import { log, type Ocorrencia, TipoLog } from '@retaguarda/contract/log.ts'
 import { IconBug, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -14,8 +13,8 @@ import { RecordPage } from '../../kit/page/record-page.tsx'
 import { withSearch } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { CopyButton } from '../../kit/ui/copy-button.tsx'
-import { formatDateTime } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { comSegundos } from './instante.ts'
 import styles from './log.module.css'
 
 const route = getRouteApi('/sessao/log/visualizar/$id')
@@ -120,9 +119,6 @@ const Dado = ({ nome, children }: { nome: string; children: ReactNode }) => (
     <dd>{children ?? <span className="m3">—</span>}</dd>
   </div>
 )
-
-/** Of two that come in one minute the seconds tell which was first. */
-const comSegundos = (instante: string) => `${formatDateTime(instante)}${relogioDe(instante).slice('2026-11-20T14:32'.length)}`
 
 const Geral = ({ createAt, recebidoEm, cliente, error, tipo, code, line, database, identificador, usuario, empresa }: Ocorrencia) => (
   <Card

@@ -4,6 +4,7 @@ import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import { log } from '@retaguarda/contract/log.ts'
 import { expect, test } from 'vitest'
 import { NO_PREFS } from '../columns/prefs.ts'
 import { columnDefs } from './column-defs.tsx'
@@ -36,6 +37,16 @@ test('what is open of a boleto is whole at 1024, behind its tick and beside a sc
 test('columns that would end beyond a window of 1440 take what they need: when a notification was sent, what a bank has paid', () => {
   expect(endOf(notificacao.columns, 'titulo', 'dataHoraEnvio', false)).toBeLessThanOrEqual(ROOM.wide)
   expect(endOf(retorno.columns, 'contaBancaria.nome', 'totalPago', false)).toBeLessThanOrEqual(ROOM.wide)
+})
+
+test('LOG-002 all columns of the log are in sight at 1440, and its error has the room that the other texts can spare', () => {
+  const visible = shownColumns(log.columns)
+  const defs = columnDefs({ columns: log.columns, visible, main: 'error', prefs: NO_PREFS, cells: undefined, narrow: false })
+  const least = defs.reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)
+  const { minWidth: error = 0 } = defs.find(({ colId }) => colId === 'error') ?? {}
+  // All are in sight, and what is left over is the error's.
+  expect(least).toBeLessThan(ROOM.wide)
+  expect(error + ROOM.wide - least).toBeGreaterThan(320)
 })
 
 test('a number with a word beside it is not cut where room is dear', () => {

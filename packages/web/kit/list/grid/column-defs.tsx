@@ -30,6 +30,9 @@ const MANY = 12
 /** What a row is known by gets twice the room of other texts, and is in sight before they are. */
 const MAIN_MIN = { wide: 240, narrow: 168 }
 const MAIN_FLEX = 2
+/** The same of a sentence, and what the texts beside it can do with. */
+const LONG_FLEX = 4
+const BESIDE_LONG = 104
 /** As narrow as a person may drag it. */
 const TEXT_LEAST = 64
 /** Ids of seven figures, and a head that says the column's place among several sorts. */
@@ -72,7 +75,10 @@ type Parts<R extends Row> = {
  * how wide a person has drawn one of them says nothing of the others.
  */
 export const isTight = <R extends Row>(parts: Parts<R>): boolean =>
-  parts.narrow || parts.visible.length >= MANY || leastOf(widthsOf({ ...parts, prefs: NO_PREFS }, false)) > GRID_OF_1440
+  parts.narrow ||
+  parts.visible.length >= MANY ||
+  parts.columns[parts.main]?.long === true ||
+  leastOf(widthsOf({ ...parts, prefs: NO_PREFS }, false)) > GRID_OF_1440
 
 const leastOf = (widths: Widths[]) => widths.reduce((sum, { width, minWidth = 0 }) => sum + (width ?? minWidth), 0)
 
@@ -100,7 +106,8 @@ const shownOf = <R extends Row>({ columns, visible }: Parts<R>): [string, Column
   })
 
 function widthsOf<R extends Row>(parts: Parts<R>, tight: boolean): Widths[] {
-  const { visible, main, prefs, cells, narrow } = parts
+  const { columns, visible, main, prefs, cells, narrow } = parts
+  const long = columns[main]?.long === true
   const room = narrow ? 'narrow' : 'wide'
   const head = tight ? HEAD_PADDING : TEXT_HEAD_EXTRA
   return shownOf(parts).map(([name, column]) =>
@@ -111,8 +118,8 @@ function widthsOf<R extends Row>(parts: Parts<R>, tight: boolean): Widths[] {
           ? MAIN_MIN[room]
           : visible.length >= MANY
             ? TEXT_MIN_OF_MANY[room]
-            : Math.max(TEXT_MIN, column.label.length * CHAR + head),
-      flex: name === main ? MAIN_FLEX : 1,
+            : Math.max(long ? BESIDE_LONG : TEXT_MIN, column.label.length * CHAR + head),
+      flex: name !== main ? 1 : long ? LONG_FLEX : MAIN_FLEX,
     }),
   )
 }
