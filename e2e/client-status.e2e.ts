@@ -86,6 +86,8 @@ test('STA-001 STA-002 STA-003 STA-004 STA-005 STA-006 STA-007 STA-008 STA-009 ST
   await expect(detalhes.getByRole('link', { name: 'Abrir Site' })).toHaveAttribute('href', 'https://aurora.example')
   await detalhes.getByRole('button', { name: 'Abrir Admin' }).click()
   await expect(page.getByText('Url não encontrada!')).toBeVisible()
+  for (const name of ['Logs 0', 'Notificações 0', 'Cliente x Produto 1'])
+    await expect(detalhes.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(detalhes.getByRole('link', { name: 'Cliente x Produto' })).toHaveAttribute('href', `/cliente/produto/${aurora}`)
   await expect(detalhes.getByRole('link', { name: 'Logs' })).toHaveAttribute('href', /\/log\?/)
   await expect(detalhes.getByRole('link', { name: 'Notificações' })).toHaveAttribute('href', `/notificacao/cliente/${aurora}`)

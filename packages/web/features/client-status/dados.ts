@@ -2,6 +2,9 @@ import { clientStatus } from '@retaguarda/contract/client-status.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { ProgressoEvento, TOPICO_STATUS } from '@retaguarda/contract/evento.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { log } from '@retaguarda/contract/log.ts'
+import { notificacaoDoCliente } from '@retaguarda/contract/notificacao.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -68,6 +71,22 @@ export function useAndamento() {
   const emAndamento = pushed !== undefined || data?.emAndamento === true
   return { data, emAndamento, feitos: pushed?.feitos ?? data?.feitos ?? 0, total: pushed?.total ?? data?.total ?? 0 }
 }
+
+/** How many occurrences and notifications a client has, where the ways to them are shown; undefined until it is known. */
+export function useContagens(id: number) {
+  const { data: logs } = useQuery({
+    queryKey: [log.prefix, 'total', id],
+    queryFn: async ({ signal }) => (await call(log.list, { query: { filter: doCliente(id), limit: 1 }, signal })).total,
+  })
+  const { data: notificacoes } = useQuery({
+    queryKey: [notificacaoDoCliente.prefix, 'total', id],
+    queryFn: async ({ signal }) => (await call(notificacaoDoCliente.list, { params: { id }, query: { limit: 1 }, signal })).total,
+  })
+  return { logs, notificacoes }
+}
+
+/** What the log has of a client. */
+export const doCliente = (id: number): Filter[] => [{ name: 'cliente.id', op: '=', v: id }]
 
 /** A client with all that its details show, under the key of its register: what is saved there is seen here. */
 export const useCliente = (id: number) =>

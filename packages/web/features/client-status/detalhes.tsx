@@ -2,7 +2,6 @@ import { ActionIcon, Button, Modal, Tabs } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
 import { safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
-import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import {
   type Icon,
   IconBell,
@@ -18,12 +17,13 @@ import {
 import type { ReactNode } from 'react'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
+import { formatNumber } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import type { useAtualizar } from './atualizar.ts'
 import styles from './client-status.module.css'
 import type { StatusSearch } from './client-status.search.ts'
-import { type Registro, useCliente, useLinha } from './dados.ts'
+import { doCliente, type Registro, useCliente, useContagens, useLinha } from './dados.ts'
 import { Anexos, Configuracoes, Contato, Geral, Objetos } from './detalhes-abas.tsx'
 import { Loja } from './olhar.tsx'
 
@@ -41,6 +41,7 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
   const at = rows.findIndex((row) => row.id === id)
   const linha = rows[at]
   const { data: registro, error } = useCliente(id)
+  const { logs, notificacoes } = useContagens(id)
   const found = useLinha(id, linha ? undefined : registro?.pessoa.cpfCnpj)
   const status = linha ?? found.data ?? undefined
   const close = () => change({ cliente: undefined, aba: undefined })
@@ -77,15 +78,18 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
           <div className="row">
             <LinkButton variant="subtle" leftSection={<IconTerminal2 aria-hidden />} to="/log" search={{ filter: doCliente(id), page: 1 }}>
               Logs
+              <Conta n={logs} />
             </LinkButton>
             <LinkButton variant="subtle" leftSection={<IconMail aria-hidden />} to="/notificacao/cliente/$id" params={{ id: String(id) }}>
               Notificações
+              <Conta n={notificacoes} />
             </LinkButton>
             <LinkButton variant="subtle" leftSection={<IconBell aria-hidden />} to="/notificacao/incluir" search={{ clientes: String(id) }}>
               Notificar
             </LinkButton>
             <LinkButton variant="subtle" leftSection={<IconPackage aria-hidden />} to="/cliente/produto/$id" params={{ id: String(id) }}>
               Cliente x Produto
+              <Conta n={registro.clienteProduto.length} />
             </LinkButton>
             <LinkButton variant="subtle" leftSection={<IconUser aria-hidden />} to="/cliente/visualizar/$id" params={{ id: String(id) }}>
               Abrir cliente
@@ -116,6 +120,10 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
   )
 }
 
+/** How many there are behind a word, once it is known. */
+const Conta = ({ n }: { n: number | undefined }) =>
+  n !== undefined && <span className={`m3 num ${styles.conta}`}> {formatNumber(n)}</span>
+
 type VizinhoProps = { label: string; icon: Icon; on: boolean; onPress: () => void }
 
 const Vizinho = ({ label, icon: Sinal, on, onPress }: VizinhoProps) => (
@@ -129,8 +137,6 @@ const Vizinho = ({ label, icon: Sinal, on, onPress }: VizinhoProps) => (
     <Sinal aria-hidden />
   </ActionIcon>
 )
-
-const doCliente = (id: number): Filter[] => [{ name: 'cliente.id', op: '=', v: id }]
 
 /** Opens a product of the client; one without an address says so (spec part 2 §8). */
 function Abrir({ registro, tipo }: { registro: Registro; tipo: 1 | 2 }) {
@@ -173,7 +179,7 @@ function Abas({ registro, status, aba, onAba }: AbasProps) {
         {abas.map((one) => (
           <Tabs.Tab key={one.aba} value={one.aba}>
             {one.label}
-            {one.n !== undefined && one.n > 0 && <span className={`m3 ${styles.conta}`}> {one.n}</span>}
+            {one.n !== undefined && one.n > 0 && <Conta n={one.n} />}
           </Tabs.Tab>
         ))}
       </Tabs.List>
