@@ -19,7 +19,7 @@ import { seed } from './seed.ts'
 import { DAYS, seedLog } from './seed-log.ts'
 import { client, PRODUCT, start } from './server.ts'
 import { count, ms, show, table, times } from './table.ts'
-import { alternate, together } from './time.ts'
+import { alternate, median, together } from './time.ts'
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 3350) + 8
 const SIZES = [1_000, 5_000_000]
@@ -27,6 +27,9 @@ const CLIENTES = 200
 const CHAMADA = 1_000
 const LARGURA = 6
 const ROUND = 10_000 // ms
+/** Of what is compared by a few hundredths: so many ratios, each of calls by turns for so long (ms). */
+const TURNOS = 9
+const TURNO = 2_000
 
 /** The ingest over HTTP with all checks, and the grid at a thousand and at five million rows, on a database as durable as an installation's. */
 export async function medirLog(sizes = SIZES): Promise<string> {
@@ -78,10 +81,10 @@ async function ingest(database: Database, dataDir: string): Promise<string> {
     const call = client(origin, LARGURA)
     const send = (caller: number) => call('/api/log/ingest', Array.from({ length: CHAMADA }, row), chaves[caller % chaves.length])
     await together(LARGURA, send, ROUND / 4)
-    const { median, rate } = await together(LARGURA, send, ROUND)
+    const { median: middle, rate } = await together(LARGURA, send, ROUND)
     return table(
       ['envio por HTTP, com tudo conferido', 'linhas/s', `${count(CHAMADA)} linhas`],
-      [[`${LARGURA} conexões`, count(Math.round(rate * CHAMADA)), ms(median)]],
+      [[`${LARGURA} conexões`, count(Math.round(rate * CHAMADA)), ms(middle)]],
     )
   })
 }
@@ -113,14 +116,21 @@ async function problemas({ db }: Database): Promise<string> {
     })
   const rows = lidas()
   const so = async () => rows.map(impressaoDe)
-  const median = await alternate({ com, sem, so }, 5_000)
   // Without problems there would be no fingerprints, which the reading of a row makes.
-  const without = median.sem - median.so
+  const { so: fingerprints } = await alternate({ so }, TURNO)
+  const turnos: { on: number; off: number; razao: number }[] = []
+  for (let i = 0; i < TURNOS; i++) {
+    const read = await alternate({ com, sem }, TURNO)
+    const off = read.sem - fingerprints
+    turnos.push({ on: read.com, off, razao: read.com / off })
+  }
+  const of = (key: 'on' | 'off' | 'razao') => turnos.map((turno) => turno[key])
+  const razoes = of('razao')
   return table(
-    ['1.000 linhas em uma transação', 'tempo', 'razão'],
+    [`${count(CHAMADA)} linhas em uma transação, ${TURNOS} turnos`, 'tempo', 'razão', 'menor e maior'],
     [
-      ['sem problemas', ms(without), ''],
-      ['com problemas', ms(median.com), times(median.com / without)],
+      ['sem problemas', ms(median(of('off'))), '', ''],
+      ['com problemas', ms(median(of('on'))), times(median(razoes)), `${times(Math.min(...razoes))} a ${times(Math.max(...razoes))}`],
     ],
   )
 }
