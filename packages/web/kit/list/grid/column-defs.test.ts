@@ -41,7 +41,7 @@ test('columns that would end beyond a window of 1440 take what they need: when a
 
 test('LOG-002 all columns of the log are in sight at 1440, and its error has the room that the other texts can spare', () => {
   const visible = shownColumns(log.columns)
-  const defs = columnDefs({ columns: log.columns, visible, main: 'error', prefs: NO_PREFS, cells: undefined, narrow: false })
+  const defs = columnDefs({ columns: log.columns, visible, main: 'error', prefs: NO_PREFS, cells: { createAt: () => null }, narrow: false })
   const least = defs.reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)
   const { minWidth: error = 0 } = defs.find(({ colId }) => colId === 'error') ?? {}
   // All are in sight, and what is left over is the error's.

@@ -21,6 +21,8 @@ const WIDTHS: Record<Column['type'], number> = {
   money: 136,
   rate: 112,
 }
+/** What an instant takes besides that a screen draws itself: to the second. */
+const DRAWN_INSTANT = 24
 /** Where room is dear, what a short number or word needs: what matters further to the right comes into sight. */
 const WIDTHS_TIGHT = { ...WIDTHS, number: 64, enum: 96, date: 116, money: 128 }
 const TEXT_MIN = 120
@@ -113,6 +115,7 @@ function widthsOf<R extends Row>(parts: Parts<R>, tight: boolean): Widths[] {
   return shownOf(parts).map(([name, column]) =>
     widthOf(name, column, prefs.widths[name], {
       tight: tight && !isDrawn(name, column, cells),
+      besides: column.type === 'dateTime' && cells?.[name] !== undefined ? DRAWN_INSTANT : 0,
       least:
         name === main
           ? MAIN_MIN[room]
@@ -133,13 +136,13 @@ function widthOf(
   name: string,
   column: Column,
   chosen: number | undefined,
-  { tight, ...text }: { tight: boolean; least: number; flex: number },
+  { tight, besides, ...text }: { tight: boolean; besides: number; least: number; flex: number },
 ): Widths {
   const grows = column.type === 'text' && column.digits === undefined
   const chars = column.digits === undefined ? 0 : column.digits * DIGIT + PADDING
   const longest = Math.max(0, ...Object.values(column.labels ?? {}).map(({ length }) => length))
   const fitting = Math.max(
-    (tight ? WIDTHS_TIGHT : WIDTHS)[column.type],
+    (tight ? WIDTHS_TIGHT : WIDTHS)[column.type] + besides,
     column.label.length * CHAR + (column.fixed || tight ? HEAD_PADDING : HEAD_EXTRA),
     Math.min(longest * CHAR + CELL_EXTRA, STATE_MAX),
     chars,
