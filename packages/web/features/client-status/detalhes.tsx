@@ -110,7 +110,7 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
             <Abrir registro={registro} tipo={TipoProduto.code.SITE} />
             <Abrir registro={registro} tipo={TipoProduto.code.ADMIN} />
             <span className="grow" />
-            <span className="m3 s12">
+            <span className={`m3 s12 ${styles.teclas}`}>
               <kbd>↑</kbd> <kbd>↓</kbd> outro cliente · <kbd>R</kbd> atualizar
             </span>
           </div>
@@ -121,8 +121,7 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
 }
 
 /** How many there are behind a word, once it is known. */
-const Conta = ({ n }: { n: number | undefined }) =>
-  n !== undefined && <span className={`m3 num ${styles.conta}`}> {formatNumber(n)}</span>
+const Conta = ({ n }: { n: number | undefined }) => n !== undefined && <span className={`m3 num ${styles.conta}`}> {formatNumber(n)}</span>
 
 type VizinhoProps = { label: string; icon: Icon; on: boolean; onPress: () => void }
 
