@@ -13,7 +13,7 @@ import { openPdf, pdfOf } from '../../../kit/pdf.ts'
 import { baixarArquivo } from '../../arquivo/arquivo.service.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
 import { encargosDe, fimDaSegundaVia, SEGUNDA_VIA_ANOS } from '../encargos.calc.ts'
-import { pixCopiaECola } from '../pix.calc.ts'
+import { pixDoTitulo } from '../mudar-titulo.service.ts'
 import { drawBoleto } from './folha.ts'
 import { agenciaCodigoDe, carteiraEscrita, type Papel } from './papel.calc.ts'
 import { insertPdf, type LinhaDoPapel, listBoletosDaFatura, listBoletosDoMes, listPapeis, readPdf } from './papel.repo.ts'
@@ -35,6 +35,18 @@ export function problemaDoPapel({ situacao, titulo }: LinhaDoPapel): string | un
 }
 
 type Quando = { hoje: string; data: string | null; feriados: ReadonlySet<string> }
+type ComTitulo = Pick<LinhaDoPapel, 'aberto'> & { titulo: NonNullable<LinhaDoPapel['titulo']>; conta: NonNullable<LinhaDoPapel['conta']> }
+
+/** What a boleto costs on a day, and the Pix code over it. */
+function pagamentoDe({ titulo, conta, aberto }: ComTitulo, { hoje, data, feriados }: Quando) {
+  const { juros, multa, desconto, vencimento } = titulo
+  const dias = desconto.ate === null ? 0 : Math.round((Date.parse(vencimento) - Date.parse(desconto.ate)) / DIA)
+  const encargos = encargosDe(
+    { valor: aberto, vencimento, data: data ?? hoje, juros, multa, desconto: desconto.ate === null ? null : { ...desconto, dias } },
+    feriados,
+  )
+  return { encargos, copiaECola: pixDoTitulo(titulo, conta, encargos.total) }
+}
 
 /** @throws RuleError 409 where it cannot be printed */
 export function papelDe(linha: LinhaDoPapel, { hoje, data, feriados }: Quando): Papel {
@@ -42,16 +54,7 @@ export function papelDe(linha: LinhaDoPapel, { hoje, data, feriados }: Quando): 
   const problema = problemaDoPapel(linha)
   if (problema !== undefined || !titulo || !conta || !isBanco(conta.banco)) throw conflict(problema ?? 'O boleto não pode ser impresso.')
   const { juros, multa, desconto, vencimento } = titulo
-  const dias = desconto.ate === null ? 0 : Math.round((Date.parse(vencimento) - Date.parse(desconto.ate)) / DIA)
-  const encargos = encargosDe(
-    { valor: aberto, vencimento, data: data ?? hoje, juros, multa, desconto: desconto.ate === null ? null : { ...desconto, dias } },
-    feriados,
-  )
-  const { modo, chave, nome, cidade } = conta.pix
-  const proprio = modo === CHAVE_PROPRIA
-  const copiaECola = proprio
-    ? pixCopiaECola({ chave: chave ?? '', nome: nome ?? '', cidade: cidade ?? '', txid: titulo.txid, valor: encargos.total })
-    : titulo.pixCopiaECola
+  const { encargos, copiaECola } = pagamentoDe({ titulo, conta, aberto }, { hoje, data, feriados })
   return {
     banco: conta.banco,
     agenciaCodigo: agenciaCodigoDe(conta.banco, conta),
@@ -70,7 +73,7 @@ export function papelDe(linha: LinhaDoPapel, { hoje, data, feriados }: Quando): 
     pagador: { ...pagador, cpfCnpj: maskDocumento(pagador.cpfCnpj) },
     ...{ juros, multa, desconto, abatimento: titulo.abatimento, diasBaixa: conta.diasBaixa, instrucoes: conta.instrucoes },
     encargos: data === null ? null : { ...encargos, data },
-    pix: copiaECola ? { copiaECola, proprio } : null,
+    pix: copiaECola ? { copiaECola, proprio: conta.pix.modo === CHAVE_PROPRIA } : null,
     emAndamento: titulo.situacao === T.A_REGISTRAR || titulo.situacao === T.EM_REMESSA,
   }
 }
@@ -88,18 +91,44 @@ export async function imprimirBoleto({ db, now }: Pick<Ctx, 'db' | 'now'>, id: n
   return pdf(`boleto-${id}.pdf`, await pdfOf(await openPdf(`Boleto ${papel.nossoNumero}`), [papel], drawBoleto))
 }
 
-/** The slips of an invoice that are to be paid, one a page. @throws RuleError 404 or 409 */
-export async function imprimirFatura({ db, now }: Pick<Ctx, 'db' | 'now'>, fatura: number): Promise<Download> {
+async function consultarPapeisDaFatura(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  fatura: number,
+): Promise<{ linhas: LinhaDoPapel[]; quando: Quando }> {
   const boletos = await listBoletosDaFatura(db, fatura)
   if (!boletos) throw notFound('Fatura não encontrada. Recarregue a página.')
-  const linhas = await listPapeis(db, boletos)
+  return { linhas: await listPapeis(db, boletos), quando: { hoje: diaDe(now()), data: null, feriados: await readFeriados(db) } }
+}
+
+/** The slips of an invoice that are to be paid, one a page. @throws RuleError 404 or 409 */
+export async function imprimirFatura(ctx: Pick<Ctx, 'db' | 'now'>, fatura: number): Promise<Download> {
+  const { linhas, quando } = await consultarPapeisDaFatura(ctx, fatura)
+  return desenharFatura(fatura, linhas, quando)
+}
+
+async function desenharFatura(fatura: number, linhas: readonly LinhaDoPapel[], quando: Quando): Promise<Download> {
   const papeis = linhas.filter((linha) => problemaDoPapel(linha) === undefined)
   const [primeira] = linhas
   if (papeis.length === 0) throw conflict((primeira && problemaDoPapel(primeira)) ?? 'A fatura não tem boleto em aberto.')
-  const quando = { hoje: diaDe(now()), data: null, feriados: await readFeriados(db) }
   const pages = papeis.map((linha) => papelDe(linha, quando))
   const title = pages.length === 1 ? `Boleto ${pages[0]?.nossoNumero}` : `Boletos da fatura ${fatura}`
   return pdf(`boletos-fatura-${fatura}.pdf`, await pdfOf(await openPdf(title), pages, drawBoleto))
+}
+
+/** What a mail names of a slip, as it is printed on the day. */
+export type Pagamento = { dia: string; total: string; linhaDigitavel: string; pixCopiaECola: string | null }
+type FaturaEmEmail = { attachments: NonNullable<Mail['attachments']>; pagamentos: ReadonlyMap<number, Pagamento> }
+
+/** The slips of an invoice as a mail carries them, with what it names of each by its boleto: both of one look, so that they say the same. */
+export async function faturaEmEmail(ctx: Pick<Ctx, 'db' | 'now'>, fatura: number): Promise<FaturaEmEmail> {
+  const { linhas, quando } = await consultarPapeisDaFatura(ctx, fatura)
+  const pagamentos = linhas.flatMap((linha): [number, Pagamento][] => {
+    const { boleto, titulo, conta, aberto } = linha
+    if (problemaDoPapel(linha) !== undefined || !titulo || !conta) return []
+    const { encargos, copiaECola } = pagamentoDe({ titulo, conta, aberto }, quando)
+    return [[boleto, { dia: quando.hoje, total: encargos.total, linhaDigitavel: titulo.linhaDigitavel, pixCopiaECola: copiaECola }]]
+  })
+  return { attachments: await emAnexo(desenharFatura(fatura, linhas, quando)), pagamentos: new Map(pagamentos) }
 }
 
 /** A print as a mail carries it; where nothing is to be paid by it any more, the mail goes without. */

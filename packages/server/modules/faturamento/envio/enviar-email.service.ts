@@ -8,7 +8,7 @@ import type { Mail } from '../../../integrations/mail/port.ts'
 import type { JobCtx, Trx } from '../../../kit/context.ts'
 import { outboxJob, wake } from '../../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
-import { emAnexo, imprimirFatura } from '../../cobranca/papel/papel.service.ts'
+import { faturaEmEmail, type Pagamento } from '../../cobranca/papel/papel.service.ts'
 import { AVISO } from '../aviso/loja-aviso.service.ts'
 import { type Email, insertEmails, listEmails } from './enviar-email.repo.ts'
 
@@ -27,10 +27,8 @@ export const emails: Outbox<JobCtx, Email> = {
   chave: ({ id, faturaId }) => `fatura-${faturaId}-${id}`,
   attempt: async ({ config, integrations, db, now }, email, { chave }) => {
     if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')
-    const attachments = email.fatura.boletos.some((boleto) => boleto.linhaDigitavel !== undefined)
-      ? await emAnexo(imprimirFatura({ db, now }, email.faturaId))
-      : []
-    const mail = compose(email, `<${chave}@${new URL(publicUrl(config)).hostname}>`)
+    const { attachments, pagamentos } = await faturaEmEmail({ db, now }, email.faturaId)
+    const mail = compose(email, pagamentos, `<${chave}@${new URL(publicUrl(config)).hostname}>`)
     await integrations.mail.send({ ...mail, ...(attachments.length > 0 && { attachments }) })
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
@@ -53,19 +51,32 @@ export async function enviarEmails(ctx: JobCtx): Promise<void> {
   if (ctx.integrations.mail.configured) await outboxJob(emails)(ctx)
 }
 
-function compose({ endereco, nome, fatura: { ano, mes, valor, itens, boletos } }: Email, messageId: string): Mail {
+function compose(
+  { endereco, nome, fatura: { ano, mes, valor, itens, boletos } }: Email,
+  pagamentos: ReadonlyMap<number, Pagamento>,
+  messageId: string,
+): Mail {
   const month = competenciaTexto({ ano, mes })
   const parts = [
     `Olá, ${nome}.`,
     `A sua fatura de ${month} está pronta. Valor: ${brl(valor)}.`,
     ...itens.map((item) => `${item.objeto}: ${brl(item.valor)}`),
     boletos.length === 1 ? 'Boleto:' : `Em ${boletos.length} boletos:`,
-    ...boletos.flatMap(({ parcela, valor: quanto, vencimento, linhaDigitavel, pixCopiaECola }) => [
-      `Parcela ${parcela}: ${brl(quanto)}, com vencimento em ${diaTexto(vencimento)}.`,
-      ...(linhaDigitavel ? [`Linha digitável: ${linhaDigitavel}`] : []),
-      ...(pixCopiaECola ? [`Pix Copia e Cola: ${pixCopiaECola}`] : []),
-    ]),
+    ...boletos.flatMap((boleto) => linhasDe(boleto, pagamentos.get(boleto.id))),
     'Os boletos estão na administração da sua loja.',
   ]
   return { to: { name: nome, address: endereco }, messageId, ...message(`Fatura de ${month}`, parts) }
+}
+
+/** Where nothing pays a boleto, such as a title that its bank rejected, it is named as one without a title: a slip that nobody can pay is not. */
+function linhasDe({ parcela, valor, vencimento }: Email['fatura']['boletos'][number], pagamento: Pagamento | undefined): string[] {
+  const parcelaTexto = `Parcela ${parcela}: ${brl(valor)}, com vencimento em ${diaTexto(vencimento)}.`
+  if (!pagamento) return [parcelaTexto]
+  const { dia, total, linhaDigitavel, pixCopiaECola } = pagamento
+  return [
+    parcelaTexto,
+    ...(total === valor ? [] : [`Valor para pagamento em ${diaTexto(dia)}: ${brl(total)}.`]),
+    `Linha digitável: ${linhaDigitavel}`,
+    ...(pixCopiaECola ? [`Pix Copia e Cola: ${pixCopiaECola}`] : []),
+  ]
 }

@@ -5,8 +5,11 @@ import { silent } from '../../../db/log.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { startWorker } from '../../../jobs/worker.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { cenarioTitulos } from '../../../test/cenario-titulos.ts'
+import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
+import { pixLidoDe } from '../../cobranca/pix.calc.ts'
 import { enviarEmails } from './enviar-email.service.ts'
 
 const testing = await testApp()
@@ -76,4 +79,47 @@ test('FAT-031 without a mail server the store is told all the same, and the line
   expect(await enviada('Loja Sem Correio', 's@exemplo.com.br')).toBe(
     'Loja Sem Correio: fatura de 10/2026 enviada à loja, sem e-mail porque não há servidor de e-mail configurado.',
   )
+})
+
+test('BOL-012 mail and store name no slip that nobody can pay, and the Pix code of a mail asks for the total of the day', async () => {
+  const { conta, titulo } = cenarioTitulos(testing, () => rui)
+  const pix = JSON.stringify({ modo: 1, chave: 'pix@empresa.com.br', nome: 'Empresa', cidade: 'Curitiba' })
+  const contaId = await conta('237', { agencia: '1234', conta: '54321', contaDv: '6', carteira: '09' }, { pix })
+  const clienteId = await cliente('Loja Tarde')
+  await ligarLoja(clienteId, { url: loja.url, chave: 'k' })
+  await email(clienteId, 'tarde@exemplo.com.br')
+  const id = await fechada(clienteId, ['400.00'], MES)
+  const agora = clock.at
+  clock.at = new Date('2026-11-18T12:00:00Z')
+  await asRui(fatura.faturar, { params: { id }, body: { vencimento: '2026-11-18', parcelas: 4, contaBancaria: null } })
+  const boletos = await db
+    .selectFrom('fatura_documento')
+    .select('id')
+    .where('faturaId', '=', id)
+    .where('tipo', '=', 1)
+    .orderBy('parcela')
+    .execute()
+  for (const [at, situacao] of [3, 4, 6].entries()) await titulo(boletos[at]?.id ?? 0, contaId, { situacao, pixCopiaECola: 'da emissão' })
+  clock.at = new Date('2026-11-23T12:00:00Z')
+  await asRui(envio.enviar, { body: { cliente: [clienteId], ...MES } })
+  await expect.poll(() => mail.sent.length).toBe(1)
+  clock.at = agora
+  const [{ text, attachments = [] } = { text: '' }] = mail.sent
+  expect(text.match(/^(Parcela|Valor para|Linha|Pix).*/gm)).toEqual([
+    'Parcela 1: R$\u00a0100,00, com vencimento em 18/11/2026.',
+    'Valor para pagamento em 23/11/2026: R$\u00a0102,00.',
+    some.stringMatching(/^Linha digitável: 237/),
+    some.stringMatching(/^Pix Copia e Cola: 0002/),
+    ...['18/12/2026', '18/01/2027', '18/02/2027'].map((dia, at) => `Parcela ${at + 2}: R$\u00a0100,00, com vencimento em ${dia}.`),
+  ])
+  expect(pixLidoDe(/Copia e Cola: (.*)/.exec(text)?.[1] ?? '')).toMatchObject({ ok: true, valor: '102.00' })
+  expect(attachments.map(({ filename }) => filename)).toEqual([`boletos-fatura-${id}.pdf`])
+  const paga = { linhaDigitavel: some.stringMatching(/^237/), codigoBarras: some.stringMatching(/^237/), pixCopiaECola: 'da emissão' }
+  expect(loja.state.memory.recebidos.get(`fatura-${id}`)?.body).toEqual({
+    ...{ id, ...MES, valor: '400.00', itens: [some.anything()] },
+    boletos: ['2026-11-18', '2026-12-18', '2027-01-18', '2027-02-18'].map((vencimento, at) => ({
+      ...{ id: boletos[at]?.id, parcela: at + 1, valor: '100.00', vencimento },
+      ...(at === 0 && paga),
+    })),
+  })
 })

@@ -1,11 +1,13 @@
+import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db } from '../../../kit/context.ts'
 
 const BOLETO = 1 // fatura_documento.tipo
+const { REJEITADO, BAIXADO } = SituacaoTitulo.code
 
 type Titulo = { linhaDigitavel: string | null; codigoBarras: string | null; pixCopiaECola: string | null }
-/** Without a title a boleto is told as ever. */
+/** Without a title that its bank takes money for a boleto is told as ever. */
 const tituloDe = ({ linhaDigitavel, codigoBarras, pixCopiaECola }: Titulo) =>
   linhaDigitavel !== null && codigoBarras !== null ? { linhaDigitavel, codigoBarras, pixCopiaECola } : {}
 
@@ -25,7 +27,9 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
       .execute(),
     db
       .selectFrom('fatura_documento as d')
-      .leftJoin('cobranca as t', (join) => join.onRef('t.documentoId', '=', 'd.id').on('t.atual', '=', true))
+      .leftJoin('cobranca as t', (join) =>
+        join.onRef('t.documentoId', '=', 'd.id').on('t.atual', '=', true).on('t.situacao', 'not in', [REJEITADO, BAIXADO]),
+      )
       .select(['d.faturaId', 'd.id', 'd.parcela', 'd.valor', 'd.dataVencimento'])
       .select(['t.linhaDigitavel', 't.codigoBarras', 't.pixCopiaECola'])
       .where('d.faturaId', 'in', [...ids])
