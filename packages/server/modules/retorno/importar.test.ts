@@ -379,3 +379,28 @@ test('the watched folder is emptied each minute, of what has lain still', async 
   await importarDaPasta(ctx())
   expect(readdirSync(join(pasta, 'recusados')).concat(readdirSync(join(pasta, 'processados')))).toHaveLength(8)
 })
+
+test('a file whose time lies ahead of ours is taken once two looks saw it the same', async () => {
+  const um = await titulo(bradesco, padaria)
+  const path = join(pasta, 'entrada', 'adiantado.ret')
+  const HORA = 3_600_000
+  const adiante = Date.now() + HORA
+  const datar = (time: number) => utimesSync(path, new Date(time), new Date(time))
+  const escrever = (content: string) => {
+    writeFileSync(path, content)
+    datar(adiante)
+  }
+  const olhar = async (later: number) => {
+    clock.advance(later)
+    await importarDaPasta(ctx())
+    return readdirSync(join(pasta, 'entrada')).includes('adiantado.ret')
+  }
+  escrever('ainda')
+  expect(await olhar(60_000)).toBe(true)
+  escrever(arquivo([pago(um)]))
+  expect([await olhar(60_000), await olhar(5_000)]).toEqual([true, true])
+  datar(adiante + HORA)
+  expect([await olhar(60_000), await olhar(60_000)]).toEqual([true, false])
+  await trabalhar()
+  expect(await boleto(um.boleto)).toMatchObject({ situacao: 5 })
+})

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RETORNO_BYTES } from '@retaguarda/contract/cobranca/retorno.ts'
@@ -10,6 +10,8 @@ import { receberRetorno } from './retorno.service.ts'
 
 /** ms that a file has to lie still, so that none is taken while it is being written. */
 const PARADO = 10_000
+/** The files that did not yet lie still, as they are and since when they were seen so; a process that starts looks at them anew. */
+const vistos = new Map<string, { size: number; mtimeMs: number; desde: number }>()
 /** Files of one turn; the others have theirs a minute later. */
 const MOST = 100
 
@@ -20,6 +22,8 @@ export async function importarDaPasta(ctx: JobCtx): Promise<void> {
   const to = (name: string) => join(pasta, name)
   for (const name of ['entrada', 'processados', 'recusados']) await mkdir(to(name), { recursive: true })
   const names = (await readdir(to('entrada'))).filter((name) => !name.startsWith('.')).toSorted()
+  const there = new Set(names.map((name) => join(pasta, 'entrada', name)))
+  for (const path of vistos.keys()) if (!there.has(path)) vistos.delete(path)
   for (const name of names.slice(0, MOST)) {
     if (ctx.life.leaving()) return
     await importarArquivo(ctx, { pasta, name }).catch((error: unknown) => {
@@ -33,11 +37,20 @@ export async function importarDaPasta(ctx: JobCtx): Promise<void> {
 async function importarArquivo(ctx: JobCtx, { pasta, name }: { pasta: string; name: string }): Promise<void> {
   const path = join(pasta, 'entrada', name)
   const found = await lstat(path)
-  if (!found.isFile() || Date.now() - found.mtimeMs < PARADO) return
+  if (!found.isFile() || !estaParado(path, found, ctx.now().getTime())) return
   const sentence = await recebido(ctx, { name, path, size: found.size })
   const place = join(pasta, sentence === null ? 'processados' : 'recusados', await livre(pasta, sentence === null, name))
   if (sentence !== null) await writeFile(`${place}.txt`, `${sentence}\n`)
   await rename(path, place)
+}
+
+/** By its own time, or where that is of a clock ahead of ours, by two looks that see it the same. */
+function estaParado(path: string, { size, mtimeMs }: Stats, agora: number): boolean {
+  if (Date.now() - mtimeMs >= PARADO) return true
+  const visto = vistos.get(path)
+  if (visto?.size === size && visto.mtimeMs === mtimeMs) return agora - visto.desde >= PARADO
+  vistos.set(path, { size, mtimeMs, desde: agora })
+  return false
 }
 
 /** Why the file was refused; null where it was taken. */
