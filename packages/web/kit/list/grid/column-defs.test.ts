@@ -1,4 +1,5 @@
 import { objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
@@ -56,4 +57,21 @@ test('a number with a word beside it is not cut where room is dear', () => {
       ({ colId }) => colId === 'diasAtraso',
     )?.width
   expect([widthOf({ diasAtraso: () => null }), widthOf(undefined)]).toEqual([114, 74])
+})
+
+test('a sum of nine figures is whole at 1440, and nothing goes out of sight for it', () => {
+  /** Px of `R$ 123.456.789,12` at 13 px, and of the padding of its cell. */
+  const [SUM, CELL] = [119, 24]
+  const { columns } = excecaoBancaria
+  const defs = columnDefs({
+    columns,
+    visible: shownColumns(columns),
+    main: 'nossoNumero',
+    prefs: NO_PREFS,
+    cells: undefined,
+    narrow: false,
+  })
+  const paid = defs.find(({ colId }) => colId === 'valorPago')
+  expect(paid?.width).toBeGreaterThanOrEqual(SUM + CELL)
+  expect(endOf(columns, 'nossoNumero', 'mensagem', false)).toBeLessThanOrEqual(ROOM.wide)
 })

@@ -18,7 +18,7 @@ const WIDTHS: Record<Column['type'], number> = {
   enum: 152,
   date: 120,
   dateTime: 152,
-  money: 136,
+  money: 144,
   rate: 112,
 }
 /** What an instant takes besides that a screen draws itself: to the second. */
