@@ -1,6 +1,6 @@
 // What every command shares. Runs on the machine's own Node, from version 20 on, with nothing installed yet.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -225,7 +225,7 @@ export function serverEntry() {
  * @param {string} folder
  */
 function bundleServer(home, folder) {
-  const draft = `${folder}.${process.pid}`
+  const draft = `${folder}.${randomUUID()}`
   const { status } = spawnSync(node(), [inRoot('scripts/bundle-server.mjs'), draft], { cwd: root, stdio: 'inherit', env: environment() })
   if (status !== 0) fail('O servidor não pôde ser preparado. A mensagem acima diz o motivo.')
   try {
