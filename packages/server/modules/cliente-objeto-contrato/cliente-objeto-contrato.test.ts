@@ -221,7 +221,8 @@ test('COC-012 COC-015 COC-027 Ativar/Desativar ends an active link now and reope
         body: { msg: 'Vínculo desativado.', situacao: 2, dataHoraFim: '2026-08-10T12:00:00.000Z' },
       })
       expect(await read(id)).toMatchObject({ situacao: 2, dataHoraFim: '2026-08-10T12:00:00.000Z', versaoRegistro: 2 })
-      expect((await asBia(route, { params: { id } })).body).toEqual({ msg: 'Vínculo ativado.', situacao: 1, dataHoraFim: null })
+      const reopened = { msg: 'Vínculo ativado.', situacao: 1, dataHoraFim: null, versaoRegistro: 3 }
+      expect((await asBia(route, { params: { id } })).body).toEqual(reopened)
       expect(await read(id)).toMatchObject({ situacao: 1, dataHoraFim: null })
     }
   // A repeat after a lost answer does not turn back what was done.
