@@ -34,14 +34,12 @@ const actionsWith = (recusar: (row: Pedido) => void): Action<Pedido>[] => [
     run: ({ id }, call) => call(aprovacao.aprovar, { params: { id } }),
   },
   {
-    kind: 'post',
+    kind: 'open',
     label: 'Recusar',
     icon: IconX,
     problem,
-    run: async (row) => {
-      recusar(row)
-      return { msg: '', toaster: false }
-    },
+    one: true,
+    open: ([row]) => row && recusar(row),
   },
 ]
 

@@ -27,13 +27,12 @@ const CELLS: Cells<typeof clienteProduto> = {
 /** The way of the keyboard, which moves from cell to cell and not into them. */
 const ACTIONS: Action<ProdutoRow>[] = [
   {
-    kind: 'post',
+    kind: 'open',
     label: 'Abrir URL',
     icon: IconExternalLink,
     problem: ({ url }) => (safeUrl(url) ? undefined : 'Este endereço não começa com http:// nem https://.'),
-    run: async ({ url }) => {
-      window.open(safeUrl(url), '_blank', 'noopener,noreferrer')
-      return { msg: '', toaster: false }
+    open: (rows) => {
+      for (const { url } of rows) window.open(safeUrl(url), '_blank', 'noopener,noreferrer')
     },
   },
 ]

@@ -104,7 +104,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
   const peekedRow = rows && peeked ? rows.find(({ id }) => id === peeked.id) : peeked
   const startOn = (action: Action<R>, row: R | undefined) => {
     // What leads somewhere leads to the row in hand, whatever else is ticked.
-    const many = multiple && selectedRows.length > 0 && (action.kind === 'post' || action.kind === 'delete')
+    const many = multiple && selectedRows.length > 0 && (action.kind === 'post' || action.kind === 'delete' || action.kind === 'open')
     if (row && !many) {
       take(row)
       // The grid tells of it later, when the page may be gone.

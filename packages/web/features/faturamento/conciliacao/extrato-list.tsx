@@ -22,11 +22,9 @@ const actionsWith = ({ busy, escolher }: Escolha, open: (deed: Deed, row: Lancam
   { kind: 'own', label: IMPORTAR_EXTRATO, icon: IconUpload, main: true, press: escolher, busy },
   ...(['ligar', 'ignorar'] as const).map(
     (deed): Action<Lancamento> => ({
-      ...{ kind: 'post', label: deed === 'ligar' ? 'Ligar' : 'Ignorar', icon: deed === 'ligar' ? IconLink : IconEyeOff, problem },
-      run: async (row) => {
-        open(deed, row)
-        return { msg: '', toaster: false }
-      },
+      ...{ kind: 'open', label: deed === 'ligar' ? 'Ligar' : 'Ignorar', icon: deed === 'ligar' ? IconLink : IconEyeOff, problem },
+      one: true,
+      open: ([row]) => row && open(deed, row),
     }),
   ),
   { kind: 'normal', label: 'Conciliação', icon: IconScale, to: '/financeiro/conciliacao', link: true },

@@ -59,14 +59,12 @@ const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
   { kind: 'grid', label: 'Documentos', icon: IconFiles, to: '/faturaDocumento/list' },
   { kind: 'grid', label: 'Liquidar Boletos', icon: IconCash, to: '/faturaDocumento/alterar', newTab: true, problem: problema.liquidar },
   {
-    kind: 'post',
+    kind: 'open',
     label: 'Faturar',
     icon: IconFileInvoice,
     problem: problema.faturar,
-    run: async ({ id }) => {
-      faturar(id)
-      return { msg: '', toaster: false }
-    },
+    one: true,
+    open: ([row]) => row && faturar(row.id),
   },
 ]
 

@@ -40,16 +40,13 @@ function semPapel(titulo: SituacaoTitulo | null, aberto: string): string | undef
 
 type Dialogo = 'pdf' | 'codigo'
 
-const actionsWith = (marcar: (row: Recebivel) => void, abrir: (dialogo: Dialogo) => void): Action<Recebivel>[] => [
+const actionsWith = (liquidar: (rows: Recebivel[]) => void, abrir: (dialogo: Dialogo) => void): Action<Recebivel>[] => [
   {
-    kind: 'post',
+    kind: 'open',
     label: 'Liquidar',
     icon: IconCash,
     problem: ({ situacao }) => (podeBoleto('liquidar', situacao) ? undefined : 'Este boleto já está liquidado.'),
-    run: async (row) => {
-      marcar(row)
-      return { msg: '', toaster: false }
-    },
+    open: liquidar,
   },
   { kind: 'grid', label: 'Detalhes da fatura', icon: IconEye, to: ({ fatura }) => `${AT}/visualizar/${fatura.id}`, key: 'V' },
   { kind: 'grid', label: 'Pagamentos', icon: IconReceiptRefund, to: ({ fatura }) => `/faturaDocumento/alterar/${fatura.id}` },
@@ -117,7 +114,7 @@ export function Recebiveis() {
   const phone = usePhone()
   const [rows, setRows] = useState<Recebivel[]>([])
   const [aberto, abrir] = useState<Dialogo>()
-  const actions = useMemo(() => actionsWith((row) => setRows((before) => [...before, row]), abrir), [])
+  const actions = useMemo(() => actionsWith(setRows, abrir), [])
   return (
     <>
       <ResourceList

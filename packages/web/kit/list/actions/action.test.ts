@@ -17,6 +17,7 @@ const actions = {
   post: { ...look, kind: 'post', run, problem: ({ id }) => (id === 9 ? 'O 9 não pode.' : undefined) },
   delete: { ...look, kind: 'delete', run },
   own: { ...look, kind: 'own', press: () => undefined },
+  open: { ...look, kind: 'open', open: () => undefined },
 } satisfies Record<string, Action<Row>>
 const row = (id: number) => ({ id })
 
@@ -34,6 +35,14 @@ describe('kinds of actions', () => {
     expect(actionProblem({ ...actions.own, busy: true }, [], name)).toBe('Ação em andamento. Aguarde.')
     expect([actions.normal, actions.own].every(needsNoRow)).toBe(true)
     expect([actions.grid, actions.custom, actions.post, actions.delete].some(needsNoRow)).toBe(false)
+  })
+
+  test('open leads nowhere, waits for rows, and for the only one where it takes one', () => {
+    expect(actionAddress(actions.open, [row(7)])).toBeUndefined()
+    expect(actionProblem(actions.open, [], name)).toBe(actionProblem(actions.post, [], name))
+    expect(actionProblem(actions.open, [row(7), row(8)], name)).toBeUndefined()
+    expect(actionProblem({ ...actions.open, one: true }, [row(7), row(8)], name)).toBe(actionProblem(actions.grid, [row(7), row(8)], name))
+    expect(needsNoRow(actions.open)).toBe(false)
   })
 
   test('LST-012 LST-016 grid goes to route/{id} of the one selected row, and says what it waits for', () => {

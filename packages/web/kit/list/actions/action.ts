@@ -37,7 +37,8 @@ type Run<R extends Row> = Refusable<R> & {
 /**
  * The five kinds of the specification (spec §2): normal goes to the route, grid to route/{id} (or where the row says), custom to route/{id} when a row is
  * selected and else to the route; post and delete call the server for each selected row, delete after a danger confirmation. A sixth is ours:
- * own is a command of the list itself, whatever is selected.
+ * own is a command of the list itself, whatever is selected. A seventh is ours as well: open asks something of the
+ * selected rows (of `one`, where it says so) in a dialog of the screen or a window, which does what is to be done.
  */
 export type Action<R extends Row> = Look &
   (
@@ -47,6 +48,7 @@ export type Action<R extends Row> = Look &
     | ({ kind: 'post'; ask?: (rows: R[]) => Question | undefined } & Run<R>)
     | ({ kind: 'delete'; comesBack?: true } & Run<R>)
     | { kind: 'own'; press: () => void; busy?: boolean }
+    | ({ kind: 'open'; open: (rows: R[]) => void; one?: true } & Refusable<R>)
   )
 
 /** What a button needs of an action, whatever its rows are. */
@@ -75,14 +77,16 @@ export function actionProblem<R extends Row>(action: Action<R>, rows: R[], name:
   if (action.kind === 'own') return action.busy ? waitFor(action.label) : undefined
   if (action.kind === 'normal' || action.kind === 'custom') return undefined
   if (rows.length === 0) return selectOne(name)
-  if (action.kind === 'grid' && rows.length > 1) return selectOnlyOne(name)
+  if (rows.length > 1 && takesOne(action)) return selectOnlyOne(name)
   const problem = 'problem' in action ? action.problem : undefined
   return rows.map((row) => problem?.(row)).find((sentence) => sentence !== undefined)
 }
 
+const takesOne = <R extends Row>(action: Action<R>): boolean => action.kind === 'grid' || (action.kind === 'open' && action.one === true)
+
 /** Where a press leads; undefined for the kinds that call the server, and where nothing is selected. */
 export function actionAddress<R extends Row>(action: Action<R>, rows: R[]): Address | undefined {
-  if (action.kind === 'post' || action.kind === 'delete' || action.kind === 'own') return undefined
+  if (action.kind !== 'normal' && action.kind !== 'grid' && action.kind !== 'custom') return undefined
   if (action.kind === 'normal') return action.to
   const [row] = rows
   if (row !== undefined && rows.length === 1) return typeof action.to === 'function' ? action.to(row) : `${action.to}/${row.id}`

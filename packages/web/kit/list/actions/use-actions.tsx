@@ -34,6 +34,7 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
   const run = async (action: Action<R>, rows: R[]): Promise<void> => {
     if (running !== undefined || actionProblem(action, rows, name) !== undefined) return
     if (action.kind === 'own') return action.press()
+    if (action.kind === 'open') return action.open(rows)
     const address = actionAddress(action, rows)
     if (address !== undefined) {
       if (action.newTab) window.open(address, '_blank', 'noopener')
