@@ -89,8 +89,9 @@ test('one field of many is changed after a preview that names what is refused, a
   await held
   page.once('dialog', (asked) => void asked.accept())
   await page.reload()
-  await page.unroute('**/api/checklist/alterar-lote')
   await expect(page.getByText('A alteração em lote parou: 0 de 2 checklists com certeza alterados.')).toBeVisible()
+  // Only now: what the browser loads while it is taken away may never arrive.
+  await page.unroute('**/api/checklist/alterar-lote')
 
   // What is refused is named, with its reason; nothing was done yet.
   await page.goto(byName('/usuario', 'Administrador'))
