@@ -15,7 +15,10 @@ export function useEscTopmost(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event
       if (key !== 'Escape' || !(target instanceof Element)) return
-      if (target instanceof HTMLElement && target.matches(OPENER)) return taken(event, target)
+      if (target instanceof HTMLElement && target.matches(OPENER)) {
+        taken(event, target)
+        return keptFocus(target)
+      }
       if (target.getAttribute('aria-expanded') === 'true') return
       const dialogs = [...document.querySelectorAll(DIALOG)]
       const topmost = dialogs.at(-1)
@@ -35,4 +38,17 @@ function taken(event: KeyboardEvent, button: HTMLElement | null): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   button?.click()
+}
+
+/** ms in which what closes may still ask for the focus that it was about to get, and take it along when it goes. */
+const CLOSING = 1_000
+
+/** Gives `button` the focus back where what it had opened has lost it to nobody. */
+function keptFocus(button: HTMLElement): void {
+  const until = performance.now() + CLOSING
+  const look = () => {
+    if (document.activeElement === document.body && button.isConnected) button.focus({ preventScroll: true })
+    if (performance.now() < until) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
 }
