@@ -54,7 +54,8 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive, sessi
     const topicos = seguidos(topico, user)
     // Whoever asks for the headers alone reads no stream, which would stay open for nobody.
     if (reply.request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').send()
-    const out = streams.open(topicos, sha256(sessionToken(reply.request) ?? '').toString('hex'))
+    const sessao = sha256(sessionToken(reply.request) ?? '').toString('hex')
+    const out = streams.open({ topicos, named: topico.includes(','), sessao })
     if (!out) throw new RuleError(429, 'Há telas demais abertas com este acesso. Feche algumas e recarregue esta.')
     reply.type('text/event-stream; charset=utf-8').headers({
       // Nobody on the way may keep what is read, nor gather it up before handing it on.

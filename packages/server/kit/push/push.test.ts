@@ -118,6 +118,12 @@ test('one stream of several topics says of each event which it is of, leaves out
   expect(stream.names.slice(-2)).toEqual(['task-21', 'fechamento-21'])
   expect(stream.names).not.toContain('sprint-1')
   expect(stream.names).not.toContain(`usuario-${ana.id}`)
+  // Also where one alone is left: who asked for two would take an event without a name for both.
+  const left = open('task-22,sprint-1', rui)
+  expect(await left.status).toBe(200)
+  await db.transaction().execute((trx) => notify(trx, [{ topico: topicoTask(22), evento: resposta(3) }]))
+  await left.until(resposta(3))
+  expect(left.names.at(-1)).toBe('task-22')
   await db.updateTable('usuario').set({ tipo: 1 }).where('id', '=', rui.id).execute()
   await sql`select pg_notify('retaguarda', '{"topico":"sessao"}')`.execute(db)
   await stream.ended

@@ -11,7 +11,8 @@ const BEAT = ':\n\n'
 /** ms until a browser whose stream broke asks again. */
 const RETRY = 'retry: 2000\n\n'
 
-type Stream = { topicos: readonly string[]; sessao: string; out: Readable }
+/** `named`: each event says which topic it is of, as where several were asked for, however many of them are left. */
+type Stream = { topicos: readonly string[]; named: boolean; sessao: string; out: Readable }
 
 /** The open streams of this process. */
 export function createStreams() {
@@ -29,9 +30,9 @@ export function createStreams() {
 
   return {
     /** Undefined when the session has too many already. */
-    open(topicos: readonly string[], sessao: string): Readable | undefined {
+    open({ topicos, named, sessao }: Omit<Stream, 'out'>): Readable | undefined {
       if ([...all].filter((stream) => stream.sessao === sessao).length >= PER_SESSION) return undefined
-      const stream = { topicos, sessao, out: new Readable({ read() {} }) }
+      const stream = { topicos, named, sessao, out: new Readable({ read() {} }) }
       stream.out.once('close', () => all.delete(stream))
       stream.out.push(RETRY + BEAT)
       all.add(stream)
@@ -39,8 +40,7 @@ export function createStreams() {
     },
     tell(topico: string, evento: unknown) {
       const data = `data: ${JSON.stringify(evento)}\n\n`
-      for (const stream of all)
-        if (stream.topicos.includes(topico)) write(stream, stream.topicos.length > 1 ? `event: ${topico}\n${data}` : data)
+      for (const stream of all) if (stream.topicos.includes(topico)) write(stream, stream.named ? `event: ${topico}\n${data}` : data)
     },
     /** What bears no name is for all topics of a stream. */
     tellAll: () => writeAll(MUDOU),
