@@ -6,6 +6,7 @@ import type { ToolbarAction } from '../../kit/list/actions/action.ts'
 import { SelectionHint, Toolbar } from '../../kit/list/actions/toolbar.tsx'
 import { selectOne } from '../../kit/list/sentences.ts'
 import { usePhone } from '../../kit/ui/use-screen.ts'
+import { doCliente } from '../../parts/cliente/clientes.ts'
 import { SEM_CONEXAO, type useAtualizar } from './atualizar.ts'
 
 type Props = { linha: ClienteStatus | undefined; um: ReturnType<typeof useAtualizar>; onDetalhes: (id: number) => void }
@@ -36,7 +37,7 @@ export function Acoes({ linha, um, onDetalhes }: Props) {
       press: () => linha && onDetalhes(linha.id),
     },
     leva('Cliente x Produto', IconPackage, () => void navigate({ to: '/cliente/produto/$id', params: { id: String(id) } })),
-    leva('Logs', IconTerminal2, () => void navigate({ to: '/log', search: { filter: [{ name: 'cliente.id', op: '=', v: id }], page: 1 } })),
+    leva('Logs', IconTerminal2, () => void navigate({ to: '/log', search: { filter: doCliente(id), page: 1 } })),
     leva('Notificar', IconBell, () => void navigate({ to: '/notificacao/incluir', search: { clientes: String(id) } })),
   ]
   const names = linha ? [linha.pessoa.nome] : []

@@ -2,7 +2,6 @@ import { clientStatus } from '@retaguarda/contract/client-status.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { ProgressoEvento, TOPICO_STATUS } from '@retaguarda/contract/evento.ts'
-import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { log } from '@retaguarda/contract/log.ts'
 import { notificacaoDoCliente } from '@retaguarda/contract/notificacao.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { withSearch } from '../../kit/route/search.ts'
+import { doCliente } from '../../parts/cliente/clientes.ts'
 import type { StatusSearch } from './client-status.search.ts'
 
 export type Registro = z.output<(typeof cliente)['record']>
@@ -84,9 +84,6 @@ export function useContagens(id: number) {
   })
   return { logs, notificacoes }
 }
-
-/** What the log has of a client. */
-export const doCliente = (id: number): Filter[] => [{ name: 'cliente.id', op: '=', v: id }]
 
 /** A client with all that its details show, under the key of its register: what is saved there is seen here. */
 export const useCliente = (id: number) =>

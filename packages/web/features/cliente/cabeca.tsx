@@ -29,8 +29,9 @@ import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { MENU } from '../../kit/ui/menu-props.ts'
 import { MenuLink } from '../../kit/ui/menu-link.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { doCliente } from '../../parts/cliente/clientes.ts'
 import styles from './cliente.module.css'
-import { doCliente, enderecoDoContato, type Registro, useRegistro } from './registro.ts'
+import { enderecoDoContato, type Registro, useRegistro } from './registro.ts'
 
 /** Whose page this is, in what situation, and what can be done from there (LOOK.md, n-cliente). */
 export function Cabeca({ beside }: { beside: ReactNode }) {

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
+import { doCliente } from '../../parts/cliente/clientes.ts'
 
 export type Registro = z.output<typeof cliente.record>
 
@@ -42,9 +43,6 @@ export function usePanorama() {
     staleTime: 0,
   })
 }
-
-/** What belongs to this client, and not to another of its name. */
-export const doCliente = (id: number): { name: 'cliente.id'; op: '='; v: number }[] => [{ name: 'cliente.id', op: '=', v: id }]
 
 /** Of the receivables, those of this client that are open. */
 export const boletosEmAberto = (id: number): FilterOf<typeof boleto>[] => [...doCliente(id), { name: 'aberto', op: '>', v: '0.00' }]

@@ -19,5 +19,8 @@ export const clienteNomeOptions = (id: number) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => clienteNome(id, signal),
 })
 
+/** What belongs to this client, and not to another of its name. */
+export const doCliente = (id: number): { name: 'cliente.id'; op: '='; v: number }[] => [{ name: 'cliente.id', op: '=', v: id }]
+
 /** For lists of what belongs to clients. */
 export const PELO_CLIENTE: NamedBy = { 'cliente.id': { label: 'Cliente', options: clienteNomeOptions } }
