@@ -69,6 +69,7 @@ export const notificacao = {
     title: 'Notificações',
     name: { singular: 'notificação', plural: 'notificações', gender: 'f' },
     access: 'session',
+    once: true,
     form: NotificacaoForm,
     record: z.object({
       id: Id,

@@ -134,6 +134,8 @@ type RegisterDef<F extends z.ZodType, D extends z.ZodObject> = {
   reauth?: Route['reauth']
   /** The form's body may carry files. */
   files?: boolean
+  /** Two of one are worse than none: its adding takes the header `Idempotency-Key` (docs/decisions/0009-once.md). */
+  once?: boolean
   /** Fields of the form that may be changed of many records at once. */
   emLote?: readonly (keyof z.output<F> & string)[]
   form: F
@@ -155,7 +157,7 @@ export function resource<
 }
 
 function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string}`, def: Words & RegisterDef<F, D>) {
-  const { access, writeAccess = access, name, files = false } = def
+  const { access, writeAccess = access, name, files = false, once = false } = def
   const reauth = def.reauth && { reauth: def.reauth }
   const form = z.intersection(def.form, VersaoEnviada)
   const emLote: EmLote | undefined =
@@ -177,6 +179,7 @@ function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string
       body: def.form,
       response: Saved,
       files,
+      once,
       ...reauth,
     }),
     edit: route('POST', `${prefix}/edit/:id`, {

@@ -89,6 +89,7 @@ const ONCE = [
   'POST /api/financeiro/fechamento/retomar/{id}',
   'POST /api/financeiro/novoItem/{id}',
   'POST /api/financeiro/registrarFaturamento',
+  'POST /api/notificacao/add',
   'POST /api/notificacao/liberar/{id}',
   'POST /api/notificacao/parar/{id}',
   'POST /api/notificacao/teste/{id}',

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { audit, history } from './audit.ts'
 import type { Ctx, Db, Trx } from './context.ts'
 import { conflict, notFound, refusedBy, RuleError } from './errors.ts'
-import { handle } from './handle.ts'
+import { handle, handleOnce } from './handle.ts'
 import { gridRoutes } from './grid-routes.ts'
 import type { ListOf } from './list/list-of.ts'
 import type { Upload } from './multipart.ts'
@@ -81,18 +81,16 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
     return found
   })
 
-  handle(app, resource.add, async (ctx, { body: sent, files }) => {
-    const { added: id, after } = await save(ctx, sent, files, async (trx, body) => {
-      const checked = (await rules.check?.(trx, ctx, body, undefined)) ?? body
-      const added = await repo.insert(trx, checked, markOf(ctx))
-      if (!repo.marks) await stampRecord(trx, ctx, repo.table, added)
-      const after = await mustGet(trx, added)
-      await rules.saved?.(trx, ctx, after, undefined)
-      await audit(trx, ctx, { entidade, registro: added, acao: 'incluir', depois: kept(after) })
-      return { added, after }
+  if (resource.add.once)
+    handleOnce(app, resource.add, {
+      prepare: async (ctx, { body, files }) => rules.prepare?.(ctx, body, files),
+      undo: async (_ctx, prepared) => prepared?.undo(),
+      work: (trx, ctx, { body }, prepared) =>
+        incluir(trx, ctx, prepared?.form ?? body).catch((error: unknown) => {
+          throw besideField(error)
+        }),
     })
-    return answer('incluído', id, after)
-  })
+  else handle(app, resource.add, (ctx, { body: sent, files }) => save(ctx, sent, files, (trx, body) => incluir(trx, ctx, body)))
 
   handle(app, resource.edit, async (ctx, { params: { id }, body, files }) => {
     const { after, versaoRegistro } = await alterar(ctx, id, body, files)
@@ -129,6 +127,16 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
     ...(rules.avisos && { avisos: rules.avisos(after) }),
   })
 
+  async function incluir(trx: Trx, ctx: Ctx, form: z.output<F>) {
+    const checked = (await rules.check?.(trx, ctx, form, undefined)) ?? form
+    const id = await repo.insert(trx, checked, markOf(ctx))
+    if (!repo.marks) await stampRecord(trx, ctx, repo.table, id)
+    const after = await mustGet(trx, id)
+    await rules.saved?.(trx, ctx, after, undefined)
+    await audit(trx, ctx, { entidade, registro: id, acao: 'incluir', depois: kept(after) })
+    return answer('incluído', id, after)
+  }
+
   /** `end` runs last in the transaction; what it throws takes all of it back. */
   async function alterar(ctx: Ctx, id: number, sent: z.output<F> & Sent, files: Upload[], end?: () => void) {
     return save(ctx, sent, files, async (trx, body) => {
@@ -164,11 +172,15 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
       return await inTransaction(ctx.db, (trx) => work(trx, prepared?.form ?? sent))
     } catch (error) {
       await prepared?.undo()
-      const { code, constraint } = refusedBy(error)
-      const taken = [UNIQUE, EXCLUSION].includes(code) ? repo.unique[constraint] : undefined
-      if (taken) throw new RuleError(taken.status ?? 422, taken.message, { fields: { [taken.field]: taken.message } })
-      throw error
+      throw besideField(error)
     }
+  }
+
+  /** What the database refused, said beside the field that it is about. */
+  function besideField(error: unknown): unknown {
+    const { code, constraint } = refusedBy(error)
+    const taken = [UNIQUE, EXCLUSION].includes(code) ? repo.unique[constraint] : undefined
+    return taken ? new RuleError(taken.status ?? 422, taken.message, { fields: { [taken.field]: taken.message } }) : error
   }
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { createElement, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { call } from '../api.ts'
+import { callOnce } from '../call-once.ts'
 import { showError } from '../feedback/dialogs.ts'
 import { OpenLink } from '../feedback/open-link.tsx'
 import { toast } from '../feedback/toast.tsx'
@@ -31,6 +32,7 @@ export const isStale = (error: unknown): boolean => error instanceof ApiError &&
 /** Saves once, whatever is pressed meanwhile, and keeps what was typed whatever the answer is (spec §8, decisions §1). */
 export function useSave({ store, resource, id, refuse, body, onSaved, opens }: Parts) {
   const [saving, setSaving] = useState(false)
+  const [sendOnce] = useState(callOnce)
   const busy = useRef(false)
   const conflict = useConflict(store)
 
@@ -41,6 +43,7 @@ export function useSave({ store, resource, id, refuse, body, onSaved, opens }: P
     const onProgress = Object.keys(files).length > 0 ? store.setSent : undefined
     if (id !== undefined) return call(resource.edit, { params: { id }, body: data, files, onProgress })
     if (!resource.add) throw new Error(`${resource.prefix}: a form that adds nothing`)
+    if (resource.add.once) return sendOnce(resource.add, { body: data, files })
     return call(resource.add, { body: data, files, onProgress })
   }
 
