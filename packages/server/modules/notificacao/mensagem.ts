@@ -21,7 +21,10 @@ export function textoSimples(html: string): string {
     )
     .replace(/<\/(?:p|h2|h3|ul|ol|blockquote|pre)>/g, '\n\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    // Piece by piece: a pattern would go through a long row of blanks once for each of them.
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
   return plain(lines).trim()
 }

@@ -81,6 +81,12 @@ const listClientes = (db: Db, id: number) =>
     .orderBy('c.id')
     .execute()
 
+/** How many of these clients there are. */
+export async function countClientes(db: Db, ids: number[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from cliente where id = any(${ids}::int[])`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** Who wrote it. */
 export async function updateAutor(trx: Trx, id: number, usuarioId: number): Promise<void> {
   await trx.updateTable('notificacao').set({ usuarioId }).where('id', '=', id).execute()

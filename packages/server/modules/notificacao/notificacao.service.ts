@@ -1,9 +1,9 @@
-import { type NotificacaoForm, type notificacao, notificacaoCan } from '@retaguarda/contract/notificacao.ts'
+import { DESCRICAO_MAX, type NotificacaoForm, type notificacao, notificacaoCan } from '@retaguarda/contract/notificacao.ts'
 import { conflict, invalid } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
-import { type Notificacao, updateAutor } from './notificacao.repo.ts'
+import { countClientes, type Notificacao, updateAutor } from './notificacao.repo.ts'
 import { listDesconhecidos } from './publico.repo.ts'
-import { limparTexto } from './texto.ts'
+import { isProfundo, limparTexto } from './texto.ts'
 
 /** What each list holds, as the stores name it. */
 const VALORES = [
@@ -16,13 +16,25 @@ const recusar = (acao: 'alterar' | 'excluir', participio: string, { situacao }: 
   if (!notificacaoCan(acao, situacao)) throw conflict(`Só uma notificação em aberto pode ser ${participio}. Duplique-a para enviar outra.`)
 }
 
+/** @throws RuleError 422 for what is too entangled to be cleaned, or too long once it is: `&` alone becomes five letters */
+async function textoDe(descricao: string | null): Promise<string | null> {
+  if (descricao !== null && isProfundo(descricao))
+    throw invalid({ descricao: 'Texto: há marcas demais, uma dentro da outra. Cole-o sem formatação e formate aqui.' })
+  const clean = await limparTexto(descricao)
+  if (clean !== null && clean.length > DESCRICAO_MAX)
+    throw invalid({ descricao: `Texto: com a formatação, no máximo ${DESCRICAO_MAX.toLocaleString('pt-BR')} caracteres.` })
+  return clean
+}
+
 export const notificacaoRules: RulesOf<typeof notificacao> = {
   prepare: async (_ctx, form: NotificacaoForm) => ({
-    form: { ...form, descricao: await limparTexto(form.descricao) },
+    form: { ...form, descricao: await textoDe(form.descricao) },
     undo: async () => {},
   }),
   async check(trx, _ctx, form, before) {
     if (before) recusar('alterar', 'alterada', before)
+    if ((await countClientes(trx, form.clientes)) < form.clientes.length)
+      throw invalid({ clientes: 'Um dos clientes escolhidos não existe mais. Escolha de novo.' })
     for (const [lista, tipo] of VALORES)
       if ((await listDesconhecidos(trx, tipo, form[lista])).length > 0)
         throw invalid({ [lista]: 'Um dos valores escolhidos não existe mais. Escolha de novo.' })

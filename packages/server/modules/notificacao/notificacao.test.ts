@@ -70,6 +70,9 @@ test('NOT-011 NOT-012 NOT-013 NOT-014 what it cannot do without is said beside i
   expect(await fieldsOf({ titulo: ' ' })).toEqual({ titulo: 'Informe o título.', tipoNotificacao: 'Informe o tipo.' })
   expect(await fieldsOf({ ...AVISO, titulo: 'x'.repeat(601) })).toEqual({ titulo: 'Título: no máximo 600 caracteres.' })
   expect(await fieldsOf({ ...AVISO, descricao: 'x'.repeat(100_001) })).toHaveProperty('descricao')
+  expect(await fieldsOf({ ...AVISO, descricao: '&'.repeat(50_000) })).toHaveProperty('descricao')
+  expect(await fieldsOf({ ...AVISO, descricao: '<b>'.repeat(30_000) })).toHaveProperty('descricao')
+  expect(await fieldsOf({ ...AVISO, destinatario: 4, clientes: [999_999] })).toHaveProperty('clientes')
   expect(await fieldsOf({ ...AVISO, tipoNotificacao: 6 })).toHaveProperty('tipoNotificacao')
   expect(await fieldsOf({ ...AVISO, destinatario: 0 })).toHaveProperty('destinatario')
   const outras = { marketplaces: [1], gatewayPagamento: [1], formaPagamento: [1], regimeTributacao: [1] }
@@ -82,6 +85,18 @@ test('NOT-011 NOT-012 NOT-013 NOT-014 what it cannot do without is said beside i
   expect(await fieldsOf({ ...AVISO, destinatario: 5, ...outras, regimeTributacao: [] })).toHaveProperty('regimeTributacao')
   const id = await add({ titulo: 'x'.repeat(600), tipoNotificacao: 1 })
   expect(await get(id)).toMatchObject({ descricao: null, destinatario: 1 })
+})
+
+test('NOT-024 an answer that is lost makes no second draft: under its key a notification is added once', async () => {
+  const sent = { body: { ...AVISO, titulo: 'Uma vez só' }, idempotencyKey: 'chave-de-um-rascunho' }
+  const refused = await asAna(notificacao.add, { ...sent, body: { ...sent.body, destinatario: 4, clientes: [999_999] } })
+  expect(refused.status).toBe(422)
+  const answers = await Promise.all([1, 2, 3].map(() => asAna(notificacao.add, sent)))
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, answers[0]?.body]))
+  const other = await asAna(notificacao.add, { ...sent, body: { ...sent.body, titulo: 'Outra' } })
+  expect([other.status, refusalOf(other).fields]).toEqual([422, { 'Idempotency-Key': some.any(String) }])
+  const { total } = (await asAna(notificacao.list, { query: query([{ name: 'titulo', op: 'contains', v: ['Uma vez só', 'Outra'] }]) })).body
+  expect(total).toBe(1)
 })
 
 test('NOT-002 NOT-022 the list shows the newest first and filters by what it shows', async () => {
