@@ -62,7 +62,7 @@ const Page = ListQuery.pick({ page: true, limit: true })
 
 const Descadastro = z.object({ id: Id, email: z.string(), tipoNotificacao: TipoNotificacao.schema, dataHora: Instant })
 
-const Token = z.object({ token: z.string().max(200) })
+const Token = z.object({ token: z.string() })
 
 export const notificacao = {
   ...resource('/notificacao', {

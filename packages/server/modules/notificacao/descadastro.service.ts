@@ -7,9 +7,11 @@ import { inTransaction } from '../../kit/transaction.ts'
 import { insertDescadastro, type Link, listDescadastros, readLink, removeDescadastro } from './descadastro.repo.ts'
 
 const ENTIDADE = 'notificacao_descadastro'
+/** What else an address may end with is no link, and not looked for. */
+const TOKEN = /^[\da-f]{1,200}$/
 
 async function mustLink(db: Db, token: string): Promise<Link> {
-  const link = await readLink(db, token)
+  const link = TOKEN.test(token) ? await readLink(db, token) : undefined
   if (!link) throw notFound('Este link de descadastro não existe. Confira se o endereço veio inteiro do e-mail.')
   return link
 }

@@ -465,12 +465,14 @@ test('NOT-021 one click unsubscribes an address from a kind, whoever asks and wh
     ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'],
     ['text/plain', 'qualquer coisa'],
     ['application/json', '{'],
+    ['multipart/form-data; boundary=x', 'nada que se leia'],
   ] as const) {
     const answer = await post(type, body)
     expect([type, answer.statusCode]).toEqual([type, 200])
     expect(answer.json()).toEqual({ success: true, message: 'Pronto. sa***@t.com não recebe mais avisos do tipo Informativo.' })
   }
-  expect((await call(notificacao.descadastro.add, { params: { token: 'nada' } })).status).toBe(404)
+  for (const nenhum of ['nada', `${token}'`, '0'.repeat(250), '%00'])
+    expect((await app.inject({ method: 'POST', url: `/api/notificacao/descadastro/${nenhum}` })).statusCode, nenhum).toBe(404)
   const { um } = await enviada(5)
   expect(recebidas).toHaveLength(1)
   expect(await get(um)).toMatchObject({ situacao: 3 })

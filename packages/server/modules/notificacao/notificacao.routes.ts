@@ -36,7 +36,7 @@ export function notificacaoRoutes(app: FastifyInstance): void {
   handle(app, remove, (ctx, { params }) => inTransaction(ctx.db, (trx) => excluirDescadastro(trx, ctx, params.id)))
   // What a mailbox sends along says nothing, whatever it is (RFC 8058).
   app.register(async (any) => {
-    any.removeContentTypeParser(['application/json', 'text/plain'])
+    any.removeAllContentTypeParsers()
     any.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, _body, done) => done(null, {}))
     handlePublic(any, add, (ctx, { params }) => descadastrar(ctx, params.token))
   })
