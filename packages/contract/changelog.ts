@@ -9,6 +9,9 @@ import { route } from './kit/route.ts'
 export const TipoMudanca = enumOf({ FUNCIONALIDADE: [1, 'Funcionalidade'], BUG: [2, 'Bug'] })
 
 const MUDANCAS_MAX = 500
+/** With those that are dropped. */
+const LINHAS_MAX = 2 * MUDANCAS_MAX
+const DEMAIS = `No máximo ${MUDANCAS_MAX} mudanças.`
 
 export const MudancaForm = z.object({
   id: Id.nullish(),
@@ -16,17 +19,22 @@ export const MudancaForm = z.object({
   description: textOptional('Descrição', 2_000, { multiline: true }),
 })
 
+const comTexto = ({ description }: z.output<typeof MudancaForm>) => description !== null
+
 /** The lines keep their order; those without a description are dropped. */
 export const ChangelogForm = z
   .object({
     version: text('Versão', 'a versão', 120),
     date: date('Data', 'a data'),
     changeLog: orDefault(
-      z.array(MudancaForm, 'Mudanças: envie uma lista.').max(MUDANCAS_MAX, `No máximo ${MUDANCAS_MAX} mudanças.`),
+      z
+        .array(MudancaForm, 'Mudanças: envie uma lista.')
+        .max(LINHAS_MAX, DEMAIS)
+        .refine((linhas) => linhas.filter(comTexto).length <= MUDANCAS_MAX, DEMAIS),
       [],
     ).meta({ label: 'Mudanças' }),
   })
-  .transform((form) => ({ ...form, changeLog: form.changeLog.filter(({ description }) => description !== null) }))
+  .transform((form) => ({ ...form, changeLog: form.changeLog.filter(comTexto) }))
 export type ChangelogForm = z.output<typeof ChangelogForm>
 
 /** A version as everybody may read it; `tipo` is the word of `type`. */

@@ -65,8 +65,10 @@ test('CHG-007 CHG-008 CHG-009 version and date are required, of at most 120 char
     expect(Object.keys(refusalOf(await call(changelog.add, { body: { version: 'v', date: '2026-01-01', ...part } })).fields)).toEqual([
       field,
     ])
-  const most = Array(500).fill({ type: 2, description: 'x'.repeat(2_000) })
-  expect(await linhas(await add({ version: 'x'.repeat(120), date: '2026-01-01', changeLog: most }))).toHaveLength(500)
+  const lines = (n: number, type: number, description: string) => Array.from({ length: n }, () => ({ type, description }))
+  const most = lines(500, 2, 'x'.repeat(2_000))
+  const blank = lines(100, 1, ' ')
+  expect(await linhas(await add({ version: 'x'.repeat(120), date: '2026-01-01', changeLog: [...blank, ...most] }))).toHaveLength(500)
   expect(ChangelogForm.parse({ version: 'a', date: '2026-01-01' }).changeLog).toEqual([])
 })
 
