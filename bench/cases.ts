@@ -74,6 +74,27 @@ export function cases(total: number): Case[] {
       plain: [statement(`${PESSOA} order by busca(nome) collate "C", id limit 20 offset $1`, deep), all],
     },
     {
+      name: 'pessoas por nome fantasia, página do meio',
+      ...pessoas,
+      query: query({ sort: [{ col: 'nomeFantasia', sort: 'asc' }], start: deep }),
+      plain: [statement(`${PESSOA} order by busca("nomeFantasia") collate "C", id limit 20 offset $1`, deep), all],
+    },
+    {
+      name: 'pessoas por CPF/CNPJ, página do meio',
+      ...pessoas,
+      query: query({ sort: [{ col: 'cpfCnpj', sort: 'asc' }], start: deep }),
+      plain: [statement(`${PESSOA} order by "cpfCnpj" collate "C", id limit 20 offset $1`, deep), all],
+    },
+    {
+      name: 'usuários por e-mail, página do meio',
+      ...usuarios,
+      query: query({ sort: [{ col: 'email', sort: 'asc' }], start: deep }),
+      plain: [
+        statement(`select ${USUARIO_COLUMNS} ${USUARIO} order by busca(u.email) collate "C", u.id limit 20 offset $1`, deep),
+        statement('select count(*) from usuario'),
+      ],
+    },
+    {
       name: 'nome contém "qz", que ninguém tem',
       ...pessoas,
       ...byText('like', 'qz', '%qz%'),

@@ -15,6 +15,8 @@ import { alternate, together } from './time.ts'
 const SIZES = [1_000, 1_000_000]
 const WIDTH = 16
 const WARM_UP = 500
+/** Only the calls whose name has these words. */
+const ONLY = process.env['BENCH_CHAMADA'] ?? ''
 const PORT = Number(process.env['BENCH_PORT'] ?? 3350)
 
 type Timed = {
@@ -53,7 +55,7 @@ export async function lista(sizes = SIZES): Promise<string> {
 }
 
 async function measure(database: Database, dataDir: string, size: number) {
-  const all = cases(size)
+  const all = cases(size).filter(({ name }) => name.includes(ONLY))
   const statements = await Promise.all(all.map((one) => statementsOf(database.pool, one)))
   const file = join(dataDir, 'statements.json')
   writeFileSync(file, JSON.stringify(Object.fromEntries(all.map((_, i) => [i, statements[i]]))))
