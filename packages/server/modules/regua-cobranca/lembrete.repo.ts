@@ -1,14 +1,13 @@
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
-import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
 import type { Conta } from '../cobranca/conta-bancaria.repo.ts'
+import { BOLETOS_ABERTOS, isPagavel } from '../cobranca/pagavel.repo.ts'
 import type { Cobrado, Estado, Janela } from './regua.calc.ts'
 
 const { ESPERA, ERRO } = SITUACAO
-const { REJEITADO, BAIXADO } = SituacaoTitulo.code
 
 export const enviosLista = listOf(reguaCobranca.envios, {
   table: 'regua_envio',
@@ -41,7 +40,6 @@ export type Devido = Cobrado &
   }
 
 const E_MAIL = 1 // pessoa_contato.tipo
-const ABERTOS = sql.raw('(1, 2, 4)') // as text of the statement, for the index of what is open
 const COBRADAS = sql.raw('(2, 5, 7)')
 
 /** What is known of a boleto `d` and a rule `r`, whose order is `e`. */
@@ -57,13 +55,13 @@ const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
       'em', (coalesce(e."feitoEm", e."dataHora") at time zone 'America/Sao_Paulo')::date) end as envio
   from ${from}
   join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
-  left join cobranca t on t."documentoId" = d.id and t.atual and t.situacao not in (${REJEITADO}, ${BAIXADO})
+  left join cobranca t on t."documentoId" = d.id and t.atual and ${isPagavel}
   left join conta_bancaria b on b.id = t."contaBancariaId"`
 
 /** The open boletos of which an active rule speaks in these days, at most so many, the oldest due date first. */
 export async function listDevidos(db: Db, { de, ate }: Janela, most: number): Promise<Devido[]> {
   const from = sql`regua_cobranca r
-    join fatura_documento d on d.tipo = 1 and d.situacao in ${ABERTOS} and d."dataVencimento" between ${de}::date - r.dias and ${ate}::date - r.dias
+    join fatura_documento d on d.tipo = 1 and d.situacao in ${BOLETOS_ABERTOS} and d."dataVencimento" between ${de}::date - r.dias and ${ate}::date - r.dias
     left join regua_envio e on e."boletoId" = d.id and e."reguaId" = r.id`
   const { rows } = await sql<Devido>`${devidos(from)} where r.ativa and f.situacao in ${COBRADAS}
     order by d."dataVencimento", d.id, r.dias limit ${most}`.execute(db)
@@ -107,7 +105,7 @@ export async function updateIniciado(db: Db, id: number, agora: Date): Promise<'
   const { rows } = await sql<{ aberto: boolean; semRegua: boolean; antes: Date | null }>`
     with agora as (
       select e.id, e."iniciadoEm" as antes, c."semRegua",
-        d.situacao in ${ABERTOS} and f.situacao in ${COBRADAS} and d.valor > d.quitado as aberto
+        d.situacao in ${BOLETOS_ABERTOS} and f.situacao in ${COBRADAS} and d.valor > d.quitado as aberto
       from regua_envio e join fatura_documento d on d.id = e."boletoId" join fatura f on f.id = d."faturaId"
       join cliente c on c.id = f."clienteId" where e.id = ${id} for no key update of e),
     feito as (

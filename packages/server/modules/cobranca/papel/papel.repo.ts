@@ -1,8 +1,9 @@
-import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
 import type { CobrancaTable, ContaBancariaTable } from '../cobranca.tables.ts'
+import { BOLETOS_ABERTOS } from '../pagavel.repo.ts'
 import type { BoletoPdfTable } from './papel.tables.ts'
 
 /** The table columns of JSON, as they come back from inside a JSON of PostgreSQL: money and days as text, instants too. */
@@ -23,9 +24,6 @@ export type LinhaDoPapel = {
 }
 
 const BOLETO = sql.lit(1) // fatura_documento.tipo
-const ABERTO = sql.join(
-  [SituacaoBoleto.code.PENDENTE, SituacaoBoleto.code.SINCRONIZADO, SituacaoBoleto.code.PRONTO].map((one) => sql.lit(one)),
-)
 
 /** In the order of their numbers as they are given; those that there are not are left out. */
 export async function listPapeis(db: Db, boletos: readonly number[]): Promise<LinhaDoPapel[]> {
@@ -50,7 +48,7 @@ export async function listPapeis(db: Db, boletos: readonly number[]): Promise<Li
 /** The open boletos of an invoice; undefined where there is no such invoice. */
 export async function listBoletosDaFatura(db: Db, fatura: number): Promise<number[] | undefined> {
   const { rows } = await sql<{ ids: number[] }>`
-    select coalesce(array_agg(d.id order by d.parcela, d.id) filter (where d.tipo = ${BOLETO} and d.situacao in (${ABERTO})), '{}') as ids
+    select coalesce(array_agg(d.id order by d.parcela, d.id) filter (where d.tipo = ${BOLETO} and d.situacao in ${BOLETOS_ABERTOS}), '{}') as ids
     from fatura f left join fatura_documento d on d."faturaId" = f.id where f.id = ${fatura} group by f.id`.execute(db)
   return rows[0]?.ids
 }
@@ -60,7 +58,7 @@ export async function listBoletosDoMes(db: Db, inicio: string, fim: string, clie
   const { rows } = await sql<{ id: number }>`
     select d.id from fatura_documento d join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId"
       join pessoa p on p.id = c."pessoaId" join cobranca t on t."documentoId" = d.id and t.atual
-    where d.tipo = ${BOLETO} and d.situacao in (${ABERTO}) and d."dataVencimento" between ${inicio}::date and ${fim}::date
+    where d.tipo = ${BOLETO} and d.situacao in ${BOLETOS_ABERTOS} and d."dataVencimento" between ${inicio}::date and ${fim}::date
       and (${cliente}::int is null or f."clienteId" = ${cliente})
     order by busca(p.nome) collate "C", d."dataVencimento", d.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { PDF_MAX, type PdfLote, type PdfLoteForm, SituacaoPdf } from '@retaguarda/contract/cobranca/papel.ts'
-import { isTituloEncerrado, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { impedimentoDePagar } from '@retaguarda/contract/faturamento/pagavel.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { diaDe, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
 import { enqueue } from '../../../jobs/enqueue.ts'
@@ -18,21 +18,13 @@ import { drawBoleto } from './folha.ts'
 import { agenciaCodigoDe, carteiraEscrita, type Papel } from './papel.calc.ts'
 import { insertPdf, type LinhaDoPapel, listBoletosDaFatura, listBoletosDoMes, listPapeis, readPdf } from './papel.repo.ts'
 
-const { CANCELADO, LIQUIDADO, LIQUIDADO_ERRO } = SituacaoBoleto.code
 const T = SituacaoTitulo.code
 const CHAVE_PROPRIA = 1
 const DIA = 86_400_000
 
 /** Why a boleto cannot be printed; undefined where it can. */
-export function problemaDoPapel({ situacao, titulo }: LinhaDoPapel): string | undefined {
-  if (situacao === CANCELADO) return 'O boleto foi cancelado.'
-  if (situacao === LIQUIDADO || situacao === LIQUIDADO_ERRO) return 'O boleto já está liquidado.'
-  if (!titulo) return 'O boleto não tem título no banco. Emita o título antes de imprimir.'
-  if (titulo.situacao === T.LIQUIDADO) return 'O título do boleto já foi pago no banco.'
-  if (isTituloEncerrado(titulo.situacao))
-    return `O título do boleto foi ${titulo.situacao === T.REJEITADO ? 'rejeitado pelo banco' : 'baixado'}. Emita outro antes de imprimir.`
-  return undefined
-}
+export const problemaDoPapel = ({ situacao, titulo }: LinhaDoPapel): string | undefined =>
+  impedimentoDePagar(situacao, titulo?.situacao ?? null)
 
 type Quando = { hoje: string; data: string | null; feriados: ReadonlySet<string> }
 type ComTitulo = Pick<LinhaDoPapel, 'aberto'> & { titulo: NonNullable<LinhaDoPapel['titulo']>; conta: NonNullable<LinhaDoPapel['conta']> }

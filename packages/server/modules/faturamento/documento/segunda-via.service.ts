@@ -1,6 +1,5 @@
 import type { SegundaVia } from '@retaguarda/contract/faturamento/boleto.ts'
-import { isTituloEncerrado, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { impedimentoDePagar } from '@retaguarda/contract/faturamento/pagavel.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { Db, PublicCtx } from '../../../kit/context.ts'
@@ -28,26 +27,13 @@ export async function consultarSegundaVia(
   const [boleto] = await listBoletosComTitulo(db, [id])
   if (!boleto) throw notFound('Boleto não encontrado. Recarregue a página.')
   const titulo = await readTituloDoBoleto(db, id)
-  const impedido = impedimentoDe(boleto, titulo)
+  const impedido = impedimentoDePagar(boleto.situacao, titulo?.situacao ?? null)
   if (impedido !== undefined || !titulo) throw conflict(impedido ?? '')
   const [conta, feriados] = [await readConta(db, titulo.contaBancariaId), await listFeriados(db)]
   const encargos = encargosNoDia(titulo, boleto, data, new Set(feriados.map(({ data }) => data)))
   const { valor, codigoBarras, linhaDigitavel } = titulo
   const pix = conta ? pixDoTitulo(titulo, conta, encargos.total) : titulo.pixCopiaECola
   return { boleto: id, data, ...encargos, valor, codigoBarras, linhaDigitavel, pixCopiaECola: pix }
-}
-
-/** Why a boleto cannot be paid by its title; undefined where it can. */
-export function impedimentoDe(
-  { situacao }: Pick<BoletoComTitulo, 'situacao'>,
-  titulo: Pick<Titulo, 'situacao'> | undefined,
-): string | undefined {
-  if (situacao === SituacaoBoleto.code.CANCELADO) return 'Este boleto está cancelado.'
-  if (situacao === SituacaoBoleto.code.LIQUIDADO || situacao === SituacaoBoleto.code.LIQUIDADO_ERRO) return 'Este boleto já está liquidado.'
-  if (!titulo) return 'Este boleto não tem título em um banco. Emita-o antes.'
-  if (isTituloEncerrado(titulo.situacao) || titulo.situacao === SituacaoTitulo.code.LIQUIDADO)
-    return `O título deste boleto está na situação ${SituacaoTitulo.labels[titulo.situacao]}. Emita outro.`
-  return undefined
 }
 
 /** Of what is open: what was paid in part is taken off as an abatement is. */

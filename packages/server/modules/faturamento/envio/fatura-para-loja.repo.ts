@@ -1,10 +1,9 @@
-import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db } from '../../../kit/context.ts'
+import { isPagavel } from '../../cobranca/pagavel.repo.ts'
 
 const BOLETO = 1 // fatura_documento.tipo
-const { REJEITADO, BAIXADO } = SituacaoTitulo.code
 
 type Titulo = { linhaDigitavel: string | null; codigoBarras: string | null; pixCopiaECola: string | null }
 /** Without a title that its bank takes money for a boleto is told as ever. */
@@ -27,9 +26,7 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
       .execute(),
     db
       .selectFrom('fatura_documento as d')
-      .leftJoin('cobranca as t', (join) =>
-        join.onRef('t.documentoId', '=', 'd.id').on('t.atual', '=', true).on('t.situacao', 'not in', [REJEITADO, BAIXADO]),
-      )
+      .leftJoin('cobranca as t', (join) => join.onRef('t.documentoId', '=', 'd.id').on('t.atual', '=', true).on(isPagavel))
       .select(['d.faturaId', 'd.id', 'd.parcela', 'd.valor', 'd.dataVencimento'])
       .select(['t.linhaDigitavel', 't.codigoBarras', 't.pixCopiaECola'])
       .where('d.faturaId', 'in', [...ids])

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core'
-import { isTituloEncerrado, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { AbaterForm, boleto, ProrrogarForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { type Boleto, podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { impedimentoDePagar } from '@retaguarda/contract/faturamento/pagavel.ts'
 import { useState } from 'react'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
@@ -65,7 +66,7 @@ function Linha({ boleto: { cobranca } }: { boleto: Boleto }) {
 
 function Acoes({ boleto: one, pedir }: { boleto: Boleto; pedir: (pedido: Pedido) => void }) {
   const aberto = podeBoleto('emitir', one.situacao) ? undefined : 'Este boleto não está mais em aberto.'
-  const semPapel = aberto ?? semTitulo(one)
+  const semPapel = impedimentoDePagar(one.situacao, one.cobranca?.situacao ?? null)
   const action = (tipo: Pedido['tipo'], label: string, reason?: string) => (
     <ActionButton
       size="xs"
@@ -83,10 +84,6 @@ function Acoes({ boleto: one, pedir }: { boleto: Boleto; pedir: (pedido: Pedido)
       {action('abater', 'Abater', aberto)}
     </div>
   )
-}
-
-function semTitulo({ cobranca }: Boleto): string | undefined {
-  return cobranca && isTituloEncerrado(cobranca.situacao) ? 'O título do boleto foi rejeitado ou baixado. Emita outro.' : undefined
 }
 
 type DialogProps = { boleto: Boleto; reload: () => Promise<void>; onClose: () => void }

@@ -1,7 +1,7 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { papel } from '@retaguarda/contract/cobranca/papel.ts'
-import { isTituloEncerrado, type SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { impedimentoDePagar } from '@retaguarda/contract/faturamento/pagavel.ts'
 import {
   IconAlertTriangle,
   IconBarcode,
@@ -31,13 +31,6 @@ import { Vistas } from './vistas.tsx'
 
 const AT = '/financeiro/fatura'
 
-/** Why a boleto has no slip now. */
-function semPapel(titulo: SituacaoTitulo | null, aberto: string): string | undefined {
-  if (aberto === '0.00') return 'Este boleto já está liquidado.'
-  if (titulo === null) return 'O boleto não tem título no banco.'
-  return isTituloEncerrado(titulo) ? 'O título do boleto foi rejeitado ou baixado. Emita outro.' : undefined
-}
-
 type Dialogo = 'pdf' | 'codigo'
 
 const actionsWith = (liquidar: (rows: Recebivel[]) => void, abrir: (dialogo: Dialogo) => void): Action<Recebivel>[] => [
@@ -54,7 +47,7 @@ const actionsWith = (liquidar: (rows: Recebivel[]) => void, abrir: (dialogo: Dia
     kind: 'post',
     label: 'Imprimir boleto',
     icon: IconPrinter,
-    problem: ({ cobranca, aberto }) => semPapel(cobranca.situacao, aberto),
+    problem: ({ situacao, cobranca }) => impedimentoDePagar(situacao, cobranca.situacao),
     run: async ({ id }) => {
       location.assign(downloadUrl(papel.pdf, { params: { id } }))
       return { msg: 'Baixando o boleto.' }
