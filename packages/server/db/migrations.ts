@@ -74,6 +74,7 @@ export const migrations = [
   '0250_somas_por_conjunto.sql',
   '0251_comparar_linhas.sql',
   '0252_somas_planejadas.sql',
+  '0253_loja_corpo.sql',
   '0260_anexo_validade.sql',
   '0261_cep.sql',
 ]

@@ -60,7 +60,8 @@ export function createLoja({ LOJA_REDE_INTERNA }: Pick<Config, 'LOJA_REDE_INTERN
       return JSON.parse(told.text)
     } catch (error) {
       if (error instanceof LojaError) throw error
-      throw new LojaError(unreached(error, { late: signal.aborted, limit, write: write !== undefined }))
+      const incerta = write !== undefined && !(error instanceof Unanswered && !error.sent)
+      throw new LojaError(unreached(error, { late: signal.aborted, limit, write: write !== undefined }), { incerta })
     }
   }
 
@@ -71,7 +72,7 @@ export function createLoja({ LOJA_REDE_INTERNA }: Pick<Config, 'LOJA_REDE_INTERN
   }
 
   async function write(connection: LojaConnection, path: string, sent: Write): Promise<void> {
-    if (!Recebido.safeParse(await call(connection, path, sent)).success) throw new LojaError(NONSENSE)
+    if (!Recebido.safeParse(await call(connection, path, sent)).success) throw new LojaError(NONSENSE, { incerta: true })
   }
 
   return {
@@ -107,7 +108,7 @@ function unlessUnknown(error: unknown): void {
 
 const headersOf = ({ chave }: Write) => ({ 'content-type': 'application/json', 'idempotency-key': chave })
 
-const refusal = ({ status, text }: Told) => new LojaError(sentenceOf(status, reasonOf(text)), status)
+const refusal = ({ status, text }: Told) => new LojaError(sentenceOf(status, reasonOf(text)), { status, incerta: status >= 500 })
 
 function sentenceOf(status: number, why: string): string {
   if (status === 401 || status === 403) return 'A loja recusou a chave. Confira a chave e grave de novo.'

@@ -10,8 +10,8 @@ export type LojaPort = {
   /** What was sold in a month; null is a figure that the store does not keep. */
   faturamento(connection: LojaConnection, ano: number, mes: number): Promise<Figuras>
   /**
-   * The writes are tried once: whether one that failed has arrived is not known. A repeat carries the same key, by which the
-   * store does it once.
+   * The writes are tried once: whether one that failed has arrived is not always known (`LojaError.incerta`). A repeat carries the
+   * same key, by which the store does it once, and has the same body.
    */
   enviarFatura(connection: LojaConnection, fatura: FaturaDaLoja): Promise<void>
   liquidar(connection: LojaConnection, pagamento: PagamentoDaLoja): Promise<void>
@@ -89,8 +89,11 @@ export const chaveDe = {
 export class LojaError extends Error {
   /** The HTTP status of a refusal; null where there was no answer that could be read. */
   readonly status: number | null
-  constructor(message: string, status: number | null = null) {
+  /** A write that may have been done all the same. */
+  readonly incerta: boolean
+  constructor(message: string, { status = null, incerta = false }: { status?: number | null; incerta?: boolean } = {}) {
     super(message)
     this.status = status
+    this.incerta = incerta
   }
 }

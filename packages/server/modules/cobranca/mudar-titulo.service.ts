@@ -1,11 +1,10 @@
 import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import type { Trx } from '../../kit/context.ts'
 import { codigoBarrasDe, fatorDe, linhaDigitavelDe, SEM_VENCIMENTO } from './codigo-barras.calc.ts'
-import { type Conta, readConta } from './conta-bancaria.repo.ts'
-import { pixCopiaECola } from './pix.calc.ts'
+import { readConta } from './conta-bancaria.repo.ts'
+import { pixDoTitulo } from './pix.calc.ts'
 import { insertInstrucoes, lockTitulosDosBoletos, type Titulo, updateTitulo } from './titulo.repo.ts'
 import { type By, NO_BANCO } from './titulo.service.ts'
 
@@ -17,12 +16,6 @@ function codigoCom({ banco, valor, codigoBarras }: Titulo, vencimento: string) {
   const campoLivre = codigoBarras.slice(CAMPO_LIVRE)
   const codigo = codigoBarrasDe({ banco, fator: fatorDe(vencimento) ?? SEM_VENCIMENTO, valor, campoLivre })
   return { codigoBarras: codigo, linhaDigitavel: linhaDigitavelDe(codigo) }
-}
-
-/** The Pix code of an account's own key over what is to be paid; of others what the bank sent, or null (bank.md, Pix). */
-export function pixDoTitulo(titulo: Pick<Titulo, 'txid' | 'pixCopiaECola'>, { pix }: Pick<Conta, 'pix'>, valor: string): string | null {
-  if (pix.modo !== PIX.CHAVE) return titulo.pixCopiaECola
-  return pixCopiaECola({ chave: pix.chave ?? '', nome: pix.nome ?? '', cidade: pix.cidade ?? '', txid: titulo.txid, valor })
 }
 
 const { A_REGISTRAR } = SituacaoTitulo.code

@@ -1,3 +1,4 @@
+import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { documentoDigitsProblem, documentoShapeProblem } from '@retaguarda/contract/kit/documento.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 
@@ -126,4 +127,12 @@ export function pixLidoDe(code: string): PixLido {
     valor: valor === undefined ? null : exact(valor).toFixed(2),
     txid: txid === undefined || txid === SEM_TXID ? null : txid,
   }
+}
+
+type ContaComPix = { pix: { modo: number; chave: string | null; nome: string | null; cidade: string | null } }
+
+/** The Pix code of an account's own key over what is to be paid; of others what the bank sent, or null (bank.md, Pix). */
+export function pixDoTitulo(titulo: { txid: string; pixCopiaECola: string | null }, { pix }: ContaComPix, valor: string): string | null {
+  if (pix.modo !== PIX.CHAVE) return titulo.pixCopiaECola
+  return pixCopiaECola({ chave: pix.chave ?? '', nome: pix.nome ?? '', cidade: pix.cidade ?? '', txid: titulo.txid, valor })
 }

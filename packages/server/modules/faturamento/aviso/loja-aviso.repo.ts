@@ -85,21 +85,32 @@ export async function insertCancelamento(trx: Trx, faturaId: number, tentarEm: D
   await trx.insertInto('loja_aviso').values(values).execute()
 }
 
-export type PagamentoAContar = PagamentoDaLoja & {
-  id: number
-  chave: string
-  clienteId: number
-  faturaId: number
-  /** The payment that this one takes back; the value and the day are then that one's. */
-  estornoDe: number | null
-  /** Who made it. */
-  usuarioId: number | null
+/** A notice of which the store may have been told before: `corpo` is what. */
+export type Aviso = { id: number; corpo: object | null }
+
+export async function updateCorpo(db: Db, id: number, corpo: object | null): Promise<void> {
+  await db
+    .updateTable('loja_aviso')
+    .set({ corpo: corpo && JSON.stringify(corpo) })
+    .where('id', '=', id)
+    .execute()
 }
+
+export type PagamentoAContar = PagamentoDaLoja &
+  Aviso & {
+    chave: string
+    clienteId: number
+    faturaId: number
+    /** The payment that this one takes back; the value and the day are then that one's. */
+    estornoDe: number | null
+    /** Who made it. */
+    usuarioId: number | null
+  }
 
 /** Payments, and what takes them back, as a store is told of them. */
 export async function listPagamentos(db: Db, ids: readonly number[]): Promise<PagamentoAContar[]> {
   const { rows } = await sql<PagamentoAContar>`
-    select a.id, a.chave, a."faturaId", a.numero, d.id as boleto, f."clienteId", p."valorPago", p."dataPagamento", l."estornoDe", l."usuarioId",
+    select a.id, a.chave, a.corpo, a."faturaId", a.numero, d.id as boleto, f."clienteId", p."valorPago", p."dataPagamento", l."estornoDe", l."usuarioId",
       soma.total as "totalPago", soma.quita + d.abatimento >= d.valor as liquidado
     from loja_aviso a
       join liquidacao l on l.id = a."liquidacaoId"

@@ -11,6 +11,7 @@ import { avisar } from '../../aviso/avisar.service.ts'
 import { lojaDoCliente } from '../../cliente/cliente-loja.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import {
+  type Aviso,
   type BoletoAvisado,
   type CancelamentoAContar,
   filaDe,
@@ -19,6 +20,7 @@ import {
   type PagamentoAContar,
   readBoletoAvisado,
   updateBoletoAvisado,
+  updateCorpo,
 } from './loja-aviso.repo.ts'
 import { TIPO_AVISO } from './loja-aviso.tables.ts'
 
@@ -37,6 +39,26 @@ export async function mustLoja(ctx: AvisoCtx, clienteId: number): Promise<LojaCo
   const loja = await lojaDoCliente(ctx, clienteId)
   if (!loja) throw new LojaError('O cliente não tem loja configurada. Informe o endereço e a chave na aba Configuração do cliente.')
   return loja
+}
+
+/**
+ * Tells a store, again in the words of the first attempt that may have arrived: under one key it does one thing, and another body there
+ * is refused as a mistake (decision 8). What certainly did not arrive is forgotten, and the next attempt says how it is by then.
+ */
+export async function contarComoAntes<B extends object>(
+  { db }: Pick<AvisoCtx, 'db'>,
+  { id, corpo }: Aviso,
+  agora: B,
+  contar: (corpo: B) => Promise<void>,
+): Promise<void> {
+  if (corpo !== null) return contar(corpo as B) // written by a call of the same kind of notice
+  await updateCorpo(db, id, agora)
+  try {
+    await contar(agora)
+  } catch (error) {
+    if (error instanceof LojaError && !error.incerta) await updateCorpo(db, id, null)
+    throw error
+  }
 }
 
 /** What all that a store is told has in common. */
@@ -60,11 +82,13 @@ export const pagamentos: Outbox<AvisoCtx, PagamentoAContar> = {
   tipo: TIPO_AVISO.liquidacao,
   ordered: true,
   load: listPagamentos,
-  attempt: async (ctx, { id: _id, chave: _chave, clienteId, faturaId: _fatura, usuarioId: _usuario, estornoDe: pagamento, ...sent }) => {
+  attempt: async (ctx, aviso) => {
+    const { id: _id, corpo: _corpo, chave: _chave, clienteId, faturaId: _fatura, usuarioId: _usuario, estornoDe, ...sent } = aviso
     const loja = await mustLoja(ctx, clienteId)
-    if (pagamento === null) return ctx.integrations.loja.liquidar(loja, sent)
-    const { numero: _numero, ...estorno } = sent
-    return ctx.integrations.loja.estornar(loja, { ...estorno, pagamento, liquidado: false })
+    if (estornoDe === null) return contarComoAntes(ctx, aviso, sent, (corpo) => ctx.integrations.loja.liquidar(loja, corpo))
+    const { numero: _numero, ...pago } = sent
+    const estorno = { ...pago, pagamento: estornoDe, liquidado: false as const }
+    return contarComoAntes(ctx, aviso, estorno, (corpo) => ctx.integrations.loja.estornar(loja, corpo))
   },
   done: avisado,
   failed: naoAvisado,

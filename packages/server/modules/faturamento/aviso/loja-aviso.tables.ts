@@ -1,3 +1,4 @@
+import type { JSONColumnType } from 'kysely'
 import type { OutboxColumns } from '../../../kit/outbox/outbox.tables.ts'
 
 /** What a store is told: 1 an invoice, 2 a payment of a boleto, 3 that an invoice is cancelled. */
@@ -13,4 +14,6 @@ export type LojaAvisoTable = Omit<OutboxColumns, 'fila'> & {
   documentoId: number | null
   liquidacaoId: number | null
   numero: number | null
+  /** What the store was told first; null while nothing may have arrived there. */
+  corpo: JSONColumnType<object> | null
 }

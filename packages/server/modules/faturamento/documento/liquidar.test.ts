@@ -113,6 +113,8 @@ test('BOL-007 BOL-011 BOL-017 BOL-020 a store that fails leaves a settled boleto
     expect(await liquidar(id, [{ id: um }])).toMatchObject({ status: 200, body: { success: true } })
     const failed = (await documentos(id)).boletos[0]
     expect(failed).toMatchObject({ situacao: 6, valorPago: '50.00', logMensagem: some.stringMatching(/loja/) })
+    const { corpo } = await db.selectFrom('loja_aviso').select('corpo').where('documentoId', '=', um).executeTakeFirstOrThrow()
+    expect(corpo === null, behaviour).toBe(behaviour === 'conflict' || behaviour === 'refuse') // what did not arrive is not kept
     clock.advance(2 * MINUTE)
     await job()
     expect((await documentos(id)).boletos[0]).toEqual(failed)

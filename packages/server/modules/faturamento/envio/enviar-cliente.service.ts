@@ -11,7 +11,7 @@ import { inTransaction } from '../../../kit/transaction.ts'
 import { lockRecord } from '../../../kit/version.ts'
 import { readLoja } from '../../cliente/cliente.repo.ts'
 import { filaDe, insertAvisoFatura } from '../aviso/loja-aviso.repo.ts'
-import { AVISO, type AvisoCtx, mustLoja } from '../aviso/loja-aviso.service.ts'
+import { AVISO, type AvisoCtx, contarComoAntes, mustLoja } from '../aviso/loja-aviso.service.ts'
 import { TIPO_AVISO } from '../aviso/loja-aviso.tables.ts'
 import { updateAntesEnviada, updateMensagemDosBoletos, updateBoletos, updateSituacaoDaFatura } from '../documento/documento.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
@@ -33,10 +33,12 @@ const faturas: Outbox<AvisoCtx, FaturaAContar> = {
   tipo: TIPO_AVISO.fatura,
   policy: { ...AVISO.policy, attempts: 1 },
   load: listFaturasAContar,
-  attempt: async (ctx, { clienteId, situacao, sent }) => {
+  attempt: async (ctx, aviso) => {
+    const { clienteId, situacao, sent } = aviso
     const recusa = recusaDe(situacao, sent) // what was cancelled since it was asked for is not told any more
     if (recusa !== undefined) throw new GiveUp(recusa)
-    await ctx.integrations.loja.enviarFatura(await mustLoja(ctx, clienteId), sent)
+    const loja = await mustLoja(ctx, clienteId)
+    await contarComoAntes(ctx, aviso, sent, (corpo) => ctx.integrations.loja.enviarFatura(loja, corpo))
   },
   failed: async (trx, _ctx, { faturaId }, { erro }) => {
     await lockRecord(trx, 'fatura', faturaId)

@@ -9,7 +9,7 @@ import { cenarioTitulos } from '../../../test/cenario-titulos.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
-import { pixLidoDe } from '../../cobranca/pix.calc.ts'
+import { pixCopiaECola, pixLidoDe } from '../../cobranca/pix.calc.ts'
 import { enviarEmails } from './enviar-email.service.ts'
 
 const testing = await testApp()
@@ -99,7 +99,7 @@ test('BOL-012 mail and store name no slip that nobody can pay, and the Pix code 
     .where('tipo', '=', 1)
     .orderBy('parcela')
     .execute()
-  for (const [at, situacao] of [3, 4, 6].entries()) await titulo(boletos[at]?.id ?? 0, contaId, { situacao, pixCopiaECola: 'da emissão' })
+  for (const [at, situacao] of [3, 4, 6].entries()) await titulo(boletos[at]?.id ?? 0, contaId, { situacao, pixCopiaECola: 'de antes' })
   clock.at = new Date('2026-11-23T12:00:00Z')
   await asRui(envio.enviar, { body: { cliente: [clienteId], ...MES } })
   await expect.poll(() => mail.sent.length).toBe(1)
@@ -114,7 +114,15 @@ test('BOL-012 mail and store name no slip that nobody can pay, and the Pix code 
   ])
   expect(pixLidoDe(/Copia e Cola: (.*)/.exec(text)?.[1] ?? '')).toMatchObject({ ok: true, valor: '102.00' })
   expect(attachments.map(({ filename }) => filename)).toEqual([`boletos-fatura-${id}.pdf`])
-  const paga = { linhaDigitavel: some.stringMatching(/^237/), codigoBarras: some.stringMatching(/^237/), pixCopiaECola: 'da emissão' }
+  // What the store shows on all days is over the value beside it.
+  const pixDaLoja = pixCopiaECola({
+    chave: 'pix@empresa.com.br',
+    nome: 'Empresa',
+    cidade: 'Curitiba',
+    txid: `RTG${boletos[0]?.id}`,
+    valor: '100.00',
+  })
+  const paga = { linhaDigitavel: some.stringMatching(/^237/), codigoBarras: some.stringMatching(/^237/), pixCopiaECola: pixDaLoja }
   expect(loja.state.memory.recebidos.get(`fatura-${id}`)?.body).toEqual({
     ...{ id, ...MES, valor: '400.00', itens: [some.anything()] },
     boletos: ['2026-11-18', '2026-12-18', '2027-01-18', '2027-02-18'].map((vencimento, at) => ({

@@ -1,3 +1,4 @@
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { CAMPOS_OBRIGATORIOS, envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { fatura as faturas } from '@retaguarda/contract/faturamento/fatura.ts'
@@ -178,6 +179,26 @@ test('FAT-031 FAT-053 a store that fails is an error line, the invoice stays and
   }
   await mailed()
   expect(mail.sent).toHaveLength(7)
+})
+
+test('decisions §10 a repeat says what the attempt said that may have arrived; what the store refused is told as it is by now', async () => {
+  for (const [behaviour, vencimento] of [
+    ['lost', '2030-01-31'],
+    ['down', '2030-01-31'],
+    ['refuse', '2030-03-15'],
+    ['conflict', '2030-03-15'],
+  ] as const) {
+    const mes = nextMonth()
+    const id = await faturada(await comLoja(`Loja ${behaviour}`), '10.00', mes, 1)
+    loja.state.behaviour = behaviour
+    expect((await enviar({ cliente: [], ...mes })).body.errorsMessage).toHaveLength(1)
+    const [um] = (await documentos(id)).boletos
+    const adiar = { vencimento: '2030-03-15', motivo: 'Combinado por telefone.' }
+    expect(await asRui(boleto.prorrogar, { params: { id: um?.id ?? 0 }, body: adiar })).toMatchObject({ status: 200 })
+    loja.state.behaviour = 'ok'
+    expect((await enviar({ cliente: [], ...mes })).body.successMessage, behaviour).toHaveLength(1)
+    expect(loja.state.memory.recebidos.get(`fatura-${id}`), behaviour).toMatchObject({ body: { boletos: [{ vencimento }] } })
+  }
 })
 
 test('FAT-047 twenty sendings at once send once, and one key is one sending', async () => {

@@ -1,16 +1,27 @@
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../../kit/context.ts'
+import type { Aviso } from '../aviso/loja-aviso.repo.ts'
+import type { Conta } from '../../cobranca/conta-bancaria.repo.ts'
 import { isPagavel } from '../../cobranca/pagavel.repo.ts'
+import { pixDoTitulo } from '../../cobranca/pix.calc.ts'
+import type { Titulo } from '../../cobranca/titulo.repo.ts'
 
 const BOLETO = 1 // fatura_documento.tipo
 
-type Titulo = { linhaDigitavel: string | null; codigoBarras: string | null; pixCopiaECola: string | null }
-/** Without a title that its bank takes money for a boleto is told as ever. */
-const tituloDe = ({ linhaDigitavel, codigoBarras, pixCopiaECola }: Titulo) =>
-  linhaDigitavel !== null && codigoBarras !== null ? { linhaDigitavel, codigoBarras, pixCopiaECola } : {}
+type Pagavel = Pick<Titulo, 'linhaDigitavel' | 'codigoBarras' | 'txid' | 'pixCopiaECola'>
+type ComTitulo = { [K in keyof Pagavel]: Pagavel[K] | null } & { pix: Conta['pix'] | null; aberto: string }
+/**
+ * Without a title that its bank takes money for a boleto is told as ever. A store shows what it was told on all days to come: its Pix
+ * code is over what is open of the boleto, as its value is, and not, as on paper and in mails, over what is to be paid on one day.
+ */
+function tituloDe({ linhaDigitavel, codigoBarras, txid, pixCopiaECola, pix, aberto }: ComTitulo) {
+  if (linhaDigitavel === null || codigoBarras === null || txid === null || pix === null) return {}
+  return { linhaDigitavel, codigoBarras, pixCopiaECola: pixDoTitulo({ txid, pixCopiaECola }, { pix }, aberto) }
+}
 
-/** Invoices as stores receive them, the same at every repeat, by their numbers. */
+/** Invoices as stores receive them, as they are now, by their numbers. */
 export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promise<Map<number, FaturaDaLoja>> {
   const [faturas, itens, boletos] = await Promise.all([
     db
@@ -27,8 +38,9 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
     db
       .selectFrom('fatura_documento as d')
       .leftJoin('cobranca as t', (join) => join.onRef('t.documentoId', '=', 'd.id').on('t.atual', '=', true).on(isPagavel))
-      .select(['d.faturaId', 'd.id', 'd.parcela', 'd.valor', 'd.dataVencimento'])
-      .select(['t.linhaDigitavel', 't.codigoBarras', 't.pixCopiaECola'])
+      .leftJoin('conta_bancaria as c', 'c.id', 't.contaBancariaId')
+      .select(['d.faturaId', 'd.id', 'd.parcela', 'd.valor', 'd.dataVencimento', sql<string>`(d.valor - d.quitado)::text`.as('aberto')])
+      .select(['t.linhaDigitavel', 't.codigoBarras', 't.txid', 't.pixCopiaECola', 'c.pix'])
       .where('d.faturaId', 'in', [...ids])
       .where('d.tipo', '=', BOLETO)
       .orderBy('d.parcela')
@@ -55,14 +67,14 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
   )
 }
 
-export type FaturaAContar = { id: number; chave: string; faturaId: number; clienteId: number; situacao: SituacaoFatura; sent: FaturaDaLoja }
+export type FaturaAContar = Aviso & { chave: string; faturaId: number; clienteId: number; situacao: SituacaoFatura; sent: FaturaDaLoja }
 
 /** What stores are told of invoices, by the numbers of what is to be told. */
 export async function listFaturasAContar(db: Db, ids: readonly number[]): Promise<FaturaAContar[]> {
   const rows = await db
     .selectFrom('loja_aviso as a')
     .innerJoin('fatura as f', 'f.id', 'a.faturaId')
-    .select(['a.id', 'a.chave', 'a.faturaId', 'f.clienteId', 'f.situacao'])
+    .select(['a.id', 'a.chave', 'a.corpo', 'a.faturaId', 'f.clienteId', 'f.situacao'])
     .where('a.id', 'in', [...ids])
     .execute()
   const faturas = await mapFaturasParaLoja(
