@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'packages/server/modules/{faturamento,cobranca,retorno,extrato}/**/*.calc.test.ts',
+      'packages/server/modules/{faturamento,cobranca,retorno,extrato,regua-cobranca,gateway}/**/*.calc.test.ts',
       'packages/server/modules/retorno/leitura/pix-do-banco.test.ts',
       'packages/server/modules/extrato/ofx.test.ts',
       'packages/contract/kit/dia-util.test.ts',
