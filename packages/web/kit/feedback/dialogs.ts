@@ -75,6 +75,11 @@ export function showError(error: unknown, parts: Pick<ErrorDialog, 'title' | 'hi
   show({ kind: 'error', error, ...parts })
 }
 
+/** The same of what was read behind a page, which says so in its own place too: a dialog that is being read is not covered. */
+export function showErrorOfPage(error: unknown): void {
+  if (!open.some(({ kind }) => kind === 'error')) showError(error)
+}
+
 /** How far something long is, with the way to stop it. @returns closes it */
 export function showProgress(parts: Omit<ProgressDialog, 'kind'>): () => void {
   const id = show({ kind: 'progress', ...parts })

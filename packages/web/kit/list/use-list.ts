@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../api.ts'
-import { showError } from '../feedback/dialogs.ts'
+import { showErrorOfPage } from '../feedback/dialogs.ts'
 import { usePathHere, useSearchHere } from '../route/here.ts'
 import type { PageTotal } from '../ui/pager.ts'
 import type { NamedBy } from './filter/named.ts'
@@ -127,7 +127,7 @@ export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, pa
     // Each failure once: not those of an earlier visit, which the cache still remembers.
     if (!error || errorUpdatedAt < shown.current) return
     shown.current = errorUpdatedAt + 1
-    showError(error)
+    showErrorOfPage(error)
   }, [error, errorUpdatedAt])
   return { ...result, key }
 }
