@@ -11,6 +11,15 @@ export const SituacaoAprovacao = enumOf({ ABERTA: [1, 'Aberta'], APROVADA: [2, '
 
 export const RecusarForm = z.object({ motivo })
 
+/** Why a person cannot decide it; undefined where they can. */
+export const impedimentoDeDecidir = (
+  { situacao, usuario }: { situacao: z.output<typeof SituacaoAprovacao.schema>; usuario: { id: number | null } },
+  quem: { id: number },
+): string | undefined => {
+  if (situacao !== SituacaoAprovacao.code.ABERTA) return `Este pedido já está na situação ${SituacaoAprovacao.labels[situacao]}.`
+  return usuario.id === quem.id ? 'Quem pediu não pode aprovar.' : undefined
+}
+
 const access = 'financeiro'
 
 /** What waits for a second person (bank.md, Four eyes). */
@@ -28,6 +37,9 @@ export const aprovacao = {
       descricao: col.long(col.text('O que se pede')),
       'usuario.nome': col.orNull(col.text('Pedido por')),
       dataHora: col.dateTime('Pedido em'),
+      /** Of a refusal. */
+      motivo: col.fixed(col.orNull(col.text('Por que foi recusado'))),
+      'usuario.id': col.orNull(col.hidden(col.id('Id de quem pediu'))),
     },
     defaultSort: [{ col: 'id', sort: 'desc' }],
   }),

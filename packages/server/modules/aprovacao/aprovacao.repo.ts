@@ -12,5 +12,6 @@ export const aprovacaoLista = listOf(aprovacao, {
   columns: {
     registro: { sql: sql`coalesce(a."documentoId", a."contaBancariaId")` },
     'usuario.nome': 'p.nome',
+    'usuario.id': 'a.usuarioId',
   },
 })

@@ -1,4 +1,4 @@
-import { SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { impedimentoDeDecidir, SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { AbaterForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
@@ -37,8 +37,8 @@ export async function recusar(trx: Trx, ctx: Ctx, id: number, motivo: string): P
 async function lockAberta(trx: Trx, ctx: Ctx, id: number): Promise<Aprovacao> {
   const found = await lockAprovacao(trx, id)
   if (!found) throw notFound('Aprovação não encontrada. Recarregue a página.')
-  if (found.situacao !== ABERTA)
-    throw conflict(`Este pedido já está na situação ${SituacaoAprovacao.labels[found.situacao]}. Recarregue a página.`)
-  if (found.usuarioId === ctx.user.id) throw new RuleError(403, 'Quem pediu não pode aprovar.')
+  const impedido = impedimentoDeDecidir({ situacao: found.situacao, usuario: { id: found.usuarioId } }, ctx.user)
+  if (impedido !== undefined && found.situacao !== ABERTA) throw conflict(`${impedido} Recarregue a página.`)
+  if (impedido !== undefined) throw new RuleError(403, impedido)
   return found
 }

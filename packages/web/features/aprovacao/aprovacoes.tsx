@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { aprovacao, RecusarForm, SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { aprovacao, impedimentoDeDecidir, RecusarForm } from '@retaguarda/contract/aprovacao.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
@@ -12,19 +12,22 @@ import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { TwoLines } from '../../kit/list/columns/two-lines.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { useUser } from '../../kit/session/session.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { usePhone } from '../../kit/ui/use-screen.ts'
 
 type Pedido = z.output<typeof aprovacao.row>
 const CELLS: Cells<typeof aprovacao> = { situacao: ({ situacao }) => <State of="aprovacao" value={situacao} /> }
-const WIDE: Cells<typeof aprovacao> = { ...CELLS, descricao: ({ descricao }) => <TwoLines text={descricao} /> }
+const WIDE: Cells<typeof aprovacao> = {
+  ...CELLS,
+  descricao: ({ descricao }) => <TwoLines text={descricao} />,
+  motivo: ({ motivo }) => (motivo === null ? <span className="m3">—</span> : <TwoLines text={motivo} />),
+}
 const PHONE: PhoneLook<typeof aprovacao> = { title: 'descricao', left: 'situacao', right: 'usuario.nome' }
 const f = fieldsOf(RecusarForm)
 
-const problem = ({ situacao }: Pedido) =>
-  situacao === SituacaoAprovacao.code.ABERTA ? undefined : `Este pedido já está na situação ${SituacaoAprovacao.labels[situacao]}.`
-
-const actionsWith = (recusar: (row: Pedido) => void): Action<Pedido>[] => [
+type Problem = (row: Pedido) => string | undefined
+const actionsWith = (problem: Problem, recusar: (row: Pedido) => void): Action<Pedido>[] => [
   {
     kind: 'post',
     label: 'Aprovar',
@@ -47,7 +50,8 @@ const actionsWith = (recusar: (row: Pedido) => void): Action<Pedido>[] => [
 export function Aprovacoes() {
   const phone = usePhone()
   const [recusando, recusar] = useState<Pedido>()
-  const actions = useMemo(() => actionsWith(recusar), [])
+  const user = useUser()
+  const actions = useMemo(() => actionsWith((row) => impedimentoDeDecidir(row, user), recusar), [user])
   return (
     <>
       <ResourceList

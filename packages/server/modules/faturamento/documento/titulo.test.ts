@@ -252,7 +252,14 @@ test('abater waits for a second person, counts once approved, and the store’s 
   })
   expect(await instrucoes(titulo)).toMatchObject([{ movimento: '04', valor: '10.00', situacao: 1 }])
   const list = (await asRui(aprovacao.list, { query: app.query([]) })).body.rows[0]
-  expect(list).toMatchObject({ id: one.params.id, tipo: 1, situacao: 2, registro: um, usuario: { nome: 'Rui Reis' } })
+  expect(list).toMatchObject({
+    id: one.params.id,
+    tipo: 1,
+    situacao: 2,
+    registro: um,
+    usuario: { nome: 'Rui Reis', id: rui.id },
+    motivo: null,
+  })
 
   const segundaVia = (data?: string) => asRui(boleto.segundaVia, { params: { id: um }, query: data ? { data } : {} })
   expect((await segundaVia()).body).toMatchObject({ boleto: um, data: '2026-11-30', valor: '100.00', abatimento: '10.00', total: '90.00' })
@@ -274,6 +281,8 @@ test('of an account with titles who is paid changes when a second person approve
   expect((await asRui(aprovacao.recusar, { ...one, body: { motivo: 'curto' } })).status).toBe(422)
   expect((await asRui(aprovacao.recusar, { ...one, body: { motivo: MOTIVO } })).status).toBe(200)
   expect(await read()).toMatchObject({ conta: '5678', aprovacao: null })
+  const { rows } = (await asAna(aprovacao.list, { query: app.query([]) })).body
+  expect(rows.find(({ id }) => id === one.params.id)).toMatchObject({ situacao: 3, motivo: MOTIVO })
   await asAna(contaBancaria.edit, { params: { id: conta }, body: { ...CONTA, conta: '7777' } })
   expect((await asRui(aprovacao.aprovar, { params: { id: (await read()).aprovacao ?? 0 } })).status).toBe(200)
   expect(await read()).toMatchObject({ conta: '7777', aprovacao: null })
