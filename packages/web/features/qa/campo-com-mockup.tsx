@@ -79,7 +79,10 @@ type NomesProps = { id: string; box: HTMLElement; opcoes: readonly Completado[];
 function Nomes({ id, box, opcoes, n, take }: NomesProps) {
   const chosen = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen by its number
-  useLayoutEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [n])
+  useLayoutEffect(() => {
+    // Newer browsers answer a promise, which is nothing that an effect may return.
+    chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [n])
   const { left, bottom, width } = box.getBoundingClientRect()
   return (
     <Portal>
