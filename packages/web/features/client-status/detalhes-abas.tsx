@@ -10,13 +10,13 @@ import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { colunasDeVinculo } from '../../parts/cliente/vinculos.tsx'
 import styles from './client-status.module.css'
-import type { Registro } from './dados.ts'
+import { type Registro, useProjetos } from './dados.ts'
 import { checkoutTexto, Loja, SimNao } from './olhar.tsx'
 
 type Props = { registro: Registro }
 
-const Dado = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+const Dado = ({ label, longo = false, children }: { label: string; longo?: boolean; children: ReactNode }) => (
+  <div className={longo ? styles.longo : undefined}>
     <dt>{label}</dt>
     <dd>{children === null || children === '' ? <span className="m3">—</span> : children}</dd>
   </div>
@@ -36,7 +36,9 @@ export function Geral({ registro: { pessoa, situacao, dataHomologacao }, status 
       )}
       <dl className={`labelled ${styles.dados}`}>
         <Dado label="CPF/CNPJ">{formatDocumento(pessoa.cpfCnpj)}</Dado>
-        <Dado label="Nome fantasia">{pessoa.nomeFantasia}</Dado>
+        <Dado label="Nome fantasia" longo>
+          {pessoa.nomeFantasia}
+        </Dado>
         <Dado label="Situação">
           <State of="cliente" value={situacao} />
         </Dado>
@@ -74,12 +76,12 @@ export function Contato({ registro: { pessoa } }: Props) {
   return (
     <dl className={`labelled ${styles.dados}`}>
       {pessoaContato.map(({ id, tipo, contato }) => (
-        <Dado key={`c${id}`} label={TipoContato.labels[tipo]}>
+        <Dado key={`c${id}`} label={TipoContato.labels[tipo]} longo={tipo === TipoContato.code.EMAIL}>
           {tipo === TipoContato.code.EMAIL ? <a href={`mailto:${encodeURIComponent(contato)}`}>{contato}</a> : contato}
         </Dado>
       ))}
       {pessoaEndereco.map(({ id, tipo, logradouro, numero, complemento, bairro, cidade, cep }) => (
-        <Dado key={`e${id}`} label={`Endereço ${TipoEndereco.labels[tipo].toLowerCase()}`}>
+        <Dado key={`e${id}`} label={`Endereço ${TipoEndereco.labels[tipo].toLowerCase()}`} longo>
           {[[logradouro, numero, complemento].filter(Boolean).join(', '), bairro, cidade.nome, cep && formatCep(cep)]
             .filter(Boolean)
             .join(' · ')}
@@ -108,11 +110,21 @@ export const Anexos = ({ registro: { clienteAnexo } }: Props) => (
 
 export const Configuracoes = ({ registro: { projetoSuporteRedmine, lojaUrl, lojaChaveDefinida } }: Props) => (
   <dl className={`labelled ${styles.dados}`}>
-    <Dado label="Projeto de suporte (Redmine)">{projetoSuporteRedmine}</Dado>
-    <Dado label="Endereço da loja">{lojaUrl}</Dado>
+    <Dado label="Projeto de suporte (Redmine)" longo>
+      {projetoSuporteRedmine && <Projeto id={projetoSuporteRedmine} />}
+    </Dado>
+    <Dado label="Endereço da loja" longo>
+      {lojaUrl}
+    </Dado>
     <Dado label="Chave da loja">{lojaChaveDefinida ? 'Definida' : 'Não definida'}</Dado>
   </dl>
 )
+
+/** The tracker's project by its name; by its number where the tracker does not say it. */
+function Projeto({ id }: { id: number }) {
+  const nome = useProjetos().data?.find((projeto) => projeto.id === id)?.label
+  return nome ?? `Projeto ${id}`
+}
 
 const OBJETOS = colunasDeVinculo(formatDate)
 

@@ -14,7 +14,7 @@ import {
   IconTerminal2,
   IconUser,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { formatNumber } from '../../kit/ui/format.ts'
@@ -173,11 +173,16 @@ function Abas({ registro, status, aba, onAba }: AbasProps) {
     { aba: 'objetos', label: 'Objetos de Contrato', content: <Objetos registro={registro} /> },
   ]
   const open = abas.some((one) => one.aba === aba) ? (aba ?? 'geral') : 'geral'
+  const aberta = useRef<HTMLButtonElement>(null)
+  // On a phone they stand in one row, wider than the window.
+  useEffect(() => {
+    aberta.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
   return (
     <Tabs value={open} onChange={(next) => onAba(next ?? open)} keepMounted={false}>
       <Tabs.List mb="md">
         {abas.map((one) => (
-          <Tabs.Tab key={one.aba} value={one.aba}>
+          <Tabs.Tab key={one.aba} value={one.aba} {...(one.aba === open && { ref: aberta })}>
             {one.label}
             {one.n !== undefined && one.n > 0 && <Conta n={one.n} />}
           </Tabs.Tab>
