@@ -96,8 +96,8 @@ export const notificacao = {
     columns: {
       id: col.id('Id'),
       titulo: col.text('Título'),
-      tipoNotificacao: col.enum('Tipo', TipoNotificacao),
-      destinatario: col.enum('Destinatário', Destinatario),
+      tipoNotificacao: col.beneath(col.enum('Tipo', TipoNotificacao)),
+      destinatario: col.beneath(col.enum('Destinatário', Destinatario)),
       situacao: col.enum('Situação', SituacaoNotificacao),
       dataHoraProgramada: col.orNull(col.dateTime('Programada para')),
       dataHoraEnvio: col.orNull(col.dateTime('Enviada em')),
@@ -232,7 +232,7 @@ export const notificacaoDoCliente = gridOf(
     columns: {
       id: col.id('Id'),
       titulo: col.text('Título'),
-      tipoNotificacao: col.enum('Tipo', TipoNotificacao),
+      tipoNotificacao: col.beneath(col.enum('Tipo', TipoNotificacao)),
       situacao: col.enum('Situação', SituacaoEnvio),
       dataHora: col.dateTime('Data e hora'),
       dataHoraLida: col.orNull(col.dateTime('Lida em')),

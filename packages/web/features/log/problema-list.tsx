@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { WithBeneath } from '../../kit/list/columns/two-lines.tsx'
 import { type Pilula, Pilulas } from '../../kit/list/pilulas.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { useUser } from '../../kit/session/session.ts'
@@ -36,10 +37,9 @@ const ACTIONS: Action<ProblemaRow>[] = [
 ]
 const CELLS: Cells<typeof problema> = {
   titulo: ({ titulo, tipo, code }) => (
-    <span className={styles.duasLinhas}>
+    <WithBeneath beneath={[TipoLog.labels[tipo], code].filter(Boolean).join(' · ')}>
       <Titulo>{titulo}</Titulo>
-      <span className={`m3 ${styles.segunda}`}>{[TipoLog.labels[tipo], code].filter(Boolean).join(' · ')}</span>
-    </span>
+    </WithBeneath>
   ),
   situacao: ({ situacao }) => <State of="problema" value={situacao} />,
   quantidade: (row) => <Quantidade {...row} />,

@@ -1,8 +1,10 @@
-import { notificacao, notificacaoCan, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { notificacao, notificacaoCan, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import { IconCopy, IconEye, IconListDetails, IconPencil, IconPlayerStop, IconPlus, IconSend, IconTrash } from '@tabler/icons-react'
 import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { WithBeneath } from '../../kit/list/columns/two-lines.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
 
@@ -52,9 +54,18 @@ const ACTIONS: Action<NotificacaoRow>[] = [
   },
 ]
 
-const CELLS: Cells<typeof notificacao> = { situacao: ({ situacao }) => <State of="notificacao" value={situacao} /> }
+const CELLS: Cells<typeof notificacao> = {
+  titulo: ({ titulo, tipoNotificacao, destinatario }) => (
+    <WithBeneath beneath={`${TipoNotificacao.labels[tipoNotificacao]} · ${Destinatario.labels[destinatario]}`}>
+      <span className="elip" title={titulo}>
+        {titulo}
+      </span>
+    </WithBeneath>
+  ),
+  situacao: ({ situacao }) => <State of="notificacao" value={situacao} />,
+}
 const PHONE: PhoneLook<typeof notificacao> = { title: 'titulo', left: 'situacao', right: 'dataHoraProgramada' }
 
 export function NotificacaoList() {
-  return <ResourceList grid={notificacao} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+  return <ResourceList grid={notificacao} actions={ACTIONS} cells={CELLS} phone={PHONE} tall nameOf={nameOf} />
 }

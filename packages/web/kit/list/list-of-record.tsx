@@ -8,7 +8,7 @@ import type { ScreenPath } from '../route/address.ts'
 import type { Action } from './actions/action.ts'
 import { type ListProps, ResourceList } from './resource-list.tsx'
 
-type Listed<R extends Row, K extends string> = Pick<ListProps<R, K>, 'cells' | 'phone' | 'nameOf' | 'above' | 'emLote'> & {
+type Listed<R extends Row, K extends string> = Pick<ListProps<R, K>, 'cells' | 'phone' | 'tall' | 'nameOf' | 'above' | 'emLote'> & {
   grid: GridOf<R, K>
   /** Constant, as those of any list; or made for the record. */
   actions: Action<R>[] | ((id: number) => Action<R>[])

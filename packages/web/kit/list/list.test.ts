@@ -18,7 +18,7 @@ import {
 } from './columns/prefs.ts'
 import { prefsOfView } from './views/views.ts'
 import { initialState, isBare, nextSort, searchOf, stateOf, withFilter, withoutFilter } from './list-state.ts'
-import { counted, deleteMany, noneYet, selectedWords, selectOne } from './sentences.ts'
+import { counted, deleteMany, noneSoFar, noneYet, selectedWords, selectOne } from './sentences.ts'
 
 describe('state in the address', () => {
   test('USU-005 CON-008 a list starts with the filter of the contract', () => {
@@ -161,6 +161,7 @@ describe('words', () => {
     expect(selectedWords(pessoa.name, 1)).toBe('1 selecionada: ')
     expect(selectedWords(usuario.name, 1200)).toBe('1.200 selecionados')
     expect(noneYet(pessoa.name)).toBe('Nenhuma pessoa cadastrada')
+    expect(noneSoFar(usuario.name)).toBe('Nenhum usuário até agora')
     expect(deleteMany(pessoa.name, 3)).toBe('Excluir 3 pessoas?')
     expect(counted(usuario.name, { total: 0 })).toBe('nenhum usuário')
     expect(counted(usuario.name, { total: 1 })).toBe('1 usuário')

@@ -14,7 +14,7 @@ import { useNamed } from './filter/use-named.ts'
 import { BUSCA_COLUMN, filterSentence } from './filter/words.ts'
 import { withoutFilter } from './list-state.ts'
 import styles from './resource-list.module.css'
-import { counted, includeFirst, noneFound, noneYet, showAll } from './sentences.ts'
+import { counted, includeFirst, noneFound, noneSoFar, noneYet, showAll } from './sentences.ts'
 import { countOptions, useList } from './use-list.ts'
 
 /** No rows: what to do next, or which filter keeps them away. */
@@ -25,10 +25,11 @@ export function ListEmpty({ begin, bring }: { begin: ToolbarAction | undefined; 
   if (state.filter.length > 0 && isPending) return null
   if (state.filter.length > 0 && all?.total !== 0) return <NoneFound />
   const Icon = begin?.action.icon
+  const typed = begin?.action.key === 'I'
   return (
     <EmptyState
       icon={IconInbox}
-      title={noneYet(grid.name)}
+      title={typed ? noneYet(grid.name) : noneSoFar(grid.name)}
       actions={
         <>
           {begin?.address ? (
@@ -50,7 +51,7 @@ export function ListEmpty({ begin, bring }: { begin: ToolbarAction | undefined; 
         </>
       }
     >
-      {begin?.action.key === 'I' ? includeFirst(grid.name) : 'Ainda não há o que mostrar aqui.'}
+      {typed ? includeFirst(grid.name) : 'Ainda não há o que mostrar aqui.'}
     </EmptyState>
   )
 }

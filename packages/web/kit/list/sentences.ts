@@ -23,6 +23,8 @@ export function counted(name: Name, total: PageTotal): string {
 
 export const noneYet = (name: Name): string =>
   `${agree(name, 'Nenhum', 'Nenhuma')} ${name.singular} ${agree(name, 'cadastrado', 'cadastrada')}`
+/** Of what nobody types in. */
+export const noneSoFar = (name: Name): string => `${agree(name, 'Nenhum', 'Nenhuma')} ${name.singular} até agora`
 export const noneFound = (name: Name): string => `${agree(name, 'Nenhum', 'Nenhuma')} ${name.singular} com estes filtros`
 export const includeFirst = (name: Name): string => `Inclua ${agree(name, 'o primeiro', 'a primeira')} ${name.singular} para começar.`
 export const deleteQuestion = (name: Name): string => `Excluir ${name.singular}?`
