@@ -94,7 +94,7 @@ function Andamento({ id: asked }: { id: string }) {
       <div className={styles.envio}>
         <div className="row">
           <State of="notificacao" value={situacao} tag />
-          <span role="status" className="grow">
+          <span role="status" className={styles.quanto}>
             {total === 0 ? 'Ainda não foi liberada.' : `${formatNumber(feitos)} de ${formatCount(total, 'cliente', 'clientes')}`}
             {espera && <span className="m3">{` · começa em ${formatDateTime(espera)}, ${formatWeekday(espera)}, ${daqui(espera)}`}</span>}
           </span>
