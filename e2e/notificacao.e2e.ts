@@ -155,6 +155,20 @@ test('NOT-005 NOT-006 a new one begins with clients, a version or a copy, and on
   await page.context().setOffline(false)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: /^Título/ })).toHaveValue('Escrito sem rede')
+  // The server did it, and nobody heard: the next press is the same request, and there is one draft.
+  await page.route(
+    '**/api/notificacao/add',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByRole('dialog', { name: 'Erro' })).toContainText('repeti-lo aqui é seguro')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Confirmar' }).dblclick()
   await expect(page.getByText('Notificação incluída.')).toBeVisible()
+  const feitas = await api.call(notificacao.list, { query: { filter: [{ name: 'titulo', op: '=', v: 'Escrito sem rede' }] } })
+  expect(feitas.total).toBe(1)
 })
