@@ -3,7 +3,7 @@ import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { type CallOnce, callOnce } from '../../call-once.ts'
 import { confirm, showError } from '../../feedback/dialogs.ts'
 import { toast } from '../../feedback/toast.tsx'
@@ -28,6 +28,7 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
   const client = useQueryClient()
   const navigate = useNavigate()
   const [running, setRunning] = useState<string>()
+  const pressed = useRef(false)
   const [call] = useState(callOnce)
   const visible = useMemo(() => visibleActions(actions, user), [actions, user])
 
@@ -43,11 +44,15 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
     }
     if (action.kind !== 'post' && action.kind !== 'delete') return
     const parts = { action, rows, name, nameOf, call }
-    if (!(await asked(parts))) return
-    setRunning(action.label)
+    // A second press comes before the question, or the word that it is under way, stands in its place.
+    if (pressed.current) return
+    pressed.current = true
     try {
+      if (!(await asked(parts))) return
+      setRunning(action.label)
       await runAction(parts, client, prefix)
     } finally {
+      pressed.current = false
       setRunning(undefined)
     }
   }
