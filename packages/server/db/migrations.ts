@@ -77,4 +77,5 @@ export const migrations = [
   '0253_loja_corpo.sql',
   '0260_anexo_validade.sql',
   '0261_cep.sql',
+  '0270_problema_reaberto.sql',
 ]

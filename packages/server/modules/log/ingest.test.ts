@@ -258,7 +258,13 @@ test('occurrences of one cause are one problem, counted by client and day, reope
   expect((await asAna(problema.get, { params })).body).toMatchObject({ situacao: 2, versao: '9.1', quantidade: 5 })
   clock.advance(1_000)
   await enviar(loja, caso(6))
-  expect((await asAna(problema.get, { params })).body).toMatchObject({ situacao: 3, quantidade: 6 })
+  const reaberto = (await asAna(problema.get, { params })).body
+  expect(reaberto).toMatchObject({ situacao: 3, quantidade: 6 })
+  // Nobody did it, and the history says that it happened.
+  expect(reaberto.andamento.map(({ acao, usuario }) => [acao, usuario]).slice(0, 2)).toEqual([
+    ['reabrir', null],
+    ['resolver', ana.nome],
+  ])
   expect((await asAna(problema.reabrir, { params })).status).toBe(409)
   expect((await asAna(problema.responsavel, { params, body: { usuario: ana.id } })).status).toBe(200)
   expect((await found())[0]).toMatchObject({ responsavel: { id: ana.id, nome: ana.nome } })

@@ -36,7 +36,10 @@ const PASSOS: Record<string, (one: Mudanca, quem: string, link: string | null) =
     const versao = depoisDe(one, 'versao')
     return { icon: IconCircleCheck, texto: `${quem} resolveu o problema${versao === null ? '' : `, na versão ${String(versao)}`}.` }
   },
-  reabrir: (_, quem) => ({ icon: IconRotateClockwise, texto: `${quem} reabriu o problema.` }),
+  reabrir: ({ usuario }, quem) => ({
+    icon: IconRotateClockwise,
+    texto: usuario === null ? 'Uma ocorrência nova reabriu o problema.' : `${quem} reabriu o problema.`,
+  }),
   redmine: (one, _quem, link) => {
     const tarefa = `#${String(depoisDe(one, 'issue'))}`
     return {
