@@ -20,7 +20,8 @@ test('heads name their columns, the name its row; figures stand at the right, an
   expect(table).toContain('<th scope="col">Nome</th><th scope="col" aria-sort="descending" class="num">Valor</th>')
   expect(table).toContain('<th scope="col"><span class="sr">Ações</span></th>')
   expect(table).toMatch(/<th scope="row"[^>]*>Padaria<\/th><td class="num m2" data-label="vale">10,00<\/td><td><a href="\/7">0<\/a><\/td>/)
-  expect(table).toContain('<td class="num m2" data-label="vale"><span class="m3">—</span></td>')
+  // On a phone the line leaves it out.
+  expect(table).toContain('<td class="num m2" data-label="vale" data-nothing="true"><span class="m3">—</span></td>')
 })
 
 test('the row of totals has a cell for each column, and is not there without totals', () => {

@@ -129,6 +129,8 @@ function Cell({ column: { head, decoration, num, quiet, at, label, className }, 
     className: classes(num && 'num', quiet && 'm2', at && styles[at], className),
     'aria-hidden': decoration,
     'data-label': stack && at !== 'name' && !decoration ? head : label,
+    // On a phone, where no column says what is missing, a dash says nothing.
+    'data-nothing': children === null || undefined,
     children: children === null ? <span className="m3">—</span> : children,
   }
   return at === 'name' ? <th scope="row" {...props} /> : <td {...props} />

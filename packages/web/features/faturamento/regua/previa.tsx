@@ -113,10 +113,10 @@ const columnsOf = (open: (row: Lembrete) => void): Column<Lembrete>[] => [
       </Link>
     ),
   },
-  { head: 'Boleto', num: true, cell: ({ boleto }) => boleto },
+  { head: 'Boleto', num: true, label: 'boleto', cell: ({ boleto }) => boleto },
   { head: 'Regra', cell: ({ regra }) => <span className="nowrap">{regra.nome}</span> },
   { head: 'E-mails', at: 'line', cell: ({ emails }) => emails.join(', ') || null },
-  { head: 'Por que não sai', at: 'value', cell: ({ motivo }) => motivo },
+  { head: 'Por que não sai', at: 'line', cell: ({ motivo }) => motivo },
   {
     head: 'Mensagem',
     unseen: true,
