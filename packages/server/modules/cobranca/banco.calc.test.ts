@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'
 import { codigoBarrasDe, codigoDaLinha, fatorDe, isCodigoValido, linhaDigitavelDe, vencimentoDe } from './codigo-barras.calc.ts'
 import { digito3197, modulo10, modulo11, modulo11Barras, modulo11Base7, modulo11De9 } from './digitos.calc.ts'
-import { fimDaSegundaVia } from './encargos.calc.ts'
+import { encargosNoDia, fimDaSegundaVia } from './encargos.calc.ts'
 import { previaDe } from './previa.calc.ts'
 import { encargosDoTitulo } from './titulo-novo.calc.ts'
 
@@ -67,6 +67,19 @@ describe('the examples', () => {
 })
 
 describe('charges on a day', () => {
+  test('of a title: a discount in reais is not given where it is all that is left to pay', () => {
+    const titulo = { vencimento: '2026-12-10', juros: null, multa: null, desconto: { tipo: 1 as const, valor: '10.00', ate: '2026-12-08' } }
+    const total = (valor: string, data: string, abatimento = '0.00') => encargosNoDia(titulo, { valor, abatimento, data }, new Set()).total
+    expect([total('10.01', '2026-12-08'), total('10.01', '2026-12-09')]).toEqual(['0.01', '10.01'])
+    expect([total('10.00', '2026-12-08'), total('9.99', '2026-12-08'), total('100.00', '2026-12-08', '95.00')]).toEqual([
+      '10.00',
+      '9.99',
+      '5.00',
+    ])
+    const sem = { ...titulo, desconto: { ...titulo.desconto, ate: null } }
+    expect(encargosNoDia(sem, { valor: '50.00', data: '2026-12-01' }, new Set()).total).toBe('50.00')
+    expect(encargosNoDia({ ...titulo, desconto: null }, { valor: '50.00', data: '2026-12-01' }, new Set()).total).toBe('50.00')
+  })
   const encargos = (more: object) => {
     const read = previa({ ...QUALQUER, valor: '1000.00', vencimento: '2026-12-10', data: '2026-12-20', ...more })
     return read.ok ? read.previa.encargos : read.faltas

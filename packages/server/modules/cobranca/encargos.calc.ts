@@ -1,4 +1,5 @@
 import type { Encargos, PedidoEncargos } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
@@ -44,6 +45,22 @@ export function encargosDe(pedido: PedidoEncargos, feriados: ReadonlySet<string>
     juros: toMoney(parts.juros),
     total: toMoney(base.minus(parts.desconto).plus(parts.multa).plus(parts.juros)),
   }
+}
+
+type DoTitulo = { vencimento: string; juros: EncargoDoTitulo | null; multa: EncargoDoTitulo | null; desconto: DescontoDoTitulo | null }
+type NoDia = { valor: string; abatimento?: string; data: string }
+
+/**
+ * The same of a title, whose discount has a last day instead of so many days before. Where a part was paid or conceded a discount in
+ * reais may be all that is left: it is not given then, as no title is made with such a one.
+ */
+export function encargosNoDia({ vencimento, juros, multa, desconto }: DoTitulo, noDia: NoDia, feriados: ReadonlySet<string>): Encargos {
+  const ate = desconto?.ate ?? null
+  const pedido = { ...noDia, vencimento, juros, multa }
+  if (!desconto || ate === null) return encargosDe(pedido, feriados)
+  const dias = Math.round((Date.parse(vencimento) - Date.parse(ate)) / DIA)
+  const encargos = encargosDe({ ...pedido, desconto: { ...desconto, dias } }, feriados)
+  return exact(encargos.total).gt(0) ? encargos : encargosDe(pedido, feriados)
 }
 
 type Taxa = { tipo: number; valor: string }

@@ -3,7 +3,7 @@ import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cob
 import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import { encargosDe } from '../cobranca/encargos.calc.ts'
+import { encargosNoDia } from '../cobranca/encargos.calc.ts'
 
 /** Days back that are made up for at most, so that who comes back after long writes nobody of what is over. */
 const ATRASO_MAX = 31
@@ -49,16 +49,8 @@ export type Cobrado = {
 }
 
 /** What is paid of a boleto on a day: what is open of it, with the charges of its title. */
-export function totalDe(
-  { vencimento, juros, multa, desconto }: Cobrado,
-  aberto: string,
-  data: string,
-  feriados: ReadonlySet<string>,
-): string {
-  const ate = desconto?.ate ?? null
-  const cedo = desconto && ate !== null && { ...desconto, dias: Math.round((Date.parse(vencimento) - Date.parse(ate)) / DIA) }
-  return encargosDe({ valor: aberto, vencimento, data, juros, multa, desconto: cedo || null }, feriados).total
-}
+export const totalDe = (cobrado: Cobrado, aberto: string, data: string, feriados: ReadonlySet<string>): string =>
+  encargosNoDia(cobrado, { valor: aberto, data }, feriados).total
 
 /** Where a boleto has no title at a bank, the store's own pages pay it. */
 const NA_LOJA = 'disponível na administração da sua loja'

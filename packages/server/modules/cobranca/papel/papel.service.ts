@@ -12,7 +12,7 @@ import type { Mail } from '../../../integrations/mail/port.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
 import { baixarArquivo } from '../../arquivo/arquivo.service.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
-import { encargosDe, fimDaSegundaVia, SEGUNDA_VIA_ANOS } from '../encargos.calc.ts'
+import { encargosNoDia, fimDaSegundaVia, SEGUNDA_VIA_ANOS } from '../encargos.calc.ts'
 import { pixDoTitulo } from '../pix.calc.ts'
 import { drawBoleto } from './folha.ts'
 import { agenciaCodigoDe, carteiraEscrita, type Papel } from './papel.calc.ts'
@@ -31,12 +31,7 @@ type ComTitulo = Pick<LinhaDoPapel, 'aberto'> & { titulo: NonNullable<LinhaDoPap
 
 /** What a boleto costs on a day, and the Pix code over it. */
 function pagamentoDe({ titulo, conta, aberto }: ComTitulo, { hoje, data, feriados }: Quando) {
-  const { juros, multa, desconto, vencimento } = titulo
-  const dias = desconto.ate === null ? 0 : Math.round((Date.parse(vencimento) - Date.parse(desconto.ate)) / DIA)
-  const encargos = encargosDe(
-    { valor: aberto, vencimento, data: data ?? hoje, juros, multa, desconto: desconto.ate === null ? null : { ...desconto, dias } },
-    feriados,
-  )
+  const encargos = encargosNoDia(titulo, { valor: aberto, data: data ?? hoje }, feriados)
   return { encargos, copiaECola: pixDoTitulo(titulo, conta, encargos.total) }
 }
 

@@ -5,11 +5,11 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { Db, PublicCtx } from '../../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../../kit/errors.ts'
 import { readConta } from '../../cobranca/conta-bancaria.repo.ts'
-import { encargosDe, fimDaSegundaVia, SEGUNDA_VIA_ANOS } from '../../cobranca/encargos.calc.ts'
+import { encargosNoDia, fimDaSegundaVia, SEGUNDA_VIA_ANOS } from '../../cobranca/encargos.calc.ts'
 import { pixDoTitulo } from '../../cobranca/pix.calc.ts'
-import { readTituloDoBoleto, type Titulo } from '../../cobranca/titulo.repo.ts'
+import { readTituloDoBoleto } from '../../cobranca/titulo.repo.ts'
 import { listFeriados } from '../../feriado/feriado.repo.ts'
-import { type BoletoComTitulo, listBoletosComTitulo } from './titulo-do-boleto.repo.ts'
+import { listBoletosComTitulo } from './titulo-do-boleto.repo.ts'
 
 /**
  * What an open boleto costs on a day by its title: the same barcode, to which the bank adds the charges (bank.md, Charges).
@@ -30,20 +30,10 @@ export async function consultarSegundaVia(
   const impedido = impedimentoDePagar(boleto.situacao, titulo?.situacao ?? null)
   if (impedido !== undefined || !titulo) throw conflict(impedido ?? '')
   const [conta, feriados] = [await readConta(db, titulo.contaBancariaId), await listFeriados(db)]
-  const encargos = encargosNoDia(titulo, boleto, data, new Set(feriados.map(({ data }) => data)))
   const { valor, codigoBarras, linhaDigitavel } = titulo
+  // What was paid in part is taken off as an abatement is.
+  const abatimento = toMoney(exact(valor).minus(exact(boleto.valor).minus(boleto.quitado)))
+  const encargos = encargosNoDia(titulo, { valor, abatimento, data }, new Set(feriados.map(({ data }) => data)))
   const pix = conta ? pixDoTitulo(titulo, conta, encargos.total) : titulo.pixCopiaECola
   return { boleto: id, data, ...encargos, valor, codigoBarras, linhaDigitavel, pixCopiaECola: pix }
-}
-
-/** Of what is open: what was paid in part is taken off as an abatement is. */
-export function encargosNoDia(
-  { valor, vencimento, juros, multa, desconto }: Titulo,
-  boleto: Pick<BoletoComTitulo, 'valor' | 'quitado'>,
-  data: string,
-  feriados: ReadonlySet<string>,
-) {
-  const abatimento = toMoney(exact(valor).minus(exact(boleto.valor).minus(boleto.quitado)))
-  const dias = desconto.ate === null ? 0 : Math.round((Date.parse(vencimento) - Date.parse(desconto.ate)) / 86_400_000)
-  return encargosDe({ valor, vencimento, data, juros, multa, desconto: { ...desconto, dias }, abatimento }, feriados)
 }
