@@ -89,7 +89,7 @@ test('ERR-003 what no sentence of its own is written for is still said in words 
   const lote = await request('POST', '/usuario/alterar-lote', { token: ana.token, body: { ids: [ana.id], campo: 'ativo' } })
   expect(refusalOf(lote).fields).toEqual({ valor: 'Campo valor: falta o valor.' })
   const list = await request('GET', '/setor/list?filter=[]&filter=[]', { token: ana.token })
-  expect(refusalOf(list).error).toContain('esperava um texto, recebeu uma lista.')
+  expect(refusalOf(list).error).toContain('envie um texto em vez de uma lista.')
 })
 
 const MALFORMED: [string, () => Promise<Answer>, number][] = [
