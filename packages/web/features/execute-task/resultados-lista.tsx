@@ -1,6 +1,7 @@
 import type { Loja, ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
 import { IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
 import { hereWith } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
@@ -136,7 +137,11 @@ function Matriz({ rows, lojas, inicio, pages }: MatrizProps) {
       return {
         head: `${loja.cliente.nome} ${loja.url}`,
         headCell: (
-          <span className={styles.cabeca} title={`${loja.cliente.nome} ${loja.url}`}>
+          <span
+            className={styles.cabeca}
+            style={{ '--lojas': lojas.length } as CSSProperties} // React's type knows no custom properties.
+            title={`${loja.cliente.nome} ${loja.url}`}
+          >
             <NomeDaLoja {...loja} />
           </span>
         ),
