@@ -1,15 +1,15 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { RuleError } from '@retaguarda/server/kit/errors.ts'
 import { executarRetorno } from '@retaguarda/server/modules/retorno/retorno.jobs.ts'
 import { receberRetorno } from '@retaguarda/server/modules/retorno/retorno.service.ts'
 import { cenarioRetorno } from '@retaguarda/server/test/cenario-retorno.ts'
 import { type Person, testApp } from '@retaguarda/server/test/test-app.ts'
-import { createHash } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { killer } from './until-done.ts'
 import { random } from './vida.ts'
 
@@ -38,6 +38,7 @@ beforeAll(async () => {
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'rtg-retorno-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 let files = 0
 const { killed, untilDone } = killer(app)
 test('an import killed at random points, in two processes: nothing twice, nothing lost', async () => {

@@ -1,6 +1,6 @@
-import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { codigoBarrasDe, fatorDe, linhaDigitavelDe } from '../modules/cobranca/codigo-barras.calc.ts'
 import { tituloDe } from '../modules/cobranca/titulo.calc.ts'
 import { cenarioCobranca } from './cenario-cobranca.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { encrypt } from '../kit/cipher.ts'
 import type { Config } from '../config.ts'
+import { encrypt } from '../kit/cipher.ts'
 import type { Db } from '../kit/context.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 const BUCKET = 'arquivos'
 
@@ -11,7 +11,7 @@ export async function testS3() {
   const directory = mkdtempSync(join(tmpdir(), 'rtg-s3-'))
   const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: BUCKET, configs: [] }] })
   const { port } = await server.run()
-  afterAll(async () => {
+  atEnd(async () => {
     await server.close()
     rmSync(directory, { recursive: true, force: true })
   })

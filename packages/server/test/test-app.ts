@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { outgoing } from '@retaguarda/contract/kit/call.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll } from 'vitest'
 import type { z } from 'zod'
 import { createApp, MODULES } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -14,6 +13,7 @@ import { alterarSenha } from '../modules/auth/senha.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
 import { openSession } from '../modules/auth/sessao.repo.ts'
 import { type Answer, type Asked, answerOf, filesOf, type Sent } from './answer.ts'
+import { atEnd } from './at-end.ts'
 import { validCpf } from './documentos.ts'
 import { testDb } from './test-db.ts'
 import { testLife } from './test-life.ts'
@@ -66,7 +66,7 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     now: clock.now,
     modules: [...MODULES, routes],
   })
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
   })

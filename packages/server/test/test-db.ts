@@ -1,6 +1,7 @@
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { silent } from '../db/log.ts'
 import { connect, type Database } from '../db/open.ts'
+import { atEnd } from './at-end.ts'
 import { createDatabase, dropDatabase } from './cluster.ts'
 
 export type TestDatabase = Database & { url: string }
@@ -25,7 +26,7 @@ async function opened(migrated: boolean): Promise<TestDatabase> {
   const cluster = inject('cluster')
   const url = await createDatabase(cluster, { migrated })
   const database = connect({ connectionString: url }, silent)
-  afterAll(async () => {
+  atEnd(async () => {
     await database.stop()
     await dropDatabase(cluster, url)
   })
@@ -35,6 +36,6 @@ async function opened(migrated: boolean): Promise<TestDatabase> {
 function openGiven(url: string): TestDatabase {
   given = undefined
   const database = connect({ connectionString: url }, silent)
-  afterAll(() => database.stop())
+  atEnd(() => database.stop())
   return { ...database, url }
 }

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { linhasDoRetorno, RETORNO_BYTES, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { cenarioRetorno } from '../../test/cenario-retorno.ts'
 import { retornoDoBanco } from '../../test/cnab.ts'
@@ -13,6 +13,7 @@ import { type Person, testApp } from '../../test/test-app.ts'
 import { importarDaPasta } from './pasta.service.ts'
 
 const pasta = mkdtempSync(join(tmpdir(), 'rtg-cnab-'))
+afterAll(() => rmSync(pasta, { recursive: true }))
 const app = await testApp({ CNAB_PASTA: pasta })
 const { call, user, db, clock } = app
 let ana: Person
