@@ -6,9 +6,13 @@ export type Subject = () => Promise<unknown>
 /** Middle value; the lower one of two. */
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? Number.NaN
 
+/** Budgets of a slow subject. */
+const MOST = 8
+
 /**
  * Medians in ms, one call at a time. The subjects take turns, so that whatever else the machine does falls on all alike;
- * each runs until `budget` ms are spent on it, at least 5 and at most 300 times, after a warm-up.
+ * each runs until `budget` ms are spent on all, at least 5 and at most 300 times, after a warm-up. A slow one rests when it had eight times
+ * as much: the others would wait for it for minutes.
  */
 export async function alternate<K extends string>(subjects: Record<K, Subject>, budget = 1500): Promise<Record<K, number>> {
   // Object.entries forgets the keys it was given.
@@ -16,6 +20,7 @@ export async function alternate<K extends string>(subjects: Record<K, Subject>, 
   for (const { run } of all) for (let i = 0; i < 3; i++) await run()
   for (let i = 0; i < 300 && (i < 5 || all.some(({ spent }) => spent < budget)); i++)
     for (const subject of all) {
+      if (i >= 5 && subject.spent > MOST * budget) continue
       const start = performance.now()
       await subject.run()
       const ms = performance.now() - start
