@@ -27,6 +27,7 @@ const PreviaForm = z.object({
   ...(fields as Record<Campo, z.ZodOptional<ReturnType<typeof digits>>>), // one for each of them
   banco: z
     .string('Informe o banco.')
+    .min(1, { error: 'Informe o banco.', abort: true })
     .regex(/^\d{3}$/, 'Banco: informe os três algarismos do código.')
     .meta({ label: 'Banco', required: true }),
   nossoNumero17: z.boolean('Nosso número de 17 posições: responda sim ou não.').nullish(),

@@ -105,6 +105,7 @@ export const ContaBancariaForm = z.object({
   nome: text('Nome', 'o nome', 60),
   banco: z
     .string('Informe o banco.')
+    .min(1, { error: 'Informe o banco.', abort: true })
     .regex(/^\d{3}$/, { error: 'Banco: informe os três algarismos do código.', abort: true })
     .superRefine((codigo, ctx) => {
       if (!isBanco(codigo)) ctx.addIssue({ code: 'custom', message: bancoNaoAtendido(codigo) })

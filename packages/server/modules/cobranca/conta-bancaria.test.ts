@@ -44,6 +44,7 @@ test('an account is added with what bank.md says where nothing is said, and read
 
 test.each([
   ['a bank that is not attended', { banco: '208' }, { banco: 'O banco 208 ainda não é atendido.' }],
+  ['no bank', { banco: '' }, { banco: 'Informe o banco.' }],
   ['what Bradesco needs', { carteira: null }, { carteira: 'Informe: Carteira.' }],
   [
     'an agreement of Banco do Brasil',
