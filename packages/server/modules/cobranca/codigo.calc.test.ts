@@ -2,7 +2,7 @@ import { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { describe, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'
 import { contaDe } from './conta-bancaria.calc.ts'
-import { isChavePix, pixCopiaECola, pixLidoDe, plainPix, problemasDoPix } from './pix.calc.ts'
+import { isChavePix, pixCopiaECola, pixDoTitulo, pixLidoDe, plainPix, problemasDoPix } from './pix.calc.ts'
 import { encargosDoTitulo, txidDe } from './titulo-novo.calc.ts'
 import { codigoLidoDe } from './verificar.calc.ts'
 
@@ -117,6 +117,14 @@ describe('Pix', () => {
     expect([location('pix.example.com/x'), location(`https://${'a'.repeat(77)}`)]).toEqual([{}, {}])
     for (const place of ['', 'a'.repeat(78), 'a b', 'é', 'a '])
       expect(location(place)).toEqual({ location: 'Location: no máximo 77 caracteres, sem espaços.' })
+  })
+
+  test("of a title: over what is to be paid by the account's own key, and otherwise what the bank sent", () => {
+    const conta = (modo: number) => ({ pix: { modo, chave: base.chave, nome: base.nome, cidade: base.cidade } })
+    const titulo = { txid: 'RTG12', pixCopiaECola: 'do banco' }
+    expect(pixDoTitulo(titulo, conta(1), '7.25')).toBe(pixCopiaECola({ ...base, txid: 'RTG12', valor: '7.25' }))
+    expect([0, 2].map((modo) => pixDoTitulo(titulo, conta(modo), '7.25'))).toEqual(['do banco', 'do banco'])
+    expect(pixDoTitulo({ ...titulo, pixCopiaECola: null }, conta(2), '7.25')).toBeNull()
   })
 
   test('a code is read as it was made', () => {
