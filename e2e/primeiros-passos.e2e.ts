@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
-test('a new system offers its first steps and its first records, and lets a person put the steps away', async ({ page, logIn }) => {
+test('a new system offers its first steps and its first records, and lets a person put the steps away', async ({ page, api, logIn }) => {
   // As in an empty system, whatever other tests made.
   await page.route('**/feriado/list?*', (route) => route.fulfill({ json: { rows: [], total: 0 } }))
   await page.route('**/primeiros-passos', (route) =>
@@ -31,6 +31,9 @@ test('a new system offers its first steps and its first records, and lets a pers
       .first(),
   ).toBeVisible()
   await expect(passos).toHaveCount(0)
+  // The list says whose they are by the person's name, not by an id.
+  await tarefas.getByRole('link', { name: /na lista$|^Ver as/ }).click()
+  await expect(page.getByRole('group', { name: 'Filtros em vigor' })).toContainText(`Gerente do projeto é igual a ${api.admin.nome}`)
   // The filter finds nothing, but there is nothing: what helps is the first record.
   await page.goto(`/feriado?filter=${encodeURIComponent(JSON.stringify([{ name: 'nome', op: 'like', v: 'nada' }]))}`)
   await expect(page.getByText('Inclua o primeiro feriado para começar.')).toBeVisible()

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { log } from '@retaguarda/contract/log.ts'
+import { problema } from '@retaguarda/contract/problema.ts'
 import { IconBug, IconEye, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import { type NamedBy, namedOf } from '../../kit/list/filter/named.ts'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { PELO_CLIENTE } from '../../parts/cliente/clientes.ts'
@@ -14,6 +17,7 @@ import { Faixa } from './faixa.tsx'
 import { comSegundos } from './instante.ts'
 import styles from './log.module.css'
 import { Periodo } from './periodo.tsx'
+import { tituloTexto } from './titulo.tsx'
 
 type LogRow = z.output<typeof log.row>
 
@@ -23,20 +27,17 @@ const ACTIONS: Action<LogRow>[] = [
 ]
 const CELLS: Cells<typeof log> = { createAt: ({ createAt }) => <span className="elip">{comSegundos(createAt)}</span> }
 const PHONE: PhoneLook<typeof log> = { title: 'error', left: 'cliente', right: 'createAt' }
+const NAMED: NamedBy = {
+  ...PELO_CLIENTE,
+  'problema.id': namedOf('Problema', problema.prefix, async (id, signal) =>
+    tituloTexto((await call(problema.get, { params: { id }, signal })).titulo),
+  ),
+}
 const nameOf = ({ id }: LogRow) => id.toLocaleString('pt-BR')
 
 /** What the stores report (spec part 2 §2). */
 export const LogList = () => (
-  <ResourceList
-    grid={log}
-    actions={ACTIONS}
-    cells={CELLS}
-    phone={PHONE}
-    nameOf={nameOf}
-    above={<Acima />}
-    named={PELO_CLIENTE}
-    search={false}
-  />
+  <ResourceList grid={log} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} above={<Acima />} named={NAMED} search={false} />
 )
 
 function Acima() {

@@ -7,10 +7,12 @@ import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { WithBeneath } from '../../kit/list/columns/two-lines.tsx'
+import type { NamedBy } from '../../kit/list/filter/named.ts'
 import { type Pilula, Pilulas } from '../../kit/list/pilulas.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { useUser } from '../../kit/session/session.ts'
 import { State } from '../../kit/ui/state.tsx'
+import { porUsuario } from '../../parts/usuario/usuarios.ts'
 import { Abas } from './abas.tsx'
 import { Quantidade } from './linha-do-tempo.tsx'
 import styles from './log.module.css'
@@ -45,11 +47,12 @@ const CELLS: Cells<typeof problema> = {
   quantidade: (row) => <Quantidade {...row} />,
 }
 const PHONE: PhoneLook<typeof problema> = { title: 'titulo', left: 'situacao', right: 'quantidade' }
+const NAMED: NamedBy = { 'responsavel.id': porUsuario('Responsável') }
 const nameOf = ({ titulo }: ProblemaRow) => tituloTexto(titulo)
 
 /** Occurrences with the same cause, together. */
 export const ProblemaList = () => (
-  <ResourceList grid={problema} actions={ACTIONS} cells={CELLS} phone={PHONE} tall nameOf={nameOf} above={<Acima />} />
+  <ResourceList grid={problema} actions={ACTIONS} cells={CELLS} phone={PHONE} tall nameOf={nameOf} named={NAMED} above={<Acima />} />
 )
 
 const { RESOLVIDO, REABERTO } = SituacaoProblema.code

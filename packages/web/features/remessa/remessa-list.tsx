@@ -10,6 +10,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { State } from '../../kit/ui/state.tsx'
+import { PELA_CONTA } from '../../parts/cobranca/contas.ts'
 import { GerarRemessaDialog } from './gerar-remessa.tsx'
 
 type Linha = z.output<typeof remessa.row>
@@ -65,6 +66,7 @@ export function RemessaList() {
         actions={actions}
         cells={CELLS}
         phone={PHONE}
+        named={PELA_CONTA}
         above={pendencias.length > 0 && <Pendentes pendencias={pendencias} />}
       />
       {gerando && <GerarRemessaDialog onClose={() => gerar(false)} pendentes={setPendencias} />}

@@ -7,6 +7,7 @@ import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { usePhone } from '../../kit/ui/use-screen.ts'
+import { PELA_CONTA } from '../../parts/cobranca/contas.ts'
 import { ReceberNaLista } from './receber.tsx'
 
 type Linha = z.output<typeof retorno.row>
@@ -31,6 +32,14 @@ const PHONE: PhoneLook<typeof retorno> = { title: 'contaBancaria.nome', left: 's
 export function RetornoList() {
   const cells = usePhone() ? PHONE_CELLS : CELLS
   return (
-    <ResourceList grid={retorno} actions={ACTIONS} cells={cells} phone={PHONE} nameOf={({ nome }) => nome} above={<ReceberNaLista />} />
+    <ResourceList
+      grid={retorno}
+      actions={ACTIONS}
+      cells={cells}
+      phone={PHONE}
+      nameOf={({ nome }) => nome}
+      named={PELA_CONTA}
+      above={<ReceberNaLista />}
+    />
   )
 }

@@ -6,11 +6,13 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import type { EmLoteDe } from '../../kit/list/em-lote/campos.tsx'
 import type { Action, Question } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
+import type { NamedBy } from '../../kit/list/filter/named.ts'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { PELO_CLIENTE } from '../../parts/cliente/clientes.ts'
+import { porUsuario } from '../../parts/usuario/usuarios.ts'
 
 type TaskRow = z.output<typeof task.row>
 type Acao = Parameters<typeof podeTask>[0]
@@ -88,19 +90,9 @@ const EM_LOTE: EmLoteDe = {
   register: task,
   campos: [{ name: fieldsOf(task.form).usuario, suggest: usuario.suggest, useIncluir: useIncluirUsuario }],
 }
+const NAMED: NamedBy = { ...PELO_CLIENTE, 'usuario.id': porUsuario('Gerente do projeto') }
 const PHONE: PhoneLook<typeof task> = { title: 'descricao', left: 'cliente.pessoa.nome', right: 'progresso' }
 
 export function TaskList() {
-  return (
-    <ResourceList
-      grid={task}
-      actions={ACTIONS}
-      cells={CELLS}
-      phone={PHONE}
-      nameOf={nameOf}
-      emLote={EM_LOTE}
-      named={PELO_CLIENTE}
-      multiple
-    />
-  )
+  return <ResourceList grid={task} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} emLote={EM_LOTE} named={NAMED} multiple />
 }

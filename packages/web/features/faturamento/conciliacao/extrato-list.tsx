@@ -7,6 +7,7 @@ import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { formatDate } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
+import { PELA_CONTA } from '../../../parts/cobranca/contas.ts'
 import type { Lancamento } from './dados.ts'
 import { IgnorarDialog, LigarDialog } from './decidir.tsx'
 import { IMPORTAR_EXTRATO, useImportar } from './importar.tsx'
@@ -53,7 +54,7 @@ export function ExtratoList() {
   return (
     <>
       {campo}
-      <ResourceList grid={extrato} actions={actions} cells={cells} phone={PHONE} nameOf={nameOf} />
+      <ResourceList grid={extrato} actions={actions} cells={cells} phone={PHONE} nameOf={nameOf} named={PELA_CONTA} />
       {opened?.deed === 'ligar' && <LigarDialog lancamento={opened.row} onClose={close} />}
       {opened?.deed === 'ignorar' && <IgnorarDialog lancamento={opened.row} onClose={close} />}
     </>

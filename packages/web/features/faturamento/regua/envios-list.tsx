@@ -5,6 +5,7 @@ import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { State } from '../../../kit/ui/state.tsx'
+import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
 
 const { envios } = reguaCobranca
 type Envio = z.output<typeof envios.row>
@@ -17,4 +18,6 @@ const PHONE: PhoneLook<typeof envios> = { title: 'cliente.pessoa.nome', left: 'r
 const nameOf = ({ cliente, regra }: Envio) => `${cliente.pessoa.nome}, ${regra.nome}`
 
 /** What became of each reminder. */
-export const EnviosList = () => <ResourceList grid={envios} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+export const EnviosList = () => (
+  <ResourceList grid={envios} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} named={PELO_CLIENTE} />
+)

@@ -6,3 +6,9 @@ type Named = {
 
 /** Of columns that hold the id of a record, by their names: the chips of the list show the record's name. */
 export type NamedBy = Readonly<Record<string, Named>>
+
+/** A record of the register at `prefix`, known by what `nome` reads. */
+export const namedOf = (label: string, prefix: string, nome: (id: number, signal: AbortSignal) => Promise<string>): Named => ({
+  label,
+  options: (id) => ({ queryKey: [prefix, 'nome', String(id)], queryFn: ({ signal }) => nome(id, signal) }),
+})

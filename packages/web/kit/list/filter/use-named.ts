@@ -5,13 +5,16 @@ import { useList } from '../use-list.ts'
 
 type Words = { column: Column; filter: Filter }
 
-/** A filter as people read it: by the name of the record whose id it asks for, once that is known. */
+/** A filter as people read it: by the name of the record whose id it asks for, once that is known; who has none has no id either. */
 export function useNamed(words: Words | undefined): Words | undefined {
   const { named: all } = useList()
   const named = words && all?.[words.filter.name]
   const id = words?.filter.op === '=' ? Number(words.filter.v) : 0
   const { data } = useQuery({ ...(named?.options(id) ?? NOBODY), enabled: named !== undefined && id > 0 })
-  return named && data !== undefined && words ? { column: col.text(named.label), filter: { ...words.filter, v: data } } : words
+  if (named === undefined || words === undefined) return words
+  const column = col.text(named.label)
+  if (words.filter.v === null) return { ...words, column }
+  return data === undefined ? words : { column, filter: { ...words.filter, v: data } }
 }
 
 const NOBODY = { queryKey: ['nobody'], queryFn: () => Promise.resolve('') }
