@@ -16,8 +16,10 @@ import { insertLote, readLoteDeFaturas, readLoteIgual, readValorDasFaturas } fro
 const FEITO: Record<TipoLote, string> = { faturar: 'Faturamento', enviar: 'Envio', cancelar: 'Cancelamento' }
 type Pedido = { msg: string; id: number; total: number }
 
+const contadas = (n: number): string => (n === 1 ? '1 fatura' : `${n.toLocaleString('pt-BR')} faturas`)
+
 const answer = (tipo: TipoLote, { id, total }: { id: number; total: number }): Pedido => ({
-  msg: `${FEITO[tipo]} de ${total === 1 ? '1 fatura' : `${total.toLocaleString('pt-BR')} faturas`} iniciado.`,
+  msg: `${FEITO[tipo]} de ${contadas(total)} iniciado.`,
   id,
   total,
 })
@@ -35,7 +37,7 @@ export async function pedirLote(trx: Trx, ctx: Ctx, tipo: TipoLote, body: Pedido
   const igual = await readLoteIgual(trx, ctx.user.id, impressao)
   if (igual) return answer(tipo, igual)
   const found = marcadas ?? (await listIds(trx, faturaLista, filter ?? [], LOTE_MAX + 1))
-  conferirTotal(found.length, total)
+  conferirTotal(marcadas ? 'Estão marcadas' : 'O filtro encontra agora', found.length, total)
   if (tipo === 'cancelar' && exact(await readValorDasFaturas(trx, found)).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
   const by = { inicio: ctx.now(), requestId: ctx.requestId, usuarioId: ctx.user.id }
   const id = await insertLote(trx, { tipo, modo, impressao, faturas: found, ...by })
@@ -46,10 +48,12 @@ export async function pedirLote(trx: Trx, ctx: Ctx, tipo: TipoLote, body: Pedido
   return answer(tipo, { id, total: found.length })
 }
 
-function conferirTotal(found: number, seen: number | null | undefined): void {
-  const error = `O filtro encontra agora ${found.toLocaleString('pt-BR')} faturas, e não mais ${seen}. Confira a lista e peça de novo.`
+function conferirTotal(how: string, found: number, seen: number | null | undefined): void {
   if (found > LOTE_MAX) throw new RuleError(422, `São mais de ${LOTE_MAX.toLocaleString('pt-BR')} faturas. Filtre a lista.`)
-  if (seen !== undefined && seen !== null && seen !== found) throw new RuleError(409, error, { more: { total: found } })
+  if (seen !== undefined && seen !== null && seen !== found) {
+    const error = `${how} ${contadas(found)}, e não ${seen.toLocaleString('pt-BR')}. Confira a lista e peça de novo.`
+    throw new RuleError(409, error, { more: { total: found } })
+  }
   if (found === 0) throw new RuleError(422, 'O filtro não encontra nenhuma fatura. Confira o filtro.')
 }
 

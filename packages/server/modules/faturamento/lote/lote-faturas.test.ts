@@ -81,7 +81,11 @@ test('all that a filter finds, re-counted: another number is 409 with the new on
   const filter = [{ name: 'valor', op: '=', v: '77.77' }]
   expect(await faturarLote({ filter, total: 3, vencimento: '2026-11-10' })).toMatchObject({
     status: 409,
-    body: { total: 1, error: some.stringMatching(/1 faturas/) },
+    body: { total: 1, error: 'O filtro encontra agora 1 fatura, e não 3. Confira a lista e peça de novo.' },
+  })
+  expect(await faturarLote({ faturas: [id, id, 9_999_999], total: 1_234, vencimento: '2026-11-10' })).toMatchObject({
+    status: 409,
+    body: { total: 2, error: 'Estão marcadas 2 faturas, e não 1.234. Confira a lista e peça de novo.' },
   })
   expect(await faturarLote({ filter: [{ name: 'cpf', op: '=', v: 1 }], total: 1, vencimento: '2026-11-10' })).toMatchObject({ status: 400 })
   const { body } = await faturarLote({ filter, total: 1, vencimento: '2026-11-10' })
