@@ -95,7 +95,7 @@ export const text = (label: string, the: string, max: number, kind: Text = {}) =
     .string({ error: `Informe ${the}.` })
     .trim()
     .min(1, `Informe ${the}.`)
-    .max(max, `${label}: no máximo ${max} caracteres.`)
+    .max(max, `${label}: no máximo ${max.toLocaleString('pt-BR')} caracteres.`)
     .check(kept(label, kind))
     .meta({ label, required: true })
 
@@ -105,7 +105,7 @@ export const textOptional = (label: string, max: number, kind: Text = {}) =>
     z
       .string({ error: `${label}: texto inválido.` })
       .trim()
-      .max(max, `${label}: no máximo ${max} caracteres.`)
+      .max(max, `${label}: no máximo ${max.toLocaleString('pt-BR')} caracteres.`)
       .check(kept(label, kind)),
   ).meta({ label })
 
@@ -174,7 +174,7 @@ export const urlOptional = (label: string) =>
     z
       .string({ error: `${label}: texto inválido.` })
       .trim()
-      .max(URL_MAX, `${label}: no máximo ${URL_MAX} caracteres.`)
+      .max(URL_MAX, `${label}: no máximo ${URL_MAX.toLocaleString('pt-BR')} caracteres.`)
       .refine(isHttpUrl, `${label}: comece com http:// ou https://, como em https://www.exemplo.com.br.`),
   ).meta({ label })
 

@@ -104,7 +104,7 @@ test('comments of an invoice are the finance department’s, and whoever may not
 test('what cannot be a comment is refused, and nothing is written', async () => {
   const id = await makeCliente('Loja Roxa')
   const post = (body: object) => asAna(comentario.add, { body: { entidade: 'cliente', id, texto: 'a', ...body } })
-  expect((await post({ texto: 'x'.repeat(5_001) })).body).toMatchObject({ fields: { texto: 'Comentário: no máximo 5000 caracteres.' } })
+  expect((await post({ texto: 'x'.repeat(5_001) })).body).toMatchObject({ fields: { texto: 'Comentário: no máximo 5.000 caracteres.' } })
   for (const body of [
     { texto: ' ' },
     { texto: null },
