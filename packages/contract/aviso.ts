@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, flag, Msg } from './kit/fields.ts'
+import { ById, Msg } from './kit/fields.ts'
 import { ListQuery, pageOf } from './kit/list-query.ts'
 import { grid } from './kit/resource.ts'
 import { route } from './kit/route.ts'
@@ -47,7 +47,12 @@ const Lidos = z.preprocess(
     .optional(),
 )
 
-export const AvisoPreferencias = z.object({ porEmail: flag('Receber os avisos também por e-mail', false) })
+/** Said, and not left out: who forgets it would switch mails off. */
+export const AvisoPreferencias = z.object({
+  porEmail: z
+    .boolean('Receber os avisos também por e-mail: responda sim ou não.')
+    .meta({ label: 'Receber os avisos também por e-mail', required: true }),
+})
 
 /** What concerns the person of the session; nobody sees another's. */
 export const aviso = {

@@ -5,6 +5,7 @@ import { setor } from '@retaguarda/contract/setor.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
+import { refusalOf } from '../../test/answer.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
@@ -82,6 +83,10 @@ test('who wants them by mail gets one mail of each, with the way to what it is a
   expect((await asFabio(aviso.preferencias)).body).toEqual({ porEmail: false, servidorDeEmail: true })
   await tell([fabio], { titulo: 'Sem e-mail' })
   expect((await asFabio(aviso.preferir, { body: { porEmail: true } })).status).toBe(200)
+  for (const body of [{}, { porEmail: null }, { porEmail: 'não' }]) {
+    const refused = await asFabio(aviso.preferir, { body })
+    expect([refused.status, Object.keys(refusalOf(refused).fields)]).toEqual([422, ['porEmail']])
+  }
   expect((await asFabio(aviso.preferencias)).body.porEmail).toBe(true)
   await tell([fabio], { titulo: 'Com e-mail', link: '/task/executar/7' })
   mail.sent.length = 0
