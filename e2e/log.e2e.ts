@@ -63,6 +63,7 @@ test('LOG-002 LOG-003 LOG-004 LOG-005 LOG-007 the log, its periods, an occurrenc
   await page.getByRole('button', { name: 'Clientes afetados' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clientes afetados' })
   await expect(dialog.getByRole('row', { name: /Loja Aurora do Log/ })).toContainText('2')
+  await expect(dialog.getByRole('button', { name: 'Fechar' }).last()).toBeFocused()
   await dialog.getByRole('link', { name: /^Notificar / }).click()
   await expect(page.getByRole('button', { name: 'Remover Loja Aurora do Log' })).toBeVisible()
   await page.goBack()

@@ -21,7 +21,9 @@ export function CodigosDialog({ codigos, onClose }: { codigos: string[]; onClose
         </ol>
       </div>
       <div className={dialog.foot}>
-        <Button onClick={() => void navigator.clipboard.writeText(codigos.join('\n'))}>Copiar</Button>
+        <Button data-autofocus onClick={() => void navigator.clipboard.writeText(codigos.join('\n'))}>
+          Copiar
+        </Button>
         <Button variant="filled" onClick={onClose}>
           Já guardei
         </Button>

@@ -67,6 +67,7 @@ export function Importar({ onClose }: { onClose: () => void }) {
         />
         <Textarea
           label="Conteúdo"
+          data-autofocus
           description="Cole o texto, ou escolha o arquivo. Nada é executado."
           error={erro}
           className={styles.conteudo}

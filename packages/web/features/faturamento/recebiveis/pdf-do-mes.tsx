@@ -8,6 +8,7 @@ import { call, downloadUrl } from '../../../kit/api.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { useTopic } from '../../../kit/push/use-topic.ts'
 import { readAgain } from '../../../kit/read-again.ts'
+import { markFirstField } from '../../../kit/ui/first-field.ts'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
@@ -23,7 +24,7 @@ export function PdfDoMesDialog({ onClose }: { onClose: () => void }) {
   const pedir = useCommand(papel.pedir, { tell: () => {}, done: (pdf) => seguir(pdf.id) })
   return (
     <Modal opened onClose={onClose} title="Boletos do mês em PDF">
-      <div className="stack">
+      <div className="stack" ref={markFirstField}>
         <p className="m2">Os boletos em aberto que vencem no mês e têm título no banco, por cliente, um por página.</p>
         <div className="row">
           <CompetenciaFields value={mes} onChange={setMes} />
