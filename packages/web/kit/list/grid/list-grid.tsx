@@ -34,6 +34,7 @@ import { columnDefs, isTight, phoneDefs } from './column-defs.tsx'
 import { SelectionHead } from './head.tsx'
 import styles from './list-grid.module.css'
 import { bringBack, type FeedPage, focusFirst, gridFeed, keepFocus, unselectUnseen } from './rows.ts'
+import { useOwnClicks } from './use-own-clicks.ts'
 
 ModuleRegistry.registerModules([
   CellStyleModule,
@@ -102,6 +103,8 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
   /** Where the first of two clicks was: it may have closed a dialog over the row, which then is not what was meant. */
   const began = useRef({ id: 0, at: 0 })
   const restored = useRef<GridApi<R>>(undefined)
+  const place = useRef<HTMLDivElement>(null)
+  useOwnClicks(place)
   const onModelUpdated = ({ api: updated }: ModelUpdatedEvent<R>) => {
     if (rows === undefined) return
     unselectUnseen(updated, rows)
@@ -133,7 +136,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
   }
 
   return (
-    <div className={styles.grid} data-tight={tight}>
+    <div className={styles.grid} data-tight={tight} ref={place}>
       <AgGridReact<R>
         theme={gridTheme}
         styleNonce={styleNonce() || undefined}
