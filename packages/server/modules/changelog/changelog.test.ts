@@ -167,6 +167,20 @@ test('the feed is well-formed Atom with escaped content, ids that stay, and is s
   expect(second.text).toContain(`<updated>${testing.clock.at.toISOString()}</updated>`)
 })
 
+test('an answer that anybody may ask for has an end: of versions with very much text, fewer at a time', async () => {
+  await testing.db.deleteFrom('changelog').execute()
+  const changeLog = Array.from({ length: 500 }, () => ({ type: 2, description: 'ã'.repeat(2_000) }))
+  for (const version of ['E1', 'E2', 'E3']) await add({ version, date: '2026-11-20', changeLog })
+  const asked = await testing.call(changelog.publico, { query: { limit: '3' } })
+  expect(asked.status).toBe(400)
+  expect(refusalOf(asked).error).toContain('Peça menos por vez: limit=2.')
+  expect((await publico({ limit: '2' })).rows.map(({ version }) => version)).toEqual(['E3', 'E2'])
+  expect((await publico({ limit: '2', page: '2' })).rows.map(({ version }) => version)).toEqual(['E1'])
+  const { text } = await feed()
+  expect(text.match(/<title>E\d<\/title>/g)).toEqual(['<title>E3</title>', '<title>E2</title>'])
+  await testing.db.deleteFrom('changelog').execute()
+})
+
 test('the feed has the last fifty, and none is a feed too', async () => {
   for (let i = 0; i < 52; i++) await add({ version: `F${i}`, date: '2020-01-01' })
   expect((await feed()).text.match(/<entry>/g)).toHaveLength(50)

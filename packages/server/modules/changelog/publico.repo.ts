@@ -8,8 +8,22 @@ type Row = Omit<VersaoPublicada, 'changeLog'> & {
   changeLog: Pick<VersaoPublicada['changeLog'][number], 'type' | 'description'>[]
 }
 
+type Parte = { offset: number; limit: number }
+
+/** Of a part of them, how many versions there are, and how many of the first have at most so many bytes of text together; none of it is read. */
+export async function countQueCabem(db: Db, ate: string, { offset, limit }: Parte, bytes: number): Promise<{ ha: number; cabem: number }> {
+  const { rows } = await sql<{ ha: number; cabem: number }>`
+    select count(*)::int as ha, count(*) filter (where juntos <= ${bytes})::int as cabem
+    from (
+      select sum(coalesce((select sum(octet_length(description)) from changelog_linha l where l."changelogId" = c.id), 0))
+        over (order by c.date desc, c.id desc) as juntos
+      from (select id, date from changelog where date <= ${ate} order by date desc, id desc limit ${limit} offset ${offset}) c
+    ) parte`.execute(db)
+  return rows[0] ?? { ha: 0, cabem: 0 }
+}
+
 /** The versions up to a day, the newest first. */
-export async function listPublicadas(db: Db, ate: string, { offset, limit }: { offset: number; limit: number }): Promise<Entrada[]> {
+export async function listPublicadas(db: Db, ate: string, { offset, limit }: Parte): Promise<Entrada[]> {
   const { rows } = await sql<Row>`
     select c.id, c.version, c.date, coalesce(c."alteradoEm", c.date) as "alteradoEm",
       (select coalesce(jsonb_agg(jsonb_build_object('type', l.type, 'description', l.description) order by l.ordem, l.id), '[]')

@@ -2,24 +2,33 @@ import { FEED_MAX } from '@retaguarda/contract/changelog.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../config.ts'
 import type { PublicCtx } from '../../kit/context.ts'
-import { notFound } from '../../kit/errors.ts'
+import { notFound, RuleError } from '../../kit/errors.ts'
 import { feedDe } from './atom.ts'
-import { countPublicadas, listPublicadas, readInstalacao } from './publico.repo.ts'
+import { countPublicadas, listPublicadas, countQueCabem, readInstalacao } from './publico.repo.ts'
 
 type Publico = Pick<PublicCtx, 'db' | 'config' | 'now'>
 
-/** Nothing of a version is told before its day. @throws RuleError 404 where nothing is published */
+/** Bytes of text of one answer, which anybody may ask for; one version alone always fits. */
+const TEXTO_MAX = 4 * 1024 * 1024
+
+/** Nothing of a version is told before its day. @throws RuleError 404 where nothing is published, 400 for more text than an answer may have */
 export async function listarVersoes({ db, config, now }: Publico, { page, limit }: { page: number; limit: number }) {
   mustPublish(config)
   const hoje = diaDe(now())
-  const rows = await listPublicadas(db, hoje, { offset: (page - 1) * limit, limit })
+  const parte = { offset: (page - 1) * limit, limit }
+  const { ha, cabem } = await countQueCabem(db, hoje, parte, TEXTO_MAX)
+  if (cabem < ha)
+    throw new RuleError(400, `Estas ${ha} versões são texto demais para uma resposta. Peça menos por vez: limit=${Math.max(cabem, 1)}.`)
+  const rows = await listPublicadas(db, hoje, parte)
   return { rows: rows.map(({ alteradoEm: _alteradoEm, ...row }) => row), total: await countPublicadas(db, hoje) }
 }
 
 /** @throws RuleError 404 where nothing is published */
 export async function consultarFeed({ db, config, now }: Publico): Promise<string> {
   mustPublish(config)
-  const entradas = await listPublicadas(db, diaDe(now()), { offset: 0, limit: FEED_MAX })
+  const hoje = diaDe(now())
+  const { cabem } = await countQueCabem(db, hoje, { offset: 0, limit: FEED_MAX }, TEXTO_MAX)
+  const entradas = await listPublicadas(db, hoje, { offset: 0, limit: Math.max(cabem, 1) })
   return feedDe(entradas, { origin: publicUrl(config), instalacao: await readInstalacao(db) })
 }
 
