@@ -50,6 +50,7 @@ test('a comment mentions a colleague by @, whose bell tells it at once, leads th
   await mine.getByRole('button', { name: 'editado' }).click()
   const history = page.getByRole('dialog', { name: 'Histórico do comentário' })
   await expect(history.getByText('Feito, @Bruna Bittencourt')).toBeVisible()
+  await expect(history.getByRole('button', { name: 'Fechar' }).last()).toBeFocused()
   await expectCleanPage(page)
   await page.keyboard.press('Escape')
   await mine.getByRole('button', { name: 'Excluir' }).click()

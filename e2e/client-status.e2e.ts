@@ -55,6 +55,7 @@ test('STA-001 STA-002 STA-003 STA-004 STA-005 STA-006 STA-007 STA-008 STA-009 ST
   await expect(acoes.getByRole('button', { name: 'Atualizar' })).toHaveAttribute('aria-disabled', 'true')
   await acoes.getByRole('button', { name: 'Detalhes' }).click()
   await expect(page.getByRole('dialog', { name: /Status Sem Loja/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cliente anterior' })).toBeFocused() // the last of the list
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('dialog', { name: /Status Aurora/ })).toBeVisible()
   await page.keyboard.press('ArrowDown')

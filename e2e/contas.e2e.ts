@@ -84,6 +84,7 @@ test('accounts of two banks are registered with the slip beside, and the secret 
   await page.getByRole('dialog', { name: 'Criar segredo do gateway' }).getByRole('button', { name: 'Criar segredo' }).click()
   const segredo = page.getByRole('dialog', { name: 'Segredo do gateway' })
   await expect(segredo.getByText(/^[\w-]{43}$/)).toBeVisible()
+  await expect(segredo.getByRole('button', { name: 'Copiar segredo' })).toBeFocused()
   await expectCleanInAllLooks(page, [1440, 390], undefined, [/422/])
   await segredo.getByRole('button', { name: 'Fechar' }).click()
   await expect(segredo).toBeHidden()

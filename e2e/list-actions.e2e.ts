@@ -47,6 +47,7 @@ test('one field of many is changed after a preview that names what is refused, a
   await expect(bar.getByRole('button', { name: 'Alterar 1 marcado' })).toBeVisible()
   await bar.getByRole('button', { name: 'Alterar todos os 3' }).click()
   const dialog = page.getByRole('dialog', { name: 'Alterar checklists em lote' })
+  await expect(dialog.getByLabel('Campo')).toBeFocused()
   await dialog.getByRole('button', { name: 'Conferir' }).click()
   await expect(dialog.getByText('Escolha ativo para alterar.')).toBeVisible()
   await expectCleanPage(page)

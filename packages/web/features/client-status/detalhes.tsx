@@ -60,13 +60,14 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
     ['ArrowDown', () => andar(1)],
     ['R', atualizar],
   ])
+  const [acima, abaixo] = [vizinho(-1) !== undefined, vizinho(1) !== undefined]
   const title = (
     <span className="row">
       {status?.pessoa.nome ?? registro?.pessoa.nome ?? 'Cliente'}
       {status && <Loja loja={status.loja} tag />}
       <span className="grow" />
-      <Vizinho label="Cliente anterior" icon={IconChevronUp} on={vizinho(-1) !== undefined} onPress={() => andar(-1)} />
-      <Vizinho label="Próximo cliente" icon={IconChevronDown} on={vizinho(1) !== undefined} onPress={() => andar(1)} />
+      <Vizinho label="Cliente anterior" icon={IconChevronUp} on={acima} first={!abaixo} onPress={() => andar(-1)} />
+      <Vizinho label="Próximo cliente" icon={IconChevronDown} on={abaixo} first={abaixo} onPress={() => andar(1)} />
     </span>
   )
   return (
@@ -124,10 +125,12 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
 /** How many there are behind a word, once it is known. */
 const Conta = ({ n }: { n: number | undefined }) => n !== undefined && <span className={`m3 num ${styles.conta}`}> {formatNumber(n)}</span>
 
-type VizinhoProps = { label: string; icon: Icon; on: boolean; onPress: () => void }
+/** `first`: where the focus is when the dialog opens. */
+type VizinhoProps = { label: string; icon: Icon; on: boolean; first: boolean; onPress: () => void }
 
-const Vizinho = ({ label, icon: Sinal, on, onPress }: VizinhoProps) => (
+const Vizinho = ({ label, icon: Sinal, on, first, onPress }: VizinhoProps) => (
   <ActionIcon
+    data-autofocus={first || undefined}
     aria-label={label}
     title={on ? label : 'Não há outro nesta página da lista.'}
     aria-disabled={!on || undefined}

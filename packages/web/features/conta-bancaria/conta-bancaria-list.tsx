@@ -52,14 +52,16 @@ function SegredosDialog({ segredos, onClose }: { segredos: Segredo[]; onClose: (
     <Modal opened onClose={onClose} size={560} title="Segredo do gateway">
       <div className="stack">
         <Note tone="warn">Guarde o segredo agora, no gateway. Depois de fechar, ele não é mais mostrado.</Note>
-        {segredos.map(({ id, nome, segredo }) => (
+        {segredos.map(({ id, nome, segredo }, i) => (
           <div key={id} className="stack">
             <p className="b6">{nome}</p>
             <p>
               <code className="mono s12">{segredo}</code>
             </p>
             <div className="row">
-              <CopyButton text={segredo}>Copiar segredo</CopyButton>
+              <CopyButton text={segredo} data-autofocus={i === 0 || undefined}>
+                Copiar segredo
+              </CopyButton>
             </div>
           </div>
         ))}

@@ -1,7 +1,8 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { comentario } from '@retaguarda/contract/comentario.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../kit/api.ts'
+import dialog from '../../kit/feedback/dialog.module.css'
 import { changeWord } from '../../kit/form/change-lines.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
@@ -36,6 +37,11 @@ export function HistoricoDoComentario({ id, onClose }: { id: number; onClose: ()
           </ol>
         )}
       </Loaded>
+      <div className={dialog.foot}>
+        <Button data-autofocus onClick={onClose}>
+          Fechar
+        </Button>
+      </div>
     </Modal>
   )
 }

@@ -13,6 +13,7 @@ import { fieldInfo, issuesByPath, schemaAt } from '../../form/schema-info.ts'
 import { useRunning } from '../../form/use-running.ts'
 import { NO_SHOW } from '../../form/value-text.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { markFirstField } from '../../ui/first-field.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { type CampoEmLote, type EmLoteDe, palavra, Valor } from './campos.tsx'
@@ -37,16 +38,18 @@ export function EmLoteDialog<R extends Row>({ de: { register, campos }, ...props
   const label = fieldInfo(register.form, campo.name).label
   return (
     <Modal opened onClose={props.onClose} size={600} title={`Alterar ${props.grid.name.plural} em lote`}>
-      {campos.length > 1 && (
-        <NativeSelect
-          label="Campo"
-          mb={12}
-          value={campo.name}
-          data={campos.map((one) => ({ value: one.name, label: fieldInfo(register.form, one.name).label }))}
-          onChange={({ currentTarget }) => choose(campos.find((one) => one.name === currentTarget.value)?.name)}
-        />
-      )}
-      <Passos key={campo.name} {...props} form={register.form} emLote={register.emLote} campo={campo} label={label} />
+      <div ref={markFirstField}>
+        {campos.length > 1 && (
+          <NativeSelect
+            label="Campo"
+            mb={12}
+            value={campo.name}
+            data={campos.map((one) => ({ value: one.name, label: fieldInfo(register.form, one.name).label }))}
+            onChange={({ currentTarget }) => choose(campos.find((one) => one.name === currentTarget.value)?.name)}
+          />
+        )}
+        <Passos key={campo.name} {...props} form={register.form} emLote={register.emLote} campo={campo} label={label} />
+      </div>
     </Modal>
   )
 }
