@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isDatabaseAway } from '../db/pool.ts'
 import { codeOf } from '../db/refusal.ts'
-import { type Fields, RuleError, summary } from './errors.ts'
+import { type Fields, RuleError, summary, tooLarge } from './errors.ts'
 
 /** A part of the request that the contract does not accept. */
 export class ContractError extends Error {
@@ -25,7 +25,7 @@ type Answer = {
 
 /** Every error leaves by here: `{ error, trace, fields? }`, a sentence and never a stack (decisions §1). */
 export function answerError(error: FastifyError | Error, req: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, error: sentence, fields, headers = {}, more } = translate(error)
+  const { status, error: sentence, fields, headers = {}, more } = translate(named(error, req))
   if (status >= 500) req.log.error({ err: error }, 'Falha ao responder')
   return reply
     .code(status)
@@ -33,6 +33,10 @@ export function answerError(error: FastifyError | Error, req: FastifyRequest, re
     .type('application/json; charset=utf-8')
     .send({ error: sentence, trace: trace(req, status), ...(fields && { fields }), ...more })
 }
+
+/** The framework does not say how much may come. */
+const named = (error: FastifyError | Error, { routeOptions }: FastifyRequest) =>
+  codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE' && routeOptions.bodyLimit !== undefined ? tooLarge(routeOptions.bodyLimit) : error
 
 const trace = (req: FastifyRequest, status: number) =>
   [`Pedido: ${req.id}`, `Quando: ${new Date().toISOString()}`, `Resposta: ${status} ${req.method} ${req.routeOptions.url ?? ''}`].join('\n')
@@ -51,7 +55,6 @@ const REFUSED_BY_FASTIFY: Record<string, Answer> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, error: 'O corpo do pedido não é JSON.' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, error: 'O corpo do pedido está vazio.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, error: 'Formato não aceito: envie JSON ou multipart/form-data.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, error: 'O pedido é grande demais.' },
   FST_PARTS_LIMIT: { status: 413, error: 'O formulário tem partes demais.' },
   FST_FILES_LIMIT: { status: 413, error: 'O formulário tem arquivos demais.' },
   FST_FIELDS_LIMIT: { status: 413, error: 'O formulário tem campos demais.' },

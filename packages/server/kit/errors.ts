@@ -21,6 +21,14 @@ export class RuleError extends Error {
   }
 }
 
+const KB = 1024
+const MB = 1024 * KB
+/** `64 kB`, `5 MB` */
+export const sizeText = (bytes: number): string =>
+  bytes < MB ? `${Math.floor(bytes / KB)} kB` : `${(Math.floor((bytes * 10) / MB) / 10).toLocaleString('pt-BR')} MB`
+/** A request of which more came than may come. */
+export const tooLarge = (bytes: number) => new RuleError(413, `O pedido é grande demais: até ${sizeText(bytes)} por vez.`)
+
 /** 422: what was sent can be read but not saved. */
 export const invalid = (fields: Fields) => new RuleError(422, summary(fields), { fields })
 

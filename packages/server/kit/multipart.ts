@@ -9,7 +9,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FilesAllowed } from '@retaguarda/contract/kit/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { codeOf } from '../db/refusal.ts'
-import { RuleError } from './errors.ts'
+import { RuleError, sizeText, tooLarge } from './errors.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -35,7 +35,7 @@ type Limits = { files: FilesAllowed | null; fieldBytes: number }
  */
 export async function readMultipart(req: FastifyRequest, limits: Limits): Promise<void> {
   const { files, fieldBytes } = limits
-  if (!files && Number(req.headers['content-length'] ?? 0) > fieldBytes) throw tooLarge()
+  if (!files && Number(req.headers['content-length'] ?? 0) > fieldBytes) throw tooLarge(fieldBytes)
   try {
     const fields = await readParts(req, limits)
     req.body = Object.hasOwn(fields, 'data') ? parseData(fields.data) : fields
@@ -66,7 +66,7 @@ async function readParts(req: FastifyRequest, { files, fieldBytes }: Limits): Pr
     if (part.type === 'field') {
       // The whole name and value, for a thousand names of nothing fill memory as well.
       fieldsSeen += part.fieldname.length + Buffer.byteLength(String(part.value))
-      if (part.valueTruncated || fieldsSeen > fieldBytes) throw tooLarge()
+      if (part.valueTruncated || fieldsSeen > fieldBytes) throw tooLarge(fieldBytes)
       fields[part.fieldname] = part.value
       continue
     }
@@ -81,9 +81,6 @@ async function readParts(req: FastifyRequest, { files, fieldBytes }: Limits): Pr
   }
   return fields
 }
-
-const tooLarge = () => new RuleError(413, 'O pedido é grande demais.')
-const sizeText = (bytes: number) => `${bytes / MB} MB`
 
 function parseData(data: unknown): unknown {
   try {
