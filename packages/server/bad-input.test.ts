@@ -207,6 +207,8 @@ test('ERR-010 a break or a control character in a field of one line is refused b
 
 /** No session opens these, so that nothing of what comes with one is read: their own tests send them too much. */
 const BY_A_KEY = ['/log/ingest', '/execute-task/runner/', '/cobranca/webhook/']
+/** A mailbox sends along what it likes (RFC 8058), and its token is unknown here. */
+const UNSUBSCRIBE = '/notificacao/descadastro/{token}'
 
 test('ERR-010 no call keeps more than it may, nor a file that it does not take', async () => {
   const before = await contents()
@@ -226,7 +228,7 @@ test('ERR-010 no call keeps more than it may, nor a file that it does not take',
     expect([path, (await send(method, path, fields(6, 1024 * 1024), admin.token)).status]).toEqual([path, 413])
     const refused = await send(method, path, part('name="a"; filename="a.txt"', 10), admin.token)
     expectSane(`${method} ${path} with a file`, refused)
-    expect([path, refused.status]).toEqual([path, expect.toBeOneOf([400, 415, 422])])
+    expect([path, refused.status]).toEqual([path, path === UNSUBSCRIBE ? 404 : expect.toBeOneOf([400, 415, 422])])
   }
   expect(await contents()).toBe(before)
 })
