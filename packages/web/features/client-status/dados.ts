@@ -50,17 +50,6 @@ export function useStatus(busca: StatusSearch) {
 
 export const useListas = () => useQuery({ queryKey: [KEY, 'lists'], queryFn: ({ signal }) => call(clientStatus.lists, { signal }) })
 
-const MINUTES_FRESH = 5 * 60_000
-
-/** Projects of the tracker; it may be out of reach. */
-export const useProjetos = () =>
-  useQuery({
-    queryKey: [cliente.prefix, 'projetos'],
-    queryFn: ({ signal }) => call(cliente.projetos, { signal }),
-    staleTime: MINUTES_FRESH,
-    retry: false,
-  })
-
 export const useObjetos = () =>
   useQuery({
     queryKey: ['/cliente-objeto-contrato', 'suggest'],

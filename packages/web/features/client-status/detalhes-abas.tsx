@@ -8,9 +8,10 @@ import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
 import { formatCep, formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { useProjetos } from '../../parts/cliente/projetos.ts'
 import { colunasDeVinculo } from '../../parts/cliente/vinculos.tsx'
 import styles from './client-status.module.css'
-import { type Registro, useProjetos } from './dados.ts'
+import type { Registro } from './dados.ts'
 import { checkoutTexto, Loja, SimNao } from './olhar.tsx'
 
 type Props = { registro: Registro }

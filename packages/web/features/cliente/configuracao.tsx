@@ -1,9 +1,7 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../kit/api.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { OptionField } from '../../kit/fields/option-field.tsx'
 import { useCommand } from '../../kit/form/use-command.ts'
@@ -11,6 +9,7 @@ import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { Note } from '../../kit/ui/note.tsx'
+import { useProjetos } from '../../parts/cliente/projetos.ts'
 import { f } from './campos.ts'
 import { Chave, Endereco } from './chave.tsx'
 import styles from './cliente.module.css'
@@ -36,16 +35,9 @@ export const Configuracao = () => (
   </div>
 )
 
-const MINUTES_FRESH = 5 * 60_000
-
 /** Filled from the tracker's projects; where there are none to choose from it says why, and keeps what is chosen (CLI-018). */
 function Projeto() {
-  const { data, error } = useQuery({
-    queryKey: [cliente.prefix, 'projetos'],
-    queryFn: ({ signal }) => call(cliente.projetos, { signal }),
-    staleTime: MINUTES_FRESH,
-    retry: false,
-  })
+  const { data, error } = useProjetos()
   return (
     <OptionField
       name={f.projetoSuporteRedmine}

@@ -1,10 +1,7 @@
 import { Modal } from '@mantine/core'
-import { cliente } from '@retaguarda/contract/cliente.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type Problema, problema, RedmineForm, ResolverForm, ResponsavelForm } from '@retaguarda/contract/problema.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../kit/api.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { OptionField } from '../../kit/fields/option-field.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
@@ -12,6 +9,7 @@ import { TextField } from '../../kit/fields/text-field.tsx'
 import { CommandForm } from '../../kit/form/command-form.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import { useProjetos } from '../../parts/cliente/projetos.ts'
 import { useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 
 type Props = { registro: Pick<Problema, 'id' | 'responsavel'>; onClose: () => void }
@@ -60,11 +58,7 @@ export function ResponsavelDialog({ registro: { id, responsavel }, onClose }: Pr
 }
 
 export function RedmineDialog({ registro: { id }, onClose }: Props) {
-  const { data, error } = useQuery({
-    queryKey: [cliente.prefix, 'projetos'],
-    queryFn: ({ signal }) => call(cliente.projetos, { signal }),
-    retry: false,
-  })
+  const { data, error } = useProjetos()
   const form = useCommandForm(problema.redmine, {
     schema: RedmineForm,
     values: { projeto: null },
