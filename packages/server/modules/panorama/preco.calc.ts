@@ -30,11 +30,12 @@ function range(values: readonly string[], show: (value: string) => string): stri
   return exact(least).eq(most) ? show(least) : `${show(least)} a ${show(most)}`
 }
 
-const percentual = (value: string) => `${decimal(value, 2)}%`
+const percentual = (value: string) => `${decimal(value, 0)}%`
 const preco = (value: string) => `R$\u00a0${decimal(value, 2)}`
 
-/** With a comma and at least `least` places, exact. */
+/** Exact, with at least `least` places and a comma before them; a percentage has those that say something, as beside it on the page. */
 function decimal(value: string, least: number): string {
   const [whole = '0', rest = ''] = value.replace(/(\.\d*?)0+$/, '$1').split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${rest.padEnd(least, '0')}`
+  const places = rest.padEnd(least, '0')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')}${places && `,${places}`}`
 }

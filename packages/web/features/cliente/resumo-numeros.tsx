@@ -10,6 +10,7 @@ import { ha } from '../../kit/ui/ha.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { boletosEmAberto, type Registro } from './registro.ts'
 import { dias, em } from './resumo-fazer.tsx'
+import { variacao } from './variacao.ts'
 
 type Props = { registro: Registro; panorama: Panorama }
 type Faturas = NonNullable<Panorama['faturas']>
@@ -91,14 +92,6 @@ function UltimaFatura({ prontas: [ultima, anterior] }: { prontas: Faturas['ultim
       {anterior && !exact(anterior.valor).isZero() && `, ${variacao(ultima.valor, anterior.valor)} ${competenciaTexto(anterior)}`}
     </Kpi>
   )
-}
-
-/** `4,1% acima de`, `igual a`. */
-function variacao(valor: string, antes: string): string {
-  const por = exact(valor).minus(antes).div(antes).times(100)
-  const texto = por.abs().toFixed(1)
-  if (texto === '0.0') return 'igual a'
-  return `${texto.replace('.', ',')}% ${por.isNegative() ? 'abaixo' : 'acima'} de`
 }
 
 function Contratos({ id, contratos }: { id: number; contratos: Panorama['contratos'] }) {
