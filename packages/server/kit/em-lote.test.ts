@@ -100,6 +100,8 @@ describe('taking back', () => {
       msg: 'Alteração desfeita em 1 cliente.',
       linhas: [{ situacao: 'alterada' }, { situacao: 'recusada', erro: saying('foi alterado por Bia Braga') }],
     })
+    // A refusal says what to do next.
+    expect(back.body.linhas[1]?.erro).toMatch(/A alteração não foi desfeita: abra o registro, veja como ele ficou e altere-o/)
     expect(await lido(a)).toMatchObject({ situacao: EM_PROJETO, dataHomologacao: null })
     expect(await lido(b)).toMatchObject({ situacao: INATIVO })
   })

@@ -28,6 +28,7 @@ class Rehearsed extends Error {}
 /** What stands in the record's fields afterwards. */
 type Fields = Record<string, unknown>
 
+const FICOU = 'A alteração não foi desfeita: abra o registro, veja como ele ficou e altere-o, se ainda for preciso.'
 const SEM_VOLTA = 'Esta alteração não pode mais ser desfeita. Abra o registro e altere-o.'
 
 /** One field of many records, and the way back: each by the same rules, permissions, history and version as its form. */
@@ -73,7 +74,7 @@ export function emLoteRoutes<F extends z.ZodType, D extends object>(
     const version = await readVersion(ctx.db, table, id)
     const record = version && (await read(ctx.db, id))
     if (!record) throw notFound(say.notFound())
-    if (versao !== undefined && versao !== version.versaoRegistro) throw conflict(await staleSentence(ctx.db, table, id))
+    if (versao !== undefined && versao !== version.versaoRegistro) throw conflict(`${await staleSentence(ctx.db, table, id)} ${FICOU}`)
     const fields = await mudar()
     const sent = judged({ ...record, ...fields }, fields)
     if (JSON.stringify(sent) === JSON.stringify(form.safeParse(record).data)) return undefined
