@@ -41,6 +41,8 @@ export const HISTORICO_CLIENTE = {
   },
   tarefa: { label: 'Tarefas', entidade: 'task', page: '/task/executar/:id' },
   agendamento: { label: 'Agendamentos', entidade: 'checklist-agenda', page: null },
+  /** The store going on and off line, by what the status of clients was answered: for everybody, as that is. */
+  loja: { label: 'Loja', entidade: 'client-status', page: null },
   /** Not audited, read where it was sent. */
   notificacao: { label: 'Notificações', entidade: 'notificacao-envio', page: '/notificacao/visualizar/:id' },
   comentario: { label: 'Comentários', entidade: 'comentario', page: null },

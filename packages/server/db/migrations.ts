@@ -77,5 +77,6 @@ export const migrations = [
   '0253_loja_corpo.sql',
   '0260_anexo_validade.sql',
   '0261_cep.sql',
+  '0262_loja_na_linha_do_tempo.sql',
   '0270_problema_reaberto.sql',
 ]

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { LojaStatus } from '../integrations/loja/port.ts'
 import type { Trx } from '../kit/context.ts'
 import { SITUACAO } from '../kit/outbox/outbox.tables.ts'
-import { updateResposta, updateTentativa } from '../modules/client-status/tentativa.repo.ts'
+import { registrarResposta } from '../modules/client-status/client-status.service.ts'
+import { updateTentativa } from '../modules/client-status/tentativa.repo.ts'
 
 /** One store in so many does not accept its key, one does not work, so that the screens have something to show. */
 const REFUSES = 17
@@ -45,10 +46,7 @@ export async function insertStatus(trx: Trx, now: Date): Promise<void> {
   for (const { id: clienteId, n } of clientes) {
     const falha = falhaDemo(n)
     const asked = { clienteId, vez: ++vez, em: falha ? antes : em }
-    if (!falha || n % 2 === 0) {
-      await updateTentativa(trx, asked, null)
-      await updateResposta(trx, asked, statusDemo(n))
-    }
+    if (!falha || n % 2 === 0) await registrarResposta(trx, asked, statusDemo(n))
     if (falha) await updateTentativa(trx, { clienteId, vez: ++vez, em }, ERROS[falha])
   }
   await sql`select setval('client_status_vez', ${vez})`.execute(trx)

@@ -50,6 +50,13 @@ beforeEach(async () => {
 
 const update = (id: number) => call(clientStatus.update, { params: { id } })
 const rows = async () => (await call(clientStatus.loadData, { query: { limit: '200' } })).body.rows
+/** What the client's timeline tells of its store, the newest first. */
+const naLinhaDoTempo = async (id: number) =>
+  (await call(cliente.historicoCompleto, { params: { id }, query: { tipos: '["loja"]' } })).body.rows.map(({ acao, dataHora, usuario }) => [
+    acao,
+    dataHora,
+    usuario,
+  ])
 const andamento = async () => (await call(clientStatus.andamento)).body
 const begun = async () => (await sql<{ id: number }>`select max(id)::int as id from client_status_rodada`.execute(db)).rows[0]?.id ?? 0
 
@@ -70,6 +77,24 @@ test('STA-005 STA-016 a store is asked, and what it says is kept: since when it 
   const { body: lists } = await call(clientStatus.lists)
   expect(lists.gatewayList.map(({ nome }) => nome)).toEqual(['Cielo', 'Pagar.me'])
   expect(lists.farmList.map(({ nome }) => nome)).toEqual(['farm-1'])
+})
+
+test('STA-016 a store that goes off line and comes back is told in its client’s timeline, once each, by nobody', async () => {
+  const told: string[] = []
+  for (const loja of ['online', 'offline', 'offline', 'manutencao', 'online'] as const) {
+    clock.advance(60_000)
+    state.status.set('um', { ...STATUS, loja })
+    await update(um)
+    told.unshift(clock.at.toISOString())
+  }
+  const [voltou, manutencao, , caiu, primeiro] = told
+  expect(await naLinhaDoTempo(um)).toEqual([
+    ['online', voltou, null],
+    ['manutencao', manutencao, null],
+    ['offline', caiu, null],
+    ['online', primeiro, null],
+  ])
+  expect(await naLinhaDoTempo(await insertCliente('Outra Loja', 'outra'))).toEqual([])
 })
 
 test('a client without a store is a 409, one that there is not a 404, and another site’s page asks nothing', async () => {
@@ -158,6 +183,7 @@ test('an older answer never overwrites a newer one, nor an older failure a newer
   for (const answer of held) answer()
   await Promise.all([old, failing])
   expect((await rows())[0]).toMatchObject({ loja: 'online', gateway: ['Pagar.me'], erro: null, atualizadoEm: last.toISOString() })
+  expect(await naLinhaDoTempo(um)).toEqual([['online', last.toISOString(), null]])
 })
 
 test('twenty at once for one client, and stores that bring the same new texts: nothing is doubled or lost', async () => {

@@ -1,10 +1,12 @@
 import { CHECKOUT, type ClienteStatus, type FiltroStatus, RegimeTributacao, SITUACAO_LOJA } from '@retaguarda/contract/client-status.ts'
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { HISTORICO_CLIENTE } from '@retaguarda/contract/cliente-historico.ts'
 import { TOPICO_STATUS } from '@retaguarda/contract/evento.ts'
 import { col, type Columns } from '@retaguarda/contract/kit/columns.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
-import { LojaError } from '../../integrations/loja/port.ts'
-import type { Ctx, Db, JobCtx } from '../../kit/context.ts'
+import { LojaError, type LojaStatus } from '../../integrations/loja/port.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Db, JobCtx, Trx } from '../../kit/context.ts'
 import { conflict, notFound } from '../../kit/errors.ts'
 import { tableFile } from '../../kit/export/file.ts'
 import type { Download } from '../../kit/handle.ts'
@@ -12,7 +14,9 @@ import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lojaDoCliente } from '../cliente/cliente-loja.service.ts'
 import { listStatus, readStatus } from './client-status.repo.ts'
-import { openTentativa, updateResposta, updateTentativa } from './tentativa.repo.ts'
+import { openTentativa, type Tentativa, updateResposta, updateTentativa } from './tentativa.repo.ts'
+
+const ENTIDADE = HISTORICO_CLIENTE.loja.entidade
 
 /**
  * Asks a client's store how it is and keeps what it says, or why it said nothing.
@@ -25,16 +29,25 @@ export async function consultarLoja(ctx: Pick<JobCtx, 'db' | 'config' | 'integra
     const loja = await lojaDoCliente(ctx, clienteId)
     if (!loja) return undefined
     const status = await ctx.integrations.loja.status(loja)
-    await inTransaction(db, async (trx) => {
-      await updateTentativa(trx, tentativa, null)
-      await updateResposta(trx, tentativa, status)
-    })
+    await inTransaction(db, (trx) => registrarResposta(trx, tentativa, status))
     return undefined
   } catch (error) {
     if (!(error instanceof LojaError)) throw error
     await inTransaction(db, (trx) => updateTentativa(trx, tentativa, error.message))
     return error.message
   }
+}
+
+/** Keeps what a store answered; that it went on or off line is part of its client's timeline, from when it was asked. */
+export async function registrarResposta(trx: Trx, tentativa: Tentativa, status: LojaStatus): Promise<void> {
+  await updateTentativa(trx, tentativa, null)
+  const antes = await updateResposta(trx, tentativa, status)
+  if (!antes || antes.loja === status.loja) return
+  const { clienteId, em } = tentativa
+  // It is the store that says so, whoever had it asked.
+  const by = { user: null, requestId: '', now: () => em }
+  const mudanca = { acao: status.loja, antes: antes.loja && { loja: antes.loja }, depois: { loja: status.loja } }
+  await audit(trx, by, { entidade: ENTIDADE, registro: clienteId, clienteId, ...mudanca })
 }
 
 /** @throws RuleError 404, and 409 for a client without a store to ask */

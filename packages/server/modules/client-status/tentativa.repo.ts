@@ -1,3 +1,4 @@
+import type { SituacaoLoja } from '@retaguarda/contract/client-status.ts'
 import { sql } from 'kysely'
 import type { LojaStatus } from '../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../kit/context.ts'
@@ -21,22 +22,32 @@ export async function updateTentativa(trx: Trx, { clienteId, vez, em }: Tentativ
       where s.tentativa < excluded.tentativa`.execute(trx)
 }
 
-/** Writes down what a store answered, unless a later answer stands there. */
-export async function updateResposta(trx: Trx, { clienteId, vez, em }: Tentativa, status: LojaStatus): Promise<void> {
+/**
+ * Writes down what a store answered, unless a later answer stands there; the status is locked by the try.
+ * @returns how the store was before; undefined where nothing was written
+ */
+export async function updateResposta(
+  trx: Trx,
+  { clienteId, vez, em }: Tentativa,
+  status: LojaStatus,
+): Promise<{ loja: SituacaoLoja | null } | undefined> {
   const { regimeTributacao, loja, apiFrete, doisFatores, checkout } = status
   const nomes = nomesDe(status)
   await insertValores(trx, nomes)
-  const { rows } = await sql`
-    update client_status set "regimeTributacao" = ${regimeTributacao}, loja = ${loja},
-      "lojaDesde" = case when loja = ${loja} then "lojaDesde" else ${em} end,
+  const { rows } = await sql<{ loja: SituacaoLoja | null }>`
+    update client_status s set "regimeTributacao" = ${regimeTributacao}, loja = ${loja},
+      "lojaDesde" = case when s.loja = ${loja} then s."lojaDesde" else ${em} end,
       "apiFrete" = ${apiFrete}, "doisFatores" = ${doisFatores}, checkout = ${checkout},
       "farmId" = (select v.id from ${valores(nomes)} where v.tipo = 'farm'), "atualizadoEm" = ${em}, resposta = ${vez}
-    where "clienteId" = ${clienteId} and resposta < ${vez} returning 1`.execute(trx)
-  if (rows.length === 0) return
+    from (select "clienteId", loja from client_status where "clienteId" = ${clienteId}) antes
+    where s."clienteId" = antes."clienteId" and s.resposta < ${vez} returning antes.loja`.execute(trx)
+  const [antes] = rows
+  if (!antes) return undefined
   await sql`delete from client_status_cliente_valor where "clienteId" = ${clienteId}`.execute(trx)
   await sql`
     insert into client_status_cliente_valor ("clienteId", "valorId", ordem)
     select ${clienteId}, v.id, min(n.ordem) from ${valores(nomes)} where v.tipo <> 'farm' group by v.id`.execute(trx)
+  return antes
 }
 
 type Nomes = { tipo: TipoValor; nome: string }[]

@@ -13,6 +13,7 @@ import {
   IconReceipt,
   IconSpeakerphone,
   IconUser,
+  IconWorld,
 } from '@tabler/icons-react'
 import { formatDateTime } from '../../kit/ui/format.ts'
 
@@ -25,6 +26,7 @@ export const ICONE: Record<TipoHistorico, Icon> = {
   pagamento: IconCash,
   tarefa: IconListCheck,
   agendamento: IconCalendarEvent,
+  loja: IconWorld,
   notificacao: IconSpeakerphone,
   comentario: IconMessageCircle,
   comentarioTarefa: IconMessageCircle,
@@ -41,6 +43,7 @@ const UM: Record<TipoHistorico, string> = {
   pagamento: 'Fatura',
   tarefa: 'Tarefa',
   agendamento: 'Agendamento',
+  loja: 'Loja',
   notificacao: 'Notificação',
   comentario: 'Comentário',
   comentarioTarefa: 'Comentário em tarefa',

@@ -1,3 +1,4 @@
+import { SITUACAO_LOJA } from '@retaguarda/contract/client-status.ts'
 import type { Mudanca } from '@retaguarda/contract/kit/resource.ts'
 import type { z } from 'zod'
 import { differences } from './diff.ts'
@@ -33,6 +34,7 @@ const WORDS: Record<string, string> = {
   cancelar: 'Cancelamento',
   propagar: 'Propagação da operação',
   'avisar a loja': 'Aviso à loja',
+  ...SITUACAO_LOJA,
   'incluir nota fiscal': 'Nota fiscal incluída',
   'excluir nota fiscal': 'Nota fiscal excluída',
 }
