@@ -21,16 +21,23 @@ const begins = (expression: RawBuilder<unknown>, palavra: string) =>
     ? sql`(busca(${expression}) like busca(${palavra}) || '%' or busca(${expression}) like '% ' || busca(${palavra}) || '%')`
     : sql`busca(${expression}) ~ ('\\m' || regexp_replace(busca(${palavra}), '([^[:alnum:]])', '\\\\\\1', 'g'))`
 
+/** This word begins one of these texts' words. */
+const beginsOne = (palavra: string, texts: RawBuilder<unknown>[]) =>
+  sql`(${sql.join(
+    texts.map((text) => begins(text, palavra)),
+    sql` or `,
+  )})`
+
+const some = (palavras: string[], ...texts: RawBuilder<unknown>[]) =>
+  sql`(${sql.join(
+    palavras.map((palavra) => beginsOne(palavra, texts)),
+    sql` or `,
+  )})`
+
 /** Each word begins one of these texts' words. */
 const holds = (palavras: string[], ...texts: RawBuilder<unknown>[]) =>
   sql`(${sql.join(
-    palavras.map(
-      (palavra) =>
-        sql`(${sql.join(
-          texts.map((text) => begins(text, palavra)),
-          sql` or `,
-        )})`,
-    ),
+    palavras.map((palavra) => beginsOne(palavra, texts)),
     sql` and `,
   )})`
 
@@ -49,39 +56,53 @@ const NOME = ref('p.nome')
 const FANTASIA = ref('p.nomeFantasia')
 const DOCUMENTO = ref('p.cpfCnpj')
 
+/** Of the people whose names hold the words, looked through once for all parts: as many as half of may be no clients. */
+const ACHADAS = 2 * CANDIDATOS
+const achadas = (palavras: string[]) =>
+  sql`achadas as materialized (select p.id, p.nome, p."nomeFantasia", p."cpfCnpj" from pessoa p
+    where ${holds(palavras, NOME, FANTASIA)} limit ${sql.lit(ACHADAS)})`
+const DAS_ACHADAS = sql`achadas p join cliente c on c."pessoaId" = p.id`
+
 /** People, and clients by theirs: those that begin with it come from the index in order, the others as they are found. */
 function pessoas({ texto, palavras, documento }: Pergunta, tipo: 'cliente' | 'pessoa'): RawBuilder<unknown>[] {
   const cliente = tipo === 'cliente'
-  const from = cliente ? sql`pessoa p join cliente c on c."pessoaId" = p.id` : sql`pessoa p`
+  const all = cliente ? sql`pessoa p join cliente c on c."pessoaId" = p.id` : sql`pessoa p`
   const id = cliente ? sql`c.id` : sql`p.id`
-  const rows = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, rank: RawBuilder<unknown>) =>
+  const rows = (from: RawBuilder<unknown>, rank: RawBuilder<unknown>, where: RawBuilder<unknown>, order = sql``) =>
     sql`(select ${sql.lit(tipo)} as tipo, ${id} as id, p.nome as titulo, concat_ws(' · ', p."nomeFantasia", p."cpfCnpj") as subtitulo,
       ${id} as alvo, ${rank} as posto from ${from} where ${where} ${order} limit ${sql.lit(CANDIDATOS)})`
   const name = sql`busca(${NOME}) collate "C"`
+  const begin = sql`${name} >= busca(${texto}) and ${name} < busca(${texto}) || chr(1114111)`
+  const rank = posto(texto, NOME, FANTASIA)
   return [
-    ...(palavras.length > 0
-      ? [
-          rows(
-            sql`${name} >= busca(${texto}) and ${name} < busca(${texto}) || chr(1114111)`,
-            sql`order by ${name}, p.id`,
-            posto(texto, NOME),
-          ),
-          rows(holds(palavras, NOME, FANTASIA), sql``, posto(texto, NOME, FANTASIA)),
-        ]
-      : []),
-    ...(documento === null ? [] : [rows(beginsDocument(documento), sql``, sql`1`)]),
+    ...(palavras.length > 0 ? [rows(all, posto(texto, NOME), begin, sql`order by ${name}, p.id`)] : []),
+    ...(palavras.length > 0 ? [rows(cliente ? DAS_ACHADAS : sql`achadas p`, rank, sql`true`)] : []),
+    ...(palavras.length > 0 && cliente ? [rows(all, rank, sql`${POUCOS_CLIENTES} and ${holds(palavras, NOME, FANTASIA)}`)] : []),
+    ...(documento === null ? [] : [rows(all, sql`1`, beginsDocument(documento))]),
   ]
 }
+
+/** Those looked through end before the people do, and too few are clients: then clients are looked for alone. */
+const POUCOS_CLIENTES = sql`(select count(*) from achadas) = ${sql.lit(ACHADAS)}
+  and (select count(*) from ${DAS_ACHADAS}) < ${sql.lit(CANDIDATOS)}`
 
 const beginsDocument = (documento: string) => {
   const column = sql`busca(${DOCUMENTO}) collate "C"`
   return sql`${column} >= busca(${documento}) and ${column} < busca(${documento}) || chr(1114111)`
 }
 
-type Simple = { tipo: TipoDeAchado; from: RawBuilder<unknown>; titulo: string; subtitulo: RawBuilder<unknown>; texts: string[] }
+type Simple = {
+  tipo: TipoDeAchado
+  from: RawBuilder<unknown>
+  titulo: string
+  subtitulo: RawBuilder<unknown>
+  texts: string[]
+  pessoa?: true
+}
+/** `texts` of its own; with `pessoa` a person's name counts as well. */
 const SIMPLES: readonly Simple[] = [
   {
-    ...{ tipo: 'usuario', titulo: 'p.nome', texts: ['p.nome', 'u.email'] },
+    ...{ tipo: 'usuario', titulo: 'p.nome', texts: ['u.email'], pessoa: true },
     from: sql`(select u.id, u.email, u."pessoaId" from usuario u) u join pessoa p on p.id = u."pessoaId"`,
     subtitulo: sql`u.email`,
   },
@@ -92,25 +113,37 @@ const SIMPLES: readonly Simple[] = [
   },
   { ...{ tipo: 'checklist', titulo: 'u.nome', texts: ['u.nome'] }, from: sql`checklist u`, subtitulo: sql`''` },
   {
-    ...{ tipo: 'task', titulo: 'u.descricao', texts: ['u.descricao', 'p.nome'] },
+    ...{ tipo: 'task', titulo: 'u.descricao', texts: ['u.descricao'], pessoa: true },
     from: sql`task u join cliente c on c.id = u."clienteId" join pessoa p on p.id = c."pessoaId"`,
     subtitulo: sql`p.nome`,
   },
   { ...{ tipo: 'test-case', titulo: 'u.name', texts: ['u.name', 'u.codigo'] }, from: sql`test_case u`, subtitulo: sql`u.codigo` },
 ]
 
-/** What has a text of its own, and tasks by whose they are; a task also by its number. */
+/** What has a text of its own, and tasks and users by whose they are; a task also by its number. */
 function simples({ texto, palavras, numero }: Pergunta): RawBuilder<unknown>[] {
   if (palavras.length === 0) return []
-  return SIMPLES.map(({ tipo, from, titulo, subtitulo, texts }) => {
-    const columns = texts.map(ref)
-    const byNumber = tipo === 'task' && numero !== null
-    const found = byNumber ? sql`(u.id = ${numero} or ${holds(palavras, ...columns)})` : holds(palavras, ...columns)
-    const rank = byNumber ? sql`case when u.id = ${numero} then 0 else ${posto(texto, ...columns)} end` : posto(texto, ...columns)
-    return sql`(select ${sql.lit(tipo)} as tipo, u.id as id, ${ref(titulo)} as titulo, ${subtitulo} as subtitulo, u.id as alvo,
-      ${rank} as posto from ${from} where ${found} order by u.id desc limit ${sql.lit(CANDIDATOS)})`
+  return SIMPLES.flatMap(({ tipo, from, titulo, subtitulo, texts, pessoa }) => {
+    const own = texts.map(ref)
+    const rows = (where: RawBuilder<unknown>, rank: RawBuilder<unknown>) =>
+      sql`(select ${sql.lit(tipo)} as tipo, u.id as id, ${ref(titulo)} as titulo, ${subtitulo} as subtitulo, u.id as alvo,
+        ${rank} as posto from ${from} where ${where} order by u.id desc limit ${sql.lit(CANDIDATOS)})`
+    const rank = posto(texto, ...own, ...(pessoa ? [NOME] : []))
+    return [
+      ...found(palavras, own, pessoa).map((where) => rows(where, rank)),
+      ...(tipo === 'task' && numero !== null ? [rows(sql`u.id = ${numero}`, sql`0`)] : []),
+    ]
   })
 }
+
+/** Each of them is served by the indexes of one table or the other, which an "or" over both is not: that would read them whole. */
+const found = (palavras: string[], own: RawBuilder<unknown>[], pessoa: boolean | undefined): RawBuilder<unknown>[] => [
+  holds(palavras, ...own),
+  ...(pessoa ? [holds(palavras, NOME)] : []),
+  ...(pessoa && palavras.length > 1
+    ? [sql`${some(palavras, ...own)} and ${some(palavras, NOME)} and ${holds(palavras, ...own, NOME)}`]
+    : []),
+]
 
 const FATURA = sql`fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"`
 const COMPETENCIA = sql`lpad(f.mes::text, 2, '0') || '/' || f.ano`
@@ -148,7 +181,8 @@ export async function listEncontrados(db: Db, pergunta: Pergunta, comFinanceiro:
   return db.transaction().execute(async (trx) => {
     // For the sake of its limits PostgreSQL would read tables from their beginning, and to their end where nothing is found.
     await sql`set local enable_seqscan = off`.execute(trx)
-    const { rows } = await sql<Encontrado>`${sql.join(parts, sql` union all `)}`.execute(trx)
+    const once = pergunta.palavras.length > 0 ? sql`with ${achadas(pergunta.palavras)}` : sql``
+    const { rows } = await sql<Encontrado>`${once} ${sql.join(parts, sql` union all `)}`.execute(trx)
     return rows
   })
 }

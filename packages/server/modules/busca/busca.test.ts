@@ -81,6 +81,10 @@ test('invoices are found by number, by month and by whose they are, boletos by n
 
 test('tasks, checklists, contract objects and users are found by their words, a record that is gone is not', async () => {
   expect(await tipos('frete')).toEqual(['task'])
+  // By whose it is as well, and by words of both.
+  expect(await tipos('dour emp')).toContain('task')
+  expect(await found('dourada frete')).toEqual(['task Trocar o frete da loja'])
+  expect(await found('panorama avila')).toEqual(['usuario Ana Ávila'])
   expect(await tipos('abertura')).toEqual(['checklist'])
   expect(await tipos('SUP-1')).toEqual(['objeto-contrato'])
   expect(await tipos('avila')).toContain('usuario')
@@ -102,6 +106,12 @@ test('never more than 20, and of a frequent name not all of one kind', async () 
   const rows = await tipos('zeta')
   expect(rows).toHaveLength(20)
   expect(rows).toContain('checklist')
+})
+
+test('clients are found among ever so many people of the same name who are none', async () => {
+  for (let n = 0; n < 130; n++) await pessoa(`Multidão ${n}`, `YY${String(n).padStart(12, '0')}`)
+  await cliente(await pessoa('Última da Multidão', 'YY999999999999'))
+  expect(await found('multidao')).toContain('cliente Última da Multidão')
 })
 
 test('what is asked for is read from what is typed', () => {
