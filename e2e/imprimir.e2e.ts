@@ -38,7 +38,7 @@ test(`every screen prints its content, whole and without what is pressed; a list
     if (address !== '/') await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     let text = ''
     for (const one of says) await expect.poll(async () => (text = (await printed(page)).join('\n')), { message: address }).toMatch(one)
-    expect(text, address).not.toMatch(/Buscar ou ir para|Atalhos de teclado|Confirmar/)
+    expect(text, address).not.toMatch(/Buscar ou ir para|Atalhos de teclado|Confirmar|Ver o cliente|Escreva o primeiro/)
     // Paper has no room for two cards side by side: the one would cover the other.
     expect(text, address).not.toMatch(/Últimas faturas.*Tarefas e agendamentos/)
   }

@@ -157,7 +157,7 @@ const grade = grid('/fatura', {
   access,
   columns: {
     id: col.id('Id'),
-    ano: col.number('Ano'),
+    ano: col.plain(col.number('Ano')),
     mes: col.number('Mês'),
     situacao: col.enum('Situação', SituacaoFatura),
     'cliente.pessoa.nome': col.text('Cliente'),

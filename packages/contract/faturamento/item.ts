@@ -82,7 +82,7 @@ const grade = grid('/financeiro', {
     id: col.id('Id'),
     origem: col.enum('Origem', OrigemItem),
     'fatura.id': col.id('Fatura'),
-    ano: col.number('Ano'),
+    ano: col.plain(col.number('Ano')),
     mes: col.number('Mês'),
     'cliente.id': col.id('Id do cliente'),
     'cliente.pessoa.nome': col.text('Cliente'),

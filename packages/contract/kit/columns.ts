@@ -14,6 +14,8 @@ export type Column<T = unknown> = {
   /** Labels by code, of a column of type `enum`. */
   labels?: Record<number, string>
   options?: { value: number; label: string }[]
+  /** A number that counts nothing, such as a year: without dots of thousands. */
+  plain?: true
   /** Of a text that is a number: how many of its digits are never cut. */
   digits?: number
   /** Of a text that is a sentence: where a row is known by it, it has the room that the other texts can spare. */
@@ -62,6 +64,7 @@ export const col = {
   orNull: <T>(column: Column<T>): Column<T | null> => ({ ...column, schema: column.schema.nullable() }),
   /** Rows say more of the value than its type does. */
   as: <T>(schema: z.ZodType<T, T>, column: Column): Column<T> => ({ ...column, schema }),
+  plain: <T>(column: Column<T>): Column<T> => ({ ...column, plain: true }),
   long: <T>(column: Column<T>): Column<T> => ({ ...column, long: true }),
   fixed: <T>(column: Column<T>): Column<T> => ({ ...column, fixed: true }),
   hidden: <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true }),

@@ -23,7 +23,7 @@ export function ParaFazer(props: Props) {
           <li key={key} className={`${styles.falta} ${tone}`}>
             <Icone className="ico" aria-hidden />
             <span>{texto}</span>
-            <Link {...link} aria-label={`${leva}: ${texto}`}>
+            <Link {...link} className="no-print" aria-label={`${leva}: ${texto}`}>
               {leva}
             </Link>
           </li>

@@ -42,7 +42,7 @@ function Dobra({ children }: { children: ReactNode }) {
   const wide = useWide(56.25)
   if (wide) return children
   return (
-    <details className={`fold ${styles.dobra}`}>
+    <details className={`fold no-print ${styles.dobra}`}>
       <summary>
         <IconChevronRight aria-hidden />
         Checklists e filtros

@@ -1,4 +1,4 @@
-import { shownColumns } from '@retaguarda/contract/kit/columns.ts'
+import { type Column, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -6,6 +6,7 @@ import { textOf, valueOf } from './columns/cell.tsx'
 import styles from './printed-list.module.css'
 
 const RIGHT = new Set(['number', 'money', 'rate', 'date', 'dateTime'])
+const isRight = (column: Column | undefined) => column !== undefined && RIGHT.has(column.type)
 
 /** A list on paper: every column of it, and how many rows there are beside those that are printed. */
 export function PrintedList<R extends Row>({ grid, rows, total }: { grid: Grid<R>; rows: R[]; total: number }) {
@@ -21,7 +22,7 @@ export function PrintedList<R extends Row>({ grid, rows, total }: { grid: Grid<R
         <thead>
           <tr>
             {names.map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" data-num={isRight(grid.columns[name]) || undefined}>
                 {grid.columns[name]?.label}
               </th>
             ))}
@@ -33,7 +34,7 @@ export function PrintedList<R extends Row>({ grid, rows, total }: { grid: Grid<R
               {names.map((name) => {
                 const column = grid.columns[name]
                 return (
-                  <td key={name} data-num={(column && RIGHT.has(column.type)) || undefined}>
+                  <td key={name} data-num={isRight(column) || undefined}>
                     {column && textOf(column, valueOf(row, name), name)}
                   </td>
                 )

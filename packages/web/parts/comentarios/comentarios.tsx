@@ -32,7 +32,11 @@ export function Comentarios(props: Props) {
       <Loaded query={query} failed="Os comentários não carregaram. Recarregue a página.">
         {(all) => (
           <>
-            {all.length === 0 && <p className="pad m3">Nenhum comentário. Escreva o primeiro; com @ você avisa uma pessoa.</p>}
+            {all.length === 0 && (
+              <p className="pad m3">
+                Nenhum comentário.<span className="no-print"> Escreva o primeiro; com @ você avisa uma pessoa.</span>
+              </p>
+            )}
             <ol className={styles.lista}>
               {all.map((one) => (
                 <li key={one.id}>

@@ -26,8 +26,8 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
-import { FaturarLoteDialog } from '../lote/faturar-lote.tsx'
 import { EmLote } from '../lote/em-lote.tsx'
+import { FaturarLoteDialog } from '../lote/faturar-lote.tsx'
 import { type FaturaRow, nomeDaFatura, perguntaCancelarVarias, problema } from './acoes.ts'
 import { FaturarDialog } from './faturar-dialog.tsx'
 
@@ -68,9 +68,7 @@ const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
   },
 ]
 
-/** A year is no quantity: 2026, not 2.026. */
 const CELLS: Cells<typeof fatura> = {
-  ano: ({ ano }) => ano,
   situacao: (row: FaturaRow) => <Situacao fatura={row} />,
 }
 const PHONE_CELLS: Cells<typeof fatura> = {

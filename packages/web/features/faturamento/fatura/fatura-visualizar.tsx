@@ -7,11 +7,11 @@ import { RecordPage } from '../../../kit/page/record-page.tsx'
 import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
-import { Situacao } from '../../../parts/faturamento/situacao.tsx'
 import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
+import { Situacao } from '../../../parts/faturamento/situacao.tsx'
+import { faturaPorExtenso } from '../comum/nome.ts'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './dados.ts'
-import { faturaPorExtenso } from '../comum/nome.ts'
 import { Documentos } from './documentos.tsx'
 import styles from './fatura.module.css'
 import { FaturarDialog } from './faturar-dialog.tsx'
@@ -56,11 +56,13 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
       </div>
       <p className={`${styles.linha} m3 s12`}>
         {alteradoEm && `Alterada por ${alteradoPor ?? 'Sistema'} em ${formatDateTime(alteradoEm)}. `}
-        <Link {...hereWith({ historico: 1 })}>Histórico</Link>
-        {' · '}
-        <Link to="/cliente/visualizar/$id" params={{ id: String(one.cliente.id) }}>
-          Ver o cliente
-        </Link>
+        <span className="no-print">
+          <Link {...hereWith({ historico: 1 })}>Histórico</Link>
+          {' · '}
+          <Link to="/cliente/visualizar/$id" params={{ id: String(one.cliente.id) }}>
+            Ver o cliente
+          </Link>
+        </span>
       </p>
       <HistoricoDaFatura id={one.id} />
       {faturar === 1 && one.situacao === SituacaoFatura.code.FECHADA && <FaturarDialog id={one.id} onClose={() => set(undefined)} />}

@@ -24,7 +24,6 @@ const CELLS: Cells<typeof financeiro> = {
       {row.fatura.id}
     </Link>
   ),
-  ano: ({ ano }) => ano,
   'cliente.pessoa.nome': (row: ItemRow) => (
     <Link
       to="/cliente/visualizar/$id"

@@ -27,7 +27,7 @@ export function ProcurarCliente() {
   const { busca, ir } = useBusca()
   return (
     <TextInput
-      className={`${styles.busca} ${styles.fim}`}
+      className={`${styles.busca} ${styles.fim} no-print`}
       aria-label="Procurar cliente"
       placeholder="Procurar cliente"
       leftSection={<IconSearch className="ico" aria-hidden />}

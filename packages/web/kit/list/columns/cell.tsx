@@ -42,7 +42,7 @@ export function textOf(column: Column, value: unknown, name?: string): string {
     case 'enum':
       return column.labels?.[Number(value)] ?? text
     case 'number':
-      return name === 'id' || name?.endsWith('.id') ? text : formatNumber(text)
+      return column.plain || name === 'id' || name?.endsWith('.id') ? text : formatNumber(text)
     case 'cpfCnpj':
       return formatDocumento(text)
     case 'date':
