@@ -19,11 +19,18 @@ const { ABERTA, APROVADA, RECUSADA } = SituacaoAprovacao.code
  */
 export async function aprovar(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
   const { pedido, documentoId, contaBancariaId, descricao } = await lockAberta(trx, ctx, id)
-  if (documentoId !== null) await abaterAprovado(trx, ctx, documentoId, AbaterForm.parse(pedido))
-  if (contaBancariaId !== null) await alterarContaAprovada(trx, ctx, contaBancariaId, Pedido.parse(pedido))
+  if (documentoId !== null) await abaterAprovado(trx, ctx, documentoId, pedidoDe(AbaterForm, pedido))
+  if (contaBancariaId !== null) await alterarContaAprovada(trx, ctx, contaBancariaId, pedidoDe(Pedido, pedido))
   await updateAprovacao(trx, id, { situacao: APROVADA, motivo: null, decididaPorId: ctx.user.id, decididaEm: ctx.now() })
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'aprovar', depois: { descricao } })
   return { msg: 'Pedido aprovado.' }
+}
+
+/** @throws RuleError 409 for what was asked otherwise than it is asked now */
+function pedidoDe<T>(form: z.ZodType<T>, pedido: unknown): T {
+  const { data, success } = form.safeParse(pedido)
+  if (!success) throw conflict('O que este pedido pede não pode mais ser feito assim. Recuse-o e peça de novo.')
+  return data
 }
 
 /** @throws RuleError 403 to who asked, 404, 409 */

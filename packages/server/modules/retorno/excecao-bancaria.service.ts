@@ -4,7 +4,7 @@ import {
   type ResolverForm,
   SituacaoExcecao,
 } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
-import { type ItemRetorno, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
+import { type ItemRetorno, Ocorrencia, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
@@ -21,18 +21,25 @@ import { boletosNomeados, sugestoesDe } from './sugestoes.calc.ts'
 
 type Excecao = z.input<typeof excecaoBancaria.get.response>
 type Item = z.input<typeof ItemRetorno>
-type Linha = { retornoId: number | null; linha: number | null; item: unknown; mensagem: string; documentoId: number | null }
+type Linha = Pick<Aberta, 'retornoId' | 'linha' | 'item' | 'nossoNumero' | 'valorPago' | 'dataOcorrencia' | 'mensagem' | 'documentoId'>
 
 const NADA = 'Exceção não encontrada.'
 const ENTIDADE = 'excecao-bancaria'
 const { ABERTA, RESOLVIDA, DESCARTADA } = SituacaoExcecao.code
 
-/** What the bank told: the line of its file, or what came by itself. */
-async function itemDe(db: Db, { retornoId, linha, item, mensagem, documentoId }: Linha): Promise<Item> {
+const NADA_DITO: Ocorrencia = {
+  ...{ linha: 0, movimento: '', tipo: 'outro', nossoNumero: '', nossoNumeroDv: '', seuNumero: '', usoEmpresa: '', pagador: '' },
+  ...{ vencimento: null, valor: '0.00', valorPago: '0.00', acrescimos: '0.00', desconto: '0.00', abatimento: '0.00', tarifa: '0.00' },
+  ...{ dataOcorrencia: null, dataCredito: null, motivos: '' },
+}
+
+/** What the bank told: the line of its file, or what came by itself. Of a row that has neither, as one written by hand, what it says itself. */
+async function itemDe(db: Db, excecao: Linha): Promise<Item> {
+  const { retornoId, linha, item, nossoNumero, valorPago, dataOcorrencia, mensagem, documentoId } = excecao
   const read = retornoId !== null && linha !== null ? await readLinha(db, retornoId, linha) : undefined
   if (read) return read
-  // Whoever wrote it wrote an occurrence.
-  return { ...(item as Item), boleto: documentoId, situacao: null, mensagem }
+  const { data: dito } = Ocorrencia.partial().safeParse(item)
+  return { ...NADA_DITO, linha: linha ?? 0, nossoNumero, valorPago, dataOcorrencia, ...dito, boleto: documentoId, situacao: null, mensagem }
 }
 
 /** @throws RuleError 404 */

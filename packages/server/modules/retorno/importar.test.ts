@@ -261,6 +261,36 @@ test('what is not simply done waits for a person, each for its reason', async ()
   ).toEqual([{ acao: 'descartar' }])
 })
 
+test('an exception that neither a line nor what came by itself stands behind shows what it says, and is worked off', async () => {
+  const [um, outro] = [await titulo(bradesco, padaria, '31.07'), await titulo(bradesco, padaria, '31.08')]
+  const { body } = await importar(arquivo([pago(outro)]))
+  const aMao = async (origem: { retornoId: number | null; linha: number | null; item: string | null }) => {
+    const dito = { nossoNumero: '77', valorPago: '31.07', dataOcorrencia: '2026-12-09', mensagem: 'Posta à mão.' }
+    const row = { tipo: 1 as const, contaBancariaId: bradesco, cobrancaId: null, criadaEm: clock.now(), ...dito, ...origem }
+    const added = await db.insertInto('excecao_bancaria').values(row).returning('id').executeTakeFirstOrThrow()
+    return added.id
+  }
+  const semLinha = await aMao({ retornoId: body.id, linha: 900, item: null })
+  for (const [id, linha] of [
+    [semLinha, 900],
+    [await aMao({ retornoId: null, linha: null, item: '{}' }), 0],
+  ] as const) {
+    const shown = await call(excecaoBancaria.get, { token: ana.token, params: { id } })
+    const item = {
+      linha,
+      tipo: 'outro',
+      nossoNumero: '77',
+      valor: '0.00',
+      valorPago: '31.07',
+      dataOcorrencia: '2026-12-09',
+      vencimento: null,
+    }
+    expect(shown).toMatchObject({ status: 200, body: { item: { ...item, mensagem: 'Posta à mão.' }, sugestoes: [{ boleto: um.boleto }] } })
+  }
+  expect((await resolver(semLinha, { acao: 'liquidar', boleto: um.boleto })).body.msg).toBe('Boleto liquidado.')
+  expect((await boleto(um.boleto)).ultimoPagamento).toBe('2026-12-09')
+})
+
 test('Itaú: its Pix code goes onto the title, what it answers was sent, and rejections, protests and closed invoices wait', async () => {
   const pix = { modo: 2, chave: null, nome: null, cidade: null }
   const itau = await conta({ nome: 'Itaú', banco: '341', agencia: '4321', conta: '98765', carteira: '109', pix })

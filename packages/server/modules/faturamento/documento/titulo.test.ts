@@ -227,6 +227,13 @@ test('prorrogar: due date, barcode and discount move, the bank is told, and a se
   expect((await prorrogar('2027-02-01')).status).toBe(409)
 })
 
+/** As an earlier version, or somebody by hand, might have asked for it. @returns what was asked before */
+async function trocarPedido(id: number, pedido: string): Promise<string> {
+  const antes = await db.selectFrom('aprovacao').select('pedido').where('id', '=', id).executeTakeFirstOrThrow()
+  await db.updateTable('aprovacao').set({ pedido }).where('id', '=', id).execute()
+  return JSON.stringify(antes.pedido)
+}
+
 test('abater waits for a second person, counts once approved, and the store’s price of the day follows', async () => {
   const { id, um } = await faturar('100.00', {})
   const titulo = await noBanco(um)
@@ -242,6 +249,12 @@ test('abater waits for a second person, counts once approved, and the store’s 
   const one = { params: { id: asked.body.aprovacao ?? 0 } }
   expect(await asRui(aprovacao.aprovar, one)).toMatchObject({ status: 403, body: { error: 'Quem pediu não pode aprovar.' } })
   expect((await ler(um)).quitado).toBe('0.00')
+  const pedido = await trocarPedido(one.params.id, '{"valor":"dez"}')
+  expect(await asAna(aprovacao.aprovar, one)).toMatchObject({
+    status: 409,
+    body: { error: some.stringMatching(/Recuse-o e peça de novo/) },
+  })
+  await trocarPedido(one.params.id, pedido)
   expect((await asAna(aprovacao.aprovar, one)).status).toBe(200)
   expect((await asAna(aprovacao.aprovar, one)).status).toBe(409)
   expect(await ler(um)).toMatchObject({
@@ -284,7 +297,14 @@ test('of an account with titles who is paid changes when a second person approve
   const { rows } = (await asAna(aprovacao.list, { query: app.query([]) })).body
   expect(rows.find(({ id }) => id === one.params.id)).toMatchObject({ situacao: 3, motivo: MOTIVO })
   await asAna(contaBancaria.edit, { params: { id: conta }, body: { ...CONTA, conta: '7777' } })
-  expect((await asRui(aprovacao.aprovar, { params: { id: (await read()).aprovacao ?? 0 } })).status).toBe(200)
+  const outro = { params: { id: (await read()).aprovacao ?? 0 } }
+  const pedido = await trocarPedido(outro.params.id, '{"beneficiario":null}')
+  expect(await asRui(aprovacao.aprovar, outro)).toMatchObject({
+    status: 409,
+    body: { error: some.stringMatching(/Recuse-o e peça de novo/) },
+  })
+  await trocarPedido(outro.params.id, pedido)
+  expect((await asRui(aprovacao.aprovar, outro)).status).toBe(200)
   expect(await read()).toMatchObject({ conta: '7777', aprovacao: null })
   expect((await asAna(contaBancaria.remove, { params: { id: conta } })).status).toBe(409)
 })
