@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'
 import { codigoBarrasDe, codigoDaLinha, fatorDe, isCodigoValido, linhaDigitavelDe, vencimentoDe } from './codigo-barras.calc.ts'
 import { digito3197, modulo10, modulo11, modulo11Barras, modulo11Base7, modulo11De9 } from './digitos.calc.ts'
-import { encargosNoDia, fimDaSegundaVia } from './encargos.calc.ts'
+import { encargosNoDia, fimDaSegundaVia, isDescontoTotal } from './encargos.calc.ts'
 import { previaDe } from './previa.calc.ts'
 import { encargosDoTitulo } from './titulo-novo.calc.ts'
 
@@ -93,6 +93,21 @@ describe('charges on a day', () => {
     expect(encargos({ juros: nada, multa: nada, desconto: { ...nada, dias: 0 }, data: '2026-12-01' })).toMatchObject({ total: '1000.00' })
     expect(encargos({ juros: nada, multa: nada })).toMatchObject({ juros: '0.00', multa: '0.00', total: '1000.00' })
     expect(encargos({})).toMatchObject({ dias: 10, total: '1000.00' })
+  })
+  test('a discount may be all that is to be paid and no more', () => {
+    const antes = { data: '2026-12-01', abatimento: '100.00' }
+    expect(encargos({ ...antes, desconto: { tipo: 1, valor: '900.00', dias: 0 } })).toMatchObject({ desconto: '900.00', total: '0.00' })
+    expect(encargos({ ...antes, desconto: { tipo: 2, valor: '100.00', dias: 0 } })).toMatchObject({ desconto: '900.00', total: '0.00' })
+    expect(encargos({ ...antes, desconto: { tipo: 1, valor: '900.01', dias: 0 } })).toEqual({
+      'desconto.valor': 'Desconto: não pode ser maior que o valor menos o abatimento.',
+    })
+    expect(encargos({ desconto: { tipo: 1, valor: '1000.01', dias: 0 } })).toMatchObject({ desconto: '0.00', total: '1000.00' })
+  })
+  test('a discount that leaves nothing, to the cent', () => {
+    const total = (tipo: number, valor: string) => isDescontoTotal({ tipo, valor }, '0.30')
+    expect([total(0, '9.00'), total(1, '0.29'), total(1, '0.30'), total(2, '98.0000'), total(2, '99.0000')]).toEqual([
+      ...[false, false, true, false, true],
+    ])
   })
   test('a second copy may be asked for five years ahead, whatever leap days lie between', () => {
     expect(['2026-11-23', '2027-03-01', '2028-02-29'].map(fimDaSegundaVia)).toEqual(['2031-11-23', '2032-03-01', '2033-02-29'])

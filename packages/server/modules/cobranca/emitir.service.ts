@@ -1,12 +1,13 @@
 import { CAMPOS_DE_CONTA } from '@retaguarda/contract/cobranca/bancos.ts'
 import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
-import { exact } from '@retaguarda/contract/kit/money.ts'
+import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { Insertable } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
 import type { CobrancaTable } from './cobranca.tables.ts'
 import { type Conta, lockConta, updateNossoNumeroProximo } from './conta-bancaria.repo.ts'
+import { isDescontoTotal } from './encargos.calc.ts'
 import { previaDe } from './previa.calc.ts'
 import { encargosDoTitulo, txidDe } from './titulo-novo.calc.ts'
 import { insertTitulos, mapOrdens } from './titulo.repo.ts'
@@ -57,7 +58,7 @@ function tituloDoBoleto(conta: Conta, boleto: BoletoAEmitir, { sequencia, ordem,
     return no(`Os números da conta ${conta.nome} acabaram em ${conta.nossoNumeroFim}. Informe a nova faixa em Contas e carteiras.`)
   const encargos = encargosDoTitulo({ ...conta, valor, vencimento, pagador })
   const { desconto } = encargos
-  if (desconto.tipo === 1 && exact(desconto.valor).gte(exact(valor).minus(abatimento)))
+  if (isDescontoTotal(desconto, toMoney(exact(valor).minus(abatimento))))
     return no('O desconto da conta não é menor que o valor do boleto.')
   const seuNumero = String(id)
   const txid = txidDe(id, ordem)

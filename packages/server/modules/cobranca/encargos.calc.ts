@@ -47,6 +47,9 @@ export function encargosDe(pedido: PedidoEncargos, feriados: ReadonlySet<string>
   }
 }
 
+/** Does a discount leave nothing to pay? No title is made with such a one. */
+export const isDescontoTotal = (desconto: Taxa, base: string): boolean => cents(parte(desconto, exact(base))).gte(base)
+
 type DoTitulo = { vencimento: string; juros: EncargoDoTitulo | null; multa: EncargoDoTitulo | null; desconto: DescontoDoTitulo | null }
 type NoDia = { valor: string; abatimento?: string; data: string }
 

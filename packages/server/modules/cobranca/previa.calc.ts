@@ -36,6 +36,8 @@ export function previaDe(form: PreviaForm, { hoje, feriados }: { hoje: string; f
   const codigoBarras = codigoBarrasDe({ banco, fator, valor, campoLivre })
   if (form.data && vencimento === null) return falta('vencimento', 'Informe o vencimento.')
   const encargos = form.data && vencimento !== null ? encargosDe({ ...form, vencimento, data: form.data }, feriados) : undefined
+  if (encargos && exact(encargos.total).lt(0))
+    return falta('desconto.valor', 'Desconto: não pode ser maior que o valor menos o abatimento.')
   const pix = pixDe(form, encargos?.total ?? valor)
   const problemas = pix ? problemasDoPix(pix) : {}
   if (Object.keys(problemas).length > 0) return { ok: false, faltas: problemas }

@@ -142,6 +142,25 @@ test('twenty callers of Faturar and emitir never share a number, and a boleto ha
   expect((await asAna(contaBancaria.get, { params: { id: conta } })).body.nossoNumeroProximo).toBe(numeros.length + 1)
 })
 
+test('a discount that leaves nothing to pay makes no title, be it in reais or in percent', async () => {
+  const desconto = (tipo: number, valor: string) =>
+    db
+      .updateTable('conta_bancaria')
+      .set({ desconto: JSON.stringify({ tipo, valor, dias: 0 }) })
+      .where('id', '=', outra)
+      .execute()
+  for (const [tipo, valor] of [
+    [1, '20.00'],
+    [2, '100.0000'],
+  ] as const) {
+    await desconto(tipo, valor)
+    expect((await faturar('20.00', { contaBancaria: outra })).msg).toMatch(/O desconto da conta não é menor que o valor do boleto\.$/)
+  }
+  await desconto(2, '99.0000')
+  expect((await faturar('20.00', { contaBancaria: outra })).boletos[0]?.cobranca).not.toBeNull()
+  await desconto(0, '0.0000')
+})
+
 test('the range of an account ends, and the boletos after it say so', async () => {
   await db.updateTable('conta_bancaria').set({ nossoNumeroProximo: 40 }).where('id', '=', outra).execute()
   const { msg, boletos } = await faturar('90.00', { contaBancaria: outra, parcelas: 3 })
