@@ -17,9 +17,20 @@ import { State } from '../../kit/ui/state.tsx'
 import { usePhone } from '../../kit/ui/use-screen.ts'
 
 type Pedido = z.output<typeof aprovacao.row>
-const CELLS: Cells<typeof aprovacao> = { situacao: ({ situacao }) => <State of="aprovacao" value={situacao} /> }
+const NARROW: Cells<typeof aprovacao> = {
+  situacao: ({ situacao, motivo }) => (
+    <>
+      <State of="aprovacao" value={situacao} />
+      {motivo !== null && (
+        <span className="m3 elip" title={motivo}>
+          &nbsp;· {motivo}
+        </span>
+      )}
+    </>
+  ),
+}
 const WIDE: Cells<typeof aprovacao> = {
-  ...CELLS,
+  situacao: ({ situacao }) => <State of="aprovacao" value={situacao} />,
   descricao: ({ descricao }) => <TwoLines text={descricao} />,
   motivo: ({ motivo }) => (motivo === null ? <span className="m3">—</span> : <TwoLines text={motivo} />),
 }
@@ -57,7 +68,7 @@ export function Aprovacoes() {
       <ResourceList
         grid={aprovacao}
         actions={actions}
-        cells={phone ? CELLS : WIDE}
+        cells={phone ? NARROW : WIDE}
         phone={PHONE}
         tall
         nameOf={({ descricao }) => descricao}
