@@ -80,6 +80,14 @@ function retornoDe(titulos: readonly TituloDoBanco[]): TituloDoBanco[] {
   ]
 }
 
+/** What the books are to say of what was settled: each title once, with what came for being late. */
+function liquidadoDe(retorno: readonly TituloDoBanco[]) {
+  const inteiros = retorno.filter(({ pago = 0, valor }) => pago >= valor)
+  const titulos = [...new Map(inteiros.map((um) => [um.nossoNumero, um])).values()]
+  const soma = (of: (um: TituloDoBanco) => number) => (titulos.reduce((sum, um) => sum + of(um), 0) / 100).toFixed(2)
+  return { quantidade: titulos.length, valor: soma(({ valor }) => valor), valorPago: soma(({ pago = 0 }) => pago), aberto: '0.00' }
+}
+
 /** What the bank credited by day, its fees taken off. */
 function extratoDe(retorno: readonly TituloDoBanco[]): string {
   const dias = [...new Set(retorno.flatMap(({ credito }) => credito ?? []))]
@@ -192,6 +200,9 @@ test('issue 16 “A month played through in the browser”: account, invoices of
   expect(excecoes).toHaveLength(REJEITADOS + EM_DOBRO + DESCONHECIDOS)
   const feitas = await resolverPorTeclado(page, excecoes[0]?.id ?? 0, new Map(excecoes.map(({ id, tipo }) => [id, tipo])))
   expect(feitas).toEqual({ aceitas: DESCONHECIDOS, descartadas: REJEITADOS + EM_DOBRO })
+  const liquidados = await api.call(boleto.somas, { query: { filter: [{ name: 'situacao', op: 'contains', v: [5, 6] }] } })
+  expect(liquidados).toEqual(liquidadoDe(retorno))
+  expect(liquidados.quantidade).toBe(PAGOS + ATRASADOS + DESCONHECIDOS)
 
   await page.goto('/financeiro/conciliacao')
   await page
