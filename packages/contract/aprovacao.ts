@@ -38,7 +38,7 @@ export const aprovacao = {
       'usuario.nome': col.orNull(col.text('Pedido por')),
       dataHora: col.dateTime('Pedido em'),
       /** Of a refusal. */
-      motivo: col.fixed(col.orNull(col.text('Por que foi recusado'))),
+      motivo: col.fixed(col.orNull(col.text('Recusa'))),
       'usuario.id': col.orNull(col.hidden(col.id('Id de quem pediu'))),
     },
     defaultSort: [{ col: 'id', sort: 'desc' }],

@@ -4,6 +4,7 @@ import { HISTORICOS_MAX, OPCOES_ESPECIE, PIX } from '@retaguarda/contract/cobran
 import { SelectField, SwitchField } from '../../kit/fields/choice-field.tsx'
 import { RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { DocumentoField } from '../../kit/fields/masked-field.tsx'
 import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useValue } from '../../kit/form/form-store.ts'
@@ -52,7 +53,7 @@ export const ContaBancariaTela = (props: FormProps) => (
     <Card title="Beneficiário">
       <FormGrid>
         <TextField name={f.beneficiario.nome} span={8} />
-        <TextField name={f.beneficiario.cpfCnpj} span={4} />
+        <DocumentoField name={f.beneficiario.cpfCnpj} span={4} />
         <TextField name={f.beneficiario.endereco} span={12} />
       </FormGrid>
     </Card>
