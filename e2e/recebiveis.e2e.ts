@@ -1,3 +1,4 @@
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeira, novaFatura } from './support/faturas.ts'
@@ -9,6 +10,9 @@ import { expectCleanPage } from './support/watch.ts'
 test('receivables are seen, summed up, settled several at once, and a payment is taken back', async ({ page, api, logIn }) => {
   const um = await novaFatura(api, 'Receber Um', { ate: 'faturada', parcelas: 2, valor: '100.01' })
   const dois = await novaFatura(api, 'Receber Dois', { ate: 'faturada', valor: '40.00' })
+  const beneficiario = { nome: 'Empresa Modelo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10 - São Paulo/SP' }
+  const bb = { nome: 'BB Receber', banco: '001', agencia: '1234', conta: '12345', carteira: '17', convenio: '1234567', beneficiario }
+  await api.call(contaBancaria.add, { body: bb })
   await logIn(await financeira(api))
   // What is late comes first.
   await page.goto('/financeiro/recebiveis')
@@ -29,7 +33,19 @@ test('receivables are seen, summed up, settled several at once, and a payment is
   await expectCleanPage(page)
   await page.emulateMedia({ colorScheme: 'light' })
 
-  await page.getByRole('checkbox', { name: 'Selecionar todas as linhas da página' }).check()
+  const todas = page.getByRole('checkbox', { name: 'Selecionar todas as linhas da página' })
+  await todas.check()
+  await abreEFecha(list.action('Emitir título'), 'Emitir 3 títulos')
+  await list.action('Emitir título').click()
+  const emitir = page.getByRole('dialog', { name: 'Emitir 3 títulos' })
+  await emitir.getByRole('combobox', { name: /^Conta/ }).fill('BB Receber')
+  await page.getByRole('option', { name: 'BB Receber' }).click()
+  await expectCleanPage(page)
+  await emitir.getByRole('button', { name: 'Emitir', exact: true }).click()
+  await expect(emitir).toHaveCount(0)
+  expect((await api.call(boleto.list, { query: { filter: [] } })).rows.map(({ cobranca }) => cobranca.situacao)).toEqual([1, 1, 1])
+  await todas.check()
+  await expect(list.action('Emitir título')).toHaveAttribute('aria-description', 'O boleto já tem um título no banco.')
   await abreEFecha(list.action('Liquidar'), 'Liquidar')
   await list.action('Liquidar').click()
   const dialog = page.getByRole('dialog', { name: 'Liquidar 3 boletos' })

@@ -1,5 +1,5 @@
-import { SituacaoTitulo } from '../cobranca/titulo.ts'
-import { SituacaoBoleto } from './documento.ts'
+import { isTituloEncerrado, SituacaoTitulo } from '../cobranca/titulo.ts'
+import { podeBoleto, SituacaoBoleto } from './documento.ts'
 
 type Impedimentos<S extends number> = Readonly<Partial<Record<S, string>>>
 
@@ -23,7 +23,13 @@ const SEM_TITULO = 'O boleto não tem título no banco. Emita o título antes.'
 export const impedimentoDePagar = (boleto: SituacaoBoleto, titulo: SituacaoTitulo | null): string | undefined =>
   DO_BOLETO[boleto] ?? (titulo === null ? SEM_TITULO : DO_TITULO[titulo])
 
-/** The situations from which it can. */
+/** Why a boleto cannot have a title made, null where it has had none; undefined where it can (bank.md, Title). */
+export function impedimentoDeEmitir(boleto: SituacaoBoleto, titulo: SituacaoTitulo | null): string | undefined {
+  if (!podeBoleto('emitir', boleto)) return `O boleto está na situação ${SituacaoBoleto.labels[boleto]}.`
+  return titulo === null || isTituloEncerrado(titulo) ? undefined : 'O boleto já tem um título no banco.'
+}
+
+/** The situations from which it can be paid. */
 export const PAGAVEL = {
   boleto: SituacaoBoleto.options.map(({ value }) => value).filter((value) => DO_BOLETO[value] === undefined),
   titulo: SituacaoTitulo.options.map(({ value }) => value).filter((value) => DO_TITULO[value] === undefined),

@@ -1,6 +1,5 @@
-import { isTituloEncerrado } from '@retaguarda/contract/cobranca/titulo.ts'
 import type { EmitirForm } from '@retaguarda/contract/faturamento/boleto.ts'
-import { podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { impedimentoDeEmitir } from '@retaguarda/contract/faturamento/pagavel.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Trx } from '../../../kit/context.ts'
@@ -45,12 +44,8 @@ const aEmitir = ({ id, valor, quitado, abatimento, vencimento, pagador }: Boleto
   valor: toMoney(exact(valor).minus(quitado).plus(abatimento)),
 })
 
-function recusa(boleto: BoletoComTitulo | undefined): string | undefined {
-  if (!boleto) return 'O boleto não existe.'
-  const { situacao, titulo } = boleto
-  if (!podeBoleto('emitir', situacao)) return `O boleto está na situação ${SituacaoBoleto.labels[situacao]}.`
-  return titulo === null || isTituloEncerrado(titulo) ? undefined : 'O boleto já tem um título no banco.'
-}
+const recusa = (boleto: BoletoComTitulo | undefined): string | undefined =>
+  boleto ? impedimentoDeEmitir(boleto.situacao, boleto.titulo) : 'O boleto não existe.'
 
 function sentence(emitidos: number, erros: number): string {
   const feitos = emitidos === 1 ? '1 título emitido.' : `${emitidos.toLocaleString('pt-BR')} títulos emitidos.`

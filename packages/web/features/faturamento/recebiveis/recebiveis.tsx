@@ -1,13 +1,14 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { papel } from '@retaguarda/contract/cobranca/papel.ts'
 import { podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { impedimentoDePagar } from '@retaguarda/contract/faturamento/pagavel.ts'
+import { impedimentoDeEmitir, impedimentoDePagar } from '@retaguarda/contract/faturamento/pagavel.ts'
 import {
   IconAlertTriangle,
   IconBarcode,
   IconCash,
   IconClockExclamation,
   IconEye,
+  IconFilePlus,
   IconFileTypePdf,
   IconPrinter,
   IconReceiptRefund,
@@ -24,6 +25,7 @@ import { State } from '../../../kit/ui/state.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
+import { EmitirDialog, type Recusado, SemTitulo } from './emitir-dialog.tsx'
 import { LerCodigoDialog } from './ler-codigo.tsx'
 import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
 import { PdfDoMesDialog } from './pdf-do-mes.tsx'
@@ -33,7 +35,9 @@ const AT = '/financeiro/fatura'
 
 type Dialogo = 'pdf' | 'codigo'
 
-const actionsWith = (liquidar: (rows: Recebivel[]) => void, abrir: (dialogo: Dialogo) => void): Action<Recebivel>[] => [
+type Com = (rows: Recebivel[]) => void
+
+const actionsWith = (liquidar: Com, emitir: Com, abrir: (dialogo: Dialogo) => void): Action<Recebivel>[] => [
   {
     kind: 'open',
     label: 'Liquidar',
@@ -52,6 +56,13 @@ const actionsWith = (liquidar: (rows: Recebivel[]) => void, abrir: (dialogo: Dia
       location.assign(downloadUrl(papel.pdf, { params: { id } }))
       return { msg: 'Baixando o boleto.' }
     },
+  },
+  {
+    kind: 'open',
+    label: 'Emitir título',
+    icon: IconFilePlus,
+    problem: ({ situacao, cobranca }) => impedimentoDeEmitir(situacao, cobranca.situacao),
+    open: emitir,
   },
   { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: ({ cliente }) => `/cliente/visualizar/${cliente.id}`, link: true },
   { kind: 'own', label: 'Boletos do mês em PDF', icon: IconFileTypePdf, press: () => abrir('pdf') },
@@ -106,8 +117,10 @@ const nomeDe = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
 export function Recebiveis() {
   const phone = usePhone()
   const [rows, setRows] = useState<Recebivel[]>([])
+  const [emitindo, emitir] = useState<Recebivel[]>([])
+  const [recusados, setRecusados] = useState<Recusado[]>([])
   const [aberto, abrir] = useState<Dialogo>()
-  const actions = useMemo(() => actionsWith(setRows, abrir), [])
+  const actions = useMemo(() => actionsWith(setRows, emitir, abrir), [])
   return (
     <>
       <ResourceList
@@ -118,10 +131,16 @@ export function Recebiveis() {
         nameOf={nomeDe}
         multiple
         named={PELO_CLIENTE}
-        above={<Vistas />}
+        above={
+          <>
+            <Vistas />
+            {recusados.length > 0 && <SemTitulo recusados={recusados} />}
+          </>
+        }
       />
       {aberto === 'pdf' && <PdfDoMesDialog onClose={() => abrir(undefined)} />}
       {aberto === 'codigo' && <LerCodigoDialog onClose={() => abrir(undefined)} />}
+      {emitindo.length > 0 && <EmitirDialog rows={emitindo} onClose={() => emitir([])} recusados={setRecusados} />}
       {rows.length > 0 && <LiquidarDialog rows={rows} onClose={() => setRows([])} />}
     </>
   )
