@@ -201,6 +201,8 @@ describe('barcode and line', () => {
     for (const days of [-before - 1, after + 1]) expect(vencimentoDe(fatorDe(day(days)) ?? '', at)).not.toBe(day(days))
     expect(vencimentoDe('0000', at)).toBeNull()
     expect(vencimentoDe('0999', at)).toBeNull()
+    expect([vencimentoDe('1000', at), vencimentoDe('1000', '2003-01-01')]).toEqual(['2025-02-22', '2000-07-03'])
+    expect(['1997-10-08', '2000-07-02', '2074-06-05'].map(fatorDe)).toEqual(['0001', '0999', '1000'])
   })
 })
 

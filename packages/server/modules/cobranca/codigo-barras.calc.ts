@@ -5,7 +5,6 @@ import { modulo10, modulo11Barras } from './digitos.calc.ts'
 /** The day of factor 0; from 1000 on it comes again every 9,000 days (FEBRABAN: 1000 on 2000-07-03 and on 2025-02-22). */
 const FATOR_ZERO = '1997-10-07'
 const FATOR_MIN = 1_000
-const FATOR_MAX = 9_999
 const CICLO = 9_000
 export const SEM_VENCIMENTO = '0000'
 /** How far from today the day of a factor may lie. */
@@ -17,7 +16,8 @@ export function fatorDe(vencimento: string | null): string | undefined {
   if (vencimento === null) return SEM_VENCIMENTO
   const days = diasEntre(FATOR_ZERO, vencimento)
   if (days < 0) return undefined
-  const fator = days > FATOR_MAX ? ((days - FATOR_MIN) % CICLO) + FATOR_MIN : days
+  // The days before 1000 leave a remainder below zero, so that they count themselves.
+  const fator = ((days - FATOR_MIN) % CICLO) + FATOR_MIN
   return String(fator).padStart(SEM_VENCIMENTO.length, '0')
 }
 
