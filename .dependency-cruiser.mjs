@@ -51,14 +51,14 @@ export default {
       name: 'web-kit-knows-no-feature',
       severity: 'error',
       from: { path: '^packages/web/kit/', pathNot: TESTS },
-      to: { path: '^packages/web/(features/|parts/|main|routes|menu)' },
+      to: { path: '^packages/web/(features/|parts/|main|routes|screens|menu)' },
     },
     {
       // What several features share of one subject (price tables, why a value is what it is).
       name: 'parts-know-no-feature',
       severity: 'error',
       from: { path: '^packages/web/parts/', pathNot: TESTS },
-      to: { path: '^packages/web/(features/|main|routes|menu)' },
+      to: { path: '^packages/web/(features/|main|routes|screens|menu)' },
     },
     { name: 'web-knows-no-server', severity: 'error', from: { path: '^packages/web/', pathNot: TESTS }, to: { path: '^packages/server/' } },
     {
