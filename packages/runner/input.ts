@@ -61,19 +61,12 @@ async function fillAs({ tag, type }: Kind, { field, step, left }: Field) {
 /** By the label of an option, then by its value; options may still be on their way. */
 async function select({ field, step, left }: Field) {
   const wanted = (step.data ?? '').replace(/\s+/g, ' ').trim()
-  for (;;) {
-    const index =
-      left() === 1
-        ? -1
-        : await field.evaluate(
-            (box, text) => {
-              const options = box instanceof HTMLSelectElement ? [...box.options] : []
-              const byLabel = options.findIndex((option) => option.label.replace(/\s+/g, ' ').trim() === text)
-              return byLabel === -1 ? options.findIndex((option) => option.value === text) : byLabel
-            },
-            wanted,
-            { timeout: left() },
-          )
+  for (let looked = false; ; looked = true) {
+    const index = await indexOf(field, wanted, left()).catch((error: unknown) => {
+      // The field is there: the page was only too slow for one look more.
+      if (looked && /Timeout/.test(String(error))) return -1
+      throw error
+    })
     if (index !== -1) {
       await field.selectOption({ index }, { timeout: left() })
       return
@@ -82,3 +75,14 @@ async function select({ field, step, left }: Field) {
     await new Promise((done) => setTimeout(done, AGAIN_MS))
   }
 }
+
+const indexOf = (field: Locator, wanted: string, timeout: number) =>
+  field.evaluate(
+    (box, text) => {
+      const options = box instanceof HTMLSelectElement ? [...box.options] : []
+      const byLabel = options.findIndex((option) => option.label.replace(/\s+/g, ' ').trim() === text)
+      return byLabel === -1 ? options.findIndex((option) => option.value === text) : byLabel
+    },
+    wanted,
+    { timeout },
+  )

@@ -308,6 +308,16 @@ test('cada passo diz o que fez, e por que não', async () => {
   expect(told).toEqual(expected)
 })
 
+test('a opção que não há é o que se diz também de uma página que responde devagar', async () => {
+  const steps: Passos = [
+    ['call_url', null, null, '/hostil?faz=lenta'],
+    ['input_data', 'css', 'select', 'Acre'],
+  ]
+  // Each may come to its end between two looks of the executor; hardly all do.
+  const all = await Promise.all([4, 5, 6].map((tempoPasso) => play(steps, { config: { tempoPasso } })))
+  expect(all.map(({ passos }) => passos.at(-1)?.mensagem)).toEqual(all.map(() => 'O elemento css "select" não tem a opção Acre.'))
+})
+
 test('uma página que não carrega nunca para no tempo do caso; a que tenta se fechar fica aberta', async () => {
   const hostil = (faz: string): Passos => [
     ['call_url', null, null, `/hostil?faz=${faz}`],
