@@ -37,7 +37,7 @@ export async function startProduct({ config, log, application, end, running }: S
     log.warn({}, 'Uma versão mais nova vai atualizar o banco de dados; este processo encerra')
     end()
   }
-  const life = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onDeath: retomar, onUpgrade })
+  const life = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onFreed: retomar, onUpgrade })
   running(life)
   await retomar(db)
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })

@@ -69,7 +69,7 @@ test('a process hears that a newer version is about to change the tables', async
   const { pool, db, connection } = await testDb()
   await prepareQueue(pool, silent)
   let told = 0
-  const life = await startLife({ db, connection, log: silent, onDeath: async () => {}, onUpgrade: () => told++ })
+  const life = await startLife({ db, connection, log: silent, onFreed: async () => {}, onUpgrade: () => told++ })
   onTestFinished(() => life.stop())
   await pool.query(`notify ${UPGRADE}`)
   await expect.poll(() => told).toBe(1)

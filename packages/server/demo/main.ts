@@ -15,7 +15,7 @@ await runCommand(async () => {
     const integrations = createIntegrations(config)
     const seeded = await seedDemo(db, new Date(), { config, files: integrations.files })
     if (seeded) {
-      const life = await startLife({ db, connection, log: silent, onDeath: () => Promise.resolve() })
+      const life = await startLife({ db, connection, log: silent, onFreed: () => Promise.resolve() })
       await seedBanco({ db, config, integrations, life, now: () => new Date(), log: silent })
       await life.stop()
     }

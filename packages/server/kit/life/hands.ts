@@ -9,13 +9,14 @@ export type Hands = {
   take<T extends { id: number }>(table: string, take: () => Promise<T[]>): Promise<T[]>
   /** `sure`: the database knows of it. */
   letGo(table: string, ids: readonly number[], sure: boolean): void
-  /** Puts right the tables of which it is not sure what the database believes. */
-  settle(): Promise<void>
+  /** Puts right the tables of which it is not sure what the database believes. @returns whether rows are free by it, now or since the last time */
+  settle(): Promise<boolean>
 }
 
-/** @param release lets go, in the database, of all that this process has of the table except these */
-export function hands(release: (table: string, except: number[]) => Promise<void>): Hands {
+/** @param release lets go, in the database, of all that this process has of the table except these, and says of how many */
+export function hands(release: (table: string, except: number[]) => Promise<number>): Hands {
   const tables = new Map<string, { held: Set<number>; unsure: boolean; oneAtATime: ReturnType<typeof limit> }>()
+  let freed = false
 
   function of(table: string) {
     const known = tables.get(table) ?? { held: new Set<number>(), unsure: false, oneAtATime: limit(1) }
@@ -28,10 +29,11 @@ export function hands(release: (table: string, except: number[]) => Promise<void
     const known = of(table)
     if (!known.unsure) return
     known.unsure = false
-    await release(table, [...known.held]).catch((error: unknown) => {
+    const rows = await release(table, [...known.held]).catch((error: unknown) => {
       known.unsure = true
       throw error
     })
+    if (rows > 0) freed = true
   }
 
   return {
@@ -56,6 +58,9 @@ export function hands(release: (table: string, except: number[]) => Promise<void
     },
     settle: async () => {
       for (const [table, { oneAtATime }] of tables) await oneAtATime(() => putRight(table))
+      const any = freed
+      freed = false
+      return any
     },
   }
 }

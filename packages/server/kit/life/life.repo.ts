@@ -66,9 +66,9 @@ export async function insertFila(db: Db, id: number, fila: string): Promise<void
     .execute()
 }
 
-/** Lets go of what a process has of a table, except these rows. */
-export async function releaseHeld(db: Db, table: string, processo: number, except: readonly number[]): Promise<void> {
-  await sql`update ${sql.table(table)} set "tomadoPor" = null where "tomadoPor" = ${processo} and id <> all (${[...except]}::int[])`.execute(
-    db,
-  )
+/** Lets go of what a process has of a table, except these rows. @returns of how many */
+export async function releaseHeld(db: Db, table: string, processo: number, except: readonly number[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update ${sql.table(table)} set "tomadoPor" = null where "tomadoPor" = ${processo} and id <> all (${[...except]}::int[])`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -17,11 +17,11 @@ await pool.query(
 /** A place of which nothing can be told from here, as on another machine. */
 const elsewhere = (pid: number) => ({ maquina: null, pid })
 const deaths: number[] = []
-const onDeath = async (trx: Trx) => {
+const onFreed = async (trx: Trx) => {
   deaths.push((await sql`select 1`.execute(trx)).rows.length)
 }
 const begin = async (options: Partial<Parameters<typeof startLife>[0]> = {}) => {
-  const life = await startLife({ db, connection, log: silent, onDeath, tick: 50, grace: 400, ...options })
+  const life = await startLife({ db, connection, log: silent, onFreed, tick: 50, grace: 400, ...options })
   onTestFinished(() => life.stop())
   return life
 }
@@ -107,6 +107,20 @@ test('a process of this machine that is gone is known to be dead at once, and on
   await life.stop()
   expect(await holder(6)).toBeNull()
   expect(await processes()).not.toContain(life.id())
+})
+
+test('what a failure left in doubt is free by the next look, and is told once, so that it is gone on with', async () => {
+  const life = await begin()
+  const cutOff = life.hands.take('tarefa', async () => {
+    await take(7, life.id())
+    throw new Error('the answer was lost')
+  })
+  await expect(cutOff).rejects.toThrow('the answer was lost')
+  deaths.length = 0
+  await expect.poll(() => deaths.length, { timeout: 10_000 }).toBe(1)
+  expect(await holder(7)).toBeNull()
+  await life.hands.settle()
+  expect(deaths).toHaveLength(1)
 })
 
 test('one that is alone finds all free that was left', async () => {

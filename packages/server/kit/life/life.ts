@@ -23,8 +23,8 @@ type Options = {
   alone?: boolean
   /** A newer version is about to change the tables: this process has to end. */
   onUpgrade?: () => void
-  /** What is to be done when a process has died, in the transaction that lets go of what it had. */
-  onDeath: (trx: Trx) => Promise<void>
+  /** What is to be done when a process has died, in the transaction that lets go of what it had, or when this one let go of what a failure left in doubt. */
+  onFreed: (trx: Trx) => Promise<void>
   place?: Place
   tick?: number
   grace?: number
@@ -36,7 +36,7 @@ type Options = {
  * gave it up goes on under a new number, and what it still tried under the old one comes to nothing.
  */
 export async function startLife(options: Options): Promise<Life & { stop(): Promise<void> }> {
-  const { db, connection, log, onDeath, onUpgrade = () => {}, alone = false, place = here(), tick = TICK, grace = GRACE } = options
+  const { db, connection, log, onFreed, onUpgrade = () => {}, alone = false, place = here(), tick = TICK, grace = GRACE } = options
   const filas: string[] = []
   let id = await insertProcesso(db, place)
   let leaving = false
@@ -67,14 +67,15 @@ export async function startLife(options: Options): Promise<Life & { stop(): Prom
     inTransaction(db, async (trx) => {
       const dead = (await listAbsent(trx, id)).filter(isDead)
       for (const one of dead) await removeProcesso(trx, one.id)
-      if (dead.length > 0) await onDeath(trx)
+      if (dead.length > 0) await onFreed(trx)
       return dead
     })
 
   const inHand = hands((table, except) => releaseHeld(db, table, id, except))
   async function look(): Promise<void> {
     await kept.probe()
-    await inHand.settle()
+    // Whoever was at it may be gone without a word to the queue.
+    if (await inHand.settle()) await inTransaction(db, onFreed)
     for (const { id: processo, pid } of await bury()) log.warn({ processo, pid }, 'Um processo morreu; o que ele fazia será retomado')
   }
 
