@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { silent } from '../db/log.ts'
@@ -8,7 +9,7 @@ import { testLife } from '../test/test-life.ts'
 import { enqueue } from './enqueue.ts'
 import { startWorker } from './worker.ts'
 
-const { db, pool, connection } = await testDb()
+const { db, pool, connection, url } = await testDb()
 // No job of these tests reaches the outside.
 const ctx = {
   db,
@@ -55,4 +56,31 @@ test('o que um processo morto deixou em andamento é retomado na partida seguint
   await working(async () => {
     await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
   })
+})
+
+test('uma tarefa que termina sem o banco de dados não encerra o processo, e é retomada quando ele volta', async () => {
+  const outside = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href })
+  await outside.connect()
+  const name = new URL(url).pathname.slice(1)
+  const take = () => outside.query(`alter database ${outside.escapeIdentifier(name)} allow_connections false`)
+  const giveBack = () => outside.query(`alter database ${outside.escapeIdentifier(name)} allow_connections true`)
+  const end = () => outside.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+
+  await pool.query("insert into contagem_delta values ('y', 1, 2), ('y', 1, 3)")
+  const holding = await pool.connect()
+  await holding.query('begin; lock table contagem_delta in access exclusive mode')
+  await enqueue(db, 'contagem.consolidar', {})
+  const worker = await startWorker({ connection, ctx, alone: true })
+  await expect
+    .poll(() => count("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+    .toBe(1)
+  await take()
+  await end()
+  holding.release(true)
+  await expect.poll(() => worker.running(), { timeout: 20_000 }).toBe(false)
+  await giveBack()
+  await outside.end()
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  expect(await deltas()).toBe(2)
+  await worker.stop()
 })

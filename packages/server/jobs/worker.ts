@@ -48,13 +48,14 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
       return null
     }
     const started = await run({ ...options(jobCtx), events, forbiddenFlags, pgPool: pool })
-    started.promise.catch((error: unknown) => again(error))
+    // One that ends of an error of its pool says no more of it than one that is stopped.
+    void started.promise.catch((error: unknown) => error).then(again)
     runner = started
   }
   const again = async (error: unknown) => {
     runner = undefined
     while (!stopping && !runner) {
-      ctx.log.warn({ reason: reason(error) }, 'A fila de tarefas parou; iniciando de novo')
+      ctx.log.warn({ ...(error ? { reason: reason(error) } : {}) }, 'A fila de tarefas parou; iniciando de novo')
       await delay(RESTART)
       if (!stopping) await begin().catch(() => {})
     }
@@ -75,7 +76,14 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
 /** A payload's type is checked where it is queued (`enqueue`); the table hands it back as plain JSON. */
 type AnyJob = (ctx: JobCtx, payload: unknown) => Promise<void>
 
+/**
+ * What is said of a job that ended goes through the library's batches, of one turn: what cannot be said ends the runner, which is then
+ * begun again. Said one by one nobody hears that it could not be, and the whole process ends of it (graphile-worker 0.18).
+ */
+const SAID_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 const options = (ctx: JobCtx) => ({
+  preset: SAID_IN_BATCHES,
   concurrency: CONCURRENCY,
   noHandleSignals: true,
   logger: toGraphile(ctx.log),
