@@ -5,8 +5,8 @@ import { reason } from '../../db/refusal.ts'
 import { message } from '../../integrations/mail/message.ts'
 import type { Ctx, JobCtx } from '../../kit/context.ts'
 import { notFound } from '../../kit/errors.ts'
-import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import type { Outbox } from '../../kit/outbox/outbox.ts'
+import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { type Email, isPorEmail, listEmails, removeAvisos, updateLido, updatePorEmail, updateTodosLidos } from './aviso.repo.ts'
@@ -19,7 +19,8 @@ const STEP = 2_000
 /** @throws RuleError 404 also where it is another's */
 export const marcarLido = ({ db, user }: Ctx, id: number): Promise<{ msg: string; toaster: boolean }> =>
   inTransaction(db, async (trx) => {
-    if (!(await updateLido(trx, user.id, id))) throw notFound('Aviso não encontrado.')
+    if (!(await updateLido(trx, user.id, id)))
+      throw notFound(`Aviso não encontrado. Atualize a lista: os avisos ficam por ${AVISO_DIAS} dias.`)
     await notifyChange(trx, topicoUsuario(user.id))
     return { msg: 'Aviso marcado como lido.', toaster: false }
   })

@@ -14,12 +14,13 @@ import {
   IconTerminal2,
   IconUser,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { formatNumber } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
+import { useTabInSight } from '../../kit/ui/use-tab-in-sight.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
 import type { useAtualizar } from './atualizar.ts'
 import styles from './client-status.module.css'
@@ -176,16 +177,12 @@ function Abas({ registro, status, aba, onAba }: AbasProps) {
     { aba: 'objetos', label: 'Objetos de Contrato', content: <Objetos registro={registro} /> },
   ]
   const open = abas.some((one) => one.aba === aba) ? (aba ?? 'geral') : 'geral'
-  const aberta = useRef<HTMLButtonElement>(null)
-  // On a phone they stand in one row, wider than the window.
-  useEffect(() => {
-    aberta.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [open])
+  const list = useTabInSight(open)
   return (
     <Tabs value={open} onChange={(next) => onAba(next ?? open)} keepMounted={false}>
-      <Tabs.List mb="md">
+      <Tabs.List ref={list} mb="md">
         {abas.map((one) => (
-          <Tabs.Tab key={one.aba} value={one.aba} {...(one.aba === open && { ref: aberta })}>
+          <Tabs.Tab key={one.aba} value={one.aba}>
             {one.label}
             {one.n !== undefined && one.n > 0 && <Conta n={one.n} />}
           </Tabs.Tab>

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { withSearch } from '../../kit/route/search.ts'
 import { formatNumber } from '../../kit/ui/format.ts'
 
+type Props = { aba: string; shown: number; total: number; um: 'o contrato' | 'a fatura' | 'a tarefa' }
+
 /** To the tab that has all of what a block of the summary shows the first of. */
-export const VerTodos = ({ aba, shown, total, as = 'Ver os' }: { aba: string; shown: number; total: number; as?: 'Ver os' | 'Ver as' }) =>
+export const VerTodos = ({ aba, shown, total, um }: Props) =>
   total > shown && (
     <Link to="." search={withSearch({ aba })}>
-      {as} {formatNumber(total)}
+      Ver {total === 1 ? um : `${um.startsWith('a') ? 'as' : 'os'} ${formatNumber(total)}`}
     </Link>
   )

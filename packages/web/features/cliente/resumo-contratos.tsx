@@ -1,5 +1,5 @@
-import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
@@ -85,7 +85,7 @@ export const Contratos = ({ id, title, contratos, total }: { id: number; title: 
             Ver na lista
           </Link>
         ) : (
-          <VerTodos aba="contratos" shown={contratos.length} total={total} />
+          <VerTodos aba="contratos" um="o contrato" shown={contratos.length} total={total} />
         )}
       </span>
     }

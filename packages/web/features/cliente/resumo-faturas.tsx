@@ -51,7 +51,7 @@ export const Faturas = ({ id, ultimas, total }: { id: number; ultimas: Uma[]; to
         <Link to="/financeiro/recebiveis" search={{ filter: boletosEmAberto(id), page: 1 }}>
           Em aberto
         </Link>
-        <VerTodos aba="faturas" shown={ultimas.length} total={total} as="Ver as" />
+        <VerTodos aba="faturas" shown={ultimas.length} total={total} um="a fatura" />
       </span>
     }
     flush

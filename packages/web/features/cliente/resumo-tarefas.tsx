@@ -52,7 +52,7 @@ export const Tarefas = ({ id, tarefas, total }: { id: number; tarefas: Uma[]; to
         <Link to="/task/incluir" search={{ cliente: id }} aria-label="Incluir tarefa">
           Incluir
         </Link>
-        <VerTodos aba="tarefas" shown={tarefas.length} total={total} as="Ver as" />
+        <VerTodos aba="tarefas" shown={tarefas.length} total={total} um="a tarefa" />
       </span>
     }
     flush

@@ -1,8 +1,9 @@
 import { Tabs } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { formatNumber } from '../ui/format.ts'
+import { useTabInSight } from '../ui/use-tab-in-sight.ts'
 import styles from './form.module.css'
 import { useErrors, useValue } from './form-store.ts'
-import { formatNumber } from '../ui/format.ts'
 import { type Tab, tabOf } from './names.ts'
 import type { FieldName } from './path.ts'
 
@@ -11,10 +12,11 @@ type Props = { tabs: Tab[]; open: string; onOpen: (aba: string) => void }
 /** Tabs of a form: how many rows each holds, and how many of its fields are wrong. */
 export function FormTabs({ tabs, open, onOpen }: Props) {
   const errors = useErrors()
+  const list = useTabInSight(open)
   const wrongIn = (tab: Tab) => Object.keys(errors).filter((path) => tabOf(tabs, path) === tab).length
   return (
     <Tabs value={open} onChange={(aba) => onOpen(aba ?? open)}>
-      <Tabs.List mb="md">
+      <Tabs.List ref={list} mb="md">
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.aba} value={tab.aba}>
             {tab.label}

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Brings the open tab of a row that is wider than a phone into sight; the page itself stays where it is. */
+export function useTabInSight(open: string): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const row = list.current
+    if (!row) return
+    const watch = new ResizeObserver(() => bring(row))
+    watch.observe(row)
+    return () => watch.disconnect()
+  }, [open])
+  return list
+}
+
+function bring(row: HTMLElement): void {
+  const tab = row.querySelector('[aria-selected="true"]')
+  if (!tab) return
+  const [of, one] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  row.scrollLeft += one.left + one.width / 2 - (of.left + of.width / 2)
+}
