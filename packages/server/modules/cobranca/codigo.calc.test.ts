@@ -70,6 +70,7 @@ describe('Pix', () => {
   test('names are plain, short and trimmed', () => {
     expect(plainPix('  São   José — ção  ', 25)).toBe('Sao Jose cao')
     expect(plainPix('ABCDE FGHI', 6)).toBe('ABCDE')
+    expect(plainPix('☆ ABCDE', 5)).toBe('ABCDE')
     expect(plainPix('~ \u007f', 5)).toBe('~')
   })
   test.each([
@@ -99,6 +100,7 @@ describe('Pix', () => {
     ['529982247255', false],
     ['x52998224725', false],
     ['11222333000181x', false],
+    ['52998224724@pix.com.br', true],
   ])('the key %s: %s', (chave, right) => expect(isChavePix(chave)).toBe(right))
 
   test('what cannot be made says why, beside the field', () => {
@@ -114,6 +116,7 @@ describe('Pix', () => {
     const location = (place: string) => problemasDoPix({ ...bank, location: place, txid: '-' })
     expect(location(`a${'https://'.repeat(9)}x`)).toEqual({})
     expect(location(`https://https://${'a'.repeat(70)}`)).toHaveProperty('location')
+    expect(location(`a.com/https://${'a'.repeat(64)}`)).toHaveProperty('location')
     expect([location('pix.example.com/x'), location(`https://${'a'.repeat(77)}`)]).toEqual([{}, {}])
     for (const place of ['', 'a'.repeat(78), 'a b', 'é', 'a '])
       expect(location(place)).toEqual({ location: 'Location: no máximo 77 caracteres, sem espaços.' })
@@ -134,13 +137,14 @@ describe('Pix', () => {
     expect(pixLidoDe(pixCopiaECola({ ...base, valor: '0' }))).toEqual({ ok: true, valor: null, txid: null })
     const { chave: _, ...bank } = base
     const dynamic = pixCopiaECola({ ...bank, location: 'https://pix.example.com/x', txid: 'A' })
+    expect(pixCopiaECola({ ...bank, location: 'pix.example.com/https://x', txid: 'A' })).toContain('2525pix.example.com/https://x')
     expect(dynamic).toMatch(/^00020101021226390014br\.gov\.bcb\.pix2517pix\.example\.com\/x52040000530398658/)
     expect(pixLidoDe(dynamic)).toEqual({ ok: true, valor: null, txid: null })
     expect(pixLidoDe(`${code.slice(0, -4)}${code.slice(-4).toLowerCase()}`)).toMatchObject({ ok: true })
   })
   test('whoever made it', () => {
     const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
-    const code = (fields: Record<string, string>) => {
+    const code = (fields: Record<string, string>, fim = '6304') => {
       const all: Record<string, string> = {
         '00': '01',
         '26': field('00', 'br.gov.bcb.pix'),
@@ -154,7 +158,7 @@ describe('Pix', () => {
       const text = `${Object.entries(all)
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([id, value]) => field(id, value))
-        .join('')}6304`
+        .join('')}${fim}`
       let crc = 0xffff
       for (const one of text) {
         crc ^= one.charCodeAt(0) << 8
@@ -163,6 +167,8 @@ describe('Pix', () => {
       return text + (crc & 0xffff).toString(16).toUpperCase().padStart(4, '0')
     }
     expect(pixLidoDe(code({}))).toEqual({ ok: true, valor: null, txid: null })
+    // The digits of control are the last field, whatever the field before it is called.
+    expect(pixLidoDe(code({ '63': '0000' }, '9904'))).toMatchObject({ ok: false, motivo: some.stringMatching(/alterado/) })
     expect(pixLidoDe(code({ '26': field('00', 'BR.GOV.BCB.PIX'), '62': field('05', 'X1') }))).toEqual({ ok: true, valor: null, txid: 'X1' })
     expect(pixLidoDe(code({ '62': field('04', 'X1') }))).toEqual({ ok: true, valor: null, txid: null })
     expect(pixLidoDe(code({ '62': 'torto' }))).toEqual({ ok: true, valor: null, txid: null })
