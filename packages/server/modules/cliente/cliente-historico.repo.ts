@@ -17,6 +17,9 @@ type Row = {
   acao: string
   antes: unknown
   depois: unknown
+  /** Of the invoice that it is about, while there is one. */
+  ano: number | null
+  mes: number | null
   total$: number
 }
 
@@ -42,10 +45,11 @@ export async function readHistorico(db: Db, id: number, { tipos, page, limit }: 
         and ${HISTORICO_CLIENTE.notificacao.entidade}::text = any(${entidades})
     ), pagina as materialized (select id from eventos order by "dataHora" desc, id desc limit ${limit} offset ${(page - 1) * limit})
     select t.total as "total$", e.* from (select count(*) as total from eventos) t left join (
-      select a.id, a."dataHora", a.entidade, a.registro, a.acao, a.antes, a.depois, p.nome as usuario
+      select a.id, a."dataHora", a.entidade, a.registro, a.acao, a.antes, a.depois, p.nome as usuario, f.ano, f.mes
       from pagina join auditoria a on a.id = pagina.id left join usuario u on u.id = a."usuarioId" left join pessoa p on p.id = u."pessoaId"
+        left join fatura f on f.id = case when a.entidade = ${HISTORICO_CLIENTE.fatura.entidade} then a.registro::int end
       union all select -n.id, n."dataHora", ${HISTORICO_CLIENTE.notificacao.entidade}, n."notificacaoId"::text, 'enviar', null,
-        jsonb_build_object('nome', o.titulo, 'situacao', n.situacao, 'dataHoraLida', n."dataHoraLida", 'erro', n.erro), null
+        jsonb_build_object('nome', o.titulo, 'situacao', n.situacao, 'dataHoraLida', n."dataHoraLida", 'erro', n.erro), null, null, null
       from pagina join notificacao_envio n on n.id = -pagina.id join notificacao o on o.id = n."notificacaoId"
     ) e on true
     order by e."dataHora" desc, e.id desc`.execute(db)
@@ -63,14 +67,16 @@ function isOf(tipo: TipoHistorico): RawBuilder<unknown> {
   return 'so' in acoes ? sql`(${entidade} and acao = any(${[...acoes.so]}))` : sql`(${entidade} and acao <> all(${[...acoes.menos]}))`
 }
 
-function eventOf({ id, entidade, registro, dataHora, usuario, acao, antes, depois }: Row): EventoCliente[] {
+function eventOf({ id, entidade, registro, dataHora, usuario, acao, antes, depois, ano, mes }: Row): EventoCliente[] {
   const tipo = tipoDoHistorico(entidade, acao)
   if (!tipo || id === null) return []
   const campos = changedFields(antes, depois).filter(({ campo }) => tipo !== 'cadastro' || campo !== ANEXOS)
-  const descricao = describe(tipo, depois ?? antes)
+  // What is told to a store says of its invoice only how it went.
+  const descricao = describe(tipo, { ...(ano !== null && { ano, mes }), ...asRecord(depois ?? antes) })
   return [{ id, dataHora: dataHora.toISOString(), usuario, tipo, acao, registro: Number(registro), descricao, campos }]
 }
 
+const asRecord = (v: unknown): object => (typeof v === 'object' && v !== null ? v : {})
 const field = (v: unknown, name: string): unknown =>
   typeof v === 'object' && v !== null ? Object.entries(v).find(([key]) => key === name)?.[1] : undefined
 
@@ -79,8 +85,10 @@ function describe(tipo: TipoHistorico, record: unknown): string | null {
   if (tipo === 'cadastro') return null
   const objeto = field(record, 'objetoContrato')
   if (objeto !== undefined) return `${String(field(objeto, 'codigo'))} - ${String(field(objeto, 'nome'))}`
-  if (tipo === 'fatura' || tipo === 'pagamento')
-    return competenciaTexto({ ano: Number(field(record, 'ano')), mes: Number(field(record, 'mes')) })
+  if (tipo === 'fatura' || tipo === 'pagamento') {
+    const [ano, mes] = [field(record, 'ano'), field(record, 'mes')]
+    return typeof ano === 'number' && typeof mes === 'number' ? competenciaTexto({ ano, mes }) : null
+  }
   const said = field(record, 'nome') ?? field(record, 'descricao') ?? field(record, 'texto') ?? field(field(record, 'checklist'), 'nome')
   return typeof said === 'string' ? short(said) : null
 }

@@ -2,6 +2,7 @@ import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { PDF } from '../../test/arquivos.ts'
 import { some } from '../../test/some.ts'
@@ -130,4 +131,18 @@ test('what was sent to the client stands among the rest, as it came out', async 
     rows: [{ registro: recusada }, { registro: lida }],
   })
   expect((await feed(id, { tipos: '["contrato"]' })).body.total).toBe(3)
+})
+
+test('what became of an invoice is named by its month, even where only that was kept; one that is gone has no name', async () => {
+  const { id } = await story()
+  const { rows } = await sql<{ id: number }>`insert into fatura ("clienteId", ano, mes, situacao, "dataHoraGeracao")
+    values (${id}, 2026, 10, 6, now()) returning id`.execute(db)
+  for (const registro of [2_000_000_000, rows[0]?.id ?? 0])
+    await sql`insert into auditoria ("dataHora", entidade, registro, "clienteId", acao, depois, "requestId")
+      values (${clock.now()}, 'fatura', ${String(registro)}, ${id}, 'avisar a loja', '{"situacao": 1}', '')`.execute(db)
+  const told = (await feed(id, { tipos: '["fatura"]' })).body.rows
+  expect(told.map(({ acao, descricao }) => [acao, descricao])).toEqual([
+    ['avisar a loja', '10/2026'],
+    ['avisar a loja', null],
+  ])
 })

@@ -7,7 +7,8 @@ export function useTabInSight(open: string): RefObject<HTMLDivElement | null> {
     const row = list.current
     if (!row) return
     const watch = new ResizeObserver(() => bring(row))
-    watch.observe(row)
+    // Their counts come later, and make them wider.
+    for (const one of [row, ...row.children]) watch.observe(one)
     return () => watch.disconnect()
   }, [open])
   return list
