@@ -1,16 +1,27 @@
-import { expect, test, vi } from 'vitest'
-import { closeDialog, showError, showErrorOfPage, useDialogs } from './dialogs.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { closeDialog, type Dialog, showError, showErrorOfPage, useDialogs } from './dialogs.ts'
 
-// What is open now, without a page that draws it.
-vi.mock('react', () => ({ useSyncExternalStore: <T>(_subscribe: unknown, read: () => T) => read() }))
+function Host({ tell }: { tell: (dialogs: Dialog[]) => void }) {
+  tell(useDialogs())
+  return null
+}
+
+/** What is open now, as the host of the dialogs is told. */
+function open(): Dialog[] {
+  const told: Dialog[] = []
+  renderToStaticMarkup(createElement(Host, { tell: (dialogs) => told.push(...dialogs) }))
+  return told
+}
 
 test('ERR-004 what a page could not read does not cover the dialog that is being read', () => {
   showErrorOfPage(new Error('A lista não carregou.'))
-  expect(useDialogs()).toHaveLength(1)
+  expect(open()).toHaveLength(1)
   showError(new Error('O pedido não foi atendido.'))
-  expect(useDialogs()).toHaveLength(2)
+  expect(open()).toHaveLength(2)
   showErrorOfPage(new Error('A lista não carregou.'))
-  expect(useDialogs()).toHaveLength(2)
-  for (const { id } of useDialogs()) closeDialog(id)
-  expect(useDialogs()).toEqual([])
+  expect(open()).toHaveLength(2)
+  for (const { id } of open()) closeDialog(id)
+  expect(open()).toEqual([])
 })

@@ -49,14 +49,13 @@ function become(next: Dialog[]): void {
   for (const listener of listeners) listener()
 }
 
-export const useDialogs = (): Dialog[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => open,
-  )
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const opened = () => open
+
+export const useDialogs = (): Dialog[] => useSyncExternalStore(subscribe, opened, opened)
 
 function show(dialog: ErrorDialog | ConfirmDialog | ProgressDialog): number {
   askForHost()

@@ -1,13 +1,10 @@
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { callOnce } from '../../call-once.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Action } from './action.ts'
-import { type Answer, removal } from '../../undo.ts'
-import { asked, runAction } from './use-actions.tsx'
+import type { Answer } from '../../undo.ts'
 
 const told = vi.hoisted(() => ({
   ok: vi.fn<(message: string, detail?: unknown) => void>(),
@@ -16,6 +13,15 @@ const told = vi.hoisted(() => ({
 }))
 vi.mock('../../feedback/dialogs.ts', () => ({ showError: told.error, confirm: told.confirm }))
 vi.mock('../../feedback/toast.tsx', () => ({ toast: { ok: told.ok } }))
+// Another file of this worker may have read them with the dialogs and toasts of the product.
+vi.resetModules()
+const { ApiError } = await import('@retaguarda/contract/kit/call.ts')
+const { callOnce } = await import('../../call-once.ts')
+const { removal } = await import('../../undo.ts')
+const { asked, runAction } = await import('./use-actions.tsx')
+afterAll(() => {
+  vi.resetModules()
+})
 
 const rows: Row[] = [{ id: 1 }, { id: 2 }, { id: 3 }]
 const refusal = new ApiError('Há 3 faturas ligadas.', { status: 409, request: 'DELETE /x/2' })
