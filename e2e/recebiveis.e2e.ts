@@ -7,6 +7,9 @@ import { abreEFecha } from './support/teclas.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
+/** The boletos of this test, beside which there may be others'. */
+const RECEBER = { name: 'cliente.pessoa.nome', op: 'like', v: 'Receber' } as const
+
 test('receivables are seen, summed up, settled several at once, and a payment is taken back', async ({ page, api, logIn }) => {
   const um = await novaFatura(api, 'Receber Um', { ate: 'faturada', parcelas: 2, valor: '100.01' })
   const dois = await novaFatura(api, 'Receber Dois', { ate: 'faturada', valor: '40.00' })
@@ -22,7 +25,7 @@ test('receivables are seen, summed up, settled several at once, and a payment is
   await expect(page.getByRole('region', { name: 'Recebíveis' }).getByText('Vencem em 7 dias')).toBeVisible()
   await page.getByRole('link', { name: /^Em aberto, .*: ver os boletos$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Recebíveis' })).toBeVisible()
-  await page.goto(filtered('/financeiro/recebiveis', { name: 'cliente.pessoa.nome', op: 'like', v: 'Receber' }))
+  await page.goto(filtered('/financeiro/recebiveis', RECEBER))
   const list = listOf(page)
   await expect(list.rows).toHaveCount(3)
   const somas = page.getByLabel('Somas de boletos')
@@ -43,7 +46,8 @@ test('receivables are seen, summed up, settled several at once, and a payment is
   await expectCleanPage(page)
   await emitir.getByRole('button', { name: 'Emitir', exact: true }).click()
   await expect(emitir).toHaveCount(0)
-  expect((await api.call(boleto.list, { query: { filter: [] } })).rows.map(({ cobranca }) => cobranca.situacao)).toEqual([1, 1, 1])
+  const emitidos = await api.call(boleto.list, { query: { filter: [RECEBER] } })
+  expect(emitidos.rows.map(({ cobranca }) => cobranca.situacao)).toEqual([1, 1, 1])
   await todas.check()
   await expect(list.action('Emitir título')).toHaveAttribute('aria-description', 'O boleto já tem um título no banco.')
   await abreEFecha(list.action('Liquidar'), 'Liquidar')

@@ -40,15 +40,19 @@ function taken(event: KeyboardEvent, button: HTMLElement | null): void {
   button?.click()
 }
 
-/** ms in which what closes may still ask for the focus that it was about to get, and take it along when it goes. */
+/** ms in which what closes may still ask for the focus that it was about to get; on a busy machine it takes longer to be gone. */
 const CLOSING = 1_000
+const BUSY = 10_000
 
-/** Gives `button` the focus back where what it had opened has lost it to nobody. */
+/** Gives `button` the focus back where what it had opened asked for it late, and took it along when it went. */
 function keptFocus(button: HTMLElement): void {
-  const until = performance.now() + CLOSING
+  const closing = [...document.querySelectorAll(OVER)].filter((one) => !one.contains(button))
+  const began = performance.now()
   const look = () => {
+    if (button.getAttribute('aria-expanded') === 'true') return // opened again
     if (document.activeElement === document.body && button.isConnected) button.focus({ preventScroll: true })
-    if (performance.now() < until) requestAnimationFrame(look)
+    const most = closing.some((one) => one.isConnected) ? BUSY : CLOSING
+    if (performance.now() - began < most) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
