@@ -154,13 +154,13 @@ export function SelectionHint({ name, names, onClear }: HintProps) {
       </>
     )
   return (
-    <>
+    <span className={styles.whole}>
       <span role="status">{selectedWords(name, names.length)}</span>
       {onClear && (
         <button type="button" className={`as-link ${styles.clear}`} onClick={onClear}>
           Limpar seleção
         </button>
       )}
-    </>
+    </span>
   )
 }
