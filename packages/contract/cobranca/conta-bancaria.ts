@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
-import { ById, date, dateOptional, Id, textOptional } from '../kit/fields.ts'
+import { date, dateOptional, Id, textOptional } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
 import { resource, suggestRoutes } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
@@ -115,7 +115,6 @@ export const contaBancaria = {
   segredo: route('POST', '/conta-bancaria/segredo/:id', {
     access: 'admin',
     summary: 'Cria o segredo com que o gateway assina os seus avisos, mostrado só nesta resposta; o anterior vale por mais 24 horas',
-    params: ById,
     response: z.object({ segredo: z.string() }),
     reauth: 'always',
   }),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { motivo } from '../faturamento/motivo.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Instant, Msg, Ref, refId } from '../kit/fields.ts'
+import { Id, Instant, Msg, Ref, refId } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
-import { route } from '../kit/route.ts'
+import { routesOf } from '../kit/route.ts'
 import { ItemRetorno } from './retorno.ts'
 import { NOSSO_NUMERO } from './titulo.ts'
 
@@ -68,6 +68,7 @@ export const ResolverForm = z.discriminatedUnion(
 export type ResolverForm = z.output<typeof ResolverForm>
 
 const access = 'financeiro'
+const route = routesOf(access)
 
 const grade = grid('/excecao-bancaria', {
   title: 'Exceções',
@@ -92,9 +93,7 @@ const grade = grid('/excecao-bancaria', {
 export const excecaoBancaria = {
   ...grade,
   get: route('GET', '/excecao-bancaria/get/:id', {
-    access,
     summary: 'Uma exceção com o que o banco disse e os boletos de que ele pode falar, os mais prováveis primeiro',
-    params: ById,
     response: z.object({
       id: Id,
       tipo: TipoExcecao.schema,
@@ -118,15 +117,12 @@ export const excecaoBancaria = {
     }),
   }),
   resolver: route('POST', '/excecao-bancaria/resolver/:id', {
-    access,
     summary: 'Liquida um boleto com o que uma exceção diz, ou a descarta com um motivo; uma só vez',
-    params: ById,
     body: ResolverForm,
     response: Msg,
     once: true,
   }),
   abertas: route('GET', '/excecao-bancaria/abertas', {
-    access,
     summary: 'Quantas exceções esperam por alguém',
     response: z.object({ total: z.int() }),
     passive: true,

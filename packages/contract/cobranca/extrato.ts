@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { motivo } from '../faturamento/motivo.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, date, Id, Msg, Ref, refId } from '../kit/fields.ts'
+import { date, Id, Msg, Ref, refId } from '../kit/fields.ts'
 import { grid } from '../kit/resource.ts'
-import { route } from '../kit/route.ts'
+import { routesOf } from '../kit/route.ts'
 
 const MB = 1024 * 1024
 export const EXTRATO_BYTES = 20 * MB
@@ -31,6 +31,7 @@ const Sugestao = z.object({
 export type Sugestao = z.output<typeof Sugestao>
 
 const access = 'financeiro'
+const route = routesOf(access)
 
 export const LigarForm = z.object({ boleto: refId('Boleto', 'o boleto') })
 export const IgnorarForm = z.object({ motivo })
@@ -69,15 +70,12 @@ export const extrato = {
     defaultSort: [{ col: 'data', sort: 'desc' }],
   }),
   importar: route('POST', '/extrato/importar', {
-    access,
     summary: 'Importa um extrato OFX 1 ou 2 de até 20 MB, na parte `arquivo`; de novo, nada muda',
     response: Importado,
     files: { most: 1, bytes: EXTRATO_BYTES },
   }),
   ligar: route('POST', '/extrato/ligar/:id', {
-    access,
     summary: 'Liquida um boleto com um lançamento do extrato; o id é o do lançamento',
-    params: ById,
     body: LigarForm,
     response: Msg,
     once: true,
@@ -85,9 +83,7 @@ export const extrato = {
     reauth: 'depends',
   }),
   ignorar: route('POST', '/extrato/ignorar/:id', {
-    access,
     summary: 'Tira um lançamento do que há a conciliar, com um motivo; o id é o do lançamento',
-    params: ById,
     body: IgnorarForm,
     response: Msg,
     once: true,
@@ -115,7 +111,6 @@ export type DiaConciliado = z.output<typeof DiaConciliado>
 
 export const conciliacao = {
   dias: route('GET', '/conciliacao/dias', {
-    access,
     summary: 'O que os retornos e o extrato de uma conta dizem de cada dia de crédito, no máximo um ano',
     query: z.object({
       contaBancaria: z.coerce.number('Escolha a conta.').pipe(Id),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, dateOptional, text, textOptional } from '../kit/fields.ts'
+import { dateOptional, text, textOptional } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
 import { SituacaoLinha } from './retorno.ts'
@@ -45,7 +45,6 @@ export const gateway = {
     summary:
       'Recebe de um gateway um pagamento, registro ou baixa de um título, assinado com o segredo da conta em `X-Retaguarda-Assinatura`; ' +
       'o id no endereço é o da conta, e um `id` conta uma vez',
-    params: ById,
     body: z.unknown(),
     response: z.object({ recebido: z.literal(true), repetido: z.boolean(), situacao: SituacaoLinha.schema }),
     bodyBytes: WEBHOOK_BYTES,

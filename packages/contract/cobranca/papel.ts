@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
-import { ById, dateOptional, Id, refIdOptional } from '../kit/fields.ts'
-import { route } from '../kit/route.ts'
+import { dateOptional, Id, refIdOptional } from '../kit/fields.ts'
+import { routesOf } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 
 export const SituacaoPdf = enumOf({
@@ -47,43 +47,31 @@ export const PdfLote = z.object({
 })
 export type PdfLote = z.output<typeof PdfLote>
 
-const access = 'financeiro'
+const route = routesOf('financeiro')
 
 /** Slips on paper (bank.md, PDF). */
 export const papel = {
   pdf: route('GET', '/boleto/pdf/:id', {
-    access,
     summary: 'O boleto em PDF; com um dia, de hoje a cinco anos, com o que custa nele',
-    params: ById,
     query: z.object({ data: dateOptional('Data').optional() }),
-    response: z.unknown(),
     download: true,
   }),
   pdfFatura: route('GET', '/boleto/pdf-fatura/:id', {
-    access,
     summary: 'Os boletos em aberto de uma fatura em um PDF; o id é o da fatura',
-    params: ById,
-    response: z.unknown(),
     download: true,
   }),
   pedir: route('POST', '/boleto/pdf-lote', {
-    access,
     summary: 'Gera em segundo plano um PDF com os boletos em aberto de um mês, todos ou de um cliente, ou com os boletos marcados',
     body: PdfLoteForm,
     response: z.object({ id: Id }),
     once: true,
   }),
   lote: route('GET', '/boleto/pdf-lote/:id', {
-    access,
     summary: 'Em que pé está um PDF de muitos boletos',
-    params: ById,
     response: PdfLote,
   }),
   arquivo: route('GET', '/boleto/pdf-lote/:id/arquivo', {
-    access,
     summary: 'O PDF de muitos boletos, guardado por sete dias',
-    params: ById,
-    response: z.unknown(),
     download: true,
   }),
 }

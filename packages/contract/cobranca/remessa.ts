@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { can } from '../kit/can.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Msg, refId } from '../kit/fields.ts'
+import { Id, Msg, refId } from '../kit/fields.ts'
 import { grid } from '../kit/resource.ts'
-import { route } from '../kit/route.ts'
+import { routesOf } from '../kit/route.ts'
 
 export const SituacaoRemessa = enumOf({
   GERADA: [1, 'Gerada'],
@@ -25,6 +25,7 @@ const Pendencia = z.object({ boleto: Id, error: z.string() })
 export type Pendencia = z.output<typeof Pendencia>
 
 const access = 'financeiro'
+const route = routesOf(access)
 const grade = grid('/remessa', {
   title: 'Remessas',
   name: { singular: 'remessa', plural: 'remessas', gender: 'f' },
@@ -47,30 +48,22 @@ const grade = grid('/remessa', {
 export const remessa = {
   ...grade,
   gerar: route('POST', '/remessa/gerar', {
-    access,
     summary: 'Gera o arquivo de remessa com tudo o que espera em uma conta e carteira; o que não pode ser enviado volta em pendencias',
     body: GerarRemessaForm,
     response: Msg.extend({ id: Id, sequencia: z.number().int(), titulos: z.number().int(), pendencias: z.array(Pendencia) }),
     once: true,
   }),
   arquivo: route('GET', '/remessa/arquivo/:id', {
-    access,
     summary: 'O arquivo de uma remessa, como foi gerado',
-    params: ById,
-    response: z.unknown(),
     download: true,
   }),
   cancelar: route('POST', '/remessa/cancelar/:id', {
-    access,
     summary: 'Cancela a última remessa de uma conta, enquanto não foi enviada; os títulos esperam a próxima',
-    params: ById,
     response: Msg,
     once: true,
   }),
   enviada: route('POST', '/remessa/enviada/:id', {
-    access,
     summary: 'Diz que a remessa foi enviada ao banco',
-    params: ById,
     response: Msg,
     once: true,
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Instant, Msg, Ref } from '../kit/fields.ts'
+import { Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { grid, gridOf } from '../kit/resource.ts'
-import { route } from '../kit/route.ts'
+import { routesOf } from '../kit/route.ts'
 import { NOSSO_NUMERO } from './titulo.ts'
 
 const MB = 1024 * 1024
@@ -123,6 +123,7 @@ const RetornoLido = RetornoImportado.extend({
 const ItemPrevisto = ItemRetorno.extend({ cliente: Ref.nullable() })
 
 const access = 'financeiro'
+const route = routesOf(access)
 
 const grade = grid('/retorno', {
   title: 'Retornos',
@@ -182,14 +183,12 @@ const linhas = grid('/retorno/linhas', {
 export const retorno = {
   ...grade,
   previa: route('POST', '/retorno/previa', {
-    access,
     summary: 'Lê um arquivo de retorno do banco, CNAB 240 ou 400, na parte `arquivo`, e diz o que a importação faria; nada é gravado',
     response: Msg.extend({ ...RetornoLido.shape, itens: z.array(ItemPrevisto).max(ITENS_MAX) }),
     files: { most: 1, bytes: RETORNO_BYTES },
     changes: false,
   }),
   importar: route('POST', '/retorno/importar', {
-    access,
     summary:
       'Importa um arquivo de retorno, na parte `arquivo`, e faz o que ele diz; o mesmo arquivo outra vez responde o mesmo `id`. ' +
       'Continua em segundo plano: o que falta se lê em `retorno/get/{id}`',
@@ -197,9 +196,7 @@ export const retorno = {
     files: { most: 1, bytes: RETORNO_BYTES },
   }),
   get: route('GET', '/retorno/get/:id', {
-    access,
     summary: 'Um retorno importado, com o andamento',
-    params: ById,
     response: RetornoImportado.omit({ duplicado: true }).extend({
       nome: z.string(),
       inicio: Instant,
@@ -211,10 +208,7 @@ export const retorno = {
     }),
   }),
   arquivo: route('GET', '/retorno/arquivo/:id', {
-    access,
     summary: 'O arquivo de um retorno, como veio',
-    params: ById,
-    response: z.unknown(),
     download: true,
   }),
 }

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { Encargos } from '../cobranca/conta-bancaria.ts'
 import { NOSSO_NUMERO, SituacaoTitulo } from '../cobranca/titulo.ts'
 import { col } from '../kit/columns.ts'
-import { ById, date, dateOptional, Id, Msg, refId } from '../kit/fields.ts'
+import { date, dateOptional, Id, Msg, refId } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
-import { route } from '../kit/route.ts'
+import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Boleto, SituacaoBoleto } from './documento.ts'
 import { contaBancaria, Fatura } from './fatura.ts'
 import { motivo } from './motivo.ts'
 
 const access = 'financeiro'
+const route = routesOf(access)
 
 export const EstornarForm = z.object({ pagamento: refId('Pagamento', 'o pagamento'), motivo })
 export type EstornarForm = z.output<typeof EstornarForm>
@@ -78,45 +79,34 @@ export const boleto = {
   ...grade,
   somas: somasOf(grade, ['valor', 'valorPago', 'aberto']),
   get: route('GET', '/boleto/get/:id', {
-    access,
     summary: 'Um boleto com os seus pagamentos e estornos',
-    params: ById,
     response: Boleto,
   }),
   emitir: route('POST', '/boleto/emitir', {
-    access,
     summary: 'Dá um título de uma conta a boletos em aberto que não o têm, ou cujo título foi rejeitado ou baixado',
     body: EmitirForm,
     response: Msg.extend({ emitidos: z.number().int(), erros: z.array(z.object({ boleto: Id, error: z.string() })) }),
     once: true,
   }),
   prorrogar: route('POST', '/boleto/prorrogar/:id', {
-    access,
     summary: 'Adia o vencimento de um boleto em aberto e do seu título, com um motivo; o banco é avisado na próxima remessa',
-    params: ById,
     body: ProrrogarForm,
     response: Msg.extend({ boleto: Boleto }),
     once: true,
   }),
   abater: route('POST', '/boleto/abater/:id', {
-    access,
     summary: 'Pede um abatimento de um boleto em aberto, com um motivo; outra pessoa o aprova, onde a empresa o quer assim',
-    params: ById,
     body: AbaterForm,
     response: Msg.extend({ aprovacao: Id.nullable() }),
     once: true,
   }),
   segundaVia: route('GET', '/boleto/segunda-via/:id', {
-    access,
     summary: 'O que um boleto custa em um dia, com os encargos do seu título; sem dia, hoje',
-    params: ById,
     query: z.object({ data: dateOptional('Data').optional() }),
     response: SegundaVia,
   }),
   estornar: route('POST', '/boleto/estornar/:id', {
-    access,
     summary: 'Estorna o último pagamento que vale de um boleto, com um motivo, e avisa a loja; o id é o do boleto',
-    params: ById,
     body: EstornarForm,
     response: Msg.extend({ boleto: Boleto, fatura: Fatura }),
     once: true,

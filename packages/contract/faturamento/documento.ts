@@ -6,7 +6,7 @@ import { enumOf } from '../kit/enum.ts'
 import { ById, Id, Instant, Msg, Saved, text, textOptional } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
 import { grid, gridOf } from '../kit/resource.ts'
-import { route } from '../kit/route.ts'
+import { routesOf } from '../kit/route.ts'
 import { diaIso } from '../kit/tempo.ts'
 import { Fatura, SituacaoFatura } from './fatura.ts'
 
@@ -153,6 +153,7 @@ export const LiquidarForm = z.preprocess(
 )
 
 const access = 'financeiro'
+const route = routesOf(access)
 const Feito = z.object({ success: z.boolean(), message: z.string() })
 
 export const faturaDocumento = {
@@ -172,38 +173,28 @@ export const faturaDocumento = {
     }),
   ),
   get: route('GET', '/faturaDocumento/get/:id', {
-    access,
     summary: 'A fatura com os seus boletos e notas fiscais; o id é o da fatura',
-    params: ById,
     response: z.object({ fatura: Fatura, boletos: z.array(Boleto), notas: z.array(NotaFiscal) }),
   }),
   nota: route('POST', '/faturaDocumento/nota/:id', {
-    access,
     summary: 'Acrescenta uma nota fiscal, com os seus arquivos, a uma fatura; o id é o da fatura',
-    params: ById,
     body: NotaForm,
     response: Saved,
     files: true,
     once: true,
   }),
   removeNota: route('DELETE', '/faturaDocumento/nota/:id', {
-    access,
     summary: 'Exclui uma nota fiscal; o id é o da nota',
-    params: ById,
     response: Msg,
     once: true,
   }),
   arquivo: route('GET', '/faturaDocumento/arquivo/:id/:parte', {
-    access,
     summary: 'Baixa o XML ou o PDF de uma nota fiscal',
     params: ById.extend({ parte: z.enum(['xml', 'pdf']) }),
-    response: z.unknown(),
     download: true,
   }),
   liquidar: route('POST', '/fatura/cliente/faturado/:id', {
-    access,
     summary: 'Liquida boletos de uma fatura, inteiros ou em parte, e avisa a loja; o id é o da fatura',
-    params: ById,
     body: LiquidarForm,
     response: Feito,
     once: true,
@@ -211,9 +202,7 @@ export const faturaDocumento = {
     reauth: 'depends',
   }),
   forcarEnvio: route('POST', '/boleto/forcaEvioEcommerce/:id', {
-    access,
     summary: 'Envia de novo à loja a liquidação de um boleto liquidado com erro; o id é o do boleto',
-    params: ById,
     body: z.unknown(),
     response: Feito,
     once: true,

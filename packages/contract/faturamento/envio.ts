@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Instant, Ref, refId } from '../kit/fields.ts'
+import { Id, Instant, Ref, refId } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 
@@ -84,7 +84,6 @@ export const envio = {
   get: route('GET', '/fatura/envio/:id', {
     access,
     summary: 'Um envio com o resultado de cada cliente',
-    params: ById,
     response: Envio,
   }),
 }

@@ -3,7 +3,6 @@ import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
 import {
-  ById,
   date,
   dateOptional,
   Id,
@@ -17,7 +16,7 @@ import {
   VersaoEnviada,
 } from '../kit/fields.ts'
 import { grid, Mudanca, Versioned } from '../kit/resource.ts'
-import { route } from '../kit/route.ts'
+import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { Explicacao } from './explicacao.ts'
@@ -147,6 +146,7 @@ export type FaturaItem = z.output<typeof FaturaItem>
 
 const Movida = Msg.extend({ situacao: SituacaoFatura.schema })
 const access = 'financeiro'
+const route = routesOf(access)
 
 /** 7 years: this one and the six before it (spec part 2 §9). */
 export const ANOS_FECHAMENTO = 7
@@ -180,50 +180,36 @@ export const fatura = {
   ...grade,
   somas: somasOf(grade, ['valor', 'valorPago']),
   get: route('GET', '/fatura/get/:id', {
-    access,
     summary: 'Lê uma fatura',
-    params: ById,
     response: z.intersection(Fatura.extend({ proximoVencimento: ProximoVencimento }), Versioned),
   }),
   edit: route('POST', '/fatura/edit/:id', {
-    access,
     summary: 'Altera a observação e o vencimento de uma fatura em processamento',
-    params: ById,
     body: FaturaForm.extend(VersaoEnviada.shape),
     response: Saved,
   }),
   remove: route('DELETE', '/fatura/delete/:id', {
-    access,
     summary: 'Exclui uma fatura em processamento com os seus itens',
-    params: ById,
     response: Msg,
     once: true,
   }),
   history: route('GET', '/fatura/historico/:id', {
-    access,
     summary: 'Mudanças da fatura, da mais nova à mais antiga',
-    params: ById,
     response: z.array(Mudanca),
   }),
   financeiros: route('GET', '/fatura/financeiros/:id', {
-    access,
     summary: 'Os itens de uma fatura, cada um com a sua explicação',
-    params: ById,
     response: z.array(FaturaItem),
   }),
   cancelar: route('POST', '/fatura/cancelar/:id', {
-    access,
     summary: 'Cancela uma fatura da qual nada foi pago, e os seus boletos; a loja é avisada se a recebeu',
-    params: ById,
     response: Movida,
     once: true,
     // Above REAUTENTICACAO_VALOR.
     reauth: 'depends',
   }),
   faturar: route('POST', '/fatura/faturar/:id', {
-    access,
     summary: 'Fatura uma fatura fechada: gera os boletos das parcelas; sem vencimento vale o da fatura; sem valor, ela passa a paga',
-    params: ById,
     body: FaturarPedido,
     response: Movida,
     once: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
-import { ById, flag, Id, Instant, Msg, orDefault, Saved, Ref } from '../kit/fields.ts'
-import { route } from '../kit/route.ts'
+import { flag, Id, Instant, Msg, orDefault, Saved, Ref } from '../kit/fields.ts'
+import { routesOf } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { SituacaoFatura } from './fatura.ts'
 
@@ -77,19 +77,17 @@ export const FechamentoLinha = z.object({
 })
 export type FechamentoLinha = z.output<typeof FechamentoLinha>
 
-const access = 'financeiro'
+const route = routesOf('financeiro')
 const month = { ano: Competencia.shape.ano, mes: Competencia.shape.mes }
 const query = z.object({ ano: z.coerce.number().pipe(month.ano), mes: z.coerce.number().pipe(month.mes) })
 
 export const fechamento = {
   clientes: route('GET', '/financeiro/fechamento/clientes', {
-    access,
     summary: 'Os clientes que a prévia de um mês deve olhar: com vínculo em vigor ou com fatura no mês ou no anterior',
     query,
     response: z.array(Ref),
   }),
   previa: route('POST', '/financeiro/fechamento/previa', {
-    access,
     summary: 'O que o fechamento do mês faria com estes clientes; nada é gravado',
     body: z.object({
       ...month,
@@ -99,7 +97,6 @@ export const fechamento = {
     changes: false,
   }),
   executar: route('POST', '/financeiro/fechamento/executar', {
-    access,
     summary: 'Calcula as faturas de um mês em segundo plano; sem clientes, de todos os da prévia',
     body: z.object({
       ...month,
@@ -110,20 +107,15 @@ export const fechamento = {
     once: true,
   }),
   get: route('GET', '/financeiro/fechamento/get/:id', {
-    access,
     summary: 'Um fechamento com o resultado de cada cliente',
-    params: ById,
     response: Fechamento.extend({ linhas: z.array(FechamentoLinha) }),
   }),
   recentes: route('GET', '/financeiro/fechamento/recentes', {
-    access,
     summary: 'Os últimos fechamentos',
     response: z.array(Fechamento),
   }),
   retomar: route('POST', '/financeiro/fechamento/retomar/:id', {
-    access,
     summary: 'Tenta de novo os clientes que deram erro em um fechamento',
-    params: ById,
     response: Msg,
     once: true,
   }),

@@ -1,12 +1,8 @@
-import { z } from 'zod'
-import { ById } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
 
 /** The sheet of an invoice in any state (decisions §11, Sheet). */
 export const ficha = route('GET', '/fatura/pdf/:id', {
   access: 'financeiro',
   summary: 'A ficha de uma fatura em PDF: empresa, cliente, itens com a sua explicação, boletos; os mesmos dados dão os mesmos bytes',
-  params: ById,
-  response: z.unknown(),
   download: true,
 })

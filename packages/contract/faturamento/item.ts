@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, flag, Id, Msg, refId, textOptional } from '../kit/fields.ts'
+import { flag, Id, Msg, refId, textOptional } from '../kit/fields.ts'
 import { exact, exactOrUndefined, MONEY_MAX, toMoney } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
-import { route } from '../kit/route.ts'
+import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 
@@ -73,6 +73,7 @@ export const FaturamentoForm = z.object({
 export type FaturamentoForm = z.output<typeof FaturamentoForm>
 
 const access = 'financeiro'
+const route = routesOf(access)
 
 const grade = grid('/financeiro', {
   title: 'Itens de Fatura',
@@ -104,22 +105,17 @@ export const financeiro = {
   ...grade,
   somas: somasOf(grade, ['valorCobranca', 'valorFaturamento', 'valorFaturamentoMarketplace']),
   novoItem: route('POST', '/financeiro/novoItem/:id', {
-    access,
     summary: 'Acrescenta um item manual a uma fatura em processamento; o id é o da fatura',
-    params: ById,
     body: NovoItemForm,
     response: z.object({ success: z.literal(true), msg: z.string(), id: Id, valorFatura: z.string() }),
     once: true,
   }),
   remove: route('DELETE', '/financeiro/delete/:id', {
-    access,
     summary: 'Exclui um item manual de uma fatura em processamento',
-    params: ById,
     response: Msg.extend({ valorFatura: z.string() }),
     once: true,
   }),
   registrarFaturamento: route('POST', '/financeiro/registrarFaturamento', {
-    access,
     summary: 'Calcula a fatura de um cliente em um mês e, com fecharFatura, a fecha; repetir refaz os itens automáticos',
     body: FaturamentoForm,
     response: Msg.extend({ fatura: Id, valorFatura: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ById, dateOptional, Id, Instant, Msg, Ref } from '../kit/fields.ts'
+import { dateOptional, Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { Filter } from '../kit/list-query.ts'
-import { route } from '../kit/route.ts'
+import { routesOf } from '../kit/route.ts'
 import { contaBancaria, FaturarForm } from './fatura.ts'
 import { SituacaoFechamento } from './fechamento.ts'
 import { motivo } from './motivo.ts'
@@ -87,31 +87,27 @@ export const LoteDeFaturas = z.object({
 })
 export type LoteDeFaturas = z.output<typeof LoteDeFaturas>
 
-const access = 'financeiro'
+const route = routesOf('financeiro')
 const response = Msg.extend({ id: Id, total: z.number().int() })
 
 export const loteFaturas = {
   faturar: route('POST', '/fatura/faturar-lote', {
-    access,
     summary: 'Fatura muitas faturas em segundo plano, por um vencimento ou por um dia do mês seguinte à competência',
     body: FaturarLote,
     response,
     once: true,
   }),
   regra: route('GET', '/fatura/faturar-lote/regra', {
-    access,
     summary: 'O dia do vencimento do último pedido da própria pessoa que teve um; null se nenhum teve',
     response: z.object({ diaVencimento: z.number().int().nullable() }),
   }),
   enviar: route('POST', '/fatura/enviar-lote', {
-    access,
     summary: 'Envia muitas faturas às lojas, em segundo plano',
     body: Lote,
     response,
     once: true,
   }),
   cancelar: route('POST', '/fatura/cancelar-lote', {
-    access,
     summary: 'Cancela muitas faturas em segundo plano, com um motivo',
     body: CancelarLote,
     response,
@@ -120,9 +116,7 @@ export const loteFaturas = {
     reauth: 'depends',
   }),
   get: route('GET', '/fatura/lote/:id', {
-    access,
     summary: 'Um pedido de muitas faturas com o resultado de cada uma',
-    params: ById,
     response: LoteDeFaturas,
   }),
 }

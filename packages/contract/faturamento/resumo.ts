@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Ref } from '../kit/fields.ts'
 import { jsonArray } from '../kit/list-query.ts'
-import { route } from '../kit/route.ts'
+import { routesOf } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { SituacaoFatura } from './fatura.ts'
 
@@ -50,18 +50,16 @@ export type ClientesDoMes = z.output<typeof ClientesDoMes>
 export const TotalDoCliente = z.object({ cli_id: Id, pes_nome: z.string(), competencia: z.string(), somatotal: z.string() })
 export type TotalDoCliente = z.output<typeof TotalDoCliente>
 
-const access = 'financeiro'
+const route = routesOf('financeiro')
 
 /** The billing dashboard. Months without a counted invoice are left out, so an empty period is `[]`; the oldest month is first. */
 export const resumo = {
   geral: route('GET', '/financeiro/resumo', {
-    access,
     summary: 'O que foi pago e o que está em aberto em cada competência: a pedida e as onze anteriores',
     query: z.object({ ano, mes }),
     response: z.object({ pago: z.array(ValorDoMes), 'nao-pago': z.array(ValorDoMes) }),
   }),
   porCliente: route('GET', '/fatura/fatura-cliente', {
-    access,
     summary: 'A parte de cada cliente em cada competência: a pedida e as anteriores, até completar `meses` (12)',
     query: z.object({
       ano,
@@ -76,7 +74,6 @@ export const resumo = {
     response: z.array(ClientesDoMes),
   }),
   clientes: route('GET', '/fatura/clientes', {
-    access,
     summary: 'O faturado de clientes escolhidos por competência: a pedida e as onze anteriores; `clientes` é uma lista JSON de ids',
     query: z.object({ clientes: jsonArray(Id).default([]), ano, mes }),
     response: z.array(TotalDoCliente),

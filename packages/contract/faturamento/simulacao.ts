@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ById } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { Figuras, ItemCalculado } from './explicacao.ts'
@@ -27,7 +26,6 @@ export const simularRoute = (prefix: `/${string}`, what: string) =>
   route('POST', `${prefix}/simular/:id`, {
     access: 'session',
     summary: `Calcula o que ${what} cobraria em um mês com os números informados, e por quê; nada é gravado`,
-    params: ById,
     body: SimulacaoForm,
     response: Simulacao,
     changes: false,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from './access.ts'
 import type { Column, Columns } from './columns.ts'
 import { type EmLote, emLoteOf } from './em-lote.ts'
-import { ById, Id, Instant, Ref, Removed, Saved, VersaoEnviada } from './fields.ts'
+import { Id, Instant, Ref, Removed, Saved, VersaoEnviada } from './fields.ts'
 import { ExportQuery, type Filter, ListQuery, pageOf, type Sort } from './list-query.ts'
 import { type Route, route } from './route.ts'
 import { type Besides, type Row, type RowOf, rowOf } from './row.ts'
@@ -60,7 +60,6 @@ const exportRoute = (prefix: `/${string}`, { access, name }: Words) =>
     access,
     summary: `Exporta ${name.plural} em CSV ou XLSX`,
     query: ExportQuery,
-    response: z.unknown(),
     download: true,
   })
 
@@ -93,16 +92,13 @@ export function gridOf<R extends Row, K extends string>(grid: Grid<R, K>) {
     list: route('GET', `${prefix}/list/:id`, {
       access,
       summary: `Lista de ${name.plural} de um registro, paginada, filtrada e ordenada`,
-      params: ById,
       query: ListQuery,
       response: pageOf(row),
     }),
     export: route('GET', `${prefix}/export/:id`, {
       access,
       summary: `Exporta ${name.plural} de um registro em CSV ou XLSX`,
-      params: ById,
       query: ExportQuery,
-      response: z.unknown(),
       download: true,
     }),
   }
@@ -170,7 +166,6 @@ function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string
     get: route('GET', `${prefix}/get/:id`, {
       access,
       summary: `Lê ${name.singular}`,
-      params: ById,
       response: z.intersection(def.record, Versioned),
     }),
     add: route('POST', `${prefix}/add`, {
@@ -185,7 +180,6 @@ function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string
     edit: route('POST', `${prefix}/edit/:id`, {
       access: writeAccess,
       summary: `Altera ${name.singular}`,
-      params: ById,
       body: form,
       response: Saved,
       files,
@@ -194,13 +188,11 @@ function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string
     remove: route('DELETE', `${prefix}/delete/:id`, {
       access: writeAccess,
       summary: `Exclui ${name.singular}`,
-      params: ById,
       response: Removed,
     }),
     history: route('GET', `${prefix}/historico/:id`, {
       access,
       summary: `Mudanças de ${name.singular}, da mais nova à mais antiga`,
-      params: ById,
       response: z.array(Mudanca),
     }),
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
+import { ById } from './fields.ts'
 
 const MB = 1024 * 1024
 
@@ -54,16 +55,20 @@ export type Route<
 const Empty = z.object({})
 type Empty = typeof Empty
 
+/** Of a path that names one record, its id; of any other nothing. */
+type ParamsOf<Path extends string> = { one: typeof ById; none: Empty }[Path extends `${string}/:id` | `${string}/:id/${string}`
+  ? 'one'
+  : 'none']
+const namesRecord = (path: string) => /\/:id(\/|$)/.test(path)
+
 type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
-  access: Access
   summary: string
+  /** Where they are more, or other, than the id of a record. */
   params?: P
   query?: Q
   body?: B
-  response: R
   /** `true` where nothing more is said: 50 of 20 MB each. */
   files?: boolean | FilesAllowed
-  download?: boolean
   chave?: boolean
   changes?: boolean
   once?: boolean
@@ -73,13 +78,15 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   sessionless?: boolean
   perAddress?: number
   bodyBytes?: number
-}
+} & ({ response: R; download?: boolean } | { response?: never; download: true })
 
-export function route<R extends z.ZodType, P extends z.ZodType = Empty, Q extends z.ZodType = Empty, B extends z.ZodType = Empty>(
-  method: Route['method'],
-  path: `/${string}`,
-  parts: Parts<P, Q, B, R>,
-): Route<P, Q, B, R> {
+export function route<
+  Path extends `/${string}`,
+  R extends z.ZodType = z.ZodUnknown,
+  P extends z.ZodType = ParamsOf<Path>,
+  Q extends z.ZodType = Empty,
+  B extends z.ZodType = Empty,
+>(method: Route['method'], path: Path, parts: Parts<P, Q, B, R> & { access: Access }): Route<P, Q, B, R> {
   return {
     download: false,
     chave: false,
@@ -89,9 +96,26 @@ export function route<R extends z.ZodType, P extends z.ZodType = Empty, Q extend
     files: parts.files === true ? FILES : parts.files || null,
     method,
     path,
-    // A type parameter that was not given is Empty by its default, which inference cannot see through `??`.
-    params: (parts.params ?? Empty) as P,
+    // A type parameter that was not given is the one of its default, which inference cannot see through `??`.
+    params: (parts.params ?? (namesRecord(path) ? ById : Empty)) as P,
     query: (parts.query ?? Empty) as Q,
     body: (parts.body ?? Empty) as B,
+    response: (parts.response ?? z.unknown()) as R,
   }
 }
+
+/** The calls of an area, which need the same of who calls; `access` where one needs another. Not for what anyone may call: each says so itself. */
+export const routesOf =
+  (own: Access) =>
+  <
+    Path extends `/${string}`,
+    R extends z.ZodType = z.ZodUnknown,
+    P extends z.ZodType = ParamsOf<Path>,
+    Q extends z.ZodType = Empty,
+    B extends z.ZodType = Empty,
+  >(
+    method: Route['method'],
+    path: Path,
+    parts: Parts<P, Q, B, R> & { access?: Access },
+  ): Route<P, Q, B, R> =>
+    route<Path, R, P, Q, B>(method, path, { access: own, ...parts })
