@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { motivo } from './faturamento/motivo.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Msg } from './kit/fields.ts'
+import { Msg } from './kit/fields.ts'
 import { grid } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
@@ -46,14 +46,12 @@ export const aprovacao = {
   aprovar: route('POST', '/aprovacao/aprovar/:id', {
     access,
     summary: 'Aprova o que outra pessoa pediu, e o faz',
-    params: ById,
     response: Msg,
     once: true,
   }),
   recusar: route('POST', '/aprovacao/recusar/:id', {
     access,
     summary: 'Recusa o que outra pessoa pediu, com um motivo',
-    params: ById,
     body: RecusarForm,
     response: Msg,
     once: true,

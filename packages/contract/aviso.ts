@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Msg } from './kit/fields.ts'
+import { Msg } from './kit/fields.ts'
 import { ListQuery, pageOf } from './kit/list-query.ts'
 import { grid } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
+
+const route = routesOf('session')
 
 /** What a person is told of (decisions §11, Avisos). */
 export const TipoAviso = enumOf({
@@ -58,26 +60,21 @@ export const AvisoPreferencias = z.object({
 export const aviso = {
   ...grade,
   list: route('GET', '/aviso/list', {
-    access: 'session',
     summary: 'Os próprios avisos, do mais novo ao mais velho; com lidos=true ou lidos=false, só esses',
     query: ListQuery.extend({ lidos: Lidos }),
     response: pageOf(grade.row),
     passive: true,
   }),
   lido: route('POST', '/aviso/lido/:id', {
-    access: 'session',
     summary: 'Marca um dos próprios avisos como lido',
-    params: ById,
     response: Msg,
   }),
-  lidos: route('POST', '/aviso/lidos', { access: 'session', summary: 'Marca todos os próprios avisos como lidos', response: Msg }),
+  lidos: route('POST', '/aviso/lidos', { summary: 'Marca todos os próprios avisos como lidos', response: Msg }),
   preferencias: route('GET', '/aviso/preferencias', {
-    access: 'session',
     summary: 'Se a pessoa recebe os avisos também por e-mail',
     response: z.object({ porEmail: z.boolean(), servidorDeEmail: z.boolean() }),
   }),
   preferir: route('POST', '/aviso/preferencias', {
-    access: 'session',
     summary: 'Liga ou desliga os avisos por e-mail',
     body: AvisoPreferencias,
     response: Msg,

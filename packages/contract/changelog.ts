@@ -82,7 +82,6 @@ export const changelog = {
     access: 'anyone',
     sessionless: true,
     summary: `As últimas ${FEED_MAX} versões publicadas em Atom 1.0 (RFC 4287); só com CHANGELOG_PUBLICO=sim`,
-    response: z.unknown(),
     download: true,
   }),
 }

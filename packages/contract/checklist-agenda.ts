@@ -17,8 +17,10 @@ import {
   VersaoEnviada,
 } from './kit/fields.ts'
 import { Versioned } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 import { diaIso } from './kit/tempo.ts'
+
+const route = routesOf('session')
 
 export const SituacaoAgenda = enumOf({ ABERTO: [1, 'Aberto'], FECHADO: [2, 'Fechado'] })
 export const SituacaoEnvio = enumOf({
@@ -139,70 +141,55 @@ const Moved = Msg.extend({ situacao: SituacaoAgenda.schema })
 
 export const checklistAgenda = {
   list: route('POST', '/checklist-agenda/list', {
-    access: 'session',
     summary: 'Agendamentos pela data inicial, no máximo 10.000, os mais novos; partes de formulário ou JSON',
     body: z.preprocess((v) => v ?? {}, AgendaFiltro),
     response: z.object({ rows: z.array(Agenda), total: z.number().int() }),
     changes: false,
   }),
   get: route('GET', '/checklist-agenda/get/:task/:item', {
-    access: 'session',
     summary: 'Os agendamentos de um checklist de uma tarefa',
     params: EntryParams,
     response: z.array(z.intersection(Agenda, Versioned)),
   }),
   add: route('POST', '/checklist-agenda/add', {
-    access: 'session',
     summary: 'Agenda um checklist de uma tarefa e, com enviar, cria a tarefa no Redmine; só o gerente do projeto e administradores',
     body: AgendaForm,
     response: AgendaSaved,
     once: true,
   }),
   edit: route('POST', '/checklist-agenda/edit/:id', {
-    access: 'session',
     summary: 'Altera um agendamento; enviado ao Redmine, só a observação',
-    params: ById,
     body: AgendaEdit,
     response: AgendaSaved,
   }),
   remove: route('DELETE', '/checklist-agenda/delete/:id', {
-    access: 'session',
     summary: 'Exclui um agendamento que não foi enviado ao Redmine',
-    params: ById,
     response: Msg,
   }),
   abrirFechar: route('GET', '/checklist-agenda/abrirFechar/:id', {
-    access: 'session',
     summary: 'Fecha (fechar=true) ou reabre (fechar=false) um agendamento; o gerente do projeto, o responsável e administradores',
-    params: ById,
     query: z.object({ fechar: z.enum(['true', 'false'], { error: 'use true ou false' }).transform((v) => v === 'true') }),
     response: Moved,
     changes: true,
   }),
   fecharAgendamento: route('GET', '/checklistAgenda/fecharAgendamento/:id', {
-    access: 'session',
     summary: 'Fecha um agendamento cujas questões visíveis estão todas respondidas',
-    params: ById,
     response: Moved,
     changes: true,
   }),
   redmine: route('GET', '/checklist-agenda/redmine', {
-    access: 'session',
     summary: 'Onde se abre o Redmine, se há um: a tarefa de um agendamento enviado está em {url}/issues/{issue}',
     response: z.object({ url: z.string().nullable() }),
   }),
   calendario: route('GET', '/checklist-agenda/calendario', {
-    access: 'session',
     summary: 'Se a pessoa da sessão tem um link de calendário, e desde quando',
     response: z.object({ criadoEm: Instant.nullable() }),
   }),
   criarCalendario: route('POST', '/checklist-agenda/calendario', {
-    access: 'session',
     summary: 'Cria o link de calendário da pessoa da sessão; o anterior deixa de valer. O link é mostrado só aqui',
     response: Msg.extend({ url: z.string() }),
   }),
   revogarCalendario: route('DELETE', '/checklist-agenda/calendario', {
-    access: 'session',
     summary: 'Revoga o link de calendário da pessoa da sessão',
     response: Msg,
   }),
@@ -211,7 +198,6 @@ export const checklistAgenda = {
     access: 'anyone',
     summary: `Os agendamentos de uma pessoa em iCalendar (RFC 5545): os dos últimos ${CALENDARIO_DIAS} dias e todos os próximos; o arquivo é {token}.ics`,
     params: z.object({ arquivo: z.string() }),
-    response: z.unknown(),
     download: true,
   }),
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { ChecklistItem, ChecklistItensForm } from './checklist-itens.ts'
 import { col } from './kit/columns.ts'
-import { ById, flag, Id, Msg, Ref, refIdOptional, text, versaoDeixada } from './kit/fields.ts'
+import { flag, Id, Msg, Ref, refIdOptional, text, versaoDeixada } from './kit/fields.ts'
 import { resource, suggestRoutes } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 import { wholeNumber } from './numero-inteiro.ts'
+
+const route = routesOf('session')
 
 /** "None" on the wire (spec §9, decisions §10). */
 export const SEM_SETOR = -1
@@ -53,29 +55,21 @@ export const checklist = {
   }),
   suggest: suggestRoutes('/checklist', 'session', 'checklists ativos'),
   toggleStatus: route('POST', '/checklist/toggle_status/:id', {
-    access: 'session',
     summary: 'Desativa um checklist ativo ou ativa um inativo',
-    params: ById,
     response: Msg.extend({ ativo: z.boolean(), versaoRegistro: versaoDeixada }),
     once: true,
   }),
   getItens: route('GET', '/checklist/get_itens/:id', {
-    access: 'session',
     summary: 'Os itens do checklist, na ordem',
-    params: ById,
     response: z.object({ itens: z.array(ChecklistItem), versaoRegistro: z.number().int() }),
   }),
   saveItens: route('POST', '/checklist/itens/:id', {
-    access: 'session',
     summary: 'Grava a lista inteira de itens: os sem id são novos, os que faltam são retirados; em uso, a versão sobe',
-    params: ById,
     body: ChecklistItensForm,
     response: Msg.extend({ itens: z.array(ChecklistItem), versao: z.number().int(), versaoRegistro: z.number().int() }),
   }),
   emUso: route('GET', '/checklist/em_uso/:id', {
-    access: 'session',
     summary: 'As tarefas pendentes e em execução que têm o checklist, com a versão em que cada uma começou',
-    params: ById,
     response: z.array(TarefaEmUso),
   }),
 }

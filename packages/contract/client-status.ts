@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { SituacaoCliente } from './cliente.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, Msg, Ref } from './kit/fields.ts'
+import { Id, Instant, Msg, Ref } from './kit/fields.ts'
 import { ExportQuery, jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
+
+const route = routesOf('session')
 
 export const RegimeTributacao = enumOf({
   SIMPLES: [1, 'Simples Nacional'],
@@ -90,37 +92,29 @@ export type AndamentoStatus = z.output<typeof AndamentoStatus>
 
 export const clientStatus = {
   lists: route('GET', '/client-status/lists', {
-    access: 'session',
     summary: 'Todos os valores que as lojas já informaram, por nome',
     response: z.object({ gatewayList: valores, marketplaceList: valores, formaPagamentoList: valores, farmList: valores }),
   }),
   loadData: route('GET', '/client-status/loadData', {
-    access: 'session',
     summary: 'O status dos clientes que não estão inativos, por nome, filtrado e paginado',
     query: FiltroStatus.extend(ListQuery.pick({ page: true, start: true, limit: true }).shape),
     response: pageOf(ClienteStatus),
   }),
   export: route('GET', '/client-status/export', {
-    access: 'session',
     summary: 'Exporta o status dos clientes, filtrado, em CSV ou XLSX',
     query: FiltroStatus.extend(ExportQuery.pick({ formato: true }).shape),
-    response: z.unknown(),
     download: true,
   }),
   update: route('GET', '/client-status/update/:id', {
-    access: 'session',
     summary: 'Pergunta à loja de um cliente como ela está; uma loja que falha é success false, com a frase',
-    params: ById,
     response: z.object({ success: z.boolean(), mensagem: z.string(), registro: ClienteStatus }),
     changes: true,
   }),
   atualizar: route('POST', '/client-status/atualizar', {
-    access: 'session',
     summary: 'Pergunta a todas as lojas, em segundo plano; quem chega durante uma atualização acompanha a mesma',
     response: Msg.extend({ total: z.number().int().min(0) }),
   }),
   andamento: route('GET', '/client-status/andamento', {
-    access: 'session',
     summary: 'Até onde foi a atualização de todas as lojas',
     response: AndamentoStatus,
     passive: true,

@@ -5,8 +5,10 @@ import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { ById, Id, Instant, instant, instantOptional, Msg, Ref, refId, textOptional, versaoDeixada } from './kit/fields.ts'
 import { grid, gridOf, resource } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 import { AvisoConfiguracao } from './objeto-contrato.ts'
+
+const route = routesOf('session')
 
 export const SituacaoVinculo = enumOf({
   ATIVO: [1, 'Ativo'],
@@ -52,7 +54,6 @@ const Diferenca = z.object({
 
 const toggle = (path: `/${string}`) =>
   route('POST', path, {
-    access: 'session',
     summary: 'Desativa um vínculo ativo, que acaba agora se não tinha fim, ou ativa um inativo, que fica sem fim',
     params: ById,
     response: Msg.extend({ situacao: SituacaoVinculo.schema, dataHoraFim: Instant.nullable(), versaoRegistro: versaoDeixada }),
@@ -103,12 +104,10 @@ export const clienteObjetoContrato = {
   ativarDesativarObj: toggle('/obj/ativarDesativar/:id'),
   simular: simularRoute('/cliente-objeto-contrato', 'o vínculo'),
   suggest: route('GET', '/cliente-objeto-contrato/suggest', {
-    access: 'session',
     summary: 'Todos os objetos de contrato ativos, como "código - nome" por id',
     response: ObjetosContratos,
   }),
   suggestCommercial: route('GET', '/cliente-objeto-contrato/suggest/commercial', {
-    access: 'session',
     summary: 'Os objetos de contrato ativos do tipo Comercial, como "código - nome" por id',
     response: ObjetosContratos,
   }),

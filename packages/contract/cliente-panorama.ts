@@ -3,7 +3,7 @@ import { Agenda } from './checklist-agenda.ts'
 import { SITUACAO_LOJA, type SituacaoLoja } from './client-status.ts'
 import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
 import { SituacaoFatura } from './faturamento/fatura.ts'
-import { ById, Id, Instant, Ref } from './kit/fields.ts'
+import { Id, Instant, Ref } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 import { Percentual, SituacaoTask } from './task.ts'
 
@@ -95,6 +95,5 @@ export const panorama = route('GET', '/cliente/panorama/:id', {
   access: 'session',
   summary:
     'O cliente de relance: contratos com o preço em palavras, faturas (só para o Financeiro), tarefas, agendamentos, documentos perto do fim, loja',
-  params: ById,
   response: Panorama,
 })

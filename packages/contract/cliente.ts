@@ -4,25 +4,13 @@ import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
 import { allows, type Roles } from './kit/access.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import {
-  ById,
-  dateOptional,
-  flag,
-  Id,
-  Instant,
-  isHttpUrl,
-  Msg,
-  orDefault,
-  orNull,
-  Ref,
-  refId,
-  textOptional,
-  urlOptional,
-} from './kit/fields.ts'
+import { dateOptional, flag, Id, Instant, isHttpUrl, Msg, orDefault, orNull, Ref, refId, textOptional, urlOptional } from './kit/fields.ts'
 import { jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
 import { grid, gridOf, Mudanca, resource } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 import { pessoa, TipoPessoa } from './pessoa.ts'
+
+const route = routesOf('session')
 
 export const SituacaoCliente = enumOf({
   EM_PROJETO: [1, 'Em Projeto/Implantação'],
@@ -221,38 +209,28 @@ export const cliente = {
   }),
   /** All of them as a map of id to name (decisions §10). */
   suggestMap: route('GET', '/cliente/suggest', {
-    access: 'session',
     summary: 'Todos os clientes, id e nome',
     response: z.object({ clientes: z.record(z.string(), z.string()) }),
   }),
   suggest: route('GET', '/cliente/suggest/:texto', {
-    access: 'session',
     summary: 'Sugestões de clientes pelo nome, nome fantasia ou documento',
     params: z.object({ texto: z.string().max(200) }),
     response: z.array(Ref),
   }),
   projetos: route('GET', '/cliente/projetos', {
-    access: 'session',
     summary: 'Projetos do Redmine; lista vazia quando ele não está configurado, 503 quando não responde',
     response: z.array(z.object({ id: Id, label: z.string() })),
   }),
   download: route('GET', '/cliente/download_document/:id', {
-    access: 'session',
     summary: 'Baixa um anexo; o id é o `documento` da linha',
-    params: ById,
-    response: z.unknown(),
     download: true,
   }),
   testarConexao: route('POST', '/cliente/testar-conexao/:id', {
-    access: 'session',
     summary: 'Chama a API da loja com o endereço e a chave gravados; quando ela não responde como deve, a recusa diz o motivo',
-    params: ById,
     response: Msg,
   }),
   historicoCompleto: route('GET', '/cliente/historico-completo/:id', {
-    access: 'session',
     summary: 'Tudo o que foi registrado sobre o cliente, do mais novo ao mais antigo; `tipos` é uma lista JSON, vazia para todos',
-    params: ById,
     query: ListQuery.pick({ page: true, limit: true }).extend({ tipos: jsonArray(TipoHistorico).default([]) }),
     response: pageOf(EventoCliente),
   }),

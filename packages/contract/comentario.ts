@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from './kit/access.ts'
 import { ById, Id, Instant, Msg, Ref, refId, text } from './kit/fields.ts'
 import { Mudanca } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 
 export const ENTIDADES_COMENTADAS = ['cliente', 'task', 'fatura'] as const
 export type EntidadeComentada = (typeof ENTIDADES_COMENTADAS)[number]
@@ -44,43 +44,35 @@ export type Comentario = z.output<typeof Comentario>
 
 const Do = z.object({ entidade: Entidade, id: ById.shape.id })
 const access = 'session'
+const route = routesOf(access)
 
 /** What people write to each other beside a record (decisions §11, Comments). */
 export const comentario = {
   list: route('GET', '/comentario/list/:entidade/:id', {
-    access,
     summary: 'Os comentários de um cliente, de uma tarefa ou de uma fatura, do mais velho ao mais novo; no máximo os 500 mais novos',
     params: Do,
     response: z.array(Comentario),
   }),
   add: route('POST', '/comentario/add', {
-    access,
     summary: 'Comenta um cliente, uma tarefa ou uma fatura; as pessoas mencionadas são avisadas',
     body: ComentarioForm,
     response: Msg.extend({ id: Id }),
     once: true,
   }),
   edit: route('POST', '/comentario/edit/:id', {
-    access,
     summary: 'Altera um comentário; só quem o escreveu',
-    params: ById,
     body: ComentarioEdit,
     response: Msg.extend({ id: Id }),
   }),
   remove: route('DELETE', '/comentario/delete/:id', {
-    access,
     summary: 'Exclui um comentário; só quem o escreveu, e o histórico o guarda',
-    params: ById,
     response: Msg,
   }),
   history: route('GET', '/comentario/historico/:id', {
-    access,
     summary: 'Mudanças de um comentário, da mais nova à mais antiga',
-    params: ById,
     response: z.array(Mudanca),
   }),
   pessoas: route('GET', '/comentario/pessoas/:entidade', {
-    access,
     summary: 'Quem pode ser mencionado em comentários destes registros, pelo nome; no máximo 20',
     params: Do.pick({ entidade: true }),
     query: z.object({ q: z.string().max(120).default('') }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ById, Id, Instant, Msg } from './kit/fields.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
+
+const route = routesOf('session')
 
 /** A login that lasts somewhere. */
 export const Sessao = z.object({
@@ -41,30 +43,25 @@ const DaPessoa = z.object({
 /** What everybody looks after alone: own password, own sessions. */
 export const conta = {
   consultar: route('GET', '/conta', {
-    access: 'session',
     grace: true,
     summary: 'Quem é a pessoa da sessão e desde quando vale a sua senha',
     response: z.object({ id: Id, nome: z.string(), email: z.string(), senhaEm: Instant.nullable() }),
   }),
   senha: route('POST', '/conta/senha', {
-    access: 'session',
     summary: 'Troca a própria senha, com a atual; as outras sessões são encerradas',
     body: SenhaForm,
     response: Msg,
   }),
   sessoes: route('GET', '/conta/sessoes', {
-    access: 'session',
     summary: 'As próprias sessões abertas, a usada por último primeiro',
     response: z.array(Sessao),
   }),
   encerrar: route('DELETE', '/conta/sessoes/:id', {
-    access: 'session',
     summary: 'Encerra uma das próprias sessões',
     params: z.object({ id: DaPessoa.shape.sessao }),
     response: Msg,
   }),
   encerrarOutras: route('DELETE', '/conta/sessoes', {
-    access: 'session',
     summary: 'Encerra todas as próprias sessões, menos esta',
     response: Msg,
   }),
@@ -75,7 +72,6 @@ export const usuarioSessoes = {
   listar: route('GET', '/usuario/sessoes/:id', {
     access: 'admin',
     summary: 'As sessões abertas de um usuário, a usada por último primeiro',
-    params: ById,
     response: z.array(Sessao),
   }),
   encerrar: route('DELETE', '/usuario/sessoes/:id/:sessao', {
@@ -87,7 +83,6 @@ export const usuarioSessoes = {
   encerrarTodas: route('DELETE', '/usuario/sessoes/:id', {
     access: 'admin',
     summary: 'Encerra todas as sessões de um usuário, menos a de quem pede',
-    params: ById,
     response: Msg,
   }),
 }

@@ -97,7 +97,6 @@ export const evento = {
         .max(TOPICOS_MAX * (TOPICO_MAX + 1), 'Não há este tópico.')
         .refine((text) => text.split(',').length <= TOPICOS_MAX, `Siga no máximo ${TOPICOS_MAX} tópicos de uma vez.`),
     }),
-    response: z.unknown(),
     download: true,
     passive: true,
   }),

@@ -18,7 +18,7 @@ import {
   urlOptional,
 } from './kit/fields.ts'
 import { resource, suggestOf } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 import { TipoMockup } from './mockup.ts'
 import { wholeNumber } from './numero-inteiro.ts'
 import { problemaDaRecorrencia } from './recorrencia.ts'
@@ -167,6 +167,7 @@ const idEmTexto = ById.shape.id
 export const Executada = Msg.extend({ execucao: Id, params: z.array(Entry) })
 export type Executada = z.output<typeof Executada>
 const access = 'session'
+const route = routesOf(access)
 
 export const executeTask = {
   ...resource('/execute-task', {
@@ -202,81 +203,57 @@ export const executeTask = {
     response: z.array(Ref),
   }),
   execute: route('PUT', '/execute-task/execute/:id', {
-    access,
     summary: 'Começa uma execução: um resultado por loja, caso e mockup de dados; cada entrada segue para o executor',
-    params: ById,
     query: OpenScreen.extend({ apenas: z.literal('falhas', { error: 'apenas aceita falhas' }).optional() }),
     response: Executada,
   }),
   executeResult: route('PUT', '/execute-task/execute-result/:id', {
-    access,
     summary: 'Executa um resultado de novo, com o caso de hoje; o id é o do resultado',
-    params: ById,
     query: OpenScreen,
     response: Executada,
   }),
   result: route('GET', '/execute-task/result/:id', {
-    access,
     summary: 'Os resultados da última execução de um plano, de outra ou de todas',
-    params: ById,
     query: z.object({ execucao: z.union([z.literal('todas'), idEmTexto], { error: 'use o id de uma execução ou todas' }).optional() }),
     response: z.array(ResultadoPlano),
   }),
   resultLog: route('GET', '/execute-task/result-log/:id', {
-    access,
     summary: 'O que aconteceu em um resultado, com o caso e os mockups como foram executados; o id é o do resultado',
-    params: ById,
     query: z.object({ tentativa: idEmTexto.optional() }),
     response: ResultadoLog,
   }),
   deleteResult: route('DELETE', '/execute-task/delete-result/:id', {
-    access,
     summary: 'Exclui um resultado com o seu registro e as suas evidências; o id é o do resultado',
-    params: ById,
     response: Msg,
   }),
   deleteAll: route('DELETE', '/execute-task/delete-all/:id', {
-    access,
     summary: 'Exclui todos os resultados de um plano',
-    params: ById,
     response: Msg,
   }),
   cancel: route('PUT', '/execute-task/cancel/:id', {
-    access,
     summary: 'Cancela o que está em execução em um plano',
-    params: ById,
     response: Msg,
   }),
   cancelResult: route('PUT', '/execute-task/cancel-result/:id', {
-    access,
     summary: 'Cancela um resultado em execução; o id é o do resultado',
-    params: ById,
     response: Msg,
   }),
   execucoes: route('GET', '/execute-task/execucoes/:id', {
-    access,
     summary: 'As últimas 100 execuções de um plano, da mais nova à mais antiga',
-    params: ById,
     response: z.array(Execucao),
   }),
   comparar: route('GET', '/execute-task/comparar/:id', {
-    access,
     summary: 'Os resultados de duas execuções de um plano, lado a lado',
-    params: ById,
     query: z.object({ a: idEmTexto, b: idEmTexto }),
     response: z.array(Comparada),
   }),
   evidencia: route('GET', '/execute-task/evidencia/:evidencia', {
-    access,
     summary: 'Uma evidência de um passo',
     params: z.object({ evidencia: z.uuid('Identificador inválido.') }),
-    response: z.unknown(),
     download: true,
   }),
   testCaseExecucoes: route('GET', '/test-case/execucoes/:id', {
-    access,
     summary: 'Os últimos 100 resultados de um caso de teste, em todos os planos',
-    params: ById,
     response: z.array(ResultadoPlano.extend({ plano: RefName })),
   }),
   /** The two calls of the runner itself. */

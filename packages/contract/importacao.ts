@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, Msg } from './kit/fields.ts'
+import { Id, Instant, Msg } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 
 const MB = 1024 * 1024
@@ -149,27 +149,22 @@ const callsOf = <const T extends TipoImportacao>(tipo: T) => {
     mapear: route('POST', `${prefix}/mapear/:id`, {
       access,
       summary: `${titulo}: diz que coluna é cada uma do arquivo, na ordem do cabeçalho, e confere de novo`,
-      params: ById,
       body: z.object({ mapa: Mapa }),
       response: Importacao.extend(Msg.shape),
     }),
     importar: route('POST', `${prefix}/importar/:id`, {
       access,
       summary: `${titulo}: grava em segundo plano o que foi conferido; pedido outra vez, nada acontece duas vezes`,
-      params: ById,
       response: Msg.extend({ id: Id, total: z.int() }),
     }),
     get: route('GET', `${prefix}/get/:id`, {
       access,
       summary: `${titulo}: uma importação, com o andamento e o que foi feito de cada linha`,
-      params: ById,
       response: Importacao,
     }),
     recusadas: route('GET', `${prefix}/recusadas/:id`, {
       access,
       summary: `${titulo}: as linhas recusadas como vieram, em CSV, com o motivo ao lado`,
-      params: ById,
-      response: z.unknown(),
       download: true,
     }),
   }

@@ -39,9 +39,7 @@ export const casoImportado = {
   exportar: route('GET', '/test-case/playwright/:id', {
     access: 'session',
     summary: 'O caso como teste do Playwright que roda, com os campos de um mockup',
-    params: ById,
     query: z.object({ mockup: ById.shape.id.optional() }),
-    response: z.unknown(),
     download: true,
   }),
 }

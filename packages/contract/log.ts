@@ -4,7 +4,7 @@ import { enumOf } from './kit/enum.ts'
 import { Id, Instant, Ref } from './kit/fields.ts'
 import { ListQuery } from './kit/list-query.ts'
 import { grid } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 
 /** What an occurrence is about (operations, LOG): a closed list, of which stores send the number or the name. */
 export const TipoLog = enumOf({
@@ -87,6 +87,7 @@ export const Horas = z.object({
 export type Horas = z.output<typeof Horas>
 
 const access = 'session'
+const route = routesOf(access)
 const filter = ListQuery.shape.filter
 const porId = z.object({
   id: z
@@ -139,27 +140,23 @@ export const log = {
     }),
   }),
   get: route('GET', '/log/get/:id', {
-    access,
     summary: 'Uma ocorrência inteira; `error` é um dos seus campos, e só a situação HTTP diz uma falha',
     params: porId,
     response: Ocorrencia,
   }),
   vizinhos: route('GET', '/log/vizinhos/:id', {
-    access,
     summary: 'A ocorrência anterior (mais antiga) e a próxima (mais nova) entre as que um filtro encontra',
     params: porId,
     query: z.object({ filter }),
     response: z.object({ anterior: Id.nullable(), proxima: Id.nullable() }),
   }),
   horas: route('GET', '/log/horas', {
-    access,
     summary:
       'Quantas ocorrências um filtro encontra em cada hora, ou em cada dia de um período longo; nenhuma onde o filtro procura um texto',
     query: z.object({ filter }),
     response: Horas,
   }),
   afetados: route('GET', '/log/afetados', {
-    access,
     summary: 'Os clientes com ocorrências que um filtro encontra, os que têm mais primeiro',
     query: z.object({ filter }),
     response: z.array(Afetado),

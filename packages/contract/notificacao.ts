@@ -3,11 +3,13 @@ import { RegimeTributacao } from './client-status.ts'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, instantOptional, Msg, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
+import { Id, Instant, instantOptional, Msg, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
 import { emptyIsNone, ExportQuery, ListQuery } from './kit/list-query.ts'
 import { grid, gridOf, resource } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 import { Destinatario, exigirLista, paginaDoPublico, Previa, publico, soOQueConta } from './notificacao-publico.ts'
+
+const route = routesOf('session')
 
 export const TipoNotificacao = enumOf({
   INFORMATIVO: [1, 'Informativo'],
@@ -106,7 +108,6 @@ export const notificacao = {
     defaultSort: [{ col: 'id', sort: 'desc' }],
   }),
   previa: route('POST', '/notificacao/previa', {
-    access: 'session',
     summary: 'Quem receberia uma notificação com estes dados, e quem fica de fora; nada é gravado',
     body: z
       .object({
@@ -120,31 +121,22 @@ export const notificacao = {
     changes: false,
   }),
   publico: route('GET', '/notificacao/publico/export/:id', {
-    access: 'session',
     summary: 'Exporta quem receberia uma notificação em aberto, como, e quem fica de fora, em CSV ou XLSX',
-    params: ById,
     query: ExportQuery.pick({ formato: true }),
-    response: z.unknown(),
     download: true,
   }),
   liberar: route('POST', '/notificacao/liberar/:id', {
-    access: 'session',
     summary: 'Fixa quem recebe e manda enviar; depois de um erro, só o que falhou ou não foi tentado vai de novo',
-    params: ById,
     response: Msg.extend({ situacao: z.literal(LIBERADA), total: z.number().int() }),
     once: true,
   }),
   parar: route('POST', '/notificacao/parar/:id', {
-    access: 'session',
     summary: 'Para o envio: em aberto de novo quando nada foi enviado, erro quando ficou pela metade',
-    params: ById,
     response: Msg.extend({ situacao: SituacaoNotificacao.schema }),
     once: true,
   }),
   teste: route('POST', '/notificacao/teste/:id', {
-    access: 'session',
     summary: 'Envia a notificação só a quem pede, com [Teste] no assunto; 503 quando o e-mail não pôde ser enviado',
-    params: ById,
     response: Msg,
     once: true,
   }),
@@ -189,15 +181,11 @@ export const notificacao = {
       response: z.object({ success: z.boolean(), message: z.string() }),
     }),
     list: route('GET', '/notificacao/descadastros/:id', {
-      access: 'session',
       summary: 'Os endereços de um cliente que não recebem mais um tipo de aviso; o id é o do cliente',
-      params: ById,
       response: z.array(Descadastro),
     }),
     remove: route('DELETE', '/notificacao/descadastro/:id', {
-      access: 'session',
       summary: 'Desfaz um descadastro: o endereço volta a receber',
-      params: ById,
       response: Msg,
     }),
   },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ById, email, Instant, Ref } from './kit/fields.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
+
+const route = routesOf('admin')
 
 /** Where people have accounts besides here, in the order of their cards: the product, and what it is for. */
 export const PLATAFORMAS = {
@@ -69,7 +71,6 @@ const AcaoPlataforma = Acao.extend({
 
 const acao = (verb: 'register' | 'ativar' | 'inativar', summary: string) =>
   route('GET', `/usuario/${verb}/:platform/:id`, {
-    access: 'admin',
     summary,
     params: ById.extend({ platform: PlatformName }),
     response: AcaoPlataforma,
@@ -110,7 +111,6 @@ export type Divergencia = z.output<typeof Divergencia>
 
 export const plataforma = {
   consultar: route('POST', '/usuario/registrado/:platform', {
-    access: 'admin',
     summary: 'A conta de um e-mail em uma plataforma, como ela a descreve; nada é gravado. 503 quando ela não está configurada ou falha',
     params: z.object({ platform: PlatformName }),
     body: z.object({
@@ -130,15 +130,11 @@ export const plataforma = {
 
   tecnico: {
     get: route('GET', '/usuario/tecnico/:id', {
-      access: 'admin',
       summary: 'O acesso técnico de um usuário',
-      params: ById,
       response: Tecnico,
     }),
     set: route('POST', '/usuario/tecnico/:id', {
-      access: 'admin',
       summary: 'Torna um usuário Técnico, com ou sem Master',
-      params: ById,
       body: z.object({
         isMaster: z.preprocess(
           (v) => (typeof v === 'boolean' ? String(v) : v),
@@ -149,9 +145,7 @@ export const plataforma = {
       once: true,
     }),
     remove: route('DELETE', '/usuario/tecnico/:id', {
-      access: 'admin',
       summary: 'Retira Técnico e Master de um usuário',
-      params: ById,
       response: Acao,
       once: true,
     }),
@@ -165,9 +159,7 @@ export const plataforma = {
   },
 
   desligar: route('POST', '/usuario/desligar/:id', {
-    access: 'admin',
     summary: 'Inativa um usuário aqui e em todas as plataformas; o que falha é repetido a cada 5 minutos por 24 horas',
-    params: ById,
     response: z.object({
       msg: z.string(),
       resultados: z.array(z.object({ platform: PlatformName, success: z.boolean(), msg: z.string() })),
@@ -175,15 +167,12 @@ export const plataforma = {
     once: true,
   }),
   desligamento: route('GET', '/usuario/desligamento/:id', {
-    access: 'admin',
     summary: 'O último desligamento de um usuário e o que houve em cada plataforma; null quando não houve',
-    params: ById,
     response: z.object({ desligamento: Desligamento.nullable() }),
   }),
 
   divergencias: {
     list: route('GET', '/usuario/divergencias', {
-      access: 'admin',
       summary: 'Contas ativas em uma plataforma de usuários inativos aqui, como foram vistas na última conferência',
       response: z.object({
         emAndamento: z.boolean(),
@@ -195,7 +184,6 @@ export const plataforma = {
       passive: true,
     }),
     conferir: route('POST', '/usuario/divergencias/conferir', {
-      access: 'admin',
       summary: 'Compara agora as plataformas com os usuários inativos; uma conferência em andamento é aproveitada',
       response: z.object({ msg: z.string(), emAndamento: z.boolean() }),
     }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, Id, Instant, Msg, refId, refIdOptional, textOptional } from './kit/fields.ts'
+import { Id, Instant, Msg, refId, refIdOptional, textOptional } from './kit/fields.ts'
 import { grid, Mudanca } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 import { Afetado, Ocorrencia, TipoLog } from './log.ts'
 import { SituacaoNotificacao } from './notificacao.ts'
 
@@ -24,6 +24,7 @@ export const ResponsavelForm = z.object({ usuario: refIdOptional('Responsável')
 export const RedmineForm = z.object({ projeto: refId('Projeto', 'o projeto') })
 
 const access = 'session'
+const route = routesOf(access)
 const tipo = TipoLog.schema
 const contado = z.number().int()
 
@@ -83,29 +84,23 @@ export const Problema = z.object({
 export type Problema = z.output<typeof Problema>
 
 const move = (verb: string, summary: string) =>
-  route('POST', `/problema/${verb}/:id`, { access, summary, params: ById, response: Msg.extend({ situacao: SituacaoProblema.schema }) })
+  route('POST', `/problema/${verb}/:id`, { summary, response: Msg.extend({ situacao: SituacaoProblema.schema }) })
 
 export const problema = {
   ...problemas,
   get: route('GET', '/problema/get/:id', {
-    access,
     summary: 'Um problema com a tendência de 30 dias, os clientes afetados e as últimas 20 ocorrências',
-    params: ById,
     response: Problema,
   }),
   resolver: { ...move('resolver', 'Resolve um problema; uma ocorrência de depois o reabre'), body: ResolverForm },
   reabrir: move('reabrir', 'Reabre um problema resolvido'),
   responsavel: route('POST', '/problema/responsavel/:id', {
-    access,
     summary: 'Diz quem cuida de um problema; sem usuário, ninguém',
-    params: ById,
     body: ResponsavelForm,
     response: Msg,
   }),
   redmine: route('POST', '/problema/redmine/:id', {
-    access,
     summary: 'Abre uma tarefa no Redmine para o problema, uma vez; quando já há uma, responde o número dela',
-    params: ById,
     body: RedmineForm,
     response: Msg.extend({ issue: z.number().int().nullable() }),
     once: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Msg, Id, VersaoEnviada } from './kit/fields.ts'
+import { Msg, Id, VersaoEnviada } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 import { operation } from './operation.ts'
 import { PassoParams } from './passo.ts'
@@ -46,13 +46,11 @@ export const propagar = {
   get: route('GET', '/operation/propagate/:id', {
     access: 'session',
     summary: 'Os casos de teste que usam a operação e o que mudaria em cada linha; nada é alterado',
-    params: ById,
     response: z.object({ operation: operation.record, casos: z.array(CasoPropagado) }),
   }),
   post: route('POST', '/operation/propagate/:id', {
     access: 'session',
     summary: 'Leva a operação às linhas dos casos escolhidos; o que foi mudado à mão fica, a não ser com sobrescrever',
-    params: ById,
     body: PropagarForm,
     response: Msg.extend({
       alterados: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Instant, Msg, text } from './kit/fields.ts'
+import { Id, Instant, Msg, text } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 
 export const CODIGOS_DE_RECUPERACAO = 10
@@ -84,14 +84,12 @@ export const segundoFator = {
   nomearChave: route('POST', '/conta/segundo-fator/chave/:id', {
     ...guarded,
     summary: 'Muda o nome de uma chave de acesso',
-    params: ById,
     body: ChaveForm,
     response: Msg,
   }),
   removerChave: route('DELETE', '/conta/segundo-fator/chave/:id', {
     ...guarded,
     summary: 'Remove uma chave de acesso',
-    params: ById,
     response: Msg,
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, Msg, Ref } from './kit/fields.ts'
 import { emptyIsNone } from './kit/list-query.ts'
 import { diaIso } from './kit/tempo.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 
 /** What stands for people where a task or a return has nobody; travels as null, in an address as 0. */
 export const SEM_RESPONSAVEL = 'Sem responsável'
@@ -112,7 +112,7 @@ export const SituacaoDaCopia = z.object({
 })
 export type SituacaoDaCopia = z.output<typeof SituacaoDaCopia>
 
-const access = 'managerTeam'
+const route = routesOf('managerTeam')
 const params = z.object({ sprint: sprintId })
 const deSprint = z.object({ sprintId })
 
@@ -128,64 +128,53 @@ export type TabelaSprint = keyof typeof TABELAS_SPRINT
 
 export const sprint = {
   lista: route('GET', '/get/list/sprints', {
-    access,
     summary: 'Os sprints, o de fim mais recente primeiro',
     response: z.array(Sprint),
   }),
   totais: route('GET', '/sprints/list', {
-    access,
     summary: 'Horas estimadas, de desenvolvimento e de qualidade de cada sprint',
     response: z.array(TotaisDoSprint),
   }),
   retorno: route('GET', '/retorno-atividade/list', {
-    access,
     summary: 'Tarefas e devoluções pela qualidade de cada sprint',
     response: z.array(RetornoDoSprint),
   }),
   retornoPorMembro: route('GET', '/retorno-atividade-membro/list/:sprint', {
-    access,
     summary: 'Tarefas e devoluções de cada membro em um sprint',
     params,
     response: z.array(RetornoDoMembro),
   }),
   detalhes: route('GET', '/detalhes/list/:sprint', {
-    access,
     summary: 'As tarefas devolvidas de um sprint: por quem, quando e por quê; de um membro com `membro` (0: sem responsável)',
     params,
     query: z.object({ membro: emptyIsNone(pessoaId.optional()) }),
     response: z.array(DetalheDeRetorno),
   }),
   equipe: route('GET', '/busca-equipe/list/:sprintId', {
-    access,
     summary: 'Horas estimadas e executadas de cada membro em um sprint',
     params: deSprint,
     response: z.array(MembroDaEquipe),
   }),
   tarefas: route('GET', '/get/tasks/:sprintId', {
-    access,
     summary: 'Horas estimadas e executadas de cada tarefa de um sprint',
     params: deSprint,
     response: z.array(TarefaDoSprint),
   }),
   tarefasDoMembro: route('GET', '/get/tasks/member/:userId/:sprintId', {
-    access,
     summary: 'As tarefas de um sprint que um membro tem ou em que trabalhou, com as horas dele (0: sem responsável)',
     params: z.object({ userId: pessoaId, sprintId }),
     response: z.array(TarefaDoSprint),
   }),
   atualizar: route('POST', '/sprints/atualizar', {
-    access,
     summary: 'Lê de novo o que mudou no Redmine; espera até 30 segundos',
     response: Msg.extend({ atualizadoEm: Instant.nullable(), emAndamento: z.boolean() }),
   }),
   situacao: route('GET', '/sprints/situacao', {
-    access,
     summary: 'De quando são os números dos sprints',
     response: SituacaoDaCopia,
     passive: true,
   }),
   exportar: route('GET', '/sprints/exportar/:tabela', {
-    access,
     summary: 'Uma tabela dos sprints em CSV ou XLSX',
     params: z.object({
       // Object.keys forgets which keys they are.
@@ -196,7 +185,6 @@ export const sprint = {
       sprint: sprintId.optional(),
       membro: pessoaId.optional(),
     }),
-    response: z.unknown(),
     download: true,
   }),
 }

@@ -6,9 +6,11 @@ import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { ById, dateOptional, flag, Id, Instant, Msg, orDefault, Ref, refId, text } from './kit/fields.ts'
 import { resource } from './kit/resource.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
 import { instanteIso } from './kit/tempo.ts'
 import { wholeNumber } from './numero-inteiro.ts'
+
+const route = routesOf('session')
 
 export const SituacaoTask = enumOf({
   PENDENTE: [1, 'Pendente'],
@@ -134,7 +136,7 @@ const Progress = Msg.extend({
 })
 
 const move = (path: `/${string}`, summary: string) =>
-  route('POST', path, { access: 'session', summary, params: ById, response: Msg.extend({ situacao: SituacaoTask.schema }) })
+  route('POST', path, { summary, params: ById, response: Msg.extend({ situacao: SituacaoTask.schema }) })
 
 export const task = {
   ...resource('/task', {
@@ -170,9 +172,7 @@ export const task = {
   finalizar: move('/task/finalizar/:id', 'Finaliza uma tarefa em execução'),
   execute: move('/task/execute/:id', 'Inicia uma tarefa pendente, fixando as versões dos checklists; nas outras nada muda'),
   answers: route('GET', '/task/answer/list/:id', {
-    access: 'session',
     summary: 'Os checklists da tarefa com as questões, as respostas e o andamento; o id é o da tarefa',
-    params: ById,
     query: z.object({
       checklist: z.preprocess(
         blankToUndefined,
@@ -196,16 +196,13 @@ export const task = {
     }),
   }),
   answerAdd: route('POST', '/task/answer/add', {
-    access: 'session',
     summary: 'Responde uma questão de uma tarefa em execução; responder de novo substitui',
     body: AnswerForm,
     /** When the answer that stands now was given: with its id, what `anterior` asks for. */
     response: Progress.extend({ data_hora: Instant }),
   }),
   answerDelete: route('DELETE', '/task/answer/delete/:id', {
-    access: 'session',
     summary: 'Retira uma resposta de uma tarefa em execução; o id é o da resposta',
-    params: ById,
     query: z.object({
       /** The `data_hora` of the answer that the person saw: another person's newer one is not taken back unseen (409). */
       anterior: z.preprocess(blankToUndefined, instanteIso('use a data_hora da resposta').optional()),
@@ -213,9 +210,7 @@ export const task = {
     response: Progress,
   }),
   dadosCliente: route('GET', '/task/answer/dados_cliente_header/:id', {
-    access: 'session',
     summary: 'O cliente da tarefa, para o cabeçalho da execução; o id é o da tarefa',
-    params: ById,
     response: DadosCliente,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { ById, email, flag, Id, Msg, orDefault, Ref, refId } from './kit/fields.ts'
+import { email, flag, Id, Msg, orDefault, Ref, refId } from './kit/fields.ts'
 import { resource, suggestRoutes } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
@@ -52,7 +52,6 @@ export const usuario = {
   liberarAcesso: route('POST', '/usuario/liberar-acesso/:id', {
     access: 'admin',
     summary: 'Anula a senha e manda um link de primeiro acesso; o link só vem na resposta quando o e-mail não pôde ser enviado',
-    params: ById,
     response: Msg.extend({ link: z.string().optional() }),
     reauth: 'depends',
   }),

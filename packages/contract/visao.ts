@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { ById, Id, Msg, Saved, text, VersaoEnviada } from './kit/fields.ts'
+import { Id, Msg, Saved, text, VersaoEnviada } from './kit/fields.ts'
 import { Filter, Sort } from './kit/list-query.ts'
-import { route } from './kit/route.ts'
+import { routesOf } from './kit/route.ts'
+
+const route = routesOf('session')
 
 const ENTRIES_MAX = 50
 const COLUNAS_MAX = 100
@@ -63,29 +65,23 @@ export type Visao = z.output<typeof Visao>
 /** Named views of a grid: filter, order and columns (decisions §11). */
 export const visao = {
   list: route('GET', '/visao/list/:grade', {
-    access: 'session',
     summary: 'As visões de uma lista: as próprias e as compartilhadas, pelo nome; a barra de cliente/produto vai como %2F',
     params: z.object({ grade: z.string().max(100) }),
     response: z.array(Visao),
   }),
   add: route('POST', '/visao/add', {
-    access: 'session',
     summary: 'Inclui uma visão; filtro, ordem e colunas são conferidos com a lista',
     body: VisaoForm,
     response: Saved,
   }),
   edit: route('POST', '/visao/edit/:id', {
-    access: 'session',
     summary:
       'Altera uma visão própria, ou uma compartilhada como administrador; o que falta fica como está, e `padrao` cada um escolhe para si',
-    params: ById,
     body: VisaoMudanca,
     response: Saved,
   }),
   remove: route('DELETE', '/visao/delete/:id', {
-    access: 'session',
     summary: 'Exclui uma visão própria, ou uma compartilhada como administrador',
-    params: ById,
     response: Msg,
   }),
 }
