@@ -2,12 +2,28 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { col } from './columns.ts'
 import { resource, suggestRoutes } from './resource.ts'
-import { type Route, route } from './route.ts'
+import { type Route, route, routesOf } from './route.ts'
 
 test('a route that says little gets empty parameters and no files', () => {
   const r = route('GET', '/saude', { access: 'anyone', summary: 'x', response: z.object({}) })
   expect(r).toMatchObject({ method: 'GET', path: '/saude', files: null, download: false })
   expect(r.body.parse({ a: 1 })).toEqual({})
+})
+
+test('a path that names a record takes its id, and the calls of an area need the same', () => {
+  const response = z.object({})
+  const rota = routesOf('financeiro')
+  const [um, dela, outra] = [
+    rota('GET', '/coisa/get/:id', { summary: 'x', response }),
+    rota('GET', '/coisa/:id/arquivo', { summary: 'x', download: true }),
+    rota('GET', '/coisa/:identificador', { access: 'admin', summary: 'x', response }),
+  ]
+  expect([um.params.parse({ id: '7' }), dela.params.parse({ id: '7' }), outra.params.parse({ id: '7' })]).toEqual([
+    { id: 7 },
+    { id: 7 },
+    {},
+  ])
+  expect([um, dela, outra].map(({ access }) => access)).toEqual(['financeiro', 'financeiro', 'admin'])
 })
 
 describe('a register', () => {
