@@ -1,14 +1,11 @@
 import type { TipoMudanca } from '@retaguarda/contract/changelog.ts'
 import type { Generated } from 'kysely'
 import type { z } from 'zod'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type ChangelogTable = {
-  id: Generated<number>
+export type ChangelogTable = RegisterColumns & {
   version: string
   date: string
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }
 
 export type ChangelogLinhaTable = {

@@ -2,9 +2,9 @@ import type { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checkli
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
 import type { OutboxColumns } from '../../kit/outbox/outbox.tables.ts'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type ChecklistAgendaTable = {
-  id: Generated<number>
+export type ChecklistAgendaTable = RegisterColumns & {
   taskChecklistId: number
   setorId: number
   usuarioId: number
@@ -18,9 +18,6 @@ export type ChecklistAgendaTable = {
   envioSituacao: Generated<z.output<typeof SituacaoEnvio.schema>>
   envioErro: string | null
   enviadoPorId: number | null
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }
 
 /** What a tracker is told of a schedule. */

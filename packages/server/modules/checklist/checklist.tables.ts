@@ -1,8 +1,8 @@
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import type { ColumnType, Generated } from 'kysely'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type ChecklistTable = {
-  id: Generated<number>
+export type ChecklistTable = RegisterColumns & {
   nome: string
   setorId: number | null
   ordem: number
@@ -10,9 +10,6 @@ export type ChecklistTable = {
   versao: number
   itens: ColumnType<ChecklistItem[], string | undefined, string>
   versaoAtualId: number | null
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }
 
 export type ChecklistVersaoTable = {

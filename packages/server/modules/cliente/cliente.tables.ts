@@ -1,9 +1,9 @@
 import type { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import type { Generated } from 'kysely'
 import type { z } from 'zod'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type ClienteTable = {
-  id: Generated<number>
+export type ClienteTable = RegisterColumns & {
   pessoaId: number
   situacao: z.output<typeof SituacaoCliente.schema> | null
   dataHomologacao: string | null
@@ -14,9 +14,6 @@ export type ClienteTable = {
   lojaChave: string | null
   /** Kept by `cliente-chave.service.ts` alone; null while the key has none. */
   lojaChaveHash: Generated<string | null>
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }
 
 export type ClienteProdutoTable = {

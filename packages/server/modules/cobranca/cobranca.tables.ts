@@ -1,6 +1,8 @@
-import type { Campo, CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
 import type { DescontoDoTitulo, EncargoDoTitulo, Movimento, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import type { Generated, JSONColumnType } from 'kysely'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
 export type CobrancaTable = {
   id: Generated<number>
@@ -49,37 +51,22 @@ export type CobrancaInstrucaoTable = {
   usuarioId: number | null
 }
 
-type Taxa = { tipo: 0 | 1 | 2; valor: string }
+type Form = ContaBancariaForm
 
-export type ContaBancariaTable = Record<Campo, string | null> & {
-  id: Generated<number>
-  nome: string
-  banco: CodigoBanco
-  nossoNumero17: boolean
-  beneficiarioNome: string
-  beneficiarioCpfCnpj: string
-  beneficiarioEndereco: string
-  especie: 'DM' | 'DS' | 'NP' | 'RC' | 'OU'
-  aceite: boolean
-  instrucoes: string[]
-  juros: JSONColumnType<Taxa>
-  multa: JSONColumnType<Taxa>
-  desconto: JSONColumnType<Taxa & { dias: number }>
-  diasBaixa: number
-  nossoNumeroProximo: number
-  nossoNumeroFim: number | null
-  remessaProxima: number
-  pix: JSONColumnType<{ modo: 0 | 1 | 2; chave: string | null; nome: string | null; cidade: string | null }>
-  historicos: string[]
-  padrao: boolean
-  ativa: boolean
-  segredo: Generated<string | null>
-  segredoAnterior: Generated<string | null>
-  segredoAnteriorAte: Generated<Date | null>
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
-}
+export type ContaBancariaTable = RegisterColumns &
+  Omit<Form, 'banco' | 'beneficiario' | 'juros' | 'multa' | 'desconto' | 'pix'> & {
+    banco: CodigoBanco
+    beneficiarioNome: string
+    beneficiarioCpfCnpj: string
+    beneficiarioEndereco: string
+    juros: JSONColumnType<Form['juros']>
+    multa: JSONColumnType<Form['multa']>
+    desconto: JSONColumnType<Form['desconto']>
+    pix: JSONColumnType<Form['pix']>
+    segredo: Generated<string | null>
+    segredoAnterior: Generated<string | null>
+    segredoAnteriorAte: Generated<Date | null>
+  }
 
 export type AprovacaoTable = {
   id: Generated<number>

@@ -1,7 +1,6 @@
-import type { Generated } from 'kysely'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type EmpresaTable = {
-  id: Generated<number>
+export type EmpresaTable = RegisterColumns & {
   nome: string | null
   cpfCnpj: string | null
   endereco: string | null
@@ -10,7 +9,4 @@ export type EmpresaTable = {
   site: string | null
   logo: Buffer | null
   logoTipo: 'image/png' | 'image/svg+xml' | null
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }

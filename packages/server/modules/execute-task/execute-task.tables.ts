@@ -4,11 +4,11 @@ import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { z } from 'zod'
 import type { OutboxColumns } from '../../kit/outbox/outbox.tables.ts'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
 type Code<E extends { schema: z.ZodType }> = z.output<E['schema']>
 
-export type ExecuteTaskTable = {
-  id: Generated<number>
+export type ExecuteTaskTable = RegisterColumns & {
   name: string
   type: Code<typeof TipoPlano>
   status: Generated<Code<typeof StatusPlano>>
@@ -22,9 +22,6 @@ export type ExecuteTaskTable = {
   recorrencia: string | null
   proximaExecucao: Date | null
   ultimaExecucao: Date | null
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }
 
 export type ExecuteTaskCasoTable = { executeTaskId: number; testCaseId: number; ordem: number }

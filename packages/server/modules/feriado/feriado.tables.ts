@@ -1,10 +1,6 @@
-import type { Generated } from 'kysely'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type FeriadoTable = {
-  id: Generated<number>
+export type FeriadoTable = RegisterColumns & {
   data: string
   nome: string
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }

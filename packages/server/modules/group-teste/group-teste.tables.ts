@@ -1,12 +1,8 @@
 import type { TipoGrupo } from '@retaguarda/contract/group-teste.ts'
-import type { Generated } from 'kysely'
 import type { z } from 'zod'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type GroupTesteTable = {
-  id: Generated<number>
+export type GroupTesteTable = RegisterColumns & {
   name: string
   type: z.output<typeof TipoGrupo.schema>
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }

@@ -1,14 +1,10 @@
 import type { TipoMockup } from '@retaguarda/contract/mockup.ts'
-import type { Generated } from 'kysely'
 import type { z } from 'zod'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type MockupTable = {
-  id: Generated<number>
+export type MockupTable = RegisterColumns & {
   name: string
   type: z.output<typeof TipoMockup.schema>
   code: string | null
   mockup: string
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }

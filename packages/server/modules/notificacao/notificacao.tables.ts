@@ -4,30 +4,29 @@ import type { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
 import type { LoteColumns } from '../../kit/lote/lote.tables.ts'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
 type Code<E extends { schema: z.ZodType }> = z.output<E['schema']>
 type Tipo = Code<typeof TipoNotificacao>
 
-export type NotificacaoTable = LoteColumns & {
-  titulo: string
-  descricao: string | null
-  tipoNotificacao: Tipo
-  destinatario: Code<typeof Destinatario>
-  marketplaces: Generated<number[]>
-  gatewayPagamento: Generated<number[]>
-  formaPagamento: Generated<number[]>
-  regimeTributacao: Generated<Code<typeof RegimeTributacao>[]>
-  dataHoraProgramada: ColumnType<Date | null, Date | string | null, Date | string | null>
-  situacao: Generated<Code<typeof SituacaoNotificacao>>
-  dataHoraEnvio: Date | null
-  problemaId: number | null
-  usuarioId: number | null
-  semConexaoDesde: Date | null
-  semConexao: Generated<number>
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
-}
+export type NotificacaoTable = LoteColumns &
+  RegisterColumns & {
+    titulo: string
+    descricao: string | null
+    tipoNotificacao: Tipo
+    destinatario: Code<typeof Destinatario>
+    marketplaces: Generated<number[]>
+    gatewayPagamento: Generated<number[]>
+    formaPagamento: Generated<number[]>
+    regimeTributacao: Generated<Code<typeof RegimeTributacao>[]>
+    dataHoraProgramada: ColumnType<Date | null, Date | string | null, Date | string | null>
+    situacao: Generated<Code<typeof SituacaoNotificacao>>
+    dataHoraEnvio: Date | null
+    problemaId: number | null
+    usuarioId: number | null
+    semConexaoDesde: Date | null
+    semConexao: Generated<number>
+  }
 
 export type NotificacaoClienteTable = { notificacaoId: number; clienteId: number }
 

@@ -2,9 +2,9 @@ import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/fatura
 import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type ObjetoContratoTable = {
-  id: Generated<number>
+export type ObjetoContratoTable = RegisterColumns & {
   codigo: string
   nome: string
   type: z.output<typeof TipoObjeto.schema>
@@ -15,7 +15,4 @@ export type ObjetoContratoTable = {
   ativo: Generated<boolean>
   tipoConfiguracao: TipoConfiguracao
   configuracao: ColumnType<Configuracao, string, string>
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }

@@ -1,10 +1,7 @@
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
-import type { Generated } from 'kysely'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type OperationTable = PassoParams & {
-  id: Generated<number>
-  name: string
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
-}
+export type OperationTable = PassoParams &
+  RegisterColumns & {
+    name: string
+  }

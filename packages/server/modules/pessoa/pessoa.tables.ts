@@ -1,9 +1,9 @@
 import type { Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type PessoaTable = {
-  id: Generated<number>
+export type PessoaTable = RegisterColumns & {
   tipo: z.output<typeof TipoPessoa.schema>
   cpfCnpj: string
   nome: string
@@ -16,9 +16,6 @@ export type PessoaTable = {
   /** Of the first address and of the first contact that rings: written by the database. */
   cidade: ColumnType<string | null, never, never>
   telefone: ColumnType<string | null, never, never>
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }
 
 export type PessoaContatoTable = {

@@ -1,19 +1,8 @@
-import type { Generated } from 'kysely'
+import type { ReguaForm } from '@retaguarda/contract/cobranca/regua.ts'
 import type { OutboxColumns } from '../../kit/outbox/outbox.tables.ts'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type ReguaCobrancaTable = {
-  id: Generated<number>
-  nome: string
-  /** From the due date. */
-  dias: number
-  assunto: string
-  texto: string
-  anexarPdf: boolean
-  ativa: boolean
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
-}
+export type ReguaCobrancaTable = RegisterColumns & ReguaForm
 
 export type ReguaEnvioTable = OutboxColumns & {
   boletoId: number

@@ -2,17 +2,14 @@ import type { SituacaoTask } from '@retaguarda/contract/task.ts'
 import type { Resposta } from '@retaguarda/contract/task-regras.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type TaskTable = {
-  id: Generated<number>
+export type TaskTable = RegisterColumns & {
   clienteId: number
   descricao: string
   usuarioId: number
   situacao: Generated<z.output<typeof SituacaoTask.schema>>
   progresso: Generated<number>
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }
 
 export type TaskChecklistTable = {

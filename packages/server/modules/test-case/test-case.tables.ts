@@ -2,18 +2,15 @@ import type { PassoParams } from '@retaguarda/contract/passo.ts'
 import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { z } from 'zod'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type TestCaseTable = {
-  id: Generated<number>
+export type TestCaseTable = RegisterColumns & {
   codigo: string
   name: string
   groupTesteId: number | null
   versao: Generated<number>
   ultimoResultado: z.output<typeof ResultadoTeste.schema> | null
   instavel: Generated<boolean>
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }
 
 /** What a line took from its operation. */

@@ -1,9 +1,9 @@
 import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Generated } from 'kysely'
 import type { z } from 'zod'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type UsuarioTable = {
-  id: Generated<number>
+export type UsuarioTable = RegisterColumns & {
   pessoaId: number
   /** Kept by the database: the name of the person. */
   pessoaNome: Generated<string>
@@ -22,7 +22,4 @@ export type UsuarioTable = {
   senhaHash: string | null
   segundoFatorEm: Date | null
   senhaEm: Date | null
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }

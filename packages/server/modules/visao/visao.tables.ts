@@ -1,8 +1,8 @@
 import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { JSONColumnType } from 'kysely'
+import type { RegisterColumns } from '../../kit/register.tables.ts'
 
-export type VisaoTable = {
-  id: Generated<number>
+export type VisaoTable = RegisterColumns & {
   usuarioId: number
   grade: string
   nome: string
@@ -10,9 +10,6 @@ export type VisaoTable = {
   ordem: JSONColumnType<Sort[]>
   colunas: string[]
   compartilhada: boolean
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }
 
 export type VisaoPadraoTable = { usuarioId: number; grade: string; visaoId: number }

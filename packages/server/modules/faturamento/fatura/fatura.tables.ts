@@ -1,8 +1,8 @@
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { Generated } from 'kysely'
+import type { RegisterColumns } from '../../../kit/register.tables.ts'
 
-export type FaturaTable = {
-  id: Generated<number>
+export type FaturaTable = RegisterColumns & {
   clienteId: number
   ano: number
   mes: number
@@ -18,7 +18,4 @@ export type FaturaTable = {
   observacao: string | null
   dataHoraGeracao: Date
   dataHoraVencimento: Date | null
-  versaoRegistro: Generated<number>
-  alteradoEm: Date | null
-  alteradoPorId: number | null
 }
