@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { changedFields, readLastChange } from './audit.ts'
 import type { Ctx, Db } from './context.ts'
-import { conflict, invalid, notFound, RuleError, summary } from './errors.ts'
+import { conflict, invalid, must, RuleError, summary } from './errors.ts'
 import { handle } from './handle.ts'
 import type { Upload } from './multipart.ts'
 import { sentences } from './sentences.ts'
@@ -71,9 +71,8 @@ export function emLoteRoutes<F extends z.ZodType, D extends object>(
   /** @returns the version that it left, 0 of a rehearsal; undefined where there is nothing to change */
   async function save(ctx: Ctx, id: number, { conferir = false, versao, mudar }: Change): Promise<number | undefined> {
     // The version is read first: what was changed in between is refused as a form's would be.
-    const version = await readVersion(ctx.db, table, id)
-    const record = version && (await read(ctx.db, id))
-    if (!record) throw notFound(say.notFound())
+    const version = must(await readVersion(ctx.db, table, id), say.notFound())
+    const record = must(await read(ctx.db, id), say.notFound())
     if (versao !== undefined && versao !== version.versaoRegistro) throw conflict(`${await staleSentence(ctx.db, table, id)} ${FICOU}`)
     const fields = await mudar()
     const sent = judged({ ...record, ...fields }, fields)

@@ -36,6 +36,12 @@ export const conflict = (message: string) => new RuleError(409, message)
 
 export const notFound = (message: string) => new RuleError(404, message)
 
+/** What was read, which must be there. @throws RuleError 404 with the sentence where it is not */
+export function must<T extends object>(found: T | null | undefined, sentence: string): T {
+  if (!found) throw notFound(sentence)
+  return found
+}
+
 /** `fields` in one sentence, for who sees only that. */
 export const summary = (fields: Fields): string => [...new Set(Object.values(fields))].join(' ')
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { audit, history } from './audit.ts'
 import type { Ctx, Db, Trx } from './context.ts'
-import { conflict, notFound, refusedBy, RuleError } from './errors.ts'
+import { conflict, must, notFound, refusedBy, RuleError } from './errors.ts'
 import { handle, handleOnce } from './handle.ts'
 import { gridRoutes } from './grid-routes.ts'
 import type { ListOf } from './list/list-of.ts'
@@ -76,8 +76,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   })
 
   handle(app, resource.get, async (ctx, { params: { id } }) => {
-    const found = repo.readVersioned ? await repo.readVersioned(ctx.db, id) : await readBoth(ctx.db, id)
-    if (!found) throw notFound(say.notFound())
+    const found = must(repo.readVersioned ? await repo.readVersioned(ctx.db, id) : await readBoth(ctx.db, id), say.notFound())
     return found
   })
 
@@ -161,8 +160,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   }
 
   async function mustGet(trx: Trx, id: number): Promise<z.input<D>> {
-    const record = await repo.read(trx, id)
-    if (!record) throw notFound(say.notFound())
+    const record = must(await repo.read(trx, id), say.notFound())
     return record
   }
 

@@ -3,7 +3,7 @@ import { AbaterForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
-import { conflict, notFound, RuleError } from '../../kit/errors.ts'
+import { conflict, must, RuleError } from '../../kit/errors.ts'
 import { type Aprovacao, lockAprovacao, updateAprovacao } from '../cobranca/aprovacao.repo.ts'
 import { alterarContaAprovada } from '../cobranca/conta-bancaria.service.ts'
 import { abaterAprovado } from '../faturamento/documento/abater.service.ts'
@@ -42,8 +42,7 @@ export async function recusar(trx: Trx, ctx: Ctx, id: number, motivo: string): P
 }
 
 async function lockAberta(trx: Trx, ctx: Ctx, id: number): Promise<Aprovacao> {
-  const found = await lockAprovacao(trx, id)
-  if (!found) throw notFound('Aprovação não encontrada. Recarregue a página.')
+  const found = must(await lockAprovacao(trx, id), 'Aprovação não encontrada. Recarregue a página.')
   const impedido = impedimentoDeDecidir({ situacao: found.situacao, usuario: { id: found.usuarioId } }, ctx.user)
   if (impedido !== undefined && found.situacao !== ABERTA) throw conflict(`${impedido} Recarregue a página.`)
   if (impedido !== undefined) throw new RuleError(403, impedido)

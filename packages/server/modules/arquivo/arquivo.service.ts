@@ -3,7 +3,7 @@ import { reason } from '../../db/refusal.ts'
 import { extensionOf, type FileKind, fileKind } from '../../integrations/files/file-kind.ts'
 import { FileGone } from '../../integrations/files/port.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
-import { conflict, notFound, RuleError } from '../../kit/errors.ts'
+import { conflict, must, notFound, RuleError } from '../../kit/errors.ts'
 import type { Download } from '../../kit/handle.ts'
 import type { Upload } from '../../kit/multipart.ts'
 import { insertArquivo, readArquivo, removeDescartado, updateConfirmado, updateDescartado } from './arquivo.repo.ts'
@@ -93,8 +93,7 @@ export async function descartarArquivos({ db, integrations, log }: Pick<Ctx, 'db
 
 /** A stored file as the answer of a download. */
 export async function baixarArquivo(ctx: Pick<Ctx, 'db' | 'integrations'>, id: number): Promise<Download> {
-  const found = await readArquivo(ctx.db, id)
-  if (!found) throw notFound(GONE)
+  const found = must(await readArquivo(ctx.db, id), GONE)
   try {
     const content = await ctx.integrations.files.open(found.chave)
     return { name: found.nome, type: found.tipo, content, size: found.tamanho }

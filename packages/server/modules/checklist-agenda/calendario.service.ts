@@ -2,7 +2,7 @@ import { CALENDARIO_DIAS } from '@retaguarda/contract/checklist-agenda.ts'
 import { publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, PublicCtx } from '../../kit/context.ts'
-import { notFound } from '../../kit/errors.ts'
+import { must } from '../../kit/errors.ts'
 import { API } from '../../kit/handle.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { newToken, sha256 } from '../../kit/token.ts'
@@ -40,8 +40,7 @@ export async function revogarCalendario(ctx: Ctx) {
 /** What a person does, from some days ago on. @throws RuleError 404 for a token that is unknown, revoked or of an inactive user */
 export async function baixarCalendario({ db, config, now }: PublicCtx, arquivo: string): Promise<string> {
   const token = arquivo.endsWith('.ics') ? arquivo.slice(0, -'.ics'.length) : ''
-  const dono = token === '' ? undefined : await readDono(db, sha256(token))
-  if (!dono) throw notFound('Este calendário não existe ou o seu link foi revogado.')
+  const dono = must(token === '' ? undefined : await readDono(db, sha256(token)), 'Este calendário não existe ou o seu link foi revogado.')
   const since = new Date(now().getTime() - CALENDARIO_DIAS * DAY)
   return calendarioDe(dono.nome, await listCompromissos(db, dono.id, since), publicUrl(config))
 }

@@ -14,7 +14,7 @@ import { isGestor, podeTask } from '@retaguarda/contract/task.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
-import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
+import { conflict, invalid, must, notFound, RuleError } from '../../kit/errors.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/version.ts'
@@ -150,15 +150,12 @@ async function mover(trx: Trx, ctx: Ctx, before: Agenda, situacao: Agenda['situa
 
 /** The schedule, locked; refuses who is neither the task's manager nor administrator, nor otherwise allowed. */
 async function lock(trx: Trx, ctx: Ctx, id: number, versao?: number, allowed: (agenda: Agenda) => boolean = () => false): Promise<Agenda> {
-  const found = await readAgenda(trx, id)
-  if (!found) throw notFound(NOT_FOUND)
+  const found = must(await readAgenda(trx, id), NOT_FOUND)
   if (!allowed(found) && !isGestor(ctx.user, (await readGestor(trx, found.task.id)) ?? 0)) throw forbidden()
   if (!(await lockRecord(trx, 'checklist_agenda', id, versao))) throw notFound(NOT_FOUND)
   return mustRead(trx, id)
 }
 
 async function mustRead(db: Ctx['db'], id: number): Promise<Agenda> {
-  const found = await readAgenda(db, id)
-  if (!found) throw notFound(NOT_FOUND)
-  return found
+  return must(await readAgenda(db, id), NOT_FOUND)
 }

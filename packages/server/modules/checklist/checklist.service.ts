@@ -3,7 +3,7 @@ import { type ChecklistItensForm, itensGravados } from '@retaguarda/contract/che
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
-import { type Fields, invalid, notFound } from '../../kit/errors.ts'
+import { type Fields, invalid, must, notFound } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, readVersion, touchRecord } from '../../kit/version.ts'
 import { checklistRepo, listTarefasEmUso, listNewItemIds, readItens, updateAtivo, updateItens } from './checklist.repo.ts'
@@ -13,8 +13,7 @@ const ENTIDADE = 'checklist'
 
 /** @throws RuleError 404 */
 export async function consultarItens(ctx: Ctx, id: number): Promise<z.input<(typeof checklist)['getItens']['response']>> {
-  const found = await readItens(ctx.db, id)
-  if (!found) throw notFound(NOT_FOUND)
+  const found = must(await readItens(ctx.db, id), NOT_FOUND)
   const { itens, versaoRegistro } = found
   return { itens, versaoRegistro }
 }
@@ -37,8 +36,7 @@ export async function alterarItens(
 ): Promise<z.input<(typeof checklist)['saveItens']['response']>> {
   return inTransaction(ctx.db, async (trx) => {
     if (!(await lockRecord(trx, 'checklist', id, versaoRegistro))) throw notFound(NOT_FOUND)
-    const before = await readItens(trx, id)
-    if (!before) throw notFound(NOT_FOUND)
+    const before = must(await readItens(trx, id), NOT_FOUND)
     refuseForeign(sent, new Set(before.itens.map((item) => item.id)))
 
     const fresh = await listNewItemIds(trx, sent.filter(({ id: kept }) => !kept).length)
@@ -84,8 +82,7 @@ const canonical = (value: unknown): string =>
 
 /** @throws RuleError 404 */
 export async function alternarAtivo(trx: Trx, ctx: Ctx, id: number) {
-  const before = (await lockRecord(trx, 'checklist', id)) ? await checklistRepo.read(trx, id) : undefined
-  if (!before) throw notFound(NOT_FOUND)
+  const before = must((await lockRecord(trx, 'checklist', id)) ? await checklistRepo.read(trx, id) : undefined, NOT_FOUND)
   const ativo = !before.ativo
   await updateAtivo(trx, id, ativo)
   await touchRecord(trx, ctx, 'checklist', id)

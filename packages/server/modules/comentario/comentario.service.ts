@@ -3,7 +3,7 @@ import { ACESSO_COMENTARIO, type ComentarioEdit, type ComentarioForm, type Entid
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { audit, history } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
-import { invalid, notFound, RuleError } from '../../kit/errors.ts'
+import { invalid, must, notFound, RuleError } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { avisar } from '../aviso/avisar.service.ts'
 import { readEntidadeAuditada } from './comentario-historico.repo.ts'
@@ -52,8 +52,7 @@ export async function listarPessoas(ctx: Ctx, entidade: EntidadeComentada, q: st
 /** @throws RuleError 403, 404, 422 that names who may not open it */
 export async function incluir(trx: Trx, ctx: Ctx, { entidade, id: registro, texto, mencoes }: ComentarioForm) {
   refuseWithoutAccess(ctx, entidade)
-  const sobre = await readComentado(trx, { entidade, registro })
-  if (!sobre) throw notFound(RECORD_NOT_FOUND)
+  const sobre = must(await readComentado(trx, { entidade, registro }), RECORD_NOT_FOUND)
   await conferirMencoes(trx, entidade, mencoes)
   const escrito = { entidade, registro, texto, autorId: ctx.user.id, mencoes }
   const id = await insertComentario(trx, { ...escrito, dataHora: ctx.now() })
@@ -101,12 +100,10 @@ export async function historico(ctx: Ctx, id: number) {
 
 /** Only its author changes it; not even an administrator edits another's (decisions §11). */
 async function lockOwn(trx: Trx, ctx: Ctx, id: number) {
-  const antes = await lockComentario(trx, id)
-  if (!antes) throw notFound(NOT_FOUND)
+  const antes = must(await lockComentario(trx, id), NOT_FOUND)
   refuseWithoutAccess(ctx, antes.entidade)
   if (antes.autorId !== ctx.user.id) throw forbidden('Só quem escreveu o comentário pode alterá-lo ou excluí-lo.')
-  const sobre = await readComentado(trx, antes)
-  if (!sobre) throw notFound(RECORD_NOT_FOUND)
+  const sobre = must(await readComentado(trx, antes), RECORD_NOT_FOUND)
   return { antes, sobre }
 }
 

@@ -2,7 +2,7 @@ import { topicoExecucao } from '@retaguarda/contract/evento.ts'
 import { EVIDENCIA_TIPOS, type EvidenciaData } from '@retaguarda/contract/runner.ts'
 import { extensionOf, type FileKind } from '../../integrations/files/file-kind.ts'
 import type { Ctx, PublicCtx } from '../../kit/context.ts'
-import { invalid, notFound, RuleError } from '../../kit/errors.ts'
+import { invalid, must, RuleError } from '../../kit/errors.ts'
 import type { Download } from '../../kit/handle.ts'
 import type { Upload } from '../../kit/multipart.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
@@ -29,8 +29,7 @@ export async function receberEvidencia(ctx: PublicCtx, execucao: number, data: E
   const { id, result, ordem, tipo, tentativa, rodada } = data
   const upload = files.find(({ part }) => part === 'arquivo')
   if (!upload) throw invalid({ arquivo: 'Envie a evidência na parte arquivo.' })
-  const found = await countEvidencias(ctx.db, execucao, result)
-  if (!found) throw notFound(RESULTADO_AUSENTE)
+  const found = must(await countEvidencias(ctx.db, execucao, result), RESULTADO_AUSENTE)
   if (await readEvidencia(ctx.db, id)) return RECEBIDA
   if (tentativa > found.tentativa) throw invalid({ tentativa: 'Esta tentativa não existe.' })
   if (found.n >= POR_RESULTADO)
@@ -55,7 +54,6 @@ export async function receberEvidencia(ctx: PublicCtx, execucao: number, data: E
 
 /** @throws RuleError 404 */
 export async function baixarEvidencia(ctx: Ctx, id: string): Promise<Download> {
-  const found = await readEvidencia(ctx.db, id)
-  if (!found) throw notFound('Evidência não encontrada. Ela é guardada por um tempo e depois excluída.')
+  const found = must(await readEvidencia(ctx.db, id), 'Evidência não encontrada. Ela é guardada por um tempo e depois excluída.')
   return baixarArquivo(ctx, found.arquivoId)
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { isInternalHost } from '../../integrations/http/internal.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, JobCtx, Trx } from '../../kit/context.ts'
-import { conflict, notFound, RuleError } from '../../kit/errors.ts'
+import { conflict, must, RuleError } from '../../kit/errors.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord } from '../../kit/version.ts'
@@ -62,14 +62,11 @@ export async function executar(ctx: Ctx, id: number, { openScreen, falhas }: { o
 
 /** @throws RuleError 404 */
 async function lockPlano(trx: Trx, id: number): Promise<Plano> {
-  const found = (await lockRecord(trx, 'execute_task', id)) ? await executeTaskRepo.read(trx, id) : undefined
-  if (!found) throw notFound(PLANO_AUSENTE)
-  return found
+  return must((await lockRecord(trx, 'execute_task', id)) ? await executeTaskRepo.read(trx, id) : undefined, PLANO_AUSENTE)
 }
 
 async function resposta(trx: Trx, { config, now }: Pick<Ctx, 'config' | 'now'>, id: number, msg: string, ids?: number[]) {
-  const execucao = await readExecucao(trx, id)
-  if (!execucao) throw notFound(PLANO_AUSENTE)
+  const execucao = must(await readExecucao(trx, id), PLANO_AUSENTE)
   const token = await issueTokenExecucao(trx, id, now())
   const entradas = await entradasDe(trx, config, execucao, await listAEntregar(trx, id, ids ? { ids } : {}), token)
   return respostaDe(msg, id, entradas)
@@ -141,8 +138,7 @@ async function configDe(trx: Trx, config: JobCtx['config'], plano: Plano): Promi
 export async function executarResultado(ctx: Ctx, id: number, openScreen: boolean) {
   return inTransaction(ctx.db, async (trx) => {
     // First the result, then its execution and plan: the order in which the runner's events take them.
-    const antes = await lockResultado(trx, id)
-    if (!antes) throw notFound(RESULTADO_AUSENTE)
+    const antes = must(await lockResultado(trx, id), RESULTADO_AUSENTE)
     if (!podeResultado('executar', antes.status)) throw conflict('Este resultado está em execução.')
     const { execucaoId, executeTaskId } = antes
     await updateContagens(

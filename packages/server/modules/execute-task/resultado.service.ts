@@ -12,7 +12,7 @@ import { semSegredos } from '@retaguarda/contract/segredo.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../kit/context.ts'
-import { conflict, notFound } from '../../kit/errors.ts'
+import { conflict, must, notFound } from '../../kit/errors.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord } from '../../kit/version.ts'
@@ -63,13 +63,11 @@ export async function listarExecucoesDoCaso(db: Db, id: number) {
 
 /** What happened in an attempt of a result, the last one where none is named. @throws RuleError 404 */
 export async function consultarLog(db: Db, id: number, tentativa?: number): Promise<z.input<typeof ResultadoLog>> {
-  const found = await readResultado(db, id)
-  if (!found) throw notFound(RESULTADO_AUSENTE)
+  const found = must(await readResultado(db, id), RESULTADO_AUSENTE)
   const wanted = tentativa ?? found.tentativa
   // No later one was ever made, whatever a number it is asked by.
   const earlier = wanted < found.tentativa ? await readTentativa(db, id, wanted) : undefined
-  const run = wanted === found.tentativa ? found : earlier
-  if (!run) throw notFound(`Este resultado não tem a tentativa ${wanted}.`)
+  const run = must(wanted === found.tentativa ? found : earlier, `Este resultado não tem a tentativa ${wanted}.`)
   const [caso, mockups, { rows, evidencias }] = await Promise.all([
     readCasoFixado(db, run.casoId),
     listMockupsFixados(db, run.mockups),
@@ -94,8 +92,7 @@ export async function consultarLog(db: Db, id: number, tentativa?: number): Prom
 /** Removes a result with its log and evidence. @throws RuleError 404, 409 */
 export async function excluirResultado(ctx: Ctx, id: number) {
   await inTransaction(ctx.db, async (trx) => {
-    const antes = await lockResultado(trx, id)
-    if (!antes) throw notFound(RESULTADO_AUSENTE)
+    const antes = must(await lockResultado(trx, id), RESULTADO_AUSENTE)
     if (!podeResultado('excluir', antes.status)) throw conflict('Este resultado está em execução.')
     await removeResultados(trx, { id })
     await updateExcluido(trx, antes)
@@ -143,8 +140,7 @@ export async function cancelarPlano(ctx: Ctx, id: number) {
 /** The same of one result. @throws RuleError 404, 409 */
 export async function cancelarResultado(ctx: Ctx, id: number) {
   await inTransaction(ctx.db, async (trx) => {
-    const aberto = await lockResultado(trx, id)
-    if (!aberto) throw notFound(RESULTADO_AUSENTE)
+    const aberto = must(await lockResultado(trx, id), RESULTADO_AUSENTE)
     if (!podeResultado('cancelar', aberto.status)) throw conflict('Este resultado não está em execução.')
     await encerrar(trx, ctx, [aberto], cancelado(ctx))
     await auditar(trx, ctx, aberto.executeTaskId, { resultado: id })

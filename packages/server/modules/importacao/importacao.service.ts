@@ -7,7 +7,7 @@ import { col } from '@retaguarda/contract/kit/columns.ts'
 import { Refusal } from '../../db/refusal.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db } from '../../kit/context.ts'
-import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
+import { conflict, invalid, must, RuleError } from '../../kit/errors.ts'
 import { csvChunks } from '../../kit/export/csv.ts'
 import type { Download } from '../../kit/handle.ts'
 import { colunasDe, mapaDe, simple } from '../../kit/importacao/mapa.calc.ts'
@@ -120,8 +120,7 @@ async function conferir({ db, config }: Ctx, arquivo: Arquivo) {
 
 /** Reads the headings of a file in another way, and looks through it again. @throws RuleError 403, 404, 409 or 422 */
 export async function mapearImportacao(ctx: Ctx, tipo: TipoImportacao, id: number, mapa: Mapa): Promise<Importacao & { msg: string }> {
-  const row = await readImportacao(ctx.db, tipo, id)
-  if (!row) throw notFound(NADA)
+  const row = must(await readImportacao(ctx.db, tipo, id), NADA)
   conferirMapa(tipo, mapa, row.cabecalho.length)
   if (temLoja(tipo, mapa)) exigirMudarLoja(ctx)
   const { avisos, contagem } = await conferir(ctx, { tipo, fonte: fonteDe(ctx, row.chave), mapa })
@@ -145,8 +144,7 @@ function conferirMapa(tipo: TipoImportacao, mapa: Mapa, headings: number): void 
 /** Has what was looked through be written in the background; asked again, it goes on as it does. @throws RuleError 403, 404 or 422 */
 export const iniciarImportacao = (ctx: Ctx, tipo: TipoImportacao, id: number): Promise<{ msg: string; id: number; total: number }> =>
   inTransaction(ctx.db, async (trx) => {
-    const row = await readImportacao(trx, tipo, id)
-    if (!row) throw notFound(NADA)
+    const row = must(await readImportacao(trx, tipo, id), NADA)
     const { linhas: total, nome, arquivoId } = row
     if (temLoja(tipo, row.mapa)) exigirMudarLoja(ctx)
     if (row.inicio === null) conferirConferida(tipo, row)
@@ -175,20 +173,18 @@ function conferirConferida(tipo: TipoImportacao, { mapa, novas, mudam, recusadas
 
 /** @throws RuleError 404 */
 export async function consultarImportacao(db: Db, tipo: TipoImportacao, id: number): Promise<Importacao> {
-  const found = await readImportacaoVista(db, tipo, id)
-  if (!found) throw notFound(NADA)
+  const found = must(await readImportacaoVista(db, tipo, id), NADA)
   return { ...found, faltam: faltamDe(tipo, found.mapa) }
 }
 
 /** The refused rows as they came, with the reason beside. @throws RuleError 404 */
 export async function baixarRecusadas(ctx: Ctx, tipo: TipoImportacao, id: number): Promise<Download> {
-  const row = await readImportacao(ctx.db, tipo, id)
-  if (!row) throw notFound(NADA)
+  const row = must(await readImportacao(ctx.db, tipo, id), NADA)
   const motivos = await mapRecusas(ctx.db, id)
   const text = (name: string, label: string) => ({ name, column: col.text(label) })
   const columns = [...row.cabecalho.map((label, i) => text(String(i), label)), text('linha', 'Linha'), text('motivo', 'Motivo')]
   async function* recusadas() {
-    for await (const { record, line } of records(fonteDe(ctx, row?.chave ?? '')(), row as Cabecalho)) {
+    for await (const { record, line } of records(fonteDe(ctx, row.chave)(), row)) {
       const motivo = motivos.get(line)
       if (motivo !== undefined) yield { ...record, linha: String(line), motivo }
     }

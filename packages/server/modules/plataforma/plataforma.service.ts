@@ -2,7 +2,7 @@ import { estadoDe, PLATAFORMAS, type Plataforma, SEM_CONTA, type StatusPlataform
 import { type Conta, ContaProtegida, PlataformaError, type PlataformaPort } from '../../integrations/plataformas/port.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, JobCtx, Trx } from '../../kit/context.ts'
-import { conflict, notFound, RuleError } from '../../kit/errors.ts'
+import { conflict, must, RuleError } from '../../kit/errors.ts'
 import { readUsuario, removeDivergencia } from './plataforma.repo.ts'
 import { naVez } from './vez.ts'
 
@@ -26,8 +26,7 @@ const JA = { registrar: 'registrado', ativar: 'ativo', inativar: 'inativo', desl
  */
 export async function agir(ctx: Where, acao: Acao, platform: Plataforma, usuarioId: number): Promise<Desfecho> {
   const mustUsuario = async () => {
-    const usuario = await readUsuario(ctx.db, usuarioId)
-    if (!usuario) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
+    const usuario = must(await readUsuario(ctx.db, usuarioId), 'Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
     return usuario
   }
   await mustUsuario()

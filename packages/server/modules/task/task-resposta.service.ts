@@ -4,7 +4,7 @@ import { andamento, conta, DISCURSIVA, itensVisiveis, percentual } from '@retagu
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db } from '../../kit/context.ts'
-import { conflict, notFound } from '../../kit/errors.ts'
+import { conflict, must, notFound } from '../../kit/errors.ts'
 import { notify } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { listAgendaOfTask } from '../checklist-agenda/checklist-agenda-lista.repo.ts'
@@ -22,8 +22,7 @@ type Answers = (typeof task)['answers']
 
 /** @throws RuleError 404 */
 export async function listarRespostas(ctx: Ctx, id: number, query: z.output<Answers['query']>): Promise<z.input<Answers['response']>> {
-  const found = await taskRepo.read(ctx.db, id)
-  if (!found) throw notFound(TASK_NOT_FOUND)
+  const found = must(await taskRepo.read(ctx.db, id), TASK_NOT_FOUND)
   const [entradas, answers, agenda, dados_cliente] = await Promise.all([
     listEntradas(ctx.db, id, query.checklist),
     mapRespostas(ctx.db, id),
@@ -60,14 +59,12 @@ const plain = (s: string) => s.trim().normalize('NFD').replace(/\p{M}/gu, '').to
 
 /** @throws RuleError 404 */
 export async function consultarDadosCliente(ctx: Ctx, taskId: number) {
-  const found = await taskRepo.read(ctx.db, taskId)
-  if (!found) throw notFound(TASK_NOT_FOUND)
+  const found = must(await taskRepo.read(ctx.db, taskId), TASK_NOT_FOUND)
   return readDadosCliente(ctx.db, found.cliente.id)
 }
 
 async function readDadosCliente(db: Db, id: number): Promise<z.input<(typeof task)['dadosCliente']['response']>> {
-  const found = await clienteRepo.read(db, id)
-  if (!found) throw notFound('Cliente não encontrado.')
+  const found = must(await clienteRepo.read(db, id), 'Cliente não encontrado.')
   const { pessoa, situacao, clienteProduto } = found
   return { id, nome: pessoa.nome, nomeFantasia: pessoa.nomeFantasia, cpfCnpj: pessoa.cpfCnpj, situacao, produtos: clienteProduto }
 }
@@ -75,8 +72,7 @@ async function readDadosCliente(db: Db, id: number): Promise<z.input<(typeof tas
 /** Takes an answer back; `anterior` is when the one that the person saw was given. @throws RuleError 404, 409 */
 export async function retirarResposta(ctx: Ctx, id: number, anterior?: string): Promise<Answered> {
   return inTransaction(ctx.db, async (trx) => {
-    const place = await readResposta(trx, id)
-    if (!place) throw notFound(ANSWER_NOT_FOUND)
+    const place = must(await readResposta(trx, id), ANSWER_NOT_FOUND)
     const { taskId, entradaId, itemId } = place
     const tarefa = (await lockTarefas(trx, [taskId])).get(taskId)
     // Another person may have answered, or taken it back, while the lock was waited for.

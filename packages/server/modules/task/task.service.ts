@@ -2,7 +2,7 @@ import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { podeTask, SituacaoTask, type task } from '@retaguarda/contract/task.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx } from '../../kit/context.ts'
-import { conflict, type Fields, invalid, notFound } from '../../kit/errors.ts'
+import { conflict, type Fields, invalid, must } from '../../kit/errors.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -65,8 +65,7 @@ async function mover(
   refusal: string,
 ): Promise<Movida> {
   return inTransaction(ctx.db, async (trx) => {
-    const before = (await lockRecord(trx, 'task', id)) ? await taskRepo.read(trx, id) : undefined
-    if (!before) throw notFound(TASK_NOT_FOUND)
+    const before = must((await lockRecord(trx, 'task', id)) ? await taskRepo.read(trx, id) : undefined, TASK_NOT_FOUND)
     if (!podeTask(acao, before.situacao)) throw conflict(`${refusal} Esta está ${SituacaoTask.labels[before.situacao].toLowerCase()}.`)
     await updateSituacao(trx, id, situacao)
     await touchRecord(trx, ctx, 'task', id)
@@ -82,8 +81,7 @@ async function mover(
  */
 export async function executar(ctx: Ctx, id: number): Promise<Movida> {
   return inTransaction(ctx.db, async (trx) => {
-    const before = (await lockRecord(trx, 'task', id)) ? await taskRepo.read(trx, id) : undefined
-    if (!before) throw notFound(TASK_NOT_FOUND)
+    const before = must((await lockRecord(trx, 'task', id)) ? await taskRepo.read(trx, id) : undefined, TASK_NOT_FOUND)
     if (!podeTask('iniciar', before.situacao)) return { msg: 'Tarefa aberta.', situacao: before.situacao }
     const situacao = SituacaoTask.code.EM_EXECUCAO
     await updateSituacao(trx, id, situacao)

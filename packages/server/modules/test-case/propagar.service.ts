@@ -2,7 +2,7 @@ import type { CasoPropagado, PropagarForm, propagar } from '@retaguarda/contract
 import type { z } from 'zod'
 import { auditAll } from '../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../kit/context.ts'
-import { notFound } from '../../kit/errors.ts'
+import { must } from '../../kit/errors.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { staleSentence } from '../../kit/version.ts'
 import { operationRepo } from '../operation/operation.repo.ts'
@@ -13,9 +13,7 @@ import { listCasosDaOperacao, lockCasos, updatePropagadas, updateVersoes } from 
 
 /** @throws RuleError 404 */
 async function mustRead(db: Db, id: number) {
-  const found = await operationRepo.read(db, id)
-  if (!found) throw notFound('Operação não encontrada. Talvez outra pessoa a tenha excluído.')
-  return found
+  return must(await operationRepo.read(db, id), 'Operação não encontrada. Talvez outra pessoa a tenha excluído.')
 }
 
 /** Every case that uses the operation, and what would change in it. @throws RuleError 404 */

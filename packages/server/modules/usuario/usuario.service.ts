@@ -3,7 +3,7 @@ import { TipoUsuario, type usuario } from '@retaguarda/contract/usuario.ts'
 import { publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx } from '../../kit/context.ts'
-import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import { conflict, invalid, must } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { askAgain } from '../../kit/reauth.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
@@ -63,8 +63,7 @@ export async function liberarAcesso(ctx: Ctx, id: number): Promise<{ msg: string
   if (id !== ctx.user.id) askAgain(ctx)
   const { user, token, fator } = await inTransaction(ctx.db, async (trx) => {
     await lockSenha(trx, id)
-    const user = await usuarioRepo.read(trx, id)
-    if (!user) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
+    const user = must(await usuarioRepo.read(trx, id), 'Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
     if (!user.ativo) throw conflict('Este usuário está inativo. Ative-o antes de liberar o acesso.')
     await updateSenha(trx, id, null)
     await closeSessionsOf(trx, id)

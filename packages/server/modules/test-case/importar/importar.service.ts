@@ -1,7 +1,7 @@
 import type { casoImportado, Importado } from '@retaguarda/contract/importar-caso.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { notFound } from '../../../kit/errors.ts'
+import { must, notFound } from '../../../kit/errors.ts'
 import type { Download } from '../../../kit/handle.ts'
 import { mockupRepo } from '../../mockup/mockup.repo.ts'
 import { testCaseRepo } from '../test-case.repo.ts'
@@ -20,8 +20,7 @@ export async function importarCaso({ formato, conteudo }: Sent): Promise<Importa
 
 /** @throws RuleError 404 */
 export async function exportarCaso(ctx: Ctx, id: number, mockup: number | undefined): Promise<Download> {
-  const caso = await testCaseRepo.read(ctx.db, id)
-  if (!caso) throw notFound('Caso de teste não encontrado. Talvez outra pessoa o tenha excluído.')
+  const caso = must(await testCaseRepo.read(ctx.db, id), 'Caso de teste não encontrado. Talvez outra pessoa o tenha excluído.')
   const dados = mockup === undefined ? undefined : await mockupRepo.read(ctx.db, mockup)
   if (mockup !== undefined && !dados) throw notFound('Mockup não encontrado. Talvez outra pessoa o tenha excluído.')
   const content = Buffer.from(exportarPlaywright(caso, dados))
