@@ -6,7 +6,7 @@ import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form
 import { audit } from '../../kit/audit.ts'
 import { decrypt, encrypt } from '../../kit/cipher.ts'
 import type { Ctx, PublicCtx, Trx } from '../../kit/context.ts'
-import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import { conflict, invalid, must, notFound } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { sentences } from '../../kit/sentences.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -53,8 +53,7 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
  */
 export async function alterarContaAprovada(trx: Trx, ctx: Ctx, id: number, pedido: object): Promise<void> {
   if (!(await lockRecord(trx, 'conta_bancaria', id))) throw notFound(say.notFound())
-  const antes = await contaBancariaRepo.read(trx, id)
-  if (!antes) throw notFound(say.notFound())
+  const antes = must(await contaBancariaRepo.read(trx, id), say.notFound())
   const { data: form } = contaBancaria.form.safeParse({ ...antes, ...pedido })
   if (!form) throw conflict('A conta não pode mais mudar como este pedido diz. Recuse-o e peça de novo.')
   const checked = contaDe(form)

@@ -26,15 +26,12 @@ export function modulo10(digitos: string): string {
 }
 
 /** Of a barcode: 0, 10 and 11 become 1, because 0 is none of its digits. */
-export function modulo11Barras(digitos: string): string {
-  const dv = MODULO - (soma(digitos, DE_2_A_9) % MODULO)
-  return String(dv > 9 ? 1 : dv)
-}
+export const modulo11Barras = (digitos: string): string => modulo11(digitos, 1)
 
-/** What would be more than 9 is 0. */
-export function modulo11(digitos: string): string {
+/** What would be more than 9 is 0, or what is said. */
+export function modulo11(digitos: string, acima = 0): string {
   const dv = MODULO - (soma(digitos, DE_2_A_9) % MODULO)
-  return String(dv > 9 ? 0 : dv)
+  return String(dv > 9 ? acima : dv)
 }
 
 /** Bradesco: weights up to 7, P where 10 would stand. */

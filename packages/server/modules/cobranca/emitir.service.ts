@@ -3,6 +3,7 @@ import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { Insertable } from 'kysely'
+import type { By } from '../../kit/audit.ts'
 import type { Trx } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
 import type { CobrancaTable } from './cobranca.tables.ts'
@@ -11,7 +12,6 @@ import { isDescontoTotal } from './encargos.calc.ts'
 import { previaDe } from './previa.calc.ts'
 import { encargosDoTitulo, txidDe } from './titulo-novo.calc.ts'
 import { insertTitulos, mapOrdens } from './titulo.repo.ts'
-import type { By } from './titulo.service.ts'
 
 /** A boleto that is to have a title; `valor` is what is open of it, with what was conceded. */
 export type BoletoAEmitir = { id: number; valor: string; abatimento: string; vencimento: string; pagador: string }
@@ -27,10 +27,8 @@ export async function emitirTitulos(trx: Trx, by: By, contaId: number, boletos: 
   const conta = await lockConta(trx, contaId)
   if (!conta) throw invalid({ contaBancaria: 'Conta: escolha uma das contas e carteiras.' })
   if (!conta.ativa) throw invalid({ contaBancaria: `A conta ${conta.nome} não está ativa. Escolha outra.` })
-  const ordens = await mapOrdens(
-    trx,
-    boletos.map(({ id }) => id),
-  )
+  const ids = boletos.map(({ id }) => id)
+  const ordens = await mapOrdens(trx, ids)
   const hoje = diaDe(by.now())
   const erros: Recusado[] = []
   const titulos: Insertable<CobrancaTable>[] = []

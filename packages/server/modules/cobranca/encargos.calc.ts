@@ -2,9 +2,8 @@ import type { Encargos, PedidoEncargos } from '@retaguarda/contract/cobranca/con
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { diasEntre, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 
-const DIA = 86_400_000
 const CEM = 100
 /** A month of the rate has 30 days, and the rate is in percent. */
 const MES_EM_CENTESIMOS = 3_000
@@ -29,7 +28,7 @@ export function encargosDe(pedido: PedidoEncargos, feriados: ReadonlySet<string>
   const abatimento = exact(pedido.abatimento ?? '0')
   const base = exact(valor).minus(abatimento)
   const dataLimite = proximoDiaUtil(vencimento, feriados)
-  const dias = data > dataLimite ? Math.round((Date.parse(data) - Date.parse(vencimento)) / DIA) : 0
+  const dias = data > dataLimite ? diasEntre(vencimento, data) : 0
   const early = desconto && data <= somaDias(vencimento, -desconto.dias)
   const parts = {
     desconto: early ? cents(parte(desconto, base)) : exact(0),
@@ -61,8 +60,7 @@ export function encargosNoDia({ vencimento, juros, multa, desconto }: DoTitulo, 
   const ate = desconto?.ate ?? null
   const pedido = { ...noDia, vencimento, juros, multa }
   if (!desconto || ate === null) return encargosDe(pedido, feriados)
-  const dias = Math.round((Date.parse(vencimento) - Date.parse(ate)) / DIA)
-  const encargos = encargosDe({ ...pedido, desconto: { ...desconto, dias } }, feriados)
+  const encargos = encargosDe({ ...pedido, desconto: { ...desconto, dias: diasEntre(ate, vencimento) } }, feriados)
   return exact(encargos.total).gt(0) ? encargos : encargosDe(pedido, feriados)
 }
 

@@ -1,15 +1,15 @@
 import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { diasEntre, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import type { By } from '../../kit/audit.ts'
 import type { Trx } from '../../kit/context.ts'
 import { codigoBarrasDe, fatorDe, linhaDigitavelDe, SEM_VENCIMENTO } from './codigo-barras.calc.ts'
 import { readConta } from './conta-bancaria.repo.ts'
 import { pixDoTitulo } from './pix.calc.ts'
 import { insertInstrucoes, lockTitulosDosBoletos, type Titulo, updateTitulo } from './titulo.repo.ts'
-import { type By, NO_BANCO } from './titulo.service.ts'
+import { NO_BANCO } from './titulo.service.ts'
 
 const CAMPO_LIVRE = 19 // where it begins in a barcode
-const DIA = 86_400_000
 
 /** The barcode of the same title with another due date. */
 function codigoCom({ banco, valor, codigoBarras }: Titulo, vencimento: string) {
@@ -30,9 +30,8 @@ const ctxOf = (by: By) => ({ now: by.now(), usuarioId: by.user?.id ?? null })
 export async function prorrogarTitulo(trx: Trx, by: By, boleto: number, vencimento: string): Promise<void> {
   const titulo = await lockVivo(trx, boleto)
   if (!titulo) return
-  const dias = Math.round((Date.parse(vencimento) - Date.parse(titulo.vencimento)) / DIA)
   const { desconto } = titulo
-  const ate = desconto.ate === null ? null : somaDias(desconto.ate, dias)
+  const ate = desconto.ate === null ? null : somaDias(desconto.ate, diasEntre(titulo.vencimento, vencimento))
   await updateTitulo(trx, titulo.id, { ...titulo, ...codigoCom(titulo, vencimento), vencimento, desconto: { ...desconto, ate } })
   if (NO_BANCO.includes(titulo.situacao))
     await insertInstrucoes(trx, [{ cobrancaId: titulo.id, movimento: MOVIMENTO.vencimento, vencimento }], ctxOf(by))

@@ -1,5 +1,6 @@
 import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import type { PublicCtx, Trx } from '../../kit/context.ts'
+import type { By } from '../../kit/audit.ts'
+import type { Trx } from '../../kit/context.ts'
 import {
   insertInstrucoes,
   lockSituacoesDosTitulos,
@@ -8,26 +9,21 @@ import {
   updateSituacaoDosTitulos,
 } from './titulo.repo.ts'
 
-/** A call, or a job. */
-export type By = Pick<PublicCtx, 'now' | 'requestId'> & { user: { id: number } | null }
-
 const { A_REGISTRAR, EM_REMESSA, REGISTRADO, BAIXA_PEDIDA, BAIXADO, LIQUIDADO, EM_CARTORIO } = SituacaoTitulo.code
 /** The bank has them, or will once it reads a file. */
 export const NO_BANCO: readonly SituacaoTitulo[] = [EM_REMESSA, REGISTRADO, EM_CARTORIO]
 const idsOf = (titulos: readonly { id: number }[]) => titulos.map(({ id }) => id)
 
 /** A boleto of which nothing is open any more; `cobranca`: the title by which it was paid at the bank, null where it was paid elsewhere or cancelled. */
-export type Encerrado = { boleto: number; cobranca: number | null }
+type Encerrado = { boleto: number; cobranca: number | null }
 
 /**
  * Ends the titles of boletos of which nothing is open any more: what was paid at the bank is settled there; of all others the bank is
  * asked to give them up, or never hears (bank.md, Title).
  */
 export async function encerrarTitulos(trx: Trx, by: By, encerrados: readonly Encerrado[]): Promise<void> {
-  const titulos = await lockSituacoesDosTitulos(
-    trx,
-    encerrados.map(({ boleto }) => boleto),
-  )
+  const boletos = encerrados.map(({ boleto }) => boleto)
+  const titulos = await lockSituacoesDosTitulos(trx, boletos)
   const pagos = new Set(encerrados.map(({ cobranca }) => cobranca))
   const outros = titulos.filter(({ id }) => !pagos.has(id))
   await updateSituacaoDosTitulos(trx, idsOf(titulos.filter(({ id }) => pagos.has(id))), LIQUIDADO)

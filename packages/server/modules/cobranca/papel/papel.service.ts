@@ -6,7 +6,7 @@ import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { diaDe, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
 import { enqueue } from '../../../jobs/enqueue.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
-import { conflict, invalid, notFound, RuleError } from '../../../kit/errors.ts'
+import { conflict, invalid, must, notFound, RuleError } from '../../../kit/errors.ts'
 import type { Download } from '../../../kit/handle.ts'
 import type { Mail } from '../../../integrations/mail/port.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
@@ -82,8 +82,7 @@ async function consultarPapeisDaFatura(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   fatura: number,
 ): Promise<{ linhas: LinhaDoPapel[]; quando: Quando }> {
-  const boletos = await listBoletosDaFatura(db, fatura)
-  if (!boletos) throw notFound('Fatura não encontrada. Recarregue a página.')
+  const boletos = must(await listBoletosDaFatura(db, fatura), 'Fatura não encontrada. Recarregue a página.')
   return { linhas: await listPapeis(db, boletos), quando: { hoje: diaDe(now()), data: null, feriados: await readFeriados(db) } }
 }
 

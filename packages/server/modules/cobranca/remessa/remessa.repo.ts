@@ -105,25 +105,13 @@ export const readConteudo = (db: Db, id: number) =>
 
 /** Those that wait for the folder of the bank's program, the oldest first. */
 export const listParaPasta = (db: Db, most: number): Promise<{ id: number; nome: string }[]> =>
-  db
-    .selectFrom('remessa')
-    .select(['id', 'nome'])
-    .where('naPastaEm', 'is', null)
-    .where('situacao', '=', SituacaoRemessa.code.GERADA)
-    .orderBy('id')
-    .limit(most)
-    .execute()
+  maisAntigas(db, most).where('naPastaEm', 'is', null).where('situacao', '=', SituacaoRemessa.code.GERADA).execute()
 
 /** Those that were laid there and cancelled since. */
 export const listCanceladasNaPasta = (db: Db, most: number): Promise<{ id: number; nome: string }[]> =>
-  db
-    .selectFrom('remessa')
-    .select(['id', 'nome'])
-    .where('naPastaEm', 'is not', null)
-    .where('situacao', '=', SituacaoRemessa.code.CANCELADA)
-    .orderBy('id')
-    .limit(most)
-    .execute()
+  maisAntigas(db, most).where('naPastaEm', 'is not', null).where('situacao', '=', SituacaoRemessa.code.CANCELADA).execute()
+
+const maisAntigas = (db: Db, most: number) => db.selectFrom('remessa').select(['id', 'nome']).orderBy('id').limit(most)
 
 export async function updateNaPasta(db: Db, id: number, naPastaEm: Date | null): Promise<void> {
   await db.updateTable('remessa').set({ naPastaEm }).where('id', '=', id).execute()

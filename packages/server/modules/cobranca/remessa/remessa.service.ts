@@ -6,7 +6,7 @@ import { diaDe, instanteDe, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
 import { setImmediate as others } from 'node:timers/promises'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
-import { conflict, invalid, notFound, RuleError } from '../../../kit/errors.ts'
+import { conflict, invalid, must, notFound, RuleError } from '../../../kit/errors.ts'
 import type { Download } from '../../../kit/handle.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
 import { updateInstrucoesDescartadas, updateSituacaoDosTitulos } from '../titulo.repo.ts'
@@ -73,16 +73,10 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   await updateRemessaProxima(trx, contaId, Math.min(sequencia + 1, REMESSA_ULTIMA))
   await updateSituacaoDosTitulos(trx, entradasDe(itens), EM_REMESSA)
   await updateInstrucoesEnviadas(trx, instrucoesDe(itens), 2)
-  await updatePendencias(
-    trx,
-    faltas.map(({ one, falta }) => ({ cobrancaId: one.cobrancaId, texto: falta ?? null })),
-  )
-  await audit(trx, ctx, {
-    entidade: ENTIDADE,
-    registro: id,
-    acao: 'gerar',
-    depois: { conta: conta.nome, nome, sequencia, titulos: itens.length },
-  })
+  const esperam = faltas.map(({ one, falta }) => ({ cobrancaId: one.cobrancaId, texto: falta ?? null }))
+  await updatePendencias(trx, esperam)
+  const depois = { conta: conta.nome, nome, sequencia, titulos: itens.length }
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'gerar', depois })
   const quantos = itens.length === 1 ? '1 título' : `${itens.length.toLocaleString('pt-BR')} títulos`
   return { msg: `Remessa ${nome} gerada com ${quantos}.`, id, sequencia, titulos: itens.length, pendencias }
 }
@@ -107,8 +101,7 @@ async function escrever(remessa: Parameters<typeof remessaDe>[0]): Promise<Buffe
 
 /** The bytes as they were made; who fetched them is written down. @throws RuleError 404 */
 export async function baixarRemessa(ctx: Ctx, id: number): Promise<Download> {
-  const found = await readConteudo(ctx.db, id)
-  if (!found) throw notFound(GONE)
+  const found = must(await readConteudo(ctx.db, id), GONE)
   const { nome, conteudo } = found
   await inTransaction(ctx.db, (trx) => audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'baixar', depois: { nome } }))
   return { name: nome, type: 'text/plain; charset=us-ascii', content: conteudo, size: conteudo.length }
@@ -118,8 +111,7 @@ const GONE = 'Remessa não encontrada. Recarregue a página.'
 
 /** Locks the account, as does who makes its next file. @throws RuleError 404, or 409 by its situation */
 async function lockRemessa(trx: Trx, id: number, acao: 'cancelar' | 'enviada') {
-  const seen = await readRemessa(trx, id)
-  if (!seen) throw notFound(GONE)
+  const seen = must(await readRemessa(trx, id), GONE)
   const conta = await lockContaDaRemessa(trx, seen.contaBancariaId)
   const remessa = await readRemessa(trx, id)
   if (!remessa || !conta) throw notFound(GONE)
@@ -153,11 +145,8 @@ async function desfazerEntradas(trx: Trx, entradas: readonly number[]): Promise<
   const baixas = await updateInstrucoesDescartadas(trx, entradas, MOVIMENTO.baixa)
   const desistidos = new Set(baixas.map(({ cobrancaId }) => cobrancaId))
   await updateSituacaoDosTitulos(trx, [...desistidos], BAIXADO)
-  await updateSituacaoDosTitulos(
-    trx,
-    entradas.filter((titulo) => !desistidos.has(titulo)),
-    A_REGISTRAR,
-  )
+  const outros = entradas.filter((titulo) => !desistidos.has(titulo))
+  await updateSituacaoDosTitulos(trx, outros, A_REGISTRAR)
 }
 
 /** @throws RuleError 404 or 409 */

@@ -1,6 +1,6 @@
 import { podeBoleto, type SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Ctx, Db } from '../../../kit/context.ts'
-import { conflict, notFound } from '../../../kit/errors.ts'
+import { conflict, must } from '../../../kit/errors.ts'
 import { insertTodosOsPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { avisarPagamentos } from '../aviso/loja-aviso.service.ts'
 import { readBoleto } from './documento.repo.ts'
@@ -23,7 +23,5 @@ export async function forcarEnvio(ctx: Ctx, id: number): Promise<{ success: bool
 }
 
 async function mustBoleto(db: Db, id: number): Promise<{ nome: string; situacao: SituacaoBoleto }> {
-  const boleto = await readBoleto(db, id)
-  if (!boleto) throw notFound('Boleto não encontrado. Recarregue a página.')
-  return boleto
+  return must(await readBoleto(db, id), 'Boleto não encontrado. Recarregue a página.')
 }

@@ -1,8 +1,8 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { audit } from '../../../kit/audit.ts'
-import type { Ctx, PublicCtx, Trx } from '../../../kit/context.ts'
+import { audit, type By } from '../../../kit/audit.ts'
+import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict } from '../../../kit/errors.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { askAgain } from '../../../kit/reauth.ts'
@@ -31,23 +31,14 @@ export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<Ca
 }
 
 /** The same by a call or by the job of an order; `check` may refuse it, and the reason is kept in its history. */
-export async function cancelar(
-  trx: Trx,
-  ctx: Pick<PublicCtx, 'now' | 'requestId'> & { user: { id: number } | null },
-  id: number,
-  check: (fatura: Fatura) => void,
-  motivo?: string,
-): Promise<Cancelada> {
+export async function cancelar(trx: Trx, ctx: By, id: number, check: (fatura: Fatura) => void, motivo?: string): Promise<Cancelada> {
   const fatura = await lockFatura(trx, id, 'cancelar', 'cancelada')
   if (exact(fatura.valorPago).gt(0)) throw conflict('Já houve pagamento nesta fatura, por isso ela não pode ser cancelada.')
   check(fatura)
   const antes = await readRetratoComBoletos(trx, id)
   await updateBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
-  await encerrarTitulos(
-    trx,
-    ctx,
-    (antes?.boletos ?? []).map(({ id: boleto }) => ({ boleto, cobranca: null })),
-  )
+  const encerrados = (antes?.boletos ?? []).map(({ id: boleto }) => ({ boleto, cobranca: null }))
+  await encerrarTitulos(trx, ctx, encerrados)
   await updateSituacaoDaFatura(trx, id, CANCELADA)
   await touchRecord(trx, ctx, 'fatura', id)
   const depois = { ...(await readRetratoComBoletos(trx, id)), ...(motivo !== undefined && { motivo }) }

@@ -32,10 +32,8 @@ export async function listBoletos(db: Db, faturaId: number): Promise<Boleto[]> {
     .orderBy('d.id')
     .execute()
   const pagamentos = await pagamentosDaFatura(db, faturaId)
-  const cobrancas = await mapCobrancas(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const cobrancas = await mapCobrancas(db, ids)
   return rows.map(({ parcela, situacao, dataVencimento, dataHoraVencimento, ...row }) => ({
     ...row,
     fatura: faturaId,

@@ -1,12 +1,11 @@
 import type { EmitirForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { impedimentoDeEmitir } from '@retaguarda/contract/faturamento/pagavel.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { audit } from '../../../kit/audit.ts'
+import { audit, type By } from '../../../kit/audit.ts'
 import type { Trx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { readContaPadrao } from '../../cobranca/conta-bancaria.repo.ts'
 import { emitirTitulos, type Recusado } from '../../cobranca/emitir.service.ts'
-import type { By } from '../../cobranca/titulo.service.ts'
 import { lockFaturasDosBoletos } from './quitar.repo.ts'
 import { type BoletoComTitulo, listBoletosComTitulo } from './titulo-do-boleto.repo.ts'
 

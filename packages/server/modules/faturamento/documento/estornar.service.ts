@@ -5,7 +5,7 @@ import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../../kit/context.ts'
-import { conflict, notFound } from '../../../kit/errors.ts'
+import { conflict, must, notFound } from '../../../kit/errors.ts'
 import { lockRecord, touchRecord } from '../../../kit/version.ts'
 import { reabrirTitulos } from '../../cobranca/titulo.service.ts'
 import { insertEstorno } from '../aviso/loja-aviso.repo.ts'
@@ -24,8 +24,7 @@ type Estornado = { msg: string; avisar: boolean }
 
 /** A boleto with what was paid of it, and its invoice. @throws RuleError 404 */
 export async function consultarBoleto(db: Db, id: number) {
-  const found = await readBoleto(db, id)
-  if (!found) throw notFound(NO_BOLETO)
+  const found = must(await readBoleto(db, id), NO_BOLETO)
   const [fatura, boletos] = await Promise.all([readFatura(db, found.faturaId), listBoletos(db, found.faturaId)])
   const boleto = boletos.find((one) => one.id === id)
   if (!fatura || !boleto) throw notFound(NO_BOLETO)
@@ -39,8 +38,7 @@ export async function consultarBoleto(db: Db, id: number) {
  * @throws RuleError 404, 409
  */
 export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarForm): Promise<Estornado> {
-  const found = await readBoleto(trx, id)
-  if (!found) throw notFound(NO_BOLETO)
+  const found = must(await readBoleto(trx, id), NO_BOLETO)
   await lockRecord(trx, 'fatura', found.faturaId)
   const { fatura, boleto } = await consultarBoleto(trx, id)
   const pagamento = conferir(boleto, form.pagamento)

@@ -2,8 +2,8 @@ import { type Fatura, type FaturarPedido, SituacaoFatura } from '@retaguarda/con
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
-import { audit } from '../../../kit/audit.ts'
-import type { PublicCtx, Trx } from '../../../kit/context.ts'
+import { audit, type By } from '../../../kit/audit.ts'
+import type { Trx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { readContaPadrao } from '../../cobranca/conta-bancaria.repo.ts'
@@ -16,8 +16,6 @@ import { readRetratoComBoletos } from './retrato.repo.ts'
 const { FATURADA, PAGA } = SituacaoFatura.code
 
 type Movida = { msg: string; situacao: SituacaoFatura }
-/** A call, or the job of an order. */
-type By = Pick<PublicCtx, 'now' | 'requestId'> & { user: { id: number } | null }
 
 /**
  * Closed → invoiced, with a boleto an instalment; what has no value has nothing to pay and is paid (decisions §7, §10).

@@ -2,7 +2,7 @@ import { type NotaForm, podeNota } from '@retaguarda/contract/faturamento/docume
 import { extensionOf } from '../../../integrations/files/file-kind.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../../kit/context.ts'
-import { conflict, invalid, notFound, refusedBy } from '../../../kit/errors.ts'
+import { conflict, invalid, must, notFound, refusedBy } from '../../../kit/errors.ts'
 import type { Download } from '../../../kit/handle.ts'
 import type { Upload } from '../../../kit/multipart.ts'
 import { lockRecord, touchRecord } from '../../../kit/version.ts'
@@ -40,11 +40,7 @@ export async function receberNota(ctx: Ctx, faturaId: number, form: NotaForm, fi
 }
 
 /** Gives up files of a nota fiscal that was not added. */
-export const descartarNota = (ctx: Ctx, stored: Stored[]): Promise<void> =>
-  descartarArquivos(
-    ctx,
-    stored.map(({ arquivoId }) => arquivoId),
-  )
+export const descartarNota = (ctx: Ctx, stored: Stored[]): Promise<void> => descartarArquivos(ctx, idsOf(stored))
 
 /** Adds a nota fiscal with its files to an invoice. @throws RuleError 404, 409 as above, 422 for a key that another one has */
 export async function incluirNota(
@@ -64,14 +60,14 @@ export async function incluirNota(
 }
 
 async function mustTake(db: Db, faturaId: number) {
-  const fatura = await readFatura(db, faturaId)
-  if (!fatura) throw notFound(NO_FATURA)
+  const fatura = must(await readFatura(db, faturaId), NO_FATURA)
   if (!podeNota('incluir', fatura.situacao))
     throw conflict('Uma fatura em processamento ou cancelada não recebe nota fiscal. Feche a fatura antes.')
   return fatura
 }
 
 type Stored = { parte: Parte; arquivoId: number }
+const idsOf = (stored: Stored[]) => stored.map(({ arquivoId }) => arquivoId)
 
 /** What a form names is what a file must be, by its content. */
 async function incluirArquivos(ctx: Ctx, form: NotaForm, files: Upload[]): Promise<Stored[]> {
@@ -107,11 +103,7 @@ async function registrarNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaFor
   await lockRecord(trx, 'fatura', faturaId)
   const { cliente } = await mustTake(trx, faturaId)
   const { numero, chave, valor } = form
-  await confirmarArquivos(
-    trx,
-    stored.map(({ arquivoId }) => arquivoId),
-    ctx.now(),
-  )
+  await confirmarArquivos(trx, idsOf(stored), ctx.now())
   const common = { faturaId, dataHora: ctx.now(), usuarioId: ctx.user.id }
   const id = await insertNota(trx, { ...common, nome: `Nota fiscal ${numero}`, numero, chave, valor }, stored)
   await touchRecord(trx, ctx, 'fatura', faturaId)
@@ -122,8 +114,7 @@ async function registrarNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaFor
 
 /** With its files. @throws RuleError 404 */
 export async function excluirNota(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
-  const nota = await readNota(trx, id)
-  if (!nota) throw notFound(NO_NOTA)
+  const nota = must(await readNota(trx, id), NO_NOTA)
   await lockRecord(trx, 'fatura', nota.faturaId)
   if (!(await removeNota(trx, id))) throw notFound(NO_NOTA)
   await touchRecord(trx, ctx, 'fatura', nota.faturaId)

@@ -1,10 +1,11 @@
 import { OrigemPagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { podeFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, fromCents, MONEY_MAX, toCents } from '@retaguarda/contract/kit/money.ts'
+import type { By } from '../../../kit/audit.ts'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { updateEncargosETarifa } from '../../cobranca/titulo.repo.ts'
-import { type By, encerrarTitulos } from '../../cobranca/titulo.service.ts'
+import { encerrarTitulos } from '../../cobranca/titulo.service.ts'
 import { insertPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { pagamentos as avisos, comExcedente } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
@@ -59,7 +60,8 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
   const faturas = await lockFaturasDosBoletos(trx, pedidos)
   const boletos = await mapBoletosAQuitar(trx, [...faturas.keys()], pedidos)
   const feitos = pagamentos.map((pagamento) => quitarUm(pagamento, boletos.get(pagamento.boleto), faturas))
-  const linhas = feitos.flatMap((feito) => (feito.ok ? [feito.linha] : []))
+  const ok = feitos.flatMap((feito) => (feito.ok ? [feito] : []))
+  const linhas = ok.map(({ linha }) => linha)
   const comPagamento = new Set(linhas.map(({ documentoId }) => documentoId))
   const pagos = [...boletos.values()].filter(({ id }) => comPagamento.has(id))
   const mudadas = new Set(pagos.map(({ faturaId }) => faturaId))
@@ -69,24 +71,13 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
   await updateFaturasQuitadas(trx, depois, by)
   const ids = await insertLiquidacoes(trx, linhas, { now: by.now(), usuarioId: by.user?.id ?? null })
   await updateItensDasFaturas(trx, depois)
-  await encerrarTitulos(
-    trx,
-    by,
-    feitos.flatMap((feito) => (feito.ok && feito.liquidado ? [{ boleto: feito.linha.documentoId, cobranca: feito.cobranca }] : [])),
-  )
-  await updateEncargosETarifa(
-    trx,
-    feitos.flatMap((feito) =>
-      feito.ok && feito.cobranca !== null ? [{ id: feito.cobranca, encargos: feito.linha.encargos, tarifa: feito.linha.tarifa }] : [],
-    ),
-  )
+  const encerrados = ok.flatMap(({ liquidado, linha, cobranca }) => (liquidado ? [{ boleto: linha.documentoId, cobranca }] : []))
+  await encerrarTitulos(trx, by, encerrados)
+  const noBanco = ok.flatMap(({ cobranca: id, linha: { encargos, tarifa } }) => (id === null ? [] : [{ id, encargos, tarifa }]))
+  await updateEncargosETarifa(trx, noBanco)
   let next = 0
-  const quitacoes = feitos.map((feito): Quitacao => {
-    if (!feito.ok) return feito
-    const { linha, aberto, liquidado, avisar } = feito
-    return { ok: true, liquidacao: ids[next++] ?? 0, encargos: linha.encargos, aberto, liquidado, avisar }
-  })
-  const avisados = await avisarLojas(trx, feitos, ids, avisarEm ?? by.now())
+  const quitacoes = feitos.map((feito) => quitacaoDe(feito, () => ids[next++] ?? 0))
+  const avisados = await avisarLojas(trx, ok, ids, avisarEm ?? by.now())
   // Last: who wakes the same job waits for the end of this transaction.
   if (avisados > 0 && !avisarEm) await wake(trx, avisos)
   return quitacoes
@@ -99,19 +90,17 @@ export type Vistos = { boletos: Map<number, BoletoAQuitar>; faturas: Map<number,
 export async function preverQuitacoes(db: Db, vistos: Vistos, pagamentos: readonly Pagamento[]): Promise<Quitacao[]> {
   const novos = pagamentos.map(({ boleto }) => boleto).filter((id) => !vistos.boletos.has(id))
   const faturas = [...(await mapFaturasDosBoletos(db, novos))].filter(([id]) => !vistos.faturas.has(id))
-  const boletos = await mapBoletosAQuitar(
-    db,
-    faturas.map(([id]) => id),
-    novos,
-  )
+  const delas = faturas.map(([id]) => id)
+  const boletos = await mapBoletosAQuitar(db, delas, novos)
   for (const [id, fatura] of faturas) vistos.faturas.set(id, fatura)
   for (const [id, boleto] of boletos) vistos.boletos.set(id, boleto)
-  return pagamentos.map((pagamento) => {
-    const feito = quitarUm(pagamento, vistos.boletos.get(pagamento.boleto), vistos.faturas)
-    if (!feito.ok) return feito
-    const { linha, aberto, liquidado, avisar } = feito
-    return { ok: true, liquidacao: 0, encargos: linha.encargos, aberto, liquidado, avisar }
-  })
+  return pagamentos.map((pagamento) => quitacaoDe(quitarUm(pagamento, vistos.boletos.get(pagamento.boleto), vistos.faturas), () => 0))
+}
+
+function quitacaoDe(feito: Feito, numero: () => number): Quitacao {
+  if (!feito.ok) return feito
+  const { linha, aberto, liquidado, avisar } = feito
+  return { ok: true, liquidacao: numero(), encargos: linha.encargos, aberto, liquidado, avisar }
 }
 
 type Feito =
@@ -167,9 +156,8 @@ function partes({ origem, valorPago, encargos, desconto }: Omit<Pagamento, 'bole
 }
 
 /** @returns how many payments stores are to be told of */
-async function avisarLojas(trx: Trx, feitos: readonly Feito[], ids: readonly number[], em: Date): Promise<number> {
-  const feitas = feitos.flatMap((feito) => (feito.ok ? [feito] : []))
-  const avisar = feitas.flatMap(({ linha, faturaId, numero, avisar }, at) =>
+async function avisarLojas(trx: Trx, feitos: readonly Extract<Feito, { ok: true }>[], ids: readonly number[], em: Date): Promise<number> {
+  const avisar = feitos.flatMap(({ linha, faturaId, numero, avisar }, at) =>
     avisar ? [{ faturaId, documentoId: linha.documentoId, liquidacaoId: ids[at] ?? 0, numero }] : [],
   )
   await insertPagamentos(trx, avisar, em)

@@ -29,10 +29,8 @@ export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[
     .select(['e.id', 'e.faturaId', 'e.endereco', 'p.nome', 'f.situacao'])
     .where('e.id', 'in', [...ids])
     .execute()
-  const faturas = await mapFaturasParaLoja(
-    db,
-    rows.map(({ faturaId }) => faturaId),
-  )
+  const deles = rows.map(({ faturaId }) => faturaId)
+  const faturas = await mapFaturasParaLoja(db, deles)
   return rows.flatMap((row) => {
     const fatura = faturas.get(row.faturaId)
     return fatura ? [{ ...row, fatura }] : []

@@ -4,7 +4,7 @@ import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Db, JobCtx, Trx } from '../../../kit/context.ts'
-import { invalid, notFound } from '../../../kit/errors.ts'
+import { invalid, must, notFound } from '../../../kit/errors.ts'
 import { stopLote } from '../../../kit/lote/lote.repo.ts'
 import { beginLote, loteJob } from '../../../kit/lote/lote-run.ts'
 import type { Lote } from '../../../kit/lote/lote.ts'
@@ -61,9 +61,7 @@ async function terminar(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
 export const enviarPedido = loteJob(envios)
 
 async function mustAndamento(db: Db, id: number) {
-  const found = await readAndamento(db, id)
-  if (!found) throw notFound('Envio não encontrado.')
-  return found
+  return must(await readAndamento(db, id), 'Envio não encontrado.')
 }
 
 const POLL = 100 // ms

@@ -77,10 +77,8 @@ export async function listFaturasAContar(db: Db, ids: readonly number[]): Promis
     .select(['a.id', 'a.chave', 'a.corpo', 'a.faturaId', 'f.clienteId', 'f.situacao'])
     .where('a.id', 'in', [...ids])
     .execute()
-  const faturas = await mapFaturasParaLoja(
-    db,
-    rows.map(({ faturaId }) => faturaId),
-  )
+  const delas = rows.map(({ faturaId }) => faturaId)
+  const faturas = await mapFaturasParaLoja(db, delas)
   return rows.flatMap((row) => {
     const sent = faturas.get(row.faturaId)
     return sent ? [{ ...row, sent }] : []

@@ -1,7 +1,7 @@
 import { type Fatura, type FaturaForm, fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../../kit/context.ts'
-import { conflict, notFound } from '../../../kit/errors.ts'
+import { conflict, must, notFound } from '../../../kit/errors.ts'
 import { sentences } from '../../../kit/sentences.ts'
 import { inTransaction } from '../../../kit/transaction.ts'
 import { lockRecord, readVersion, touchRecord } from '../../../kit/version.ts'
@@ -37,8 +37,7 @@ export async function consultarItens(db: Db, id: number) {
  * @throws RuleError 404, or 409 from a situation in which it may not be done, and when the form is older than the record
  */
 export async function lockFatura(trx: Trx, id: number, acao: Acao, feito: string, versaoSent?: number): Promise<Fatura> {
-  const record = (await lockRecord(trx, 'fatura', id, versaoSent)) ? await readFatura(trx, id) : undefined
-  if (!record) throw notFound(say.notFound())
+  const record = must((await lockRecord(trx, 'fatura', id, versaoSent)) ? await readFatura(trx, id) : undefined, say.notFound())
   if (!podeFatura(acao, record.situacao)) throw conflict(recusa(record.situacao, feito))
   return record
 }

@@ -2,7 +2,7 @@ import { type NovoItemForm, podeExcluirItem } from '@retaguarda/contract/faturam
 import { brl, exact, MONEY_MAX } from '@retaguarda/contract/kit/money.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Trx } from '../../../kit/context.ts'
-import { conflict, invalid, notFound } from '../../../kit/errors.ts'
+import { conflict, invalid, must } from '../../../kit/errors.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { readRetrato } from './fatura.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from './fatura.service.ts'
@@ -31,12 +31,10 @@ export async function incluirItem(trx: Trx, ctx: Ctx, faturaId: number, form: No
 
 /** Takes a manual item out of an invoice in processing. @throws RuleError 404, or 409 for any other */
 export async function excluirItem(trx: Trx, ctx: Ctx, id: number): Promise<Feito> {
-  const where = await readFaturaDoItem(trx, id)
-  if (!where) throw notFound(NO_ITEM)
+  const where = must(await readFaturaDoItem(trx, id), NO_ITEM)
   await lockFatura(trx, where.faturaId, 'alterar', 'alterada')
   // Read once more: somebody may have taken it out while the invoice was waited for.
-  const item = await readItem(trx, id)
-  if (!item) throw notFound(NO_ITEM)
+  const item = must(await readItem(trx, id), NO_ITEM)
   if (!podeExcluirItem(item.origem))
     throw conflict('Só itens manuais podem ser excluídos. Este foi calculado: corrija o contrato ou os números e calcule a fatura de novo.')
   const antes = await readRetrato(trx, where.faturaId)

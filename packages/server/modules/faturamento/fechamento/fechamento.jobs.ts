@@ -60,11 +60,8 @@ async function terminar(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
 
 async function readLinhas(db: Db, { competencia }: Ordem, ids: readonly number[]): Promise<Linha[]> {
   const linhas = await listClientesDasLinhas(db, ids)
-  const lidos = await listClientesLidos(
-    db,
-    linhas.map(({ clienteId }) => clienteId),
-    competencia,
-  )
+  const clientes = linhas.map(({ clienteId }) => clienteId)
+  const lidos = await listClientesLidos(db, clientes, competencia)
   const lidoDe = new Map(lidos.map((lido) => [lido.id, lido]))
   return linhas.flatMap(({ id, clienteId }) => {
     const lido = lidoDe.get(clienteId)

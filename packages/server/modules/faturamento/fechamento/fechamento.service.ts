@@ -2,7 +2,7 @@ import type { fechamento, LinhaPrevia } from '@retaguarda/contract/faturamento/f
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import type { Ctx, Db, Trx } from '../../../kit/context.ts'
-import { conflict, notFound, RuleError, refusedBy } from '../../../kit/errors.ts'
+import { conflict, must, RuleError, refusedBy } from '../../../kit/errors.ts'
 import { beginLote, retryLote } from '../../../kit/lote/lote-run.ts'
 import { limit } from '../../../kit/limit.ts'
 import { listClientesLidos } from '../calculo/faturamento.repo.ts'
@@ -68,7 +68,6 @@ async function oneAtATime<T>(competencia: Competencia, work: () => Promise<T>): 
 
 /** @throws RuleError 404 */
 export async function consultarFechamento(db: Db, id: number) {
-  const found = await readFechamento(db, id)
-  if (!found) throw notFound('Fechamento não encontrado.')
+  const found = must(await readFechamento(db, id), 'Fechamento não encontrado.')
   return { ...found, linhas: await listLinhas(db, id) }
 }

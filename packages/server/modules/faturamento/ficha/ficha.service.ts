@@ -1,7 +1,7 @@
 import { FaturaItem } from '@retaguarda/contract/faturamento/fatura.ts'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
 import type { Db } from '../../../kit/context.ts'
-import { notFound } from '../../../kit/errors.ts'
+import { must } from '../../../kit/errors.ts'
 import type { Download } from '../../../kit/handle.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
 import { clienteRepo } from '../../cliente/cliente.repo.ts'
@@ -22,8 +22,7 @@ export async function baixarFicha(db: Db, id: number): Promise<Download> {
 }
 
 async function readDados(db: Db, id: number): Promise<DadosDaFicha> {
-  const fatura = await readFatura(db, id)
-  if (!fatura) throw notFound('Fatura não encontrada. Talvez outra pessoa a tenha excluído.')
+  const fatura = must(await readFatura(db, id), 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.')
   const [empresa, cliente, itens, boletos] = await Promise.all([
     readEmpresa(db),
     clienteRepo.read(db, fatura.cliente.id),

@@ -4,7 +4,7 @@ import { exact } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../../kit/context.ts'
-import { notFound, RuleError } from '../../../kit/errors.ts'
+import { must, RuleError } from '../../../kit/errors.ts'
 import { listIds } from '../../../kit/list/list-ids.ts'
 import { beginLote } from '../../../kit/lote/lote-run.ts'
 import { askAgain } from '../../../kit/reauth.ts'
@@ -61,7 +61,5 @@ const impressaoDe = (order: unknown): string => createHash('sha256').update(JSON
 
 /** @throws RuleError 404 */
 export async function consultarLote(db: Db, id: number): Promise<LoteDeFaturas> {
-  const found = await readLoteDeFaturas(db, id)
-  if (!found) throw notFound('Pedido não encontrado. Confira o endereço.')
-  return found
+  return must(await readLoteDeFaturas(db, id), 'Pedido não encontrado. Confira o endereço.')
 }

@@ -100,11 +100,8 @@ async function acharTodas(db: Db, read: (Lida | Problemas)[], alcance: Alcance, 
     if (problem !== undefined) problems.push({ linha: one.linha, fields: { [one.campo('cliente')]: problem } })
     else if (cliente) found.push({ ...one, cliente })
   }
-  if (problems.length > 0)
-    throw recusa(
-      problems.toSorted((a, b) => a.linha - b.linha),
-      origem,
-    )
+  const inOrder = problems.toSorted((a, b) => a.linha - b.linha)
+  if (inOrder.length > 0) throw recusa(inOrder, origem)
   return found
 }
 
@@ -131,11 +128,6 @@ function recusa(problems: Problemas[], origem: 2 | 3): RuleError {
 async function mapClientesDe(db: Db, rows: Lida[]) {
   const sent = rows.map(({ form }) => plainDocumento(form.cliente))
   const ids = sent.filter((text) => ID.test(text) && Number(text) <= INT_MAX).map(Number)
-  return clienteEntre(
-    await listClientes(
-      db,
-      ids,
-      sent.filter((text) => DOCUMENTO.test(text)),
-    ),
-  )
+  const documentos = sent.filter((text) => DOCUMENTO.test(text))
+  return clienteEntre(await listClientes(db, ids, documentos))
 }
