@@ -7,7 +7,7 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { LojaError, type LojaStatus } from '../../integrations/loja/port.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db, JobCtx, Trx } from '../../kit/context.ts'
-import { conflict, notFound } from '../../kit/errors.ts'
+import { conflict, must } from '../../kit/errors.ts'
 import { tableFile } from '../../kit/export/file.ts'
 import type { Download } from '../../kit/handle.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
@@ -62,9 +62,7 @@ export async function atualizarCliente(ctx: Ctx, id: number) {
 }
 
 async function mustStatus(db: Db, id: number): Promise<ClienteStatus> {
-  const status = await readStatus(db, id)
-  if (!status) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
-  return status
+  return must(await readStatus(db, id), 'Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
 }
 
 const COLUMNS: Columns = {

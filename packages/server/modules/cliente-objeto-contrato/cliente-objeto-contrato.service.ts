@@ -7,7 +7,7 @@ import type { SimulacaoForm } from '@retaguarda/contract/faturamento/simulacao.t
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
-import { conflict, invalid, notFound, refusedBy } from '../../kit/errors.ts'
+import { conflict, invalid, must, refusedBy } from '../../kit/errors.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { lockRecord, readVersion, touchRecord } from '../../kit/version.ts'
 import { lockCliente } from '../cliente/cliente.repo.ts'
@@ -56,8 +56,7 @@ export async function ativarDesativar(trx: Trx, ctx: Ctx, id: number): Promise<A
 }
 
 async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
-  const before = (await lockRecord(trx, 'cliente_objeto_contrato', id)) ? await vinculoRepo.read(trx, id) : undefined
-  if (!before) throw notFound(NOT_FOUND)
+  const before = must((await lockRecord(trx, 'cliente_objeto_contrato', id)) ? await vinculoRepo.read(trx, id) : undefined, NOT_FOUND)
   await lockCliente(trx, before.cliente.id)
   const { ATIVO, INATIVO } = SituacaoVinculo.code
   const activate = before.situacao === INATIVO
@@ -66,15 +65,9 @@ async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
     before.dataHoraFim ?? [ctx.now().toISOString(), before.dataHoraInicio].toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1)
   await updateVigencia(trx, id, { situacao: activate ? ATIVO : INATIVO, dataHoraFim: activate ? null : (end ?? null) })
   await touchRecord(trx, ctx, 'cliente_objeto_contrato', id)
-  const after = await vinculoRepo.read(trx, id)
-  if (!after) throw notFound(NOT_FOUND)
-  await audit(trx, ctx, {
-    entidade: 'cliente-objeto-contrato',
-    registro: id,
-    acao: activate ? 'ativar' : 'desativar',
-    antes: before,
-    depois: after,
-  })
+  const after = must(await vinculoRepo.read(trx, id), NOT_FOUND)
+  const acao = activate ? 'ativar' : 'desativar'
+  await audit(trx, ctx, { entidade: 'cliente-objeto-contrato', registro: id, acao, antes: before, depois: after })
   const { situacao, dataHoraFim } = after
   const versaoRegistro = (await readVersion(trx, 'cliente_objeto_contrato', id))?.versaoRegistro
   return { msg: activate ? 'Vínculo ativado.' : 'Vínculo desativado.', situacao, dataHoraFim, versaoRegistro }
@@ -82,9 +75,8 @@ async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
 
 /** What the saved link would cost in a month. @throws RuleError 404 or 422 */
 export async function simularVinculo(ctx: Ctx, id: number, form: SimulacaoForm) {
-  const record = await vinculoRepo.read(ctx.db, id)
-  const objeto = record && (await objetoContratoRepo.read(ctx.db, record.objetoContrato.id))
-  if (!objeto) throw notFound(NOT_FOUND)
+  const record = must(await vinculoRepo.read(ctx.db, id), NOT_FOUND)
+  const objeto = must(await objetoContratoRepo.read(ctx.db, record.objetoContrato.id), NOT_FOUND)
   const { tipo, situacao, dataHoraInicio, dataHoraFim, configuracao } = record
   const vinculo = {
     id,

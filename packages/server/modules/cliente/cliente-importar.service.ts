@@ -26,28 +26,24 @@ export async function conferirClientes(db: Db, planilha: Planilha, config: Confi
     read: (linha) => readLinha(linha, (cpfCnpj) => idOf.get(cpfCnpj)),
     keyOf,
     repeated: (linha) => `CPF/CNPJ repetido: já está na linha ${linha}.`,
-    judge: async (from, rows) =>
-      existing(
-        await listPessoasDeClientes(
-          from,
-          rows.map(({ form }) => keyOf(form)),
-        ),
-        rows,
-        { keyOf, exists },
-      ),
+    judge: async (from, rows) => existing(await clientesEntre(from, rows), rows, { keyOf, exists }),
     exists,
     refused: (error) => (error instanceof RuleError ? error.message : undefined),
     insert: (trx, rows, by) => insertAll(trx, rows, by, config),
   })
 }
 
+/** Those of the people whom rows name that are clients already. */
+const clientesEntre = (db: Db, rows: readonly Nova<ClienteForm>[]): Promise<Set<string>> =>
+  listPessoasDeClientes(
+    db,
+    rows.map(({ form }) => String(form.pessoa)),
+  )
+
 /** @returns the people who were not clients before */
 async function insertAll(trx: Trx, rows: Nova<ClienteForm>[], by: Autor, config: Config): Promise<Set<string>> {
   const now = by.now()
-  const known = await listPessoasDeClientes(
-    trx,
-    rows.map(({ form }) => String(form.pessoa)),
-  )
+  const known = await clientesEntre(trx, rows)
   const added = rows.filter(({ form }) => !known.has(String(form.pessoa)))
   for (const { form } of added) {
     const { lojaUrl, lojaChave } = form

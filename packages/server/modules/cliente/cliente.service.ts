@@ -6,7 +6,7 @@ import { RedmineError } from '../../integrations/redmine/port.ts'
 import { audit } from '../../kit/audit.ts'
 import { decrypt, encrypt } from '../../kit/cipher.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
-import { conflict, invalid, notFound, RuleError } from '../../kit/errors.ts'
+import { conflict, invalid, must, notFound, RuleError } from '../../kit/errors.ts'
 import type { Download } from '../../kit/handle.ts'
 import type { Upload } from '../../kit/multipart.ts'
 import { askAgain } from '../../kit/reauth.ts'
@@ -33,11 +33,8 @@ export const clienteRules: RulesOf<typeof cliente> = {
     if (!(await hasPessoa(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
     await conferirLoja(trx, ctx, form, before)
     form.dataHomologacao = homologado(form, before, ctx.now()).dataHomologacao
-    await confirmarArquivos(
-      trx,
-      form.clienteAnexo.flatMap(({ arquivo }) => (arquivo === null ? [] : [Number(arquivo)])),
-      ctx.now(),
-    )
+    const arquivos = form.clienteAnexo.flatMap(({ arquivo }) => (arquivo === null ? [] : [Number(arquivo)]))
+    await confirmarArquivos(trx, arquivos, ctx.now())
   },
 
   saved: (trx, ctx, after, before) => auditAnexos(trx, ctx, after, before),
@@ -96,8 +93,7 @@ async function auditAnexos(trx: Trx, ctx: Ctx, after: Record, before: Record | u
  * @throws RuleError 409 when there is nothing to ask with, 422 with the reason when the store does not answer as it should
  */
 export async function testarConexao(ctx: Ctx, id: number): Promise<{ msg: string }> {
-  const loja = await readLoja(ctx.db, id)
-  if (!loja) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
+  const loja = must(await readLoja(ctx.db, id), 'Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
   if (!loja.lojaUrl || !loja.lojaChave) throw conflict('Informe o endereço e a chave da loja e grave antes de testar a conexão.')
   const chave = decrypt(ctx.config, PURPOSE, loja.lojaChave)
   if (chave === undefined) throw conflict('A chave gravada não pode mais ser lida. Digite-a e grave de novo.')

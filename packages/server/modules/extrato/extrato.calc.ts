@@ -1,13 +1,7 @@
 import type { ContaOfx } from './ofx.calc.ts'
 
 /** Of an account, what a statement may call it by; what its bank does not use is null. */
-export type ContaConhecida = {
-  id: number
-  agencia: string | null
-  agenciaDv: string | null
-  conta: string | null
-  contaDv: string | null
-}
+type ContaConhecida = { id: number } & Record<'agencia' | 'agenciaDv' | 'conta' | 'contaDv', string | null>
 
 const plain = (text: string | null) => (text ?? '').toUpperCase().replace(/[^0-9X]/g, '')
 const bare = (text: string) => text.replace(/^0+/, '')

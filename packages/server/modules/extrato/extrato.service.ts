@@ -6,7 +6,7 @@ import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../kit/context.ts'
-import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import { conflict, invalid, must, notFound } from '../../kit/errors.ts'
 import type { Upload } from '../../kit/multipart.ts'
 import { askAgain } from '../../kit/reauth.ts'
 import { inTransaction } from '../../kit/transaction.ts'
@@ -60,12 +60,8 @@ export async function importar(ctx: Ctx, files: Upload[]): Promise<Importado> {
         novos += await insertLancamentos(trx, { extratoId: id, contaBancariaId: conta.id }, rows)
       }
       await updateNovos(trx, id, novos)
-      await audit(trx, ctx, {
-        entidade: ENTIDADE,
-        registro: id,
-        acao: 'importar',
-        depois: { ...said, lancamentos: lancamentos.length, novos },
-      })
+      const depois = { ...said, lancamentos: lancamentos.length, novos }
+      await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'importar', depois })
       return true
     })
     const importacao = await readImportacao(ctx.db, file.sha256)
@@ -124,19 +120,15 @@ export async function listar({ db }: Ctx, query: ListQuery) {
 async function sugerir(db: Db, rows: readonly Lancamento[]): Promise<Map<number, Sugestao>> {
   const open = rows.filter(({ situacao, valor }) => situacao === A_CONCILIAR && exact(valor).gt(0))
   if (open.length === 0) return new Map()
-  const nomes = await mapNomes(
-    db,
-    open.map(({ id }) => id),
-  )
+  const ids = open.map(({ id }) => id)
+  const nomes = await mapNomes(db, ids)
   const sought = open.map((row) => {
     const texto = `${row.memo} ${nomes.get(row.id) ?? ''}`
     return { row, texto, nomeado: boletoNomeado(texto, row.documento) }
   })
-  const candidatos = await listCandidatos(
-    db,
-    sought.flatMap(({ nomeado }) => nomeado ?? []),
-    open.map(({ valor }) => valor),
-  )
+  const nomeados = sought.flatMap(({ nomeado }) => nomeado ?? [])
+  const valores = open.map(({ valor }) => valor)
+  const candidatos = await listCandidatos(db, nomeados, valores)
   return new Map(
     sought.flatMap(({ row, texto, nomeado }): [number, Sugestao][] => {
       const named = candidatos.find(({ boleto }) => boleto === nomeado)
@@ -194,8 +186,7 @@ const DECIDIDO = {
 }
 
 async function mustLancamento(trx: Trx, id: number) {
-  const found = await lockLancamento(trx, id)
-  if (!found) throw notFound('Lançamento não encontrado. Recarregue a página.')
+  const found = must(await lockLancamento(trx, id), 'Lançamento não encontrado. Recarregue a página.')
   if (found.situacao !== A_CONCILIAR) throw conflict(`Este lançamento ${DECIDIDO[found.situacao]}. Recarregue a página.`)
   return found
 }

@@ -81,17 +81,13 @@ export async function readVizinhos(db: Db, busca: Busca, { id, createAt }: { id:
 /** Whom what a search finds hurts, the hardest hit first. */
 export async function listAfetados(db: Db, busca: Busca): Promise<z.input<typeof Afetado>[]> {
   const rows = busca.contada ? await listAfetadosContados(db, busca, busca.contada) : await listAfetadosLidos(db, busca, busca.faixa)
-  return listComNomes(
-    db,
-    rows.toSorted((a, b) => b.quantidade - a.quantidade || a.clienteId - b.clienteId),
-  )
+  const ordenados = rows.toSorted((a, b) => b.quantidade - a.quantidade || a.clienteId - b.clienteId)
+  return listComNomes(db, ordenados)
 }
 
 export async function listComNomes(db: Db, rows: readonly AfetadoLido[]): Promise<z.input<typeof Afetado>[]> {
-  const nomes = await mapNomes(
-    db,
-    rows.map(({ clienteId }) => clienteId),
-  )
+  const ids = rows.map(({ clienteId }) => clienteId)
+  const nomes = await mapNomes(db, ids)
   return rows.map(({ clienteId, quantidade, primeiro, ultimo }) => ({
     cliente: { id: clienteId, nome: nomes.get(clienteId) ?? '' },
     quantidade,

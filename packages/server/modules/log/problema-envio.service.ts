@@ -33,11 +33,8 @@ export const problemas: Outbox<JobCtx, EnvioDeProblema, number> = {
   refused: (error) => (error instanceof RedmineError ? { erro: error.message, final: error instanceof RedmineRefusal } : undefined),
   done: async (trx, { now }, { problemaId }, issue) => {
     await updateProblema(trx, problemaId, { issue })
-    await audit(
-      trx,
-      { user: null, requestId: '', now },
-      { entidade: ENTIDADE_PROBLEMA, registro: problemaId, acao: 'redmine', depois: { issue } },
-    )
+    const by = { user: null, requestId: '', now }
+    await audit(trx, by, { entidade: ENTIDADE_PROBLEMA, registro: problemaId, acao: 'redmine', depois: { issue } })
   },
 }
 

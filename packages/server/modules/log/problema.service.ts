@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { redmineUrl } from '../../config.ts'
 import { audit, history } from '../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../kit/context.ts'
-import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import { conflict, invalid, must } from '../../kit/errors.ts'
 import { listDoProblema } from '../notificacao/notificacao.repo.ts'
 import { usuarioRepo } from '../usuario/usuario.repo.ts'
 import { listComNomes, listUltimas } from './log.repo.ts'
@@ -16,9 +16,7 @@ const { RESOLVIDO, REABERTO } = SituacaoProblema.code
 
 /** @throws RuleError 404 */
 export async function mustProblema(db: Db, id: number) {
-  const found = await readProblema(db, id)
-  if (!found) throw notFound('Problema não encontrado.')
-  return found
+  return must(await readProblema(db, id), 'Problema não encontrado.')
 }
 
 /** @throws RuleError 404 */

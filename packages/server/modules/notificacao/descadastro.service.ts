@@ -1,7 +1,7 @@
 import { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db, PublicCtx, Trx } from '../../kit/context.ts'
-import { notFound } from '../../kit/errors.ts'
+import { must, notFound } from '../../kit/errors.ts'
 import { hasRecord } from '../../kit/record.repo.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { insertDescadastro, type Link, listDescadastros, readLink, removeDescadastro } from './descadastro.repo.ts'
@@ -49,8 +49,7 @@ export async function listarDescadastros({ db }: Ctx, clienteId: number) {
 
 /** @throws RuleError 404 */
 export async function excluirDescadastro(trx: Trx, ctx: Ctx, id: number) {
-  const antes = await removeDescadastro(trx, id)
-  if (!antes) throw notFound('Descadastro não encontrado. Talvez outra pessoa o tenha desfeito.')
+  const antes = must(await removeDescadastro(trx, id), 'Descadastro não encontrado. Talvez outra pessoa o tenha desfeito.')
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'excluir', antes })
   return { msg: 'Descadastro desfeito. O endereço volta a receber.' }
 }

@@ -3,7 +3,7 @@ import { notificacaoCan, SituacaoNotificacao } from '@retaguarda/contract/notifi
 import { publicUrl } from '../../config.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
-import { conflict, notFound, RuleError } from '../../kit/errors.ts'
+import { conflict, must, RuleError } from '../../kit/errors.ts'
 import { beginLote, retryLote } from '../../kit/lote/lote-run.ts'
 import { stopLote } from '../../kit/lote/lote.repo.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
@@ -20,9 +20,7 @@ const { LIBERADA, ERRO, EM_ABERTO } = SituacaoNotificacao.code
 const NOT_FOUND = 'Notificação não encontrada. Talvez outra pessoa a tenha excluído.'
 
 async function lockNotificacao(trx: Trx, id: number): Promise<Notificacao> {
-  const found = (await lockRecord(trx, 'notificacao', id)) ? await notificacaoRepo.read(trx, id) : undefined
-  if (!found) throw notFound(NOT_FOUND)
-  return found
+  return must((await lockRecord(trx, 'notificacao', id)) ? await notificacaoRepo.read(trx, id) : undefined, NOT_FOUND)
 }
 
 /**
@@ -81,8 +79,7 @@ async function mudou(trx: Trx, ctx: Ctx, antes: Notificacao, acao: string, situa
  */
 export async function enviarTeste(ctx: Ctx, id: number): Promise<{ msg: string }> {
   const { config, integrations, user, now } = ctx
-  const found = await notificacaoRepo.read(ctx.db, id)
-  if (!found) throw notFound(NOT_FOUND)
+  const found = must(await notificacaoRepo.read(ctx.db, id), NOT_FOUND)
   if (!integrations.mail.configured)
     throw new RuleError(503, 'O servidor de e-mail não está configurado. Informe SMTP_URL e inicie de novo.')
   const titulo = `[Teste] ${found.titulo}`

@@ -3,7 +3,7 @@ import { col, type Columns } from '@retaguarda/contract/kit/columns.ts'
 import { SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import type { ComoRecebe, Previa } from '@retaguarda/contract/notificacao-publico.ts'
 import type { Ctx } from '../../kit/context.ts'
-import { conflict, notFound } from '../../kit/errors.ts'
+import { conflict, must } from '../../kit/errors.ts'
 import { tableFile } from '../../kit/export/file.ts'
 import type { Download } from '../../kit/handle.ts'
 import { type Notificacao, notificacaoRepo } from './notificacao.repo.ts'
@@ -29,8 +29,7 @@ const PIECE = 5_000
  * @throws RuleError 404, 409 for one that is not open, 422 for more rows than a sheet takes
  */
 export async function exportarPublico(ctx: Ctx, id: number, formato: 'csv' | 'xlsx'): Promise<Download> {
-  const found = await notificacaoRepo.read(ctx.db, id)
-  if (!found) throw notFound('Notificação não encontrada. Talvez outra pessoa a tenha excluído.')
+  const found = must(await notificacaoRepo.read(ctx.db, id), 'Notificação não encontrada. Talvez outra pessoa a tenha excluído.')
   if (found.situacao !== SituacaoNotificacao.code.EM_ABERTO)
     throw conflict('Esta notificação já foi liberada: quem a recebe está fixado. Exporte o Log de Envio.')
   const de = audienciaDe(found)

@@ -54,11 +54,8 @@ async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>): Promise<Pedidos> {
   await lockDia(trx, hoje)
   const devidos = (await listDevidos(trx, janela, PEDIDOS_MAX)).filter(({ semRegua }) => !semRegua)
   const [comEmail, sem] = [devidos.filter(({ emails }) => emails.length > 0), devidos.filter(({ emails }) => emails.length === 0)]
-  const ids = await insertLembretes(
-    trx,
-    comEmail.map((devido) => pedidoDe(devido, compor(devido, hoje, feriados))),
-    now(),
-  )
+  const pedidos = comEmail.map((devido) => pedidoDe(devido, compor(devido, hoje, feriados)))
+  const ids = await insertLembretes(trx, pedidos, now())
   return { ids, repetidos: comEmail.length - ids.length, semEmail: sem.length }
 }
 
@@ -83,12 +80,8 @@ export async function executar(ctx: Ctx) {
   const { ids, repetidos, semEmail } = await inTransaction(ctx.db, async (trx) => {
     const pedidos = await pedir(trx, ctx)
     const { ids: novos, ...contados } = pedidos
-    await audit(trx, ctx, {
-      entidade: 'regua-cobranca',
-      registro: diaDe(ctx.now()),
-      acao: 'executar',
-      depois: { novos: novos.length, ...contados },
-    })
+    const depois = { novos: novos.length, ...contados }
+    await audit(trx, ctx, { entidade: 'regua-cobranca', registro: diaDe(ctx.now()), acao: 'executar', depois })
     return pedidos
   })
   await enviarLembretes(ctx)

@@ -2,12 +2,11 @@ import { type Marca, preencher } from '@retaguarda/contract/cobranca/regua.ts'
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
-import { competenciaTexto, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaTexto, diasEntre, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { encargosNoDia } from '../cobranca/encargos.calc.ts'
 
 /** Days back that are made up for at most, so that who comes back after long writes nobody of what is over. */
 const ATRASO_MAX = 31
-const DIA = 86_400_000
 
 /** The business day before a day. */
 function diaUtilAnterior(dia: string, feriados: ReadonlySet<string>): string {
@@ -63,7 +62,7 @@ export const marcasDe = (cobrado: Cobrado, hoje: string, total: string): Record<
   valor: brl(cobrado.valor),
   vencimento: diaTexto(cobrado.vencimento),
   total: brl(total),
-  diasAtraso: String(Math.max(0, Math.round((Date.parse(hoje) - Date.parse(cobrado.vencimento)) / DIA))),
+  diasAtraso: String(Math.max(0, diasEntre(cobrado.vencimento, hoje))),
   linhaDigitavel: cobrado.linhaDigitavel ?? NA_LOJA,
   pixCopiaECola: cobrado.pixCopiaECola ?? NA_LOJA,
 })

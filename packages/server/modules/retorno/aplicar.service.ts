@@ -5,7 +5,7 @@ import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
-import { auditAll } from '../../kit/audit.ts'
+import { auditAll, type By } from '../../kit/audit.ts'
 import type { Db, Trx } from '../../kit/context.ts'
 import {
   listTitulosPorNossoNumero,
@@ -14,7 +14,6 @@ import {
   updateEncargosETarifa,
   updateSituacaoDosTitulos,
 } from '../cobranca/titulo.repo.ts'
-import type { By } from '../cobranca/titulo.service.ts'
 import { type Pagamento, type Quitacao, quitar } from '../faturamento/documento/quitar.service.ts'
 import { type Decisao, decisaoDe } from './decisao.calc.ts'
 import { insertExcecoes } from './excecao-bancaria.repo.ts'
@@ -47,19 +46,11 @@ export type Linha = { lida: Numerada; titulo: TituloAchado | null; decisao: Deci
 export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: readonly Numerada[]): Promise<Aplicado> {
   await lockContasDoRetorno(trx, origem.contas)
   const achadas = await acharTitulos(trx, origem, lidas)
-  const novas = new Set(
-    await insertLinhas(
-      trx,
-      origem,
-      achadas.map((linha) => ({ ...linha.lida, ...esperado(linha) })),
-    ),
-  )
+  const esperadas = achadas.map((linha) => ({ ...linha.lida, ...esperado(linha) }))
+  const novas = new Set(await insertLinhas(trx, origem, esperadas))
   const repetidas = lidas.filter(({ linha }) => !novas.has(linha))
-  await insertLinhas(
-    trx,
-    origem,
-    repetidas.map((lida) => ({ ...lida, ...SEM_TITULO, situacao: JA_PROCESSADA, mensagem: JA_VEIO })),
-  )
+  const jaVieram = repetidas.map((lida) => ({ ...lida, ...SEM_TITULO, situacao: JA_PROCESSADA, mensagem: JA_VEIO }))
+  await insertLinhas(trx, origem, jaVieram)
   const linhas = achadas.filter(({ lida }) => novas.has(lida.linha))
   const fins = await pagar(trx, by, linhas)
   await moverTitulos(trx, by, origem.id, linhas)
@@ -71,11 +62,8 @@ export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: rea
   })
   await updateEncargosETarifa(trx, tarifas)
   const todos = linhas.map((linha) => ({ ...linha, fim: fins.get(linha.lida.linha) ?? fimDe(linha) }))
-  await updateLinhas(
-    trx,
-    origem.id,
-    [...fins.values()].filter(({ situacao }) => situacao !== LIQUIDADA),
-  )
+  const outros = [...fins.values()].filter(({ situacao }) => situacao !== LIQUIDADA)
+  await updateLinhas(trx, origem.id, outros)
   const excecoes = todos.flatMap(({ lida, titulo, fim }) => (fim.tipo === undefined ? [] : [{ lida, titulo, fim, tipo: fim.tipo }]))
   await insertExcecoes(
     trx,
@@ -138,11 +126,8 @@ async function pagar(trx: Trx, by: By, linhas: readonly Linha[]): Promise<Map<nu
   const pagas = linhas.flatMap(({ lida, titulo, decisao }) => (decisao.que === 'pagar' && titulo ? [{ lida, titulo }] : []))
   if (pagas.length === 0) return new Map()
   const hoje = diaDe(by.now())
-  const quitacoes = await quitar(
-    trx,
-    by,
-    pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, hoje)),
-  )
+  const pagamentos = pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, hoje))
+  const quitacoes = await quitar(trx, by, pagamentos)
   return new Map(
     pagas.map(({ lida, titulo }, at): [number, Fim] => {
       const feita = quitacoes[at]

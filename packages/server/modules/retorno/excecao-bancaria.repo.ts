@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { ExcecaoBancariaTable } from './excecao-bancaria.tables.ts'
+import type { Candidato } from './sugestoes.calc.ts'
 
 export const excecoesLista = listOf(excecaoBancaria, {
   table: 'excecao_bancaria',
@@ -48,15 +49,6 @@ export async function updateExcecao(trx: Trx, id: number, fim: Fim): Promise<voi
 
 /** By what boletos are looked for; `boletos`: those that the bank's own fields name. */
 export type Procura = { boletos: readonly number[]; valores: readonly string[]; pagador: string; vencimento: string | null }
-export type Candidato = {
-  boleto: number
-  clienteId: number
-  cliente: string
-  valor: string
-  aberto: string
-  vencimento: string
-  cpfCnpj: string
-}
 
 /** Of each way to find them; more than people look at, and few enough to be weighed. */
 const CANDIDATOS = 50

@@ -11,7 +11,7 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Ctx, Db, Trx } from '../../kit/context.ts'
-import { conflict, invalid, notFound } from '../../kit/errors.ts'
+import { conflict, invalid, must } from '../../kit/errors.ts'
 import { readTitulo } from '../cobranca/titulo.repo.ts'
 import { quitar } from '../faturamento/documento/quitar.service.ts'
 import { readLinha, updateLinhas } from './linha.repo.ts'
@@ -44,8 +44,7 @@ async function itemDe(db: Db, excecao: Linha): Promise<Item> {
 
 /** @throws RuleError 404 */
 export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
-  const row = await readExcecao(db, id)
-  if (!row) throw notFound(NADA)
+  const row = must(await readExcecao(db, id), NADA)
   const {
     contaBancariaId,
     contaNome,
@@ -78,8 +77,7 @@ export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
 
 /** @throws RuleError 404, 409 when it was resolved before or the boleto takes no payment, 422 */
 export async function resolverExcecao(trx: Trx, ctx: Ctx, id: number, form: ResolverForm): Promise<{ msg: string }> {
-  const excecao = await lockExcecao(trx, id)
-  if (!excecao) throw notFound(NADA)
+  const excecao = must(await lockExcecao(trx, id), NADA)
   if (excecao.situacao !== ABERTA) throw conflict('Esta exceção já foi resolvida. Recarregue a página.')
   const feito = form.acao === 'liquidar' ? await liquidar(trx, ctx, excecao, form) : { msg: 'Exceção descartada.', boleto: null }
   const { boleto, msg } = feito

@@ -39,11 +39,8 @@ export async function preverRetorno(db: Db, path: string, conta: Conta, { hoje, 
 async function finsDe(db: Db, conta: Conta, vistos: Vistos, lidas: readonly Numerada[], hoje: string): Promise<Fim[]> {
   if (lidas.length === 0) return []
   const conhecidas = new Set(await listLinhasConhecidas(db, conta.contaBancariaId, lidas))
-  const linhas = await acharTitulos(
-    db,
-    conta,
-    lidas.filter(({ linha }) => !conhecidas.has(linha)),
-  )
+  const novas = lidas.filter(({ linha }) => !conhecidas.has(linha))
+  const linhas = await acharTitulos(db, conta, novas)
   const pagas = linhas.flatMap(({ lida, titulo, decisao }) => (decisao.que === 'pagar' && titulo ? [{ lida, titulo }] : []))
   const pagamentos = pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, hoje))
   const quitacoes = await preverQuitacoes(db, vistos, pagamentos)

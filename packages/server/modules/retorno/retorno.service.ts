@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import { audit } from '../../kit/audit.ts'
 import type { Db, PublicCtx } from '../../kit/context.ts'
-import { invalid, notFound } from '../../kit/errors.ts'
+import { invalid, must } from '../../kit/errors.ts'
 import type { Download } from '../../kit/handle.ts'
 import { beginLote } from '../../kit/lote/lote-run.ts'
 import type { Upload } from '../../kit/multipart.ts'
@@ -54,10 +54,8 @@ export async function conferirRetorno({ db, now }: Pick<PublicCtx, 'db' | 'now'>
   const igual = await readRetornoIgual(db, sha256)
   const { fins, ...previsto } = igual ? await feitoDe(db, igual.id) : await previstoDe(db, file.path, contas, resumo, diaDe(now()))
   const porLinha = new Map(fins.map((fim) => [fim.linha, fim]))
-  const clientes = await mapClientes(
-    db,
-    fins.flatMap(({ documentoId }) => documentoId ?? []),
-  )
+  const boletos = fins.flatMap(({ documentoId }) => documentoId ?? [])
+  const clientes = await mapClientes(db, boletos)
   return {
     msg: igual ? 'Este arquivo já foi importado.' : 'Arquivo conferido; nada foi gravado.',
     ...{ id: igual?.id ?? null, duplicado: igual !== undefined },
@@ -186,14 +184,11 @@ export async function respostaDe(db: Db, id: number, duplicado: boolean): Promis
 
 /** @throws RuleError 404 */
 export async function consultarRetorno(db: Db, id: number) {
-  const read = await readRetornoImportado(db, id)
-  if (!read) throw notFound(NADA)
-  return read
+  return must(await readRetornoImportado(db, id), NADA)
 }
 
 /** The file as it came. @throws RuleError 404 */
 export async function baixarRetorno(ctx: Pick<PublicCtx, 'db' | 'integrations'>, id: number): Promise<Download> {
-  const row = await readArquivoDoRetorno(ctx.db, id)
-  if (!row) throw notFound(NADA)
+  const row = must(await readArquivoDoRetorno(ctx.db, id), NADA)
   return baixarArquivo(ctx, row.arquivoId)
 }

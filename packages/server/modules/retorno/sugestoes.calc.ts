@@ -3,7 +3,15 @@ import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 
 /** A boleto of which something is open; money as `"1234.56"`. */
-type Candidato = { boleto: number; clienteId: number; cliente: string; valor: string; aberto: string; vencimento: string; cpfCnpj: string }
+export type Candidato = {
+  boleto: number
+  clienteId: number
+  cliente: string
+  valor: string
+  aberto: string
+  vencimento: string
+  cpfCnpj: string
+}
 
 /** How much each likeness says (bank.md, excecao-bancaria). */
 const PONTOS = { numero: 60, valor: 20, pagador: 15, vencimento: 5 }
