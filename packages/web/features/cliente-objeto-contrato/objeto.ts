@@ -1,9 +1,9 @@
 import { ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import { queryClient } from '../../kit/query.ts'
+import { readOf } from '../../kit/use-read.ts'
 
 export const idOf = (reference: unknown): number | undefined =>
   typeof reference === 'object' && reference !== null && 'id' in reference && typeof reference.id === 'number' ? reference.id : undefined
@@ -16,11 +16,7 @@ export function nomeDoObjeto(reference: unknown): string {
 
 export type Objeto = z.output<typeof objetoContrato.get.response>
 
-const objetoOptions = (id: number) =>
-  queryOptions({
-    queryKey: [objetoContrato.prefix, 'do vínculo', id],
-    queryFn: ({ signal }): Promise<Objeto> => call(objetoContrato.get, { params: { id }, signal }),
-  })
+const objetoOptions = (id: number) => readOf([objetoContrato.prefix, 'do vínculo', id], objetoContrato.get, { params: { id } })
 
 /** The chosen object with its standard configuration; nothing is asked while none is chosen. */
 export const useObjeto = (id: number | undefined): { data: Objeto | undefined; error: Error | null } =>

@@ -1,13 +1,12 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { task } from '@retaguarda/contract/task.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { call } from '../../kit/api.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
 import { usePanorama, useRegistro } from './registro.ts'
 import { Contratos } from './resumo-contratos.tsx'
@@ -41,11 +40,7 @@ export function AbaContratos() {
 export function AbaFaturas() {
   const id = useRegistro()?.id ?? 0
   const lista = { filter: doCliente(id), sort: fatura.defaultSort, page: 1 }
-  const query = useQuery({
-    queryKey: [fatura.prefix, 'do cliente', id],
-    queryFn: ({ signal }) => call(fatura.list, { query: { ...lista, limit: MOST }, signal }),
-    staleTime: 0,
-  })
+  const query = useRead([fatura.prefix, 'do cliente', id], fatura.list, { query: { ...lista, limit: MOST } }, { staleTime: 0 })
   return (
     <Card
       title="Faturas"
@@ -81,11 +76,7 @@ export function AbaFaturas() {
 export function AbaTarefas() {
   const id = useRegistro()?.id ?? 0
   const lista = { filter: doCliente(id), sort: [{ col: 'id' as const, sort: 'desc' as const }], page: 1 }
-  const query = useQuery({
-    queryKey: [task.prefix, 'do cliente', id],
-    queryFn: ({ signal }) => call(task.list, { query: { ...lista, limit: MOST }, signal }),
-    staleTime: 0,
-  })
+  const query = useRead([task.prefix, 'do cliente', id], task.list, { query: { ...lista, limit: MOST } }, { staleTime: 0 })
   return (
     <Card
       title="Tarefas"

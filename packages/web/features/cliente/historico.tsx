@@ -12,6 +12,7 @@ import chip from '../../kit/ui/chip.module.css'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { formatDate, formatNumber } from '../../kit/ui/format.ts'
 import { SkeletonCard } from '../../kit/ui/skeleton.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { Escrever } from '../../parts/comentarios/escrever.tsx'
 import styles from './cliente.module.css'
 import { Evento } from './evento.tsx'
@@ -76,14 +77,12 @@ function Linha({ id }: { id: number }) {
     enabled: evento !== undefined && busca.pagina === undefined,
   })
   const page = busca.pagina ?? (evento === undefined ? 1 : located.data)
-  const query = useQuery({
-    queryKey: [...historicoDe(id), tipos, page],
-    queryFn: ({ signal }) =>
-      call(cliente.historicoCompleto, { params: { id }, query: { tipos, page: page ?? 1, limit: PAGE_SIZE }, signal }),
-    enabled: page !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const query = useRead(
+    [...historicoDe(id), tipos, page],
+    cliente.historicoCompleto,
+    { params: { id }, query: { tipos, page: page ?? 1, limit: PAGE_SIZE } },
+    { enabled: page !== undefined, placeholderData: keepPreviousData, staleTime: 0 },
+  )
   const error = located.error ?? query.error
   return (
     <div className="stack">

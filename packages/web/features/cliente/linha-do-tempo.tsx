@@ -1,11 +1,10 @@
 import { cliente, type EventoCliente } from '@retaguarda/contract/cliente.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../kit/api.ts'
 import { changeWord } from '../../kit/form/change-lines.tsx'
 import { withSearch } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { Texto, useComentarios } from '../../parts/comentarios/comentarios.tsx'
 import { Escrever } from '../../parts/comentarios/escrever.tsx'
 import styles from './cliente.module.css'
@@ -18,11 +17,12 @@ export const historicoDe = (id: number) => [cliente.prefix, 'historico completo'
 
 /** The newest of everything recorded about a client, and a comment more (LOOK.md, n-cliente). */
 export function LinhaDoTempo({ id }: { id: number }) {
-  const query = useQuery({
-    queryKey: [...historicoDe(id), 'resumo'],
-    queryFn: ({ signal }) => call(cliente.historicoCompleto, { params: { id }, query: { page: 1, limit: MOST }, signal }),
-    staleTime: 0,
-  })
+  const query = useRead(
+    [...historicoDe(id), 'resumo'],
+    cliente.historicoCompleto,
+    { params: { id }, query: { page: 1, limit: MOST } },
+    { staleTime: 0 },
+  )
   return (
     <Card
       title="Linha do tempo"

@@ -3,11 +3,11 @@ import { panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
+import { useRead } from '../../kit/use-read.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
 
 export type Registro = z.output<typeof cliente.record>
@@ -36,12 +36,7 @@ export function enderecoDoContato({ tipo, contato }: Contato): string | undefine
 /** The client at a glance, read once for its summary and its tabs. */
 export function usePanorama() {
   const id = useRegistro()?.id
-  return useQuery({
-    queryKey: ['/cliente', 'panorama', id],
-    queryFn: ({ signal }) => call(panorama, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== undefined,
-    staleTime: 0,
-  })
+  return useRead(['/cliente', 'panorama', id], panorama, { params: { id: id ?? 0 } }, { enabled: id !== undefined, staleTime: 0 })
 }
 
 /** Of the receivables, those of this client that are open. */

@@ -1,15 +1,14 @@
 import { Switch } from '@mantine/core'
 import { aviso } from '@retaguarda/contract/aviso.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
 
 /** Whether the person gets the notices by mail as well. */
 export function Avisos() {
   const key = [aviso.prefix, 'preferências']
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(aviso.preferencias, { signal }) })
+  const query = useRead(key, aviso.preferencias, {})
   const preferir = useCommand(aviso.preferir, { changes: [key] })
   return (
     <Card title="Avisos">

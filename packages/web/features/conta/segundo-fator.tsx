@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { segundoFator } from '@retaguarda/contract/segundo-fator.ts'
 import { IconDeviceMobileCode, IconFingerprint, IconListNumbers, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { canPasskey } from '../../kit/session/passkey.ts'
 import { refreshSession } from '../../kit/session/session.ts'
@@ -11,6 +9,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { Note } from '../../kit/ui/note.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { AplicativoDialog } from './aplicativo-dialog.tsx'
 import { ChaveDialog } from './chave-dialog.tsx'
 import { CodigosDialog } from './codigos-dialog.tsx'
@@ -23,7 +22,7 @@ type Aberto = 'aplicativo' | 'chave' | undefined
 
 /** Passkeys, app of codes and recovery codes (LOOK.md, n-conta). */
 export function SegundoFator() {
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(segundoFator.consultar, { signal }), staleTime: 0 })
+  const query = useRead(KEY, segundoFator.consultar, {}, { staleTime: 0 })
   const [aberto, setAberto] = useState<Aberto>()
   const [renomeada, setRenomeada] = useState<{ id: number; nome: string }>()
   const [codigos, setCodigos] = useState<string[]>()

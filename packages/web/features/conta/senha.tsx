@@ -1,8 +1,6 @@
 import { conta, SenhaForm } from '@retaguarda/contract/conta.ts'
 import { SENHA_POLITICA } from '@retaguarda/contract/senha.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../kit/api.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { PasswordField } from '../../kit/fields/password-field.tsx'
 import { CommandForm } from '../../kit/form/command-form.tsx'
@@ -12,6 +10,7 @@ import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
+import { useRead } from '../../kit/use-read.ts'
 import { PasswordPolicy } from '../../parts/senha/password-policy.tsx'
 import { useSenhaPerfil } from '../../parts/senha/senha-politica.ts'
 import styles from './conta.module.css'
@@ -28,7 +27,7 @@ export function Senha() {
 }
 
 function Troca({ onDone }: { onDone: () => void }) {
-  const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(conta.consultar, { signal }) })
+  const { data } = useRead(KEY, conta.consultar, {})
   const perfil = useSenhaPerfil()
   const form = useCommandForm(conta.senha, {
     schema: SenhaForm,

@@ -1,11 +1,10 @@
 import { type Comparada, executeTask } from '@retaguarda/contract/execute-task.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../kit/api.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatBoolean } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { NomeDaLoja } from '../../parts/resultado/nome-da-loja.tsx'
 import { Chip } from './chip.tsx'
 import { useBusca } from './use-resultados.ts'
@@ -15,12 +14,12 @@ const outcome = (value: Comparada['a']) => value && <State of="resultadoTeste" v
 /** The results of two executions side by side; those that changed first looked at. */
 export function Comparacao({ plano, a, b }: { plano: number; a: number; b: number | undefined }) {
   const { busca, ir } = useBusca()
-  const query = useQuery({
-    queryKey: [executeTask.prefix, 'comparar', plano, a, b],
-    queryFn: ({ signal }) => call(executeTask.comparar, { params: { id: plano }, query: { a, b: b ?? 0 }, signal }),
-    enabled: b !== undefined,
-    staleTime: 0,
-  })
+  const query = useRead(
+    [executeTask.prefix, 'comparar', plano, a, b],
+    executeTask.comparar,
+    { params: { id: plano }, query: { a, b: b ?? 0 } },
+    { enabled: b !== undefined, staleTime: 0 },
+  )
   const columns: Column<Comparada>[] = [
     {
       head: 'Caso de teste',

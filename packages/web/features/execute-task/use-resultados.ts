@@ -1,12 +1,12 @@
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
 import { ExecucaoEvento } from '@retaguarda/contract/evento-dados.ts'
 import { executeTask, type ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { call } from '../../kit/api.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { readAgain } from '../../kit/read-again.ts'
 import { hereWith } from '../../kit/route/search.ts'
+import { readOf, useRead } from '../../kit/use-read.ts'
 
 const tela = getRouteApi('/sessao/execute-task/execute/$id')
 
@@ -21,16 +21,14 @@ export function useBusca() {
 
 const PREFIX = executeTask.prefix
 const LOGS = [PREFIX, 'log'] as const
-export const logOptions = (id: number, tentativa: number | undefined) => ({
-  queryKey: [...LOGS, id, tentativa ?? 'ultima'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(executeTask.resultLog, { params: { id }, query: tentativa === undefined ? {} : { tentativa }, signal }),
-  staleTime: 0,
-})
-export const planoOptions = (id: number) => ({
-  queryKey: [PREFIX, 'registro', id, 'execucao'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(executeTask.get, { params: { id }, signal }),
-})
+export const logOptions = (id: number, tentativa: number | undefined) =>
+  readOf(
+    [...LOGS, id, tentativa ?? 'ultima'],
+    executeTask.resultLog,
+    { params: { id }, query: tentativa === undefined ? {} : { tentativa } },
+    { staleTime: 0 },
+  )
+export const planoOptions = (id: number) => readOf([PREFIX, 'registro', id, 'execucao'], executeTask.get, { params: { id } })
 
 /** The results that are looked at, as they change. */
 export function useResultados(id: number) {
@@ -38,16 +36,13 @@ export function useResultados(id: number) {
   const client = useQueryClient()
   const { execucao } = busca
   const key = [PREFIX, 'resultados', id, execucao ?? 'ultima']
-  const resultados = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(executeTask.result, { params: { id }, query: execucao === undefined ? {} : { execucao }, signal }),
-    staleTime: 0,
-  })
-  const execucoes = useQuery({
-    queryKey: [PREFIX, 'execucoes', id],
-    queryFn: ({ signal }) => call(executeTask.execucoes, { params: { id }, signal }),
-    staleTime: 0,
-  })
+  const resultados = useRead(
+    key,
+    executeTask.result,
+    { params: { id }, query: execucao === undefined ? {} : { execucao } },
+    { staleTime: 0 },
+  )
+  const execucoes = useRead([PREFIX, 'execucoes', id], executeTask.execucoes, { params: { id } }, { staleTime: 0 })
   const reload = () => readAgain(client, { queryKey: [PREFIX] })
   const shown = execucao ?? resultados.data?.[0]?.execucao
   useTopic(shown === undefined ? undefined : topicoExecucao(shown), (said) => {

@@ -1,10 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { excecaoBancaria, SituacaoExcecao, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatMoney, formatNumber } from '../../kit/ui/format.ts'
+import { useRead } from '../../kit/use-read.ts'
 import styles from './retorno.module.css'
 
 /** More than somebody works off at once; the list has them all. */
@@ -15,11 +14,12 @@ export type NaFila = z.output<typeof excecaoBancaria.row>
 
 /** The exceptions that are open, the newest first. */
 export const useFila = () =>
-  useQuery({
-    queryKey: [excecaoBancaria.prefix, 'list', 'fila'],
-    queryFn: ({ signal }) => call(excecaoBancaria.list, { query: { filter: ABERTAS, limit: FILA_MAX }, signal }),
-    placeholderData: (before) => before,
-  }).data
+  useRead(
+    [excecaoBancaria.prefix, 'list', 'fila'],
+    excecaoBancaria.list,
+    { query: { filter: ABERTAS, limit: FILA_MAX } },
+    { placeholderData: (before) => before },
+  ).data
 
 type Props = { fila: { rows: NaFila[]; total: number }; id: number; onAbrir: (id: number) => void }
 

@@ -14,6 +14,7 @@ import { formatCount } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { readOf } from '../../kit/use-read.ts'
 import { useTeclas } from '../../parts/faturamento/use-teclas.ts'
 import type { Excecao } from './dados.ts'
 import { DescartarDialog, OutroBoletoDialog } from './excecao-dialogs.tsx'
@@ -22,10 +23,7 @@ import { Linha } from './excecao-linha.tsx'
 import { Efeito, Sugestoes, type Sugestao } from './excecao-sugestoes.tsx'
 import styles from './retorno.module.css'
 
-const queryOf = (id: number) => ({
-  queryKey: [excecaoBancaria.prefix, 'get', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(excecaoBancaria.get, { params: { id }, signal }),
-})
+const queryOf = (id: number) => readOf([excecaoBancaria.prefix, 'get', id], excecaoBancaria.get, { params: { id } })
 
 /** What waits, what a bank told of one of it, and the boletos that it may be of: Enter accepts, D discards, and the next one follows (look, n-excecoes). */
 export const ExcecaoResolver = ({ id }: { id: string }) => (

@@ -2,7 +2,6 @@ import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.
 import { retorno, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
@@ -13,6 +12,7 @@ import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { readOf } from '../../kit/use-read.ts'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
 import { numerosDe } from './dados.ts'
 import { Avisos } from './avisos.tsx'
@@ -26,10 +26,7 @@ export const RetornoDetalhe = ({ id }: { id: string }) => (
     id={id}
     name={retorno.name}
     list="/retorno"
-    read={(known) => ({
-      queryKey: [retorno.prefix, 'get', known],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(retorno.get, { params: { id: known }, signal }),
-    })}
+    read={(known) => readOf([retorno.prefix, 'get', known], retorno.get, { params: { id: known } })}
   >
     {(lido, { refetch }) => <Detalhe lido={lido} reload={() => void refetch()} />}
   </RecordPage>

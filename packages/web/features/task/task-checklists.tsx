@@ -1,8 +1,6 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { LinhaForm, task, TaskForm } from '@retaguarda/contract/task.ts'
-import { useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useMemo } from 'react'
-import { call } from '../../kit/api.ts'
 import { SwitchField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
@@ -12,6 +10,7 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useField } from '../../kit/form/form-store.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import type { Values } from '../../kit/form/path.ts'
+import { useRead } from '../../kit/use-read.ts'
 import { IncluirChecklist } from '../../parts/incluir/incluir.ts'
 import styles from './task-form.module.css'
 
@@ -42,12 +41,12 @@ export function TaskChecklists({ id }: { id: number | undefined }) {
 }
 
 function useEmUso(id: number | undefined): ReadonlySet<number> {
-  const { data } = useQuery({
-    queryKey: [task.prefix, 'em-uso', id],
-    queryFn: ({ signal }) => call(task.answers, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== undefined && Number.isInteger(id),
-    staleTime: 0,
-  })
+  const { data } = useRead(
+    [task.prefix, 'em-uso', id],
+    task.answers,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== undefined && Number.isInteger(id), staleTime: 0 },
+  )
   return useMemo(() => {
     if (!data) return new Set<number>()
     const answered = data.checklists.filter(({ itens }) => itens.some(({ resposta }) => resposta !== null))

@@ -1,8 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../kit/api.ts'
 import dialog from '../../kit/feedback/dialog.module.css'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { CopyButton } from '../../kit/ui/copy-button.tsx'
@@ -10,6 +8,7 @@ import { Failed } from '../../kit/ui/failed.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { agendaKey, PROBLEMA } from './agenda-calls.ts'
 import styles from './calendario.module.css'
 
@@ -17,7 +16,7 @@ const KEY = agendaKey('calendario')
 
 /** The address that a calendar program reads this person's schedules from: shown once, replaced or revoked at will. */
 export function CalendarioDialog({ onClose }: { onClose: () => void }) {
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(checklistAgenda.calendario, { signal }), staleTime: 0 })
+  const query = useRead(KEY, checklistAgenda.calendario, {}, { staleTime: 0 })
   const [url, setUrl] = useState<string>()
   const criadoEm = query.data?.criadoEm ?? null
   const parts = { changes: [KEY], title: PROBLEMA }

@@ -1,17 +1,12 @@
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import { call } from '../../kit/api.ts'
+import { useRead } from '../../kit/use-read.ts'
 
 const Endereco = createContext<string | null>(null)
 
 /** Where people open Redmine, asked for once for all the schedules below. */
 export function ComRedmine({ children }: { children: ReactNode }) {
-  const { data } = useQuery({
-    queryKey: ['redmine'],
-    queryFn: ({ signal }) => call(checklistAgenda.redmine, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useRead(['redmine'], checklistAgenda.redmine, {}, { staleTime: Number.POSITIVE_INFINITY })
   return <Endereco.Provider value={data?.url ?? null}>{children}</Endereco.Provider>
 }
 

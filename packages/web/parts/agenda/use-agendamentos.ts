@@ -1,18 +1,17 @@
 import { type Agenda, checklistAgenda, SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../kit/api.ts'
+import { useRead } from '../../kit/use-read.ts'
 import { agendaKey } from './agenda-calls.ts'
 
 const SENDING_MS = 3000
 
 /** The schedules of one checklist of a task; read again while one is on its way to the tracker. */
 export const useAgendamentos = (task: number, item: number) =>
-  useQuery({
-    queryKey: agendaKey('entrada', task, item),
-    queryFn: ({ signal }) => call(checklistAgenda.get, { params: { task, item }, signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isSending) ? SENDING_MS : false),
-  })
+  useRead(
+    agendaKey('entrada', task, item),
+    checklistAgenda.get,
+    { params: { task, item } },
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.some(isSending) ? SENDING_MS : false) },
+  )
 
 const isSending = ({ envio }: Agenda) => envio.situacao === SituacaoEnvio.code.ENVIANDO
 
@@ -22,11 +21,12 @@ type Periodo = { responsavel: number | undefined; dataInicio: string; dataFim: s
 export function useSobrepostas({ responsavel, dataInicio, dataFim, exceto }: Periodo): Agenda[] {
   const from = Date.parse(dataInicio)
   const to = Date.parse(dataFim)
-  const query = useQuery({
-    queryKey: agendaKey('responsavel', responsavel ?? 0),
-    queryFn: ({ signal }) => call(checklistAgenda.list, { body: { responsavel }, signal }),
-    enabled: responsavel !== undefined && from < to,
-  })
+  const query = useRead(
+    agendaKey('responsavel', responsavel ?? 0),
+    checklistAgenda.list,
+    { body: { responsavel } },
+    { enabled: responsavel !== undefined && from < to },
+  )
   if (responsavel === undefined || !(from < to)) return []
   return (query.data?.rows ?? []).filter(
     ({ id, situacao, dataInicio: start, dataFim: end }) =>

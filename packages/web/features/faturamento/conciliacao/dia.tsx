@@ -2,14 +2,13 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { type DiaConciliado, extrato, SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { IconLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../kit/api.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { State } from '../../../kit/ui/state.tsx'
+import { useRead } from '../../../kit/use-read.ts'
 import { useTeclas } from '../../../parts/faturamento/use-teclas.ts'
 import styles from './conciliacao.module.css'
 import type { Lancamento } from './dados.ts'
@@ -58,10 +57,7 @@ function Lancamentos({ conta, data, onAntes, onDepois }: { conta: number; data: 
     { name: 'data', op: '=' as const, v: data },
     { name: 'contaBancaria.id', op: '=' as const, v: conta },
   ]
-  const query = useQuery({
-    queryKey: [extrato.prefix, 'dia', conta, data],
-    queryFn: ({ signal }) => call(extrato.list, { query: { filter, limit: LIMIT }, signal }),
-  })
+  const query = useRead([extrato.prefix, 'dia', conta, data], extrato.list, { query: { filter, limit: LIMIT } })
   const rows = query.data?.rows ?? []
   const waiting = rows.filter(({ situacao }) => situacao === A_CONCILIAR)
   const atual = waiting.find(({ id }) => id === escolhido) ?? waiting.find(({ sugestao }) => sugestao !== null) ?? waiting[0]

@@ -2,13 +2,13 @@ import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../kit/api.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
+import { readOf } from '../../../kit/use-read.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
 import { faturaPorExtenso } from '../comum/nome.ts'
 import { Boletos } from './boletos.tsx'
@@ -25,11 +25,7 @@ export const Liquidar = ({ id }: { id: string }) => (
   </RecordPage>
 )
 
-const liquidarOptions = (id: number) =>
-  queryOptions({
-    queryKey: [faturaDocumento.prefix, 'liquidar', id],
-    queryFn: ({ signal }) => call(faturaDocumento.get, { params: { id }, signal }),
-  })
+const liquidarOptions = (id: number) => readOf([faturaDocumento.prefix, 'liquidar', id], faturaDocumento.get, { params: { id } })
 
 function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () => Promise<unknown> }) {
   const client = useQueryClient()

@@ -3,9 +3,8 @@ import { envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envi
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../../kit/api.ts'
 import { useTopic } from '../../../kit/push/use-topic.ts'
 import { readAgain } from '../../../kit/read-again.ts'
 import { withSearch } from '../../../kit/route/search.ts'
@@ -14,6 +13,7 @@ import { Failed } from '../../../kit/ui/failed.tsx'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
+import { useRead } from '../../../kit/use-read.ts'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
 import { Resultados } from './envio-resultados.tsx'
 
@@ -24,11 +24,7 @@ export function EnvioEmAndamento({ id }: { id: number }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const key = [envio.get.path, id]
-  const { data, error } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(envio.get, { params: { id }, signal }),
-    staleTime: 0,
-  })
+  const { data, error } = useRead(key, envio.get, { params: { id } }, { staleTime: 0 })
   const progresso = useProgresso({
     reload: () => void readAgain(client, { queryKey: key }),
     ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),

@@ -9,10 +9,9 @@ import {
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { competenciaTexto, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft, IconFileInvoice, IconLock, IconRefresh } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { call } from '../../../kit/api.ts'
 import { hasText } from '../../../kit/fields/suggestions.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { useTopic } from '../../../kit/push/use-topic.ts'
@@ -26,6 +25,7 @@ import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
+import { useRead } from '../../../kit/use-read.ts'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
 import { useBusca } from '../comum/busca.ts'
@@ -43,7 +43,7 @@ export function Andamento({ id }: { id: number }) {
   const client = useQueryClient()
   const { ir } = useBusca()
   const key = [fechamento.get.path, id]
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(fechamento.get, { params: { id }, signal }), staleTime: 0 })
+  const query = useRead(key, fechamento.get, { params: { id } }, { staleTime: 0 })
   const progresso = useProgresso({
     reload: () => void readAgain(client, { queryKey: key }),
     ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),

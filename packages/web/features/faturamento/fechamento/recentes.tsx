@@ -1,13 +1,12 @@
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { call } from '../../../kit/api.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { Status } from '../../../kit/ui/status.tsx'
+import { useRead } from '../../../kit/use-read.ts'
 import { LOOKS } from './looks.ts'
 
 const COLUMNS: Column<z.output<typeof fechamento.recentes.response>[number]>[] = [
@@ -30,11 +29,7 @@ const COLUMNS: Column<z.output<typeof fechamento.recentes.response>[number]>[] =
 
 /** The last runs, to be looked at again. */
 export function Recentes() {
-  const { data } = useQuery({
-    queryKey: [fechamento.recentes.path],
-    queryFn: ({ signal }) => call(fechamento.recentes, { signal }),
-    staleTime: 0,
-  })
+  const { data } = useRead([fechamento.recentes.path], fechamento.recentes, {}, { staleTime: 0 })
   if (!data || data.length === 0) return null
   return (
     <Card title="Últimos fechamentos" flush>

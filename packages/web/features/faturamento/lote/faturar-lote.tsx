@@ -1,14 +1,13 @@
 import { Modal } from '@mantine/core'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../kit/api.ts'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { NumberField } from '../../../kit/fields/text-field.tsx'
 import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { SkeletonLines } from '../../../kit/ui/skeleton.tsx'
+import { useRead } from '../../../kit/use-read.ts'
 import { f, form } from './como-faturar.ts'
 import type { LoteProps } from './lote-props.ts'
 import { Previa } from './previa.tsx'
@@ -18,10 +17,7 @@ const DIA_VENCIMENTO = 10
 
 /** Invoices many by a rule, such as day 10 or the next business day, or on one day. */
 export function FaturarLoteDialog(props: LoteProps) {
-  const { data, isPending } = useQuery({
-    queryKey: [fatura.prefix, 'regra'],
-    queryFn: ({ signal }) => call(loteFaturas.regra, { signal }),
-  })
+  const { data, isPending } = useRead([fatura.prefix, 'regra'], loteFaturas.regra, {})
   return (
     <Modal opened onClose={props.onClose} size={560} title="Faturar em lote">
       {isPending ? (

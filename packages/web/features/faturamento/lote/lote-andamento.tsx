@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type LoteDeFaturas, loteFaturas, type TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import { IconSend } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { call } from '../../../kit/api.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -17,6 +16,7 @@ import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
+import { useRead } from '../../../kit/use-read.ts'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
 
 const TITULO: Record<TipoLote, string> = { faturar: 'Faturar em lote', enviar: 'Enviar em lote', cancelar: 'Cancelar em lote' }
@@ -33,11 +33,7 @@ export function LoteAndamento({ id: text }: { id: string }) {
   const id = Number(text)
   const client = useQueryClient()
   const key = [loteFaturas.get.path, id]
-  const { data, error } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(loteFaturas.get, { params: { id }, signal }),
-    staleTime: 0,
-  })
+  const { data, error } = useRead(key, loteFaturas.get, { params: { id } }, { staleTime: 0 })
   const progresso = useProgresso({
     reload: () => void readAgain(client, { queryKey: key }),
     ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),

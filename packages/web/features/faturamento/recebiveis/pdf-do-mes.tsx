@@ -2,15 +2,16 @@ import { Button, Modal } from '@mantine/core'
 import { type PdfLote, papel, SituacaoPdf } from '@retaguarda/contract/cobranca/papel.ts'
 import { competenciaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, downloadUrl } from '../../../kit/api.ts'
+import { downloadUrl } from '../../../kit/api.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { useTopic } from '../../../kit/push/use-topic.ts'
 import { readAgain } from '../../../kit/read-again.ts'
 import { markFirstField } from '../../../kit/ui/first-field.ts'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
+import { useRead } from '../../../kit/use-read.ts'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 import { useProgresso } from '../../../parts/faturamento/progresso.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
@@ -48,11 +49,7 @@ export function PdfDoMesDialog({ onClose }: { onClose: () => void }) {
 function Andamento({ id }: { id: number }) {
   const client = useQueryClient()
   const key = [papel.lote.path, id]
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(papel.lote, { params: { id }, signal }),
-    staleTime: 0,
-  })
+  const { data } = useRead(key, papel.lote, { params: { id } }, { staleTime: 0 })
   const progresso = useProgresso({ reload: () => void readAgain(client, { queryKey: key }) })
   useTopic(`boletos-${id}`, progresso.tell)
   if (!data) return null

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { type Lembrete, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { IconMail, IconSend } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../../kit/api.ts'
 import { DayInput } from '../../../kit/fields/day-input.tsx'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { Page } from '../../../kit/page/page.tsx'
@@ -16,6 +15,7 @@ import { formatCount, formatDate } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
+import { useRead } from '../../../kit/use-read.ts'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 
 const tela = getRouteApi('/sessao/regua-cobranca/previa')
@@ -28,11 +28,7 @@ export function ReguaPrevia() {
   const navigate = tela.useNavigate()
   const dia = isDia(search.data) ? search.data : hoje()
   const [aberto, open] = useState<Lembrete>()
-  const query = useQuery({
-    queryKey: [prefix, 'previa', dia],
-    queryFn: ({ signal }) => call(previa, { query: { data: dia }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useRead([prefix, 'previa', dia], previa, { query: { data: dia } }, { placeholderData: keepPreviousData })
   const enviar = useCommand(executar, { changes: [[prefix], [envios.prefix]], title: 'Os lembretes não foram enviados' })
   const saem = query.data?.filter(({ motivo }) => motivo === null).length ?? 0
   const lembretes = formatCount(saem, 'lembrete', 'lembretes')

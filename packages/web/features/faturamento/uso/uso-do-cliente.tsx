@@ -1,12 +1,11 @@
 import { OrigemUso, uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../../../kit/api.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
+import { useRead } from '../../../kit/use-read.ts'
 import { NUMEROS } from './colunas.ts'
 
 type Props = { cliente: { id: number; nome: string }; competencia: Competencia }
@@ -30,11 +29,7 @@ const COLUMNS: Column<z.output<typeof uso.list.response>[number]>[] = [
 /** The figures of a client's month: each as it came, with its origin and time; the last one counts. */
 export function UsoDoCliente({ cliente, competencia }: Props) {
   const { ano, mes } = competencia
-  const query = useQuery({
-    queryKey: [uso.list.path, cliente.id, ano, mes],
-    queryFn: ({ signal }) => call(uso.list, { query: { cliente: cliente.id, ano, mes }, signal }),
-    staleTime: 0,
-  })
+  const query = useRead([uso.list.path, cliente.id, ano, mes], uso.list, { query: { cliente: cliente.id, ano, mes } }, { staleTime: 0 })
   return (
     <Card title={`Números de ${cliente.nome} em ${competenciaTexto(competencia)}`} flush>
       <Loaded query={query} failed="Os números não carregaram. Abra a tela de novo.">
