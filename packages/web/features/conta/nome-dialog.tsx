@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
 import { ChaveForm, segundoFator } from '@retaguarda/contract/segundo-fator.ts'
 import { TextField } from '../../kit/fields/text-field.tsx'
-import { CommandForm } from '../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 
@@ -19,10 +18,8 @@ export function NomeDialog({ chave: { id, nome }, changes, onClose }: Props) {
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} size={440} title="Renomear chave de acesso">
-      <CommandForm form={form} label="Renomear chave de acesso" confirm="Renomear" onCancel={onClose} look="dialog">
-        <TextField name={f.nome} />
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} confirm="Renomear" title="Renomear chave de acesso" size={440} onClose={onClose}>
+      <TextField name={f.nome} />
+    </CommandDialog>
   )
 }

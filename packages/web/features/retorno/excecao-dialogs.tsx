@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { motivo } from '@retaguarda/contract/faturamento/motivo.ts'
 import { text } from '@retaguarda/contract/kit/fields.ts'
@@ -8,7 +7,7 @@ import { z } from 'zod'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
-import { CommandForm } from '../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import type { Excecao } from './dados.ts'
@@ -29,13 +28,11 @@ export function DescartarDialog({ id, changes, onDone, onClose }: Props & { id: 
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title="Descartar exceção">
-      <CommandForm form={form} label="Descartar exceção" confirm="Descartar" onCancel={onClose} look="dialog">
-        <FormGrid>
-          <TextareaField name={m.motivo} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} confirm="Descartar" title="Descartar exceção" onClose={onClose}>
+      <FormGrid>
+        <TextareaField name={m.motivo} />
+      </FormGrid>
+    </CommandDialog>
   )
 }
 
@@ -56,13 +53,11 @@ export function OutroBoletoDialog({ excecao: { id, item, sugestoes }, changes, o
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title="Liquidar outro boleto">
-      <CommandForm form={form} label="Liquidar outro boleto" confirm="Liquidar" onCancel={onClose} look="dialog">
-        <FormGrid>
-          <TextField name={o.boleto} span={6} />
-          <MoneyField name={o.valorPago} span={6} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} confirm="Liquidar" title="Liquidar outro boleto" onClose={onClose}>
+      <FormGrid>
+        <TextField name={o.boleto} span={6} />
+        <MoneyField name={o.valorPago} span={6} />
+      </FormGrid>
+    </CommandDialog>
   )
 }

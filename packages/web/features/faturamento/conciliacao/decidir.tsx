@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core'
 import { conciliacao, extrato, IgnorarForm, LigarForm } from '@retaguarda/contract/cobranca/extrato.ts'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../../kit/fields/text-field.tsx'
-import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
@@ -29,21 +28,19 @@ export function LigarDialog({ lancamento, onClose }: Props) {
     ...{ changes, leave: onClose },
   })
   return (
-    <Modal opened onClose={onClose} title="Ligar a um boleto">
-      <CommandForm form={form} label="Ligar a um boleto" confirm="Ligar" onCancel={onClose} look="dialog">
-        <Qual lancamento={lancamento} />
-        <FormGrid>
-          <TextField
-            name={ligar.boleto}
-            hint={
-              sugestao
-                ? `${sugestao.cliente.nome}: ${formatMoney(sugestao.aberto)} em aberto, vence em ${formatDate(sugestao.vencimento)}.`
-                : 'O id do boleto, que está em Recebíveis.'
-            }
-          />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} confirm="Ligar" title="Ligar a um boleto" onClose={onClose}>
+      <Qual lancamento={lancamento} />
+      <FormGrid>
+        <TextField
+          name={ligar.boleto}
+          hint={
+            sugestao
+              ? `${sugestao.cliente.nome}: ${formatMoney(sugestao.aberto)} em aberto, vence em ${formatDate(sugestao.vencimento)}.`
+              : 'O id do boleto, que está em Recebíveis.'
+          }
+        />
+      </FormGrid>
+    </CommandDialog>
   )
 }
 
@@ -56,13 +53,11 @@ export function IgnorarDialog({ lancamento, onClose }: Props) {
     ...{ changes, leave: onClose },
   })
   return (
-    <Modal opened onClose={onClose} title="Ignorar o lançamento">
-      <CommandForm form={form} label="Ignorar o lançamento" confirm="Ignorar" onCancel={onClose} look="dialog">
-        <Qual lancamento={lancamento} />
-        <FormGrid>
-          <TextareaField name={ignorar.motivo} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} confirm="Ignorar" title="Ignorar o lançamento" onClose={onClose}>
+      <Qual lancamento={lancamento} />
+      <FormGrid>
+        <TextareaField name={ignorar.motivo} />
+      </FormGrid>
+    </CommandDialog>
   )
 }

@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core'
 import { boleto, EstornarForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { Boleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
-import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
@@ -25,16 +24,14 @@ export function EstornarDialog({ boleto: { id, nome }, pagamento, reload, onClos
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title="Estornar pagamento">
-      <CommandForm form={form} label="Estornar pagamento" confirm="Estornar" onCancel={onClose} look="dialog">
-        <p className="m2">
-          {nome}: {formatMoney(pagamento.valorPago)} pagos em {formatDate(pagamento.dataPagamento)}. O boleto, a fatura e os itens voltam ao
-          que eram antes, e a loja é avisada.
-        </p>
-        <FormGrid>
-          <TextareaField name={f.motivo} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} confirm="Estornar" title="Estornar pagamento" onClose={onClose}>
+      <p className="m2">
+        {nome}: {formatMoney(pagamento.valorPago)} pagos em {formatDate(pagamento.dataPagamento)}. O boleto, a fatura e os itens voltam ao
+        que eram antes, e a loja é avisada.
+      </p>
+      <FormGrid>
+        <TextareaField name={f.motivo} />
+      </FormGrid>
+    </CommandDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { AbaterForm, boleto, ProrrogarForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { type Boleto, podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
@@ -8,7 +7,7 @@ import { DateField } from '../../../kit/fields/date-field.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
-import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
@@ -100,14 +99,12 @@ function ProrrogarDialog({ boleto: { id, nome }, reload, onClose }: DialogProps)
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title={`Prorrogar ${nome}`}>
-      <CommandForm form={form} label={`Prorrogar ${nome}`} confirm="Prorrogar" onCancel={onClose} look="dialog">
-        <FormGrid>
-          <DateField name={p.vencimento} />
-          <TextareaField name={p.motivo} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} confirm="Prorrogar" title={`Prorrogar ${nome}`} onClose={onClose}>
+      <FormGrid>
+        <DateField name={p.vencimento} />
+        <TextareaField name={p.motivo} />
+      </FormGrid>
+    </CommandDialog>
   )
 }
 
@@ -121,13 +118,11 @@ function AbaterDialog({ boleto: { id, nome }, reload, onClose }: DialogProps) {
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title={`Abater ${nome}`}>
-      <CommandForm form={form} label={`Abater ${nome}`} confirm="Pedir abatimento" onCancel={onClose} look="dialog">
-        <FormGrid>
-          <MoneyField name={a.valor} />
-          <TextareaField name={a.motivo} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} confirm="Pedir abatimento" title={`Abater ${nome}`} onClose={onClose}>
+      <FormGrid>
+        <MoneyField name={a.valor} />
+        <TextareaField name={a.motivo} />
+      </FormGrid>
+    </CommandDialog>
   )
 }

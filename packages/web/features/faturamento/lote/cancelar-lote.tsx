@@ -1,11 +1,10 @@
-import { Modal } from '@mantine/core'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { motivo } from '@retaguarda/contract/faturamento/motivo.ts'
 import { z } from 'zod'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
-import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import type { LoteProps } from './lote-props.ts'
@@ -23,16 +22,14 @@ export function CancelarLoteDialog({ alvo, quais, seguir, onClose }: LoteProps) 
     done: ({ id }) => seguir(id),
   })
   return (
-    <Modal opened onClose={onClose} title="Cancelar faturas">
-      <CommandForm form={form} label="Cancelar faturas" confirm="Cancelar faturas" cancel="Voltar" onCancel={onClose} look="dialog">
-        <p className="m2">
-          As faturas ({quais}) passam a Cancelada e os boletos em aberto são cancelados. O que já recebeu pagamento fica como está. Isto não
-          pode ser desfeito.
-        </p>
-        <FormGrid>
-          <TextareaField name={f.motivo} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} confirm="Cancelar faturas" cancel="Voltar" title="Cancelar faturas" onClose={onClose}>
+      <p className="m2">
+        As faturas ({quais}) passam a Cancelada e os boletos em aberto são cancelados. O que já recebeu pagamento fica como está. Isto não
+        pode ser desfeito.
+      </p>
+      <FormGrid>
+        <TextareaField name={f.motivo} />
+      </FormGrid>
+    </CommandDialog>
   )
 }

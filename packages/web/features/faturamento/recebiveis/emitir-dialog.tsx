@@ -1,11 +1,10 @@
-import { Modal } from '@mantine/core'
 import { contaBancaria as contas } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { contaBancaria } from '@retaguarda/contract/faturamento/fatura.ts'
 import { z } from 'zod'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
-import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -34,14 +33,12 @@ export function EmitirDialog({ rows, onClose, recusados }: Props) {
   })
   const title = rows.length === 1 ? 'Emitir título' : `Emitir ${rows.length} títulos`
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <CommandForm form={command} label={title} confirm="Emitir" onCancel={onClose} look="dialog">
-        <p className="m2">Cada boleto recebe um nosso número da conta. O banco o registra com a próxima remessa.</p>
-        <FormGrid>
-          <RefPicker name={f.contaBancaria} suggest={contas.suggest} span={12} placeholder="A conta padrão" />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={command} confirm="Emitir" title={title} onClose={onClose}>
+      <p className="m2">Cada boleto recebe um nosso número da conta. O banco o registra com a próxima remessa.</p>
+      <FormGrid>
+        <RefPicker name={f.contaBancaria} suggest={contas.suggest} span={12} placeholder="A conta padrão" />
+      </FormGrid>
+    </CommandDialog>
   )
 }
 

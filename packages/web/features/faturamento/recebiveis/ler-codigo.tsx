@@ -1,9 +1,8 @@
-import { Modal } from '@mantine/core'
 import { type CodigoLido, codigo } from '@retaguarda/contract/cobranca/codigo.ts'
 import { useState } from 'react'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextField } from '../../../kit/fields/text-field.tsx'
-import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
@@ -21,14 +20,12 @@ export function LerCodigoDialog({ onClose }: { onClose: () => void }) {
     done: setLido,
   })
   return (
-    <Modal opened onClose={onClose} size={560} title="Ler código">
-      <CommandForm form={form} label="Ler código" confirm="Ler" cancel="Fechar" onCancel={onClose} look="dialog">
-        <FormGrid>
-          <TextField name={f.codigo} hint="Linha digitável, código de barras ou Pix Copia e Cola" />
-        </FormGrid>
-        {lido && <Lido {...lido} />}
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} confirm="Ler" cancel="Fechar" title="Ler código" size={560} onClose={onClose}>
+      <FormGrid>
+        <TextField name={f.codigo} hint="Linha digitável, código de barras ou Pix Copia e Cola" />
+      </FormGrid>
+      {lido && <Lido {...lido} />}
+    </CommandDialog>
   )
 }
 

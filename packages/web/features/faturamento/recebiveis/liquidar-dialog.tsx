@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { date } from '@retaguarda/contract/kit/fields.ts'
@@ -9,7 +8,7 @@ import { z } from 'zod'
 import { callOnce } from '../../../kit/call-once.ts'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
-import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { focusField } from '../../../kit/form/focus-field.ts'
 import { useNewFormStore } from '../../../kit/form/form-store.ts'
@@ -65,23 +64,22 @@ export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: 
     else await run(() => liquidar(Form.parse(store.values()).dataPagamento))
   }
   return (
-    <Modal opened onClose={onClose} size={560} title={`Liquidar ${formatCount(rows.length, 'boleto', 'boletos')}`}>
-      <CommandForm
-        form={{ store, said: undefined, busy, submit }}
-        label="Liquidar"
-        confirm="Liquidar"
-        onCancel={onClose}
-        look="dialog"
-        doing="Gravando…"
-      >
-        <FormGrid>
-          <DateField name={f.dataPagamento} span={6} />
-        </FormGrid>
-        <DataTable region="Boletos a liquidar" framed height={264} phone="row" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
-        <p>
-          Total a liquidar: <strong className="b6">{formatMoney(total)}</strong>
-        </p>
-      </CommandForm>
-    </Modal>
+    <CommandDialog
+      form={{ store, said: undefined, busy, submit }}
+      confirm="Liquidar"
+      doing="Gravando…"
+      title={`Liquidar ${formatCount(rows.length, 'boleto', 'boletos')}`}
+      label="Liquidar"
+      size={560}
+      onClose={onClose}
+    >
+      <FormGrid>
+        <DateField name={f.dataPagamento} span={6} />
+      </FormGrid>
+      <DataTable region="Boletos a liquidar" framed height={264} phone="row" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+      <p>
+        Total a liquidar: <strong className="b6">{formatMoney(total)}</strong>
+      </p>
+    </CommandDialog>
   )
 }
