@@ -1,5 +1,8 @@
-import { ProgressoEvento } from '@retaguarda/contract/evento.ts'
+import { ProgressoEvento, type Topico } from '@retaguarda/contract/evento.ts'
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useTopic } from '../../kit/push/use-topic.ts'
+import { readAgain } from '../../kit/read-again.ts'
 
 type Linha = { texto: string; erro: boolean }
 export type Progresso = { feitos: number; total: number }
@@ -36,4 +39,16 @@ export function useProgresso({ reload, ended, line }: Parts) {
     ended?.()
   }
   return { now, tell, restart: () => setNow(undefined) }
+}
+
+/** A job that goes on by itself: as it was read last, and how far it is since then; what it changes is read again at its end. */
+export function useTrabalho<T>(read: UseQueryOptions<T>, topico: Topico, muda?: QueryKey) {
+  const client = useQueryClient()
+  const query = useQuery({ ...read, staleTime: 0 })
+  const progresso = useProgresso({
+    reload: () => void readAgain(client, { queryKey: read.queryKey }),
+    ended: () => void (muda && client.invalidateQueries({ queryKey: muda })),
+  })
+  useTopic(topico, progresso.tell)
+  return { query, progresso }
 }

@@ -3,33 +3,25 @@ import { envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envi
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useTopic } from '../../../kit/push/use-topic.ts'
-import { readAgain } from '../../../kit/read-again.ts'
 import { withSearch } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Failed } from '../../../kit/ui/failed.tsx'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
-import { useRead } from '../../../kit/use-read.ts'
-import { useProgresso } from '../../../parts/faturamento/progresso.ts'
+import { readOf } from '../../../kit/use-read.ts'
+import { useTrabalho } from '../../../parts/faturamento/progresso.ts'
 import { Resultados } from './envio-resultados.tsx'
 
 const { ENVIADA, ERRO } = SituacaoLinhaEnvio.code
 
 /** A sending that goes on by itself: how far it is as the server tells it, then what became of each client. */
 export function EnvioEmAndamento({ id }: { id: number }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const key = [envio.get.path, id]
-  const { data, error } = useRead(key, envio.get, { params: { id } }, { staleTime: 0 })
-  const progresso = useProgresso({
-    reload: () => void readAgain(client, { queryKey: key }),
-    ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
-  })
-  useTopic(`envio-${id}`, progresso.tell)
+  const lido = readOf([envio.get.path, id], envio.get, { params: { id } })
+  const { query, progresso } = useTrabalho(lido, `envio-${id}`, [fatura.prefix])
+  const { data, error } = query
   const back = () => void navigate({ to: '.', search: withSearch({ envio: undefined }) })
   return (
     <div className="stack">

@@ -9,13 +9,10 @@ import {
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { competenciaTexto, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft, IconFileInvoice, IconLock, IconRefresh } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { hasText } from '../../../kit/fields/suggestions.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
-import { useTopic } from '../../../kit/push/use-topic.ts'
-import { readAgain } from '../../../kit/read-again.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
@@ -25,9 +22,10 @@ import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
-import { useRead } from '../../../kit/use-read.ts'
+import { readOf } from '../../../kit/use-read.ts'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
-import { useProgresso } from '../../../parts/faturamento/progresso.ts'
+import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
+import { useTrabalho } from '../../../parts/faturamento/progresso.ts'
 import { useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
 import { LOOKS } from './looks.ts'
@@ -40,15 +38,9 @@ const { ERRO, FEITA } = SituacaoLinhaFechamento.code
 
 /** A run: how far it is as the server tells it, and what became of each client. */
 export function Andamento({ id }: { id: number }) {
-  const client = useQueryClient()
   const { ir } = useBusca()
-  const key = [fechamento.get.path, id]
-  const query = useRead(key, fechamento.get, { params: { id } }, { staleTime: 0 })
-  const progresso = useProgresso({
-    reload: () => void readAgain(client, { queryKey: key }),
-    ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
-  })
-  useTopic(`fechamento-${id}`, progresso.tell)
+  const lido = readOf([fechamento.get.path, id], fechamento.get, { params: { id } })
+  const { query, progresso } = useTrabalho(lido, `fechamento-${id}`, [fatura.prefix])
   const retomar = useCommand(fechamento.retomar, { done: progresso.restart, reload: () => query.refetch() })
   const back = (
     <Button
@@ -119,16 +111,7 @@ export function Andamento({ id }: { id: number }) {
 const COLUMNS: Column<FechamentoLinha>[] = [
   { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente.nome },
   { head: 'Resultado', cell: ({ situacao }) => <Status {...LOOKS.linha[situacao]} /> },
-  {
-    head: 'Fatura',
-    num: true,
-    cell: ({ fatura: id }) =>
-      id && (
-        <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(id) }}>
-          {id}
-        </Link>
-      ),
-  },
+  { head: 'Fatura', num: true, cell: ({ fatura: id }) => id && <FaturaLink id={id}>{id}</FaturaLink> },
   { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
   { head: 'Motivo', quiet: true, at: 'line', cell: ({ erro }) => erro ?? '' },
 ]

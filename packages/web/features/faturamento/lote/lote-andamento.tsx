@@ -2,13 +2,10 @@ import { Button } from '@mantine/core'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type LoteDeFaturas, loteFaturas, type TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import { IconSend } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
-import { useTopic } from '../../../kit/push/use-topic.ts'
-import { readAgain } from '../../../kit/read-again.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { Failed } from '../../../kit/ui/failed.tsx'
@@ -16,8 +13,9 @@ import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
-import { useRead } from '../../../kit/use-read.ts'
-import { useProgresso } from '../../../parts/faturamento/progresso.ts'
+import { readOf } from '../../../kit/use-read.ts'
+import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
+import { useTrabalho } from '../../../parts/faturamento/progresso.ts'
 
 const TITULO: Record<TipoLote, string> = { faturar: 'Faturar em lote', enviar: 'Enviar em lote', cancelar: 'Cancelar em lote' }
 const FEITAS: Record<TipoLote, [string, string]> = {
@@ -31,14 +29,9 @@ const RECUSADA = 2
 /** An order of many invoices: how far it is, what was refused and why, and the step that follows. */
 export function LoteAndamento({ id: text }: { id: string }) {
   const id = Number(text)
-  const client = useQueryClient()
-  const key = [loteFaturas.get.path, id]
-  const { data, error } = useRead(key, loteFaturas.get, { params: { id } }, { staleTime: 0 })
-  const progresso = useProgresso({
-    reload: () => void readAgain(client, { queryKey: key }),
-    ended: () => void client.invalidateQueries({ queryKey: [fatura.prefix] }),
-  })
-  useTopic(`lote-${id}`, progresso.tell)
+  const lido = readOf([loteFaturas.get.path, id], loteFaturas.get, { params: { id } })
+  const { query, progresso } = useTrabalho(lido, `lote-${id}`, [fatura.prefix])
+  const { data, error } = query
   return (
     <Page width="detail">
       <PageHeader
@@ -85,18 +78,7 @@ function Resultado({ lote, now }: { lote: LoteDeFaturas; now: { feitos: number; 
 
 const COLUMNS: Column<LoteDeFaturas['linhas'][number]>[] = [
   { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente?.nome ?? 'Não existe' },
-  {
-    head: 'Fatura',
-    num: true,
-    cell: ({ fatura: id, cliente }) =>
-      cliente ? (
-        <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(id) }}>
-          {id}
-        </Link>
-      ) : (
-        id
-      ),
-  },
+  { head: 'Fatura', num: true, cell: ({ fatura: id, cliente }) => (cliente ? <FaturaLink id={id}>{id}</FaturaLink> : id) },
   { head: 'Motivo', cell: ({ erro }) => erro },
 ]
 

@@ -2,18 +2,15 @@ import { Button, Modal } from '@mantine/core'
 import { type PdfLote, papel, SituacaoPdf } from '@retaguarda/contract/cobranca/papel.ts'
 import { competenciaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { downloadUrl } from '../../../kit/api.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
-import { useTopic } from '../../../kit/push/use-topic.ts'
-import { readAgain } from '../../../kit/read-again.ts'
 import { markFirstField } from '../../../kit/ui/first-field.ts'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
-import { useRead } from '../../../kit/use-read.ts'
+import { readOf } from '../../../kit/use-read.ts'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
-import { useProgresso } from '../../../parts/faturamento/progresso.ts'
+import { useTrabalho } from '../../../parts/faturamento/progresso.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 
 const { PRONTO, ERRO } = SituacaoPdf.code
@@ -47,11 +44,8 @@ export function PdfDoMesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Andamento({ id }: { id: number }) {
-  const client = useQueryClient()
-  const key = [papel.lote.path, id]
-  const { data } = useRead(key, papel.lote, { params: { id } }, { staleTime: 0 })
-  const progresso = useProgresso({ reload: () => void readAgain(client, { queryKey: key }) })
-  useTopic(`boletos-${id}`, progresso.tell)
+  const { query, progresso } = useTrabalho(readOf([papel.lote.path, id], papel.lote, { params: { id } }), `boletos-${id}`)
+  const { data } = query
   if (!data) return null
   const feitos = Math.max(data.feitos, progresso.now?.feitos ?? 0)
   return (
