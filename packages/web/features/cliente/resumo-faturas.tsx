@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../kit/ui/format.ts'
+import { FaturaLink } from '../../parts/faturamento/fatura-link.tsx'
 import { Situacao } from '../../parts/faturamento/situacao.tsx'
 import { VerTodos } from './para-aba.tsx'
 import { boletosEmAberto } from './registro.ts'
@@ -13,15 +14,7 @@ type Uma = NonNullable<Panorama['faturas']>['ultimas'][number]
 
 /** What every table of invoices begins with. */
 export const COMECO: Column<Omit<Uma, 'aberto'>>[] = [
-  {
-    head: 'Competência',
-    at: 'name',
-    cell: (one) => (
-      <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(one.id) }}>
-        {competenciaTexto(one)}
-      </Link>
-    ),
-  },
+  { head: 'Competência', at: 'name', cell: (one) => <FaturaLink id={one.id}>{competenciaTexto(one)}</FaturaLink> },
   { head: 'Situação', cell: (one) => <Situacao fatura={one} /> },
   {
     head: 'Vence',

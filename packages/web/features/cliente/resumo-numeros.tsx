@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '../../kit/ui/format.ts'
 import { ha } from '../../kit/ui/ha.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
+import { FaturaLink } from '../../parts/faturamento/fatura-link.tsx'
 import { boletosEmAberto, type Registro } from './registro.ts'
 import { dias, em } from './resumo-fazer.tsx'
 import { variacao } from './variacao.ts'
@@ -80,14 +81,7 @@ function UltimaFatura({ prontas: [ultima, anterior] }: { prontas: Faturas['ultim
       </Kpi>
     )
   return (
-    <Kpi
-      label="Última fatura"
-      value={
-        <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(ultima.id) }}>
-          {formatMoney(ultima.valor)}
-        </Link>
-      }
-    >
+    <Kpi label="Última fatura" value={<FaturaLink id={ultima.id}>{formatMoney(ultima.valor)}</FaturaLink>}>
       {competenciaTexto(ultima)}
       {anterior && !exact(anterior.valor).isZero() && `, ${variacao(ultima.valor, anterior.valor)} ${competenciaTexto(anterior)}`}
     </Kpi>

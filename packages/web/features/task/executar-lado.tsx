@@ -12,6 +12,7 @@ import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { useWide } from '../../kit/ui/use-screen.ts'
+import { ClienteLink } from '../../parts/cliente/cliente-link.tsx'
 import styles from './executar.module.css'
 import { useFiltros } from './executar-filtros.ts'
 import type { TarefaAberta, TarefaVista } from './executar-tarefa.ts'
@@ -59,9 +60,7 @@ function Cabecalho({ vista: { registro, cliente } }: Pick<Props, 'vista'>) {
         {registro.descricao}
       </h1>
       <p className={styles.cliente}>
-        <Link to="/cliente/visualizar/$id" params={{ id: String(cliente.id) }}>
-          {cliente.nome}
-        </Link>
+        <ClienteLink id={cliente.id}>{cliente.nome}</ClienteLink>
         {cliente.nomeFantasia && cliente.nomeFantasia !== cliente.nome && <span className="m3"> ({cliente.nomeFantasia})</span>}
       </p>
       <p className="m3 s12">

@@ -1,12 +1,13 @@
 import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
 import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
+import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
 import { faturaPorExtenso } from '../comum/nome.ts'
@@ -32,9 +33,8 @@ type Props = { fatura: Fatura; alterado: { alteradoEm: string | null; alteradoPo
 
 function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) {
   const { faturar } = tela.useSearch()
-  const navigate = tela.useNavigate()
-  const set = (faturando: 1 | undefined) =>
-    void navigate({ search: (now) => ({ ...now, faturar: faturando }), replace: true, resetScroll: false })
+  const navigate = useNavigate()
+  const set = (faturando: 1 | undefined) => void navigate(hereWith({ faturar: faturando }))
   return (
     <Page width="detail">
       <PageHeader
@@ -59,9 +59,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
         <span className="no-print">
           <Link {...hereWith({ historico: 1 })}>Histórico</Link>
           {' · '}
-          <Link to="/cliente/visualizar/$id" params={{ id: String(one.cliente.id) }}>
-            Ver o cliente
-          </Link>
+          <ClienteLink id={one.cliente.id}>Ver o cliente</ClienteLink>
         </span>
       </p>
       <HistoricoDaFatura id={one.id} />

@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import type { LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber, formatPercent } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
+import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 import type { Busca, Ordem, useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
 import { Diferenca } from './pecas.tsx'
@@ -111,9 +111,9 @@ function Marca({ linha, on, mark }: { linha: LinhaPrevia; on: boolean; mark: (on
 
 const fatura = ({ fatura: one }: LinhaPrevia) =>
   one ? (
-    <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(one.id) }}>
+    <FaturaLink id={one.id}>
       <State of="fatura" value={one.situacao} />
-    </Link>
+    </FaturaLink>
   ) : (
     <span className="m3">Nova</span>
   )

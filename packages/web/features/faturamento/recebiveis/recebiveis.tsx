@@ -14,7 +14,6 @@ import {
   IconReceiptRefund,
   IconUser,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { downloadUrl } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
@@ -24,7 +23,9 @@ import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
+import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
+import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 import { EmitirDialog, type Recusado, SemTitulo } from './emitir-dialog.tsx'
 import { LerCodigoDialog } from './ler-codigo.tsx'
 import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
@@ -80,16 +81,8 @@ function Atraso({ dias }: { dias: number }) {
 }
 
 const CELLS: Cells<typeof boleto> = {
-  'cliente.pessoa.nome': ({ cliente }) => (
-    <Link to="/cliente/visualizar/$id" params={{ id: String(cliente.id) }}>
-      {cliente.pessoa.nome}
-    </Link>
-  ),
-  'fatura.id': ({ fatura }) => (
-    <Link to="/financeiro/fatura/visualizar/$id" params={{ id: String(fatura.id) }}>
-      {fatura.id}
-    </Link>
-  ),
+  'cliente.pessoa.nome': ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.pessoa.nome}</ClienteLink>,
+  'fatura.id': ({ fatura }) => <FaturaLink id={fatura.id}>{fatura.id}</FaturaLink>,
   diasAtraso: ({ diasAtraso }) => <Atraso dias={diasAtraso} />,
   situacao: ({ situacao }) => <State of="boleto" value={situacao} />,
   'cobranca.situacao': ({ cobranca: { situacao } }) => (situacao === null ? <Nada /> : <State of="titulo" value={situacao} />),

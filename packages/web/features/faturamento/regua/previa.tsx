@@ -16,6 +16,7 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import { useRead } from '../../../kit/use-read.ts'
+import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 
 const tela = getRouteApi('/sessao/regua-cobranca/previa')
@@ -100,15 +101,7 @@ export function ReguaPrevia() {
 }
 
 const columnsOf = (open: (row: Lembrete) => void): Column<Lembrete>[] => [
-  {
-    head: 'Cliente',
-    at: 'name',
-    cell: ({ cliente }) => (
-      <Link to="/cliente/visualizar/$id" params={{ id: String(cliente.id) }}>
-        {cliente.nome}
-      </Link>
-    ),
-  },
+  { head: 'Cliente', at: 'name', cell: ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.nome}</ClienteLink> },
   { head: 'Boleto', num: true, label: 'boleto', cell: ({ boleto }) => boleto },
   { head: 'Regra', cell: ({ regra }) => <span className="nowrap">{regra.nome}</span> },
   { head: 'E-mails', at: 'line', cell: ({ emails }) => emails.join(', ') || null },
