@@ -1,6 +1,5 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
@@ -13,9 +12,7 @@ const f = fieldsOf(checklist.form)
 /** Its items follow on their own screen, to which the toast leads. */
 export const ChecklistNovo = (props: IncluirProps) => (
   <NovoRegistro {...props} resource={checklist}>
-    <FormGrid>
-      <TextField name={f.nome} />
-      <RefPicker name={f.setor} suggest={setor.suggest} incluir={IncluirSetor} />
-    </FormGrid>
+    <TextField name={f.nome} />
+    <RefPicker name={f.setor} suggest={setor.suggest} incluir={IncluirSetor} />
   </NovoRegistro>
 )

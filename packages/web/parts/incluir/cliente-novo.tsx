@@ -1,7 +1,6 @@
 import { cliente, SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { isReference } from '../../kit/form/diff.ts'
@@ -19,9 +18,7 @@ const nomeDe = ({ pessoa: chosen }: Values) => (isReference(chosen) ? chosen.nom
 /** A client is a person first (decisions §4): what was typed looks for the person, and includes it where it is new. */
 export const ClienteNovo = (props: IncluirProps) => (
   <NovoRegistro {...props} resource={cliente} initial={INITIAL} show={show} nomeDe={nomeDe}>
-    <FormGrid>
-      <RefPicker name={f.pessoa} suggest={pessoa.suggest} incluir={IncluirPessoa} typed={props.nome} />
-      <SelectField name={f.situacao} empty={SITUACAO_NAO_INFORMADA} />
-    </FormGrid>
+    <RefPicker name={f.pessoa} suggest={pessoa.suggest} incluir={IncluirPessoa} typed={props.nome} />
+    <SelectField name={f.situacao} empty={SITUACAO_NAO_INFORMADA} />
   </NovoRegistro>
 )

@@ -1,5 +1,4 @@
 import { groupTeste, TipoGrupo } from '@retaguarda/contract/group-teste.ts'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
@@ -12,9 +11,7 @@ const nomeDe = ({ name }: Values) => String(name ?? '').trim()
 type Props = IncluirProps & { type: number }
 const GrupoNovo = ({ type, ...props }: Props) => (
   <NovoRegistro {...props} resource={groupTeste} initial={{ name: props.nome, type }} nomeDe={nomeDe}>
-    <FormGrid>
-      <TextField name={f.name} />
-    </FormGrid>
+    <TextField name={f.name} />
   </NovoRegistro>
 )
 

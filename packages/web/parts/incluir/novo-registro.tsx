@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { ReactNode } from 'react'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { OpenLink } from '../../kit/feedback/open-link.tsx'
 import { toast } from '../../kit/feedback/toast.tsx'
@@ -21,6 +22,8 @@ type Props = IncluirProps & {
   nomeDe?: (values: Values) => string
   /** Width of the drawer, where it holds a table. */
   size?: number
+  /** Below the fields. */
+  below?: ReactNode
   children: ReactNode
 }
 
@@ -36,6 +39,7 @@ export function NovoRegistro({
   size = 428,
   onIncluded,
   onClose,
+  below,
   children,
 }: Props) {
   const form = useCommandForm(resource.add, {
@@ -56,7 +60,8 @@ export function NovoRegistro({
       <RowContext.Provider value={null}>
         <div ref={markTyped}>
           <CommandForm form={form} label={title} confirm="Incluir" onCancel={onClose} look="panel">
-            {children}
+            <FormGrid>{children}</FormGrid>
+            {below}
           </CommandForm>
         </div>
       </RowContext.Provider>

@@ -1,7 +1,6 @@
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
@@ -27,13 +26,11 @@ export const ObjetoNovo = (props: IncluirProps) => (
     show={show}
     nomeDe={nomeDe}
     size={720}
+    below={<Cobranca />}
   >
-    <FormGrid>
-      <TextField name={f.codigo} span={4} />
-      <TextField name={f.nome} span={8} />
-      <TextareaField name={f.descricao} />
-    </FormGrid>
-    <Cobranca />
+    <TextField name={f.codigo} span={4} />
+    <TextField name={f.nome} span={8} />
+    <TextareaField name={f.descricao} />
   </NovoRegistro>
 )
 

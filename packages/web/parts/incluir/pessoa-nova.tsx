@@ -2,7 +2,6 @@ import { documentoShapeProblem, isCpf, plainDocumento } from '@retaguarda/contra
 import { PessoaContato, pessoa, SetorContato, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { useEffect } from 'react'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { DocumentoField, PhoneField } from '../../kit/fields/masked-field.tsx'
 import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
@@ -29,14 +28,12 @@ function typedOf(nome: string): Values {
 export const PessoaNova = (props: IncluirProps) => (
   <NovoRegistro {...props} resource={pessoa} initial={{ ...typedOf(props.nome), pessoaContato: CONTATOS }} show={showPessoa}>
     <TipoPeloDocumento />
-    <FormGrid>
-      <SegmentedField name={f.tipo} />
-      <DocumentoField name={f.cpfCnpj} />
-      <TextField name={f.nome} />
-      <NomeFantasia />
-      <TextField name={inRow(f.pessoaContato, 0, contato)} label={TipoContato.labels[TipoContato.code.EMAIL]} type="email" />
-      <PhoneField name={inRow(f.pessoaContato, 1, contato)} label={TipoContato.labels[TipoContato.code.CELULAR]} />
-    </FormGrid>
+    <SegmentedField name={f.tipo} />
+    <DocumentoField name={f.cpfCnpj} />
+    <TextField name={f.nome} />
+    <NomeFantasia />
+    <TextField name={inRow(f.pessoaContato, 0, contato)} label={TipoContato.labels[TipoContato.code.EMAIL]} type="email" />
+    <PhoneField name={inRow(f.pessoaContato, 1, contato)} label={TipoContato.labels[TipoContato.code.CELULAR]} />
   </NovoRegistro>
 )
 

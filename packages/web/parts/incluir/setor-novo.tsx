@@ -1,6 +1,5 @@
 import { setor, TipoSetor } from '@retaguarda/contract/setor.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
@@ -12,10 +11,8 @@ const show = showOf(setor.form, { tipo: TipoSetor })
 
 export const SetorNovo = (props: IncluirProps) => (
   <NovoRegistro {...props} resource={setor} show={show}>
-    <FormGrid>
-      <TextField name={f.nome} />
-      <TextField name={f.codigo} />
-      <SelectField name={f.tipo} empty="Não informado" />
-    </FormGrid>
+    <TextField name={f.nome} />
+    <TextField name={f.codigo} />
+    <SelectField name={f.tipo} empty="Não informado" />
   </NovoRegistro>
 )

@@ -1,7 +1,6 @@
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { TipoUsuario, usuario } from '@retaguarda/contract/usuario.ts'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
@@ -20,10 +19,8 @@ const nomeDe = ({ pessoa: chosen }: Values) => (isReference(chosen) ? chosen.nom
 /** What was typed looks for the person; the first access follows from the list of users. */
 export const UsuarioNovo = (props: IncluirProps) => (
   <NovoRegistro {...props} resource={usuario} initial={INITIAL} show={show} nomeDe={nomeDe}>
-    <FormGrid>
-      <RefPicker name={f.pessoa} suggest={pessoa.suggest} incluir={IncluirPessoa} typed={props.nome} />
-      <TextField name={f.email} type="email" />
-      <SegmentedField name={f.tipo} />
-    </FormGrid>
+    <RefPicker name={f.pessoa} suggest={pessoa.suggest} incluir={IncluirPessoa} typed={props.nome} />
+    <TextField name={f.email} type="email" />
+    <SegmentedField name={f.tipo} />
   </NovoRegistro>
 )
