@@ -1,19 +1,25 @@
+import { SegmentedControl } from '@mantine/core'
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGoBack } from '../../kit/route/here.ts'
 import { ItensForm } from '../../parts/itens/formulario.tsx'
 import type { Salvos } from '../../parts/itens/use-salvar.ts'
 import type { ItensSearch } from './checklist.search.ts'
 import { confirmarVersao, EmUsoNota, listEmUso } from './em-uso.tsx'
 import { enviado, type Item, lidos } from './itens.ts'
-import { ItensCabeca } from './itens-cabeca.tsx'
+import styles from './itens-editor.module.css'
 import { ITENS, itemEmPalavras } from './itens-definicao.ts'
 import { Previa } from './previa.tsx'
 import type { RespostasDaPrevia } from './previa-vista.ts'
 
 const TITULO = 'Itens do checklist'
+const MODOS = [
+  { value: 'editar', label: 'Editar' },
+  { value: 'previa', label: 'Prévia' },
+]
 
 const tela = getRouteApi('/sessao/checklist/itens/$id')
 
@@ -52,6 +58,14 @@ export function ItensEditor({ id, salvos }: { id: number; salvos: ChecklistLido 
     [navigate],
   )
   const sair = useGoBack('/checklist')
+  const modo = (
+    <SegmentedControl
+      aria-label="Modo"
+      data={MODOS}
+      value={previa ? 'previa' : 'editar'}
+      onChange={(value) => irPara({ previa: value === 'previa' ? 1 : undefined })}
+    />
+  )
   return (
     <ItensForm
       definicao={ITENS}
@@ -62,7 +76,11 @@ export function ItensEditor({ id, salvos }: { id: number; salvos: ChecklistLido 
       endereco={{ item: search.item, busca: search.busca }}
       irPara={irPara}
       mostrarTudo={() => irPara({ busca: undefined, previa: undefined })}
-      cabeca={<ItensCabeca titulo={TITULO} nome={salvos.nome} versao={salvos.versao} previa={previa} irPara={irPara} />}
+      cabeca={
+        <PageHeader title={TITULO} subject={salvos.nome} actions={modo}>
+          <span className={styles.versao}>versão {salvos.versao}</span>
+        </PageHeader>
+      }
       notas={<EmUsoNota id={id} versao={salvos.versao} />}
       emVez={previa ? <Previa respostas={respostas} aoResponder={responder} /> : undefined}
     />

@@ -6,11 +6,12 @@ import { useCallback } from 'react'
 import { showError } from '../../kit/feedback/dialogs.ts'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
 import { DateTimeField } from '../../kit/fields/date-time-field.tsx'
-import { FormGrid, useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../kit/fields/form-card.tsx'
 import { type Choice, OptionField } from '../../kit/fields/option-field.tsx'
 import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { useFormStore } from '../../kit/form/form-store.ts'
-import { Card } from '../../kit/ui/card.tsx'
+import type { FieldName } from '../../kit/form/path.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { IncluirObjeto } from '../../parts/incluir/incluir.ts'
 import { comerciaisOptions } from '../../parts/objeto/objetos.ts'
@@ -20,44 +21,32 @@ import { idOf, nomeDoObjeto } from './objeto.ts'
 import { TipoField } from './tipo-field.tsx'
 
 export const VinculoGeral = () => (
-  <Card>
-    <FormGrid>
-      <ClienteFixo />
-      <Objeto />
-      <Situacao />
-      <DateTimeField name={f.dataHoraInicio} span={4} />
-      <DateTimeField name={f.dataHoraFim} span={4} hint="Em branco, o vínculo continua." />
-      <TextareaField name={f.observacao} />
-      <TipoField />
-    </FormGrid>
-  </Card>
+  <FormCard>
+    <Fixo name={f.cliente} to="/cliente/visualizar/$id" />
+    <Objeto />
+    <Situacao />
+    <DateTimeField name={f.dataHoraInicio} span={4} />
+    <DateTimeField name={f.dataHoraFim} span={4} hint="Em branco, o vínculo continua." />
+    <TextareaField name={f.observacao} />
+    <TipoField />
+  </FormCard>
 )
 
-/** The address names the client, and an edit does not change it (COC-018). */
-function ClienteFixo() {
-  const { value, viewing, input, place, shown } = useFieldFrame({ name: f.cliente, span: 6, required: false })
-  const nome = nomeDoObjeto(value)
-  if (viewing)
-    return shown(
-      <Link to="/cliente/visualizar/$id" params={{ id: String(idOf(value)) }}>
-        {nome}
-      </Link>,
-    )
-  return place(<TextInput {...input} description={undefined} value={nome} readOnly />)
-}
-
 function Objeto() {
-  const { mode } = useFormStore()
-  return mode === 'incluir' ? <ObjetoEscolhido /> : <ObjetoFixo />
+  const { mode, record } = useFormStore()
+  if (mode === 'incluir') return <ObjetoEscolhido />
+  return <Fixo name={f.objetoContrato} de={record.objetoContrato} to="/objeto-contrato/visualizar/$id" />
 }
 
-function ObjetoFixo() {
-  const { record } = useFormStore()
-  const { viewing, value, input, place, shown } = useFieldFrame({ name: f.objetoContrato, span: 6, required: false })
-  const nome = nomeDoObjeto(record.objetoContrato)
+type FixoProps = { name: FieldName; de?: unknown; to: '/cliente/visualizar/$id' | '/objeto-contrato/visualizar/$id' }
+
+/** What the link is of: the address names the client, and an edit changes neither (COC-018). */
+function Fixo({ name, de, to }: FixoProps) {
+  const { value, viewing, input, place, shown } = useFieldFrame({ name, span: 6, required: false })
+  const nome = nomeDoObjeto(de ?? value)
   if (viewing)
     return shown(
-      <Link to="/objeto-contrato/visualizar/$id" params={{ id: String(idOf(value)) }}>
+      <Link to={to} params={{ id: String(idOf(value)) }}>
         {nome}
       </Link>,
     )

@@ -160,25 +160,21 @@ function Paginas({ tipos, page, total }: { tipos: TipoHistorico[]; page: number;
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
   if (last === 1) return null
   const first = (page - 1) * PAGE_SIZE + 1
+  const passo = (leva: boolean, pagina: number, texto: string) =>
+    leva ? (
+      <Para tipos={tipos} pagina={pagina}>
+        {texto}
+      </Para>
+    ) : (
+      <span className="m3">{texto}</span>
+    )
   return (
     <nav className={styles.paginas} aria-label="Páginas do histórico">
-      {page > 1 ? (
-        <Para tipos={tipos} pagina={page - 1}>
-          Mais novos
-        </Para>
-      ) : (
-        <span className="m3">Mais novos</span>
-      )}
+      {passo(page > 1, page - 1, 'Mais novos')}
       <span className="num">
         {formatNumber(first)}–{formatNumber(Math.min(total, first + PAGE_SIZE - 1))} de {formatNumber(total)}
       </span>
-      {page < last ? (
-        <Para tipos={tipos} pagina={page + 1}>
-          Mais antigos
-        </Para>
-      ) : (
-        <span className="m3">Mais antigos</span>
-      )}
+      {passo(page < last, page + 1, 'Mais antigos')}
     </nav>
   )
 }

@@ -35,25 +35,12 @@ export const COLUNAS: Record<Lista, Coluna[]> = {
 }
 
 /** How one row is called, by the buttons and in sentences. */
-export const LINHA: Record<Lista, { uma: string; head: string; nota: string; ultima: string }> = {
-  tabelaComissao: {
-    uma: 'faixa',
-    head: 'Faixa',
-    nota: 'As faixas são ordenadas pelo valor ao gravar.',
-    ultima: 'A tabela tem pelo menos uma faixa. Mude os valores desta.',
-  },
-  valoresDemanda: {
-    uma: 'faixa',
-    head: 'Faixa',
-    nota: 'As faixas são ordenadas pela quantidade ao gravar.',
-    ultima: 'A tabela tem pelo menos uma faixa. Mude os valores desta.',
-  },
-  valorFixo: {
-    uma: 'valor',
-    head: 'Nº',
-    nota: 'A soma dos valores é cobrada todo mês.',
-    ultima: 'Há pelo menos um valor. Mude este.',
-  },
+const FAIXA = { uma: 'faixa', head: 'Faixa', ultima: 'A tabela tem pelo menos uma faixa. Mude os valores desta.' }
+const VALOR = { uma: 'valor', head: 'Nº', ultima: 'Há pelo menos um valor. Mude este.' }
+export const LINHA: Record<Lista, typeof FAIXA & { nota: string }> = {
+  tabelaComissao: { ...FAIXA, nota: 'As faixas são ordenadas pelo valor ao gravar.' },
+  valoresDemanda: { ...FAIXA, nota: 'As faixas são ordenadas pela quantidade ao gravar.' },
+  valorFixo: { ...VALOR, nota: 'A soma dos valores é cobrada todo mês.' },
 }
 
 const LISTAS: Record<TipoConfiguracao, Lista | undefined> = { 0: undefined, 1: 'tabelaComissao', 2: 'valoresDemanda', 3: 'valorFixo' }

@@ -13,16 +13,17 @@ const { code, labels } = SituacaoFatura
 export const nomeDaFatura = (row: Pick<FaturaRow, 'ano' | 'mes' | 'cliente'>): string =>
   `${competenciaTexto(row)} de ${row.cliente.pessoa.nome}`
 
-const esta = (situacao: SituacaoFatura) => `Esta está ${labels[situacao]}.`
+/** The sentence of an act that only invoices in one situation can have. */
+const so =
+  (acao: Parameters<typeof podeFatura>[0], pode: string) =>
+  ({ situacao }: De) =>
+    podeFatura(acao, situacao) ? undefined : `Só uma fatura ${pode}. Esta está ${labels[situacao]}.`
 
 /** Why an invoice cannot have it, from the contract's table; undefined when it can (decisions §7). */
 export const problema = {
-  alterar: ({ situacao }: De) =>
-    podeFatura('alterar', situacao) ? undefined : `Só uma fatura em processamento pode ser alterada. ${esta(situacao)}`,
-  excluir: ({ situacao }: De) =>
-    podeFatura('excluir', situacao) ? undefined : `Só uma fatura em processamento pode ser excluída. ${esta(situacao)}`,
-  fechar: ({ situacao }: De) =>
-    podeFatura('fechar', situacao) ? undefined : `Só uma fatura em processamento pode ser fechada. ${esta(situacao)}`,
+  alterar: so('alterar', 'em processamento pode ser alterada'),
+  excluir: so('excluir', 'em processamento pode ser excluída'),
+  fechar: so('fechar', 'em processamento pode ser fechada'),
   faturar: ({ situacao }: De) => {
     if (podeFatura('faturar', situacao)) return undefined
     if (situacao === code.EM_PROCESSAMENTO) return 'Feche a fatura antes de faturar.'
@@ -37,8 +38,7 @@ export const problema = {
   /** Also a paid one is looked at there: a boleto may have to be sent again. */
   liquidar: ({ situacao }: De) =>
     situacao === code.EM_PROCESSAMENTO || situacao === code.FECHADA ? 'Ainda não há boletos. Fature antes.' : undefined,
-  enviar: ({ situacao }: De) =>
-    podeFatura('enviar', situacao) ? undefined : `Só uma fatura na situação Faturada é enviada. ${esta(situacao)}`,
+  enviar: so('enviar', 'na situação Faturada é enviada'),
 } satisfies Record<string, (row: De) => string | undefined>
 
 export function perguntaCancelar(row: FaturaRow): Question {
