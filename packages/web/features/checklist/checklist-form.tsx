@@ -2,14 +2,13 @@ import { checklist, SEM_SETOR } from '@retaguarda/contract/checklist.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { IconListCheck } from '@tabler/icons-react'
 import { SwitchField } from '../../kit/fields/choice-field.tsx'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import type { Address } from '../../kit/route/address.ts'
-import { Card } from '../../kit/ui/card.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { IncluirSetor } from '../../parts/incluir/incluir-setor.ts'
 
@@ -28,21 +27,19 @@ export function ChecklistForm(props: FormProps) {
       show={show}
       actions={props.id && <ToItens id={props.id} />}
     >
-      <Card>
-        <FormGrid>
-          <TextField name={f.nome} span={8} />
-          <RefPicker
-            name={f.setor}
-            span={4}
-            suggest={setor.suggest}
-            incluir={IncluirSetor}
-            unavailable="Não foi possível carregar os setores disponíveis"
-          />
-          <NumberField name={f.ordem} span={4} hint="Onde aparece na lista de escolha." />
-          <NumberField name={f.versao} span={4} hint="Sobe sozinha quando os itens mudam com tarefas em uso." />
-          <SwitchField name={f.ativo} span={4} beside />
-        </FormGrid>
-      </Card>
+      <FormCard>
+        <TextField name={f.nome} span={8} />
+        <RefPicker
+          name={f.setor}
+          span={4}
+          suggest={setor.suggest}
+          incluir={IncluirSetor}
+          unavailable="Não foi possível carregar os setores disponíveis"
+        />
+        <NumberField name={f.ordem} span={4} hint="Onde aparece na lista de escolha." />
+        <NumberField name={f.versao} span={4} hint="Sobe sozinha quando os itens mudam com tarefas em uso." />
+        <SwitchField name={f.ativo} span={4} beside />
+      </FormCard>
     </ResourceForm>
   )
 }

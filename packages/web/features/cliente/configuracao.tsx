@@ -3,6 +3,7 @@ import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../kit/fields/form-card.tsx'
 import { OptionField } from '../../kit/fields/option-field.tsx'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
@@ -18,11 +19,9 @@ import { useRegistro } from './registro.ts'
 /** The client's project in the tracker, and the connection to its store (decisions §4). */
 export const Configuracao = () => (
   <div className="stack">
-    <Card title="Suporte">
-      <FormGrid>
-        <Projeto />
-      </FormGrid>
-    </Card>
+    <FormCard title="Suporte">
+      <Projeto />
+    </FormCard>
     <Card title="Conexão com a loja" flush>
       <div className={styles.loja}>
         <FormGrid>

@@ -3,10 +3,10 @@ import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { Link } from '@tanstack/react-router'
 import { CheckboxField, SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
-import { FormGrid, Shown, useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { Shown, useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
-import { Card } from '../../kit/ui/card.tsx'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { IncluirPessoa } from '../../parts/incluir/incluir-pessoa.ts'
@@ -14,14 +14,12 @@ import { f } from './campos.ts'
 import { useRegistro } from './registro.ts'
 
 export const Geral = () => (
-  <Card>
-    <FormGrid>
-      <Pessoa />
-      <Situacao />
-      <Homologacao />
-      <CheckboxField name={f.semRegua} span={12} />
-    </FormGrid>
-  </Card>
+  <FormCard>
+    <Pessoa />
+    <Situacao />
+    <Homologacao />
+    <CheckboxField name={f.semRegua} span={12} />
+  </FormCard>
 )
 
 function Pessoa() {

@@ -4,6 +4,7 @@ import { HISTORICOS_MAX, OPCOES_ESPECIE, PIX } from '@retaguarda/contract/cobran
 import { SelectField, SwitchField } from '../../kit/fields/choice-field.tsx'
 import { RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../kit/fields/form-card.tsx'
 import { DocumentoField } from '../../kit/fields/masked-field.tsx'
 import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
@@ -40,23 +41,19 @@ const INITIAL = { beneficiario: { nome: '', cpfCnpj: '', endereco: '' } }
 /** An account and wallet: what its bank asks for, and a slip that shows at once whether it is right. */
 export const ContaBancariaTela = (props: FormProps) => (
   <ResourceForm {...props} resource={contaBancaria} show={show} initial={INITIAL}>
-    <Card title="Conta">
-      <FormGrid>
-        <TextField name={f.nome} span={6} />
-        <SelectField name={f.banco} span={6} empty="Escolha o banco" />
-        <CamposDoBanco />
-        <SwitchField name={f.padrao} span={3} beside />
-        <SwitchField name={f.ativa} span={3} beside />
-      </FormGrid>
-    </Card>
+    <FormCard title="Conta">
+      <TextField name={f.nome} span={6} />
+      <SelectField name={f.banco} span={6} empty="Escolha o banco" />
+      <CamposDoBanco />
+      <SwitchField name={f.padrao} span={3} beside />
+      <SwitchField name={f.ativa} span={3} beside />
+    </FormCard>
     <Previa />
-    <Card title="Beneficiário">
-      <FormGrid>
-        <TextField name={f.beneficiario.nome} span={8} />
-        <DocumentoField name={f.beneficiario.cpfCnpj} span={4} />
-        <TextField name={f.beneficiario.endereco} span={12} />
-      </FormGrid>
-    </Card>
+    <FormCard title="Beneficiário">
+      <TextField name={f.beneficiario.nome} span={8} />
+      <DocumentoField name={f.beneficiario.cpfCnpj} span={4} />
+      <TextField name={f.beneficiario.endereco} span={12} />
+    </FormCard>
     <Card title="Encargos">
       <FormGrid>
         <Taxa nome="juros" />
@@ -66,26 +63,22 @@ export const ContaBancariaTela = (props: FormProps) => (
       </FormGrid>
       <SemTaxaMensal />
     </Card>
-    <Card title="Título">
-      <FormGrid>
-        <SelectField name={f.especie} span={4} />
-        <NumberField name={f.diasBaixa} span={4} />
-        <SwitchField name={f.aceite} span={4} beside />
-        <NumberField name={f.nossoNumeroProximo} span={4} />
-        <NumberField name={f.nossoNumeroFim} span={4} />
-        <NumberField name={f.remessaProxima} span={4} />
-        {LINHAS.map((linha) => (
-          <TextField key={linha} name={rowAt(f.instrucoes, linha)} label={`Instrução ${linha + 1}`} span={6} />
-        ))}
-      </FormGrid>
-    </Card>
-    <Card title="Pix e extrato">
-      <FormGrid>
-        <SelectField name={f.pix.modo} span={4} />
-        <CamposDoPix />
-        <Historicos />
-      </FormGrid>
-    </Card>
+    <FormCard title="Título">
+      <SelectField name={f.especie} span={4} />
+      <NumberField name={f.diasBaixa} span={4} />
+      <SwitchField name={f.aceite} span={4} beside />
+      <NumberField name={f.nossoNumeroProximo} span={4} />
+      <NumberField name={f.nossoNumeroFim} span={4} />
+      <NumberField name={f.remessaProxima} span={4} />
+      {LINHAS.map((linha) => (
+        <TextField key={linha} name={rowAt(f.instrucoes, linha)} label={`Instrução ${linha + 1}`} span={6} />
+      ))}
+    </FormCard>
+    <FormCard title="Pix e extrato">
+      <SelectField name={f.pix.modo} span={4} />
+      <CamposDoPix />
+      <Historicos />
+    </FormCard>
   </ResourceForm>
 )
 

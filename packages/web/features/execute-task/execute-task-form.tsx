@@ -3,7 +3,7 @@ import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
 import { DateTimeField } from '../../kit/fields/date-time-field.tsx'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { RefPickerMany } from '../../kit/fields/ref-picker-many.tsx'
 import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
@@ -12,7 +12,6 @@ import { useField } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
-import { Card } from '../../kit/ui/card.tsx'
 import { IncluirGrupoDePlanos, useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { planoDoForm, sugerirCasos, sugerirMockups } from './plano-do-form.ts'
 import { Recorrencia } from './recorrencia.tsx'
@@ -24,30 +23,24 @@ const subjectOf = ({ name }: Values) => String(name ?? '')
 export function ExecuteTaskForm(props: FormProps) {
   return (
     <ResourceForm {...props} resource={planoDoForm} show={show} subject={subjectOf}>
-      <Card title="O que executar">
-        <FormGrid>
-          <TextField name={f.name} span={8} />
-          <RefPicker name={f.groupTeste} span={4} suggest={groupTeste.suggestPlanos} incluir={IncluirGrupoDePlanos} />
-          <RefPickerMany name={f.testCase} suggest={sugerirCasos} unavailable="Ainda não há casos de teste" />
-          <RefPickerMany name={f.mockup} suggest={sugerirMockups} />
-          <RefPickerMany name={f.lojas} suggest={executeTask.suggestLojas} />
-          <TextField name={f.enderecoBase} />
-        </FormGrid>
-      </Card>
-      <Card title="Como executar">
-        <FormGrid>
-          <SegmentedField name={f.evidencias} span={6} />
-          <NumberField name={f.retentativas} span={6} />
-          <NumberField name={f.tempoPasso} span={6} />
-          <NumberField name={f.tempoCaso} span={6} />
-        </FormGrid>
-      </Card>
-      <Card title="Quando executar">
-        <FormGrid>
-          <SegmentedField name={f.type} />
-          <Agenda />
-        </FormGrid>
-      </Card>
+      <FormCard title="O que executar">
+        <TextField name={f.name} span={8} />
+        <RefPicker name={f.groupTeste} span={4} suggest={groupTeste.suggestPlanos} incluir={IncluirGrupoDePlanos} />
+        <RefPickerMany name={f.testCase} suggest={sugerirCasos} unavailable="Ainda não há casos de teste" />
+        <RefPickerMany name={f.mockup} suggest={sugerirMockups} />
+        <RefPickerMany name={f.lojas} suggest={executeTask.suggestLojas} />
+        <TextField name={f.enderecoBase} />
+      </FormCard>
+      <FormCard title="Como executar">
+        <SegmentedField name={f.evidencias} span={6} />
+        <NumberField name={f.retentativas} span={6} />
+        <NumberField name={f.tempoPasso} span={6} />
+        <NumberField name={f.tempoCaso} span={6} />
+      </FormCard>
+      <FormCard title="Quando executar">
+        <SegmentedField name={f.type} />
+        <Agenda />
+      </FormCard>
     </ResourceForm>
   )
 }

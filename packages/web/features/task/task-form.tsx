@@ -2,7 +2,7 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { type ReactNode, useMemo } from 'react'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
@@ -13,7 +13,6 @@ import { useRecord } from '../../kit/page/record-page.tsx'
 import type { Address } from '../../kit/route/address.ts'
 import { useSearchHere } from '../../kit/route/here.ts'
 import { useUser } from '../../kit/session/session.ts'
-import { Card } from '../../kit/ui/card.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import { clienteNomeOptions, clientes } from '../../parts/cliente/clientes.ts'
@@ -57,14 +56,12 @@ function Form({ cliente, ...props }: FormProps & { cliente?: Ref | undefined }) 
       subject={subject}
       actions={props.modo === 'incluir' ? undefined : <TaskAcoes id={id} />}
     >
-      <Card>
-        <FormGrid>
-          <RefPicker name={f.cliente} span={6} suggest={clientes} incluir={IncluirCliente} />
-          <RefPicker name={f.usuario} span={6} suggest={usuario.suggest} incluir={useIncluirUsuario()} />
-          <TextareaField name={f.descricao} />
-          <TaskSituacao />
-        </FormGrid>
-      </Card>
+      <FormCard>
+        <RefPicker name={f.cliente} span={6} suggest={clientes} incluir={IncluirCliente} />
+        <RefPicker name={f.usuario} span={6} suggest={usuario.suggest} incluir={useIncluirUsuario()} />
+        <TextareaField name={f.descricao} />
+        <TaskSituacao />
+      </FormCard>
       <TaskChecklists id={props.modo === 'alterar' ? id : undefined} />
     </ResourceForm>
   )

@@ -3,7 +3,7 @@ import { FaturamentoForm, financeiro } from '@retaguarda/contract/faturamento/it
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CheckboxField, SelectField } from '../../../kit/fields/choice-field.tsx'
-import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
 import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { isReference } from '../../../kit/form/diff.ts'
@@ -13,7 +13,6 @@ import { useValue } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { showOf } from '../../../kit/form/value-text.ts'
 import { useGoBack } from '../../../kit/route/here.ts'
-import { Card } from '../../../kit/ui/card.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { clienteNomeOptions, clientes } from '../../../parts/cliente/clientes.ts'
 import { IncluirCliente } from '../../../parts/incluir/incluir.ts'
@@ -72,17 +71,15 @@ function Formulario({ busca, escolhido, ir }: Props) {
       look="page"
       below={<Escolhas ir={ir} busca={busca} />}
     >
-      <Card>
-        <FormGrid>
-          <RefPicker name={f.cliente} span={6} suggest={clientes} incluir={IncluirCliente} />
-          <SelectField name={f.mes} span={3} half />
-          <SelectField name={f.ano} span={3} half />
-          <CheckboxField
-            name={f.fecharFatura}
-            hint="A fatura fechada não muda mais. Sem marcar, ela fica em processamento e pode ser calculada de novo."
-          />
-        </FormGrid>
-      </Card>
+      <FormCard>
+        <RefPicker name={f.cliente} span={6} suggest={clientes} incluir={IncluirCliente} />
+        <SelectField name={f.mes} span={3} half />
+        <SelectField name={f.ano} span={3} half />
+        <CheckboxField
+          name={f.fecharFatura}
+          hint="A fatura fechada não muda mais. Sem marcar, ela fica em processamento e pode ser calculada de novo."
+        />
+      </FormCard>
     </CommandForm>
   )
 }

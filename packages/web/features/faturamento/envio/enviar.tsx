@@ -4,7 +4,7 @@ import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { SelectField } from '../../../kit/fields/choice-field.tsx'
-import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../../kit/fields/form-card.tsx'
 import { RefPickerMany } from '../../../kit/fields/ref-picker-many.tsx'
 import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { isReference } from '../../../kit/form/diff.ts'
@@ -15,7 +15,6 @@ import { showOf } from '../../../kit/form/value-text.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useGoBack } from '../../../kit/route/here.ts'
-import { Card } from '../../../kit/ui/card.tsx'
 import { Failed } from '../../../kit/ui/failed.tsx'
 import { formatCount } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
@@ -101,13 +100,11 @@ function Formulario({ busca, comeco }: { busca: Busca; comeco: Comeco }) {
         look="page"
         below={<NoEndereco busca={busca} />}
       >
-        <Card>
-          <FormGrid>
-            <SelectField name={f.mes} span={6} half empty="Selecione" />
-            <SelectField name={f.ano} span={6} half empty="Selecione" />
-            <RefPickerMany name={f.cliente} suggest={clientes} hint="Em branco, todos os clientes com fatura na situação Faturada." />
-          </FormGrid>
-        </Card>
+        <FormCard>
+          <SelectField name={f.mes} span={6} half empty="Selecione" />
+          <SelectField name={f.ano} span={6} half empty="Selecione" />
+          <RefPickerMany name={f.cliente} suggest={clientes} hint="Em branco, todos os clientes com fatura na situação Faturada." />
+        </FormCard>
         <MesQuePode />
         <Fora {...comeco} />
       </CommandForm>

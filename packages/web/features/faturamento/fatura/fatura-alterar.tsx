@@ -2,13 +2,12 @@ import { type Fatura, FaturaForm, fatura } from '@retaguarda/contract/faturament
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../../kit/fields/form-card.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useFormStore } from '../../../kit/form/form-store.ts'
 import type { Values } from '../../../kit/form/path.ts'
 import { ResourceForm } from '../../../kit/form/resource-form.tsx'
-import { Card } from '../../../kit/ui/card.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import { faturaPorExtenso } from '../comum/nome.ts'
 import { problema } from './acoes.ts'
@@ -70,12 +69,10 @@ function Corpo() {
       {refused && <Note tone="warn">{refused}</Note>}
       <Numeros fatura={data} />
       <Itens fatura={data} editing />
-      <Card title="Dados da fatura">
-        <FormGrid>
-          <VencimentoField name={f.dataHoraVencimento} span={4} hint="O da primeira parcela; pode ser informado ao faturar." />
-          <TextareaField name={f.observacao} />
-        </FormGrid>
-      </Card>
+      <FormCard title="Dados da fatura">
+        <VencimentoField name={f.dataHoraVencimento} span={4} hint="O da primeira parcela; pode ser informado ao faturar." />
+        <TextareaField name={f.observacao} />
+      </FormCard>
       <HistoricoDaFatura id={id} />
     </>
   )

@@ -1,6 +1,6 @@
 import { MARCAS, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { CheckboxField, SwitchField } from '../../../kit/fields/choice-field.tsx'
-import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { FormCard } from '../../../kit/fields/form-card.tsx'
 import { TextareaField, TextField } from '../../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../../kit/form/resource-form.tsx'
@@ -17,16 +17,14 @@ const COLUMNS: Column<Marca>[] = [
 
 export const ReguaForm = (props: FormProps) => (
   <ResourceForm {...props} resource={reguaCobranca}>
-    <Card>
-      <FormGrid>
-        <TextField name={f.nome} span={8} />
-        <TextField name={f.dias} span={4} hint="Antes do vencimento, com sinal de menos: −3. No dia: 0." />
-        <TextField name={f.assunto} span={12} />
-        <TextareaField name={f.texto} />
-        <CheckboxField name={f.anexarPdf} span={6} />
-        <SwitchField name={f.ativa} span={6} />
-      </FormGrid>
-    </Card>
+    <FormCard>
+      <TextField name={f.nome} span={8} />
+      <TextField name={f.dias} span={4} hint="Antes do vencimento, com sinal de menos: −3. No dia: 0." />
+      <TextField name={f.assunto} span={12} />
+      <TextareaField name={f.texto} />
+      <CheckboxField name={f.anexarPdf} span={6} />
+      <SwitchField name={f.ativa} span={6} />
+    </FormCard>
     {props.modo !== 'visualizar' && (
       <Card title="Marcas" flush>
         <DataTable label="Marcas" columns={COLUMNS} rows={Object.entries(MARCAS)} keyOf={([marca]) => marca} />
