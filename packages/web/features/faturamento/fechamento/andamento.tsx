@@ -9,7 +9,6 @@ import {
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { competenciaTexto, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft, IconFileInvoice, IconLock, IconRefresh } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { hasText } from '../../../kit/fields/suggestions.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
