@@ -2,7 +2,7 @@ import { linhasDoRetorno, retorno, TIPOS_DE_MOVIMENTO } from '@retaguarda/contra
 import { call } from '../../kit/api.ts'
 import type { CellsBy, PhoneBy } from '../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
-import { State } from '../../kit/ui/state.tsx'
+import { State, StateAnd } from '../../kit/ui/state.tsx'
 import { usePhone } from '../../kit/ui/use-screen.ts'
 import type { z } from 'zod'
 
@@ -15,12 +15,7 @@ const CELLS: CellsBy<Nome, Linha> = {
 }
 /** On a phone both what the bank said and what became of it. */
 const PHONE_CELLS: CellsBy<Nome, Linha> = {
-  situacao: ({ situacao, tipo }) => (
-    <>
-      <State of="linhaDoRetorno" value={situacao} />
-      <span>{`\u00a0· ${TIPOS_DE_MOVIMENTO[tipo]}`}</span>
-    </>
-  ),
+  situacao: ({ situacao, tipo }) => <StateAnd of="linhaDoRetorno" value={situacao} and={TIPOS_DE_MOVIMENTO[tipo]} />,
 }
 const PHONE: PhoneBy<Nome> = { title: 'nossoNumero', left: 'situacao', right: 'valorPago' }
 const NO_ACTIONS: never[] = []

@@ -5,7 +5,7 @@ import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
-import { State } from '../../kit/ui/state.tsx'
+import { State, StateAnd } from '../../kit/ui/state.tsx'
 import { usePhone } from '../../kit/ui/use-screen.ts'
 import { PELA_CONTA } from '../../parts/cobranca/contas.ts'
 import { ReceberNaLista } from './receber.tsx'
@@ -19,12 +19,7 @@ const ACTIONS: Action<Linha>[] = [
 const CELLS: Cells<typeof retorno> = { situacao: ({ situacao }) => <State of="retorno" value={situacao} /> }
 /** On a phone the state says which file waits for somebody, and the day which file it is. */
 const PHONE_CELLS: Cells<typeof retorno> = {
-  situacao: ({ situacao, inicio }) => (
-    <>
-      <State of="retorno" value={situacao} />
-      <span>{`\u00a0· ${formatDateTime(inicio)}`}</span>
-    </>
-  ),
+  situacao: ({ situacao, inicio }) => <StateAnd of="retorno" value={situacao} and={formatDateTime(inicio)} />,
 }
 const PHONE: PhoneLook<typeof retorno> = { title: 'contaBancaria.nome', left: 'situacao', right: 'totalPago' }
 

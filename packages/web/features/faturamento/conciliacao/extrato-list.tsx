@@ -5,7 +5,7 @@ import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { formatDate } from '../../../kit/ui/format.ts'
-import { State } from '../../../kit/ui/state.tsx'
+import { State, StateAnd } from '../../../kit/ui/state.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { PELA_CONTA } from '../../../parts/cobranca/contas.ts'
 import type { Lancamento } from './dados.ts'
@@ -34,12 +34,7 @@ const actionsWith = ({ busy, escolher }: Escolha, open: (deed: Deed, row: Lancam
 const CELLS: Cells<typeof extrato> = { situacao: ({ situacao }) => <State of="lancamento" value={situacao} /> }
 /** On a phone what is still to be done, beside the day. */
 const PHONE_CELLS: Cells<typeof extrato> = {
-  situacao: ({ situacao, data }) => (
-    <>
-      <State of="lancamento" value={situacao} />
-      <span>{`\u00a0· ${formatDate(data)}`}</span>
-    </>
-  ),
+  situacao: ({ situacao, data }) => <StateAnd of="lancamento" value={situacao} and={formatDate(data)} />,
 }
 const PHONE: PhoneLook<typeof extrato> = { title: 'memo', left: 'situacao', right: 'valor' }
 const nameOf = ({ memo }: Lancamento) => memo
