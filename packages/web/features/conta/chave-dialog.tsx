@@ -7,7 +7,7 @@ import dialog from '../../kit/feedback/dialog.module.css'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { useRunning } from '../../kit/form/use-running.ts'
 import { makePasskey } from '../../kit/session/passkey.ts'
-import { Note } from '../../kit/ui/note.tsx'
+import { Refusal } from '../../kit/ui/note.tsx'
 
 type Props = { onClose: () => void; onDone: (answer: { codigos?: string[] | undefined }) => void }
 
@@ -39,11 +39,7 @@ export function ChaveDialog({ onClose, onDone }: Props) {
       <form onSubmit={submit} aria-busy={busy} noValidate>
         <div className="stack">
           <p>O navegador pede a digital, o rosto ou o PIN deste aparelho, ou uma chave física. Com ela você entra sem digitar a senha.</p>
-          {failure && (
-            <Note tone="bad" live>
-              {failure}
-            </Note>
-          )}
+          {failure && <Refusal>{failure}</Refusal>}
           <TextInput label="Nome" name="nome" defaultValue="Este computador" maxLength={60} data-autofocus />
         </div>
         <div className={dialog.foot}>

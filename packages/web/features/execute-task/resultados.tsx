@@ -3,6 +3,7 @@ import { executeTask, OrigemExecucao, podePlano } from '@retaguarda/contract/exe
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
+import { deletion } from '../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -10,7 +11,7 @@ import { RecordPage } from '../../kit/page/record-page.tsx'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
-import { Note } from '../../kit/ui/note.tsx'
+import { Note, Refusal } from '../../kit/ui/note.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { naFila } from './andamento.calc.ts'
@@ -103,17 +104,7 @@ function Execucao({ plano }: { plano: Plano }) {
           danger
           leftSection={<IconTrash aria-hidden />}
           reason={status === 3 ? 'O plano está em execução.' : rows.length === 0 ? 'Não há resultados.' : undefined}
-          onClick={() =>
-            void excluirTudo.run(
-              { params: { id } },
-              {
-                title: 'Excluir todos os resultados?',
-                children: `Os resultados de todas as execuções de “${name}” e as suas evidências serão excluídos. Isto não pode ser desfeito.`,
-                confirmLabel: 'Excluir resultados',
-                danger: true,
-              },
-            )
-          }
+          onClick={() => void excluirTudo.run({ params: { id } }, perguntaDe(name))}
         >
           Excluir resultados
         </ActionButton>
@@ -128,11 +119,7 @@ function Execucao({ plano }: { plano: Plano }) {
           </button>
         </Note>
       )}
-      {recusa && (
-        <Note tone="bad" live>
-          A execução foi cancelada: {recusa}
-        </Note>
-      )}
+      {recusa && <Refusal>A execução foi cancelada: {recusa}</Refusal>}
       {entregues && <ProgressBar label="Entrega ao executor" value={Math.round((entregues.feitos * 100) / Math.max(1, entregues.total))} />}
       <Andamento
         rows={rows}
@@ -180,6 +167,13 @@ function Execucao({ plano }: { plano: Plano }) {
     </Page>
   )
 }
+
+const perguntaDe = (name: string) =>
+  deletion(
+    'Excluir todos os resultados?',
+    `Os resultados de todas as execuções de “${name}” e as suas evidências serão excluídos. Isto não pode ser desfeito.`,
+    'Excluir resultados',
+  )
 
 type Execucoes = z.output<typeof executeTask.execucoes.response>
 

@@ -13,7 +13,7 @@ import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount, formatDate, formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
-import { Note } from '../../kit/ui/note.tsx'
+import { Note, Refusal } from '../../kit/ui/note.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import type { Previa } from './dados.ts'
 import { type Escolhido, escolhidoAgora, lembrarEscolhido } from './escolhido.ts'
@@ -98,11 +98,7 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
       >
         {!duplicado && <Status tone="info" icon={IconFileSearch} label="Nada foi gravado" tag />}
       </PageHeader>
-      {outro.erro && (
-        <Note tone="bad" live>
-          {outro.erro.message}
-        </Note>
-      )}
+      {outro.erro && <Refusal>{outro.erro.message}</Refusal>}
       <Conta previa={previa} />
       {duplicado && <Note tone="info">Este arquivo já foi importado. Importá-lo de novo não muda nada.</Note>}
       <Avisos avisos={avisos} />
@@ -110,9 +106,7 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
       <div className={styles.rodape}>
         {erro !== undefined && (
           <div className={styles.recusa}>
-            <Note tone="bad" live>
-              {erro}
-            </Note>
+            <Refusal>{erro}</Refusal>
           </div>
         )}
         {duplicado ? (

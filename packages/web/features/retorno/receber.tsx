@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useList } from '../../kit/list/use-list.ts'
 import { DropZone } from '../../kit/ui/drop-zone.tsx'
-import { Note } from '../../kit/ui/note.tsx'
+import { Refusal } from '../../kit/ui/note.tsx'
 import { type Escolhido, lembrarEscolhido } from './escolhido.ts'
 import styles from './retorno.module.css'
 import { useConferir } from './use-conferir.ts'
@@ -40,11 +40,7 @@ export function Receber({ nenhum = false, onLido }: { nenhum?: boolean; onLido: 
           )}
         </FileButton>
       </DropZone>
-      {erro && (
-        <Note tone="bad" live>
-          {erro.message}
-        </Note>
-      )}
+      {erro && <Refusal>{erro.message}</Refusal>}
     </section>
   )
 }

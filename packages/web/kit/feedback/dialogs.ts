@@ -89,3 +89,6 @@ export function showProgress(parts: Omit<ProgressDialog, 'kind'>): () => void {
 export function confirm(parts: Omit<ConfirmDialog, 'kind' | 'answer'>): Promise<boolean> {
   return new Promise((answer) => show({ kind: 'confirm', ...parts, answer }))
 }
+
+/** What is asked before something is deleted for good. */
+export const deletion = (title: string, children: ReactNode, confirmLabel = 'Excluir') => ({ title, children, confirmLabel, danger: true })

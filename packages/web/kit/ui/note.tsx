@@ -22,3 +22,10 @@ export function Note({ tone, children, live = false }: Props) {
     </div>
   )
 }
+
+/** Why what was just asked for was not done. */
+export const Refusal = ({ children }: { children: ReactNode }) => (
+  <Note tone="bad" live>
+    {children}
+  </Note>
+)

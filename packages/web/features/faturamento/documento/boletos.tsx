@@ -20,7 +20,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
-import { Note } from '../../../kit/ui/note.tsx'
+import { Refusal } from '../../../kit/ui/note.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 import styles from './documento.module.css'
@@ -72,9 +72,7 @@ function Recusa() {
   const error = useErrors().boletos
   return error ? (
     <div className={styles.aviso}>
-      <Note tone="bad" live>
-        {error}
-      </Note>
+      <Refusal>{error}</Refusal>
     </div>
   ) : null
 }

@@ -19,7 +19,7 @@ import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { sentenceOf } from '../../../kit/ui/failed.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
-import { Note } from '../../../kit/ui/note.tsx'
+import { Note, Refusal } from '../../../kit/ui/note.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 import { type FaturaRow, problema } from './acoes.ts'
@@ -46,9 +46,7 @@ export function FaturarDialog({ id, onClose }: Props) {
 const Sentence = ({ children, onClose }: { children: ReactNode; onClose: () => void }) => (
   <>
     <div className={dialog.body}>
-      <Note tone="bad" live>
-        {children}
-      </Note>
+      <Refusal>{children}</Refusal>
     </div>
     <div className={dialog.foot}>
       <Button variant="filled" onClick={onClose} data-autofocus>
