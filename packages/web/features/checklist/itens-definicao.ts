@@ -1,5 +1,6 @@
 import { ChecklistItensForm, problemasDosItens, TipoItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
 import { IconListCheck } from '@tabler/icons-react'
+import { deletion } from '../../kit/feedback/dialogs.ts'
 import { showOf } from '../../kit/form/value-text.ts'
 import type { Definicao, Pergunta } from '../../parts/itens/definicao.ts'
 import type { Problema } from '../../parts/itens/item.ts'
@@ -43,12 +44,8 @@ function perguntaExcluir(itens: readonly Item[], item: Item, numero: number): Pe
   if (blank && shown.length === 0) return undefined
   const dependents =
     shown.length === 1 ? `A condição do item ${shown[0]} é este item` : `A condição dos itens ${shown.join(', ')} é este item`
-  return {
-    title: `Excluir o item ${numero}?`,
-    children: `${tituloCurto(item.titulo)}${shown.length > 0 ? ` ${dependents}: será preciso escolher outra.` : ' deixa o checklist quando você confirmar.'}`,
-    confirmLabel: 'Excluir',
-    danger: true,
-  }
+  const what = shown.length > 0 ? ` ${dependents}: será preciso escolher outra.` : ' deixa o checklist quando você confirmar.'
+  return deletion(`Excluir o item ${numero}?`, `${tituloCurto(item.titulo)}${what}`)
 }
 
 /** The same object until a condition changes: it is asked at each key. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { segundoFator } from '@retaguarda/contract/segundo-fator.ts'
 import { IconDeviceMobileCode, IconFingerprint, IconListNumbers, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { deletion } from '../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { canPasskey } from '../../kit/session/passkey.ts'
 import { refreshSession } from '../../kit/session/session.ts'
@@ -102,12 +103,7 @@ export function SegundoFator() {
   )
 }
 
-const REMOVER = {
-  title: 'Remover?',
-  children: 'Ele deixa de valer para entrar. Isto não pode ser desfeito.',
-  confirmLabel: 'Remover',
-  danger: true,
-}
+const REMOVER = deletion('Remover?', 'Ele deixa de valer para entrar. Isto não pode ser desfeito.', 'Remover')
 const GERAR = { title: 'Gerar outros códigos?', children: 'Os códigos que você guardou deixam de valer.', confirmLabel: 'Gerar' }
 
 type LinhaProps = { icon: ReactNode; title: string; text: string; children: ReactNode }

@@ -3,6 +3,7 @@ import { executeTask, type ResultadoPlano } from '@retaguarda/contract/execute-t
 import { IconPlayerStop, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deletion } from '../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
@@ -23,6 +24,8 @@ type Props = {
   /** Why nothing can be started now. */
   reason: string | undefined
 }
+
+const EXCLUIR = deletion('Excluir resultado?', 'O registro e as evidências dele serão excluídos.')
 
 /** What happened in one result, step by step, each with its evidence. */
 export function ResultadoAberto({ id, row, reload, executar, reason }: Props) {
@@ -73,17 +76,7 @@ export function ResultadoAberto({ id, row, reload, executar, reason }: Props) {
             danger
             leftSection={<IconTrash aria-hidden />}
             reason={running ? 'Este resultado está em execução.' : undefined}
-            onClick={() =>
-              void excluir.run(
-                { params: { id } },
-                {
-                  title: 'Excluir resultado?',
-                  children: 'O registro e as evidências dele serão excluídos.',
-                  confirmLabel: 'Excluir',
-                  danger: true,
-                },
-              )
-            }
+            onClick={() => void excluir.run({ params: { id } }, EXCLUIR)}
           >
             Excluir resultado
           </ActionButton>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { checklistAgenda, envioDesconhecido, podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconLock, IconLockOpen, IconNote, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
+import { deletion } from '../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Note } from '../../kit/ui/note.tsx'
@@ -57,15 +58,7 @@ function Acoes({ agenda, gestor, period, closed, onEdit }: Props & { period: str
   // As it is saved.
   const send = () => enviar.run({ params, body: { setor, responsavel, observacao, dataInicio, dataFim, versaoRegistro, enviar: true } })
   const remove = () =>
-    excluir.run(
-      { params },
-      {
-        title: 'Excluir agendamento?',
-        children: `${checklist.nome}, ${period}, deixa de existir. Isto não pode ser desfeito.`,
-        confirmLabel: 'Excluir',
-        danger: true,
-      },
-    )
+    excluir.run({ params }, deletion('Excluir agendamento?', `${checklist.nome}, ${period}, deixa de existir. Isto não pode ser desfeito.`))
   return (
     <div className={styles.actions} role="group" aria-label={`Ações do agendamento de ${period}`}>
       {gestor && (

@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { useState } from 'react'
 import dialog from '../../kit/feedback/dialog.module.css'
+import { deletion } from '../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { CopyButton } from '../../kit/ui/copy-button.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
@@ -76,12 +77,11 @@ const REPLACE = {
   children: 'O link de agora deixa de valer, e o calendário que o usa para de ser atualizado.',
   confirmLabel: 'Criar outro link',
 }
-const REVOKE = {
-  title: 'Revogar link?',
-  children: 'O calendário que usa este link para de ser atualizado. Isto não pode ser desfeito.',
-  confirmLabel: 'Revogar link',
-  danger: true,
-}
+const REVOKE = deletion(
+  'Revogar link?',
+  'O calendário que usa este link para de ser atualizado. Isto não pode ser desfeito.',
+  'Revogar link',
+)
 
 const Link = ({ url }: { url: string }) => (
   <>

@@ -4,6 +4,7 @@ import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { downloadUrl } from '../../../kit/api.ts'
+import { deletion } from '../../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { hereWith } from '../../../kit/route/search.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
@@ -29,12 +30,7 @@ export function Notas({ fatura, notas, reload }: Props) {
   const remove = ({ id, nome }: NotaFiscal) =>
     excluir.run(
       { params: { id } },
-      {
-        title: 'Excluir nota fiscal?',
-        children: `${nome} e os seus arquivos deixam de existir. Isto não pode ser desfeito.`,
-        confirmLabel: 'Excluir',
-        danger: true,
-      },
+      deletion('Excluir nota fiscal?', `${nome} e os seus arquivos deixam de existir. Isto não pode ser desfeito.`),
     )
   const columns: Column<NotaFiscal>[] = [
     { head: 'Número', at: 'name', cell: ({ numero }) => numero },

@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { downloadUrl } from '../../../kit/api.ts'
+import { deletion } from '../../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import type { ToolbarAction } from '../../../kit/list/actions/action.ts'
 import { ActionItem, offersOf } from '../../../kit/list/actions/toolbar.tsx'
@@ -98,12 +99,10 @@ function useAcoes(one: Fatura, onFaturar: () => void): Record<Nome, ToolbarActio
     void cancelar.run(input, { title, children: message, confirmLabel, cancelLabel, danger: true })
   }
   const remove = () =>
-    void excluir.run(input, {
-      title: 'Excluir fatura?',
-      children: `A fatura ${nomeDaFatura(one)} e os seus itens deixam de existir. Isto não pode ser desfeito.`,
-      confirmLabel: 'Excluir',
-      danger: true,
-    })
+    void excluir.run(
+      input,
+      deletion('Excluir fatura?', `A fatura ${nomeDaFatura(one)} e os seus itens deixam de existir. Isto não pode ser desfeito.`),
+    )
   const enviar = () =>
     void navigate({ to: '/financeiro/fatura/enviar', search: { ano: one.ano, mes: one.mes, clientes: `${one.cliente.id}-` } })
   return {

@@ -1,6 +1,7 @@
 import { type FaturaItem, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { deletion } from '../../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import { itensOptions, resumoOptions } from './dados.ts'
@@ -21,14 +22,8 @@ export function useNovoValor(id: number): (valorFatura: string) => Promise<void>
 export function useExcluirItem(id: number): (item: FaturaItem) => void {
   const novoValor = useNovoValor(id)
   const excluir = useCommand(financeiro.remove, { done: ({ valorFatura }) => novoValor(valorFatura) })
-  return (item) =>
-    void excluir.run(
-      { params: { id: item.fin_id } },
-      {
-        title: 'Excluir item?',
-        children: `Tem certeza que deseja excluir o item financeiro? ${item.objcon_nome}, ${formatMoney(item.fin_valor_cobranca)}.`,
-        confirmLabel: 'Excluir',
-        danger: true,
-      },
-    )
+  return ({ fin_id: item, objcon_nome, fin_valor_cobranca }) => {
+    const what = `Tem certeza que deseja excluir o item financeiro? ${objcon_nome}, ${formatMoney(fin_valor_cobranca)}.`
+    void excluir.run({ params: { id: item } }, deletion('Excluir item?', what))
+  }
 }
