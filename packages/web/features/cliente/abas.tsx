@@ -1,9 +1,9 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Card } from '../../kit/ui/card.tsx'
-import { DataTable } from '../../kit/ui/data-table.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
@@ -42,33 +42,22 @@ export function AbaFaturas() {
   const lista = { filter: doCliente(id), sort: fatura.defaultSort, page: 1 }
   const query = useRead([fatura.prefix, 'do cliente', id], fatura.list, { query: { ...lista, limit: MOST } }, { staleTime: 0 })
   return (
-    <Card
+    <Tabela
       title="Faturas"
       aside={
         <Link to="/financeiro/fatura" search={lista}>
           Ver na lista
         </Link>
       }
-      flush
-    >
-      <Loaded query={query} failed="As faturas não carregaram. Abra a aba de novo.">
-        {({ rows, total }) => (
-          <>
-            <DataTable
-              columns={[
-                ...DA_FATURA,
-                { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
-                { head: 'Valor pago', num: true, label: 'pago', cell: ({ valorPago }) => formatMoney(valorPago) },
-              ]}
-              rows={rows}
-              keyOf={(one) => one.id}
-              empty="Nenhuma fatura foi calculada."
-            />
-            <Mais shown={rows.length} total={total} />
-          </>
-        )}
-      </Loaded>
-    </Card>
+      query={query}
+      failed="As faturas não carregaram. Abra a aba de novo."
+      columns={[
+        ...DA_FATURA,
+        { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
+        { head: 'Valor pago', num: true, label: 'pago', cell: ({ valorPago }) => formatMoney(valorPago) },
+      ]}
+      empty="Nenhuma fatura foi calculada."
+    />
   )
 }
 
@@ -78,7 +67,7 @@ export function AbaTarefas() {
   const lista = { filter: doCliente(id), sort: [{ col: 'id' as const, sort: 'desc' as const }], page: 1 }
   const query = useRead([task.prefix, 'do cliente', id], task.list, { query: { ...lista, limit: MOST } }, { staleTime: 0 })
   return (
-    <Card
+    <Tabela
       title="Tarefas"
       aside={
         <span className="row">
@@ -90,24 +79,29 @@ export function AbaTarefas() {
           </Link>
         </span>
       }
-      flush
-    >
-      <Loaded query={query} failed="As tarefas não carregaram. Abra a aba de novo.">
-        {({ rows, total }) => (
-          <>
-            <DataTable
-              columns={[...DA_TAREFA, { head: 'Gerente do projeto', cell: ({ usuario }) => usuario.nome }]}
-              rows={rows}
-              keyOf={(one) => one.id}
-              empty="Nenhuma tarefa foi incluída."
-            />
-            <Mais shown={rows.length} total={total} />
-          </>
-        )}
-      </Loaded>
-    </Card>
+      query={query}
+      failed="As tarefas não carregaram. Abra a aba de novo."
+      columns={[...DA_TAREFA, { head: 'Gerente do projeto', cell: ({ usuario }) => usuario.nome }]}
+      empty="Nenhuma tarefa foi incluída."
+    />
   )
 }
+
+type TabelaProps<R> = Pick<ComponentProps<typeof Card>, 'title' | 'aside'> &
+  Pick<ComponentProps<typeof Loaded<{ rows: R[]; total: number }>>, 'query' | 'failed'> & { columns: Column<R>[]; empty: string }
+
+const Tabela = <R extends { id: number }>({ title, aside, query, failed, columns, empty }: TabelaProps<R>) => (
+  <Card title={title} aside={aside} flush>
+    <Loaded query={query} failed={failed}>
+      {({ rows, total }) => (
+        <>
+          <DataTable columns={columns} rows={rows} keyOf={(one) => one.id} empty={empty} />
+          <Mais shown={rows.length} total={total} />
+        </>
+      )}
+    </Loaded>
+  </Card>
+)
 
 /** Says that these are not all. */
 const Mais = ({ shown, total, children }: { shown: number; total: number; children?: ReactNode }) =>

@@ -161,17 +161,10 @@ function useMais({ id, pessoa }: Registro): Entrada[] {
   const user = useUser()
   const params = { id: String(id) }
   const search = { filter: doCliente(id), page: 1 }
+  const faturas = { label: 'Faturas', icon: IconReceipt, link: linkOptions({ to: '/financeiro/fatura', search }) }
   return [
     { label: 'Objetos de contrato', icon: IconFiles, link: linkOptions({ to: '/cliente-objeto-contrato/$id', params }) },
-    ...(allows('financeiro', user)
-      ? [
-          {
-            label: 'Faturas',
-            icon: IconReceipt,
-            link: linkOptions({ to: '/financeiro/fatura', search }),
-          },
-        ]
-      : []),
+    ...(allows('financeiro', user) ? [faturas] : []),
     { label: 'Tarefas', icon: IconListCheck, link: linkOptions({ to: '/task', search }) },
     { label: 'Status da loja', icon: IconActivity, link: linkOptions({ to: '/client-status', search: { cliente: id } }) },
     { label: 'Log', icon: IconTerminal2, link: linkOptions({ to: '/log', search }) },

@@ -1,5 +1,4 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
-import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -9,6 +8,7 @@ import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
+import { sentenceOf } from '../../kit/ui/failed.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { useProjetos } from '../../parts/cliente/projetos.ts'
 import { f } from './campos.ts'
@@ -44,9 +44,7 @@ function Projeto() {
       choices={data?.map(({ id, label }) => ({ id, nome: label }))}
       unavailable={
         error
-          ? error instanceof ApiError
-            ? error.message
-            : 'A lista de projetos não carregou. Abra a tela de novo.'
+          ? sentenceOf(error, 'A lista de projetos não carregou. Abra a tela de novo.')
           : data?.length === 0
             ? 'O Redmine não está configurado, ou não tem projetos. Peça a um administrador que o configure.'
             : undefined

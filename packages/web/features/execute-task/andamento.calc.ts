@@ -13,15 +13,7 @@ export const naFila = (row: Linha, inicio: string | undefined): boolean =>
 export const duracaoDe = ({ dataHoraInicio, dataHoraFim }: Linha): number | undefined =>
   dataHoraFim === null ? undefined : Math.max(0, Date.parse(dataHoraFim) - Date.parse(dataHoraInicio))
 
-export type Andamento = {
-  sucesso: number
-  falha: number
-  erro: number
-  cancelado: number
-  executando: number
-  fila: number
-  prontos: number
-}
+export type Andamento = Record<'sucesso' | 'falha' | 'erro' | 'cancelado' | 'executando' | 'fila' | 'prontos', number>
 
 export function andamentoDe(rows: readonly Linha[], inicio: string | undefined): Andamento {
   const of = (code: number) => rows.filter(({ resultado }) => resultado === code).length

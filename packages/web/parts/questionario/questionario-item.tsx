@@ -20,10 +20,8 @@ type Props = {
   /** Each change of a text, before it is an answer. */
   onType?: (text: string) => void
   estado?: Estado | undefined
-  /** Its number in the checklist; the item's order where nothing else is said. */
-  numero?: number
-  /** Does the answer count as given? Any answer, where nothing else is said. */
-  respondida?: boolean
+  /** Does the answer count as given? */
+  respondida: boolean
   /** Why a conditional question is here. */
   porque?: string | undefined
   /** How many conditions deep it stands; indents it. */
@@ -35,11 +33,10 @@ type Props = {
 
 /** One question that can be answered; the same on the execution screen and in the checklist's preview. */
 export const QuestionarioItem = memo(function QuestionarioItem(props: Props) {
-  const { item, resposta, disabled = false, onAnswer, onType, estado, numero = item.ordem, porque, nivel = 0, children, ref } = props
+  const { item, resposta, disabled = false, onAnswer, onType, estado, respondida, porque, nivel = 0, children, ref } = props
   const id = useId()
   const [title, description] = [`${id}-titulo`, `${id}-descricao`]
   const depth = Math.min(nivel, NIVEL_MAX) // below: React's type knows no custom properties
-  const respondida = props.respondida ?? resposta !== null
   const controle: Controle = { item, resposta, onAnswer, onType, labelledBy: title, describedBy: description }
   return (
     <div className={styles.lugar} ref={ref} data-nivel={depth || undefined} style={{ '--nivel': depth } as CSSProperties}>
@@ -51,7 +48,7 @@ export const QuestionarioItem = memo(function QuestionarioItem(props: Props) {
       >
         <div className={styles.numero}>
           {respondida && <IconCheck className="ok" aria-label="Respondida" />}
-          {!respondida && numero}
+          {!respondida && item.ordem}
         </div>
         <div className={styles.corpo}>
           {porque && (
@@ -61,7 +58,7 @@ export const QuestionarioItem = memo(function QuestionarioItem(props: Props) {
             </p>
           )}
           <h3 id={title} className={styles.titulo}>
-            {respondida && <span className={styles.leve}>{numero}. </span>}
+            {respondida && <span className={styles.leve}>{item.ordem}. </span>}
             {item.titulo}
             {item.obrigatorio && <span className={styles.leve}> (obrigatório)</span>}
           </h3>

@@ -16,21 +16,7 @@ export type Ordem = { por: (typeof ORDENS)[number]; desce: boolean }
 /** Who is calculated: all that can be but these, or only these; so that either stays short in the address. */
 export type Escolha = { modo: 'fora' | 'so'; ids: number[] }
 
-export type Busca = {
-  aba: Aba
-  ano: number
-  mes: number
-  cliente: number | undefined
-  previa: boolean
-  fechar: boolean
-  aviso: FiltroAviso | undefined
-  nome: string
-  ordem: Ordem
-  pagina: number
-  escolha: Escolha
-  /** The run that is looked at. */
-  fechamento: number | undefined
-}
+export type Busca = ReturnType<typeof buscaDe>
 
 /** A whole number of an address, within what can be meant. */
 export const whole = (value: unknown, min: number, max: number): number | undefined =>
@@ -39,10 +25,11 @@ export const ID_MAX = 2_147_483_647
 const AVISOS: readonly unknown[] = [...Object.keys(AVISOS_PREVIA), 'nenhum', 'algum']
 
 /** Reads the address; what is not understood is left out rather than refused. */
-export function buscaDe(search: { [K in keyof FechamentoSearch]: unknown }): Busca {
+export function buscaDe(search: { [K in keyof FechamentoSearch]: unknown }) {
   const agora = competenciaAtual()
   const ordem = String(search.ordem ?? 'nome')
   const por = ORDENS.find((one) => one === ordem.replace('-', '')) ?? 'nome'
+  const escolha: Escolha = search.so === undefined ? { modo: 'fora', ids: idsDe(search.fora) } : { modo: 'so', ids: idsDe(search.so) }
   return {
     aba: ABAS.find((one) => one === search.aba) ?? 'cliente',
     ano: whole(search.ano, 2000, 2199) ?? agora.ano,
@@ -54,7 +41,8 @@ export function buscaDe(search: { [K in keyof FechamentoSearch]: unknown }): Bus
     nome: search.nome === undefined ? '' : String(search.nome),
     ordem: { por, desce: ordem.startsWith('-') },
     pagina: whole(search.pagina, 1, ID_MAX) ?? 1,
-    escolha: search.so === undefined ? { modo: 'fora', ids: idsDe(search.fora) } : { modo: 'so', ids: idsDe(search.so) },
+    escolha,
+    /** The run that is looked at. */
     fechamento: whole(search.fechamento, 1, ID_MAX),
   }
 }
