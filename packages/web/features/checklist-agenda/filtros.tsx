@@ -5,7 +5,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
-import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
+import { enumOf, SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import { call } from '../../kit/api.ts'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -22,17 +22,8 @@ import styles from './programacao.module.css'
 import type { ProgramacaoSearch } from './programacao.search.ts'
 
 const TYPING_MS = 250
-const TODAS = 0
-const NAO = 1
-const SIM = 2
-const Finalizada = {
-  labels: { [TODAS]: 'Todas', [NAO]: SIM_NAO.false, [SIM]: SIM_NAO.true },
-  options: [
-    { value: TODAS, label: 'Todas' },
-    { value: NAO, label: SIM_NAO.false },
-    { value: SIM, label: SIM_NAO.true },
-  ],
-}
+const Finalizada = enumOf({ TODAS: [0, 'Todas'], NAO: [1, SIM_NAO.false], SIM: [2, SIM_NAO.true] })
+const { TODAS, NAO, SIM } = Finalizada.code
 const ref = (label: string) => z.object({ id: z.number(), nome: z.string() }).nullable().meta({ label })
 const Campos = z.object({
   nomeCliente: z.string().max(200).meta({ label: 'Cliente' }),

@@ -1,28 +1,18 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
-import { clienteObjetoContrato, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { useMemo } from 'react'
 import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
-import { showOf } from '../../kit/form/value-text.ts'
 import { RecordMissing } from '../../kit/page/record-missing.tsx'
 import { useRecord } from '../../kit/page/record-page.tsx'
 import type { Address } from '../../kit/route/address.ts'
-import { formatDateTime } from '../../kit/ui/format.ts'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import { clienteNomeOptions } from '../../parts/cliente/clientes.ts'
 import { SimularLink } from '../../parts/cobranca/simulador.tsx'
-import { showConfiguracao } from '../../parts/cobranca/textos.ts'
+import { showVinculo } from '../../parts/cobranca/textos.ts'
 import { idOf, nomeDoObjeto } from './objeto.ts'
 import { VinculoCobranca } from './vinculo-cobranca.tsx'
 import { VinculoGeral } from './vinculo-geral.tsx'
-
-const show = showOf(clienteObjetoContrato.form, {
-  situacao: SituacaoVinculo,
-  tipo: TipoVinculo,
-  dataHoraInicio: formatDateTime,
-  dataHoraFim: formatDateTime,
-  ...showConfiguracao,
-})
 
 const listOf = (clienteId: number | undefined): Address => (clienteId === undefined ? '/cliente' : `/cliente-objeto-contrato/${clienteId}`)
 const subject = (record: Values) => nomeDoObjeto(record.objetoContrato)
@@ -35,7 +25,7 @@ export function VinculoForm({ modo, id = '' }: FormProps) {
       modo={modo}
       id={id}
       resource={clienteObjetoContrato}
-      show={show}
+      show={showVinculo}
       subject={subject}
       home={(record) => listOf(idOf(record.cliente))}
       actions={<SimularLink />}
@@ -54,7 +44,13 @@ function NovoVinculo({ clienteId }: { clienteId: string }) {
   // Without its name the form still works: the server knows the client.
   if (query.isPending) return <PageSkeleton />
   return (
-    <ResourceForm modo="incluir" resource={clienteObjetoContrato} show={show} initial={initial} home={() => listOf(Number(clienteId))}>
+    <ResourceForm
+      modo="incluir"
+      resource={clienteObjetoContrato}
+      show={showVinculo}
+      initial={initial}
+      home={() => listOf(Number(clienteId))}
+    >
       <VinculoGeral />
       <VinculoCobranca />
     </ResourceForm>

@@ -58,14 +58,11 @@ function ObjetoEscolhido() {
   const { data, isError } = useQuery(comerciaisOptions)
   // Another object has another standard: an adjustment of the old one starts anew, after a question where something was typed.
   const onChoose = useCallback(
-    async (choice: Choice | null) => {
-      try {
-        return await perderAjuste(store, choice?.id)
-      } catch (error) {
+    (choice: Choice | null) =>
+      perderAjuste(store, choice?.id).catch((error: unknown) => {
         showError(error)
         return false
-      }
-    },
+      }),
     [store],
   )
   return (

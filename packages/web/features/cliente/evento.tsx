@@ -1,6 +1,6 @@
 import { ClienteAnexo, ClienteForm, type EventoCliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
-import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { ClienteObjetoContratoForm } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { FaturaMudancas, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { SituacaoEnvio } from '@retaguarda/contract/notificacao.ts'
@@ -14,7 +14,7 @@ import { ChangeLines, changeWord } from '../../kit/form/change-lines.tsx'
 import { keysOfSchema } from '../../kit/form/schema-info.ts'
 import { type Show, showOf } from '../../kit/form/value-text.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
-import { showConfiguracao } from '../../parts/cobranca/textos.ts'
+import { showVinculo } from '../../parts/cobranca/textos.ts'
 import { showPessoa } from '../../parts/pessoa/textos.ts'
 import { Um, useComentarios } from '../../parts/comentarios/comentarios.tsx'
 import styles from './cliente.module.css'
@@ -35,17 +35,7 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
     schema: PessoaForm,
     show: showPessoa,
   },
-  contrato: {
-    schema: ClienteObjetoContratoForm,
-    show: showOf(ClienteObjetoContratoForm, {
-      situacao: SituacaoVinculo,
-      tipo: TipoVinculo,
-      dataHoraInicio: formatDateTime,
-      dataHoraFim: formatDateTime,
-      ...showConfiguracao,
-    }),
-    hidden: ['cliente'],
-  },
+  contrato: { schema: ClienteObjetoContratoForm, show: showVinculo, hidden: ['cliente'] },
   anexo: { schema: ClienteAnexo, show: showOf(ClienteAnexo, { tipo: TipoAnexo }) },
   tarefa: { schema: TaskForm, show: showOf(TaskForm, {}), hidden: ['cliente', 'taskChecklist'] },
   fatura: {

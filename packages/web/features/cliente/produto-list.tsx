@@ -37,21 +37,10 @@ const ACTIONS: Action<ProdutoRow>[] = [
   },
 ]
 const PHONE: PhoneLook<typeof clienteProduto> = { title: 'cliente.pessoa.nome', left: 'url', right: 'tipo' }
-const nameOf = ({ url }: ProdutoRow) => url
+const LOOK = { actions: ACTIONS, cells: CELLS, phone: PHONE, nameOf: ({ url }: ProdutoRow) => url }
 
-export function ProdutoList() {
-  return <ResourceList grid={clienteProduto} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} />
-}
+export const ProdutoList = () => <ResourceList grid={clienteProduto} {...LOOK} />
 
 export const ProdutoDoClienteList = ({ id }: { id: string }) => (
-  <ListOfRecord
-    id={id}
-    register={cliente}
-    nomeDe={clienteNome}
-    grid={clienteProduto.of}
-    actions={ACTIONS}
-    cells={CELLS}
-    phone={PHONE}
-    nameOf={nameOf}
-  />
+  <ListOfRecord id={id} register={cliente} nomeDe={clienteNome} grid={clienteProduto.of} {...LOOK} />
 )

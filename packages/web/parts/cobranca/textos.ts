@@ -1,5 +1,7 @@
+import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import type { How } from '../../kit/form/value-text.ts'
+import { type How, showOf } from '../../kit/form/value-text.ts'
+import { formatDateTime } from '../../kit/ui/format.ts'
 import { COLUNAS, celulaText } from './colunas.ts'
 
 const ofLists = Object.entries(COLUNAS).flatMap(([lista, colunas]) =>
@@ -16,3 +18,12 @@ export const showConfiguracao: Record<string, How> = {
   'configuracao.tipoObjContrato': TipoConfiguracao,
   ...Object.fromEntries(ofLists),
 }
+
+/** How those of a contract link do. */
+export const showVinculo = showOf(ClienteObjetoContratoForm, {
+  situacao: SituacaoVinculo,
+  tipo: TipoVinculo,
+  dataHoraInicio: formatDateTime,
+  dataHoraFim: formatDateTime,
+  ...showConfiguracao,
+})

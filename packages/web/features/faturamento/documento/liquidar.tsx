@@ -27,6 +27,8 @@ export const Liquidar = ({ id }: { id: string }) => (
 
 const liquidarOptions = (id: number) => readOf([faturaDocumento.prefix, 'liquidar', id], faturaDocumento.get, { params: { id } })
 
+const CHANGES = [[boleto.prefix], [fatura.prefix], [faturaDocumento.prefix, 'list'], [faturaDocumento.prefix, 'da fatura']]
+
 function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () => Promise<unknown> }) {
   const client = useQueryClient()
   const [reading, setReading] = useState(0)
@@ -34,10 +36,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
   const reload = async () => {
     await refetch()
     setReading((n) => n + 1)
-    await client.invalidateQueries({ queryKey: [boleto.prefix] })
-    await client.invalidateQueries({ queryKey: [fatura.prefix] })
-    await client.invalidateQueries({ queryKey: [faturaDocumento.prefix, 'list'] })
-    await client.invalidateQueries({ queryKey: [faturaDocumento.prefix, 'da fatura'] })
+    for (const queryKey of CHANGES) await client.invalidateQueries({ queryKey })
   }
   const { fatura: one, boletos, notas } = documentos
   return (

@@ -11,15 +11,7 @@ import type { ResumoSearch } from '../faturamento.search.ts'
 const tela = getRouteApi('/sessao/financeiro/resumo')
 
 /** What the dashboard shows, all of it in the address: the month, the clients of the chart, and what is a table instead of a chart. */
-export type Busca = {
-  ate: Competencia
-  clientes: number[]
-  vista: Vista
-  vistaClientes: Vista
-  partes: FormaDasPartes | undefined
-  /** All clients of the month instead of the biggest. */
-  todos: boolean
-}
+export type Busca = ReturnType<typeof buscaDe>
 
 export type FormaDasPartes = NonNullable<ResumoSearch['partes']>
 
@@ -28,7 +20,7 @@ type Mudanca = { mes?: number; ano?: number; clientes?: number[]; vista?: Vista;
 const vistaOf = (value: unknown): Vista => (value === 'tabela' ? 'tabela' : 'grafico')
 
 /** The address, read; what is not understood counts as not said. The month is the current one where none is named. */
-function buscaDe({ mes, ano, clientes, vista, vistaClientes, partes, todos }: ResumoSearch): Busca {
+function buscaDe({ mes, ano, clientes, vista, vistaClientes, partes, todos }: ResumoSearch) {
   const atual = competenciaAtual()
   const ids = (clientes ?? []).filter((id) => whole(id, 1, ID_MAX))
   return {
@@ -37,6 +29,7 @@ function buscaDe({ mes, ano, clientes, vista, vistaClientes, partes, todos }: Re
     vista: vistaOf(vista),
     vistaClientes: vistaOf(vistaClientes),
     partes,
+    /** All clients of the month instead of the biggest. */
     todos: Boolean(todos),
   }
 }
