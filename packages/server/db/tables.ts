@@ -19,17 +19,7 @@ import type { AvisoEmailTable, AvisoTable } from '../modules/aviso/aviso.tables.
 import type { ComentarioMencaoTable, ComentarioTable } from '../modules/comentario/comentario.tables.ts'
 import type { EmpresaTable } from '../modules/empresa/empresa.tables.ts'
 import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
-import type {
-  ChaveAcessoTable,
-  CodigoRecuperacaoTable,
-  DesafioChaveTable,
-  EntradaPendenteTable,
-  PrimeiroAcessoTable,
-  SenhaAnteriorTable,
-  SessaoTable,
-  TentativaLoginTable,
-  TotpTable,
-} from '../modules/auth/auth.tables.ts'
+import type { AuthTables } from '../modules/auth/auth.tables.ts'
 import type { ChangelogLinhaTable, ChangelogTable } from '../modules/changelog/changelog.tables.ts'
 import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
 import type { AgendaCalendarioTable, AgendaEnvioTable, ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
@@ -43,22 +33,7 @@ import type {
 } from '../modules/client-status/client-status.tables.ts'
 import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
 import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
-import type {
-  CasoFixadoTable,
-  ExecucaoTable,
-  ExecucaoTokenTable,
-  ExecuteTaskAvisarTable,
-  ExecuteTaskAvisoTable,
-  ExecuteTaskCasoTable,
-  ExecuteTaskLojaTable,
-  ExecuteTaskMockupTable,
-  ExecuteTaskTable,
-  MockupFixadoTable,
-  ResultadoEventoTable,
-  ResultadoEvidenciaTable,
-  ResultadoTable,
-  ResultadoTentativaTable,
-} from '../modules/execute-task/execute-task.tables.ts'
+import type { ExecuteTaskTables } from '../modules/execute-task/execute-task.tables.ts'
 import type { LojaAvisoTable } from '../modules/faturamento/aviso/loja-aviso.tables.ts'
 import type {
   FaturaDocumentoArquivoTable,
@@ -90,26 +65,12 @@ import type {
 import type { ObjetoContratoTable } from '../modules/objeto-contrato/objeto-contrato.tables.ts'
 import type { OperationTable } from '../modules/operation/operation.tables.ts'
 import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
-import type {
-  DesligamentoPlataformaTable,
-  DesligamentoTable,
-  PlataformaConferenciaTable,
-  PlataformaDivergenciaTable,
-  PlataformaVezTable,
-} from '../modules/plataforma/plataforma.tables.ts'
+import type { PlataformaTables } from '../modules/plataforma/plataforma.tables.ts'
 import type { ExtratoLancamentoTable, ExtratoTable } from '../modules/extrato/extrato.tables.ts'
 import type { GatewayEventoTable } from '../modules/gateway/gateway.tables.ts'
 import type { ReguaCobrancaTable, ReguaDiaTable, ReguaEnvioTable } from '../modules/regua-cobranca/regua-cobranca.tables.ts'
 import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.tables.ts'
-import type {
-  SprintCopiaTable,
-  SprintHoraTable,
-  SprintLidaTable,
-  SprintMudancaTable,
-  SprintNomeTable,
-  SprintTable,
-  SprintTarefaTable,
-} from '../modules/sprint/sprint.tables.ts'
+import type { SprintTables } from '../modules/sprint/sprint.tables.ts'
 import type { TaskChecklistTable, TaskRespostaTable, TaskTable } from '../modules/task/task.tables.ts'
 import type { TestCaseOperationTable, TestCaseTable } from '../modules/test-case/test-case.tables.ts'
 import type { UsuarioTable } from '../modules/usuario/usuario.tables.ts'
@@ -128,8 +89,10 @@ export type AuditoriaTable = {
   requestId: string | null
 }
 
-/** Every table, by its name. A module declares the type of its tables in its `x.tables.ts` and adds them here. */
-export type Tables = {
+/** A module declares the type of its tables in its `x.tables.ts` and adds it here; one of many tables has their names there too. */
+export type Tables = AuthTables & ExecuteTaskTables & PlataformaTables & SprintTables & Others
+
+type Others = {
   auditoria: AuditoriaTable
   aviso: AvisoTable
   aviso_email: AvisoEmailTable
@@ -142,15 +105,6 @@ export type Tables = {
   pessoa_contato: PessoaContatoTable
   pessoa_endereco: PessoaEnderecoTable
   usuario: UsuarioTable
-  senha_anterior: SenhaAnteriorTable
-  sessao: SessaoTable
-  totp: TotpTable
-  codigo_recuperacao: CodigoRecuperacaoTable
-  chave_acesso: ChaveAcessoTable
-  desafio_chave: DesafioChaveTable
-  entrada_pendente: EntradaPendenteTable
-  primeiro_acesso: PrimeiroAcessoTable
-  tentativa_login: TentativaLoginTable
   extrato: ExtratoTable
   extrato_lancamento: ExtratoLancamentoTable
   gateway_evento: GatewayEventoTable
@@ -208,11 +162,6 @@ export type Tables = {
   notificacao_envio: NotificacaoEnvioTable
   notificacao_descadastro: NotificacaoDescadastroTable
   notificacao_link: NotificacaoLinkTable
-  plataforma_vez: PlataformaVezTable
-  desligamento: DesligamentoTable
-  desligamento_plataforma: DesligamentoPlataformaTable
-  plataforma_conferencia: PlataformaConferenciaTable
-  plataforma_divergencia: PlataformaDivergenciaTable
   log_contagem: LogContagemTable
   log_contagem_delta: LogContagemTable
   log_identificador: LogIdentificadorTable
@@ -235,27 +184,6 @@ export type Tables = {
   client_status_rodada_linha: ClientStatusRodadaLinhaTable
   changelog: ChangelogTable
   changelog_linha: ChangelogLinhaTable
-  sprint: SprintTable
-  sprint_copia: SprintCopiaTable
-  sprint_hora: SprintHoraTable
-  sprint_lida: SprintLidaTable
-  sprint_mudanca: SprintMudancaTable
-  sprint_nome: SprintNomeTable
-  sprint_tarefa: SprintTarefaTable
-  execute_task: ExecuteTaskTable
-  execute_task_caso: ExecuteTaskCasoTable
-  execute_task_mockup: ExecuteTaskMockupTable
-  execute_task_loja: ExecuteTaskLojaTable
-  execute_task_avisar: ExecuteTaskAvisarTable
-  execute_task_aviso: ExecuteTaskAvisoTable
-  execucao: ExecucaoTable
-  execucao_token: ExecucaoTokenTable
-  caso_fixado: CasoFixadoTable
-  mockup_fixado: MockupFixadoTable
-  resultado: ResultadoTable
-  resultado_tentativa: ResultadoTentativaTable
-  resultado_evento: ResultadoEventoTable
-  resultado_evidencia: ResultadoEvidenciaTable
   group_teste: GroupTesteTable
   mockup: MockupTable
   operation: OperationTable

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
-import type { ResultadoEvidenciaTable } from './execute-task.tables.ts'
+import type { ExecuteTaskTables } from './execute-task.tables.ts'
 
 export const readEvidencia = (db: Db, id: string) =>
   db.selectFrom('resultado_evidencia').select(['id', 'arquivoId', 'tipo', 'ordem']).where('id', '=', id).executeTakeFirst()
@@ -14,7 +14,7 @@ export async function countEvidencias(db: Db, execucao: number, resultado: numbe
 }
 
 /** @returns false where it is there already */
-export async function insertEvidencia(trx: Trx, evidencia: Insertable<ResultadoEvidenciaTable>): Promise<boolean> {
+export async function insertEvidencia(trx: Trx, evidencia: Insertable<ExecuteTaskTables['resultado_evidencia']>): Promise<boolean> {
   const row = await trx
     .insertInto('resultado_evidencia')
     .values(evidencia)

@@ -1,7 +1,7 @@
 import { RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
-import type { ConfigDaEntrada, ResultadoTable } from './execute-task.tables.ts'
+import type { ConfigDaEntrada, ExecuteTaskTables } from './execute-task.tables.ts'
 import type { Fixados } from './fixado.repo.ts'
 
 type Nova = {
@@ -137,7 +137,10 @@ export async function readStatus(db: Db, plano: number) {
 const CONTAGENS = { 1: 'sucesso', 2: 'falha', 3: 'erro', 4: 'cancelado' } as const
 
 /** A result that ended is gone; an execution without results is gone with its last one. */
-export async function updateExcluido(trx: Trx, { execucaoId, resultado, instavel }: Selectable<ResultadoTable>): Promise<void> {
+export async function updateExcluido(
+  trx: Trx,
+  { execucaoId, resultado, instavel }: Selectable<ExecuteTaskTables['resultado']>,
+): Promise<void> {
   const figure = sql.ref(CONTAGENS[resultado ?? 4])
   await sql`update execucao set total = total - 1, ${figure} = ${figure} - 1, instavel = instavel - ${Number(instavel)}::int
     where id = ${execucaoId}`.execute(trx)

@@ -2,9 +2,9 @@ import type { ResultadoAndamento, ResultadoPlano } from '@retaguarda/contract/ex
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { updateRows } from '../../kit/update-rows.repo.ts'
-import type { ResultadoTable } from './execute-task.tables.ts'
+import type { ExecuteTaskTables } from './execute-task.tables.ts'
 
-export type Resultado = Selectable<ResultadoTable>
+export type Resultado = Selectable<ExecuteTaskTables['resultado']>
 
 export const lockResultado = (trx: Trx, id: number): Promise<Resultado | undefined> =>
   trx.selectFrom('resultado').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -2,7 +2,7 @@ import { TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
-import type { DesligamentoPlataformaTable, DesligamentoTable } from './plataforma.tables.ts'
+import type { PlataformaTables } from './plataforma.tables.ts'
 import type { Vez } from './plataforma.repo.ts'
 
 export const filaDe = ({ usuarioId, platform }: Vez): string => `desligar-${usuarioId}-${platform}`
@@ -13,7 +13,7 @@ export async function updateDesligado(trx: Trx, id: number): Promise<void> {
 }
 
 /** Says that somebody is to leave every platform, in the transaction in which they leave here; what an earlier one did is forgotten. */
-export async function insertDesligamento(trx: Trx, row: DesligamentoTable, tentarEm: Date): Promise<void> {
+export async function insertDesligamento(trx: Trx, row: PlataformaTables['desligamento'], tentarEm: Date): Promise<void> {
   const { usuarioId, ...asked } = row
   await trx
     .insertInto('desligamento')
@@ -40,7 +40,8 @@ export const listLinhas = (db: Db, ids: readonly number[]): Promise<Linha[]> =>
     .where('l.id', 'in', [...ids])
     .execute()
 
-type Tried = Pick<DesligamentoPlataformaTable, 'tentadoEm'> & Partial<Pick<DesligamentoPlataformaTable, 'msg' | 'resultado'>>
+type Guardada = PlataformaTables['desligamento_plataforma']
+type Tried = Pick<Guardada, 'tentadoEm'> & Partial<Pick<Guardada, 'msg' | 'resultado'>>
 
 export async function updateLinha(trx: Trx, id: number, tried: Tried): Promise<void> {
   await trx.updateTable('desligamento_plataforma').set(tried).where('id', '=', id).execute()
@@ -56,7 +57,7 @@ export const readDesligamento = (db: Db, usuarioId: number) =>
     .executeTakeFirst()
 
 /** In the order of the cards. */
-export async function listResultados(db: Db, usuarioId: number): Promise<Selectable<DesligamentoPlataformaTable>[]> {
+export async function listResultados(db: Db, usuarioId: number): Promise<Selectable<Guardada>[]> {
   const order = sql`array_position(${TODAS_PLATAFORMAS}::text[], platform)`
   return db.selectFrom('desligamento_plataforma').selectAll().where('usuarioId', '=', usuarioId).orderBy(order).execute()
 }

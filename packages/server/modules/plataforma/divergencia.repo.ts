@@ -1,6 +1,6 @@
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { Db, Trx } from '../../kit/context.ts'
-import type { PlataformaDivergenciaTable } from './plataforma.tables.ts'
+import type { PlataformaTables } from './plataforma.tables.ts'
 
 export const listInativos = (db: Db): Promise<{ id: number; email: string }[]> =>
   db.selectFrom('usuario').select(['id', 'email']).where('ativo', '=', false).orderBy('id').execute()
@@ -16,7 +16,12 @@ export async function updatePedidas(trx: Trx, platforms: readonly Plataforma[], 
 }
 
 /** What was seen of a whole platform takes the place of what was seen before. */
-export async function updateVistas(trx: Trx, platform: Plataforma, vistas: PlataformaDivergenciaTable[], conferidaEm: Date): Promise<void> {
+export async function updateVistas(
+  trx: Trx,
+  platform: Plataforma,
+  vistas: PlataformaTables['plataforma_divergencia'][],
+  conferidaEm: Date,
+): Promise<void> {
   await trx.deleteFrom('plataforma_divergencia').where('platform', '=', platform).execute()
   if (vistas.length > 0) await trx.insertInto('plataforma_divergencia').values(vistas).execute()
   await trx

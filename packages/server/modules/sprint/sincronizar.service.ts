@@ -28,7 +28,7 @@ import {
   updateSprints,
   updateTarefas,
 } from './copia.repo.ts'
-import type { SprintLidaTable } from './sprint.tables.ts'
+import type { SprintTables } from './sprint.tables.ts'
 
 const JOB = 'sprint.sincronizar'
 const TABLE = 'sprint_copia'
@@ -97,7 +97,7 @@ async function rodada(ctx: JobCtx, processo: number, origem: string): Promise<vo
 
 /** Puts issues aside, some at a time; `concluir` those that still wait. */
 function aoLado(db: Db, origem: string) {
-  const waiting: SprintLidaTable[] = []
+  const waiting: SprintTables['sprint_lida'][] = []
   const concluir = () => updateGuardadas(db, waiting.splice(0))
   return {
     concluir,
