@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { JobCtx } from '../kit/context.ts'
+import { rowOf } from '../kit/rows.ts'
 
 /** Beyond this many rows of one table a database server of its own pays (architecture, embedded database). */
 const ROWS = 5_000_000
@@ -7,10 +7,9 @@ const ROWS = 5_000_000
 /** Says in the log when the embedded database has outgrown its place, and what to do. */
 export async function adviseServer({ db, config, log }: Pick<JobCtx, 'db' | 'config' | 'log'>, { above = ROWS } = {}): Promise<void> {
   if (config.DATABASE_URL) return
-  const { rows } = await sql<{ tabela: string; linhas: number }>`
+  const largest = await rowOf<{ tabela: string; linhas: number }>(db)`
     select relname as tabela, reltuples::bigint as linhas from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${above} order by 2 desc limit 1`.execute(db)
-  const [largest] = rows
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${above} order by 2 desc limit 1`
   if (!largest) return
   log.warn(
     largest,

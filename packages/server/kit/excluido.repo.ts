@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './context.ts'
 import type { Parte, Partes, Vazia } from './excluido.tables.ts'
+import { rowsOf } from './rows.ts'
 
 /** More rows than this, of all tables, are not kept for coming back. */
 const LINHAS_MAX = 2_000
@@ -11,8 +12,7 @@ type Linha = Record<string, unknown> & { id?: number }
 /** `acao`: c rows that go too, n references that are emptied, f files. */
 type Key = { tabela: string; coluna: string; acao: 'c' | 'n' | 'f'; simples: boolean }
 
-const listKeys = async (db: Db, table: string): Promise<Key[]> => {
-  const { rows } = await sql<Key>`
+const listKeys = (db: Db, table: string): Promise<Key[]> => rowsOf<Key>(db)`
     select c.conrelid::regclass::text as tabela, a.attname as coluna,
       case when c.confrelid = ${ARQUIVOS}::regclass then 'f' else c.confdeltype::text end as acao,
       cardinality(c.conkey) = 1 and b.attname = 'id' as simples
@@ -21,9 +21,7 @@ const listKeys = async (db: Db, table: string): Promise<Key[]> => {
     where c.contype = 'f' and c.conparentid = 0 and (
       (c.confrelid = ${table}::regclass and c.confdeltype in ('c', 'n')) or
       (c.conrelid = ${table}::regclass and c.confrelid = ${ARQUIVOS}::regclass))
-    order by 1, 2`.execute(db)
-  return rows
-}
+    order by 1, 2`
 
 const listRows = async (db: Db, { tabela, coluna }: { tabela: string; coluna: string }, ids: readonly number[]): Promise<Linha[]> => {
   const { rows } = await sql<{ linha: Linha }>`

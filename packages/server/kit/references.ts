@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Db } from './context.ts'
+import { rowsOf } from './rows.ts'
 
 /** How one tells them apart: by a column, of the rows themselves or of those that they belong to. */
 type Named = { column: string; of?: readonly [table: keyof Tables, by: string] }
@@ -58,14 +59,11 @@ export async function describeReferences(db: Db, table: keyof Tables, id: number
 }
 
 /** Those that keep a row, or take it along. */
-export async function listForeignKeys(db: Db): Promise<ForeignKey[]> {
-  const { rows } = await sql<ForeignKey>`
+export const listForeignKeys = (db: Db): Promise<ForeignKey[]> => rowsOf<ForeignKey>(db)`
     select c.confrelid::regclass::text as de, c.conrelid::regclass::text as tabela, a.attname as coluna, c.confdeltype = 'c' as apaga
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confdeltype in ('a', 'r', 'c') and c.connamespace = 'public'::regnamespace and c.conparentid = 0
-    order by 2, 3`.execute(db)
-  return rows
-}
+    order by 2, 3`
 
 /** By the table that refers to one of `ids`, or to what goes with them: which of its rows do. */
 export function referring(keys: ForeignKey[], table: keyof Tables, ids: Sql, found = new Map<keyof Tables, Sql>()): Map<keyof Tables, Sql> {

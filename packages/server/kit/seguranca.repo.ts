@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './context.ts'
+import { rowOf } from './rows.ts'
 import type { SegurancaTable } from './seguranca.tables.ts'
 
 type Row = Omit<SegurancaTable, 'id'>
@@ -19,7 +20,5 @@ export async function insertSeguranca(db: Db, row: Row, since?: Date): Promise<v
 }
 
 /** Removes at most `limit` rows of before that instant. @returns how many @throws for an instant of the last 30 days */
-export async function removeSeguranca(db: Db, before: Date, limit: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select seguranca_expurga(${before}, ${limit}) as n`.execute(db)
-  return rows[0]?.n ?? 0
-}
+export const removeSeguranca = async (db: Db, before: Date, limit: number): Promise<number> =>
+  (await rowOf<{ n: number }>(db)`select seguranca_expurga(${before}, ${limit}) as n`)?.n ?? 0

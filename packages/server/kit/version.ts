@@ -5,6 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Db, PublicCtx, Trx } from './context.ts'
 import { conflict } from './errors.ts'
+import { rowOf } from './rows.ts'
 
 /** Tables of registers: each carries `versaoRegistro`, `alteradoEm` and `alteradoPorId`. */
 export type RegisterTable = { [T in keyof Tables]: Tables[T] extends { versaoRegistro: unknown } ? T : never }[keyof Tables]
@@ -13,11 +14,10 @@ type Row = { versaoRegistro: number; alteradoEm: Date | null; alteradoPor: strin
 
 /** What every record carries beside its own fields; undefined when there is no such record. */
 export async function readVersion(db: Db, table: RegisterTable, id: number): Promise<Versioned | undefined> {
-  const { rows } = await sql<Row>`${prepared}
+  const row = await rowOf<Row>(db)`${prepared}
     select r."versaoRegistro", r."alteradoEm", p.nome as "alteradoPor"
     from ${sql.table(table)} r left join usuario u on u.id = r."alteradoPorId" left join pessoa p on p.id = u."pessoaId"
-    where r.id = ${id}`.execute(db)
-  const [row] = rows
+    where r.id = ${id}`
   return row && { ...row, alteradoEm: row.alteradoEm?.toISOString() ?? null }
 }
 
@@ -27,9 +27,8 @@ export async function readVersion(db: Db, table: RegisterTable, id: number): Pro
  * change does to the user who makes it, is not kept waiting.
  */
 export async function lockRecord(trx: Trx, table: RegisterTable, id: number, versaoSent?: number): Promise<boolean> {
-  const { rows } = await sql<{ versaoRegistro: number }>`${prepared}
-    select "versaoRegistro" from ${sql.table(table)} where id = ${id} for no key update`.execute(trx)
-  const [row] = rows
+  const row = await rowOf<{ versaoRegistro: number }>(trx)`${prepared}
+    select "versaoRegistro" from ${sql.table(table)} where id = ${id} for no key update`
   if (!row) return false
   if (versaoSent !== undefined && versaoSent !== row.versaoRegistro) throw conflict(await staleSentence(trx, table, id))
   return true

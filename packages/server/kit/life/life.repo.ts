@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Trx } from '../context.ts'
+import { rowsOf } from '../rows.ts'
 import type { Place } from './machine.ts'
 
 /** First half of the locks' numbers, which no other program of the same database uses; the second is the row's. */
@@ -31,15 +32,12 @@ export type Absent = Place & { id: number; absent: number }
  * The other processes that hold no lock, with the ms since this was first seen. Until the transaction ends they cannot take their
  * locks again, and nobody else finds them.
  */
-export async function listAbsent(trx: Trx, me: number): Promise<Absent[]> {
-  const { rows } = await sql<Absent>`
+export const listAbsent = (trx: Trx, me: number): Promise<Absent[]> => rowsOf<Absent>(trx)`
     with livre as materialized (
       select id from processo where id <> ${me} and pg_try_advisory_xact_lock(${LOCKS}::int, id) order by id
     )
     update processo p set "ausenteDesde" = coalesce(p."ausenteDesde", now()) from livre where p.id = livre.id
-    returning p.id, p.maquina, p.pid, (extract(epoch from now() - p."ausenteDesde") * 1000)::int as absent`.execute(trx)
-  return rows
-}
+    returning p.id, p.maquina, p.pid, (extract(epoch from now() - p."ausenteDesde") * 1000)::int as absent`
 
 /** Lets go of all that a process has in hand: what refers to its row, and the jobs that its runners locked. */
 export async function removeProcesso(db: Db, id: number): Promise<void> {
@@ -49,14 +47,11 @@ export async function removeProcesso(db: Db, id: number): Promise<void> {
 }
 
 /** The processes that live now, as long as they hold their locks. */
-export async function listAlive(db: Db): Promise<{ id: number; pid: number }[]> {
-  const { rows } = await sql<{ id: number; pid: number }>`
+export const listAlive = (db: Db): Promise<{ id: number; pid: number }[]> => rowsOf<{ id: number; pid: number }>(db)`
     select p.id, p.pid from processo p where exists (
       select from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = ${LOCKS} and l.objid = p.id and l.objsubid = 2
         and l.database = (select oid from pg_database where datname = current_database()))
-    order by p.id`.execute(db)
-  return rows
-}
+    order by p.id`
 
 export async function insertFila(db: Db, id: number, fila: string): Promise<void> {
   await db

@@ -3,6 +3,7 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Somas } from '@retaguarda/contract/kit/somas.ts'
 import { sql } from 'kysely'
 import type { Db } from '../context.ts'
+import { rowOf } from '../rows.ts'
 import type { ListOf } from './list-of.ts'
 import { planList } from './plan.ts'
 import { joinsFor } from './source.ts'
@@ -16,9 +17,8 @@ export async function readSomas<R extends Row, K extends string>(db: Db, { grid,
   const money = [...source.columns].filter(([name]) => grid.columns[name]?.type === 'money')
   const joins = money.some(([, { needs }]) => needs.length > 0) ? joinsFor(source, source.joins.keys()) : plan.filterJoins
   const sums = money.map(([name, { expression }]) => sql`coalesce(sum(${expression}), 0.00) as ${sql.id(name)}`)
-  const { rows } = await sql<Somas<K>>`
-    select ${sql.join([sql`count(*)::int as quantidade`, ...sums])} from ${source.from} ${joins} ${plan.where}`.execute(db)
-  const [row] = rows
+  const row = await rowOf<Somas<K>>(db)`
+    select ${sql.join([sql`count(*)::int as quantidade`, ...sums])} from ${source.from} ${joins} ${plan.where}`
   if (!row) throw new Error('A query of sums has one row')
   return row
 }

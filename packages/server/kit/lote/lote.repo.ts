@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../context.ts'
 import { SITUACAO } from '../outbox/outbox.tables.ts'
 import type { Policy } from '../outbox/pause.calc.ts'
+import { rowOf, rowsOf } from '../rows.ts'
 import { type RowUpdate, updateRows } from '../update-rows.repo.ts'
 import type { LinhaTable, LoteTable } from './lote.ts'
 
@@ -13,18 +14,15 @@ export type Names = { table: LoteTable; lines: LinhaTable; lote: string; said: r
 const linesOf = ({ lines, lote }: Names, id: number): RawBuilder<unknown> => sql`${sql.table(lines)} l where l.${sql.ref(lote)} = ${id}`
 
 /** Takes the order on for a process, unless another one is at it, it is over, or its time has not come. */
-export async function takeLote(
+export const takeLote = (
   db: Db,
   { table }: Pick<Names, 'table'>,
   processo: number,
   id: number,
   now: Date,
-): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<{ id: number }[]> => rowsOf<{ id: number }>(db)`
     update ${sql.table(table)} set "tomadoPor" = ${processo}
-    where id = ${id} and fim is null and "tomadoPor" is null and ("tentarEm" is null or "tentarEm" <= ${now}) returning id`.execute(db)
-  return rows
-}
+    where id = ${id} and fim is null and "tomadoPor" is null and ("tentarEm" is null or "tentarEm" <= ${now}) returning id`
 
 /** Ends the order when none of its lines waits any more. @returns whether it did */
 export async function endLote(db: Db, kind: Names, processo: number, id: number, fim: Date): Promise<boolean> {
@@ -50,10 +48,9 @@ export async function releaseLote(
   // A line that was not tried yet is due at once.
   const due = sql`case when bool_or(l."tentarEm" is null) then null else min(l."tentarEm") end`
   const next = rest ?? (kind.policy ? sql`(select ${due} from ${linesOf(kind, id)} and l.situacao = ${ESPERA})` : sql`null`)
-  const { rows } = await sql<{ fim: Date | null; tentarEm: Date | null }>`
+  const row = await rowOf<{ fim: Date | null; tentarEm: Date | null }>(trx)`
     update ${sql.table(kind.table)} set "tomadoPor" = null, "tentarEm" = ${next}::timestamptz where id = ${id} and "tomadoPor" = ${processo}
-    returning fim, "tentarEm"`.execute(trx)
-  const [row] = rows
+    returning fim, "tentarEm"`
   return row?.fim === null ? row.tentarEm : undefined
 }
 
@@ -109,20 +106,15 @@ export async function updateFailedLines(trx: Trx, kind: Names, id: number, now: 
 }
 
 /** Ends the order with what has been done; lines that go on come to their end, none begins. @returns false when it was over */
-export async function stopLote(db: Db, { table }: Pick<Names, 'table'>, id: number, fim: Date): Promise<boolean> {
-  const { rows } = await sql`update ${sql.table(table)} set fim = ${fim} where id = ${id} and fim is null returning 1`.execute(db)
-  return rows.length === 1
-}
+export const stopLote = async (db: Db, { table }: Pick<Names, 'table'>, id: number, fim: Date): Promise<boolean> =>
+  (await rowsOf(db)`update ${sql.table(table)} set fim = ${fim} where id = ${id} and fim is null returning 1`).length === 1
 
 /** Orders that nobody is at and whose time comes before this instant. */
-export async function listWaitingLotes(
+export const listWaitingLotes = (
   db: Db,
   { table }: Pick<Names, 'table'>,
   before: Date,
   most: number,
-): Promise<{ id: number; tentarEm: Date | null }[]> {
-  const { rows } = await sql<{ id: number; tentarEm: Date | null }>`
+): Promise<{ id: number; tentarEm: Date | null }[]> => rowsOf<{ id: number; tentarEm: Date | null }>(db)`
     select id, "tentarEm" from ${sql.table(table)} where fim is null and "tomadoPor" is null and ("tentarEm" is null or "tentarEm" <= ${before})
-    order by "tentarEm" nulls first, id limit ${most}`.execute(db)
-  return rows
-}
+    order by "tentarEm" nulls first, id limit ${most}`

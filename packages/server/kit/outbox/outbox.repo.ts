@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../context.ts'
+import { rowsOf } from '../rows.ts'
 import { updateRows } from '../update-rows.repo.ts'
 import { SITUACAO } from './outbox.tables.ts'
 import type { OutboxTable } from './outbox.ts'
@@ -29,15 +30,12 @@ const wanted = (want: Wanted) =>
 export type Taken = { id: number; tentativas: number }
 
 /** Takes rows on for a process, those first that have waited longest. What another transaction is just taking is passed by. */
-export async function takeRows(db: Db, kind: Rows, processo: number, want: Wanted, most: number): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`
+export const takeRows = (db: Db, kind: Rows, processo: number, want: Wanted, most: number): Promise<Taken[]> => rowsOf<Taken>(db)`
     update ${sql.table(kind.table)} t set "tomadoPor" = ${processo}, situacao = ${ESPERA}, tentativas = tentativas + 1
     where t.id in (
       select a.id from ${sql.table(kind.table)} a where ${ofTipo('a', kind)} and ${wanted(want)} and ${free(kind)}
       order by a."tentarEm", a.id limit ${most} for update skip locked)
-    returning t.id, t.tentativas`.execute(db)
-  return rows
-}
+    returning t.id, t.tentativas`
 
 /** What became of a row. */
 export type Ended = { id: number; situacao: 0 | 1 | 2; tentarEm: Date | null; feitoEm: Date | null; erro: string | null }

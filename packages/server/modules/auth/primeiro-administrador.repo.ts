@@ -2,6 +2,7 @@ import { TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
+import { rowOf } from '../../kit/rows.ts'
 
 const LOCK = 7_202_611_203
 const DOCUMENTO_LENGTH = 11
@@ -47,10 +48,9 @@ export async function insertUsuario(
 }
 
 async function freeDocumento(trx: Trx): Promise<string> {
-  const { rows } = await sql<{ livre: string }>`
+  const first = await rowOf<{ livre: string }>(trx)`
     select lpad(n::text, ${DOCUMENTO_LENGTH}, '0') as livre from generate_series(0, 9999) n
-    where not exists (select from pessoa where "cpfCnpj" = lpad(n::text, ${DOCUMENTO_LENGTH}, '0')) order by n limit 1`.execute(trx)
-  const [first] = rows
+    where not exists (select from pessoa where "cpfCnpj" = lpad(n::text, ${DOCUMENTO_LENGTH}, '0')) order by n limit 1`
   if (!first) throw new Error('No provisional document is left')
   return first.livre
 }

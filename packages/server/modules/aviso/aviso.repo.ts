@@ -2,6 +2,7 @@ import { aviso } from '@retaguarda/contract/aviso.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
+import { rowsOf } from '../../kit/rows.ts'
 import type { AvisoTable } from './aviso.tables.ts'
 
 /** The notices of one person; of those read, or not read, alone where that is said. */
@@ -15,19 +16,16 @@ export const avisosDe = (usuarioId: number, lidos?: boolean) =>
 type Novo = Omit<Selectable<AvisoTable>, 'id' | 'usuarioId' | 'lido'> & { para: readonly number[]; menos: number | null }
 
 /** One for each of these people that is active, but `menos`. @returns those that there were not before, and who wants a mail of it */
-export async function insertAvisos(
+export const insertAvisos = (
   trx: Trx,
   { para, menos, tipo, titulo, texto, link, dataHora, chave }: Novo,
-): Promise<{ id: number; usuarioId: number; porEmail: boolean }[]> {
-  const { rows } = await sql<{ id: number; usuarioId: number; porEmail: boolean }>`
+): Promise<{ id: number; usuarioId: number; porEmail: boolean }[]> => rowsOf<{ id: number; usuarioId: number; porEmail: boolean }>(trx)`
     with novo as (
       insert into aviso ("usuarioId", tipo, titulo, texto, link, "dataHora", chave)
       select u.id, ${tipo}::smallint, ${titulo}, ${texto}, ${link}, ${dataHora}::timestamptz, ${chave} from usuario u
       where u.id = any (${[...para]}::int[]) and u.ativo and u.id is distinct from ${menos}::int order by u.id
       on conflict do nothing returning id, "usuarioId")
-    select n.id, n."usuarioId", u."avisosPorEmail" as "porEmail" from novo n join usuario u on u.id = n."usuarioId"`.execute(trx)
-  return rows
-}
+    select n.id, n."usuarioId", u."avisosPorEmail" as "porEmail" from novo n join usuario u on u.id = n."usuarioId"`
 
 export async function insertEmails(trx: Trx, avisos: readonly number[], tentarEm: Date): Promise<void> {
   await trx

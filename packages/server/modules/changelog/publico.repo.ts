@@ -1,6 +1,7 @@
 import { TipoMudanca, type VersaoPublicada } from '@retaguarda/contract/changelog.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
+import { rowOf } from '../../kit/rows.ts'
 import type { Entrada } from './atom.ts'
 
 type Row = Omit<VersaoPublicada, 'changeLog'> & {
@@ -11,16 +12,14 @@ type Row = Omit<VersaoPublicada, 'changeLog'> & {
 type Parte = { offset: number; limit: number }
 
 /** Of a part of them, how many versions there are, and how many of the first have at most so many bytes of text together; none of it is read. */
-export async function countQueCabem(db: Db, ate: string, { offset, limit }: Parte, bytes: number): Promise<{ ha: number; cabem: number }> {
-  const { rows } = await sql<{ ha: number; cabem: number }>`
+export const countQueCabem = async (db: Db, ate: string, { offset, limit }: Parte, bytes: number): Promise<{ ha: number; cabem: number }> =>
+  (await rowOf<{ ha: number; cabem: number }>(db)`
     select count(*)::int as ha, count(*) filter (where juntos <= ${bytes})::int as cabem
     from (
       select sum(coalesce((select sum(octet_length(description)) from changelog_linha l where l."changelogId" = c.id), 0))
         over (order by c.date desc, c.id desc) as juntos
       from (select id, date from changelog where date <= ${ate} order by date desc, id desc limit ${limit} offset ${offset}) c
-    ) parte`.execute(db)
-  return rows[0] ?? { ha: 0, cabem: 0 }
-}
+    ) parte`) ?? { ha: 0, cabem: 0 }
 
 /** The versions up to a day, the newest first. */
 export async function listPublicadas(db: Db, ate: string, { offset, limit }: Parte): Promise<Entrada[]> {
@@ -35,13 +34,9 @@ export async function listPublicadas(db: Db, ate: string, { offset, limit }: Par
   }))
 }
 
-export async function countPublicadas(db: Db, ate: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from changelog where date <= ${ate}`.execute(db)
-  return rows[0]?.n ?? 0
-}
+export const countPublicadas = async (db: Db, ate: string): Promise<number> =>
+  (await rowOf<{ n: number }>(db)`select count(*)::int as n from changelog where date <= ${ate}`)?.n ?? 0
 
 /** The word by which this installation is told apart from others. */
-export async function readInstalacao(db: Db): Promise<string> {
-  const { rows } = await sql<{ palavra: string }>`select palavra from instalacao`.execute(db)
-  return rows[0]?.palavra ?? ''
-}
+export const readInstalacao = async (db: Db): Promise<string> =>
+  (await rowOf<{ palavra: string }>(db)`select palavra from instalacao`)?.palavra ?? ''

@@ -1,6 +1,6 @@
 import { SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowsOf } from '../../kit/rows.ts'
 
 const { ENVIANDO, ENVIADO, ERRO } = SituacaoEnvio.code
 
@@ -46,8 +46,7 @@ export async function insertEnvio(
     .execute()
 }
 
-export async function listEnvios(db: Db, ids: readonly number[]): Promise<Envio[]> {
-  const { rows } = await sql<Envio>`
+export const listEnvios = (db: Db, ids: readonly number[]): Promise<Envio[]> => rowsOf<Envio>(db)`
     select e.id, e."tentarEm", a.id as "agendaId", t.id as "taskId", c."projetoSuporteRedmine" as projeto, p.nome as cliente, k.nome as checklist,
       a.observacao, a."dataInicio", a."dataFim", a."horasEstimadas"::text as "horasEstimadas", u.email as autor, a."enviadoPorId", r.email as responsavel,
       (select palavra from instalacao) as instalacao
@@ -60,9 +59,7 @@ export async function listEnvios(db: Db, ids: readonly number[]): Promise<Envio[
       join pessoa p on p.id = c."pessoaId"
       left join usuario u on u.id = a."enviadoPorId"
       left join usuario r on r.id = a."responsavelId"
-    where e.id = any (${[...ids]}::int[])`.execute(db)
-  return rows
-}
+    where e.id = any (${[...ids]}::int[])`
 
 export async function updateEnviada(trx: Trx, agendaId: number, issue: number): Promise<void> {
   await trx.updateTable('checklist_agenda').set({ envioSituacao: ENVIADO, issue, envioErro: null }).where('id', '=', agendaId).execute()

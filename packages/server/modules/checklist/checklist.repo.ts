@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { rowsOf } from '../../kit/rows.ts'
 import { suggest } from '../../kit/suggest.ts'
 
 export const checklistLista = listOf(checklist, {
@@ -67,10 +68,8 @@ export async function updateItens(trx: Trx, id: number, itens: ChecklistItem[], 
 }
 
 /** New ids for so many items. */
-export async function listNewItemIds(trx: Trx, n: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select nextval('checklist_item_id')::int as id from generate_series(1, ${n})`.execute(trx)
-  return rows.map(({ id }) => id)
-}
+export const listNewItemIds = async (trx: Trx, n: number): Promise<number[]> =>
+  (await rowsOf<{ id: number }>(trx)`select nextval('checklist_item_id')::int as id from generate_series(1, ${n})`).map(({ id }) => id)
 
 export async function updateAtivo(trx: Trx, id: number, ativo: boolean): Promise<void> {
   await trx.updateTable('checklist').set({ ativo }).where('id', '=', id).execute()

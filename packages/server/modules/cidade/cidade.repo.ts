@@ -2,6 +2,7 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { rowOf } from '../../kit/rows.ts'
 
 const SUGGESTIONS = 20
 
@@ -19,7 +20,5 @@ export async function suggestCidades(db: Db, texto = ''): Promise<Ref[]> {
 export const listCidades = (db: Db) => db.selectFrom('cidade').select(['id', 'nome', 'uf']).execute()
 
 /** How many of these ids, each given once, there are. */
-export async function countCidades(db: Db, ids: readonly (number | null)[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from cidade where id = any(${ids}::int[])`.execute(db)
-  return rows[0]?.n ?? 0
-}
+export const countCidades = async (db: Db, ids: readonly (number | null)[]): Promise<number> =>
+  (await rowOf<{ n: number }>(db)`select count(*) as n from cidade where id = any(${ids}::int[])`)?.n ?? 0

@@ -2,6 +2,7 @@ import type { Comentario, EntidadeComentada } from '@retaguarda/contract/comenta
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowOf } from '../../kit/rows.ts'
 import { suggest } from '../../kit/suggest.ts'
 
 const COLUNA = { cliente: 'clienteId', task: 'taskId', fatura: 'faturaId' } as const satisfies Record<EntidadeComentada, string>
@@ -41,14 +42,11 @@ export async function listComentarios(db: Db, { entidade, registro }: Lugar): Pr
 export type Escrito = Lugar & { id: number; texto: string; autorId: number; mencoes: number[] }
 
 /** A comment, locked until the transaction ends. */
-export async function lockComentario(trx: Trx, id: number): Promise<Escrito | undefined> {
-  const { rows } = await sql<Escrito>`
+export const lockComentario = (trx: Trx, id: number): Promise<Escrito | undefined> => rowOf<Escrito>(trx)`
     select id, texto, "autorId", coalesce("clienteId", "taskId", "faturaId") as registro,
       case when "clienteId" is not null then 'cliente' when "taskId" is not null then 'task' else 'fatura' end as entidade,
       array(select "usuarioId" from comentario_mencao where "comentarioId" = comentario.id order by 1) as mencoes
-    from comentario where id = ${id} for update`.execute(trx)
-  return rows[0]
-}
+    from comentario where id = ${id} for update`
 
 export async function insertComentario(
   trx: Trx,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowOf } from '../../kit/rows.ts'
 
 /** A mail for each person that a plan names. @returns how many there are */
 export async function insertAvisos(
@@ -28,10 +29,14 @@ export const listAvisos = (db: Db, ids: readonly number[]): Promise<Aviso[]> =>
     .execute()
 
 /** A scheduled execution that did not go well and of which nobody has been told. */
-export async function updateAvisada(trx: Trx, execucao: number, now: Date) {
-  const { rows } = await sql<{ executeTaskId: number; name: string; dataHoraInicio: Date; total: number; falha: number; erro: number }>`
+export const updateAvisada = (trx: Trx, execucao: number, now: Date) => rowOf<{
+  executeTaskId: number
+  name: string
+  dataHoraInicio: Date
+  total: number
+  falha: number
+  erro: number
+}>(trx)`
     update execucao x set "avisadaEm" = ${now} from execute_task e
     where x.id = ${execucao} and e.id = x."executeTaskId" and x.origem = 2 and x."avisadaEm" is null and x.falha + x.erro > 0
-    returning e.id as "executeTaskId", e.name, x."dataHoraInicio", x.total, x.falha, x.erro`.execute(trx)
-  return rows[0]
-}
+    returning e.id as "executeTaskId", e.name, x."dataHoraInicio", x.total, x.falha, x.erro`

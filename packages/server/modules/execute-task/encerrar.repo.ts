@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
+import { rowOf, rowsOf } from '../../kit/rows.ts'
 
 type Desfecho = 1 | 2 | 3 | 4 | null
 
@@ -30,11 +31,10 @@ export async function updateContagens(
       return sql`${sql.ref(name)} = ${sql.ref(name)} + ${sum((m) => is(m.depois, code) - is(m.antes, code))}::int`
     })
     const instavel = sum((m) => Number(m.instavelDepois) - Number(m.instavelAntes))
-    const { rows } = await sql<{ executeTaskId: number; abertos: number }>`
+    const row = await rowOf<{ executeTaskId: number; abertos: number }>(trx)`
       update execucao set ${sql.join(set)}, instavel = instavel + ${instavel}::int, abertos = abertos + ${abertos}::int,
         "dataHoraFim" = case when abertos + ${abertos}::int > 0 then null when ${abertos}::int < 0 then ${now}::timestamptz else "dataHoraFim" end
-      where id = ${id} returning "executeTaskId", abertos`.execute(trx)
-    const [row] = rows
+      where id = ${id} returning "executeTaskId", abertos`
     if (row?.abertos === 0 && abertos < 0) ended.push({ id, executeTaskId: row.executeTaskId })
   }
   return ended
@@ -55,15 +55,12 @@ type Visto = { testCaseId: number; mockupId: number | null; lojaId: number | nul
 const VISTOS = 400
 
 /** The newest ended results of these versions of cases, newest first. */
-export async function listUltimos(trx: Trx, casos: readonly { testCaseId: number; casoId: number }[]): Promise<Visto[]> {
-  const { rows } = await sql<Visto>`
+export const listUltimos = (trx: Trx, casos: readonly { testCaseId: number; casoId: number }[]): Promise<Visto[]> => rowsOf<Visto>(trx)`
     select u.* from unnest(${casos.map((c) => c.testCaseId)}::int[], ${casos.map((c) => c.casoId)}::int[]) n (caso, fixado)
     join caso_fixado c on c.id = n.fixado
     cross join lateral (
       select o."testCaseId", o."mockupId", o."lojaId", o.resultado, o.instavel from resultado o join caso_fixado f on f.id = o."casoId"
-      where o."testCaseId" = n.caso and o.status = 2 and f.versao = c.versao order by o.id desc limit ${VISTOS}) u`.execute(trx)
-  return rows
-}
+      where o."testCaseId" = n.caso and o.status = 2 and f.versao = c.versao order by o.id desc limit ${VISTOS}) u`
 
 export type DoCaso = { id: number; ultimoResultado: number; instavel: boolean }
 

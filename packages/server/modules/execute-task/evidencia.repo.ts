@@ -1,17 +1,19 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowOf } from '../../kit/rows.ts'
 import type { ExecuteTaskTables } from './execute-task.tables.ts'
 
 export const readEvidencia = (db: Db, id: string) =>
   db.selectFrom('resultado_evidencia').select(['id', 'arquivoId', 'tipo', 'ordem']).where('id', '=', id).executeTakeFirst()
 
 /** How many a result of this execution has; undefined where there is no such result. */
-export async function countEvidencias(db: Db, execucao: number, resultado: number): Promise<{ tentativa: number; n: number } | undefined> {
-  const { rows } = await sql<{ tentativa: number; n: number }>`
+export const countEvidencias = (
+  db: Db,
+  execucao: number,
+  resultado: number,
+): Promise<{ tentativa: number; n: number } | undefined> => rowOf<{ tentativa: number; n: number }>(db)`
     select r.tentativa, (select count(*) from resultado_evidencia e where e."resultadoId" = r.id) as n
-    from resultado r where r.id = ${resultado} and r."execucaoId" = ${execucao}`.execute(db)
-  return rows[0]
-}
+    from resultado r where r.id = ${resultado} and r."execucaoId" = ${execucao}`
 
 /** @returns false where it is there already */
 export async function insertEvidencia(trx: Trx, evidencia: Insertable<ExecuteTaskTables['resultado_evidencia']>): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowOf } from '../../kit/rows.ts'
 import type { ConfigDaEntrada, ExecuteTaskTables } from './execute-task.tables.ts'
 import type { Fixados } from './fixado.repo.ts'
 
@@ -112,16 +113,18 @@ export async function listExecucoes(db: Db, plano: number) {
 }
 
 /** A case of the plan that has no line to be run, or (without a base) opens an address that needs one. */
-export async function readCasoSemExecucao(db: Db, casos: readonly number[], temBase: boolean) {
-  const { rows } = await sql<{ codigo: string; name: string; vazio: boolean; data: string | null }>`
+export const readCasoSemExecucao = (db: Db, casos: readonly number[], temBase: boolean) => rowOf<{
+  codigo: string
+  name: string
+  vazio: boolean
+  data: string | null
+}>(db)`
     select c.codigo, c.name, r.data is null as vazio, r.data
     from unnest(${[...casos]}::int[]) with ordinality n (id, ordem) join test_case c on c.id = n.id
     left join lateral (select o.data from test_case_operation o where o."testCaseId" = c.id and o.type = 'call_url' and o.data like '/%'
       order by o.ordem limit 1) r on ${!temBase}
     where r.data is not null or not exists (select from test_case_operation o where o."testCaseId" = c.id)
-    order by n.ordem limit 1`.execute(db)
-  return rows[0]
-}
+    order by n.ordem limit 1`
 
 /** The addresses of all clients' products. */
 export async function listUrls(db: Db): Promise<string[]> {

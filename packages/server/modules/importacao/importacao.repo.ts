@@ -1,6 +1,7 @@
 import { AVISOS_MAX, type AvisoDeLinha, type Importacao, SituacaoImportacao, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowOf, rowsOf } from '../../kit/rows.ts'
 import type { ImportacaoTable } from './importacao.tables.ts'
 
 const { CONFERIDA, EM_ANDAMENTO, CONCLUIDA } = SituacaoImportacao.code
@@ -89,12 +90,9 @@ export async function readImportacaoVista(db: Db, tipo: TipoImportacao, id: numb
   return { ...rest, situacao, avisos, inicio: inicio?.toISOString() ?? null, fim: fim?.toISOString() ?? null }
 }
 
-async function listAvisos(db: Db, id: number, most: number): Promise<AvisoDeLinha[]> {
-  const { rows } = await sql<AvisoDeLinha>`
+const listAvisos = (db: Db, id: number, most: number): Promise<AvisoDeLinha[]> => rowsOf<AvisoDeLinha>(db)`
     select linha, tipo, texto from importacao_aviso where "importacaoId" = ${id}
-    order by array_position(array['recusa', 'fica', 'muda'], tipo), linha limit ${most}`.execute(db)
-  return rows
-}
+    order by array_position(array['recusa', 'fica', 'muda'], tipo), linha limit ${most}`
 
 export async function mapRecusas(db: Db, id: number): Promise<Map<number, string>> {
   const rows = await db
@@ -127,11 +125,10 @@ export async function updateAndamento(trx: Trx, id: number, processo: number, fe
 }
 
 /** Ends an import that the process has. @returns what it came to; undefined where it is another's by now */
-export async function endImportacao(trx: Trx, id: number, processo: number, fim: Date): Promise<Feito | undefined> {
-  const { rows } = await sql<Feito>`update importacao set fim = ${fim}, "tomadoPor" = null
-    where id = ${id} and "tomadoPor" = ${processo} and fim is null returning feitas, novas, mudam, ficam, recusadas, ate`.execute(trx)
-  return rows[0]
-}
+export const endImportacao = (trx: Trx, id: number, processo: number, fim: Date): Promise<Feito | undefined> => rowOf<Feito>(
+  trx,
+)`update importacao set fim = ${fim}, "tomadoPor" = null
+    where id = ${id} and "tomadoPor" = ${processo} and fim is null returning feitas, novas, mudam, ficam, recusadas, ate`
 
 export const releaseImportacao = (trx: Trx, id: number, processo: number) =>
   sql`update importacao set "tomadoPor" = null where id = ${id} and "tomadoPor" = ${processo}`.execute(trx)

@@ -6,6 +6,7 @@ import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
+import { rowsOf } from '../../kit/rows.ts'
 import { listFaturas, readProximoVencimento } from '../faturamento/fatura/fatura.repo.ts'
 
 /** Of each kind; the block leads on to all of them. */
@@ -21,16 +22,11 @@ type Contrato = Omit<Panorama['contratos'][number], 'preco' | 'terminando' | 'da
 }
 
 /** Those in force first, then the newest. */
-export async function listContratos(db: Db, clienteId: number): Promise<Contrato[]> {
-  const { rows } = await sql<Contrato>`
+export const listContratos = (db: Db, clienteId: number): Promise<Contrato[]> => rowsOf<Contrato>(db)`
     select l.id, l.situacao, l.tipo, l."dataHoraInicio", l."dataHoraFim", l.configuracao as ajuste, o."tipoConfiguracao", o.configuracao,
       json_build_object('id', o.id, 'codigo', o.codigo, 'nome', o.nome) as "objetoContrato"
     from cliente_objeto_contrato l join objeto_contrato o on o.id = l."objetoContratoId"
-    where l."clienteId" = ${clienteId} order by l.situacao = 2, l."dataHoraInicio" desc, l.id desc limit ${sql.lit(CONTRATOS_MAX)}`.execute(
-    db,
-  )
-  return rows
-}
+    where l."clienteId" = ${clienteId} order by l.situacao = 2, l."dataHoraInicio" desc, l.id desc limit ${sql.lit(CONTRATOS_MAX)}`
 
 type Faturas = NonNullable<Panorama['faturas']>
 

@@ -1,10 +1,10 @@
 import type { Passo } from '@retaguarda/contract/primeiros-passos.ts'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowOf } from '../../kit/rows.ts'
 
 /** Which steps what exists shows as done. The first administrator and that person are there from the start, and count for none. */
 export async function readPassos(db: Db): Promise<Record<Passo, boolean>> {
-  const { rows } = await sql<Record<Passo, boolean>>`
+  const row = await rowOf<Record<Passo, boolean>>(db)`
     select exists (select from empresa where nome is not null) as empresa,
       exists (select from pessoa p where not exists (select from usuario u where u."pessoaId" = p.id)) as pessoa,
       (select count(*) from (select from usuario limit 2) u) > 1 as usuario,
@@ -12,8 +12,7 @@ export async function readPassos(db: Db): Promise<Record<Passo, boolean>> {
       exists (select from objeto_contrato) as "objetoContrato",
       exists (select from cliente) as cliente,
       exists (select from cliente_objeto_contrato) as contrato,
-      exists (select from checklist) as checklist`.execute(db)
-  const [row] = rows
+      exists (select from checklist) as checklist`
   if (!row) throw new Error('A select without a from answers one row')
   return row
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowsOf } from '../../kit/rows.ts'
 import type { Retorno, Tarefa, Trabalho } from './sprint.calc.ts'
 import type { SprintTables } from './sprint.tables.ts'
 
@@ -27,17 +28,14 @@ export async function mapNomes(db: Db, tipo: SprintTables['sprint_nome']['tipo']
 type Somas = { id: number; sprint: string; estimadas: number; desenvolvimento: number; qualidade: number }
 
 /** Estimates and hours of every sprint; hours of these activities are quality's. */
-export async function listSomas(db: Db, qualidade: number[]): Promise<Somas[]> {
-  const { rows } = await sql<Somas>`
+export const listSomas = (db: Db, qualidade: number[]): Promise<Somas[]> => rowsOf<Somas>(db)`
     with feitas as (
       select t."sprintId", sum(h.horas) filter (where h."atividadeId" = any (${qualidade}::int[])) as qualidade, sum(h.horas) as todas
       from sprint_hora h join sprint_tarefa t on t.id = h."tarefaId" group by 1
     ), estimadas as (select "sprintId", sum(estimadas) as estimadas from sprint_tarefa group by 1)
     select s.id, s.nome as sprint, coalesce(e.estimadas, 0)::int as estimadas, coalesce(f.qualidade, 0)::int as qualidade,
       (coalesce(f.todas, 0) - coalesce(f.qualidade, 0))::int as desenvolvimento
-    from sprint s left join estimadas e on e."sprintId" = s.id left join feitas f on f."sprintId" = s.id order by s.id`.execute(db)
-  return rows
-}
+    from sprint s left join estimadas e on e."sprintId" = s.id left join feitas f on f."sprintId" = s.id order by s.id`
 
 /** Changes into one of these statuses from another one. */
 const devolucoes = (situacoes: number[]) => sql`m.para = any (${situacoes}::int[]) and m.de <> all (${situacoes}::int[])`
@@ -45,38 +43,24 @@ const devolucoes = (situacoes: number[]) => sql`m.para = any (${situacoes}::int[
 type Contagens = { id: number; sprint: string; total: number; totalRetorno: number; devolvidas: number }
 
 /** Issues and returns of every sprint. */
-export async function listContagens(db: Db, situacoes: number[]): Promise<Contagens[]> {
-  const { rows } = await sql<Contagens>`
+export const listContagens = (db: Db, situacoes: number[]): Promise<Contagens[]> => rowsOf<Contagens>(db)`
     with retornos as (
       select t."sprintId", count(*) as "totalRetorno", count(distinct t.id) as devolvidas
       from sprint_mudanca m join sprint_tarefa t on t.id = m."tarefaId" where ${devolucoes(situacoes)} group by 1
     ), tarefas as (select "sprintId", count(*) as total from sprint_tarefa group by 1)
     select s.id, s.nome as sprint, coalesce(t.total, 0)::int as total, coalesce(r."totalRetorno", 0)::int as "totalRetorno",
       coalesce(r.devolvidas, 0)::int as devolvidas
-    from sprint s left join tarefas t on t."sprintId" = s.id left join retornos r on r."sprintId" = s.id order by s.id`.execute(db)
-  return rows
-}
+    from sprint s left join tarefas t on t."sprintId" = s.id left join retornos r on r."sprintId" = s.id order by s.id`
 
-export async function listTarefas(db: Db, sprint: number): Promise<Tarefa[]> {
-  const { rows } = await sql<Tarefa>`
+export const listTarefas = (db: Db, sprint: number): Promise<Tarefa[]> => rowsOf<Tarefa>(db)`
     select t.id, t.titulo, coalesce(n.nome, '') as situacao, t."responsavelId", t.estimadas
-    from sprint_tarefa t left join sprint_nome n on n.tipo = 'situacao' and n.id = t."situacaoId" where t."sprintId" = ${sprint}`.execute(
-    db,
-  )
-  return rows
-}
+    from sprint_tarefa t left join sprint_nome n on n.tipo = 'situacao' and n.id = t."situacaoId" where t."sprintId" = ${sprint}`
 
-export async function listTrabalhos(db: Db, sprint: number, qualidade: number[]): Promise<Trabalho[]> {
-  const { rows } = await sql<Trabalho>`
+export const listTrabalhos = (db: Db, sprint: number, qualidade: number[]): Promise<Trabalho[]> => rowsOf<Trabalho>(db)`
     select h."tarefaId", h."pessoaId", h."atividadeId" = any (${qualidade}::int[]) as qualidade, sum(h.horas)::int as horas
-    from sprint_hora h join sprint_tarefa t on t.id = h."tarefaId" where t."sprintId" = ${sprint} group by 1, 2, 3`.execute(db)
-  return rows
-}
+    from sprint_hora h join sprint_tarefa t on t.id = h."tarefaId" where t."sprintId" = ${sprint} group by 1, 2, 3`
 
-export async function listRetornos(db: Db, sprint: number, situacoes: number[]): Promise<Retorno[]> {
-  const { rows } = await sql<Retorno>`
+export const listRetornos = (db: Db, sprint: number, situacoes: number[]): Promise<Retorno[]> => rowsOf<Retorno>(db)`
     select m.id, m."tarefaId", m."responsavelId", m."pessoaId", m."dataHora", m.motivo
     from sprint_mudanca m join sprint_tarefa t on t.id = m."tarefaId"
-    where t."sprintId" = ${sprint} and ${devolucoes(situacoes)} order by m.id`.execute(db)
-  return rows
-}
+    where t."sprintId" = ${sprint} and ${devolucoes(situacoes)} order by m.id`

@@ -2,6 +2,7 @@ import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowsOf } from '../../kit/rows.ts'
 import { type Versao, versaoDe } from './task-envolvidos.calc.ts'
 import type { Entrada, Guardada, Tarefa } from './task-lote.calc.ts'
 
@@ -34,13 +35,12 @@ export async function listGuardadas(trx: Trx, pares: { entradaId: number; itemId
  * Writes answers, at most one to a question, with the counts of their checklists and the progress of their tasks.
  * @returns the ids of the answers, in no order
  */
-export async function updateRespostas(
+export const updateRespostas = (
   trx: Trx,
   respostas: Guardada[],
   entradas: Entrada[],
   tarefas: { id: number; progresso: number }[],
-): Promise<Pick<Guardada, 'id' | 'entradaId' | 'itemId'>[]> {
-  const { rows } = await sql<Pick<Guardada, 'id' | 'entradaId' | 'itemId'>>`${prepared}
+): Promise<Pick<Guardada, 'id' | 'entradaId' | 'itemId'>[]> => rowsOf<Pick<Guardada, 'id' | 'entradaId' | 'itemId'>>(trx)`${prepared}
     with gravadas as (
       insert into task_resposta ("taskChecklistId", "itemId", resposta, "time", "usuarioId", "dataHora")
       select entrada, item, resposta::jsonb, segundos, usuario, quando
@@ -61,9 +61,7 @@ export async function updateRespostas(
       from unnest(${tarefas.map(({ id }) => id)}::int[], ${tarefas.map((t) => t.progresso)}::int[]) p(id, progresso)
       where t.id = p.id and t.progresso <> p.progresso
     )
-    select id, "taskChecklistId" as "entradaId", "itemId" from gravadas`.execute(trx)
-  return rows
-}
+    select id, "taskChecklistId" as "entradaId", "itemId" from gravadas`
 
 const VERSOES_MAX = 100
 type VersaoLida = Versao<ChecklistItem>
