@@ -5,6 +5,7 @@ import { Refusal, reason } from '../db/refusal.ts'
 import { audit } from '../kit/audit.ts'
 import type { Db } from '../kit/context.ts'
 import { inTransaction } from '../kit/transaction.ts'
+import { updateRow } from '../kit/write-row.repo.ts'
 import { firstAccessLink, issueFirstAccess } from '../modules/auth/primeiro-acesso.repo.ts'
 import { removeFatores } from '../modules/auth/segundo-fator.repo.ts'
 import { insertUsuario } from '../modules/auth/primeiro-administrador.repo.ts'
@@ -48,7 +49,7 @@ export async function usuarioLink(db: Db, config: Config, { email, admin, nome }
     const { id, ativo, isAdmin } = found
     if (!ativo && !admin) throw new Refusal(`O usuário ${email} está inativo. Use --admin para ativá-lo como administrador.`)
     if (admin && !(ativo && isAdmin)) {
-      await trx.updateTable('usuario').set({ isAdmin: true, ativo: true }).where('id', '=', id).execute()
+      await updateRow(trx, 'usuario', id, { isAdmin: true, ativo: true })
       const [antes, depois] = [
         { isAdmin, ativo },
         { isAdmin: true, ativo: true },

@@ -1,6 +1,7 @@
 import { TipoMudanca } from '@retaguarda/contract/changelog.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { Trx } from '../kit/context.ts'
+import { insertRow } from '../kit/write-row.repo.ts'
 
 const VERSOES = 30
 const WEEK = 7 * 86_400_000 // ms
@@ -32,16 +33,12 @@ export async function insertChangelog(trx: Trx, { now, usuarios }: { now: Date; 
   for (let i = 0; i < VERSOES; i++) {
     const minor = Math.floor(i / 3)
     const at = new Date(now.getTime() - (VERSOES - 2 - i) * WEEK)
-    const { id } = await trx
-      .insertInto('changelog')
-      .values({
-        version: `5.${minor}.${i % 3}`,
-        date: diaDe(at),
-        alteradoEm: at < now ? at : now,
-        alteradoPorId: usuarios[i % usuarios.length] ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertRow(trx, 'changelog', {
+      version: `5.${minor}.${i % 3}`,
+      date: diaDe(at),
+      alteradoEm: at < now ? at : now,
+      alteradoPorId: usuarios[i % usuarios.length] ?? null,
+    })
     const novas = i % 3 === 0 ? [NOVAS[i % NOVAS.length], NOVAS[(i + 3) % NOVAS.length], NOVAS[(i + 7) % NOVAS.length]] : []
     const lines = [
       ...novas.map((description) => ({ type: TipoMudanca.code.FUNCIONALIDADE, description })),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LojaStatus } from '../integrations/loja/port.ts'
 import type { Trx } from '../kit/context.ts'
 import { SITUACAO } from '../kit/outbox/outbox.tables.ts'
+import { insertRow } from '../kit/write-row.repo.ts'
 import { registrarResposta } from '../modules/client-status/client-status.service.ts'
 import { updateTentativa } from '../modules/client-status/tentativa.repo.ts'
 
@@ -50,11 +51,7 @@ export async function insertStatus(trx: Trx, now: Date): Promise<void> {
     if (falha) await updateTentativa(trx, { clienteId, vez: ++vez, em }, ERROS[falha])
   }
   await sql`select setval('client_status_vez', ${vez})`.execute(trx)
-  const { id } = await trx
-    .insertInto('client_status_rodada')
-    .values({ inicio: em, fim: new Date(em.getTime() + 40_000) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(trx, 'client_status_rodada', { inicio: em, fim: new Date(em.getTime() + 40_000) })
   await trx
     .insertInto('client_status_rodada_linha')
     .values(clientes.map(({ id: clienteId, n }) => ({ rodadaId: id, clienteId, situacao: falhaDemo(n) ? SITUACAO.ERRO : SITUACAO.FEITO })))

@@ -2,6 +2,7 @@ import { SituacaoEnvio, SituacaoNotificacao, TipoNotificacao } from '@retaguarda
 import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../kit/context.ts'
+import { insertRow } from '../kit/write-row.repo.ts'
 import type { Seeding } from './seeding.ts'
 
 const DAY = 86_400_000
@@ -79,21 +80,17 @@ export async function insertNotificacoes(trx: Trx, { now, usuarios }: Pick<Seedi
     const escrita = new Date(now.getTime() - (doProblema ? DO_PROBLEMA.escritaHa : (VIDAS.length - n) * 4.5 * DAY))
     const programada = situacao === LIBERADA ? new Date(now.getTime() + (n + 1) * HOUR + 2 * DAY) : null
     const fim = situacao === LIBERADA ? null : new Date(escrita.getTime() + HOUR)
-    const { id } = await trx
-      .insertInto('notificacao')
-      .values({
-        ...{ titulo, descricao, tipoNotificacao, situacao, fim },
-        destinatario: Destinatario.code.TODOS,
-        usuarioId: usuarios[n % 5] ?? null,
-        dataHoraProgramada: programada,
-        tentarEm: programada,
-        dataHoraEnvio: situacao === ENVIADA ? fim : null,
-        alteradoEm: escrita,
-        alteradoPorId: usuarios[n % 5] ?? null,
-        ...(doProblema && { ...DO_PROBLEMA.fields, problemaId: problema.id }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertRow(trx, 'notificacao', {
+      ...{ titulo, descricao, tipoNotificacao, situacao, fim },
+      destinatario: Destinatario.code.TODOS,
+      usuarioId: usuarios[n % 5] ?? null,
+      dataHoraProgramada: programada,
+      tentarEm: programada,
+      dataHoraEnvio: situacao === ENVIADA ? fim : null,
+      alteradoEm: escrita,
+      alteradoPorId: usuarios[n % 5] ?? null,
+      ...(doProblema && { ...DO_PROBLEMA.fields, problemaId: problema.id }),
+    })
     if (situacao === EM_ABERTO) continue
     if (situacao !== LIBERADA) lidas.push(id)
     if (doProblema) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Trx } from '../context.ts'
 import { rowsOf } from '../rows.ts'
+import { insertRow, updateRow } from '../write-row.repo.ts'
 import type { Place } from './machine.ts'
 
 /** First half of the locks' numbers, which no other program of the same database uses; the second is the row's. */
@@ -10,8 +11,7 @@ const LOCKS = 7_202_611
 /** A row of its own for this process. */
 export async function insertProcesso(db: Db, { maquina, pid }: Place, filas: readonly string[] = []): Promise<number> {
   const row = { maquina, pid, filas: [...filas] }
-  const { id } = await db.insertInto('processo').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
+  return insertRow(db, 'processo', row)
 }
 
 /**
@@ -53,13 +53,8 @@ export const listAlive = (db: Db): Promise<{ id: number; pid: number }[]> => row
         and l.database = (select oid from pg_database where datname = current_database()))
     order by p.id`
 
-export async function insertFila(db: Db, id: number, fila: string): Promise<void> {
-  await db
-    .updateTable('processo')
-    .set({ filas: sql<string[]>`filas || ${fila}::text` })
-    .where('id', '=', id)
-    .execute()
-}
+export const insertFila = (db: Db, id: number, fila: string): Promise<void> =>
+  updateRow(db, 'processo', id, { filas: sql<string[]>`filas || ${fila}::text` })
 
 /** Lets go of what a process has of a table, except these rows. @returns of how many */
 export async function releaseHeld(db: Db, table: string, processo: number, except: readonly number[]): Promise<number> {

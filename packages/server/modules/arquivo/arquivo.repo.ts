@@ -1,12 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { insertRow } from '../../kit/write-row.repo.ts'
 import type { ArquivoTable } from './arquivo.tables.ts'
 
 /** @returns its id */
-export async function insertArquivo(db: Db, arquivo: Insertable<ArquivoTable>): Promise<number> {
-  const { id } = await db.insertInto('arquivo').values(arquivo).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+export const insertArquivo = (db: Db, arquivo: Insertable<ArquivoTable>): Promise<number> => insertRow(db, 'arquivo', arquivo)
 
 export const readArquivo = (db: Db, id: number) => db.selectFrom('arquivo').selectAll().where('id', '=', id).executeTakeFirst()
 

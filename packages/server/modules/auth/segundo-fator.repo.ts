@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../kit/context.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 
 /** What is read of a user `u` and her person `p` who is signing in by more than a password. */
 export const DE_QUEM_ENTRA = [
@@ -138,6 +139,6 @@ export async function removeFatores(trx: Trx, usuarioId: number): Promise<boolea
   await trx.deleteFrom('chave_acesso').where('usuarioId', '=', usuarioId).execute()
   await trx.deleteFrom('desafio_chave').where('usuarioId', '=', usuarioId).execute()
   await trx.deleteFrom('entrada_pendente').where('usuarioId', '=', usuarioId).execute()
-  await trx.updateTable('usuario').set({ segundoFatorEm: null }).where('id', '=', usuarioId).execute()
+  await updateRow(trx, 'usuario', usuarioId, { segundoFatorEm: null })
   return (before?.segundoFatorEm ?? null) !== null
 }

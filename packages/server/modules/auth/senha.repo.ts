@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../kit/context.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 
 /** A user with what tells whether a typed password is right, by the login in lower case. */
 export const readByLogin = (db: Db, login: string) =>
@@ -18,13 +19,8 @@ export const lockSenha = (trx: Trx, id: number) =>
   trx.selectFrom('usuario').select(['senhaHash', 'ativo']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Null takes the password away. */
-export async function updateSenha(trx: Trx, id: number, senha: { hash: string; em: Date } | null): Promise<void> {
-  await trx
-    .updateTable('usuario')
-    .set({ senhaHash: senha?.hash ?? null, senhaEm: senha?.em ?? null })
-    .where('id', '=', id)
-    .execute()
-}
+export const updateSenha = (trx: Trx, id: number, senha: { hash: string; em: Date } | null): Promise<void> =>
+  updateRow(trx, 'usuario', id, { senhaHash: senha?.hash ?? null, senhaEm: senha?.em ?? null })
 
 /** The hashes of a user's last passwords, newest first. */
 export async function listSenhas(db: Db, usuarioId: number, limit: number): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { Roles } from '@retaguarda/contract/kit/access.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Caller, CurrentSession, CurrentUser, Db, Trx } from '../../kit/context.ts'
 import { newToken, sha256 } from '../../kit/token.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 
 const HOUR = 3_600_000
 const IDLE_MS = 8 * HOUR
@@ -110,9 +111,8 @@ export async function mapSessions(db: Db, hashes: string[], now: Date): Promise<
 }
 
 /** Its person has just said who she is. */
-export async function updateSessionConfirmed(trx: Trx, id: number, now: Date): Promise<void> {
-  await trx.updateTable('sessao').set({ confirmadaEm: now }).where('id', '=', id).execute()
-}
+export const updateSessionConfirmed = (trx: Trx, id: number, now: Date): Promise<void> =>
+  updateRow(trx, 'sessao', id, { confirmadaEm: now })
 
 export async function closeSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessao').where('hash', '=', sha256(token)).execute()

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { rowsOf } from '../../kit/rows.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 import type { AvisoTable } from './aviso.tables.ts'
 
 /** The notices of one person; of those read, or not read, alone where that is said. */
@@ -82,6 +83,5 @@ export async function isPorEmail(db: Db, usuarioId: number): Promise<boolean> {
   return found?.avisosPorEmail ?? false
 }
 
-export async function updatePorEmail(trx: Trx, usuarioId: number, avisosPorEmail: boolean): Promise<void> {
-  await trx.updateTable('usuario').set({ avisosPorEmail }).where('id', '=', usuarioId).execute()
-}
+export const updatePorEmail = (trx: Trx, usuarioId: number, avisosPorEmail: boolean): Promise<void> =>
+  updateRow(trx, 'usuario', usuarioId, { avisosPorEmail })

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export const changelogLista = listOf(changelog, { table: 'changelog', alias: 'c', counted: true })
 
@@ -17,7 +18,7 @@ export const changelogRepo = {
   },
 
   async insert(trx, { version, date, changeLog }) {
-    const { id } = await trx.insertInto('changelog').values({ version, date }).returning('id').executeTakeFirstOrThrow()
+    const id = await insertRow(trx, 'changelog', { version, date })
     // A copy of another version brings ids that are not its own.
     await updateLinhas(
       trx,
@@ -28,7 +29,7 @@ export const changelogRepo = {
   },
 
   async update(trx, id, { version, date, changeLog }) {
-    await trx.updateTable('changelog').set({ version, date }).where('id', '=', id).execute()
+    await updateRow(trx, 'changelog', id, { version, date })
     await updateLinhas(trx, id, changeLog)
   },
 } satisfies RepoOf<typeof changelog>

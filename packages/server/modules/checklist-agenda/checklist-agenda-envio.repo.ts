@@ -1,6 +1,7 @@
 import { SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import type { Db, Trx } from '../../kit/context.ts'
 import { rowsOf } from '../../kit/rows.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 
 const { ENVIANDO, ENVIADO, ERRO } = SituacaoEnvio.code
 
@@ -34,11 +35,7 @@ export async function insertEnvio(
   agendaId: number,
   { usuarioId, tentarEm }: { usuarioId: number; tentarEm: Date },
 ): Promise<void> {
-  await trx
-    .updateTable('checklist_agenda')
-    .set({ envioSituacao: ENVIANDO, envioErro: null, enviadoPorId: usuarioId })
-    .where('id', '=', agendaId)
-    .execute()
+  await updateRow(trx, 'checklist_agenda', agendaId, { envioSituacao: ENVIANDO, envioErro: null, enviadoPorId: usuarioId })
   await trx
     .insertInto('agenda_envio')
     .values({ agendaId, fila: filaDaAgenda(agendaId), tentarEm })
@@ -61,15 +58,9 @@ export const listEnvios = (db: Db, ids: readonly number[]): Promise<Envio[]> => 
       left join usuario r on r.id = a."responsavelId"
     where e.id = any (${[...ids]}::int[])`
 
-export async function updateEnviada(trx: Trx, agendaId: number, issue: number): Promise<void> {
-  await trx.updateTable('checklist_agenda').set({ envioSituacao: ENVIADO, issue, envioErro: null }).where('id', '=', agendaId).execute()
-}
+export const updateEnviada = (trx: Trx, agendaId: number, issue: number): Promise<void> =>
+  updateRow(trx, 'checklist_agenda', agendaId, { envioSituacao: ENVIADO, issue, envioErro: null })
 
 /** `final`: it is not tried again until a person asks. */
-export async function updateErro(trx: Trx, agendaId: number, envioErro: string, final: boolean): Promise<void> {
-  await trx
-    .updateTable('checklist_agenda')
-    .set({ envioErro, ...(final && { envioSituacao: ERRO }) })
-    .where('id', '=', agendaId)
-    .execute()
-}
+export const updateErro = (trx: Trx, agendaId: number, envioErro: string, final: boolean): Promise<void> =>
+  updateRow(trx, 'checklist_agenda', agendaId, { envioErro, ...(final && { envioSituacao: ERRO }) })

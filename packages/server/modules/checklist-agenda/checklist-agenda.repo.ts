@@ -1,6 +1,7 @@
 import { type Agenda, type AgendaEdit, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { horasEstimadas } from '@retaguarda/contract/horas-uteis.ts'
 import type { Db, Trx } from '../../kit/context.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 /** The task of an entry, locked against its end while a schedule is made. */
 export const lockEntrada = (trx: Trx, taskId: number, entradaId: number) =>
@@ -29,25 +30,20 @@ const values = ({ setor, responsavel, observacao, dataInicio, dataFim }: Campos)
 
 export async function insertAgenda(trx: Trx, taskChecklistId: number, usuarioId: number, campos: Campos): Promise<number> {
   const row = { taskChecklistId, usuarioId, ...values(campos) }
-  const { id } = await trx.insertInto('checklist_agenda').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
+  return insertRow(trx, 'checklist_agenda', row)
 }
 
-export async function updateAgenda(trx: Trx, id: number, campos: Campos): Promise<void> {
-  await trx.updateTable('checklist_agenda').set(values(campos)).where('id', '=', id).execute()
-}
+export const updateAgenda = (trx: Trx, id: number, campos: Campos): Promise<void> => updateRow(trx, 'checklist_agenda', id, values(campos))
 
-export async function updateObservacao(trx: Trx, id: number, observacao: string | null): Promise<void> {
-  await trx.updateTable('checklist_agenda').set({ observacao }).where('id', '=', id).execute()
-}
+export const updateObservacao = (trx: Trx, id: number, observacao: string | null): Promise<void> =>
+  updateRow(trx, 'checklist_agenda', id, { observacao })
 
 export async function removeAgenda(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('checklist_agenda').where('id', '=', id).execute()
 }
 
-export async function updateSituacao(trx: Trx, id: number, situacao: Agenda['situacao']): Promise<void> {
-  await trx.updateTable('checklist_agenda').set({ situacao }).where('id', '=', id).execute()
-}
+export const updateSituacao = (trx: Trx, id: number, situacao: Agenda['situacao']): Promise<void> =>
+  updateRow(trx, 'checklist_agenda', id, { situacao })
 
 /** The open schedules of an entry, locked. */
 export async function lockAbertas(trx: Trx, entradaId: number): Promise<number[]> {

@@ -6,6 +6,7 @@ import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { rowsOf } from '../../kit/rows.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export const checklistLista = listOf(checklist, {
   table: 'checklist',
@@ -31,19 +32,12 @@ export const checklistRepo = {
     return { ...campos, setor: setorId === null ? SEM_SETOR : { id: setorId, nome: setorNome ?? '' } }
   },
 
-  async insert(trx, form) {
-    const { id } = await trx.insertInto('checklist').values(values(form)).returning('id').executeTakeFirstOrThrow()
-    return id
-  },
+  insert: (trx, form) => insertRow(trx, 'checklist', values(form)),
 
   async update(trx, id, form) {
     const { versao, ...rest } = values(form)
     // Another number for the same items is another version.
-    await trx
-      .updateTable('checklist')
-      .set({ ...rest, versao, versaoAtualId: sql`case when versao = ${versao} then "versaoAtualId" end` })
-      .where('id', '=', id)
-      .execute()
+    await updateRow(trx, 'checklist', id, { ...rest, versao, versaoAtualId: sql`case when versao = ${versao} then "versaoAtualId" end` })
   },
 } satisfies RepoOf<typeof checklist>
 
@@ -59,21 +53,14 @@ export const suggestChecklists = (db: Db, texto?: string) =>
 export const readItens = (db: Db, id: number) =>
   db.selectFrom('checklist').select(['itens', 'versao', 'versaoRegistro']).where('id', '=', id).executeTakeFirst()
 
-export async function updateItens(trx: Trx, id: number, itens: ChecklistItem[], versao: number): Promise<void> {
-  await trx
-    .updateTable('checklist')
-    .set({ itens: JSON.stringify(itens), versao, versaoAtualId: null })
-    .where('id', '=', id)
-    .execute()
-}
+export const updateItens = (trx: Trx, id: number, itens: ChecklistItem[], versao: number): Promise<void> =>
+  updateRow(trx, 'checklist', id, { itens: JSON.stringify(itens), versao, versaoAtualId: null })
 
 /** New ids for so many items. */
 export const listNewItemIds = async (trx: Trx, n: number): Promise<number[]> =>
   (await rowsOf<{ id: number }>(trx)`select nextval('checklist_item_id')::int as id from generate_series(1, ${n})`).map(({ id }) => id)
 
-export async function updateAtivo(trx: Trx, id: number, ativo: boolean): Promise<void> {
-  await trx.updateTable('checklist').set({ ativo }).where('id', '=', id).execute()
-}
+export const updateAtivo = (trx: Trx, id: number, ativo: boolean): Promise<void> => updateRow(trx, 'checklist', id, { ativo })
 
 const PENDENTE = 1
 const EM_EXECUCAO = 2
@@ -111,6 +98,6 @@ export async function lockVersao(trx: Trx, id: number): Promise<{ versaoId: numb
     .values({ checklistId: id, versao, itens: JSON.stringify(itens) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await trx.updateTable('checklist').set({ versaoAtualId: made.id }).where('id', '=', id).execute()
+  await updateRow(trx, 'checklist', id, { versaoAtualId: made.id })
   return { versaoId: made.id, itens }
 }

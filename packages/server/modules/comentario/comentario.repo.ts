@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { rowOf } from '../../kit/rows.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 const COLUNA = { cliente: 'clienteId', task: 'taskId', fatura: 'faturaId' } as const satisfies Record<EntidadeComentada, string>
 const MOST = 500
@@ -52,17 +53,14 @@ export async function insertComentario(
   trx: Trx,
   { entidade, registro, texto, autorId, dataHora, mencoes }: Omit<Escrito, 'id'> & { dataHora: Date },
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto('comentario')
-    .values({ clienteId: null, taskId: null, faturaId: null, [COLUNA[entidade]]: registro, texto, autorId, dataHora, editadoEm: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const onde = { clienteId: null, taskId: null, faturaId: null, [COLUNA[entidade]]: registro }
+  const id = await insertRow(trx, 'comentario', { ...onde, texto, autorId, dataHora, editadoEm: null })
   await insertMencoes(trx, id, mencoes)
   return id
 }
 
 export async function updateComentario(trx: Trx, id: number, texto: string, mencoes: number[], editadoEm: Date): Promise<void> {
-  await trx.updateTable('comentario').set({ texto, editadoEm }).where('id', '=', id).execute()
+  await updateRow(trx, 'comentario', id, { texto, editadoEm })
   await trx.deleteFrom('comentario_mencao').where('comentarioId', '=', id).execute()
   await insertMencoes(trx, id, mencoes)
 }

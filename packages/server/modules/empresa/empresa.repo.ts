@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 import type { EmpresaTable } from './empresa.tables.ts'
 
 export const EMPRESA_ID = 1
@@ -17,6 +18,4 @@ export const readEmpresa = (db: Db): Promise<EmpresaLida> =>
     .where('id', '=', EMPRESA_ID)
     .executeTakeFirstOrThrow()
 
-export async function updateEmpresa(trx: Trx, empresa: EmpresaLida): Promise<void> {
-  await trx.updateTable('empresa').set(empresa).where('id', '=', EMPRESA_ID).execute()
-}
+export const updateEmpresa = (trx: Trx, empresa: EmpresaLida): Promise<void> => updateRow(trx, 'empresa', EMPRESA_ID, empresa)

@@ -2,6 +2,7 @@ import { RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { rowOf } from '../../kit/rows.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 import type { ConfigDaEntrada, ExecuteTaskTables } from './execute-task.tables.ts'
 import type { Fixados } from './fixado.repo.ts'
 
@@ -15,14 +16,8 @@ type Nova = {
   config: ConfigDaEntrada
 }
 
-export async function insertExecucao(trx: Trx, { config, ...nova }: Nova): Promise<number> {
-  const { id } = await trx
-    .insertInto('execucao')
-    .values({ ...nova, config: JSON.stringify(config) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertExecucao = (trx: Trx, { config, ...nova }: Nova): Promise<number> =>
+  insertRow(trx, 'execucao', { ...nova, config: JSON.stringify(config) })
 
 type Matriz = { execucao: number; plano: number; casos: Fixados; dados: readonly number[]; mockups: Fixados; respostas: number[] }
 
@@ -63,7 +58,7 @@ export async function insertResultados(
     )
     select count(*) as n from feitos`.execute(trx)
   const total = Number(rows[0]?.n ?? 0)
-  await trx.updateTable('execucao').set({ total, abertos: total }).where('id', '=', execucao).execute()
+  await updateRow(trx, 'execucao', execucao, { total, abertos: total })
   return total
 }
 
@@ -79,18 +74,12 @@ export const readExecucao = (db: Db, id: number) =>
     .where('x.id', '=', id)
     .executeTakeFirst()
 
-export async function updateConfig(trx: Trx, id: number, config: ConfigDaEntrada): Promise<void> {
-  await trx
-    .updateTable('execucao')
-    .set({ config: JSON.stringify(config) })
-    .where('id', '=', id)
-    .execute()
-}
+export const updateConfig = (trx: Trx, id: number, config: ConfigDaEntrada): Promise<void> =>
+  updateRow(trx, 'execucao', id, { config: JSON.stringify(config) })
 
 /** The plan runs from now on. */
-export async function updateEmExecucao(trx: Trx, plano: number, now: Date): Promise<void> {
-  await trx.updateTable('execute_task').set({ status: 3, ultimaExecucao: now }).where('id', '=', plano).execute()
-}
+export const updateEmExecucao = (trx: Trx, plano: number, now: Date): Promise<void> =>
+  updateRow(trx, 'execute_task', plano, { status: 3, ultimaExecucao: now })
 
 const EXECUCOES = 100
 

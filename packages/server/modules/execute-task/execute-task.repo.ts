@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 type Record = z.input<(typeof executeTask)['record']>
 
@@ -36,13 +37,13 @@ export const executeTaskRepo = {
   },
 
   async insert(trx, form) {
-    const { id } = await trx.insertInto('execute_task').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    const id = await insertRow(trx, 'execute_task', values(form))
     await updateListas(trx, id, form)
     return id
   },
 
   async update(trx, id, form) {
-    await trx.updateTable('execute_task').set(values(form)).where('id', '=', id).execute()
+    await updateRow(trx, 'execute_task', id, values(form))
     await updateListas(trx, id, form)
   },
 } satisfies RepoOf<typeof executeTask>
@@ -132,9 +133,8 @@ export async function countDeDados(db: Db, ids: readonly number[]): Promise<numb
 export const isGrupoDePlanos = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('group_teste').select('id').where('id', '=', id).where('type', '=', 2).executeTakeFirst()) !== undefined
 
-export async function updateProxima(trx: Trx, id: number, proximaExecucao: Date | null): Promise<void> {
-  await trx.updateTable('execute_task').set({ proximaExecucao }).where('id', '=', id).execute()
-}
+export const updateProxima = (trx: Trx, id: number, proximaExecucao: Date | null): Promise<void> =>
+  updateRow(trx, 'execute_task', id, { proximaExecucao })
 
 /** Stores by their client or address. */
 export const suggestLojas = (db: Db, texto?: string) =>

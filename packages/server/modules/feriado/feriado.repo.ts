@@ -2,6 +2,7 @@ import { feriado } from '@retaguarda/contract/feriado.ts'
 import type { Db } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export const feriadoLista = listOf(feriado, { table: 'feriado', alias: 'f' })
 
@@ -11,14 +12,9 @@ export const feriadoRepo = {
 
   read: (db, id) => db.selectFrom('feriado').select(['id', 'data', 'nome']).where('id', '=', id).executeTakeFirst(),
 
-  async insert(trx, form) {
-    const { id } = await trx.insertInto('feriado').values(form).returning('id').executeTakeFirstOrThrow()
-    return id
-  },
+  insert: (trx, form) => insertRow(trx, 'feriado', form),
 
-  async update(trx, id, { data, nome }) {
-    await trx.updateTable('feriado').set({ data, nome }).where('id', '=', id).execute()
-  },
+  update: (trx, id, { data, nome }) => updateRow(trx, 'feriado', id, { data, nome }),
 } satisfies RepoOf<typeof feriado>
 
 /** The days that were added, of one year or of all. */

@@ -2,6 +2,7 @@ import type { EventoGateway } from '@retaguarda/contract/cobranca/gateway.ts'
 import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 import { semZeros } from '../cobranca/titulo.repo.ts'
 import type { TituloConhecido } from '../retorno/decisao.calc.ts'
 
@@ -60,9 +61,7 @@ function nomesDe(nossoNumero: string): { numero: string; dv: string | null }[] {
 }
 
 /** The bank's Pix code of a title. */
-export async function updatePix(trx: Trx, id: number, pixCopiaECola: string): Promise<void> {
-  await trx.updateTable('cobranca').set({ pixCopiaECola }).where('id', '=', id).execute()
-}
+export const updatePix = (trx: Trx, id: number, pixCopiaECola: string): Promise<void> => updateRow(trx, 'cobranca', id, { pixCopiaECola })
 
 type Excecao = { tipo: number; contaBancariaId: number; cobrancaId: number | null; mensagem: string; item: Ocorrencia; criadaEm: Date }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export const groupTesteLista = listOf(groupTeste, { table: 'group_teste', alias: 'g', counted: true })
 
@@ -14,14 +15,9 @@ export const groupTesteRepo = {
 
   read: (db, id) => db.selectFrom('group_teste').select(['id', 'name', 'type']).where('id', '=', id).executeTakeFirst(),
 
-  async insert(trx, { name, type }) {
-    const { id } = await trx.insertInto('group_teste').values({ name, type }).returning('id').executeTakeFirstOrThrow()
-    return id
-  },
+  insert: (trx, { name, type }) => insertRow(trx, 'group_teste', { name, type }),
 
-  async update(trx, id, { name, type }) {
-    await trx.updateTable('group_teste').set({ name, type }).where('id', '=', id).execute()
-  },
+  update: (trx, id, { name, type }) => updateRow(trx, 'group_teste', id, { name, type }),
 } satisfies RepoOf<typeof groupTeste>
 
 export const suggestGrupos = (db: Db, type: z.output<typeof TipoGrupo.schema>, texto?: string) =>

@@ -2,6 +2,7 @@ import { AVISOS_MAX, type AvisoDeLinha, type Importacao, SituacaoImportacao, typ
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { rowOf, rowsOf } from '../../kit/rows.ts'
+import { insertRow } from '../../kit/write-row.repo.ts'
 import type { ImportacaoTable } from './importacao.tables.ts'
 
 const { CONFERIDA, EM_ANDAMENTO, CONCLUIDA } = SituacaoImportacao.code
@@ -15,14 +16,8 @@ export async function readMapaLembrado(db: Db, tipo: TipoImportacao, cabecalho: 
   return rows[0]?.mapa
 }
 
-export async function insertImportacao(trx: Trx, { amostra, ...values }: Insertable<ImportacaoTable>): Promise<number> {
-  const { id } = await trx
-    .insertInto('importacao')
-    .values({ ...values, amostra })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertImportacao = (trx: Trx, { amostra, ...values }: Insertable<ImportacaoTable>): Promise<number> =>
+  insertRow(trx, 'importacao', { ...values, amostra })
 
 type Contagem = Pick<ImportacaoTable, 'linhas' | 'novas' | 'mudam' | 'ficam' | 'recusadas'>
 

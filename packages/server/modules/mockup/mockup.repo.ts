@@ -6,6 +6,7 @@ import type { Db } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export const mockupLista = listOf(mockup, { table: 'mockup', alias: 'm', counted: true })
 
@@ -20,14 +21,9 @@ export const mockupRepo = {
 
   kept: (record) => (record.mockup.length <= KEPT ? record : { ...record, mockup: shortened(record.mockup) }),
 
-  async insert(trx, form) {
-    const { id } = await trx.insertInto('mockup').values(values(form)).returning('id').executeTakeFirstOrThrow()
-    return id
-  },
+  insert: (trx, form) => insertRow(trx, 'mockup', values(form)),
 
-  async update(trx, id, form) {
-    await trx.updateTable('mockup').set(values(form)).where('id', '=', id).execute()
-  },
+  update: (trx, id, form) => updateRow(trx, 'mockup', id, values(form)),
 } satisfies RepoOf<typeof mockup>
 
 const values = ({ name, type, code, mockup: content }: MockupForm) => ({ name, type, code, mockup: content })

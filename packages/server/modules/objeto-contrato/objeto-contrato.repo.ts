@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Db } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export const objetoContratoLista = listOf(objetoContrato, {
   table: 'objeto_contrato',
@@ -39,14 +40,9 @@ export const objetoContratoRepo = {
     return record && { ...record, avisos: avisosDaConfiguracao(record.configuracao) }
   },
 
-  async insert(trx, form) {
-    const { id } = await trx.insertInto('objeto_contrato').values(values(form)).returning('id').executeTakeFirstOrThrow()
-    return id
-  },
+  insert: (trx, form) => insertRow(trx, 'objeto_contrato', values(form)),
 
-  async update(trx, id, form) {
-    await trx.updateTable('objeto_contrato').set(values(form)).where('id', '=', id).execute()
-  },
+  update: (trx, id, form) => updateRow(trx, 'objeto_contrato', id, values(form)),
 } satisfies RepoOf<typeof objetoContrato>
 
 const values = ({ configuracao, ...fields }: ObjetoContratoForm) => ({ ...fields, configuracao: JSON.stringify(configuracao) })

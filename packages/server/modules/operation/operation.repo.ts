@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export const operationLista = listOf(operation, { table: 'operation', alias: 'o', counted: true, columns: { 'params.type': 'o.type' } })
 
@@ -22,14 +23,9 @@ export const operationRepo = {
     return found
   },
 
-  async insert(trx, form) {
-    const { id } = await trx.insertInto('operation').values(values(form)).returning('id').executeTakeFirstOrThrow()
-    return id
-  },
+  insert: (trx, form) => insertRow(trx, 'operation', values(form)),
 
-  async update(trx, id, form) {
-    await trx.updateTable('operation').set(values(form)).where('id', '=', id).execute()
-  },
+  update: (trx, id, form) => updateRow(trx, 'operation', id, values(form)),
 } satisfies RepoOf<typeof operation>
 
 const values = ({ name, params }: OperationForm) => ({ name, ...params })

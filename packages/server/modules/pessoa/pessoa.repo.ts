@@ -6,6 +6,7 @@ import type { Db, PublicCtx, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow } from '../../kit/write-row.repo.ts'
 import { contatos, enderecos, insertContatos, insertEnderecos, updateContatos, updateEnderecos } from './pessoa-linhas.repo.ts'
 
 export const pessoaLista = listOf(pessoa, {
@@ -50,11 +51,7 @@ export const pessoaRepo = {
   marks: true,
 
   async insert(trx, form, mark) {
-    const { id } = await trx
-      .insertInto('pessoa')
-      .values({ ...values(form), ...mark })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertRow(trx, 'pessoa', { ...values(form), ...mark })
     // A copy of another person's record brings ids that are not its own; they are left aside.
     await insertContatos(trx, [{ id, form }])
     await insertEnderecos(trx, [{ id, form }])

@@ -2,15 +2,15 @@ import { TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 import type { PlataformaTables } from './plataforma.tables.ts'
 import type { Vez } from './plataforma.repo.ts'
 
 export const filaDe = ({ usuarioId, platform }: Vez): string => `desligar-${usuarioId}-${platform}`
 
 /** Inactive, and without technical access. */
-export async function updateDesligado(trx: Trx, id: number): Promise<void> {
-  await trx.updateTable('usuario').set({ ativo: false, isTecnico: false, isMaster: false }).where('id', '=', id).execute()
-}
+export const updateDesligado = (trx: Trx, id: number): Promise<void> =>
+  updateRow(trx, 'usuario', id, { ativo: false, isTecnico: false, isMaster: false })
 
 /** Says that somebody is to leave every platform, in the transaction in which they leave here; what an earlier one did is forgotten. */
 export async function insertDesligamento(trx: Trx, row: PlataformaTables['desligamento'], tentarEm: Date): Promise<void> {
@@ -43,9 +43,7 @@ export const listLinhas = (db: Db, ids: readonly number[]): Promise<Linha[]> =>
 type Guardada = PlataformaTables['desligamento_plataforma']
 type Tried = Pick<Guardada, 'tentadoEm'> & Partial<Pick<Guardada, 'msg' | 'resultado'>>
 
-export async function updateLinha(trx: Trx, id: number, tried: Tried): Promise<void> {
-  await trx.updateTable('desligamento_plataforma').set(tried).where('id', '=', id).execute()
-}
+export const updateLinha = (trx: Trx, id: number, tried: Tried): Promise<void> => updateRow(trx, 'desligamento_plataforma', id, tried)
 
 export const readDesligamento = (db: Db, usuarioId: number) =>
   db

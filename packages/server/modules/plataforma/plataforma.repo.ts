@@ -1,6 +1,7 @@
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 
 export type UsuarioDaConta = { id: number; nome: string; email: string; ativo: boolean; isTecnico: boolean; isMaster: boolean }
 
@@ -19,9 +20,8 @@ export const readUsuarioByEmail = (db: Db, email: string): Promise<UsuarioDaCont
     .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', email))
     .executeTakeFirst()
 
-export async function updateTecnico(trx: Trx, id: number, flags: { isTecnico: boolean; isMaster: boolean }): Promise<void> {
-  await trx.updateTable('usuario').set(flags).where('id', '=', id).execute()
-}
+export const updateTecnico = (trx: Trx, id: number, flags: { isTecnico: boolean; isMaster: boolean }): Promise<void> =>
+  updateRow(trx, 'usuario', id, flags)
 
 export type Vez = { usuarioId: number; platform: Plataforma }
 

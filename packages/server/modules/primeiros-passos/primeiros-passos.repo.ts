@@ -1,6 +1,7 @@
 import type { Passo } from '@retaguarda/contract/primeiros-passos.ts'
 import type { Db, Trx } from '../../kit/context.ts'
 import { rowOf } from '../../kit/rows.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 
 /** Which steps what exists shows as done. The first administrator and that person are there from the start, and count for none. */
 export async function readPassos(db: Db): Promise<Record<Passo, boolean>> {
@@ -22,6 +23,5 @@ export async function isDispensado(db: Db, usuarioId: number): Promise<boolean> 
   return found?.passosDispensados ?? false
 }
 
-export async function updateDispensado(trx: Trx, usuarioId: number): Promise<void> {
-  await trx.updateTable('usuario').set({ passosDispensados: true }).where('id', '=', usuarioId).execute()
-}
+export const updateDispensado = (trx: Trx, usuarioId: number): Promise<void> =>
+  updateRow(trx, 'usuario', usuarioId, { passosDispensados: true })

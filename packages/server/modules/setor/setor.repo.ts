@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export const setorLista = listOf(setor, {
   table: 'setor',
@@ -43,13 +44,13 @@ export const setorRepo = {
   },
 
   async insert(trx, form) {
-    const { id } = await trx.insertInto('setor').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    const id = await insertRow(trx, 'setor', values(form))
     await updateUsuarios(trx, id, form.setorUsuarios)
     return id
   },
 
   async update(trx, id, form) {
-    await trx.updateTable('setor').set(values(form)).where('id', '=', id).execute()
+    await updateRow(trx, 'setor', id, values(form))
     await updateUsuarios(trx, id, form.setorUsuarios)
   },
 } satisfies RepoOf<typeof setor>

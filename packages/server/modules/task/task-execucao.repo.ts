@@ -3,6 +3,7 @@ import type { Answer } from '@retaguarda/contract/task.ts'
 import { andamento } from '@retaguarda/contract/task-regras.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 import { lockVersao } from '../checklist/checklist.repo.ts'
 import { type Progresso, progressoDe } from './task-envolvidos.calc.ts'
 import { mapEntradas } from './task-lote.repo.ts'
@@ -90,11 +91,7 @@ export async function updateVersoes(trx: Trx, taskId: number): Promise<void> {
     .execute()
   for (const { id, checklistId } of open) {
     const { versaoId, itens } = await lockVersao(trx, checklistId)
-    await trx
-      .updateTable('task_checklist')
-      .set({ versaoId, ...andamento(itens, new Map()) })
-      .where('id', '=', id)
-      .execute()
+    await updateRow(trx, 'task_checklist', id, { versaoId, ...andamento(itens, new Map()) })
   }
 }
 
@@ -109,7 +106,7 @@ export async function updateContagem(trx: Trx, id: number): Promise<void> {
   if (!entrada) return
   const rows = await trx.selectFrom('task_resposta').select(['itemId', 'resposta']).where('taskChecklistId', '=', id).execute()
   const counted = andamento(entrada.itens, new Map(rows.map(({ itemId, resposta }) => [itemId, resposta])))
-  await trx.updateTable('task_checklist').set(counted).where('id', '=', id).execute()
+  await updateRow(trx, 'task_checklist', id, counted)
 }
 
 /** Adds up the active checklists of a locked task that runs, and keeps the percentage with it. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export type Situacao = z.output<typeof SituacaoTask.schema>
 type Record = z.input<(typeof task)['record']>
@@ -52,13 +53,13 @@ export const taskRepo = {
   },
 
   async insert(trx, form) {
-    const { id } = await trx.insertInto('task').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    const id = await insertRow(trx, 'task', values(form))
     await updateLinhas(trx, id, form.taskChecklist)
     return id
   },
 
   async update(trx, id, form) {
-    await trx.updateTable('task').set(values(form)).where('id', '=', id).execute()
+    await updateRow(trx, 'task', id, values(form))
     await updateLinhas(trx, id, form.taskChecklist)
   },
 } satisfies RepoOf<typeof task>
@@ -113,6 +114,4 @@ export async function listInativos(trx: Trx, checklists: number[]): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-export async function updateSituacao(trx: Trx, id: number, situacao: Situacao): Promise<void> {
-  await trx.updateTable('task').set({ situacao }).where('id', '=', id).execute()
-}
+export const updateSituacao = (trx: Trx, id: number, situacao: Situacao): Promise<void> => updateRow(trx, 'task', id, { situacao })

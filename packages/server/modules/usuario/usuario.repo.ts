@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 /** Whole days since the password was set; empty where there is none (decisions §3). */
 const idadeSenha = sql<number | null>`case when u."senhaEm" is not null then greatest(0, extract(day from now() - u."senhaEm"))::int end`
@@ -30,22 +31,9 @@ export const usuarioRepo = {
     return { ...fields, pessoa: { id: pessoaId, nome: row.nome } }
   },
 
-  async insert(trx, { pessoa, ...fields }) {
-    const { id } = await trx
-      .insertInto('usuario')
-      .values({ ...fields, pessoaId: pessoa })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  },
+  insert: (trx, { pessoa, ...fields }) => insertRow(trx, 'usuario', { ...fields, pessoaId: pessoa }),
 
-  async update(trx, id, { pessoa, ...fields }) {
-    await trx
-      .updateTable('usuario')
-      .set({ ...fields, pessoaId: pessoa })
-      .where('id', '=', id)
-      .execute()
-  },
+  update: (trx, id, { pessoa, ...fields }) => updateRow(trx, 'usuario', id, { ...fields, pessoaId: pessoa }),
 
   unique: {
     usuario_email_unico: { field: 'email', message: 'Já existe um usuário com este e-mail.' },

@@ -1,6 +1,7 @@
 import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 /** A view as it stands, whoever made it. */
 export type VisaoGravada = {
@@ -58,13 +59,10 @@ const columns = ({ nome, filtro, ordem, colunas, compartilhada }: Partes) => ({
 export async function insertVisao(trx: Trx, visao: Omit<VisaoGravada, 'id'>): Promise<number> {
   const { usuarioId, grade } = visao
   const values = { usuarioId, grade, ...columns(visao) }
-  const { id } = await trx.insertInto('visao').values(values).returning('id').executeTakeFirstOrThrow()
-  return id
+  return insertRow(trx, 'visao', values)
 }
 
-export async function updateVisao(trx: Trx, id: number, visao: Partes): Promise<void> {
-  await trx.updateTable('visao').set(columns(visao)).where('id', '=', id).execute()
-}
+export const updateVisao = (trx: Trx, id: number, visao: Partes): Promise<void> => updateRow(trx, 'visao', id, columns(visao))
 
 export async function removeVisao(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('visao').where('id', '=', id).execute()
