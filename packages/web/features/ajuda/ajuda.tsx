@@ -1,14 +1,13 @@
 import { MANUAL_IMAGENS, manual } from '@retaguarda/contract/manual.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import { call } from '../../kit/api.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { ReadFailed } from '../../kit/page/read-failed.tsx'
 import { useSearchHere } from '../../kit/route/here.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import styles from './ajuda.module.css'
 import { type Bloco, blocosDe, type Trecho, trechosDe } from './markdown.ts'
 import { paginaDaTela } from './paginas.ts'
@@ -19,10 +18,7 @@ const DA_TELA = 'tela'
 export function Ajuda({ id }: { id: string }) {
   const { de = '/' } = useSearchHere()
   const pagina = id === DA_TELA ? paginaDaTela(de) : id
-  const { data, error, refetch } = useQuery({
-    queryKey: ['manual', pagina],
-    queryFn: ({ signal }) => call(manual.pagina, { params: { pagina }, signal }),
-  })
+  const { data, error, refetch } = useRead(['manual', pagina], manual.pagina, { params: { pagina } })
   if (error)
     return (
       <Page>

@@ -1,8 +1,6 @@
 import { changelog } from '@retaguarda/contract/changelog.ts'
 import { IconBell, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../kit/api.ts'
 import { useList } from '../../kit/list/use-list.ts'
 import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
@@ -11,6 +9,7 @@ import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { useWide } from '../../kit/ui/use-screen.ts'
+import { useRead } from '../../kit/use-read.ts'
 import { MUDANCA } from './mudanca.ts'
 import styles from './changelog.module.css'
 
@@ -25,10 +24,7 @@ export function Detalhe() {
 }
 
 function Versao({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error } = useQuery({
-    queryKey: [changelog.prefix, 'registro', id],
-    queryFn: ({ signal }) => call(changelog.get, { params: { id }, signal }),
-  })
+  const { data, error } = useRead([changelog.prefix, 'registro', id], changelog.get, { params: { id } })
   const params = { id: String(id) }
   return (
     <DockedPanel title={data ? `Versão ${data.version}` : 'Versão'} onClose={onClose}>

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { withSearch } from '../../kit/route/search.ts'
+import { useRead } from '../../kit/use-read.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
 import type { StatusSearch } from './client-status.search.ts'
 
@@ -40,27 +41,18 @@ export function useStatus(busca: StatusSearch) {
     return () => clearTimeout(timer)
   }, [])
   const query = { ...filtrosDe(busca), page: busca.pagina ?? 1 }
-  return useQuery({
-    queryKey: [KEY, 'rows', query],
-    queryFn: ({ signal }) => call(clientStatus.loadData, { query, signal }),
-    enabled: ready,
-    placeholderData: keepPreviousData,
-  })
+  return useRead([KEY, 'rows', query], clientStatus.loadData, { query }, { enabled: ready, placeholderData: keepPreviousData })
 }
 
-export const useListas = () => useQuery({ queryKey: [KEY, 'lists'], queryFn: ({ signal }) => call(clientStatus.lists, { signal }) })
+export const useListas = () => useRead([KEY, 'lists'], clientStatus.lists, {})
 
-export const useObjetos = () =>
-  useQuery({
-    queryKey: ['/cliente-objeto-contrato', 'suggest'],
-    queryFn: ({ signal }) => call(clienteObjetoContrato.suggest, { signal }),
-  })
+export const useObjetos = () => useRead(['/cliente-objeto-contrato', 'suggest'], clienteObjetoContrato.suggest, {})
 
 /** How far the asking of all stores is: what is pushed, over what was read. Its end makes the rows be read again. */
 export function useAndamento() {
   const client = useQueryClient()
   const [pushed, setPushed] = useState<{ feitos: number; total: number }>()
-  const query = useQuery({ queryKey: [KEY, 'andamento'], queryFn: ({ signal }) => call(clientStatus.andamento, { signal }) })
+  const query = useRead([KEY, 'andamento'], clientStatus.andamento, {})
   useTopic(TOPICO_STATUS, (evento) => {
     const { data } = ProgressoEvento.safeParse(evento)
     if (data?.tipo === 'progresso' && !data.fim) return setPushed(data)
@@ -86,11 +78,7 @@ export function useContagens(id: number) {
 }
 
 /** A client with all that its details show, under the key of its register: what is saved there is seen here. */
-export const useCliente = (id: number) =>
-  useQuery({
-    queryKey: ['/cliente', 'registro', id],
-    queryFn: ({ signal }) => call(cliente.get, { params: { id }, signal }),
-  })
+export const useCliente = (id: number) => useRead(['/cliente', 'registro', id], cliente.get, { params: { id } })
 
 /** The status of a client that is not on this page, found by its document. */
 export const useLinha = (id: number, documento: string | undefined) =>

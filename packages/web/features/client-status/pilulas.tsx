@@ -1,8 +1,7 @@
 import { clientStatus } from '@retaguarda/contract/client-status.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../kit/api.ts'
 import { formatNumber } from '../../kit/ui/format.ts'
 import { Pill, Pills } from '../../kit/ui/pills.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import type { StatusSearch } from './client-status.search.ts'
 import { filtrosDe, KEY } from './dados.ts'
 
@@ -39,10 +38,7 @@ type UmaProps = { nome: string; filtros: ReturnType<typeof filtrosDe>; on: boole
 
 function Uma({ nome, filtros, on, onPress }: UmaProps) {
   const query = { ...filtros, page: 1, limit: 1 }
-  const { data } = useQuery({
-    queryKey: [KEY, 'count', query],
-    queryFn: ({ signal }) => call(clientStatus.loadData, { query, signal }),
-  })
+  const { data } = useRead([KEY, 'count', query], clientStatus.loadData, { query })
   return (
     <Pill on={on} onPress={onPress} count={data && formatNumber(data.total)}>
       {nome}

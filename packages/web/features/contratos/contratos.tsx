@@ -15,6 +15,7 @@ import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import { readOf, useRead } from '../../kit/use-read.ts'
 import { hoje } from '../../parts/faturamento/competencia.ts'
 import styles from './contratos.module.css'
 
@@ -75,15 +76,12 @@ const tipoFilter = (tipo: number): FilterOf<typeof objetoContrato>[] => [ativo, 
 /** How many active objects of each type, and links in force: each leads to its list. */
 function Numeros() {
   const counts = useQueries({
-    queries: TipoConfiguracao.options.map(({ value }) => ({
-      queryKey: [objetoContrato.prefix, 'comercial', value],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(objetoContrato.list, { query: { filter: tipoFilter(value), limit: 1 }, signal }),
-    })),
+    queries: TipoConfiguracao.options.map(({ value }) =>
+      readOf([objetoContrato.prefix, 'comercial', value], objetoContrato.list, { query: { filter: tipoFilter(value), limit: 1 } }),
+    ),
   })
-  const links = useQuery({
-    queryKey: [objetoContratoCliente.prefix, 'comercial', 'em vigor'],
-    queryFn: ({ signal }) => call(objetoContratoCliente.list, { query: { filter: [EM_VIGOR], limit: 1 }, signal }),
+  const links = useRead([objetoContratoCliente.prefix, 'comercial', 'em vigor'], objetoContratoCliente.list, {
+    query: { filter: [EM_VIGOR], limit: 1 },
   })
   return (
     <Kpis>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { notificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../../kit/api.ts'
 import { Gate } from '../../kit/page/gate.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { Note } from '../../kit/ui/note.tsx'
+import { useRead } from '../../kit/use-read.ts'
 
 const { get, add } = notificacao.descadastro
 
@@ -16,7 +17,7 @@ export function Descadastro() {
   useEffect(() => {
     document.title = 'Descadastro · Retaguarda'
   }, [])
-  const link = useQuery({ queryKey: [get.path, token], queryFn: ({ signal }) => call(get, { params: { token }, signal }), retry: false })
+  const link = useRead([get.path, token], get, { params: { token } }, { retry: false })
   const sair = useMutation({ mutationFn: () => call(add, { params: { token } }) })
   return (
     <Gate wide>

@@ -1,7 +1,5 @@
 import { EmpresaForm, empresa } from '@retaguarda/contract/empresa.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { CommandForm } from '../../kit/form/command-form.tsx'
@@ -13,6 +11,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import styles from './empresa.module.css'
 import { Logo } from './logo.tsx'
 
@@ -23,7 +22,7 @@ const KEY = ['/empresa']
 
 /** Who we are, as sheets, slips and mails say it. */
 export function Empresa() {
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(empresa.consultar, { signal }), staleTime: 0, gcTime: 0 })
+  const query = useRead(KEY, empresa.consultar, {}, { staleTime: 0, gcTime: 0 })
   return (
     <Page width="detail">
       <PageHeader title="Empresa" />

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Card } from '../../kit/ui/card.tsx'
@@ -13,6 +12,7 @@ import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatCount, formatDate } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { competenciaAtual } from '../../parts/faturamento/competencia.ts'
 
 const tela = getRouteApi('/sessao/feriado/calendario')
@@ -43,11 +43,7 @@ function useAno(): [number, (ano: number) => void] {
 /** The days of a year on which banks do not work besides the weekends, and where each comes from. */
 export function FeriadoCalendario() {
   const [ano, turnTo] = useAno()
-  const query = useQuery({
-    queryKey: [feriado.prefix, 'calendario', ano],
-    queryFn: ({ signal }) => call(calendario, { query: { ano }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useRead([feriado.prefix, 'calendario', ano], calendario, { query: { ano } }, { placeholderData: keepPreviousData })
   const days = query.data?.filter((dia) => !isWeekend(dia)).length
   return (
     <Page width="detail">

@@ -10,7 +10,7 @@ import type { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, downloadUrl } from '../../kit/api.ts'
+import { downloadUrl } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -24,6 +24,7 @@ import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
+import { readOf } from '../../kit/use-read.ts'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
 import styles from './importacao.module.css'
 import { MapaDeColunas } from './mapa.tsx'
@@ -46,10 +47,7 @@ export const Importacao = ({ tipo, id }: Props) => (
     id={id}
     name={NAME}
     list={`/importar/${tipo}`}
-    read={(known) => ({
-      queryKey: [importacao[tipo].get.path, known],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(importacao[tipo].get, { params: { id: known }, signal }),
-    })}
+    read={(known) => readOf([importacao[tipo].get.path, known], importacao[tipo].get, { params: { id: known } })}
   >
     {(lida, { refetch }) => <Vista tipo={tipo} lida={lida} reload={() => void refetch()} />}
   </RecordPage>

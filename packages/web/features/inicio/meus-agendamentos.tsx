@@ -1,13 +1,12 @@
 import { type Agenda, checklistAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconAlertTriangle, IconCalendarEvent, IconClockExclamation } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../kit/api.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { Status } from '../../kit/ui/status.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { agendaKey } from '../../parts/agenda/agenda-calls.ts'
 import { periodoText } from '../../parts/agenda/textos.ts'
 import styles from './inicio.module.css'
@@ -17,10 +16,7 @@ const SHOWN = 6
 /** What this person has to do, the nearest first; after it what is late, the latest first. */
 export function MeusAgendamentos() {
   const { id } = useUser()
-  const query = useQuery({
-    queryKey: agendaKey('responsavel', id),
-    queryFn: ({ signal }) => call(checklistAgenda.list, { body: { responsavel: id }, signal }),
-  })
+  const query = useRead(agendaKey('responsavel', id), checklistAgenda.list, { body: { responsavel: id } })
   const open = query.data && doMaisProximo(query.data.rows.filter(({ situacao }) => situacao === SituacaoAgenda.code.ABERTO))
   return (
     <Card

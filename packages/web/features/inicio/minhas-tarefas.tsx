@@ -1,15 +1,14 @@
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { SituacaoTask, task } from '@retaguarda/contract/task.ts'
 import { IconChecklist } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../kit/api.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import styles from './inicio.module.css'
 
 const SHOWN = 6
@@ -21,10 +20,7 @@ export function MinhasTarefas() {
     { name: 'usuario.id', op: '=', v: user },
     { name: 'situacao', op: 'contains', v: [SituacaoTask.code.PENDENTE, SituacaoTask.code.EM_EXECUCAO] },
   ]
-  const query = useQuery({
-    queryKey: [task.prefix, 'minhas', user],
-    queryFn: ({ signal }) => call(task.list, { query: { filter, limit: SHOWN }, signal }),
-  })
+  const query = useRead([task.prefix, 'minhas', user], task.list, { query: { filter, limit: SHOWN } })
   const total = query.data?.total ?? 0
   return (
     <Card

@@ -2,13 +2,12 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { PASSOS, type Passo, primeirosPassos } from '@retaguarda/contract/primeiros-passos.ts'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { type Address, toOf } from '../../kit/route/address.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import styles from './inicio.module.css'
 
 const ADMIN: readonly Passo[] = ['empresa', 'usuario']
@@ -27,7 +26,7 @@ const FAZER: Record<Passo, { label: string; to: Address; importar?: Address }> =
 export function PrimeirosPassos() {
   const user = useUser()
   const { consultar, dispensar } = primeirosPassos
-  const { data } = useQuery({ queryKey: [consultar.path], queryFn: ({ signal }) => call(consultar, { signal }) })
+  const { data } = useRead([consultar.path], consultar, {})
   const guardar = useCommand(dispensar, { changes: [[consultar.path]] })
   const passos = PASSOS.filter((passo) => !ADMIN.includes(passo) || allows('admin', user))
   const feitos = passos.filter((passo) => data?.feitos.includes(passo))

@@ -1,12 +1,11 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { competenciaDe, competenciaTexto, diaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../kit/api.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCount, formatMoney } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
+import { useRead } from '../../kit/use-read.ts'
 
 const SEMANA = 7
 const DIAS_MAX = 31
@@ -31,10 +30,7 @@ export function Recebiveis() {
 }
 
 function Soma({ label, filter, soma = 'aberto' }: { label: string; filter: Filtro; soma?: 'aberto' | 'valorPago' }) {
-  const { data } = useQuery({
-    queryKey: [boleto.prefix, 'somas', JSON.stringify(filter)],
-    queryFn: ({ signal }) => call(boleto.somas, { query: { filter }, signal }),
-  })
+  const { data } = useRead([boleto.prefix, 'somas', JSON.stringify(filter)], boleto.somas, { query: { filter } })
   const valor = data ? formatMoney(data[soma]) : '…'
   return (
     <Kpi

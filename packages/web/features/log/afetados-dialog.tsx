@@ -1,11 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { log } from '@retaguarda/contract/log.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../kit/api.ts'
 import dialog from '../../kit/feedback/dialog.module.css'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { Afetados } from './afetados.tsx'
 import { Notificar } from './notificar.tsx'
 
@@ -14,11 +13,7 @@ type Props = { filter: Filter[]; onClose: () => void }
 /** Whom the occurrences of a filter hurt, and the way to write to them. */
 export function AfetadosDialog({ filter, onClose }: Props) {
   const [page, setPage] = useState(1)
-  const query = useQuery({
-    queryKey: [log.prefix, 'afetados', JSON.stringify(filter)],
-    queryFn: ({ signal }) => call(log.afetados, { query: { filter }, signal }),
-    staleTime: 0,
-  })
+  const query = useRead([log.prefix, 'afetados', JSON.stringify(filter)], log.afetados, { query: { filter } }, { staleTime: 0 })
   return (
     <Modal opened onClose={onClose} size={640} title="Clientes afetados">
       <Loaded query={query} failed="Os clientes não carregaram. Abra de novo.">

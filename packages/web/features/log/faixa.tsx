@@ -1,10 +1,10 @@
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { type Horas, log } from '@retaguarda/contract/log.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { call } from '../../kit/api.ts'
 import { useList } from '../../kit/list/use-list.ts'
 import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
+import { useRead } from '../../kit/use-read.ts'
 import styles from './faixa.module.css'
 
 type Barra = Horas['barras'][number]
@@ -20,12 +20,12 @@ const fimDe = (barras: Barra[], at: number, unidade: Horas['unidade']) => {
 /** When what the list shows happened, by hour or day. A press on a bar asks for it alone, a drag for all that it passes. */
 export function Faixa() {
   const { state, setFilters } = useList()
-  const { data } = useQuery({
-    queryKey: [log.prefix, 'horas', JSON.stringify(state.filter)],
-    queryFn: ({ signal }) => call(log.horas, { query: { filter: state.filter }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const { data } = useRead(
+    [log.prefix, 'horas', JSON.stringify(state.filter)],
+    log.horas,
+    { query: { filter: state.filter } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
   const rest = state.filter.filter(({ name }) => name !== 'createAt')
   if (!data || data.barras.length < 2) return null
   const { antes, barras, unidade } = data

@@ -2,10 +2,9 @@ import { Tabs } from '@mantine/core'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { log, type Ocorrencia, TipoLog } from '@retaguarda/contract/log.ts'
 import { IconBug, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { call } from '../../kit/api.ts'
 import { leftFilter } from '../../kit/list/use-list.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -14,6 +13,7 @@ import { withSearch } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { CopyButton } from '../../kit/ui/copy-button.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { readOf, useRead } from '../../kit/use-read.ts'
 import { comSegundos } from './instante.ts'
 import styles from './log.module.css'
 
@@ -21,15 +21,7 @@ const route = getRouteApi('/sessao/log/visualizar/$id')
 
 /** One occurrence, whole, and the way to the ones before and after it (spec part 2 §2). */
 export const OcorrenciaTela = ({ id }: { id: string }) => (
-  <RecordPage
-    id={id}
-    name={log.name}
-    list="/log"
-    read={(known) => ({
-      queryKey: [log.prefix, 'get', known],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(log.get, { params: { id: known }, signal }),
-    })}
-  >
+  <RecordPage id={id} name={log.name} list="/log" read={(known) => readOf([log.prefix, 'get', known], log.get, { params: { id: known } })}>
     {(ocorrencia) => <Detalhes {...ocorrencia} />}
   </RecordPage>
 )
@@ -87,11 +79,12 @@ function Vizinhas({ id }: { id: number }) {
   const { filter: sent, aba } = route.useSearch()
   // A link says it typed, and the server judges the rest; without one it is the list that the person comes from.
   const filter = (sent as Filter[] | undefined) ?? leftFilter(log, '/log')
-  const { data } = useQuery({
-    queryKey: [log.prefix, 'vizinhos', id, JSON.stringify(filter)],
-    queryFn: ({ signal }) => call(log.vizinhos, { params: { id }, query: filter ? { filter } : {}, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useRead(
+    [log.prefix, 'vizinhos', id, JSON.stringify(filter)],
+    log.vizinhos,
+    { params: { id }, query: filter ? { filter } : {} },
+    { placeholderData: keepPreviousData },
+  )
   const to = (there: number | null | undefined, label: string, icon: ReactNode) =>
     there && (
       <LinkButton

@@ -5,7 +5,6 @@ import { type Problema, podeProblema, problema } from '@retaguarda/contract/prob
 import { IconCircleCheck, IconExternalLink, IconRotateClockwise, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -15,6 +14,7 @@ import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { readOf } from '../../kit/use-read.ts'
 import { Afetados } from './afetados.tsx'
 import { Andamento } from './andamento.tsx'
 import styles from './log.module.css'
@@ -33,10 +33,7 @@ export const ProblemaTela = ({ id }: { id: string }) => (
     id={id}
     name={problema.name}
     list="/problema"
-    read={(known) => ({
-      queryKey: [problema.prefix, 'get', known],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(problema.get, { params: { id: known }, signal }),
-    })}
+    read={(known) => readOf([problema.prefix, 'get', known], problema.get, { params: { id: known } })}
   >
     {(registro) => <Corpo registro={registro} />}
   </RecordPage>

@@ -1,8 +1,6 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { notificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -12,6 +10,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { clienteNomeOptions } from '../../parts/cliente/clientes.ts'
 
 const { list, remove } = notificacao.descadastro
@@ -25,7 +24,7 @@ export const Descadastros = ({ id }: { id: string }) => (
 )
 
 function Pagina({ id, nome }: { id: number; nome: string }) {
-  const query = useQuery({ queryKey: [list.path, id], queryFn: ({ signal }) => call(list, { params: { id }, signal }) })
+  const query = useRead([list.path, id], list, { params: { id } })
   const desfazer = useCommand(remove, { changes: [[list.path, id]] })
   const columns: Column<Linha>[] = [
     { head: 'Endereço', at: 'name', cell: ({ email }) => email },

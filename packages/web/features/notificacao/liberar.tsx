@@ -10,7 +10,7 @@ import { Destinatario, type Previa } from '@retaguarda/contract/notificacao-publ
 import { IconMailForward, IconPencil, IconSend } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { call, downloadUrl } from '../../kit/api.ts'
+import { downloadUrl } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormKeys } from '../../kit/form/use-form-keys.ts'
 import { Page } from '../../kit/page/page.tsx'
@@ -26,6 +26,7 @@ import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { readOf } from '../../kit/use-read.ts'
 import { Publico, type PublicoDe, usePublico } from './publico.tsx'
 import styles from './texto.module.css'
 import { Texto } from './texto-field.tsx'
@@ -38,10 +39,7 @@ export const Liberar = ({ id }: { id: string }) => (
     id={id}
     name={notificacao.name}
     list={notificacao.prefix}
-    read={(known) => ({
-      queryKey: [notificacao.prefix, 'registro', known],
-      queryFn: ({ signal }) => call(notificacao.get, { params: { id: known }, signal }),
-    })}
+    read={(known) => readOf([notificacao.prefix, 'registro', known], notificacao.get, { params: { id: known } })}
   >
     {(record, { refetch }) => <Pagina record={record} reload={refetch} />}
   </RecordPage>

@@ -22,6 +22,7 @@ import { Note } from '../../kit/ui/note.tsx'
 import { OutcomeBar } from '../../kit/ui/outcome-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
+import { readOf } from '../../kit/use-read.ts'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
 import { Enderecos, Motivo } from './envio.tsx'
 import styles from './log.module.css'
@@ -60,11 +61,9 @@ export const Log = ({ id }: { id: string }) => (
 
 function Andamento({ id: asked }: { id: string }) {
   const client = useQueryClient()
-  const { id, query } = useRecord(asked, (known) => ({
-    queryKey: [notificacao.prefix, 'registro', known],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(notificacao.get, { params: { id: known }, signal }),
-    staleTime: 0,
-  }))
+  const { id, query } = useRecord(asked, (known) =>
+    readOf([notificacao.prefix, 'registro', known], notificacao.get, { params: { id: known } }, { staleTime: 0 }),
+  )
   const reload = () => {
     void readAgain(client, { queryKey: [notificacao.prefix, 'registro', id] })
     void client.invalidateQueries({ queryKey: [notificacaoLog.prefix] })

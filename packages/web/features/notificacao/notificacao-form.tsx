@@ -28,6 +28,7 @@ import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { readOf, useRead } from '../../kit/use-read.ts'
 import { clientes } from '../../parts/cliente/clientes.ts'
 import { IncluirCliente } from '../../parts/incluir/incluir.ts'
 import { PublicoPrevia } from './publico-previa.tsx'
@@ -120,10 +121,7 @@ export const NotificacaoCopia = ({ id }: { id: string }): ReactNode => (
     id={id}
     name={notificacao.name}
     list={notificacao.prefix}
-    read={(known) => ({
-      queryKey: [notificacao.prefix, 'cópia', known],
-      queryFn: ({ signal }) => call(notificacao.get, { params: { id: known }, signal }),
-    })}
+    read={(known) => readOf([notificacao.prefix, 'cópia', known], notificacao.get, { params: { id: known } })}
     typed
   >
     {({ titulo, descricao, tipoNotificacao, destinatario, ...rest }) => {
@@ -212,11 +210,12 @@ function Situacao() {
 /** The lists of the chosen kind of recipient. */
 function Publico(): ReactNode {
   const destinatario = Number(useValue(f.destinatario))
-  const { data: listas } = useQuery({
-    queryKey: [clientStatus.lists.path],
-    queryFn: ({ signal }) => call(clientStatus.lists, { signal }),
-    enabled: destinatario === Destinatario.code.PAGAMENTO || destinatario === Destinatario.code.MARKETPLACE,
-  })
+  const { data: listas } = useRead(
+    [clientStatus.lists.path],
+    clientStatus.lists,
+    {},
+    { enabled: destinatario === Destinatario.code.PAGAMENTO || destinatario === Destinatario.code.MARKETPLACE },
+  )
   switch (destinatario) {
     case Destinatario.code.PAGAMENTO:
       return (

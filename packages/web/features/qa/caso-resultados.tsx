@@ -1,13 +1,12 @@
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { Desfecho } from '../../parts/resultado/desfecho.tsx'
 import { NomeDaLoja } from '../../parts/resultado/nome-da-loja.tsx'
 
@@ -32,11 +31,7 @@ const COLUNAS: Column<Resultado>[] = [
 /** What the case gave in its last executions, of whichever plan, and with which of its versions (qa.md, `test-case/execucoes`). */
 export function CasoResultados({ id }: { id: number }) {
   const [page, setPage] = useState(1)
-  const query = useQuery({
-    queryKey: [executeTask.prefix, 'caso', id],
-    queryFn: ({ signal }) => call(executeTask.testCaseExecucoes, { params: { id }, signal }),
-    staleTime: 0,
-  })
+  const query = useRead([executeTask.prefix, 'caso', id], executeTask.testCaseExecucoes, { params: { id } }, { staleTime: 0 })
   return (
     <Card title="Últimos resultados" flush>
       <Loaded query={query} failed="Os resultados do caso não carregaram.">

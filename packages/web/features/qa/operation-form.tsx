@@ -1,7 +1,6 @@
 import { operation } from '@retaguarda/contract/operation.ts'
 import { TipoPasso, USO_DO_PASSO } from '@retaguarda/contract/passo.ts'
 import { useMemo } from 'react'
-import { call } from '../../kit/api.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
@@ -12,6 +11,7 @@ import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { Card } from '../../kit/ui/card.tsx'
+import { readOf } from '../../kit/use-read.ts'
 import { nomeDaCopia, subjectOf, TIPO_BUSCA, TIPO_PASSO } from './nomes.ts'
 
 const f = fieldsOf(operation.form)
@@ -60,10 +60,7 @@ export function OperationDuplicar({ id }: { id: string }) {
   )
 }
 
-const options = (id: number) => ({
-  queryKey: [operation.prefix, 'registro', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(operation.get, { params: { id }, signal }),
-})
+const options = (id: number) => readOf([operation.prefix, 'registro', id], operation.get, { params: { id } })
 
 function Copia({ name, params }: { name: string; params: object }) {
   const initial = useMemo(() => ({ name: nomeDaCopia(name), params }), [name, params])

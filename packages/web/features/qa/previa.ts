@@ -1,9 +1,8 @@
 import { mockup, TipoMockup } from '@retaguarda/contract/mockup.ts'
 import { CAMPOS_GERADOS, camposDe, camposDoMockup, preencher, semValor, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
 import { isSegredo, MASCARA } from '@retaguarda/contract/segredo.ts'
-import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
-import { call } from '../../kit/api.ts'
+import { useRead } from '../../kit/use-read.ts'
 
 /** The mockup whose values are shown, and the names that it offers. */
 export type Previa = { mockup: unknown; titulo: string | undefined; nomes: readonly string[] }
@@ -15,21 +14,12 @@ const MOST = 200
 
 /** The mockups of data that a preview can be made with, by name. */
 export const useMockups = () =>
-  useQuery({
-    queryKey: [mockup.prefix, 'previa'],
-    queryFn: ({ signal }) =>
-      call(mockup.list, {
-        query: { filter: [{ name: 'type', op: '=', v: TipoMockup.code.DADOS }], sort: [{ col: 'name', sort: 'asc' }], limit: MOST },
-        signal,
-      }),
+  useRead([mockup.prefix, 'previa'], mockup.list, {
+    query: { filter: [{ name: 'type', op: '=', v: TipoMockup.code.DADOS }], sort: [{ col: 'name', sort: 'asc' }], limit: MOST },
   })
 
 export function useNovaPrevia(id: number | undefined): Previa {
-  const { data } = useQuery({
-    queryKey: [mockup.prefix, 'previa', id],
-    queryFn: ({ signal }) => call(mockup.get, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== undefined,
-  })
+  const { data } = useRead([mockup.prefix, 'previa', id], mockup.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   return useMemo(() => {
     const content: unknown = data && id !== undefined ? JSON.parse(data.mockup) : undefined
     return { mockup: content, titulo: id === undefined ? undefined : data?.name, nomes: camposDoMockup(content) }

@@ -5,7 +5,6 @@ import { testCase } from '@retaguarda/contract/test-case.ts'
 import { IconTransform } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -18,17 +17,14 @@ import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { formatCount, formatNumber } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { useWide } from '../../kit/ui/use-screen.ts'
+import { readOf } from '../../kit/use-read.ts'
 import { Diferencas } from './diferencas.tsx'
 import { LADO_A_LADO } from './linha.tsx'
 import styles from './qa.module.css'
 
 type Lida = z.output<typeof propagar.get.response>
 
-const options = (id: number) => ({
-  queryKey: [operation.prefix, 'propagar', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(propagar.get, { params: { id }, signal }),
-  staleTime: 0,
-})
+const options = (id: number) => readOf([operation.prefix, 'propagar', id], propagar.get, { params: { id } }, { staleTime: 0 })
 
 /** Which cases take an operation as it is now, with the difference line by line (qa.md, Propagar). */
 export function Propagar({ id }: { id: string }) {

@@ -5,16 +5,18 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../kit/api.ts'
 import { queryClient } from '../../kit/query.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
+import { readOf } from '../../kit/use-read.ts'
 
 /** Under one key, so that a new copy makes all of it stale. */
 export const KEY = 'sprint'
 const RUNNING = 3_000 // ms between two looks at a copy that is being made
 
-const situacao = queryOptions({
-  queryKey: [KEY, 'situacao'],
-  queryFn: ({ signal }) => call(sprint.situacao, { signal }),
-  refetchInterval: ({ state }) => (state.data?.emAndamento ? RUNNING : false),
-})
+const situacao = readOf(
+  [KEY, 'situacao'],
+  sprint.situacao,
+  {},
+  { refetchInterval: ({ state }) => (state.data?.emAndamento ? RUNNING : false) },
+)
 
 /** How old the copy is. What was read of another one is read again; an event alone, as the one at every opening of the stream, asks only for this. */
 export function useCopia() {
@@ -66,10 +68,7 @@ const tarefas = (id: number, membro?: number) =>
   })
 
 const detalhes = (id: number, membro?: number) =>
-  queryOptions({
-    queryKey: [KEY, 'detalhes', id, membro],
-    queryFn: ({ signal }) => call(sprint.detalhes, { params: { sprint: id }, query: { membro }, signal }),
-  })
+  readOf([KEY, 'detalhes', id, membro], sprint.detalhes, { params: { sprint: id }, query: { membro } })
 
 export const useSprints = () => useQuery(todos)
 

@@ -4,6 +4,7 @@ import { call } from '../../kit/api.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
+import { readOf } from '../../kit/use-read.ts'
 import { Sessoes, type Sessions } from '../../parts/acesso/sessoes.tsx'
 
 const sessionsOf = (usuarioId: number): Sessions => ({
@@ -13,10 +14,7 @@ const sessionsOf = (usuarioId: number): Sessions => ({
   endOthers: { route: usuarioSessoes.encerrarTodas, input: () => ({ params: { id: usuarioId } }) },
 })
 
-const read = (id: number) => ({
-  queryKey: ['/usuario', 'get', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(usuario.get, { params: { id }, signal }),
-})
+const read = (id: number) => readOf(['/usuario', 'get', id], usuario.get, { params: { id } })
 
 /** Where a user is logged in, for administrators. */
 export function UsuarioSessoes({ id }: { id: string }) {

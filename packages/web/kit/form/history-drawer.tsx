@@ -1,14 +1,13 @@
 import { Drawer } from '@mantine/core'
 import type { Mudanca, Resource } from '@retaguarda/contract/kit/resource.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { call } from '../api.ts'
 import { useSearchHere } from '../route/here.ts'
 import { hereWith } from '../route/search.ts'
 import { Failed } from '../ui/failed.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { SkeletonLines } from '../ui/skeleton.tsx'
+import { useRead } from '../use-read.ts'
 import { ChangeLines, changeWord } from './change-lines.tsx'
 import styles from './form.module.css'
 import { useFormStore } from './form-store.ts'
@@ -20,12 +19,7 @@ type Props = { resource: Pick<Resource, 'prefix' | 'history'>; id: number; tabs:
 export function HistoryDrawer({ resource, id, tabs }: Props) {
   const opened = Boolean(useSearchHere().historico)
   const navigate = useNavigate()
-  const query = useQuery({
-    queryKey: [resource.prefix, 'historico', id],
-    queryFn: ({ signal }) => call(resource.history, { params: { id }, signal }),
-    enabled: opened,
-    staleTime: 0,
-  })
+  const query = useRead([resource.prefix, 'historico', id], resource.history, { params: { id } }, { enabled: opened, staleTime: 0 })
   return (
     <Drawer
       opened={opened}

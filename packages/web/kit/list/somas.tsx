@@ -2,10 +2,9 @@ import type { Columns } from '@retaguarda/contract/kit/columns.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import type { somasOf } from '@retaguarda/contract/kit/somas.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { call } from '../api.ts'
 import { formatCount, formatMoney } from '../ui/format.ts'
+import { useRead } from '../use-read.ts'
 import styles from './resource-list.module.css'
 
 /** Of whatever grid. */
@@ -14,11 +13,7 @@ type Props = { grid: { prefix: string; name: Name; columns: Columns; somas: Soma
 
 /** What all that is filtered comes to, at the foot of the list; nothing while it is not known. */
 export function Somas({ grid: { prefix, name, columns, somas }, filter }: Props) {
-  const { data } = useQuery({
-    queryKey: [prefix, 'somas', JSON.stringify(filter)],
-    queryFn: ({ signal }) => call(somas, { query: { filter }, signal }),
-    staleTime: 0,
-  })
+  const { data } = useRead([prefix, 'somas', JSON.stringify(filter)], somas, { query: { filter } }, { staleTime: 0 })
   if (!data) return null
   const { quantidade, ...sums } = Object.fromEntries(Object.entries(data))
   return (

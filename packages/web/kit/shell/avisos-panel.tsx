@@ -3,13 +3,13 @@ import { aviso } from '@retaguarda/contract/aviso.ts'
 import { LIMIT_MAX, PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconChecks } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../api.ts'
 import { useCommand } from '../form/use-command.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { useRead } from '../use-read.ts'
 import { type Aviso, Um } from './aviso.tsx'
 import styles from './avisos-panel.module.css'
 import { diaPorExtenso } from './dia-por-extenso.ts'
@@ -21,12 +21,12 @@ type Quais = 'novos' | 'todos'
 export function AvisosPanel({ unread, onClose }: Props) {
   const [limit, setLimit] = useState(PAGE_SIZE)
   const [quais, setQuais] = useState<Quais>('todos')
-  const query = useQuery({
-    queryKey: [aviso.prefix, 'painel', quais, limit],
-    queryFn: ({ signal }) => call(aviso.list, { query: { limit, ...(quais === 'novos' && { lidos: false }) }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  const query = useRead(
+    [aviso.prefix, 'painel', quais, limit],
+    aviso.list,
+    { query: { limit, ...(quais === 'novos' && { lidos: false }) } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
   const lidos = useCommand(aviso.lidos, { changes: [[aviso.prefix]], tell: () => {} })
   return (
     <section className={styles.panel} aria-label="Avisos">

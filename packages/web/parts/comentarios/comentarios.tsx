@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { type Comentario, comentario, type EntidadeComentada } from '@retaguarda/contract/comentario.ts'
-import { type QueryKey, useQuery } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import styles from './comentarios.module.css'
 import { Escrever } from './escrever.tsx'
 import { HistoricoDoComentario } from './historico.tsx'
@@ -19,10 +19,7 @@ const chaveDe = ({ entidade, id }: Props) => ['/comentario', entidade, id]
 
 /** Those of a record, the oldest first. */
 export const useComentarios = (props: Props) =>
-  useQuery({
-    queryKey: chaveDe(props),
-    queryFn: ({ signal }) => call(comentario.list, { params: { entidade: props.entidade, id: props.id }, signal }),
-  })
+  useRead(chaveDe(props), comentario.list, { params: { entidade: props.entidade, id: props.id } })
 
 /** What people write to each other beside a record, the oldest first (decisions §11, Comments). */
 export function Comentarios(props: Props) {

@@ -3,10 +3,10 @@ import { type Comentario, COMENTARIO_MAX, comentario, type EntidadeComentada } f
 import type { ApiError } from '@retaguarda/contract/kit/call.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { call } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
+import { useRead } from '../../kit/use-read.ts'
 import styles from './comentarios.module.css'
 import { mencoesDe, termoEm } from './mencoes.ts'
 
@@ -34,12 +34,12 @@ export function Escrever({ entidade, id, antes, onClose, muda = [], curto = fals
   const field = useRef<HTMLTextAreaElement>(null)
   const typing = termoEm(texto, caret)
   const combobox = useCombobox()
-  const { data: pessoas = [] } = useQuery({
-    queryKey: ['/comentario', 'pessoas', entidade, typing?.termo],
-    queryFn: ({ signal }) => call(comentario.pessoas, { params: { entidade }, query: { q: typing?.termo ?? '' }, signal }),
-    enabled: typing !== undefined,
-    placeholderData: keepPreviousData,
-  })
+  const { data: pessoas = [] } = useRead(
+    ['/comentario', 'pessoas', entidade, typing?.termo],
+    comentario.pessoas,
+    { params: { entidade }, query: { q: typing?.termo ?? '' } },
+    { enabled: typing !== undefined, placeholderData: keepPreviousData },
+  )
   const offered = typing && combobox.dropdownOpened ? pessoas.slice(0, 8) : []
 
   const parts = {

@@ -1,20 +1,15 @@
 import { Button, Modal } from '@mantine/core'
 import { comentario } from '@retaguarda/contract/comentario.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../kit/api.ts'
 import dialog from '../../kit/feedback/dialog.module.css'
 import { changeWord } from '../../kit/form/change-lines.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import styles from './comentarios.module.css'
 
 /** What a comment said before it was edited. */
 export function HistoricoDoComentario({ id, onClose }: { id: number; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: ['/comentario', 'historico', id],
-    queryFn: ({ signal }) => call(comentario.history, { params: { id }, signal }),
-    staleTime: 0,
-  })
+  const query = useRead(['/comentario', 'historico', id], comentario.history, { params: { id } }, { staleTime: 0 })
   return (
     <Modal opened onClose={onClose} size={560} title="Histórico do comentário">
       <Loaded query={query} failed="O histórico não carregou. Feche e abra de novo.">

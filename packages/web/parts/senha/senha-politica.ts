@@ -1,15 +1,10 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { SENHA_POLITICA, type SenhaDe, type SenhaPerfil } from '@retaguarda/contract/senha.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../kit/api.ts'
+import { useRead } from '../../kit/use-read.ts'
 
 /** What this installation asks of a password; the specification's rules until the server has said so, and where it does not. */
 export function useSenhaPerfil(): SenhaPerfil {
-  const { data } = useQuery({
-    queryKey: ['/auth', 'politica'],
-    queryFn: ({ signal }) => call(auth.politica, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useRead(['/auth', 'politica'], auth.politica, {}, { staleTime: Number.POSITIVE_INFINITY })
   return data?.perfil ?? 'padrao'
 }
 

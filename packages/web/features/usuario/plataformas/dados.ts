@@ -5,15 +5,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../kit/api.ts'
 import { toast } from '../../../kit/feedback/toast.tsx'
 import { useCommand } from '../../../kit/form/use-command.ts'
+import { readOf } from '../../../kit/use-read.ts'
 
 /** What is read of a user's access, each by itself; the platforms are asked again at every opening. */
 export const consultas = {
-  usuario: (id: number) =>
-    queryOptions({
-      queryKey: [usuario.prefix, 'acesso', id],
-      queryFn: ({ signal }) => call(usuario.get, { params: { id }, signal }),
-      staleTime: 0,
-    }),
+  usuario: (id: number) => readOf([usuario.prefix, 'acesso', id], usuario.get, { params: { id } }, { staleTime: 0 }),
   conta: (platform: Plataforma, email: string) =>
     queryOptions({
       queryKey: [plataforma.consultar.path, platform, email],
@@ -26,31 +22,16 @@ export const consultas = {
       gcTime: 0,
       retry: false,
     }),
-  tecnico: (id: number) =>
-    queryOptions({
-      queryKey: [plataforma.tecnico.get.path, id],
-      queryFn: ({ signal }) => call(plataforma.tecnico.get, { params: { id }, signal }),
-      staleTime: 0,
-    }),
-  mudancas: (id: number) =>
-    queryOptions({
-      queryKey: [usuario.prefix, 'historico', id],
-      queryFn: ({ signal }) => call(usuario.history, { params: { id }, signal }),
-      staleTime: 0,
-    }),
-  desligamento: (id: number) =>
-    queryOptions({
-      queryKey: [plataforma.desligamento.path, id],
-      queryFn: ({ signal }) => call(plataforma.desligamento, { params: { id }, signal }),
-      staleTime: 0,
-    }),
+  tecnico: (id: number) => readOf([plataforma.tecnico.get.path, id], plataforma.tecnico.get, { params: { id } }, { staleTime: 0 }),
+  mudancas: (id: number) => readOf([usuario.prefix, 'historico', id], usuario.history, { params: { id } }, { staleTime: 0 }),
+  desligamento: (id: number) => readOf([plataforma.desligamento.path, id], plataforma.desligamento, { params: { id } }, { staleTime: 0 }),
   divergencias: () =>
-    queryOptions({
-      queryKey: [plataforma.divergencias.list.path],
-      queryFn: ({ signal }) => call(plataforma.divergencias.list, { signal }),
-      staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.emAndamento ? POLL : false),
-    }),
+    readOf(
+      [plataforma.divergencias.list.path],
+      plataforma.divergencias.list,
+      {},
+      { staleTime: 0, refetchInterval: ({ state }) => (state.data?.emAndamento ? POLL : false) },
+    ),
 }
 /** ms */
 const POLL = 2_000

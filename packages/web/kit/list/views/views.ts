@@ -1,7 +1,6 @@
 import { choosableColumns, type Columns } from '@retaguarda/contract/kit/columns.ts'
 import { type Visao, visao } from '@retaguarda/contract/visao.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { readOf } from '../../use-read.ts'
 import { type ColumnPrefs, furtherOf, NO_PREFS } from '../columns/prefs.ts'
 import { initialState, type ListDefaults, type ListState, same } from '../list-state.ts'
 
@@ -13,12 +12,7 @@ const FRESH_MS = 5 * 60_000
 
 /** The views of a grid that this person has; none where the server keeps none of it. */
 export const viewsOptions = (grade: string) =>
-  queryOptions({
-    queryKey: [VIEWS, grade],
-    queryFn: ({ signal }) => call(visao.list, { params: { grade }, signal }),
-    staleTime: FRESH_MS,
-    retry: false,
-  })
+  readOf([VIEWS, grade], visao.list, { params: { grade } }, { staleTime: FRESH_MS, retry: false })
 
 /** What a list shows by a view; by none it is as the contract declares it. */
 export const stateOfView = (grid: ListDefaults, view: Visao | undefined): ListState =>
