@@ -3,5 +3,5 @@ import { screen } from '../../kit/shell/screens.tsx'
 
 /** `/ajuda/tela?de=/pessoa` is the page of that screen. */
 export const ajudaScreens = [
-  screen({ path: '/ajuda/$id', crumb: 'Manual', search: searchBy({ de: text }), load: async () => (await import('./ajuda.tsx')).Ajuda }),
+  screen('/ajuda/$id', async () => (await import('./ajuda.tsx')).Ajuda, { crumb: 'Manual', search: searchBy({ de: text }) }),
 ]

@@ -2,7 +2,7 @@ import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { listScreen } from '../../kit/shell/screens.tsx'
 
 export const aprovacaoScreens = [
-  listScreen({ path: '/aprovacao', access: 'financeiro', load: async () => (await import('./aprovacoes.tsx')).Aprovacoes }),
+  listScreen('/aprovacao', async () => (await import('./aprovacoes.tsx')).Aprovacoes, { access: 'financeiro' }),
 ]
 
 export const aprovacaoMenu: MenuLeaf = { label: 'Aprovações', to: '/aprovacao' }

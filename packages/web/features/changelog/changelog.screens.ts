@@ -4,10 +4,10 @@ import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 const load = async () => (await import('./changelog-form.tsx')).ChangelogForm
 
 export const changelogScreens = [
-  listScreen({ path: '/changelog', load: async () => (await import('./changelog-list.tsx')).ChangelogList }),
+  listScreen('/changelog', async () => (await import('./changelog-list.tsx')).ChangelogList),
   // The specification's address of the form of a new version.
-  screen({ path: '/changelog/add', crumb: 'Incluir', load: async () => (await import('./changelog-novo.tsx')).ChangelogNovo }),
-  ...formScreens({ path: '/changelog', load }),
+  screen('/changelog/add', async () => (await import('./changelog-novo.tsx')).ChangelogNovo, { crumb: 'Incluir' }),
+  ...formScreens('/changelog', load),
 ]
 
 export const changelogMenu: MenuLeaf = { label: 'Change Log', to: '/changelog', add: { label: 'Incluir versão', to: '/changelog/add' } }

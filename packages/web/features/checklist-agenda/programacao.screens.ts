@@ -4,11 +4,7 @@ import { screen } from '../../kit/shell/screens.tsx'
 import { PROGRAMACAO } from './programacao.search.ts'
 
 export const programacaoScreens = [
-  screen({
-    path: '/programacao',
-    search: searchBy(PROGRAMACAO),
-    load: async () => (await import('./programacao.tsx')).Programacao,
-  }),
+  screen('/programacao', async () => (await import('./programacao.tsx')).Programacao, { search: searchBy(PROGRAMACAO) }),
 ]
 
 export const programacaoMenu: MenuLeaf = { label: 'Programação', to: '/programacao' }

@@ -4,14 +4,9 @@ import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 import { ITENS } from './checklist.search.ts'
 
 export const checklistScreens = [
-  screen({
-    path: '/checklist/itens/$id',
-    crumb: 'Itens',
-    search: searchBy(ITENS),
-    load: async () => (await import('./itens-tela.tsx')).Itens,
-  }),
-  listScreen({ path: '/checklist', load: async () => (await import('./checklist-list.tsx')).ChecklistList }),
-  ...formScreens({ path: '/checklist', load: async () => (await import('./checklist-form.tsx')).ChecklistForm }),
+  screen('/checklist/itens/$id', async () => (await import('./itens-tela.tsx')).Itens, { crumb: 'Itens', search: searchBy(ITENS) }),
+  listScreen('/checklist', async () => (await import('./checklist-list.tsx')).ChecklistList),
+  ...formScreens('/checklist', async () => (await import('./checklist-form.tsx')).ChecklistForm),
 ]
 
 export const checklistMenu: MenuLeaf = {

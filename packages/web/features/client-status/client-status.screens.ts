@@ -4,7 +4,7 @@ import { screen } from '../../kit/shell/screens.tsx'
 import { STATUS } from './client-status.search.ts'
 
 export const clientStatusScreens = [
-  screen({ path: '/client-status', search: searchBy(STATUS), load: async () => (await import('./client-status.tsx')).ClientStatus }),
+  screen('/client-status', async () => (await import('./client-status.tsx')).ClientStatus, { search: searchBy(STATUS) }),
 ]
 
 export const clientStatusMenu: MenuLeaf = { label: 'Status de Clientes', to: '/client-status' }

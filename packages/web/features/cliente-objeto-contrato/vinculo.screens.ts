@@ -2,14 +2,10 @@ import { flag } from '../../kit/route/search.ts'
 import { formScreensWithin, listScreen } from '../../kit/shell/screens.tsx'
 
 export const vinculoScreens = [
-  listScreen({
-    path: '/cliente-objeto-contrato/$id',
+  listScreen('/cliente-objeto-contrato/$id', async () => (await import('./vinculo-list.tsx')).VinculoList, {
     crumb: 'Objetos de Contrato',
-    load: async () => (await import('./vinculo-list.tsx')).VinculoList,
   }),
-  ...formScreensWithin({
-    path: '/cliente-objeto-contrato/obj',
+  ...formScreensWithin('/cliente-objeto-contrato/obj', async () => (await import('./vinculo-form.tsx')).VinculoForm, {
     search: { simular: flag }, // the panel that simulates a month is open
-    load: async () => (await import('./vinculo-form.tsx')).VinculoForm,
   }),
 ]

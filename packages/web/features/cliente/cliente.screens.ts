@@ -6,13 +6,11 @@ import { formScreens, listScreen } from '../../kit/shell/screens.tsx'
 const HISTORICO = { tipos: text, pagina: number, evento: number }
 
 export const clienteScreens = [
-  listScreen({ path: '/cliente', load: async () => (await import('./cliente-list.tsx')).ClienteList }),
-  ...formScreens({ path: '/cliente', search: HISTORICO, load: async () => (await import('./cliente-form.tsx')).ClienteForm }),
-  listScreen({ path: '/cliente/produto', load: async () => (await import('./produto-list.tsx')).ProdutoList }),
-  listScreen({
-    path: '/cliente/produto/$id',
+  listScreen('/cliente', async () => (await import('./cliente-list.tsx')).ClienteList),
+  ...formScreens('/cliente', async () => (await import('./cliente-form.tsx')).ClienteForm, { search: HISTORICO }),
+  listScreen('/cliente/produto', async () => (await import('./produto-list.tsx')).ProdutoList),
+  listScreen('/cliente/produto/$id', async () => (await import('./produto-list.tsx')).ProdutoDoClienteList, {
     crumb: 'Produtos do cliente',
-    load: async () => (await import('./produto-list.tsx')).ProdutoDoClienteList,
   }),
 ]
 

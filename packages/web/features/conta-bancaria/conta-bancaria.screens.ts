@@ -4,12 +4,10 @@ import { formScreens, listScreen } from '../../kit/shell/screens.tsx'
 const access = 'financeiro'
 
 export const contaBancariaScreens = [
-  listScreen({ path: '/conta-bancaria', access, load: async () => (await import('./conta-bancaria-list.tsx')).ContaBancariaList }),
-  ...formScreens({
-    path: '/conta-bancaria',
+  listScreen('/conta-bancaria', async () => (await import('./conta-bancaria-list.tsx')).ContaBancariaList, { access }),
+  ...formScreens('/conta-bancaria', async () => (await import('./conta-bancaria-form.tsx')).ContaBancariaTela, {
     access,
     writeAccess: 'admin',
-    load: async () => (await import('./conta-bancaria-form.tsx')).ContaBancariaTela,
   }),
 ]
 

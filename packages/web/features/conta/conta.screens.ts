@@ -1,4 +1,4 @@
 import { screen } from '../../kit/shell/screens.tsx'
 
 /** Reached by the person's name in the header. */
-export const contaScreens = [screen({ path: '/conta', crumb: 'Minha conta', load: async () => (await import('./conta.tsx')).Conta })]
+export const contaScreens = [screen('/conta', async () => (await import('./conta.tsx')).Conta, { crumb: 'Minha conta' })]

@@ -4,6 +4,6 @@ import { screen } from '../../kit/shell/screens.tsx'
 const access = 'admin'
 
 /** Who we are, as sheets, slips and mails say it: for administrators. */
-export const empresaScreens = [screen({ path: '/empresa', access, load: async () => (await import('./empresa.tsx')).Empresa })]
+export const empresaScreens = [screen('/empresa', async () => (await import('./empresa.tsx')).Empresa, { access })]
 
 export const empresaMenu: MenuAction = { label: 'Empresa', to: '/empresa', access }

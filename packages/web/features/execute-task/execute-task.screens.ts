@@ -13,13 +13,11 @@ const RESULTADOS = {
 }
 
 export const executeTaskScreens = [
-  listScreen({ path: '/execute-task', load: async () => (await import('./execute-task-list.tsx')).ExecuteTaskList }),
-  ...formScreens({ path: '/execute-task', load: async () => (await import('./execute-task-form.tsx')).ExecuteTaskForm }),
-  screen({
-    path: '/execute-task/execute/$id',
+  listScreen('/execute-task', async () => (await import('./execute-task-list.tsx')).ExecuteTaskList),
+  ...formScreens('/execute-task', async () => (await import('./execute-task-form.tsx')).ExecuteTaskForm),
+  screen('/execute-task/execute/$id', async () => (await import('./resultados.tsx')).Resultados, {
     crumb: 'Execução e Resultados',
     search: searchBy(RESULTADOS),
-    load: async () => (await import('./resultados.tsx')).Resultados,
   }),
 ]
 

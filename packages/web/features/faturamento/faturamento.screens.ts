@@ -7,92 +7,61 @@ const access = 'financeiro'
 
 /** Billing, which only tipo 2 sees (decisions §2). */
 export const faturamentoScreens = [
-  screen({
-    path: '/financeiro/fatura',
+  screen('/financeiro/fatura', async () => (await import('./fatura/fatura-list.tsx')).FaturaList, {
     search: searchBy({ ...LIST, competencia: words, faturar: number }),
     access,
-    load: async () => (await import('./fatura/fatura-list.tsx')).FaturaList,
   }),
-  screen({
-    path: '/financeiro/fatura/visualizar/$id',
+  screen('/financeiro/fatura/visualizar/$id', async () => (await import('./fatura/fatura-visualizar.tsx')).FaturaVisualizar, {
     crumb: 'Detalhes',
     search: searchBy(FATURA),
     access,
-    load: async () => (await import('./fatura/fatura-visualizar.tsx')).FaturaVisualizar,
   }),
-  screen({
-    path: '/financeiro/fatura/alterar/$id',
+  screen('/financeiro/fatura/alterar/$id', async () => (await import('./fatura/fatura-alterar.tsx')).FaturaAlterar, {
     crumb: 'Alterar',
     search: searchBy(FATURA),
     access,
-    load: async () => (await import('./fatura/fatura-alterar.tsx')).FaturaAlterar,
   }),
-  screen({
-    path: '/financeiro/fatura/enviar',
+  screen('/financeiro/fatura/enviar', async () => (await import('./envio/enviar.tsx')).FaturaEnviar, {
     crumb: 'Enviar para E-commerce',
     search: searchBy(ENVIO),
     access,
-    load: async () => (await import('./envio/enviar.tsx')).FaturaEnviar,
   }),
-  listScreen({ path: '/financeiro/resultado', access, load: async () => (await import('./fatura/resultado-list.tsx')).ResultadoList }),
-  screen({
-    path: '/financeiro/fatura/lote/$id',
+  listScreen('/financeiro/resultado', async () => (await import('./fatura/resultado-list.tsx')).ResultadoList, { access }),
+  screen('/financeiro/fatura/lote/$id', async () => (await import('./lote/lote-andamento.tsx')).LoteAndamento, {
     crumb: 'Em lote',
     access,
-    load: async () => (await import('./lote/lote-andamento.tsx')).LoteAndamento,
   }),
-  screen({
-    path: '/financeiro/conciliacao',
+  screen('/financeiro/conciliacao', async () => (await import('./conciliacao/conciliacao.tsx')).Conciliacao, {
     search: searchBy(CONCILIACAO),
     access,
-    load: async () => (await import('./conciliacao/conciliacao.tsx')).Conciliacao,
   }),
-  listScreen({
-    path: '/financeiro/extrato',
-    crumb: 'Extrato',
-    access,
-    load: async () => (await import('./conciliacao/extrato-list.tsx')).ExtratoList,
-  }),
-  listScreen({ path: '/regua-cobranca', access, load: async () => (await import('./regua/regua-list.tsx')).ReguaList }),
-  screen({
-    path: '/regua-cobranca/previa',
+  listScreen('/financeiro/extrato', async () => (await import('./conciliacao/extrato-list.tsx')).ExtratoList, { crumb: 'Extrato', access }),
+  listScreen('/regua-cobranca', async () => (await import('./regua/regua-list.tsx')).ReguaList, { access }),
+  screen('/regua-cobranca/previa', async () => (await import('./regua/previa.tsx')).ReguaPrevia, {
     crumb: 'Prévia e envio',
     search: searchBy({ data: words }),
     access,
-    load: async () => (await import('./regua/previa.tsx')).ReguaPrevia,
   }),
-  listScreen({
-    path: '/regua-cobranca/envios',
+  listScreen('/regua-cobranca/envios', async () => (await import('./regua/envios-list.tsx')).EnviosList, {
     crumb: 'Lembretes enviados',
     access,
-    load: async () => (await import('./regua/envios-list.tsx')).EnviosList,
   }),
-  ...formScreens({
-    path: '/regua-cobranca',
-    ...{ access, writeAccess: 'admin' },
-    load: async () => (await import('./regua/regua-form.tsx')).ReguaForm,
-  }),
-  listScreen({ path: '/financeiro/recebiveis', access, load: async () => (await import('./recebiveis/recebiveis.tsx')).Recebiveis }),
-  screen({
-    path: '/financeiro/fechamento',
+  ...formScreens('/regua-cobranca', async () => (await import('./regua/regua-form.tsx')).ReguaForm, { access, writeAccess: 'admin' }),
+  listScreen('/financeiro/recebiveis', async () => (await import('./recebiveis/recebiveis.tsx')).Recebiveis, { access }),
+  screen('/financeiro/fechamento', async () => (await import('./fechamento/fechamento.tsx')).Fechamento, {
     crumb: 'Calcular Fatura',
     search: searchBy(FECHAMENTO),
     access,
-    load: async () => (await import('./fechamento/fechamento.tsx')).Fechamento,
   }),
-  screen({ path: '/financeiro/resumo', search: searchBy(RESUMO), access, load: async () => (await import('./resumo/resumo.tsx')).Resumo }),
-  listScreen({
-    path: '/faturaDocumento/list/$id',
+  screen('/financeiro/resumo', async () => (await import('./resumo/resumo.tsx')).Resumo, { search: searchBy(RESUMO), access }),
+  listScreen('/faturaDocumento/list/$id', async () => (await import('./documento/documento-list.tsx')).DocumentoList, {
     crumb: 'Documentos',
     access,
-    load: async () => (await import('./documento/documento-list.tsx')).DocumentoList,
   }),
-  screen({
-    path: '/faturaDocumento/alterar/$id',
+  screen('/faturaDocumento/alterar/$id', async () => (await import('./documento/liquidar.tsx')).Liquidar, {
     crumb: 'Liquidar Boletos',
     search: searchBy({ nota: flag }),
     access,
-    load: async () => (await import('./documento/liquidar.tsx')).Liquidar,
   }),
 ]
 

@@ -5,20 +5,13 @@ import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 const access = 'financeiro'
 
 export const feriadoScreens = [
-  listScreen({ path: '/feriado', access, load: async () => (await import('./feriado-list.tsx')).FeriadoList }),
-  screen({
-    path: '/feriado/calendario',
+  listScreen('/feriado', async () => (await import('./feriado-list.tsx')).FeriadoList, { access }),
+  screen('/feriado/calendario', async () => (await import('./calendario.tsx')).FeriadoCalendario, {
     crumb: 'Calendário',
     access,
     search: searchBy({ ano: number }),
-    load: async () => (await import('./calendario.tsx')).FeriadoCalendario,
   }),
-  ...formScreens({
-    path: '/feriado',
-    access,
-    writeAccess: 'admin',
-    load: async () => (await import('./feriado-form.tsx')).FeriadoForm,
-  }),
+  ...formScreens('/feriado', async () => (await import('./feriado-form.tsx')).FeriadoForm, { access, writeAccess: 'admin' }),
 ]
 
 export const feriadoMenu: MenuLeaf = {

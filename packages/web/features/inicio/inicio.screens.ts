@@ -1,3 +1,3 @@
 import { screen } from '../../kit/shell/screens.tsx'
 
-export const inicioScreens = [screen({ path: '/', load: async () => (await import('./inicio.tsx')).Inicio })]
+export const inicioScreens = [screen('/', async () => (await import('./inicio.tsx')).Inicio)]

@@ -6,19 +6,15 @@ import { listScreen, screen } from '../../kit/shell/screens.tsx'
 const DETALHES = { aba: text, filter: LIST.filter }
 
 export const logScreens = [
-  listScreen({ path: '/log', load: async () => (await import('./log-list.tsx')).LogList }),
-  screen({
-    path: '/log/visualizar/$id',
+  listScreen('/log', async () => (await import('./log-list.tsx')).LogList),
+  screen('/log/visualizar/$id', async () => (await import('./ocorrencia.tsx')).OcorrenciaTela, {
     crumb: 'Detalhes',
     search: searchBy(DETALHES),
-    load: async () => (await import('./ocorrencia.tsx')).OcorrenciaTela,
   }),
-  listScreen({ path: '/problema', load: async () => (await import('./problema-list.tsx')).ProblemaList }),
-  screen({
-    path: '/problema/visualizar/$id',
+  listScreen('/problema', async () => (await import('./problema-list.tsx')).ProblemaList),
+  screen('/problema/visualizar/$id', async () => (await import('./problema.tsx')).ProblemaTela, {
     crumb: 'Problema',
     search: searchBy({ vista: oneOf('tabela') }),
-    load: async () => (await import('./problema.tsx')).ProblemaTela,
   }),
 ]
 

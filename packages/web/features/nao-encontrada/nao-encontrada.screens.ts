@@ -1,4 +1,4 @@
 import { screen } from '../../kit/shell/screens.tsx'
 import { NaoEncontrada } from './nao-encontrada.tsx'
 
-export const naoEncontradaScreens = [screen({ path: '/$', load: async () => NaoEncontrada })]
+export const naoEncontradaScreens = [screen('/$', async () => NaoEncontrada)]

@@ -6,35 +6,17 @@ import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 const COMECO = { clientes: words, changelog: id, titulo: words, problema: id, afetados: LIST.filter }
 
 export const notificacaoScreens = [
-  listScreen({ path: '/notificacao', load: async () => (await import('./notificacao-list.tsx')).NotificacaoList }),
-  screen({
-    path: '/notificacao/add',
+  listScreen('/notificacao', async () => (await import('./notificacao-list.tsx')).NotificacaoList),
+  screen('/notificacao/add', async () => (await import('./notificacao-form.tsx')).NotificacaoNova, {
     crumb: 'Incluir',
     search: searchBy(COMECO),
-    load: async () => (await import('./notificacao-form.tsx')).NotificacaoNova,
   }),
-  screen({
-    path: '/notificacao/duplicar/$id',
-    crumb: 'Duplicar',
-    load: async () => (await import('./notificacao-form.tsx')).NotificacaoCopia,
-  }),
-  screen({ path: '/notificacao/liberar/$id', crumb: 'Liberar', load: async () => (await import('./liberar.tsx')).Liberar }),
-  listScreen({ path: '/notificacao/log/$id', crumb: 'Log de Envio', load: async () => (await import('./log.tsx')).Log }),
-  listScreen({
-    path: '/notificacao/cliente/$id',
-    crumb: 'Do cliente',
-    load: async () => (await import('./do-cliente.tsx')).NotificacoesDoCliente,
-  }),
-  screen({
-    path: '/notificacao/descadastros/$id',
-    crumb: 'Descadastros',
-    load: async () => (await import('./descadastros.tsx')).Descadastros,
-  }),
-  ...formScreens({
-    path: '/notificacao',
-    load: async () => (await import('./notificacao-form.tsx')).NotificacaoForm,
-    search: COMECO,
-  }),
+  screen('/notificacao/duplicar/$id', async () => (await import('./notificacao-form.tsx')).NotificacaoCopia, { crumb: 'Duplicar' }),
+  screen('/notificacao/liberar/$id', async () => (await import('./liberar.tsx')).Liberar, { crumb: 'Liberar' }),
+  listScreen('/notificacao/log/$id', async () => (await import('./log.tsx')).Log, { crumb: 'Log de Envio' }),
+  listScreen('/notificacao/cliente/$id', async () => (await import('./do-cliente.tsx')).NotificacoesDoCliente, { crumb: 'Do cliente' }),
+  screen('/notificacao/descadastros/$id', async () => (await import('./descadastros.tsx')).Descadastros, { crumb: 'Descadastros' }),
+  ...formScreens('/notificacao', async () => (await import('./notificacao-form.tsx')).NotificacaoForm, { search: COMECO }),
 ]
 
 export const notificacaoMenu: MenuLeaf = {

@@ -3,17 +3,13 @@ import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen } from '../../kit/shell/screens.tsx'
 
 export const objetoContratoScreens = [
-  listScreen({ path: '/objeto-contrato', load: async () => (await import('./objeto-contrato-list.tsx')).ObjetoContratoList }),
-  ...formScreens({
-    path: '/objeto-contrato',
+  listScreen('/objeto-contrato', async () => (await import('./objeto-contrato-list.tsx')).ObjetoContratoList),
+  ...formScreens('/objeto-contrato', async () => (await import('./objeto-contrato-form.tsx')).ObjetoContratoForm, {
     search: { simular: flag }, // the panel that simulates a month is open
-    load: async () => (await import('./objeto-contrato-form.tsx')).ObjetoContratoForm,
   }),
-  listScreen({ path: '/objeto-contrato/cliente', load: async () => (await import('./cliente-list.tsx')).ClientesPorObjetoList }),
-  listScreen({
-    path: '/objeto-contrato/cliente/$id',
+  listScreen('/objeto-contrato/cliente', async () => (await import('./cliente-list.tsx')).ClientesPorObjetoList),
+  listScreen('/objeto-contrato/cliente/$id', async () => (await import('./cliente-list.tsx')).ClientesDoObjetoList, {
     crumb: 'Clientes do objeto',
-    load: async () => (await import('./cliente-list.tsx')).ClientesDoObjetoList,
   }),
 ]
 

@@ -2,8 +2,8 @@ import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen } from '../../kit/shell/screens.tsx'
 
 export const pessoaScreens = [
-  listScreen({ path: '/pessoa', load: async () => (await import('./pessoa-list.tsx')).PessoaList }),
-  ...formScreens({ path: '/pessoa', load: async () => (await import('./pessoa-form.tsx')).PessoaForm }),
+  listScreen('/pessoa', async () => (await import('./pessoa-list.tsx')).PessoaList),
+  ...formScreens('/pessoa', async () => (await import('./pessoa-form.tsx')).PessoaForm),
 ]
 
 export const pessoaMenu: MenuLeaf = {

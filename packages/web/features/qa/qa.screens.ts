@@ -4,29 +4,17 @@ import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 const DUPLICAR = 'Duplicar'
 
 export const qaScreens = [
-  listScreen({ path: '/mockup', load: async () => (await import('./mockup-list.tsx')).MockupList }),
-  ...formScreens({ path: '/mockup', load: async () => (await import('./mockup-form.tsx')).MockupForm }),
-  listScreen({ path: '/operation', load: async () => (await import('./operation-list.tsx')).OperationList }),
-  ...formScreens({ path: '/operation', load: async () => (await import('./operation-form.tsx')).OperationForm }),
-  screen({
-    path: '/operation/alterar/duplicar/$id',
-    crumb: DUPLICAR,
-    load: async () => (await import('./operation-form.tsx')).OperationDuplicar,
-  }),
-  screen({
-    path: '/operation/propagar/$id',
-    crumb: 'Propagar Cadastro',
-    load: async () => (await import('./propagar.tsx')).Propagar,
-  }),
-  listScreen({ path: '/test-case', load: async () => (await import('./test-case-list.tsx')).TestCaseList }),
-  ...formScreens({ path: '/test-case', load: async () => (await import('./test-case-form.tsx')).TestCaseForm }),
-  screen({
-    path: '/test-case/alterar/duplicar/$id',
-    crumb: DUPLICAR,
-    load: async () => (await import('./test-case-form.tsx')).TestCaseDuplicar,
-  }),
-  listScreen({ path: '/group-teste', load: async () => (await import('./group-teste-list.tsx')).GroupTesteList }),
-  ...formScreens({ path: '/group-teste', load: async () => (await import('./group-teste-form.tsx')).GroupTesteForm }),
+  listScreen('/mockup', async () => (await import('./mockup-list.tsx')).MockupList),
+  ...formScreens('/mockup', async () => (await import('./mockup-form.tsx')).MockupForm),
+  listScreen('/operation', async () => (await import('./operation-list.tsx')).OperationList),
+  ...formScreens('/operation', async () => (await import('./operation-form.tsx')).OperationForm),
+  screen('/operation/alterar/duplicar/$id', async () => (await import('./operation-form.tsx')).OperationDuplicar, { crumb: DUPLICAR }),
+  screen('/operation/propagar/$id', async () => (await import('./propagar.tsx')).Propagar, { crumb: 'Propagar Cadastro' }),
+  listScreen('/test-case', async () => (await import('./test-case-list.tsx')).TestCaseList),
+  ...formScreens('/test-case', async () => (await import('./test-case-form.tsx')).TestCaseForm),
+  screen('/test-case/alterar/duplicar/$id', async () => (await import('./test-case-form.tsx')).TestCaseDuplicar, { crumb: DUPLICAR }),
+  listScreen('/group-teste', async () => (await import('./group-teste-list.tsx')).GroupTesteList),
+  ...formScreens('/group-teste', async () => (await import('./group-teste-form.tsx')).GroupTesteForm),
 ]
 
 export const mockupMenu: MenuLeaf = { label: 'Mockups', to: '/mockup', add: { label: 'Incluir mockup', to: '/mockup/incluir' } }

@@ -2,7 +2,7 @@ import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { listScreen } from '../../kit/shell/screens.tsx'
 
 export const remessaScreens = [
-  listScreen({ path: '/remessa', access: 'financeiro', load: async () => (await import('./remessa-list.tsx')).RemessaList }),
+  listScreen('/remessa', async () => (await import('./remessa-list.tsx')).RemessaList, { access: 'financeiro' }),
 ]
 
 export const remessaMenu: MenuLeaf = { label: 'Remessas', to: '/remessa' }

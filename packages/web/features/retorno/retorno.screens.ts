@@ -6,21 +6,14 @@ const access = 'financeiro'
 
 /** What the banks tell, and what of it is for a person (bank.md, Screens). */
 export const retornoScreens = [
-  listScreen({ path: '/retorno', access, load: async () => (await import('./retorno-list.tsx')).RetornoList }),
-  screen({ path: '/retorno/previa', crumb: 'Prévia', access, load: async () => (await import('./previa.tsx')).RetornoPrevia }),
-  screen({
-    path: '/retorno/visualizar/$id',
-    crumb: 'Detalhes',
-    access,
-    load: async () => (await import('./retorno-detalhe.tsx')).RetornoDetalhe,
-  }),
-  listScreen({ path: '/retorno/linhas/$id', crumb: 'Linhas', access, load: async () => (await import('./linhas-list.tsx')).LinhasList }),
-  listScreen({ path: '/excecao-bancaria', access, load: async () => (await import('./excecao-list.tsx')).ExcecaoList }),
-  screen({
-    path: '/excecao-bancaria/resolver/$id',
+  listScreen('/retorno', async () => (await import('./retorno-list.tsx')).RetornoList, { access }),
+  screen('/retorno/previa', async () => (await import('./previa.tsx')).RetornoPrevia, { crumb: 'Prévia', access }),
+  screen('/retorno/visualizar/$id', async () => (await import('./retorno-detalhe.tsx')).RetornoDetalhe, { crumb: 'Detalhes', access }),
+  listScreen('/retorno/linhas/$id', async () => (await import('./linhas-list.tsx')).LinhasList, { crumb: 'Linhas', access }),
+  listScreen('/excecao-bancaria', async () => (await import('./excecao-list.tsx')).ExcecaoList, { access }),
+  screen('/excecao-bancaria/resolver/$id', async () => (await import('./excecao-resolver.tsx')).ExcecaoResolver, {
     crumb: 'Resolver',
     access,
-    load: async () => (await import('./excecao-resolver.tsx')).ExcecaoResolver,
   }),
 ]
 

@@ -8,8 +8,8 @@ const load = async () => (await import('./sprints.tsx')).Sprints
 
 /** One page at two addresses (decisions §8). */
 export const sprintScreens = [
-  screen({ path: '/dashboard', search: searchBy(SPRINT), access, load }),
-  screen({ path: '/sprint', search: searchBy(SPRINT), access, load }),
+  screen('/dashboard', load, { search: searchBy(SPRINT), access }),
+  screen('/sprint', load, { search: searchBy(SPRINT), access }),
 ]
 
 export const sprintMenu: Omit<MenuEntry, 'icon'> = { label: 'Manager Development', to: '/dashboard', also: ['/sprint'], access }

@@ -7,14 +7,9 @@ import { EXECUTAR } from './task.search.ts'
 const COMECO = { cliente: id }
 
 export const taskScreens = [
-  listScreen({ path: '/task', load: async () => (await import('./task-list.tsx')).TaskList }),
-  ...formScreens({ path: '/task', search: COMECO, load: async () => (await import('./task-form.tsx')).TaskForm }),
-  screen({
-    path: '/task/executar/$id',
-    crumb: 'Executar',
-    search: searchBy(EXECUTAR),
-    load: async () => (await import('./executar.tsx')).Executar,
-  }),
+  listScreen('/task', async () => (await import('./task-list.tsx')).TaskList),
+  ...formScreens('/task', async () => (await import('./task-form.tsx')).TaskForm, { search: COMECO }),
+  screen('/task/executar/$id', async () => (await import('./executar.tsx')).Executar, { crumb: 'Executar', search: searchBy(EXECUTAR) }),
 ]
 
 export const taskMenu: MenuLeaf = { label: 'Projetos', to: '/task', add: { label: 'Incluir tarefa', to: '/task/incluir' } }

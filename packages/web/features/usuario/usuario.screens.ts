@@ -2,29 +2,16 @@ import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 
 export const usuarioScreens = [
-  listScreen({ path: '/usuario', load: async () => (await import('./usuario-list.tsx')).UsuarioList }),
-  screen({
-    path: '/usuario/sessoes/$id',
-    crumb: 'Sessões',
-    access: 'admin',
-    load: async () => (await import('./usuario-sessoes.tsx')).UsuarioSessoes,
-  }),
-  ...formScreens({
-    path: '/usuario',
-    writeAccess: 'admin',
-    load: async () => (await import('./usuario-form.tsx')).UsuarioForm,
-  }),
-  screen({
-    path: '/usuario/acesso-plataforma/$id',
+  listScreen('/usuario', async () => (await import('./usuario-list.tsx')).UsuarioList),
+  screen('/usuario/sessoes/$id', async () => (await import('./usuario-sessoes.tsx')).UsuarioSessoes, { crumb: 'Sessões', access: 'admin' }),
+  ...formScreens('/usuario', async () => (await import('./usuario-form.tsx')).UsuarioForm, { writeAccess: 'admin' }),
+  screen('/usuario/acesso-plataforma/$id', async () => (await import('./plataformas/acesso.tsx')).AcessoPlataforma, {
     crumb: 'Acessos de Plataformas',
     access: 'admin',
-    load: async () => (await import('./plataformas/acesso.tsx')).AcessoPlataforma,
   }),
-  screen({
-    path: '/usuario/desligamento/$id',
+  screen('/usuario/desligamento/$id', async () => (await import('./plataformas/comprovante.tsx')).Comprovante, {
     crumb: 'Comprovante de desligamento',
     access: 'admin',
-    load: async () => (await import('./plataformas/comprovante.tsx')).Comprovante,
   }),
 ]
 

@@ -73,26 +73,23 @@ function page(load: Body, access: Access = 'session'): () => Promise<{ Page: () 
   }
 }
 
-type Screen<P, V> = Parts<V> & {
-  path: P
-  /** The screen of one record is handed the id of its address. */
-  load: Load<P extends `${string}/$id` ? { id: string } : unknown>
-}
+/** The screen of one record is handed the id of its address. */
+type LoadOf<P> = Load<P extends `${string}/$id` ? { id: string } : unknown>
 
 /** A screen behind the login. */
-export const screen = <const P extends string, V extends AnyValidator = undefined>({ path, load, ...parts }: Screen<P, V>) =>
+export const screen = <const P extends string, V extends AnyValidator = undefined>(path: P, load: LoadOf<P>, parts: Parts<V> = {}) =>
   route(path, load as Body, parts) // who asks for an id has one in the path
 
 const listSearch = searchBy(LIST)
 
 /** The screen of a list, whose address carries what it is narrowed to. */
-export const listScreen = <const P extends string>(parts: Omit<Screen<P, never>, 'search'>) => screen({ ...parts, search: listSearch })
+export const listScreen = <const P extends string>(path: P, load: LoadOf<P>, parts: Omit<Parts<never>, 'search'> = {}) =>
+  screen(path, load, { ...parts, search: listSearch })
 
 const FORM = { aba: text, historico: flag }
 
-type Form<P, R> = {
-  path: P
-  load: Load<{ modo: Modo; id?: string }>
+type LoadForm = Load<{ modo: Modo; id?: string }>
+type FormParts<R> = {
   /** Who may open it to read; any session where left out. */
   access?: Access
   /** Who may open it to write, as the contract says of the register, which is not part of the first screen; any session where left out. */
@@ -100,22 +97,24 @@ type Form<P, R> = {
   /** What the address carries after `?` besides the tab and the history. */
   search?: R
 }
+type NoSearch = Record<never, never>
 
 /** The three addresses of a register's form (spec §2). */
-export const formScreens = <const P extends string, R extends Readers = Record<never, never>>(form: Form<P, R>) => [
-  formRoute('incluir', `${form.path}/incluir` as const, form),
-  ...ofRecord(form),
+export const formScreens = <const P extends string, R extends Readers = NoSearch>(path: P, load: LoadForm, parts: FormParts<R> = {}) => [
+  formRoute('incluir', `${path}/incluir` as const, load, parts),
+  ...ofRecord(path, load, parts),
 ]
 
 /** The same where a new record belongs to another one, whose id stands in `{path}/incluir/{id}`. */
-export const formScreensWithin = <const P extends string, R extends Readers = Record<never, never>>(form: Form<P, R>) => [
-  formRoute('incluir', `${form.path}/incluir/$id` as const, form),
-  ...ofRecord(form),
-]
+export const formScreensWithin = <const P extends string, R extends Readers = NoSearch>(
+  path: P,
+  load: LoadForm,
+  parts: FormParts<R> = {},
+) => [formRoute('incluir', `${path}/incluir/$id` as const, load, parts), ...ofRecord(path, load, parts)]
 
-const ofRecord = <const P extends string, R extends Readers>(form: Form<P, R>) => [
-  formRoute('alterar', `${form.path}/alterar/$id` as const, form),
-  formRoute('visualizar', `${form.path}/visualizar/$id` as const, form),
+const ofRecord = <const P extends string, R extends Readers>(path: P, load: LoadForm, parts: FormParts<R>) => [
+  formRoute('alterar', `${path}/alterar/$id` as const, load, parts),
+  formRoute('visualizar', `${path}/visualizar/$id` as const, load, parts),
 ]
 
 const CRUMBS: Record<Modo, string> = { incluir: 'Incluir', alterar: 'Alterar', visualizar: 'Visualizar' }
@@ -123,7 +122,8 @@ const CRUMBS: Record<Modo, string> = { incluir: 'Incluir', alterar: 'Alterar', v
 function formRoute<const P extends string, R extends Readers>(
   modo: Modo,
   path: P,
-  { load, access, writeAccess = access, search }: Omit<Form<string, R>, 'path'>,
+  load: LoadForm,
+  { access, writeAccess = access, search }: FormParts<R>,
 ) {
   const body: Body = async () => {
     const Form = await load()
