@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+import { heard } from '../../kit/held.ts'
 
 /** The line that was typed in last, and where: others are added behind it, and a field of the mockup is put there. */
 type Lugar = { chave: string; campo?: 'value' | 'data'; caret?: number }
@@ -9,19 +10,16 @@ export const AtualContext = createContext<Atual | null>(null)
 
 export function useNovoAtual(): Atual {
   return useMemo(() => {
-    const listeners = new Set<() => void>()
+    const { subscribe, tell } = heard()
     let now: Lugar | undefined
     return {
       lugar: () => now,
       ir: (lugar) => {
         const moved = now?.chave !== lugar.chave
         now = lugar
-        if (moved) for (const listener of listeners) listener()
+        if (moved) tell()
       },
-      subscribe: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      subscribe,
     }
   }, [])
 }

@@ -1,6 +1,6 @@
 import type { Topico } from '@retaguarda/contract/evento.ts'
 import type { ReactNode } from 'react'
-import { useSyncExternalStore } from 'react'
+import { held } from '../held.ts'
 import { askForHost } from './host.ts'
 
 export type ErrorDialog = {
@@ -40,30 +40,18 @@ export type ProgressDialog = {
 
 export type Dialog = (ErrorDialog | ConfirmDialog | ProgressDialog) & { id: number }
 
-let open: Dialog[] = []
+const open = held<Dialog[]>([])
 let last = 0
-const listeners = new Set<() => void>()
 
-function become(next: Dialog[]): void {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const opened = () => open
-
-export const useDialogs = (): Dialog[] => useSyncExternalStore(subscribe, opened, opened)
+export const useDialogs = open.useNow
 
 function show(dialog: ErrorDialog | ConfirmDialog | ProgressDialog): number {
   askForHost()
-  become([...open, { ...dialog, id: ++last }])
+  open.become([...open.now(), { ...dialog, id: ++last }])
   return last
 }
 
-export const closeDialog = (id: number): void => become(open.filter((dialog) => dialog.id !== id))
+export const closeDialog = (id: number): void => open.become(open.now().filter((dialog) => dialog.id !== id))
 
 /** A person who leaves, or gives up a page, did nothing wrong: no dialog. */
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
@@ -76,7 +64,7 @@ export function showError(error: unknown, parts: Pick<ErrorDialog, 'title' | 'hi
 
 /** The same of what was read behind a page, which says so in its own place too: a dialog that is being read is not covered. */
 export function showErrorOfPage(error: unknown): void {
-  if (!open.some(({ kind }) => kind === 'error')) showError(error)
+  if (!open.now().some(({ kind }) => kind === 'error')) showError(error)
 }
 
 /** How far something long is, with the way to stop it. @returns closes it */

@@ -1,19 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { held } from '../held.ts'
 
-let asked = false
-const listeners = new Set<() => void>()
+const asked = held(false)
 
 /** Whether anything was ever shown; until then the parts that draw dialogs and toasts are not loaded. */
-export const useHostAsked = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => asked,
-  )
+export const useHostAsked = asked.useNow
 
-export function askForHost(): void {
-  asked = true
-  for (const listener of listeners) listener()
-}
+export const askForHost = (): void => asked.become(true)

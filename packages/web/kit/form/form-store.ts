@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
+import { heard } from '../held.ts'
 import type { Modo } from '../route/route.ts'
 import { same } from './diff.ts'
 import { type FieldName, fieldId, valueAt, inRow, newRowKey, type Path, ROW_KEY, type Values, withRowKeys } from './path.ts'
@@ -56,7 +57,7 @@ export function useNewFormStore(
 ): FormStore {
   const noErrors: Record<Path, string> = {}
   const inner = useRef({
-    listeners: new Set<() => void>(),
+    ...heard(),
     base: saved.values,
     errors: noErrors,
     refused: false,
@@ -66,9 +67,7 @@ export function useNewFormStore(
     files: new Map<string, File>(),
     sent: undefined as number | undefined,
   }).current
-  const emit = useRef(() => {
-    for (const listener of inner.listeners) listener()
-  }).current
+  const emit = inner.tell
   const first = useRef(withRowKeys(saved.values, inner.lists)).current
   const form = useForm<Values>({ mode: 'uncontrolled', initialValues: first, onValuesChange: emit })
   useLayoutEffect(() => {
@@ -114,10 +113,7 @@ export function useNewFormStore(
         const sentence = issuesByPath(schema, live.current.getValues())[path]
         if (sentence) live.current.setFieldError(path, sentence)
       },
-      subscribe: (listener) => {
-        inner.listeners.add(listener)
-        return () => inner.listeners.delete(listener)
-      },
+      subscribe: inner.subscribe,
     }),
     [schema, mode, show, scope, inner, emit],
   )

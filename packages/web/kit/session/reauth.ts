@@ -1,29 +1,18 @@
-import { useSyncExternalStore } from 'react'
 import { onReauth } from '../api.ts'
+import { held } from '../held.ts'
 
 /** Calls that wait until the person has said again who she is: one dialog for all of them. */
 const waiting = new Set<(answer: 'repeat' | 'give up') => void>()
-const listeners = new Set<() => void>()
-
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const asked = held(false)
 
 /** Whether the dialog stands. */
-export const useReauthAsked = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => waiting.size > 0,
-  )
+export const useReauthAsked = asked.useNow
 
 /** The calls go on, or are given up without a word: the person has just decided so. */
 export function answerReauth(answer: 'repeat' | 'give up'): void {
   const calls = [...waiting]
   waiting.clear()
-  tell()
+  asked.become(false)
   for (const resolve of calls) resolve(answer)
 }
 
@@ -31,6 +20,6 @@ onReauth(
   () =>
     new Promise((resolve) => {
       waiting.add(resolve)
-      tell()
+      asked.become(true)
     }),
 )

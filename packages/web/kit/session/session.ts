@@ -2,6 +2,7 @@ import { auth, CURRENT_SESSION, type SegundoFatorPedido, type SessionUser } from
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { useSyncExternalStore } from 'react'
 import { call, onSessionEnd } from '../api.ts'
+import { heard } from '../held.ts'
 import { queryClient } from '../query.ts'
 import { provePasskey } from './passkey.ts'
 
@@ -19,7 +20,7 @@ type Notice = { type: 'login'; userId: number } | { type: 'logout' }
 type Resposta = NonNullable<Awaited<ReturnType<typeof provePasskey>>>
 
 let session: Session = { state: 'retrieving', user: null }
-const listeners = new Set<() => void>()
+const readers = heard()
 const waiting = new Set<(answer: 'repeat' | 'give up') => void>()
 const channel = new BroadcastChannel('retaguarda-sessao')
 
@@ -34,16 +35,11 @@ function become(next: Session): void {
   if (next.user) localStorage.setItem(HAD, '')
   else localStorage.removeItem(HAD)
   if (next.user) lastUser = next.user
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  readers.tell()
 }
 
 export const currentSession = (): Session => session
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession)
+export const useSession = (): Session => useSyncExternalStore(readers.subscribe, currentSession)
 
 /** The user of a screen behind the login; while such a screen is being left after a logout, the one who was. */
 export function useUser(): SessionUser {

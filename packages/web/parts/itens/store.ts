@@ -1,6 +1,7 @@
 import { same } from '../../kit/form/diff.ts'
 import { fieldId, type Path, topOf, type Values } from '../../kit/form/path.ts'
 import { issuesByPath } from '../../kit/form/schema-info.ts'
+import { heard } from '../../kit/held.ts'
 import type { Definicao, ItensStore } from './definicao.ts'
 import { type ItemDaLista, movido, type Problema } from './item.ts'
 
@@ -32,7 +33,7 @@ export type Lidos<T> = {
 
 export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, lidos: Lidos<T>): ItensStore<T> {
   const { list, schema, show, principal, semEspera } = definicao
-  const listeners = new Set<() => void>()
+  const { subscribe, tell: emit } = heard()
   let base = { itens: lidos.itens, campos: lidos.campos ?? {} }
   let campos = base.campos
   let now = estadoDe(base.itens)
@@ -41,9 +42,6 @@ export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, l
   /** Refusals that only the server knows, until what they are about changes. */
   let server: { about: unknown; problem: Problema }[] = []
 
-  const emit = () => {
-    for (const listener of listeners) listener()
-  }
   const become = (itens: readonly T[]) => {
     now = estadoDe(itens, now)
     emit()
@@ -160,9 +158,6 @@ export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, l
       judged.add(inList(path) ? marca({ chave: chaveAt(path), campo: campoOf(path) }) : marca({ chave: null, campo: path }))
       judgeAgain()
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
