@@ -5,9 +5,22 @@ import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { call as ask } from './api.ts'
 import type { CallOnce } from './call-once.ts'
+import { showError } from './feedback/dialogs.ts'
+import { toast } from './feedback/toast.tsx'
 
 /** `undo` takes it back, where that is possible: offered for 10 s in the toast. */
 export type Answer = { msg: string; toaster?: boolean; undo?: () => Promise<Answer> }
+
+/** Says what was done, with the way back; what it changes is read again after that. */
+export const offerUndo = (msg: string, undo: () => Promise<Answer>, readAgain: () => Promise<unknown>): void =>
+  toast.undo(msg, async () => {
+    try {
+      toast.ok((await undo()).msg)
+    } catch (error) {
+      showError(error)
+    }
+    await readAgain()
+  })
 
 /** Deletes a record of a register, which can come back for a while, where the server does not say otherwise. */
 export const removal =

@@ -1,7 +1,6 @@
-import { showError } from '../feedback/dialogs.ts'
 import { toast } from '../feedback/toast.tsx'
 import { queryClient } from '../query.ts'
-import { takeBack } from '../undo.ts'
+import { offerUndo, takeBack } from '../undo.ts'
 import { same } from './diff.ts'
 import type { FormResource } from './form-resource.ts'
 import type { FormStore } from './form-store.ts'
@@ -20,12 +19,6 @@ export function tellChanged(
   id: number,
 ): void {
   if (!emLote || versaoRegistro === undefined) return toast.ok(msg)
-  toast.undo(msg, async () => {
-    try {
-      toast.ok((await takeBack(emLote, [{ id, versaoRegistro }])).msg)
-    } catch (error) {
-      showError(error)
-    }
-    await queryClient.invalidateQueries({ queryKey: [prefix] })
-  })
+  const undo = () => takeBack(emLote, [{ id, versaoRegistro }])
+  offerUndo(msg, undo, () => queryClient.invalidateQueries({ queryKey: [prefix] }))
 }

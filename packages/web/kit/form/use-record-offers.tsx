@@ -10,7 +10,7 @@ import { toast } from '../feedback/toast.tsx'
 import { type Offer, useOffers } from '../page/offers.ts'
 import { usePathHere } from '../route/here.ts'
 import { useUser } from '../session/session.ts'
-import { removal } from '../undo.ts'
+import { offerUndo, removal } from '../undo.ts'
 import type { FormResource } from './form-resource.ts'
 import { useRunning } from './use-running.ts'
 
@@ -56,15 +56,7 @@ function useExcluir({ prefix, name }: FormResource, leave: () => void) {
       if (!(await confirm({ title: `Excluir ${name.singular}?`, children, confirmLabel: 'Excluir', danger: true }))) return
       try {
         const { msg, undo } = await removal({ prefix, remove })({ id }, call)
-        const back = async () => {
-          try {
-            if (undo) toast.ok((await undo()).msg)
-          } catch (error) {
-            showError(error)
-          }
-          await readAgain()
-        }
-        if (undo) toast.undo(msg, back)
+        if (undo) offerUndo(msg, undo, readAgain)
         else toast.ok(msg)
         leave()
         await client.invalidateQueries({ queryKey: [prefix], refetchType: 'none' })

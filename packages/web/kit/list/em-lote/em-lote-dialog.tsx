@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { showError } from '../../feedback/dialogs.ts'
-import { toast } from '../../feedback/toast.tsx'
 import { FormGrid } from '../../fields/field-frame.tsx'
 import { FormContext, useNewFormStore } from '../../form/form-store.ts'
 import { fieldInfo, issuesByPath, schemaAt } from '../../form/schema-info.ts'
@@ -16,6 +15,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { markFirstField } from '../../ui/first-field.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { offerUndo } from '../../undo.ts'
 import { type CampoEmLote, type EmLoteDe, palavra, Valor } from './campos.tsx'
 import { guardLote } from './parada.ts'
 import { alterarEmLote, desfazerEmLote } from './pedacos.ts'
@@ -123,16 +123,8 @@ function Passos<R extends Row>({ grid, form, emLote, campo, label, ler, nameOf, 
       )
       const readAgain = () => client.invalidateQueries({ queryKey: [grid.prefix] })
       const n = alteradas(linhas).length
-      const back = async () => {
-        try {
-          toast.ok((await desfazerEmLote(emLote, linhas)).msg)
-        } catch (error) {
-          showError(error)
-        }
-        await readAgain()
-      }
       const many = formatCount(n, grid.name.singular, grid.name.plural)
-      if (n > 0) toast.undo(`${many} ${altered(grid.name, n)}.`, back)
+      if (n > 0) offerUndo(`${many} ${altered(grid.name, n)}.`, () => desfazerEmLote(emLote, linhas), readAgain)
       await readAgain()
       const refused = linhas.some(({ situacao }) => situacao === 'recusada')
       if (broken || refused) setEstado({ rows, valor, vira, linhas, feito: true })
