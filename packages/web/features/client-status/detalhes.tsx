@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Tabs } from '@mantine/core'
+import { Button, Modal, Tabs } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
 import { safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
@@ -20,6 +20,7 @@ import { Failed } from '../../kit/ui/failed.tsx'
 import { formatNumber } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
+import { StepButton } from '../../kit/ui/step-button.tsx'
 import { useTabInSight } from '../../kit/ui/use-tab-in-sight.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
 import type { useAtualizar } from './atualizar.ts'
@@ -129,17 +130,8 @@ const Conta = ({ n }: { n: number | undefined }) => n !== undefined && <span cla
 /** `first`: where the focus is when the dialog opens. */
 type VizinhoProps = { label: string; icon: Icon; on: boolean; first: boolean; onPress: () => void }
 
-const Vizinho = ({ label, icon: Sinal, on, first, onPress }: VizinhoProps) => (
-  <ActionIcon
-    data-autofocus={first || undefined}
-    aria-label={label}
-    title={on ? label : 'Não há outro nesta página da lista.'}
-    aria-disabled={!on || undefined}
-    data-disabled={!on || undefined}
-    onClick={onPress}
-  >
-    <Sinal aria-hidden />
-  </ActionIcon>
+const Vizinho = ({ on, first, ...step }: VizinhoProps) => (
+  <StepButton {...step} data-autofocus={first || undefined} title={on ? step.label : 'Não há outro nesta página da lista.'} off={!on} />
 )
 
 /** Opens a product of the client; one without an address says so (spec part 2 §8). */

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import { StepButton } from '../ui/step-button.tsx'
 import styles from './owned-rows.module.css'
 
 /** Leaving a field judges it, and what is said of it would move the button away from under the pointer before it is pressed. */
@@ -16,21 +16,16 @@ const WAYS = [
 /** The cell of a row whose place says something: one up, one down. */
 export const Moves = ({ one, index, count, move }: Props) => (
   <td className={styles.moves}>
-    {WAYS.map(({ by, words, icon: Icon }) => {
-      const off = index + by < 0 || index + by >= count
-      return (
-        <ActionIcon
-          key={by}
-          className={styles.remove}
-          aria-label={`Mover ${one} ${index + 1} ${words}`}
-          data-disabled={off || undefined}
-          aria-disabled={off || undefined}
-          onMouseDown={keepInPlace}
-          onClick={() => !off && move(index, by)}
-        >
-          <Icon aria-hidden />
-        </ActionIcon>
-      )
-    })}
+    {WAYS.map(({ by, words, icon }) => (
+      <StepButton
+        key={by}
+        className={styles.remove}
+        label={`Mover ${one} ${index + 1} ${words}`}
+        icon={icon}
+        off={index + by < 0 || index + by >= count}
+        onMouseDown={keepInPlace}
+        onPress={() => move(index, by)}
+      />
+    ))}
   </td>
 )

@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { leftIds } from '../page/left-list.ts'
 import { type Address, toOf } from '../route/address.ts'
 import { usePathHere } from '../route/here.ts'
+import { StepButton } from '../ui/step-button.tsx'
 
 /** To the record before and after this one in the list that it was opened from, in its order; Alt PageUp and Alt PageDown do the same. */
 export function Neighbours({ id, list }: { id: number; list: Address }) {
@@ -35,24 +35,12 @@ export function Neighbours({ id, list }: { id: number; list: Address }) {
       <span className="m3 num s12">
         {at + 1} de {ids.length}
       </span>
-      <Step label="Registro anterior" icon={IconChevronUp} keys="Alt+PageUp" off={at === 0} onGo={() => go(-1)} />
-      <Step label="Próximo registro" icon={IconChevronDown} keys="Alt+PageDown" off={at === ids.length - 1} onGo={() => go(1)} />
+      <Step label="Registro anterior" icon={IconChevronUp} keys="Alt+PageUp" off={at === 0} onPress={() => go(-1)} />
+      <Step label="Próximo registro" icon={IconChevronDown} keys="Alt+PageDown" off={at === ids.length - 1} onPress={() => go(1)} />
     </span>
   )
 }
 
-type StepProps = { label: string; icon: typeof IconChevronUp; keys: string; off: boolean; onGo: () => void }
+type StepProps = ComponentProps<typeof StepButton> & { keys: string }
 
-const Step = ({ label, icon: Icon, keys, off, onGo }: StepProps) => (
-  <ActionIcon
-    size="sm"
-    aria-label={label}
-    title={label}
-    aria-keyshortcuts={keys}
-    aria-disabled={off || undefined}
-    data-disabled={off || undefined}
-    onClick={onGo}
-  >
-    <Icon aria-hidden />
-  </ActionIcon>
-)
+const Step = ({ keys, ...step }: StepProps) => <StepButton size="sm" title={step.label} aria-keyshortcuts={keys} {...step} />

@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
 import { type Icon, IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { formatTotal } from './format.ts'
 import styles from './pager.module.css'
 import { type PageTotal, pageCount, rangeWords, totalWords, typedPage } from './pager.ts'
+import { StepButton } from './step-button.tsx'
 import { usePhone } from './use-screen.ts'
 
 type Props = {
@@ -60,22 +60,17 @@ const LAST = 'Esta é a última página.'
 
 type StepProps = { icon: Icon; label: string; reason: string | undefined; onClick: () => void; keys?: string }
 
-function Step({ icon: StepIcon, label, reason, onClick, keys }: StepProps) {
-  return (
-    <ActionIcon
-      size="xs"
-      aria-label={label}
-      title={reason ?? label}
-      aria-keyshortcuts={keys}
-      aria-disabled={reason !== undefined || undefined}
-      aria-description={reason}
-      data-disabled={reason !== undefined || undefined}
-      onClick={() => reason === undefined && onClick()}
-    >
-      <StepIcon aria-hidden />
-    </ActionIcon>
-  )
-}
+const Step = ({ reason, onClick, keys, ...step }: StepProps) => (
+  <StepButton
+    {...step}
+    size="xs"
+    title={reason ?? step.label}
+    aria-keyshortcuts={keys}
+    aria-description={reason}
+    off={reason !== undefined}
+    onPress={onClick}
+  />
+)
 
 function PageInput({ page, total, onPage }: Pick<Props, 'page' | 'total' | 'onPage'>) {
   const [text, setText] = useState(String(page))

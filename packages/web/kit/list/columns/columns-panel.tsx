@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
+import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { StepButton } from '../../ui/step-button.tsx'
 import { useList } from '../use-list.ts'
 import styles from './columns-panel.module.css'
 import { type ColumnPrefs, furtherOf, moveColumn, NO_PREFS, orderedColumns, toggleColumn, visibleColumns } from './prefs.ts'
@@ -75,24 +76,8 @@ function ColumnLine({ label, shown, only, first, last, onToggle, onMove }: LineP
         description={only ? ONLY : undefined}
       />
       <span className="grow" />
-      <ActionIcon
-        size="xs"
-        aria-label={`Mover ${label} para antes`}
-        aria-disabled={first || undefined}
-        data-disabled={first || undefined}
-        onClick={() => !first && onMove(-1)}
-      >
-        <IconArrowUp aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        size="xs"
-        aria-label={`Mover ${label} para depois`}
-        aria-disabled={last || undefined}
-        data-disabled={last || undefined}
-        onClick={() => !last && onMove(1)}
-      >
-        <IconArrowDown aria-hidden />
-      </ActionIcon>
+      <StepButton size="xs" label={`Mover ${label} para antes`} icon={IconArrowUp} off={first} onPress={() => onMove(-1)} />
+      <StepButton size="xs" label={`Mover ${label} para depois`} icon={IconArrowDown} off={last} onPress={() => onMove(1)} />
     </li>
   )
 }
