@@ -20,22 +20,15 @@ export function Acoes({ linha, um, onDetalhes }: Props) {
   const leva = (label: string, icon: Icon, press: () => void): ToolbarAction => ({
     action: { kind: 'grid', label, icon, link: true },
     problem: nenhum,
-    address: undefined,
     press,
   })
   const actions: ToolbarAction[] = [
     {
       action: { kind: 'post', label: 'Atualizar', icon: IconRefresh },
       problem: nenhum ?? (linha?.lojaConfigurada ? undefined : SEM_CONEXAO),
-      address: undefined,
       press: () => linha && void um.run(linha),
     },
-    {
-      action: { kind: 'grid', label: 'Detalhes', icon: IconEye },
-      problem: nenhum,
-      address: undefined,
-      press: () => linha && onDetalhes(linha.id),
-    },
+    { action: { kind: 'grid', label: 'Detalhes', icon: IconEye }, problem: nenhum, press: () => linha && onDetalhes(linha.id) },
     leva('Cliente x Produto', IconPackage, () => void navigate({ to: '/cliente/produto/$id', params: { id: String(id) } })),
     leva('Logs', IconTerminal2, () => void navigate({ to: '/log', search: { filter: doCliente(id), page: 1 } })),
     leva('Notificar', IconBell, () => void navigate({ to: '/notificacao/incluir', search: { clientes: String(id) } })),

@@ -1,5 +1,5 @@
 import type { CasoPropagado } from '@retaguarda/contract/propagar.ts'
-import { valueOf } from '../../kit/list/columns/cell.tsx'
+import { valueAt } from '../../kit/form/path.ts'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import styles from './qa.module.css'
 
@@ -23,8 +23,8 @@ export function Diferencas({ linhas, operation, sobrescrever }: Props) {
   return differing.map(({ id, ordem, antes, depois, mudancas, mantidos }) => {
     const of = (campo: string, from: object, fica: boolean): Mudanca => ({
       campo: CAMPOS[campo] ?? campo,
-      hoje: textOf(valueOf(antes, campo)),
-      novo: textOf(valueOf(from, campo)),
+      hoje: textOf(valueAt(antes, campo)),
+      novo: textOf(valueAt(from, campo)),
       fica,
     })
     const rows = [...mudancas.map((campo) => of(campo, depois, false)), ...mantidos.map((campo) => of(campo, operation, !sobrescrever))]

@@ -1,10 +1,9 @@
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { TipoBusca, TipoPasso } from '@retaguarda/contract/passo.ts'
-import type { Values } from '../../kit/form/path.ts'
-import { valueOf } from '../../kit/list/columns/cell.tsx'
+import { type Values, valueAt } from '../../kit/form/path.ts'
 
 /** What the records of the QA registers are called: the specification names them `name`. */
-export const nameOf = (row: Row): string => String(valueOf(row, 'name') ?? row.id)
+export const nameOf = (row: Row): string => String(valueAt(row, 'name') ?? row.id)
 export const subjectOf = (record: Values): string => String(record.name ?? '')
 
 const NAME_MAX = 100

@@ -15,6 +15,7 @@ export type Values = Record<string, unknown>
 
 const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null
 
+/** The value at a dotted path: `setorPai.nome` of `{ setorPai: { nome } }`. */
 export function valueAt(values: unknown, path: Path): unknown {
   let at = values
   for (const part of path.split('.')) at = isObject(at) ? at[part] : undefined

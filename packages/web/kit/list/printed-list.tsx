@@ -1,8 +1,9 @@
 import { type Column, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
+import { valueAt } from '../form/path.ts'
 import { formatNumber } from '../ui/format.ts'
-import { textOf, valueOf } from './columns/cell.tsx'
+import { textOf } from './columns/cell.tsx'
 import styles from './printed-list.module.css'
 
 const RIGHT = new Set(['number', 'money', 'rate', 'date', 'dateTime'])
@@ -35,7 +36,7 @@ export function PrintedList<R extends Row>({ grid, rows, total }: { grid: Grid<R
                 const column = grid.columns[name]
                 return (
                   <td key={name} data-num={isRight(column) || undefined}>
-                    {column && textOf(column, valueOf(row, name), name)}
+                    {column && textOf(column, valueAt(row, name), name)}
                   </td>
                 )
               })}

@@ -3,6 +3,7 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Visao } from '@retaguarda/contract/visao.ts'
 import type { GridApi } from 'ag-grid-community'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { valueAt } from '../form/path.ts'
 import { later } from '../later.tsx'
 import { keepIds } from '../page/left-list.ts'
 import { Page } from '../page/page.tsx'
@@ -14,7 +15,7 @@ import { usePhone } from '../ui/use-screen.ts'
 import { type Action, defaultAction } from './actions/action.ts'
 import { isMain, SelectionHint } from './actions/toolbar.tsx'
 import { useActions } from './actions/use-actions.tsx'
-import { Cell, type CellsBy, mainOf, type PhoneBy, valueOf } from './columns/cell.tsx'
+import { Cell, type CellsBy, mainOf, type PhoneBy } from './columns/cell.tsx'
 import { useColumnPrefs } from './columns/prefs.ts'
 import type { EmLoteDe } from './em-lote/campos.tsx'
 import { useEmLote } from './em-lote/use-em-lote.ts'
@@ -66,7 +67,7 @@ export type ListProps<R extends Row, K extends string> = {
 }
 
 const NO_ACTIONS: never[] = []
-const nomeOf = (row: Row): string => String(valueOf(row, 'nome') ?? row.id)
+const nomeOf = (row: Row): string => String(valueAt(row, 'nome') ?? row.id)
 
 /** The generic list of the specification (spec §2), drawn from a grid of the contract. */
 export function ResourceList<R extends Row, K extends string>(props: ListProps<R, K>) {

@@ -10,11 +10,11 @@ export const FORMATS = [
   { formato: 'xlsx', label: 'Planilha (XLSX)', icon: IconFileSpreadsheet },
 ] as const
 
-/** What a screen shows, as a file: the browser fetches it from its address. */
-export const DownloadMenu = ({ href }: { href: (formato: Formato) => string }) => (
+/** What a screen shows, as a file: the browser fetches it from its address. `label` where a screen has several. */
+export const DownloadMenu = ({ href, label }: { href: (formato: Formato) => string; label?: string }) => (
   <Menu position="bottom-end" {...MENU}>
     <Menu.Target>
-      <Button variant="subtle" leftSection={<IconDownload aria-hidden />}>
+      <Button variant="subtle" leftSection={<IconDownload aria-hidden />} aria-label={label}>
         Exportar
       </Button>
     </Menu.Target>

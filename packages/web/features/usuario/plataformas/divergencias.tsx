@@ -10,7 +10,6 @@ import { formatCount, formatDateTime } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import { type Acoes, consultas } from './dados.ts'
-import { whyNot } from './plataforma-card.tsx'
 
 /** Who is active on a platform and inactive here, as the last comparison found it. */
 export function Divergencias({ wait, acoes }: { wait: string | undefined; acoes: Acoes }) {
@@ -45,7 +44,7 @@ export function Divergencias({ wait, acoes }: { wait: string | undefined; acoes:
         <ActionButton
           size="compact-sm"
           aria-label={`Inativar ${usuario.nome} no ${PLATAFORMAS[platform].nome}`}
-          {...whyNot(wait)}
+          reason={wait}
           onClick={() => void acoes.inativar.run({ params: { platform, id: usuario.id } })}
         >
           Inativar
@@ -67,7 +66,7 @@ export function Divergencias({ wait, acoes }: { wait: string | undefined; acoes:
               .filter((part) => part !== undefined)
               .join(' · ')}
           </span>
-          <ActionButton variant="subtle" leftSection={<IconRefresh aria-hidden />} {...whyNot(why)} onClick={() => void conferir.run({})}>
+          <ActionButton variant="subtle" leftSection={<IconRefresh aria-hidden />} reason={why} onClick={() => void conferir.run({})}>
             Conferir agora
           </ActionButton>
         </>

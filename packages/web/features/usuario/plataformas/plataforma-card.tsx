@@ -64,7 +64,7 @@ export function PlataformaCard({ platform, usuario: { id, ativo }, query, wait, 
       }
       foot={
         <>
-          <ActionButton aria-label={`${label} no ${nome}`} {...whyNot(wait ?? reason)} onClick={() => void run()}>
+          <ActionButton aria-label={`${label} no ${nome}`} reason={wait ?? reason} onClick={() => void run()}>
             {label}
           </ActionButton>
           {reason && <span className="m3 s12">{reason}</span>}
@@ -78,6 +78,3 @@ export function PlataformaCard({ platform, usuario: { id, ativo }, query, wait, 
     </Quadro>
   )
 }
-
-/** Only where there is a reason does a button have one. */
-export const whyNot = (reason: string | undefined) => (reason === undefined ? {} : { reason })

@@ -8,7 +8,6 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import type { Acoes } from './dados.ts'
 import { LOOKS } from './looks.ts'
-import { whyNot } from './plataforma-card.tsx'
 import { Quadro } from './quadro.tsx'
 
 type Tecnico = z.output<typeof plataforma.tecnico.get.response>
@@ -65,11 +64,11 @@ export function TecnicoCard({ usuario: { id, ativo }, query, wait, acoes }: Prop
       }
       foot={
         <>
-          <ActionButton {...whyNot(wait ?? reason)} onClick={() => void set()}>
+          <ActionButton reason={wait ?? reason} onClick={() => void set()}>
             {label}
           </ActionButton>
           {isTecnico && (
-            <ActionButton variant="subtle" {...whyNot(wait)} onClick={() => void acoes.retirar.run({ params: { id } })}>
+            <ActionButton variant="subtle" reason={wait} onClick={() => void acoes.retirar.run({ params: { id } })}>
               Retirar acesso
             </ActionButton>
           )}

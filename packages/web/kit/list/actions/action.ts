@@ -60,7 +60,7 @@ export type ToolbarAction = {
   /** Why it cannot run now. */
   problem: string | undefined
   /** Where it leads, for those that lead somewhere. */
-  address: Address | undefined
+  address?: Address | undefined
   press: () => void
 }
 

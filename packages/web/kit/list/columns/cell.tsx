@@ -3,6 +3,7 @@ import type { ColumnOf, Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { valueAt } from '../../form/path.ts'
 import { EMPTY, formatBoolean, formatDate, formatDateTime, formatMoney, formatNumber, formatRate } from '../../ui/format.ts'
 import { formatDocumento } from '../../ui/format-pessoa.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,16 +22,6 @@ export type PhoneLook<G extends Grid> = PhoneBy<ColumnOf<G>>
 /** The text that a row is known by: a state that is its title on a phone says as much in a narrow column. */
 export const mainOf = (columns: Columns, { title, left }: PhoneBy<string>): string =>
   columns[title]?.type === 'text' ? title : (left ?? title)
-
-/** The value of a dotted name: `setorPai.nome` of `{ setorPai: { nome } }`. */
-export function valueOf(row: unknown, name: string): unknown {
-  let value: unknown = row
-  for (const part of name.split('.')) {
-    if (typeof value !== 'object' || value === null) return undefined
-    value = Reflect.get(value, part)
-  }
-  return value
-}
 
 /** A value as text, by the type of its column; empty ones are `—`. */
 export function textOf(column: Column, value: unknown, name?: string): string {
@@ -66,7 +57,7 @@ export function Cell<R extends Row>({ name, column, row, cells }: Props<R>) {
   if (row === undefined) return <Waiting name={name} column={column} />
   const own = cells?.[name]
   if (own) return own(row)
-  const text = textOf(column, valueOf(row, name), name)
+  const text = textOf(column, valueAt(row, name), name)
   if (text === EMPTY) return <span className="m3">{EMPTY}</span>
   return (
     <span className="elip" title={column.type === 'text' ? text : undefined}>
