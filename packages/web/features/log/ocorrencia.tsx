@@ -114,15 +114,7 @@ const Dado = ({ nome, children }: { nome: string; children: ReactNode }) => (
 )
 
 const Geral = ({ createAt, recebidoEm, cliente, error, tipo, code, line, database, identificador, usuario, empresa }: Ocorrencia) => (
-  <Card
-    title="Erro"
-    flush
-    aside={
-      <CopyButton variant="subtle" text={error}>
-        Copiar
-      </CopyButton>
-    }
-  >
+  <Card title="Erro" flush aside={<Copiar text={error} />}>
     <pre className={styles.texto}>{error}</pre>
     <dl className={`labelled pad ${styles.dados}`}>
       <Dado nome="Data">{comSegundos(createAt)}</Dado>
@@ -143,19 +135,15 @@ const Geral = ({ createAt, recebidoEm, cliente, error, tipo, code, line, databas
   </Card>
 )
 
+const Copiar = ({ text }: { text: string }) => (
+  <CopyButton variant="subtle" text={text}>
+    Copiar
+  </CopyButton>
+)
+
 /** Text of a program, as it came, to copy. */
 const Texto = ({ title, texto }: { title: string; texto: string | null }) => (
-  <Card
-    title={title}
-    flush
-    aside={
-      texto !== null && (
-        <CopyButton variant="subtle" text={texto}>
-          Copiar
-        </CopyButton>
-      )
-    }
-  >
+  <Card title={title} flush aside={texto !== null && <Copiar text={texto} />}>
     {texto === null ? (
       <p className="pad m3">A loja não enviou nada aqui.</p>
     ) : (

@@ -47,35 +47,29 @@ export const enviada = ({ id, operation, name, type, type_term, value, data }: L
   params: { type, type_term, value, data },
 })
 
-const julgadas = new WeakMap<Linha, Problema[]>()
+/** Lines never change, so that each is judged once, and not again at each key. */
+function umaVez<R extends object>(judge: (linha: Linha) => R): (linha: Linha) => R {
+  const known = new WeakMap<Linha, R>()
+  return (linha) => {
+    const found = known.get(linha) ?? judge(linha)
+    known.set(linha, found)
+    return found
+  }
+}
 
-function problemasDe(linha: Linha): Problema[] {
+const problemasDe = umaVez((linha): Problema[] => {
   const issues = LinhaForm.safeParse(enviada(linha)).error?.issues ?? []
   return issues.map(({ path, message }) => ({ chave: linha.chave, campo: String(path.at(-1) ?? 'name'), message }))
-}
+})
 
-/** What keeps lines from being saved, by the names of the screen. A line that did not change is not judged again at each key. */
-export const problemas = (linhas: readonly Linha[]): Problema[] =>
-  linhas.flatMap((linha) => {
-    const before = julgadas.get(linha)
-    if (before) return before
-    const found = problemasDe(linha)
-    julgadas.set(linha, found)
-    return found
-  })
+/** What keeps lines from being saved, by the names of the screen. */
+export const problemas = (linhas: readonly Linha[]): Problema[] => linhas.flatMap((linha) => problemasDe(linha))
 
-const lidasAntes = new WeakMap<Linha, readonly FaltaDoPasso[]>()
-
-/** What keeps a line from being run, each at its field; it is saved all the same. Lines never change, so that each is judged once. */
-export function faltasDaLinha(linha: Linha): readonly FaltaDoPasso[] {
-  const before = lidasAntes.get(linha)
-  if (before) return before
-  const { type, type_term, value, data } = linha
+/** What keeps a line from being run, each at its field; it is saved all the same. */
+export const faltasDaLinha = umaVez(({ type, type_term, value, data }): readonly FaltaDoPasso[] => {
   const params = PassoParamsForm.safeParse({ type, type_term, value, data })
-  const faltas = params.success ? faltasDoPasso(params.data) : []
-  lidasAntes.set(linha, faltas)
-  return faltas
-}
+  return params.success ? faltasDoPasso(params.data) : []
+})
 
 /** Is what a line lacks at this field? */
 export const faltaEm = (linha: Linha | undefined, campo: FaltaDoPasso['campo']): boolean =>

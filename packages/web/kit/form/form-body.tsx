@@ -27,23 +27,35 @@ import { useSave } from './use-save.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import type { Show } from './value-text.ts'
 
-type Props = {
-  resource: FormResource
-  modo: Modo
-  id: number | undefined
-  title: string
-  saved: Saved
-  subject: (record: Values) => string
-  recent?: ((record: Values) => string) | undefined
-  show: Show
-  tabs: Tab[]
-  home: Address
+export type FormContent = {
+  /** What the record is called beside the title; its nome where left out. */
+  subject?: (record: Values) => string
+  /** What it is called among those opened last, where the subject alone does not say which one it is. */
+  recent?: (record: Values) => string
+  /** How values read that are not text: enumerations, masks. A constant. */
+  show?: Show
+  /** Told of a refused save besides the note and the fields. A constant. */
   refused?: (errors: Record<Path, string>) => void
-  opens?: ((id: number) => Address) | undefined
+  /** What opens once a record was added; where it is left out, the page before this one. */
+  opens?: (id: number) => Address
+  /** Parts behind tabs; a form without tabs has children instead. Constants, so that typing renders one field. */
+  tabs?: Tab[]
+  /** Quiet links at the right of the title. */
   actions?: ReactNode
-  head?: ((record: Values, actions: ReactNode) => ReactNode) | undefined
+  /** The title row of a record that is looked at on a page of its own, as wide as a detail: what it is called instead of what is done. */
+  head?: (record: Values, actions: ReactNode) => ReactNode
   children?: ReactNode
 }
+
+type Props = FormContent &
+  Required<Pick<FormContent, 'subject' | 'show' | 'tabs'>> & {
+    resource: FormResource
+    modo: Modo
+    id: number | undefined
+    title: string
+    saved: Saved
+    home: Address
+  }
 
 const REACH_MS = 5000
 
@@ -57,23 +69,8 @@ function focusFirst(body: HTMLElement | null, store: FormStore): void {
 }
 
 /** The form once its record is there. */
-export function FormBody({
-  resource,
-  modo,
-  id,
-  title,
-  saved,
-  subject,
-  recent,
-  show,
-  tabs,
-  home,
-  refused,
-  opens,
-  actions,
-  head,
-  children,
-}: Props) {
+export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, ...more }: Props) {
+  const { recent, refused, opens, actions, head, children } = more
   const store = useNewFormStore(resource.form, modo, saved, show)
   const navigate = useNavigate()
   const { aba: asked } = useSearchHere()

@@ -7,7 +7,7 @@ import type { Address, ScreenPath } from '../route/address.ts'
 import type { Modo } from '../route/route.ts'
 import { Card } from '../ui/card.tsx'
 import { SkeletonLines } from '../ui/skeleton.tsx'
-import { FormBody } from './form-body.tsx'
+import { FormBody, type FormContent } from './form-body.tsx'
 import { type FormResource, savedOf } from './form-resource.ts'
 import type { Tab } from './names.ts'
 import type { Path, Values } from './path.ts'
@@ -20,29 +20,11 @@ type Home =
   | { resource: FormResource & { prefix: ScreenPath }; home?: undefined }
   | { resource: FormResource; home: (record: Values) => Address }
 
-type Props = FormProps & Home & Content
-
-type Content = {
+type Content = FormContent & {
   /** What the form starts with beyond the defaults of the contract. A constant. */
   initial?: Values
-  /** What the record is called beside the title; its nome where left out. */
-  subject?: (record: Values) => string
-  /** What it is called among those opened last, where the subject alone does not say which one it is. */
-  recent?: (record: Values) => string
-  /** How values read that are not text: enumerations, masks. A constant. */
-  show?: Show
-  /** Told of a refused save besides the note and the fields. A constant. */
-  refused?: (errors: Record<Path, string>) => void
-  /** What opens once a record was added; where it is left out, the page before this one. */
-  opens?: (id: number) => Address
-  /** Parts behind tabs; a form without tabs has children instead. Constants, so that typing renders one field. */
-  tabs?: Tab[]
-  /** Quiet links at the right of the title. */
-  actions?: ReactNode
-  /** The title row of a record that is looked at on a page of its own, as wide as a detail: what it is called instead of what is done. */
-  head?: (record: Values, actions: ReactNode) => ReactNode
-  children?: ReactNode
 }
+type Props = FormProps & Home & Content
 
 const NO_TABS: Tab[] = []
 const TITLES: Record<Modo, string> = { incluir: 'Incluir', alterar: 'Alterar', visualizar: 'Visualizar' }
@@ -89,13 +71,11 @@ function Opened({ resource, record, initial, number, subject = nomeOf, show = NO
   return <FormBody {...form} resource={resource} id={number} saved={saved} subject={subject} show={show} tabs={tabs} />
 }
 
-function Loading({ title }: { title: string }) {
-  return (
-    <Page width="form">
-      <PageHeader title={title} />
-      <Card>
-        <SkeletonLines widths={['35%', '90%', '60%', '75%']} />
-      </Card>
-    </Page>
-  )
-}
+const Loading = ({ title }: { title: string }) => (
+  <Page width="form">
+    <PageHeader title={title} />
+    <Card>
+      <SkeletonLines widths={['35%', '90%', '60%', '75%']} />
+    </Card>
+  </Page>
+)
