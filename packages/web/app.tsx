@@ -12,25 +12,23 @@ import { cssVariables, theme } from './kit/theme/theme.ts'
 import { router } from './routes.tsx'
 import { later } from './kit/later.tsx'
 
-export function App() {
-  return (
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        defaultColorScheme="auto"
-        colorSchemeManager={colorSchemeManager}
-        getStyleNonce={styleNonce}
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <LeaveWithTheSession />
-          <Overlays />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>
-  )
-}
+export const App = () => (
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <LeaveWithTheSession />
+        <Overlays />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>
+)
 
 /** What cannot be fetched just now takes no page away with all that was typed in it. */
 const AGAIN = { again: 2_000 } // ms

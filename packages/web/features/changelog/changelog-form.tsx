@@ -18,13 +18,11 @@ const mudanca = fieldsOf(MudancaForm)
 const show = showOf(changelog.form, { 'changeLog.type': TipoMudanca })
 const subject = (record: Values) => String(record.version ?? '')
 
-function Descricao() {
-  return (
-    <div className={styles.texto}>
-      <TextareaField name={mudanca.description} compact />
-    </div>
-  )
-}
+const Descricao = () => (
+  <div className={styles.texto}>
+    <TextareaField name={mudanca.description} compact />
+  </div>
+)
 
 const columns = [
   { name: mudanca.type, width: 168, cell: <SelectField name={mudanca.type} /> },

@@ -23,32 +23,30 @@ const Dado = ({ label, longo = false, children }: { label: string; longo?: boole
   </div>
 )
 
-export function Geral({ registro: { pessoa, situacao, dataHomologacao }, status }: Props & { status: ClienteStatus | undefined }) {
-  return (
-    <div className="stack">
-      {status?.erro && (
-        <Note tone="bad">
-          {status.erro} Última tentativa em {formatDateTime(status.tentadoEm)}.
-          {status.atualizadoEm && ` Os dados abaixo são de ${formatDateTime(status.atualizadoEm)}.`}
-        </Note>
-      )}
-      {status && !status.lojaConfigurada && (
-        <Note tone="warn">O cliente não tem conexão com a loja: informe o endereço e a chave na aba Configuração do cliente.</Note>
-      )}
-      <dl className={`labelled ${styles.dados}`}>
-        <Dado label="CPF/CNPJ">{formatDocumento(pessoa.cpfCnpj)}</Dado>
-        <Dado label="Nome fantasia" longo>
-          {pessoa.nomeFantasia}
-        </Dado>
-        <Dado label="Situação">
-          <State of="cliente" value={situacao} />
-        </Dado>
-        <Dado label="Data de homologação">{dataHomologacao && formatDate(dataHomologacao)}</Dado>
-        {status && <DadosDaLoja {...status} />}
-      </dl>
-    </div>
-  )
-}
+export const Geral = ({ registro: { pessoa, situacao, dataHomologacao }, status }: Props & { status: ClienteStatus | undefined }) => (
+  <div className="stack">
+    {status?.erro && (
+      <Note tone="bad">
+        {status.erro} Última tentativa em {formatDateTime(status.tentadoEm)}.
+        {status.atualizadoEm && ` Os dados abaixo são de ${formatDateTime(status.atualizadoEm)}.`}
+      </Note>
+    )}
+    {status && !status.lojaConfigurada && (
+      <Note tone="warn">O cliente não tem conexão com a loja: informe o endereço e a chave na aba Configuração do cliente.</Note>
+    )}
+    <dl className={`labelled ${styles.dados}`}>
+      <Dado label="CPF/CNPJ">{formatDocumento(pessoa.cpfCnpj)}</Dado>
+      <Dado label="Nome fantasia" longo>
+        {pessoa.nomeFantasia}
+      </Dado>
+      <Dado label="Situação">
+        <State of="cliente" value={situacao} />
+      </Dado>
+      <Dado label="Data de homologação">{dataHomologacao && formatDate(dataHomologacao)}</Dado>
+      {status && <DadosDaLoja {...status} />}
+    </dl>
+  </div>
+)
 
 const DadosDaLoja = (status: ClienteStatus) => (
   <>

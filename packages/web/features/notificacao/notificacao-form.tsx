@@ -133,47 +133,45 @@ export const NotificacaoCopia = ({ id }: { id: string }): ReactNode => (
   </RecordPage>
 )
 
-function Formulario({ initial, ...props }: FormProps & { initial?: Values }) {
-  return (
-    <ResourceForm
-      {...props}
-      resource={notificacao}
-      show={show}
-      subject={subject}
-      {...(initial && { initial })}
-      actions={
-        props.id && (
-          <>
-            <LinkButton variant="subtle" to="/notificacao/log/$id" params={{ id: props.id }}>
-              Log de Envio
-            </LinkButton>
-            <LinkButton variant="subtle" to="/notificacao/liberar/$id" params={{ id: props.id }}>
-              Prévia e liberação
-            </LinkButton>
-          </>
-        )
-      }
-    >
-      <Fechada />
-      <Card>
-        <FormGrid>
-          <TextField name={f.titulo} span={12} />
-          <SelectField name={f.tipoNotificacao} span={4} empty="Escolha" />
-          <DateTimeField name={f.dataHoraProgramada} span={4} hint="Vazio: na hora em que for liberada." />
-          <Situacao />
-          <TextoField name={f.descricao} />
-        </FormGrid>
-      </Card>
-      <Card title="Quem recebe">
-        <FormGrid>
-          <SelectField name={f.destinatario} span={6} />
-          <Publico />
-        </FormGrid>
-        <PublicoPrevia />
-      </Card>
-    </ResourceForm>
-  )
-}
+const Formulario = ({ initial, ...props }: FormProps & { initial?: Values }) => (
+  <ResourceForm
+    {...props}
+    resource={notificacao}
+    show={show}
+    subject={subject}
+    {...(initial && { initial })}
+    actions={
+      props.id && (
+        <>
+          <LinkButton variant="subtle" to="/notificacao/log/$id" params={{ id: props.id }}>
+            Log de Envio
+          </LinkButton>
+          <LinkButton variant="subtle" to="/notificacao/liberar/$id" params={{ id: props.id }}>
+            Prévia e liberação
+          </LinkButton>
+        </>
+      )
+    }
+  >
+    <Fechada />
+    <Card>
+      <FormGrid>
+        <TextField name={f.titulo} span={12} />
+        <SelectField name={f.tipoNotificacao} span={4} empty="Escolha" />
+        <DateTimeField name={f.dataHoraProgramada} span={4} hint="Vazio: na hora em que for liberada." />
+        <Situacao />
+        <TextoField name={f.descricao} />
+      </FormGrid>
+    </Card>
+    <Card title="Quem recebe">
+      <FormGrid>
+        <SelectField name={f.destinatario} span={6} />
+        <Publico />
+      </FormGrid>
+      <PublicoPrevia />
+    </Card>
+  </ResourceForm>
+)
 
 /** Who comes by an address, or to whom somebody else was first, is told before anything is typed. */
 function Fechada(): ReactNode {

@@ -66,6 +66,4 @@ const CELLS: Cells<typeof notificacao> = {
 }
 const PHONE: PhoneLook<typeof notificacao> = { title: 'titulo', left: 'situacao', right: 'dataHoraProgramada' }
 
-export function NotificacaoList() {
-  return <ResourceList grid={notificacao} actions={ACTIONS} cells={CELLS} phone={PHONE} tall nameOf={nameOf} />
-}
+export const NotificacaoList = () => <ResourceList grid={notificacao} actions={ACTIONS} cells={CELLS} phone={PHONE} tall nameOf={nameOf} />

@@ -22,11 +22,9 @@ const PHONE: PhoneLook<typeof objetoContratoCliente> = { title: 'cliente.pessoa.
 const nameOf = ({ cliente, objetoContrato: { nome } }: ClienteRow) => `${cliente.pessoa.nome} - ${nome}`
 
 /** Clients of every contract object (spec §2). */
-export function ClientesPorObjetoList() {
-  return (
-    <ResourceList grid={objetoContratoCliente} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} bring="/importar/contratos" />
-  )
-}
+export const ClientesPorObjetoList = () => (
+  <ResourceList grid={objetoContratoCliente} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} bring="/importar/contratos" />
+)
 
 const objetoNome = async (id: number, signal: AbortSignal) => (await call(objetoContrato.get, { params: { id }, signal })).nome
 

@@ -24,14 +24,12 @@ const show = showOf(objetoContrato.form, {
 })
 
 /** The form of an object changes with its tipoConfiguracao (spec §4). */
-export function ObjetoContratoForm(props: FormProps) {
-  return (
-    <ResourceForm {...props} resource={objetoContrato} show={show} actions={props.modo === 'incluir' ? undefined : <SimularLink />}>
-      <Identificacao />
-      <Cobranca />
-    </ResourceForm>
-  )
-}
+export const ObjetoContratoForm = (props: FormProps) => (
+  <ResourceForm {...props} resource={objetoContrato} show={show} actions={props.modo === 'incluir' ? undefined : <SimularLink />}>
+    <Identificacao />
+    <Cobranca />
+  </ResourceForm>
+)
 
 const Identificacao = () => (
   <Card title="Identificação">

@@ -19,6 +19,6 @@ const CELLS: Cells<typeof objetoContrato> = { ativo: ({ ativo }) => <State of="a
 const EM_LOTE: EmLoteDe = { register: objetoContrato, campos: [{ name: fieldsOf(objetoContrato.form).ativo, opcoes: SIM_OU_NAO }] }
 const PHONE: PhoneLook<typeof objetoContrato> = { title: 'nome', left: 'tipoConfiguracao', right: 'codigo' }
 
-export function ObjetoContratoList() {
-  return <ResourceList grid={objetoContrato} actions={ACTIONS} cells={CELLS} phone={PHONE} emLote={EM_LOTE} />
-}
+export const ObjetoContratoList = () => (
+  <ResourceList grid={objetoContrato} actions={ACTIONS} cells={CELLS} phone={PHONE} emLote={EM_LOTE} />
+)

@@ -7,6 +7,4 @@ const ACTIONS = registerActions(pessoa)
 
 const PHONE: PhoneLook<typeof pessoa> = { title: 'nome', left: 'tipo', right: 'cpfCnpj' }
 
-export function PessoaList() {
-  return <ResourceList grid={pessoa} actions={ACTIONS} phone={PHONE} bring="/importar/pessoas" />
-}
+export const PessoaList = () => <ResourceList grid={pessoa} actions={ACTIONS} phone={PHONE} bring="/importar/pessoas" />

@@ -13,21 +13,19 @@ import { subjectOf, TIPO_PASSO } from './nomes.ts'
 const f = fieldsOf(testCase.form)
 
 /** A test case that is only looked at, with its history: who changed which line in which version, and what it gave since. */
-export function CasoVista(props: FormProps) {
-  return (
-    <ResourceForm {...props} resource={testCase} subject={subjectOf}>
-      <Card>
-        <FormGrid>
-          <TextField name={f.codigo} span={4} />
-          <TextField name={f.name} span={8} />
-          <Grupo />
-        </FormGrid>
-      </Card>
-      <Linhas />
-      <Resultados />
-    </ResourceForm>
-  )
-}
+export const CasoVista = (props: FormProps) => (
+  <ResourceForm {...props} resource={testCase} subject={subjectOf}>
+    <Card>
+      <FormGrid>
+        <TextField name={f.codigo} span={4} />
+        <TextField name={f.name} span={8} />
+        <Grupo />
+      </FormGrid>
+    </Card>
+    <Linhas />
+    <Resultados />
+  </ResourceForm>
+)
 
 const Lido = z.object({
   id: z.number(),

@@ -12,15 +12,13 @@ const f = fieldsOf(groupTeste.form)
 const show = showOf(groupTeste.form, { type: TipoGrupo })
 const NOVO = { type: TipoGrupo.code.CASOS }
 
-export function GroupTesteForm(props: FormProps) {
-  return (
-    <ResourceForm {...props} resource={groupTeste} show={show} subject={subjectOf} initial={NOVO}>
-      <Card>
-        <FormGrid>
-          <TextField name={f.name} span={8} />
-          <SelectField name={f.type} span={4} />
-        </FormGrid>
-      </Card>
-    </ResourceForm>
-  )
-}
+export const GroupTesteForm = (props: FormProps) => (
+  <ResourceForm {...props} resource={groupTeste} show={show} subject={subjectOf} initial={NOVO}>
+    <Card>
+      <FormGrid>
+        <TextField name={f.name} span={8} />
+        <SelectField name={f.type} span={4} />
+      </FormGrid>
+    </Card>
+  </ResourceForm>
+)

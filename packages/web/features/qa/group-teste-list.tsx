@@ -7,6 +7,4 @@ import { nameOf } from './nomes.ts'
 const ACTIONS = registerActions(groupTeste)
 const PHONE: PhoneLook<typeof groupTeste> = { title: 'name', left: 'type' }
 
-export function GroupTesteList() {
-  return <ResourceList grid={groupTeste} actions={ACTIONS} phone={PHONE} nameOf={nameOf} multiple />
-}
+export const GroupTesteList = () => <ResourceList grid={groupTeste} actions={ACTIONS} phone={PHONE} nameOf={nameOf} multiple />

@@ -28,21 +28,19 @@ function alertar({ mockup: sentence }: Record<string, string>): void {
   showError(new ApiError(text, { status: 422, request: 'Conteúdo (JSON)' }), { title: JSON_INVALIDO })
 }
 
-export function MockupForm(props: FormProps) {
-  return (
-    <ResourceForm {...props} resource={mockup} show={show} subject={subjectOf} initial={NOVO} refused={alertar}>
-      <Card>
-        <FormGrid>
-          <TextField name={f.name} span={5} />
-          <SelectField name={f.type} span={3} />
-          <Codigo />
-          <JsonField name={f.mockup} />
-        </FormGrid>
-        <Campos />
-      </Card>
-    </ResourceForm>
-  )
-}
+export const MockupForm = (props: FormProps) => (
+  <ResourceForm {...props} resource={mockup} show={show} subject={subjectOf} initial={NOVO} refused={alertar}>
+    <Card>
+      <FormGrid>
+        <TextField name={f.name} span={5} />
+        <SelectField name={f.type} span={3} />
+        <Codigo />
+        <JsonField name={f.mockup} />
+      </FormGrid>
+      <Campos />
+    </Card>
+  </ResourceForm>
+)
 
 function Codigo() {
   const resposta = useValue(f.type) === RESPOSTA

@@ -7,6 +7,4 @@ import { nameOf } from './nomes.ts'
 const ACTIONS = registerActions(mockup)
 const PHONE: PhoneLook<typeof mockup> = { title: 'name', left: 'type', right: 'code' }
 
-export function MockupList() {
-  return <ResourceList grid={mockup} actions={ACTIONS} phone={PHONE} nameOf={nameOf} multiple />
-}
+export const MockupList = () => <ResourceList grid={mockup} actions={ACTIONS} phone={PHONE} nameOf={nameOf} multiple />

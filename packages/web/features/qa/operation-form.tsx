@@ -18,19 +18,17 @@ const f = fieldsOf(operation.form)
 const show = showOf(operation.form, { 'params.type': TIPO_PASSO, 'params.type_term': TIPO_BUSCA })
 const NOVA: Values = { params: { type: 'click', type_term: null, value: '', data: '' } }
 
-export function OperationForm({ initial = NOVA, ...props }: FormProps & { initial?: Values }) {
-  return (
-    <ResourceForm {...props} resource={operation} show={show} subject={subjectOf} initial={initial}>
-      <Card>
-        <FormGrid>
-          <TextField name={f.name} span={8} />
-          <SelectField name={f.params.type} span={4} />
-          <Passo />
-        </FormGrid>
-      </Card>
-    </ResourceForm>
-  )
-}
+export const OperationForm = ({ initial = NOVA, ...props }: FormProps & { initial?: Values }) => (
+  <ResourceForm {...props} resource={operation} show={show} subject={subjectOf} initial={initial}>
+    <Card>
+      <FormGrid>
+        <TextField name={f.name} span={8} />
+        <SelectField name={f.params.type} span={4} />
+        <Passo />
+      </FormGrid>
+    </Card>
+  </ResourceForm>
+)
 
 /** Only the fields that count for the type. */
 function Passo() {
@@ -52,13 +50,11 @@ function Passo() {
 }
 
 /** The form of a new operation, filled with a copy. */
-export function OperationDuplicar({ id }: { id: string }) {
-  return (
-    <RecordPage id={id} name={operation.name} list={operation.prefix} read={options} typed what="o registro">
-      {(record) => <Copia name={record.name} params={record.params} />}
-    </RecordPage>
-  )
-}
+export const OperationDuplicar = ({ id }: { id: string }) => (
+  <RecordPage id={id} name={operation.name} list={operation.prefix} read={options} typed what="o registro">
+    {(record) => <Copia name={record.name} params={record.params} />}
+  </RecordPage>
+)
 
 const options = (id: number) => readOf([operation.prefix, 'registro', id], operation.get, { params: { id } })
 

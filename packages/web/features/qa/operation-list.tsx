@@ -21,6 +21,4 @@ const ACTIONS: Action<Operacao>[] = [
 const CELLS: Cells<typeof operation> = { 'params.type': ({ params }) => TIPO_PASSO.labels[params.type] ?? params.type }
 const PHONE: PhoneLook<typeof operation> = { title: 'name', left: 'params.type' }
 
-export function OperationList() {
-  return <ResourceList grid={operation} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} multiple />
-}
+export const OperationList = () => <ResourceList grid={operation} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} multiple />

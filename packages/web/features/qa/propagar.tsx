@@ -27,13 +27,11 @@ type Lida = z.output<typeof propagar.get.response>
 const options = (id: number) => readOf([operation.prefix, 'propagar', id], propagar.get, { params: { id } }, { staleTime: 0 })
 
 /** Which cases take an operation as it is now, with the difference line by line (qa.md, Propagar). */
-export function Propagar({ id }: { id: string }) {
-  return (
-    <RecordPage id={id} name={operation.name} list="/operation" read={options}>
-      {(lida, page) => <Escolha key={page.id} lida={lida} id={page.id} />}
-    </RecordPage>
-  )
-}
+export const Propagar = ({ id }: { id: string }) => (
+  <RecordPage id={id} name={operation.name} list="/operation" read={options}>
+    {(lida, page) => <Escolha key={page.id} lida={lida} id={page.id} />}
+  </RecordPage>
+)
 
 const muda = ({ linhas }: CasoPropagado) => linhas.some(({ mudancas }) => mudancas.length > 0)
 const mantidosDe = ({ linhas }: CasoPropagado) => linhas.reduce((sum, { mantidos }) => sum + mantidos.length, 0)

@@ -79,10 +79,8 @@ const COLUMNS: Column<Pendencia>[] = [
   { head: 'Motivo', cell: ({ error }) => error },
 ]
 
-function Pendentes({ pendencias }: { pendencias: Pendencia[] }) {
-  return (
-    <Card title={`${formatCount(pendencias.length, 'título espera', 'títulos esperam')} por um dado do cliente`} flush>
-      <DataTable region="Títulos que esperam" height={200} columns={COLUMNS} rows={pendencias} keyOf={({ boleto }) => boleto} />
-    </Card>
-  )
-}
+const Pendentes = ({ pendencias }: { pendencias: Pendencia[] }) => (
+  <Card title={`${formatCount(pendencias.length, 'título espera', 'títulos esperam')} por um dado do cliente`} flush>
+    <DataTable region="Títulos que esperam" height={200} columns={COLUMNS} rows={pendencias} keyOf={({ boleto }) => boleto} />
+  </Card>
+)

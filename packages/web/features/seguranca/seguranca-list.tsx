@@ -8,6 +8,4 @@ const CELLS: Cells<typeof seguranca> = { evento: ({ evento }) => <Status {...sta
 const PHONE: PhoneLook<typeof seguranca> = { title: 'evento', left: 'usuario', right: 'dataHora' }
 
 /** The security log: only read. */
-export function SegurancaList() {
-  return <ResourceList grid={seguranca} cells={CELLS} phone={PHONE} />
-}
+export const SegurancaList = () => <ResourceList grid={seguranca} cells={CELLS} phone={PHONE} />

@@ -12,6 +12,4 @@ const ACTIONS: Action<Row>[] = [
 
 const PHONE: PhoneLook<typeof setor> = { title: 'nome', left: 'tipo', right: 'codigo' }
 
-export function SetorList() {
-  return <ResourceList grid={setor} actions={ACTIONS} phone={PHONE} />
-}
+export const SetorList = () => <ResourceList grid={setor} actions={ACTIONS} phone={PHONE} />

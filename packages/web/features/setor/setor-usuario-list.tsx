@@ -4,6 +4,4 @@ import { ResourceList } from '../../kit/list/resource-list.tsx'
 
 const PHONE: PhoneLook<typeof setorUsuario> = { title: 'usuario.nome', left: 'setor.nome' }
 
-export function SetorUsuarioList() {
-  return <ResourceList grid={setorUsuario} phone={PHONE} />
-}
+export const SetorUsuarioList = () => <ResourceList grid={setorUsuario} phone={PHONE} />

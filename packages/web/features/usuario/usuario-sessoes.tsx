@@ -17,17 +17,15 @@ const sessionsOf = (usuarioId: number): Sessions => ({
 const read = (id: number) => readOf(['/usuario', 'get', id], usuario.get, { params: { id } })
 
 /** Where a user is logged in, for administrators. */
-export function UsuarioSessoes({ id }: { id: string }) {
-  return (
-    <RecordPage id={id} name={usuario.name} list="/usuario" read={read}>
-      {({ nome, email }, { id: usuarioId }) => (
-        <Page width="form">
-          <PageHeader title="Sessões" subject={nome}>
-            <span className="m3">{email}</span>
-          </PageHeader>
-          <Sessoes de={sessionsOf(usuarioId)} title="Sessões abertas" outras="Encerrar todas" />
-        </Page>
-      )}
-    </RecordPage>
-  )
-}
+export const UsuarioSessoes = ({ id }: { id: string }) => (
+  <RecordPage id={id} name={usuario.name} list="/usuario" read={read}>
+    {({ nome, email }, { id: usuarioId }) => (
+      <Page width="form">
+        <PageHeader title="Sessões" subject={nome}>
+          <span className="m3">{email}</span>
+        </PageHeader>
+        <Sessoes de={sessionsOf(usuarioId)} title="Sessões abertas" outras="Encerrar todas" />
+      </Page>
+    )}
+  </RecordPage>
+)

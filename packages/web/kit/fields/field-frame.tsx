@@ -29,13 +29,11 @@ export function FormGrid({ children }: { children: ReactNode }) {
   return viewing ? <dl className={`labelled ${styles.grid} ${styles.view}`}>{children}</dl> : <div className={styles.grid}>{children}</div>
 }
 
-export function Cell({ span = 12, half = false, children }: Pick<FieldProps, 'span' | 'half'> & { children: ReactNode }) {
-  return (
-    <div className={`${styles.cell} ${half ? styles.half : ''}`} style={spanOf(span)}>
-      {children}
-    </div>
-  )
-}
+export const Cell = ({ span = 12, half = false, children }: Pick<FieldProps, 'span' | 'half'> & { children: ReactNode }) => (
+  <div className={`${styles.cell} ${half ? styles.half : ''}`} style={spanOf(span)}>
+    {children}
+  </div>
+)
 
 /** A label and its value among those of a form in view mode. */
 export const Shown = ({ label, span, children }: { label: string; span: number; children: ReactNode }) => (
@@ -45,14 +43,12 @@ export const Shown = ({ label, span, children }: { label: string; span: number; 
   </div>
 )
 
-export function FieldLabel({ children, required }: { children: ReactNode; required: boolean }) {
-  return (
-    <>
-      {children}
-      {required && <span className={styles.must}> (obrigatório)</span>}
-    </>
-  )
-}
+export const FieldLabel = ({ children, required }: { children: ReactNode; required: boolean }) => (
+  <>
+    {children}
+    {required && <span className={styles.must}> (obrigatório)</span>}
+  </>
+)
 
 /** Below a field: what deserves a second look, and hinders nothing. */
 export const WarnHint = ({ children }: { children: ReactNode }) => (

@@ -207,13 +207,11 @@ export function RowsFoot({ list, one, note, addRef, add, children }: FootProps) 
   )
 }
 
-export function NoRows({ children }: { children: ReactNode }) {
-  return (
-    <Card>
-      <p className="m3">{children}</p>
-    </Card>
-  )
-}
+export const NoRows = ({ children }: { children: ReactNode }) => (
+  <Card>
+    <p className="m3">{children}</p>
+  </Card>
+)
 
 /** So many rows stand at once; a longer list is finished while its beginning can already be typed in. */
 const FIRST_ROWS = 30

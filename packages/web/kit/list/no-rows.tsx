@@ -90,23 +90,19 @@ function NoneFound() {
 }
 
 /** In the place of the rows, behind the dialog 'Erro' and after it (ERR-001). */
-export function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <EmptyState icon={IconPlugConnectedX} title="A lista não carregou" actions={<RetryOrDetails error={error} onRetry={onRetry} />}>
-      {sentenceOf(error, 'A resposta do servidor não pôde ser lida.')} Seus filtros continuam aplicados.
-    </EmptyState>
-  )
-}
+export const ListError = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <EmptyState icon={IconPlugConnectedX} title="A lista não carregou" actions={<RetryOrDetails error={error} onRetry={onRetry} />}>
+    {sentenceOf(error, 'A resposta do servidor não pôde ser lida.')} Seus filtros continuam aplicados.
+  </EmptyState>
+)
 
 /** Stands where the grid will, while its part of the program loads. */
-export function GridSkeleton() {
-  return (
-    <div className={styles.skeleton} role="status" aria-label="Carregando a lista">
-      {Array.from({ length: PAGE_SIZE }, (_, i) => (
-        <div key={i} className={styles.skeletonRow}>
-          <Skeleton width={`${62 + ((i * 7) % 26)}%`} />
-        </div>
-      ))}
-    </div>
-  )
-}
+export const GridSkeleton = () => (
+  <div className={styles.skeleton} role="status" aria-label="Carregando a lista">
+    {Array.from({ length: PAGE_SIZE }, (_, i) => (
+      <div key={i} className={styles.skeletonRow}>
+        <Skeleton width={`${62 + ((i * 7) % 26)}%`} />
+      </div>
+    ))}
+  </div>
+)

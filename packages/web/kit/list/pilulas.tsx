@@ -8,15 +8,13 @@ import { countOptions, useList } from './use-list.ts'
 export type Pilula = { nome: string; filter: Filter[] }
 
 /** Ready filters with how many rows each finds (LOOK.md, pills). */
-export function Pilulas({ label, pilulas }: { label: string; pilulas: readonly Pilula[] }) {
-  return (
-    <Pills label={label}>
-      {pilulas.map((one) => (
-        <Uma key={one.nome} {...one} />
-      ))}
-    </Pills>
-  )
-}
+export const Pilulas = ({ label, pilulas }: { label: string; pilulas: readonly Pilula[] }) => (
+  <Pills label={label}>
+    {pilulas.map((one) => (
+      <Uma key={one.nome} {...one} />
+    ))}
+  </Pills>
+)
 
 function Uma({ nome, filter }: Pilula) {
   const { grid, state, setFilters } = useList()

@@ -8,6 +8,6 @@ type Props = {
 }
 
 /** Ground of every screen: padding and distances of the blocks (LOOK.md, page anatomy). */
-export function Page({ children, width = 'full' }: Props) {
-  return <div className={`${styles.page} ${width === 'full' ? '' : styles[width]}`}>{children}</div>
-}
+export const Page = ({ children, width = 'full' }: Props) => (
+  <div className={`${styles.page} ${width === 'full' ? '' : styles[width]}`}>{children}</div>
+)

@@ -56,16 +56,22 @@ export function MenuList({ menu, collapsed }: { menu: Menu; collapsed: boolean }
   )
 }
 
-function Entry({ entry: { label, to, icon: Icon }, collapsed, isCurrent }: { entry: MenuEntry; collapsed: boolean; isCurrent: boolean }) {
-  return (
-    <Named when={collapsed} name={label}>
-      <Link to={to ?? '/'} activeOptions={EXACT} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
-        <Icon className="ico" aria-hidden />
-        <span className={collapsed ? 'sr' : undefined}>{label}</span>
-      </Link>
-    </Named>
-  )
-}
+const Entry = ({
+  entry: { label, to, icon: Icon },
+  collapsed,
+  isCurrent,
+}: {
+  entry: MenuEntry
+  collapsed: boolean
+  isCurrent: boolean
+}) => (
+  <Named when={collapsed} name={label}>
+    <Link to={to ?? '/'} activeOptions={EXACT} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon className="ico" aria-hidden />
+      <span className={collapsed ? 'sr' : undefined}>{label}</span>
+    </Link>
+  </Named>
+)
 
 type GroupProps = {
   entry: MenuEntry
@@ -109,18 +115,16 @@ function Group({ entry, current, isOpen, onToggle }: GroupProps) {
   )
 }
 
-function Leaf({ label, to, Count, isCurrent }: MenuLeaf & { isCurrent: boolean }) {
-  return (
-    <Link to={to} activeOptions={EXACT} className={`${styles.item} ${styles.sub}`} aria-current={isCurrent ? 'page' : undefined}>
-      <span>{label}</span>
-      {Count && (
-        <span className={styles.count}>
-          <Count />
-        </span>
-      )}
-    </Link>
-  )
-}
+const Leaf = ({ label, to, Count, isCurrent }: MenuLeaf & { isCurrent: boolean }) => (
+  <Link to={to} activeOptions={EXACT} className={`${styles.item} ${styles.sub}`} aria-current={isCurrent ? 'page' : undefined}>
+    <span>{label}</span>
+    {Count && (
+      <span className={styles.count}>
+        <Count />
+      </span>
+    )}
+  </Link>
+)
 
 const Named = ({ when, name, children }: { when: boolean; name: string; children: ReactNode }) => (
   <Tooltip label={name} position="right" disabled={!when}>

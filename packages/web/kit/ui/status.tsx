@@ -10,11 +10,9 @@ type Props = StatusLook & {
 }
 
 /** A state: icon in its tone and the word. `<Status {...statusOf('ativo', true)} />`. */
-export function Status({ tone, icon: StatusIcon, label, tag = false }: Props) {
-  return (
-    <span className={`${styles.status} ${tag ? styles.tag : ''} ${tone}`}>
-      <StatusIcon className="ico-14" aria-hidden />
-      {label}
-    </span>
-  )
-}
+export const Status = ({ tone, icon: StatusIcon, label, tag = false }: Props) => (
+  <span className={`${styles.status} ${tag ? styles.tag : ''} ${tone}`}>
+    <StatusIcon className="ico-14" aria-hidden />
+    {label}
+  </span>
+)

@@ -69,32 +69,30 @@ function ToolbarButton({ action, problem, address, press }: ToolbarAction) {
 /** The one filled button of the page: the register's Incluir, or what the list has in its place. */
 export const isMain = ({ key, main }: ActionLook) => key === 'I' || main === true
 
-function PhoneToolbar({ actions, more }: Pick<Props, 'actions' | 'more'>) {
-  return (
-    <div className={styles.toolbar} role="group" aria-label="Ações">
-      {actions
-        .filter(({ action }) => isMain(action))
-        .map((entry) => (
-          <ToolbarButton key={entry.action.label} {...entry} />
-        ))}
-      <Menu position="bottom-end" {...MENU}>
-        <Menu.Target>
-          <Button className={styles.end} rightSection={<IconChevronDown aria-hidden />}>
-            Ações
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {actions
-            .filter(({ action }) => !isMain(action))
-            .map((entry) => (
-              <ActionItem key={entry.action.label} {...entry} />
-            ))}
-          {more}
-        </Menu.Dropdown>
-      </Menu>
-    </div>
-  )
-}
+const PhoneToolbar = ({ actions, more }: Pick<Props, 'actions' | 'more'>) => (
+  <div className={styles.toolbar} role="group" aria-label="Ações">
+    {actions
+      .filter(({ action }) => isMain(action))
+      .map((entry) => (
+        <ToolbarButton key={entry.action.label} {...entry} />
+      ))}
+    <Menu position="bottom-end" {...MENU}>
+      <Menu.Target>
+        <Button className={styles.end} rightSection={<IconChevronDown aria-hidden />}>
+          Ações
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions
+          .filter(({ action }) => !isMain(action))
+          .map((entry) => (
+            <ActionItem key={entry.action.label} {...entry} />
+          ))}
+        {more}
+      </Menu.Dropdown>
+    </Menu>
+  </div>
+)
 
 /** Those that can run now. */
 export const offersOf = (actions: ToolbarAction[]): Offer[] =>

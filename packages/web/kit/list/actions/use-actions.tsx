@@ -159,14 +159,12 @@ async function takeBack(undos: NonNullable<Answer['undo']>[], plural: string): P
   if (first) toast.ok(first.msg, back.length > 1 ? `${back.length} ${plural}` : undefined)
 }
 
-function Refusals({ refused }: { refused: Refusal[] }) {
-  return (
-    <>
-      {refused.map(({ who, error }) => (
-        <span key={who} style={{ display: 'block' }}>
-          {who}: {error instanceof ApiError ? error.message : 'não foi possível.'}
-        </span>
-      ))}
-    </>
-  )
-}
+const Refusals = ({ refused }: { refused: Refusal[] }) => (
+  <>
+    {refused.map(({ who, error }) => (
+      <span key={who} style={{ display: 'block' }}>
+        {who}: {error instanceof ApiError ? error.message : 'não foi possível.'}
+      </span>
+    ))}
+  </>
+)

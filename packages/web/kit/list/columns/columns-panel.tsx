@@ -65,19 +65,17 @@ type LineProps = {
 
 const ONLY = 'Ao menos uma coluna fica na lista.'
 
-function ColumnLine({ label, shown, only, first, last, onToggle, onMove }: LineProps) {
-  return (
-    <li>
-      <Checkbox
-        label={label}
-        checked={shown}
-        onChange={() => !only && onToggle()}
-        aria-disabled={only || undefined}
-        description={only ? ONLY : undefined}
-      />
-      <span className="grow" />
-      <StepButton size="xs" label={`Mover ${label} para antes`} icon={IconArrowUp} off={first} onPress={() => onMove(-1)} />
-      <StepButton size="xs" label={`Mover ${label} para depois`} icon={IconArrowDown} off={last} onPress={() => onMove(1)} />
-    </li>
-  )
-}
+const ColumnLine = ({ label, shown, only, first, last, onToggle, onMove }: LineProps) => (
+  <li>
+    <Checkbox
+      label={label}
+      checked={shown}
+      onChange={() => !only && onToggle()}
+      aria-disabled={only || undefined}
+      description={only ? ONLY : undefined}
+    />
+    <span className="grow" />
+    <StepButton size="xs" label={`Mover ${label} para antes`} icon={IconArrowUp} off={first} onPress={() => onMove(-1)} />
+    <StepButton size="xs" label={`Mover ${label} para depois`} icon={IconArrowDown} off={last} onPress={() => onMove(1)} />
+  </li>
+)

@@ -16,13 +16,11 @@ type Props = {
 }
 
 /** The filter of a column, on its head's funnel or on its chip. */
-export function FilterPopover({ column, index, opened, onClose, children }: Props) {
-  return (
-    <Bubble label={`Filtro de ${useList().grid.columns[column]?.label ?? column}`} opened={opened} onClose={onClose} target={children}>
-      <ColumnFilter column={column} index={index} onClose={onClose} />
-    </Bubble>
-  )
-}
+export const FilterPopover = ({ column, index, opened, onClose, children }: Props) => (
+  <Bubble label={`Filtro de ${useList().grid.columns[column]?.label ?? column}`} opened={opened} onClose={onClose} target={children}>
+    <ColumnFilter column={column} index={index} onClose={onClose} />
+  </Bubble>
+)
 
 type BubbleProps = Pick<Props, 'opened' | 'onClose'> & { label: string; target: ReactElement; children: ReactNode }
 
@@ -71,24 +69,15 @@ function ColumnFilter({ column: name, index, onClose }: Pick<Props, 'column' | '
 }
 
 /** `+ Filtro`: first the column, then its filter, in the same place. */
-export function AddFilter() {
-  return (
-    <FilterByColumn>
-      {(toggle, opened) => (
-        <button
-          type="button"
-          data-stays
-          className={`as-link ${styles.link}`}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          onClick={toggle}
-        >
-          + Filtro
-        </button>
-      )}
-    </FilterByColumn>
-  )
-}
+export const AddFilter = () => (
+  <FilterByColumn>
+    {(toggle, opened) => (
+      <button type="button" data-stays className={`as-link ${styles.link}`} aria-haspopup="dialog" aria-expanded={opened} onClick={toggle}>
+        + Filtro
+      </button>
+    )}
+  </FilterByColumn>
+)
 
 type ByColumnProps = { children: (toggle: () => void, opened: boolean) => ReactElement }
 

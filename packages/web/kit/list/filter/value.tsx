@@ -24,17 +24,15 @@ function choicesOf(column: Column): Choice[] | undefined {
   return column.type === 'enum' ? column.options?.map(({ value, label }) => ({ value: String(value), label })) : undefined
 }
 
-function ManyChoices({ label, draft, onChange, choices, problem }: WithChoices) {
-  return (
-    <Checkbox.Group label={label} value={draft.choices} onChange={(next) => onChange({ ...draft, choices: next })} error={problem}>
-      <Stack gap={8} mt={4}>
-        {choices.map((choice, i) => (
-          <Checkbox key={choice.value} {...choice} data-autofocus={i === 0 || undefined} />
-        ))}
-      </Stack>
-    </Checkbox.Group>
-  )
-}
+const ManyChoices = ({ label, draft, onChange, choices, problem }: WithChoices) => (
+  <Checkbox.Group label={label} value={draft.choices} onChange={(next) => onChange({ ...draft, choices: next })} error={problem}>
+    <Stack gap={8} mt={4}>
+      {choices.map((choice, i) => (
+        <Checkbox key={choice.value} {...choice} data-autofocus={i === 0 || undefined} />
+      ))}
+    </Stack>
+  </Checkbox.Group>
+)
 
 function OneChoice({ label, draft, onChange, choices, problem }: WithChoices) {
   const group = (groupLabel: string, key: 'text' | 'text2') => (
@@ -55,39 +53,33 @@ function OneChoice({ label, draft, onChange, choices, problem }: WithChoices) {
   )
 }
 
-function ManyValues({ label, column, draft, onChange, problem }: Props) {
-  return (
-    <TagsInput
-      label={label}
-      description="Separe os valores com vírgula ou Enter."
-      value={draft.choices}
-      onChange={(choices) => onChange({ ...draft, choices })}
-      splitChars={isDecimal(column.type) ? [';'] : [',', ';']}
-      acceptValueOnBlur
-      inputMode={inputMode(column.type)}
-      error={problem}
-      data-autofocus
-    />
-  )
-}
+const ManyValues = ({ label, column, draft, onChange, problem }: Props) => (
+  <TagsInput
+    label={label}
+    description="Separe os valores com vírgula ou Enter."
+    value={draft.choices}
+    onChange={(choices) => onChange({ ...draft, choices })}
+    splitChars={isDecimal(column.type) ? [';'] : [',', ';']}
+    acceptValueOnBlur
+    inputMode={inputMode(column.type)}
+    error={problem}
+    data-autofocus
+  />
+)
 
-function OneValue({ label, column, draft, onChange, problem }: Props) {
-  return (
-    <TextInput
-      label={label}
-      value={draft.text}
-      onChange={({ currentTarget }) => onChange({ ...draft, text: currentTarget.value })}
-      description={hintOf(column.type, draft.op)}
-      placeholder={placeholderOf(column.type)}
-      inputMode={inputMode(column.type)}
-      error={problem}
-      rightSection={
-        draft.text !== '' && <CloseButton size="sm" aria-label="Limpar valor" onClick={() => onChange({ ...draft, text: '' })} />
-      }
-      data-autofocus
-    />
-  )
-}
+const OneValue = ({ label, column, draft, onChange, problem }: Props) => (
+  <TextInput
+    label={label}
+    value={draft.text}
+    onChange={({ currentTarget }) => onChange({ ...draft, text: currentTarget.value })}
+    description={hintOf(column.type, draft.op)}
+    placeholder={placeholderOf(column.type)}
+    inputMode={inputMode(column.type)}
+    error={problem}
+    rightSection={draft.text !== '' && <CloseButton size="sm" aria-label="Limpar valor" onClick={() => onChange({ ...draft, text: '' })} />}
+    data-autofocus
+  />
+)
 
 function Between({ label, column, draft, onChange, problem }: Props) {
   const common = { placeholder: placeholderOf(column.type), inputMode: inputMode(column.type) }

@@ -15,27 +15,25 @@ type Props = {
 }
 
 /** The record of the row with the focus, beside the list: all that the grid knows of it, without leaving. */
-export function Peek({ grid, cell, title, open, onClose }: Props) {
-  return (
-    <DockedPanel title={title} onClose={onClose}>
-      <dl className={styles.peek}>
-        {choosableColumns(grid.columns).map((name) => {
-          const column = grid.columns[name]
-          return (
-            column && (
-              <div key={name}>
-                <dt>{column.label}</dt>
-                <dd>{cell(name, column)}</dd>
-              </div>
-            )
+export const Peek = ({ grid, cell, title, open, onClose }: Props) => (
+  <DockedPanel title={title} onClose={onClose}>
+    <dl className={styles.peek}>
+      {choosableColumns(grid.columns).map((name) => {
+        const column = grid.columns[name]
+        return (
+          column && (
+            <div key={name}>
+              <dt>{column.label}</dt>
+              <dd>{cell(name, column)}</dd>
+            </div>
           )
-        })}
-      </dl>
-      {open && (
-        <Button variant="filled" onClick={open.press} aria-keyshortcuts="Enter">
-          {open.label}
-        </Button>
-      )}
-    </DockedPanel>
-  )
-}
+        )
+      })}
+    </dl>
+    {open && (
+      <Button variant="filled" onClick={open.press} aria-keyshortcuts="Enter">
+        {open.label}
+      </Button>
+    )}
+  </DockedPanel>
+)

@@ -66,14 +66,12 @@ function Change({ view, now, onClose }: Props & { view: Visao }) {
   )
 }
 
-function Fields() {
-  return (
-    <>
-      <FormGrid>
-        <TextField name={f.nome} />
-      </FormGrid>
-      <CheckboxField name={f.compartilhada} />
-      <CheckboxField name={f.padrao} />
-    </>
-  )
-}
+const Fields = () => (
+  <>
+    <FormGrid>
+      <TextField name={f.nome} />
+    </FormGrid>
+    <CheckboxField name={f.compartilhada} />
+    <CheckboxField name={f.padrao} />
+  </>
+)
