@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call } from '../api.ts'
 import { Page } from '../page/page.tsx'
 import { PageHeader } from '../page/page-header.tsx'
@@ -10,8 +10,8 @@ import { SkeletonLines } from '../ui/skeleton.tsx'
 import { FormBody, type FormContent } from './form-body.tsx'
 import { type FormResource, savedOf } from './form-resource.ts'
 import type { Tab } from './names.ts'
-import type { Path, Values } from './path.ts'
-import { NO_SHOW, type Show } from './value-text.ts'
+import type { Values } from './path.ts'
+import { NO_SHOW } from './value-text.ts'
 
 export type FormProps = { modo: Modo; id?: string }
 
