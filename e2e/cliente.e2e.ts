@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import type { Api } from './support/api.ts'
@@ -17,6 +18,14 @@ const pdf = (name: string, size = 2_000) => ({
   mimeType: 'application/pdf',
   buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(size, 32)]),
 })
+
+/** On the disk: one that is handed over as content is decoded in the page, which takes it seconds for megabytes. */
+async function onDisk({ name, buffer }: { name: string; buffer: Buffer }): Promise<string> {
+  const path = test.info().outputPath(name)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, buffer)
+  return path
+}
 
 test('CLI-002 CLI-003 CLI-004 CLI-005 CLI-006 the list has its columns, filter, order and six actions', async ({ page, api, logIn }) => {
   await novoCliente(api, 'Listada Projeto')
@@ -171,13 +180,13 @@ test('CLI-021 a file that is too large, empty or of another content is refused b
   const MB = 1024 * 1024
   await page
     .getByLabel('Arquivos para anexar')
-    .setInputFiles([pdf('enorme.pdf', 21 * MB), { ...pdf('vazio.pdf'), buffer: Buffer.alloc(0) }])
+    .setInputFiles([await onDisk(pdf('enorme.pdf', 21 * MB)), await onDisk({ name: 'vazio.pdf', buffer: Buffer.alloc(0) })])
   await expect(page.getByText('enorme.pdf: passa de 20 MB (21 MB). Envie um arquivo menor.')).toBeVisible()
   await expect(page.getByText('vazio.pdf: está vazio')).toBeVisible()
   await expect(page.getByRole('tab', { name: /^Anexos/ })).toHaveText('Anexos0')
 
-  const program = { name: 'fatura.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`MZ${'\u0000'.repeat(400)}`) }
-  await page.getByLabel('Arquivos para anexar').setInputFiles([pdf('bom.pdf', 9 * MB), program])
+  const program = await onDisk({ name: 'fatura.pdf', buffer: Buffer.from(`MZ${'\u0000'.repeat(400)}`) })
+  await page.getByLabel('Arquivos para anexar').setInputFiles([await onDisk(pdf('bom.pdf', 9 * MB)), program])
   await confirmar(page).click()
   const line = page.getByRole('row').filter({ hasText: 'fatura.pdf' })
   await expect(line.getByRole('alert')).toContainText('O conteúdo do arquivo fatura.pdf não é aceito.')
@@ -250,7 +259,7 @@ test('CLI-021 the progress of each file is shown while they are sent', async ({ 
   await logIn()
   await page.goto(`/cliente/alterar/${id}?aba=anexos`)
   const MB = 1024 * 1024
-  await page.getByLabel('Arquivos para anexar').setInputFiles([pdf('um.pdf', 6 * MB), pdf('dois.pdf', 6 * MB)])
+  await page.getByLabel('Arquivos para anexar').setInputFiles([await onDisk(pdf('um.pdf', 6 * MB)), await onDisk(pdf('dois.pdf', 6 * MB))])
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Network.emulateNetworkConditions', {
