@@ -6,6 +6,7 @@ import type { Round } from './round.ts'
 import type { Step } from './step.ts'
 
 const AGAIN_MS = 50
+const SMALL = 1024 * 1024
 const YES = ['true', 'sim', '1']
 const NO = ['false', 'não', 'nao', '0']
 
@@ -25,10 +26,10 @@ export async function fill(round: Round, { all, step }: { all: Locator; step: St
   for (;;) {
     const count = await shown.count()
     if (count > 1) round.note(`Passo ${step.ordem}: a busca achou ${count} elementos visíveis; foi usado o primeiro.`)
-    if (count > 0) return await fillAs(await kindOf(shown.first(), left()), { field: shown.first(), step, left })
+    if (count > 0) return await fillAs(await kindOf(shown.first(), left()), { round, field: shown.first(), step, left })
     if ((await all.count()) > 0) {
       const kind = await kindOf(all.first(), left())
-      if (kind.type === 'file') return await fillAs(kind, { field: all.first(), step, left })
+      if (kind.type === 'file') return await fillAs(kind, { round, field: all.first(), step, left })
     }
     if (Date.now() >= end) throw new StepFailed(`${step.name} não apareceu em ${step.limit / 1000} s.`)
     await new Promise((done) => setTimeout(done, AGAIN_MS))
@@ -37,7 +38,7 @@ export async function fill(round: Round, { all, step }: { all: Locator; step: St
 
 type Field = { field: Locator; step: Step; left: () => number }
 
-async function fillAs({ tag, type }: Kind, { field, step, left }: Field) {
+async function fillAs({ tag, type }: Kind, { round, field, step, left }: Field & { round: Round }) {
   const data = step.data ?? ''
   if (tag === 'select') return await select({ field, step, left })
   if (type === 'checkbox' || type === 'radio') {
@@ -52,7 +53,8 @@ async function fillAs({ tag, type }: Kind, { field, step, left }: Field) {
     const file = madeFile(data)
     if (!file)
       throw new StepFailed('Escreva o arquivo como foto.png ou laudo.pdf 6MB; os tipos são png, jpg, pdf, csv, txt e xlsx, até 50MB.')
-    return await field.setInputFiles(file, { timeout: left() })
+    // As content the page would decode it byte by byte, which takes megabytes longer than a step has.
+    return await field.setInputFiles(file.buffer.length > SMALL ? await round.onDisk(file) : file, { timeout: left() })
   }
   const [, day, month, year] = (type === 'date' && /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(data)) || []
   await field.fill(year === undefined ? data : `${year}-${month}-${day}`, { timeout: left() })

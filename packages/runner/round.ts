@@ -7,6 +7,7 @@ import { Crashed, StepFailed } from './failed.ts'
 import { isListed, refusal } from './hosts.ts'
 import { dataOf, mocksOf } from './mocks.ts'
 import { openProxy } from './proxy.ts'
+import { roundFiles } from './round-files.ts'
 
 const LINES_MAX = 500
 const NOTES_MAX = 200
@@ -25,6 +26,7 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
   const data = dataOf(entry.mockups)
   const made = gerarCampos()
   const mock = mocksOf(entry.mockups)
+  const files = roundFiles()
   const sessions = new Map<Page, Promise<CDPSession | undefined>>()
   let notes = 0
   let refuse: () => void = () => undefined
@@ -72,6 +74,7 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
       if (round.frame?.isDetached()) throw new StepFailed('O quadro não existe mais. Entre nele de novo, ou volte à página.')
       return round.frame ?? round.page().mainFrame()
     },
+    onDisk: files.keep,
     session: (page: Page) => sessions.get(page) ?? Promise.resolve(undefined),
     /** A popup that was asked for becomes current before the next step. */
     async settle() {
@@ -126,6 +129,7 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
   round.close = async () => {
     leave()
     await round.context?.close().catch(() => undefined)
+    await files.remove()
     proxy.stop()
     forbidden.delete(proxy.port)
   }

@@ -65,6 +65,8 @@ test('uma compra inteira: entrar, buscar, cesta, endereço pelo CEP, pedido', as
       ['input_data', 'label', 'Estado', 'SP'],
       ['input_data', 'label', 'Rápido', 'sim'],
       ['input_data', 'name', 'entrega', '{{$hoje}}'],
+      ['input_data', 'name', 'laudo', 'planilha.csv 50MB'],
+      ['validate_message', 'css', '#anexo', '=planilha.csv text/csv 52428800'],
       ['input_data', 'name', 'laudo', 'laudo.pdf 6MB'],
       ['validate_message', 'css', '#anexo', '=laudo.pdf application/pdf 6291456'],
       ['input_data', 'label', 'Aceito os termos', '1'],
@@ -81,7 +83,7 @@ test('uma compra inteira: entrar, buscar, cesta, endereço pelo CEP, pedido', as
     { mockups: [{ id: 1, name: 'Dados', type: 1, code: null, mockup: '{"email":"ana@exemplo.com.br","acesso":{"senha":"Segredo#123"}}' }] },
   )
   expect(lines(passos).filter((line) => !line.endsWith(' 1'))).toEqual([])
-  expect([fim.resultado, passos.length]).toEqual([1, 34])
+  expect([fim.resultado, passos.length]).toEqual([1, 36])
   const pedido = loja.visits.findLast(({ url }) => url === '/api/pedido')
   expect(JSON.parse(pedido?.body ?? '')).toMatchObject({
     cep: '01001-000',
