@@ -3,6 +3,7 @@ import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
 import { rowOf } from '../../kit/rows.ts'
+import { insertRow } from '../../kit/write-row.repo.ts'
 
 const LOCK = 7_202_611_203
 const DOCUMENTO_LENGTH = 11
@@ -33,18 +34,9 @@ export async function insertUsuario(
   trx: Trx,
   { nome, email, isAdmin }: { nome: string; email: string; isAdmin: boolean },
 ): Promise<number> {
-  const pessoa = await trx
-    .insertInto('pessoa')
-    .values({ nome, tipo: TipoPessoa.code.FISICA, cpfCnpj: await freeDocumento(trx) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const pessoaId = await insertRow(trx, 'pessoa', { nome, tipo: TipoPessoa.code.FISICA, cpfCnpj: await freeDocumento(trx) })
   const tipo = isAdmin ? TipoUsuario.code.FINANCEIRO : TipoUsuario.code.PADRAO
-  const usuario = await trx
-    .insertInto('usuario')
-    .values({ pessoaId: pessoa.id, email, isAdmin, tipo })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return usuario.id
+  return insertRow(trx, 'usuario', { pessoaId, email, isAdmin, tipo })
 }
 
 async function freeDocumento(trx: Trx): Promise<string> {

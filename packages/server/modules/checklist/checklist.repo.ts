@@ -93,11 +93,7 @@ export async function lockVersao(trx: Trx, id: number): Promise<{ versaoId: numb
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (versaoAtualId !== null) return { versaoId: versaoAtualId, itens }
-  const made = await trx
-    .insertInto('checklist_versao')
-    .values({ checklistId: id, versao, itens: JSON.stringify(itens) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await updateRow(trx, 'checklist', id, { versaoAtualId: made.id })
-  return { versaoId: made.id, itens }
+  const versaoId = await insertRow(trx, 'checklist_versao', { checklistId: id, versao, itens: JSON.stringify(itens) })
+  await updateRow(trx, 'checklist', id, { versaoAtualId: versaoId })
+  return { versaoId, itens }
 }

@@ -2,16 +2,14 @@ import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
+import { rowOf } from '../../kit/rows.ts'
 
 type Rodada = { id: number; total: number }
 
 /** Begins the asking of all stores, with none that are over left behind; undefined while one goes on. */
 export async function insertRodada(trx: Trx, inicio: Date): Promise<Rodada | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    insert into client_status_rodada (inicio) values (${inicio}) on conflict ((true)) where fim is null do nothing returning id`.execute(
-    trx,
-  )
-  const [rodada] = rows
+  const rodada = await rowOf<{ id: number }>(trx)`
+    insert into client_status_rodada (inicio) values (${inicio}) on conflict ((true)) where fim is null do nothing returning id`
   if (!rodada) return undefined
   await sql`delete from client_status_rodada where fim is not null`.execute(trx)
   // Those that answered last time first: who waits in vain at the end keeps nobody waiting.
@@ -25,14 +23,12 @@ export async function insertRodada(trx: Trx, inicio: Date): Promise<Rodada | und
 }
 
 /** The last one and how far it came; undefined where there was none. */
-export async function readRodada(db: Db) {
-  const { rows } = await sql<{ inicio: Date; fim: Date | null; total: number; feitos: number; erros: number }>`
+export const readRodada = (db: Db) =>
+  rowOf<{ inicio: Date; fim: Date | null; total: number; feitos: number; erros: number }>(db)`
     select r.inicio, r.fim, count(l.id)::int as total, (count(*) filter (where l.situacao <> ${SITUACAO.ESPERA}))::int as feitos,
       (count(*) filter (where l.situacao = ${SITUACAO.ERRO}))::int as erros
     from client_status_rodada r left join client_status_rodada_linha l on l."rodadaId" = r.id
-    where r.id = (select max(id) from client_status_rodada) group by r.id`.execute(db)
-  return rows[0]
-}
+    where r.id = (select max(id) from client_status_rodada) group by r.id`
 
 export const isRodada = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('client_status_rodada').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -12,6 +12,8 @@ import type { z } from 'zod'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { rowsOf } from '../../kit/rows.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
 import type { ClienteObjetoContratoTable } from './cliente-objeto-contrato.tables.ts'
 
@@ -94,14 +96,9 @@ export const vinculoRepo = {
     return { ...record, avisos: avisosDaConfiguracao(configuracao), diferencas: diferencas(ajustePadrao(objeto), configuracao) }
   },
 
-  async insert(trx, form) {
-    const { id } = await trx.insertInto('cliente_objeto_contrato').values(values(form)).returning('id').executeTakeFirstOrThrow()
-    return id
-  },
+  insert: (trx, form) => insertRow(trx, 'cliente_objeto_contrato', values(form)),
 
-  async update(trx, id, form) {
-    await trx.updateTable('cliente_objeto_contrato').set(values(form)).where('id', '=', id).execute()
-  },
+  update: (trx, id, form) => updateRow(trx, 'cliente_objeto_contrato', id, values(form)),
 } satisfies RepoOf<typeof clienteObjetoContrato>
 
 const values = ({ cliente, objetoContrato, configuracao, ...fields }: ClienteObjetoContratoForm) => ({
@@ -114,19 +111,16 @@ const values = ({ cliente, objetoContrato, configuracao, ...fields }: ClienteObj
 type Vigencia = Pick<Updateable<ClienteObjetoContratoTable>, 'situacao' | 'dataHoraFim'>
 
 /** Whether a link is in force, and until when. */
-export async function updateVigencia(trx: Trx, id: number, vigencia: Vigencia): Promise<void> {
-  await trx.updateTable('cliente_objeto_contrato').set(vigencia).where('id', '=', id).execute()
-}
+export const updateVigencia = (trx: Trx, id: number, vigencia: Vigencia): Promise<void> =>
+  updateRow(trx, 'cliente_objeto_contrato', id, vigencia)
 
 /** From when until when a client has an object. */
 export type Periodo = { cliente: number; objeto: number; situacao: number; inicio: Date; fim: Date | null }
 
-export async function listPeriodos(db: Db, clientes: number[]): Promise<Periodo[]> {
-  const { rows } = await sql<Periodo>`
+export const listPeriodos = (db: Db, clientes: number[]): Promise<Periodo[]> =>
+  rowsOf<Periodo>(db)`
     select "clienteId" as cliente, "objetoContratoId" as objeto, situacao, "dataHoraInicio" as inicio, "dataHoraFim" as fim
-    from cliente_objeto_contrato where "clienteId" = any(${clientes}::int[])`.execute(db)
-  return rows
-}
+    from cliente_objeto_contrato where "clienteId" = any(${clientes}::int[])`
 
 /** All objects, also those that are no longer offered. */
 export const listTodosObjetos = (db: Db) =>

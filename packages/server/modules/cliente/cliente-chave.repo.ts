@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowsOf } from '../../kit/rows.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 
 /** The clients whose store's key has a hash, with that hash. */
 export const listByHash = (db: Db, hash: string) =>
   db.selectFrom('cliente').select(['id', 'lojaChaveHash']).where('lojaChaveHash', '=', hash).execute()
 
 /** Keys that have no hash yet, encrypted. */
-export async function listUnhashed(db: Db, limit: number): Promise<{ id: number; lojaChave: string }[]> {
-  const { rows } = await sql<{ id: number; lojaChave: string }>`
-    select id, "lojaChave" from cliente where "lojaChave" is not null and "lojaChaveHash" is null order by id limit ${limit}`.execute(db)
-  return rows
-}
+export const listUnhashed = (db: Db, limit: number): Promise<{ id: number; lojaChave: string }[]> =>
+  rowsOf<{ id: number; lojaChave: string }>(db)`
+    select id, "lojaChave" from cliente where "lojaChave" is not null and "lojaChaveHash" is null order by id limit ${limit}`
 
 /** Saves that bring the same key happen one after the other, until the transaction ends. */
 export async function lockChave(trx: Trx, hash: string): Promise<void> {
@@ -21,9 +21,7 @@ export async function lockChave(trx: Trx, hash: string): Promise<void> {
 export const listLojaUrls = (db: Db, ids: readonly number[]) =>
   db.selectFrom('cliente').select(['id', 'lojaUrl']).where('id', 'in', ids).execute()
 
-export async function removeChave(trx: Trx, id: number): Promise<void> {
-  await trx.updateTable('cliente').set({ lojaChave: null }).where('id', '=', id).execute()
-}
+export const removeChave = (trx: Trx, id: number): Promise<void> => updateRow(trx, 'cliente', id, { lojaChave: null })
 
 /** A key that was changed meanwhile stays without a hash. */
 export async function updateHashes(db: Db, rows: readonly { id: number; lojaChave: string; hash: string }[]): Promise<void> {

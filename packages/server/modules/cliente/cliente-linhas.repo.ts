@@ -2,6 +2,7 @@ import type { ClienteForm } from '@retaguarda/contract/cliente.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { invalid } from '../../kit/errors.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 
 /** The products of a client in the order of the form. */
 export const listProdutos = (db: Db, clienteId: number) =>
@@ -46,12 +47,7 @@ export async function updateAnexos(trx: Trx, clienteId: number, anexos: ClienteF
     // The contract has dropped the lines without nome.
     const values = { tipo, nome: nome ?? '', ordem, validade }
     const arquivoId = arquivo === null ? undefined : Number(arquivo)
-    if (id)
-      await trx
-        .updateTable('cliente_anexo')
-        .set({ ...values, ...(arquivoId !== undefined && { arquivoId }) })
-        .where('id', '=', id)
-        .execute()
+    if (id) await updateRow(trx, 'cliente_anexo', id, { ...values, ...(arquivoId !== undefined && { arquivoId }) })
     else if (arquivoId !== undefined)
       await trx
         .insertInto('cliente_anexo')

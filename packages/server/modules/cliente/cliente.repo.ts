@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 import { documentoTyped, pessoaRepo } from '../pessoa/pessoa.repo.ts'
 import { listAnexos, listProdutos, updateAnexos, updateProdutos } from './cliente-linhas.repo.ts'
 
@@ -73,11 +74,7 @@ export const clienteRepo = {
   },
 
   async insert(trx, form) {
-    const { id } = await trx
-      .insertInto('cliente')
-      .values({ ...values(form), lojaChave: form.lojaChave })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertRow(trx, 'cliente', { ...values(form), lojaChave: form.lojaChave })
     await updateProdutos(trx, id, form.clienteProduto.map(asNew))
     await updateAnexos(trx, id, form.clienteAnexo.map(asNew))
     return id
@@ -86,11 +83,7 @@ export const clienteRepo = {
   async update(trx, id, form) {
     // An empty key keeps the one that is there (decisions §10).
     const key = form.lojaChave === null ? {} : { lojaChave: form.lojaChave }
-    await trx
-      .updateTable('cliente')
-      .set({ ...values(form), ...key })
-      .where('id', '=', id)
-      .execute()
+    await updateRow(trx, 'cliente', id, { ...values(form), ...key })
     await updateProdutos(trx, id, form.clienteProduto)
     await updateAnexos(trx, id, form.clienteAnexo)
   },

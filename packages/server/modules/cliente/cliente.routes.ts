@@ -1,6 +1,6 @@
 import { cliente, clienteProduto } from '@retaguarda/contract/cliente.ts'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../kit/errors.ts'
+import { must } from '../../kit/errors.ts'
 import { gridOfRoutes, gridRoutes } from '../../kit/grid-routes.ts'
 import { handle, handleDownload } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
@@ -17,9 +17,7 @@ export function clienteRoutes(app: FastifyInstance): void {
   handle(app, cliente.projetos, (ctx) => listarProjetos(ctx))
   handleDownload(app, cliente.download, (ctx, { params }) => baixarAnexo(ctx, params.id))
   handle(app, cliente.testarConexao, (ctx, { params }) => testarConexao(ctx, params.id))
-  handle(app, cliente.historicoCompleto, async (ctx, { params, query }) => {
-    const feed = await readHistorico(ctx.db, params.id, query, ctx.user)
-    if (!feed) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
-    return feed
-  })
+  handle(app, cliente.historicoCompleto, async (ctx, { params, query }) =>
+    must(await readHistorico(ctx.db, params.id, query, ctx.user), 'Cliente não encontrado. Talvez outra pessoa o tenha excluído.'),
+  )
 }

@@ -1,6 +1,7 @@
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 import type { AprovacaoTable } from './cobranca.tables.ts'
 
 export type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & (
@@ -25,9 +26,7 @@ export const lockAprovacao = (trx: Trx, id: number): Promise<Aprovacao | undefin
   trx.selectFrom('aprovacao').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 type Decisao = Pick<Aprovacao, 'situacao' | 'decididaPorId' | 'decididaEm' | 'motivo'>
-export async function updateAprovacao(trx: Trx, id: number, decisao: Decisao): Promise<void> {
-  await trx.updateTable('aprovacao').set(decisao).where('id', '=', id).execute()
-}
+export const updateAprovacao = (trx: Trx, id: number, decisao: Decisao): Promise<void> => updateRow(trx, 'aprovacao', id, decisao)
 
 /** Who may decide: active, of the financial department. */
 export async function listFinanceiros(trx: Trx): Promise<number[]> {

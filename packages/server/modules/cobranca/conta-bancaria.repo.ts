@@ -5,7 +5,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { rowOf } from '../../kit/rows.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 import type { ContaBancariaTable } from './cobranca.tables.ts'
 
 /** A row of the table; `nossoNumeroProximo` is the next one to be given. */
@@ -31,22 +33,17 @@ export const contaBancariaRepo = {
 
   async insert(trx, form) {
     await updatePadrao(trx, form)
-    const { id } = await trx.insertInto('conta_bancaria').values(valuesOf(form)).returning('id').executeTakeFirstOrThrow()
-    return id
+    return insertRow(trx, 'conta_bancaria', valuesOf(form))
   },
 
   async update(trx, id, form) {
     await updatePadrao(trx, form)
-    await trx
-      .updateTable('conta_bancaria')
-      .set({
-        ...valuesOf(form),
-        // A number that was given is never given again, whatever the form was loaded with.
-        nossoNumeroProximo: sql<number>`greatest(${form.nossoNumeroProximo}::bigint, ${usados(id)})`,
-        remessaProxima: sql<number>`greatest(${form.remessaProxima}::int, ${remessasGeradas(id)})`,
-      })
-      .where('id', '=', id)
-      .execute()
+    await updateRow(trx, 'conta_bancaria', id, {
+      ...valuesOf(form),
+      // A number that was given is never given again, whatever the form was loaded with.
+      nossoNumeroProximo: sql<number>`greatest(${form.nossoNumeroProximo}::bigint, ${usados(id)})`,
+      remessaProxima: sql<number>`greatest(${form.remessaProxima}::int, ${remessasGeradas(id)})`,
+    })
   },
 } satisfies RepoOf<typeof contaBancaria>
 
@@ -72,19 +69,16 @@ export async function readContaPadrao(db: Db): Promise<number | undefined> {
   return found?.id
 }
 
-export async function updateNossoNumeroProximo(trx: Trx, id: number, nossoNumeroProximo: number): Promise<void> {
-  await trx.updateTable('conta_bancaria').set({ nossoNumeroProximo }).where('id', '=', id).execute()
-}
+export const updateNossoNumeroProximo = (trx: Trx, id: number, nossoNumeroProximo: number): Promise<void> =>
+  updateRow(trx, 'conta_bancaria', id, { nossoNumeroProximo })
 
 export const suggestContas = (db: Db, texto?: string) =>
   suggest(db, { from: sql`conta_bancaria c`, id: sql`c.id`, nome: sql`c.nome`, search: [sql`c.nome`], where: sql`c.ativa` }, texto)
 
-async function readEstado(db: Db, id: number) {
-  const { rows } = await sql<{ comTitulos: boolean; aprovacao: number | null }>`
+const readEstado = async (db: Db, id: number) =>
+  (await rowOf<{ comTitulos: boolean; aprovacao: number | null }>(db)`
     select exists (select from cobranca where "contaBancariaId" = ${id}) as "comTitulos",
-      (select id from aprovacao where "contaBancariaId" = ${id} and situacao = 1) as aprovacao`.execute(db)
-  return rows[0] ?? { comTitulos: false, aprovacao: null }
-}
+      (select id from aprovacao where "contaBancariaId" = ${id} and situacao = 1) as aprovacao`) ?? { comTitulos: false, aprovacao: null }
 
 /** One is the default at most: who becomes it takes the place of the other. */
 async function updatePadrao(trx: Trx, { padrao }: ContaBancariaForm): Promise<void> {
@@ -107,10 +101,5 @@ function valuesOf({ beneficiario, juros, multa, desconto, pix, banco, ...form }:
 }
 
 /** The one before is kept until an instant. */
-export async function updateSegredo(trx: Trx, id: number, segredo: string, anteriorAte: Date): Promise<void> {
-  await trx
-    .updateTable('conta_bancaria')
-    .set({ segredo, segredoAnterior: sql.ref('segredo'), segredoAnteriorAte: anteriorAte })
-    .where('id', '=', id)
-    .execute()
-}
+export const updateSegredo = (trx: Trx, id: number, segredo: string, anteriorAte: Date): Promise<void> =>
+  updateRow(trx, 'conta_bancaria', id, { segredo, segredoAnterior: sql.ref('segredo'), segredoAnteriorAte: anteriorAte })

@@ -20,8 +20,7 @@ export async function readComentado(db: Db, { entidade, registro }: Lugar): Prom
     fatura: sql`select f."clienteId", p.nome || ' ' || lpad(f.mes::text, 2, '0') || '/' || f.ano as nome
       from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId" where f.id = ${registro}`,
   }
-  const { rows } = await sql<{ clienteId: number; nome: string }>`${from[entidade]}`.execute(db)
-  return rows[0]
+  return rowOf<{ clienteId: number; nome: string }>(db)`${from[entidade]}`
 }
 
 /** The newest, the oldest of them first. */

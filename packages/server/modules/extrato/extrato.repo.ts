@@ -2,6 +2,8 @@ import { extrato, SituacaoLancamento } from '@retaguarda/contract/cobranca/extra
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
+import { rowsOf } from '../../kit/rows.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 import type { ExtratoLancamentoTable, ExtratoTable } from './extrato.tables.ts'
 
 const { A_CONCILIAR, COBRANCA } = SituacaoLancamento.code
@@ -51,9 +53,7 @@ export async function insertImportacao(trx: Trx, importacao: Omit<Insertable<Ext
   return row?.id
 }
 
-export async function updateNovos(trx: Trx, id: number, novos: number): Promise<void> {
-  await trx.updateTable('extrato').set({ novos }).where('id', '=', id).execute()
-}
+export const updateNovos = (trx: Trx, id: number, novos: number): Promise<void> => updateRow(trx, 'extrato', id, { novos })
 
 export type NovoLancamento = Pick<Selectable<ExtratoLancamentoTable>, 'fitid' | 'data' | 'valor' | 'memo' | 'nome' | 'documento'> & {
   cobranca: boolean
@@ -79,9 +79,7 @@ export const lockLancamento = (trx: Trx, id: number): Promise<Selectable<Extrato
 
 type Fim = { situacao: 3; boletoId: number; liquidacaoId: number } | { situacao: 4; motivo: string }
 
-export async function updateLancamento(trx: Trx, id: number, fim: Fim): Promise<void> {
-  await trx.updateTable('extrato_lancamento').set(fim).where('id', '=', id).execute()
-}
+export const updateLancamento = (trx: Trx, id: number, fim: Fim): Promise<void> => updateRow(trx, 'extrato_lancamento', id, fim)
 
 /** Whom banks name apart, of these entries. */
 export async function mapNomes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
@@ -108,13 +106,11 @@ export type Candidato = {
 const CANDIDATOS = 2_000
 
 /** Boletos of which something is open: these, and all of which these amounts are open, the oldest due date first. */
-export async function listCandidatos(db: Db, boletos: readonly number[], valores: readonly string[]): Promise<Candidato[]> {
-  const { rows } = await sql<Candidato>`
+export const listCandidatos = (db: Db, boletos: readonly number[], valores: readonly string[]): Promise<Candidato[]> =>
+  rowsOf<Candidato>(db)`
     select d.id as boleto, c.id as "clienteId", p.nome, p."nomeFantasia", p."cpfCnpj", (d.valor - d.quitado)::text as aberto,
       d."dataVencimento"::text as vencimento
     from fatura_documento d join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
     where d.tipo = 1 and d.situacao <> 3 and d.situacao in (1, 2, 4) and f.situacao in (2, 5, 7)
       and (d.id = any (${[...boletos]}::int[]) or (d.valor - d.quitado) = any (${[...valores]}::numeric[]))
-    order by d."dataVencimento", d.id limit ${CANDIDATOS}`.execute(db)
-  return rows
-}
+    order by d."dataVencimento", d.id limit ${CANDIDATOS}`

@@ -9,11 +9,9 @@ const { CONFERIDA, EM_ANDAMENTO, CONCLUIDA } = SituacaoImportacao.code
 
 /** How these headings were read when they came last. */
 export async function readMapaLembrado(db: Db, tipo: TipoImportacao, cabecalho: string[]): Promise<(string | null)[] | undefined> {
-  const { rows } = await sql<{ mapa: (string | null)[] }>`
-    select mapa from importacao where tipo = ${tipo} and inicio is not null and cabecalho = ${cabecalho}::text[] order by id desc limit 1`.execute(
-    db,
-  )
-  return rows[0]?.mapa
+  const found = await rowOf<{ mapa: (string | null)[] }>(db)`
+    select mapa from importacao where tipo = ${tipo} and inicio is not null and cabecalho = ${cabecalho}::text[] order by id desc limit 1`
+  return found?.mapa
 }
 
 export const insertImportacao = (trx: Trx, { amostra, ...values }: Insertable<ImportacaoTable>): Promise<number> =>

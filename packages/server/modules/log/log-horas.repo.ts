@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Horas } from '@retaguarda/contract/log.ts'
 import type { Db } from '../../kit/context.ts'
+import { rowsOf } from '../../kit/rows.ts'
 import { horaDe, inicioDoDia } from './contagem.calc.ts'
 import { comum, type Faixa } from './faixa.calc.ts'
 import { countContada, type Unidades, units, unidadesDe } from './log-contado.repo.ts'
@@ -73,11 +74,9 @@ function iniciosDe({ de, ate }: Faixa, byHour: boolean): number[] {
 type Contada = { inicio: Date; n: number }
 
 /** All types and clients together are counted by the hour. */
-async function listContadas(db: Db, unidades: Unidades, unidade: Unidade): Promise<Contada[]> {
-  const { rows } = await sql<Contada>`
-    select ${truncado(unidade, sql`inicio`)} as inicio, sum(n)::bigint as n from log_contado ${units(unidades)} group by 1`.execute(db)
-  return rows
-}
+const listContadas = (db: Db, unidades: Unidades, unidade: Unidade): Promise<Contada[]> =>
+  rowsOf<Contada>(db)`
+    select ${truncado(unidade, sql`inicio`)} as inicio, sum(n)::bigint as n from log_contado ${units(unidades)} group by 1`
 
 type Unidade = z.input<typeof Horas>['unidade']
 
@@ -87,9 +86,6 @@ const truncado = (unidade: Unidade, at: RawBuilder<unknown>) =>
 
 async function listLidas(db: Db, busca: Busca, faixa: Faixa, unidade: Unidade): Promise<Contada[]> {
   if (faixa.de >= faixa.ate) return []
-  const { rows } = await sql<Contada>`
-    select ${truncado(unidade, sql`o."createAt"`)} as inicio, count(*) as n from log_ocorrencia o ${whereOf(busca, faixa)} group by 1`.execute(
-    db,
-  )
-  return rows
+  return rowsOf<Contada>(db)`
+    select ${truncado(unidade, sql`o."createAt"`)} as inicio, count(*) as n from log_ocorrencia o ${whereOf(busca, faixa)} group by 1`
 }

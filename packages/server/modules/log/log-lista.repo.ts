@@ -8,6 +8,7 @@ import { RuleError } from '../../kit/errors.ts'
 import type { Listing, Page } from '../../kit/list/list-of.ts'
 import { nest } from '../../kit/list/nest.ts'
 import { readCursor } from '../../kit/list/read-all.ts'
+import { rowOf } from '../../kit/rows.ts'
 import { comum, type Faixa } from './faixa.calc.ts'
 import { countContada, type Place, readPlace, readPlaceById, type Unidades, unidadesDe } from './log-contado.repo.ts'
 import { type Busca, readBusca, whereOf } from './log-filtro.repo.ts'
@@ -130,10 +131,9 @@ function readRows(db: Db, busca: Busca, faixa: Faixa, ordem: Ordem, { offset, li
 /** What is stepped over is read in the index alone, which holds all that counted searches ask for. */
 async function readFrom(db: Db, busca: Busca, ordem: Ordem, { faixa, offset, backwards }: Place, limit: number): Promise<Row[]> {
   // As text: an instant of JavaScript has no microseconds.
-  const { rows } = await sql<{ at: string; id: string }>`
+  const first = await rowOf<{ at: string; id: string }>(db)`
     select o."createAt"::text as at, o.id::text as id from log_ocorrencia o ${whereOf(busca, faixa)}
-    order by ${orderBy({ ...ordem, desc: ordem.desc !== backwards })} limit 1 offset ${sql.lit(offset)}`.execute(db)
-  const [first] = rows
+    order by ${orderBy({ ...ordem, desc: ordem.desc !== backwards })} limit 1 offset ${sql.lit(offset)}`
   if (!first) return []
   // What the row alone says, the partitions are not chosen by.
   const on = ordem.desc ? { ...busca.faixa, ate: faixa.ate } : { ...busca.faixa, de: faixa.de }
@@ -159,7 +159,4 @@ async function readLinhas(db: Db, query: Sql): Promise<Row[]> {
   return rows.map((row) => ({ ...row, cliente: nomes.get(row.clienteId) ?? '' }))
 }
 
-async function countOf(db: Db, from: Sql): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(db)
-  return rows[0]?.n ?? 0
-}
+const countOf = async (db: Db, from: Sql): Promise<number> => (await rowOf<{ n: number }>(db)`select count(*) as n from ${from}`)?.n ?? 0

@@ -2,7 +2,7 @@ import { log } from '@retaguarda/contract/log.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../kit/errors.ts'
+import { must } from '../../kit/errors.ts'
 import { exportRows } from '../../kit/export/export.ts'
 import { gridRoutes } from '../../kit/grid-routes.ts'
 import { handle, handleDownload, handleLoja, handleOnce } from '../../kit/handle.ts'
@@ -50,7 +50,5 @@ export function logRoutes(app: FastifyInstance): void {
   })
 }
 
-function mustOcorrencia<T>(found: T | undefined): T {
-  if (found === undefined) throw notFound('Ocorrência não encontrada. Ela pode ser mais antiga do que o log guarda.')
-  return found
-}
+const mustOcorrencia = <T extends object>(found: T | undefined): T =>
+  must(found, 'Ocorrência não encontrada. Ela pode ser mais antiga do que o log guarda.')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowsOf } from '../../kit/rows.ts'
 
 export const filaDoProblema = (id: number): string => `problema-${id}`
 
@@ -37,8 +38,8 @@ export async function insertEnvioDeProblema(
     where e.situacao = 2`.execute(trx)
 }
 
-export async function listEnviosDeProblema(db: Db, ids: readonly number[]): Promise<EnvioDeProblema[]> {
-  const { rows } = await sql<EnvioDeProblema>`
+export const listEnviosDeProblema = (db: Db, ids: readonly number[]): Promise<EnvioDeProblema[]> =>
+  rowsOf<EnvioDeProblema>(db)`
     select e.id, e."problemaId", e.projeto, e."tentarEm", r.titulo, r.tipo, r.code, n.quantidade, n.clientes, n.primeiro, n.ultimo,
       u.email as autor, a.email as responsavel, (select palavra from instalacao) as instalacao
     from problema_envio e
@@ -46,6 +47,4 @@ export async function listEnviosDeProblema(db: Db, ids: readonly number[]): Prom
       join problema_contagem n on n.id = r.id
       left join usuario u on u.id = e."usuarioId"
       left join usuario a on a.id = r."responsavelId"
-    where e.id = any (${[...ids]}::int[])`.execute(db)
-  return rows
-}
+    where e.id = any (${[...ids]}::int[])`

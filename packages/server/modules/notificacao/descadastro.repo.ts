@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowOf, rowsOf } from '../../kit/rows.ts'
 import { isEmail } from './publico.repo.ts'
 
 export type Link = { endereco: string; tipoNotificacao: 1 | 2 | 3 | 4 | 5; descadastrado: boolean }
 
 /** What a link stands for. */
-export async function readLink(db: Db, token: string): Promise<Link | undefined> {
-  const { rows } = await sql<Link>`
+export const readLink = (db: Db, token: string): Promise<Link | undefined> =>
+  rowOf<Link>(db)`
     select l.endereco, l."tipoNotificacao", d.id is not null as descadastrado from notificacao_link l
     left join notificacao_descadastro d on d.endereco = l.endereco and d."tipoNotificacao" = l."tipoNotificacao"
-    where l.token = ${token}`.execute(db)
-  return rows[0]
-}
+    where l.token = ${token}`
 
 /** @returns undefined where it was there already */
 export async function insertDescadastro(trx: Trx, { endereco, tipoNotificacao }: Link, dataHora: Date): Promise<number | undefined> {
@@ -25,14 +23,12 @@ export async function insertDescadastro(trx: Trx, { endereco, tipoNotificacao }:
 }
 
 /** Of the addresses that a client has now. */
-export async function listDescadastros(db: Db, clienteId: number) {
-  const { rows } = await sql<{ id: number; email: string; tipoNotificacao: Link['tipoNotificacao']; dataHora: Date }>`
+export const listDescadastros = (db: Db, clienteId: number) =>
+  rowsOf<{ id: number; email: string; tipoNotificacao: Link['tipoNotificacao']; dataHora: Date }>(db)`
     select d.id, d.endereco as email, d."tipoNotificacao", d."dataHora" from notificacao_descadastro d
     where d.endereco in (select lower(pc.contato) from cliente c join pessoa_contato pc on pc."pessoaId" = c."pessoaId"
       where c.id = ${clienteId} and ${isEmail})
-    order by d.endereco, d."tipoNotificacao"`.execute(db)
-  return rows
-}
+    order by d.endereco, d."tipoNotificacao"`
 
 export const removeDescadastro = (trx: Trx, id: number) =>
   trx.deleteFrom('notificacao_descadastro').where('id', '=', id).returning(['endereco', 'tipoNotificacao']).executeTakeFirst()

@@ -2,6 +2,8 @@ import { notificacaoDoCliente, notificacaoLog, SituacaoEnvio, SituacaoNotificaca
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
+import { rowOf, rowsOf } from '../../kit/rows.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 import { comLoja, isEmail } from './publico.repo.ts'
 
 const { ERRO, LIDA } = SituacaoEnvio.code
@@ -49,8 +51,8 @@ export type Destino = {
 }
 
 /** Clients of these lines, with their addresses of now. */
-export async function listDestinos(db: Db, tipo: number, ids: readonly number[]): Promise<Destino[]> {
-  const { rows } = await sql<Destino>`
+export const listDestinos = (db: Db, tipo: number, ids: readonly number[]): Promise<Destino[]> =>
+  rowsOf<Destino>(db)`
     select e.id, e."clienteId", p.nome, ${comLoja} as loja, coalesce(a.emails, '{}') as emails, coalesce(a.descadastrados, false) as descadastrados,
       e.entregues, coalesce(e.recusados, '{}') as recusados
     from notificacao_envio e join cliente c on c.id = e."clienteId" join pessoa p on p.id = c."pessoaId"
@@ -59,9 +61,7 @@ export async function listDestinos(db: Db, tipo: number, ids: readonly number[])
       from pessoa_contato pc left join notificacao_descadastro d on d.endereco = lower(pc.contato) and d."tipoNotificacao" = ${tipo}
       where pc."pessoaId" = c."pessoaId" and ${isEmail}
     ) a on true
-    where e.id = any(${[...ids]}::int[])`.execute(db)
-  return rows
-}
+    where e.id = any(${[...ids]}::int[])`
 
 /** The tokens by which these addresses unsubscribe, made where there are none. */
 export async function mapTokens(db: Db, tipo: number, enderecos: readonly string[]): Promise<Map<string, string>> {
@@ -78,42 +78,27 @@ export async function mapTokens(db: Db, tipo: number, enderecos: readonly string
 }
 
 /** How far a client's mails are, while some of them are still to be sent. */
-export async function updateEntregues(
-  db: Db,
-  id: number,
-  { entregues, recusados }: Pick<Destino, 'entregues' | 'recusados'>,
-): Promise<void> {
-  await db.updateTable('notificacao_envio').set({ entregues, recusados }).where('id', '=', id).execute()
-}
+export const updateEntregues = (db: Db, id: number, { entregues, recusados }: Pick<Destino, 'entregues' | 'recusados'>): Promise<void> =>
+  updateRow(db, 'notificacao_envio', id, { entregues, recusados })
 
 /** That the mail server is out of reach. @returns since when, and how often it was tried since */
-export async function updateSemConexao(db: Db, id: number, now: Date): Promise<{ desde: Date; vezes: number }> {
-  const { rows } = await sql<{ desde: Date; vezes: number }>`
+export const updateSemConexao = async (db: Db, id: number, now: Date): Promise<{ desde: Date; vezes: number }> =>
+  (await rowOf<{ desde: Date; vezes: number }>(db)`
     update notificacao set "semConexaoDesde" = coalesce("semConexaoDesde", ${now}), "semConexao" = "semConexao" + 1
-    where id = ${id} returning "semConexaoDesde" as desde, "semConexao" as vezes`.execute(db)
-  return rows[0] ?? { desde: now, vezes: 1 }
-}
+    where id = ${id} returning "semConexaoDesde" as desde, "semConexao" as vezes`) ?? { desde: now, vezes: 1 }
 
-export async function updateComConexao(db: Db, id: number): Promise<void> {
-  await db.updateTable('notificacao').set({ semConexaoDesde: null, semConexao: 0 }).where('id', '=', id).execute()
-}
+export const updateComConexao = (db: Db, id: number): Promise<void> =>
+  updateRow(db, 'notificacao', id, { semConexaoDesde: null, semConexao: 0 })
 
 /** From here on it is sent, at that instant or as soon as the transaction is committed. */
-export async function updateLiberada(trx: Trx, id: number, tentarEm: Date | null): Promise<void> {
-  await trx
-    .updateTable('notificacao')
-    .set({ situacao: LIBERADA, fim: null, tentarEm, semConexaoDesde: null, semConexao: 0 })
-    .where('id', '=', id)
-    .execute()
-}
+export const updateLiberada = (trx: Trx, id: number, tentarEm: Date | null): Promise<void> =>
+  updateRow(trx, 'notificacao', id, { situacao: LIBERADA, fim: null, tentarEm, semConexaoDesde: null, semConexao: 0 })
 
 /** Whether a process is at it, and whether anybody may have got something. */
-export async function readAndamento(trx: Trx, id: number): Promise<{ emMaos: boolean; enviado: boolean }> {
-  const { rows } = await sql<{ emMaos: boolean; enviado: boolean }>`
+export const readAndamento = async (trx: Trx, id: number): Promise<{ emMaos: boolean; enviado: boolean }> =>
+  (await rowOf<{ emMaos: boolean; enviado: boolean }>(trx)`
     select "tomadoPor" is not null as "emMaos", exists (select from notificacao_envio where "notificacaoId" = ${id}
-      and ("dataHora" is not null or entregues <> '{}')) as enviado from notificacao where id = ${id}`.execute(trx)
-  return rows[0] ?? { emMaos: false, enviado: false }
-}
+      and ("dataHora" is not null or entregues <> '{}')) as enviado from notificacao where id = ${id}`) ?? { emMaos: false, enviado: false }
 
 /** Nobody got anything: it is as if it had never been released. */
 export async function removeEnvios(trx: Trx, id: number): Promise<void> {
@@ -130,14 +115,13 @@ export async function updateConclusao(
   id: number,
   now: Date,
 ): Promise<{ situacao: 3 | 4; titulo: string; usuarioId: number | null } | undefined> {
-  const { rows } = await sql<{ situacao: 3 | 4; antes: number; titulo: string; usuarioId: number | null }>`
+  const row = await rowOf<{ situacao: 3 | 4; antes: number; titulo: string; usuarioId: number | null }>(trx)`
     with antes as (select situacao from notificacao where id = ${id}),
     falta as (select exists (select from notificacao_envio where "notificacaoId" = ${id} and situacao in (0, ${ERRO})) as sim)
     update notificacao n set situacao = case when falta.sim then 4 else ${ENVIADA}::int end,
       "dataHoraEnvio" = case when falta.sim then n."dataHoraEnvio" else ${now} end
     from falta, antes where n.id = ${id} and n.fim is not null and n.situacao in (${LIBERADA}, 4)
-    returning n.situacao, antes.situacao as antes, n.titulo, n."usuarioId"`.execute(trx)
-  const [row] = rows
+    returning n.situacao, antes.situacao as antes, n.titulo, n."usuarioId"`
   return row && row.situacao !== row.antes ? row : undefined
 }
 
@@ -175,7 +159,7 @@ export async function updateLidas(trx: Trx, lojas: number[], ids: number[], now:
   await sql`select 1 from notificacao n where id = any(${ids}::int[]) and exists (select from notificacao_envio e
     where e."notificacaoId" = n.id and e."clienteId" = any(${lojas}::int[]) and e.situacao in (0, ${ERRO}) and e."dataHora" is not null)
     order by id for no key update`.execute(trx)
-  const { rows } = await sql<{ id: number; falhou: boolean }>`
+  return rowsOf<{ id: number; falhou: boolean }>(trx)`
     with marcadas as (
       select id, situacao from notificacao_envio where "notificacaoId" = any(${ids}::int[]) and "clienteId" = any(${lojas}::int[])
         and situacao <> ${LIDA} and "dataHora" is not null order by id for update
@@ -183,6 +167,5 @@ export async function updateLidas(trx: Trx, lojas: number[], ids: number[], now:
       update notificacao_envio e set situacao = ${LIDA}, "dataHoraLida" = ${now} from marcadas m where e.id = m.id
       returning e."notificacaoId", m.situacao
     )
-    select "notificacaoId" as id, bool_or(situacao in (0, ${ERRO})) as falhou from lidas group by 1 order by 1`.execute(trx)
-  return rows
+    select "notificacaoId" as id, bool_or(situacao in (0, ${ERRO})) as falhou from lidas group by 1 order by 1`
 }

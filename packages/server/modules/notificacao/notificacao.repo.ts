@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { rowOf, rowsOf } from '../../kit/rows.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 const { ENVIADO, ERRO, LIDA } = SituacaoEnvio.code
 
@@ -52,13 +54,13 @@ export const notificacaoRepo = {
   },
 
   async insert(trx, form) {
-    const { id } = await trx.insertInto('notificacao').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    const id = await insertRow(trx, 'notificacao', values(form))
     await updateClientes(trx, id, form.clientes)
     return id
   },
 
   async update(trx, id, form) {
-    await trx.updateTable('notificacao').set(values(form)).where('id', '=', id).execute()
+    await updateRow(trx, 'notificacao', id, values(form))
     await updateClientes(trx, id, form.clientes)
   },
 } satisfies RepoOf<typeof notificacao>
@@ -82,33 +84,25 @@ const listClientes = (db: Db, id: number) =>
     .execute()
 
 /** How many of these clients there are. */
-export async function countClientes(db: Db, ids: number[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from cliente where id = any(${ids}::int[])`.execute(db)
-  return rows[0]?.n ?? 0
-}
+export const countClientes = async (db: Db, ids: number[]): Promise<number> =>
+  (await rowOf<{ n: number }>(db)`select count(*)::int as n from cliente where id = any(${ids}::int[])`)?.n ?? 0
 
 /** Who wrote it. */
-export async function updateAutor(trx: Trx, id: number, usuarioId: number): Promise<void> {
-  await trx.updateTable('notificacao').set({ usuarioId }).where('id', '=', id).execute()
-}
+export const updateAutor = (trx: Trx, id: number, usuarioId: number): Promise<void> => updateRow(trx, 'notificacao', id, { usuarioId })
 
-export async function countEnvios(db: Db, id: number): Promise<Contagens> {
-  const { rows } = await sql<Contagens>`
+export const countEnvios = async (db: Db, id: number): Promise<Contagens> =>
+  (await rowOf<Contagens>(db)`
     select count(*)::int as total, (count(*) filter (where situacao = 0))::int as pendentes,
       (count(*) filter (where situacao = ${ENVIADO}))::int as enviados, (count(*) filter (where situacao = ${ERRO}))::int as erros,
       (count(*) filter (where situacao = ${LIDA}))::int as lidas
-    from notificacao_envio where "notificacaoId" = ${id}`.execute(db)
-  return rows[0] ?? { total: 0, enviados: 0, erros: 0, lidas: 0, pendentes: 0 }
-}
+    from notificacao_envio where "notificacaoId" = ${id}`) ?? { total: 0, enviados: 0, erros: 0, lidas: 0, pendentes: 0 }
 
 /** What was sent, or is being sent, to the clients of a problem, and to how many. */
 export async function listDoProblema(db: Db, problemaId: number) {
-  const { rows } = await sql<{ id: number; situacao: Notificacao['situacao']; total: number; quando: Date }>`
+  const rows = await rowsOf<{ id: number; situacao: Notificacao['situacao']; total: number; quando: Date }>(db)`
     select n.id, n.situacao, coalesce(n."dataHoraEnvio", n.fim, n."alteradoEm", now()) as quando,
       (select count(*)::int from notificacao_envio e where e."notificacaoId" = n.id) as total
-    from notificacao n where n."problemaId" = ${problemaId} and n.situacao <> ${SituacaoNotificacao.code.EM_ABERTO} order by n.id desc`.execute(
-    db,
-  )
+    from notificacao n where n."problemaId" = ${problemaId} and n.situacao <> ${SituacaoNotificacao.code.EM_ABERTO} order by n.id desc`
   return rows.map(({ quando, ...row }) => ({ ...row, quando: quando.toISOString() }))
 }
 

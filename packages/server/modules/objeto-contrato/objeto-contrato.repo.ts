@@ -1,11 +1,11 @@
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { avisosDaConfiguracao } from '@retaguarda/contract/faturamento/configuracao-avisos.ts'
 import { type ObjetoContratoForm, objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { rowOf } from '../../kit/rows.ts'
 import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export const objetoContratoLista = listOf(objetoContrato, {
@@ -52,10 +52,8 @@ const { INATIVO } = SituacaoVinculo.code
 
 /** Links in force with an Ajuste Comercial, which is of the type that the object has now. */
 export async function countAjustes(db: Db, id: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const found = await rowOf<{ n: number }>(db)`
     select count(*)::int as n from cliente_objeto_contrato
-    where "objetoContratoId" = ${id} and tipo = ${AJUSTE_COMERCIAL} and situacao <> ${INATIVO} and ("dataHoraFim" is null or "dataHoraFim" > ${now})`.execute(
-    db,
-  )
-  return rows[0]?.n ?? 0
+    where "objetoContratoId" = ${id} and tipo = ${AJUSTE_COMERCIAL} and situacao <> ${INATIVO} and ("dataHoraFim" is null or "dataHoraFim" > ${now})`
+  return found?.n ?? 0
 }

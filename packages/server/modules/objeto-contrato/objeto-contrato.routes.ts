@@ -1,6 +1,6 @@
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../kit/errors.ts'
+import { must } from '../../kit/errors.ts'
 import { handle } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { objetoContratoLista, objetoContratoRepo } from './objeto-contrato.repo.ts'
@@ -11,7 +11,6 @@ export function objetoContratoRoutes(app: FastifyInstance): void {
   resourceRoutes(app, objetoContrato, objetoContratoLista, objetoContratoRepo, objetoRules)
   handle(app, objetoContrato.simular, async (ctx, { params, body }) => {
     const objeto = await objetoContratoRepo.read(ctx.db, params.id)
-    if (!objeto) throw notFound('Objeto de contrato não encontrado. Talvez outra pessoa o tenha excluído.')
-    return simularObjeto(ctx.config, objeto, body)
+    return simularObjeto(ctx.config, must(objeto, 'Objeto de contrato não encontrado. Talvez outra pessoa o tenha excluído.'), body)
   })
 }

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
+import { rowOf, rowsOf } from '../../kit/rows.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 import type { Conta } from '../cobranca/conta-bancaria.repo.ts'
 import { BOLETOS_ABERTOS, isPagavel } from '../cobranca/pagavel.repo.ts'
 import type { Cobrado, Estado, Janela } from './regua.calc.ts'
@@ -63,9 +65,8 @@ export async function listDevidos(db: Db, { de, ate }: Janela, most: number): Pr
   const from = sql`regua_cobranca r
     join fatura_documento d on d.tipo = 1 and d.situacao in ${BOLETOS_ABERTOS} and d."dataVencimento" between ${de}::date - r.dias and ${ate}::date - r.dias
     left join regua_envio e on e."boletoId" = d.id and e."reguaId" = r.id`
-  const { rows } = await sql<Devido>`${devidos(from)} where r.ativa and f.situacao in ${COBRADAS}
-    order by d."dataVencimento", d.id, r.dias limit ${most}`.execute(db)
-  return rows
+  return rowsOf<Devido>(db)`${devidos(from)} where r.ativa and f.situacao in ${COBRADAS}
+    order by d."dataVencimento", d.id, r.dias limit ${most}`
 }
 
 export type Pedido = { boleto: number; regra: number; cliente: number; emails: string; assunto: string }
@@ -91,10 +92,9 @@ export type LembreteNaFila = Devido & { id: number }
 /** The orders, with what is known of their boletos now. */
 export async function listLembretes(db: Db, ids: readonly number[]): Promise<LembreteNaFila[]> {
   const from = sql`regua_envio e join regua_cobranca r on r.id = e."reguaId" join fatura_documento d on d.id = e."boletoId"`
-  const { rows } = await sql<LembreteNaFila>`select x.* from (
+  return rowsOf<LembreteNaFila>(db)`select x.* from (
     select e.id, y.* from regua_envio e join (${devidos(from)} where e.id = any (${[...ids]}::int[])) y
-      on y.boleto = e."boletoId" and (y.regra ->> 'id')::int = e."reguaId") x`.execute(db)
-  return rows
+      on y.boleto = e."boletoId" and (y.regra ->> 'id')::int = e."reguaId") x`
 }
 
 /**
@@ -102,7 +102,7 @@ export async function listLembretes(db: Db, ids: readonly number[]): Promise<Lem
  * @returns `pago` where nothing is to be reminded of any more, `duvida` where one may have left before
  */
 export async function updateIniciado(db: Db, id: number, agora: Date): Promise<'ok' | 'pago' | 'semRegua' | 'duvida'> {
-  const { rows } = await sql<{ aberto: boolean; semRegua: boolean; antes: Date | null }>`
+  const row = await rowOf<{ aberto: boolean; semRegua: boolean; antes: Date | null }>(db)`
     with agora as (
       select e.id, e."iniciadoEm" as antes, c."semRegua",
         d.situacao in ${BOLETOS_ABERTOS} and f.situacao in ${COBRADAS} and d.valor > d.quitado as aberto
@@ -111,28 +111,22 @@ export async function updateIniciado(db: Db, id: number, agora: Date): Promise<'
     feito as (
       update regua_envio e set "iniciadoEm" = ${agora} from agora a
       where e.id = a.id and a.antes is null and a.aberto and not a."semRegua")
-    select aberto, "semRegua", antes from agora`.execute(db)
-  const [row] = rows
+    select aberto, "semRegua", antes from agora`
   if (!row?.aberto) return 'pago'
   if (row.semRegua) return 'semRegua'
   return row.antes === null ? 'ok' : 'duvida'
 }
 
 /** No mail left: it may be tried again. */
-export async function updateNaoIniciado(db: Db, id: number): Promise<void> {
-  await db.updateTable('regua_envio').set({ iniciadoEm: null }).where('id', '=', id).execute()
-}
+export const updateNaoIniciado = (db: Db, id: number): Promise<void> => updateRow(db, 'regua_envio', id, { iniciadoEm: null })
 
-export async function updateDispensado(trx: Trx, id: number, dispensado: string): Promise<void> {
-  await trx.updateTable('regua_envio').set({ dispensado }).where('id', '=', id).execute()
-}
+export const updateDispensado = (trx: Trx, id: number, dispensado: string): Promise<void> =>
+  updateRow(trx, 'regua_envio', id, { dispensado })
 
 /** What became of these orders so far. */
-export async function countLembretes(db: Db, ids: readonly number[]): Promise<{ enviados: number; erros: number; esperam: number }> {
-  const { rows } = await sql<{ enviados: number; erros: number; esperam: number }>`
+export const countLembretes = async (db: Db, ids: readonly number[]): Promise<{ enviados: number; erros: number; esperam: number }> =>
+  (await rowOf<{ enviados: number; erros: number; esperam: number }>(db)`
     select (count(*) filter (where situacao = 1 and dispensado is null))::int as enviados,
       (count(*) filter (where situacao = 2 or (situacao = 0 and erro is not null)))::int as erros,
       (count(*) filter (where situacao = 0 and erro is null))::int as esperam
-    from regua_envio where id = any (${[...ids]}::int[])`.execute(db)
-  return rows[0] ?? { enviados: 0, erros: 0, esperam: 0 }
-}
+    from regua_envio where id = any (${[...ids]}::int[])`) ?? { enviados: 0, erros: 0, esperam: 0 }

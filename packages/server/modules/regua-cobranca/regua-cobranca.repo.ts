@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 export const reguaLista = listOf(reguaCobranca, { table: 'regua_cobranca', alias: 'r' })
 
@@ -17,15 +18,10 @@ export const reguaRepo = {
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  async insert(trx, form) {
-    const { id } = await trx.insertInto('regua_cobranca').values(form).returning('id').executeTakeFirstOrThrow()
-    return id
-  },
+  insert: (trx, form) => insertRow(trx, 'regua_cobranca', form),
 
-  async update(trx, id, form) {
-    const { nome, dias, assunto, texto, anexarPdf, ativa } = form
-    await trx.updateTable('regua_cobranca').set({ nome, dias, assunto, texto, anexarPdf, ativa }).where('id', '=', id).execute()
-  },
+  update: (trx, id, { nome, dias, assunto, texto, anexarPdf, ativa }) =>
+    updateRow(trx, 'regua_cobranca', id, { nome, dias, assunto, texto, anexarPdf, ativa }),
 } satisfies RepoOf<typeof reguaCobranca>
 
 /** Is there room for one more rule? Keeps others from adding one until the end of the transaction. */

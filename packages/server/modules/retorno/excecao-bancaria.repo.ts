@@ -2,6 +2,8 @@ import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
+import { rowOf, rowsOf } from '../../kit/rows.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
 import type { ExcecaoBancariaTable } from './excecao-bancaria.tables.ts'
 import type { Candidato } from './sugestoes.calc.ts'
 
@@ -22,10 +24,8 @@ export async function insertExcecoes(trx: Trx, excecoes: readonly DoRetorno[], c
     from jsonb_populate_recordset(null::excecao_bancaria, ${JSON.stringify(excecoes)}::jsonb)`.execute(trx)
 }
 
-export async function countAbertas(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from excecao_bancaria where situacao = 1`.execute(db)
-  return rows[0]?.total ?? 0
-}
+export const countAbertas = async (db: Db): Promise<number> =>
+  (await rowOf<{ total: number }>(db)`select count(*)::int as total from excecao_bancaria where situacao = 1`)?.total ?? 0
 
 export const lockExcecao = (trx: Trx, id: number): Promise<Selectable<ExcecaoBancariaTable> | undefined> =>
   trx.selectFrom('excecao_bancaria').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -43,9 +43,7 @@ export const readExcecao = (db: Db, id: number) =>
 
 type Fim = { situacao: 2 | 3; documentoId: number | null; motivo: string | null; resolvidaEm: Date; usuarioId: number }
 
-export async function updateExcecao(trx: Trx, id: number, fim: Fim): Promise<void> {
-  await trx.updateTable('excecao_bancaria').set(fim).where('id', '=', id).execute()
-}
+export const updateExcecao = (trx: Trx, id: number, fim: Fim): Promise<void> => updateRow(trx, 'excecao_bancaria', id, fim)
 
 /** By what boletos are looked for; `boletos`: those that the bank's own fields name. */
 export type Procura = { boletos: readonly number[]; valores: readonly string[]; pagador: string; vencimento: string | null }
@@ -56,7 +54,7 @@ const CANDIDATOS = 50
 /** Boletos of which something is open and that have the number, the payer or the value, those due next to the day first. */
 export async function listCandidatos(db: Db, { boletos, valores, pagador, vencimento }: Procura): Promise<Candidato[]> {
   const perto = sql`abs(d."dataVencimento" - coalesce(${vencimento}::date, current_date)), d.id`
-  const { rows } = await sql<Candidato>`
+  return rowsOf<Candidato>(db)`
     with achados as (
       (select d.id from fatura_documento d where d.id = any (${[...boletos]}::int[]) and d.tipo = 1)
       union
@@ -70,6 +68,5 @@ export async function listCandidatos(db: Db, { boletos, valores, pagador, vencim
       p."cpfCnpj"
     from achados a join fatura_documento d on d.id = a.id join fatura f on f.id = d."faturaId"
       join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
-    where d.situacao in (1, 2, 4)`.execute(db)
-  return rows
+    where d.situacao in (1, 2, 4)`
 }

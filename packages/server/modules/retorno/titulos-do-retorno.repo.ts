@@ -3,6 +3,7 @@ import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { MOVIMENTO, type Movimento, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../kit/context.ts'
+import { rowsOf } from '../../kit/rows.ts'
 
 /** What the bank said last of each title. */
 export async function updateMotivosDosTitulos(trx: Trx, ditos: readonly { id: number; motivos: string[] }[]): Promise<void> {
@@ -29,12 +30,10 @@ export async function updateInstrucoesRejeitadas(trx: Trx, titulos: readonly num
 }
 
 /** Whose Pix codes are the bank's, with what a code says of who is paid; a city is asked of every code, and not of every account. */
-export async function listContasComPixDoBanco(trx: Trx, contas: readonly number[]) {
-  const { rows } = await sql<{ id: number; nome: string; cidade: string }>`
+export const listContasComPixDoBanco = (trx: Trx, contas: readonly number[]) =>
+  rowsOf<{ id: number; nome: string; cidade: string }>(trx)`
     select id, coalesce(pix->>'nome', "beneficiarioNome") as nome, coalesce(pix->>'cidade', 'BRASIL') as cidade
-    from conta_bancaria where id = any (${[...contas]}::int[]) and (pix->>'modo')::int <> ${PIX.CHAVE}`.execute(trx)
-  return rows
-}
+    from conta_bancaria where id = any (${[...contas]}::int[]) and (pix->>'modo')::int <> ${PIX.CHAVE}`
 
 export async function updatePixDosTitulos(trx: Trx, codigos: ReadonlyMap<number, string>): Promise<void> {
   await sql`update cobranca t set "pixCopiaECola" = n.codigo
@@ -50,11 +49,9 @@ export async function lockContasDoRetorno(trx: Trx, contas: readonly number[]): 
  * The bank has the files of which it tells: those that asked for the entry of one of these titles, or what it has answered.
  * @returns those of which nobody had said so
  */
-export async function updateRemessasRespondidas(trx: Trx, titulos: readonly number[]): Promise<{ id: number; nome: string }[]> {
-  const { rows } = await sql<{ id: number; nome: string }>`
+export const updateRemessasRespondidas = (trx: Trx, titulos: readonly number[]): Promise<{ id: number; nome: string }[]> =>
+  rowsOf<{ id: number; nome: string }>(trx)`
     update remessa set situacao = ${SituacaoRemessa.code.ENVIADA} where situacao = ${SituacaoRemessa.code.GERADA} and id in (
       select l."remessaId" from remessa_linha l left join cobranca_instrucao i on i.id = l."instrucaoId"
       where l."cobrancaId" = any (${[...titulos]}::int[]) and l.vale and (i.id is null or i.situacao in (3, 4)))
-    returning id, nome`.execute(trx)
-  return rows
-}
+    returning id, nome`

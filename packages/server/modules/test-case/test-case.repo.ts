@@ -5,6 +5,7 @@ import type { Db } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/resource-routes.ts'
 import { suggest } from '../../kit/suggest.ts'
+import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 import { avisosDasLinhas, gravadas, linhaTexto, mudaram } from './linhas-salvas.ts'
 import { listLinhas, updateLinhas } from './linhas.repo.ts'
 
@@ -41,7 +42,7 @@ export const testCaseRepo = {
   kept: ({ avisos: _, operations, ...campos }) => ({ ...campos, operations: operations.map(linhaTexto) }),
 
   async insert(trx, form) {
-    const { id } = await trx.insertInto('test_case').values(values(form)).returning('id').executeTakeFirstOrThrow()
+    const id = await insertRow(trx, 'test_case', values(form))
     // A copy of another case's lines comes with their ids; here they are new.
     await updateLinhas(
       trx,
@@ -55,11 +56,7 @@ export const testCaseRepo = {
     const linhas = gravadas(form.operations)
     const changed = mudaram(await listLinhas(trx, [id]), linhas)
     if (changed) await updateLinhas(trx, id, linhas)
-    await trx
-      .updateTable('test_case')
-      .set({ ...values(form), ...(changed && { versao: sql<number>`versao + 1` }) })
-      .where('id', '=', id)
-      .execute()
+    await updateRow(trx, 'test_case', id, { ...values(form), ...(changed && { versao: sql<number>`versao + 1` }) })
   },
 } satisfies RepoOf<typeof testCase>
 

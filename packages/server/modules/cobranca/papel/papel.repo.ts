@@ -2,6 +2,8 @@ import type { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
+import { rowsOf } from '../../../kit/rows.ts'
+import { insertRow } from '../../../kit/write-row.repo.ts'
 import type { CobrancaTable, ContaBancariaTable } from '../cobranca.tables.ts'
 import { BOLETOS_ABERTOS } from '../pagavel.repo.ts'
 import type { BoletoPdfTable } from './papel.tables.ts'
@@ -26,8 +28,8 @@ export type LinhaDoPapel = {
 const BOLETO = sql.lit(1) // fatura_documento.tipo
 
 /** In the order of their numbers as they are given; those that there are not are left out. */
-export async function listPapeis(db: Db, boletos: readonly number[]): Promise<LinhaDoPapel[]> {
-  const { rows } = await sql<LinhaDoPapel>`
+export const listPapeis = (db: Db, boletos: readonly number[]): Promise<LinhaDoPapel[]> =>
+  rowsOf<LinhaDoPapel>(db)`
     select d.id as boleto, d.situacao, (d.valor - d.quitado)::text as aberto, d."dataHora" as "emitidoEm",
       json_build_object('nome', p.nome, 'cpfCnpj', p."cpfCnpj",
         'endereco', coalesce(e.logradouro || coalesce(', ' || e.numero, '') || coalesce(' - ' || e.complemento, ''), ''),
@@ -41,9 +43,7 @@ export async function listPapeis(db: Db, boletos: readonly number[]): Promise<Li
       left join cidade ci on ci.id = e."cidadeId"
       left join cobranca t on t."documentoId" = d.id and t.atual
       left join conta_bancaria a on a.id = t."contaBancariaId"
-    order by n.ordem`.execute(db)
-  return rows
-}
+    order by n.ordem`
 
 /** The open boletos of an invoice; undefined where there is no such invoice. */
 export async function listBoletosDaFatura(db: Db, fatura: number): Promise<number[] | undefined> {
@@ -66,10 +66,7 @@ export async function listBoletosDoMes(db: Db, inicio: string, fim: string, clie
 
 type Pedido = Pick<Selectable<BoletoPdfTable>, 'documentos' | 'criadoEm' | 'usuarioId'>
 
-export async function insertPdf(trx: Trx, pedido: Pedido): Promise<number> {
-  const { id } = await trx.insertInto('boleto_pdf').values(pedido).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+export const insertPdf = (trx: Trx, pedido: Pedido): Promise<number> => insertRow(trx, 'boleto_pdf', pedido)
 
 export const readPdf = (db: Db, id: number): Promise<Selectable<BoletoPdfTable> | undefined> =>
   db.selectFrom('boleto_pdf').selectAll().where('id', '=', id).executeTakeFirst()

@@ -3,6 +3,8 @@ import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
+import { rowsOf } from '../../../kit/rows.ts'
+import { updateRow } from '../../../kit/write-row.repo.ts'
 import type { ContaBancariaTable } from '../cobranca.tables.ts'
 import type { ItemDaRemessa } from './campo.calc.ts'
 import type { RemessaTable } from './remessa.tables.ts'
@@ -30,8 +32,8 @@ const { A_REGISTRAR, EM_REMESSA, REGISTRADO, BAIXA_PEDIDA, EM_CARTORIO } = Situa
 const NO_BANCO = sql.join([EM_REMESSA, REGISTRADO, BAIXA_PEDIDA, EM_CARTORIO].map((one) => sql.lit(one)))
 
 /** Entries first, then instructions, each in its order; locked. At most as many as a file takes. */
-export async function lockEspera(trx: Trx, conta: number): Promise<Espera[]> {
-  const { rows } = await sql<Espera>`
+export const lockEspera = (trx: Trx, conta: number): Promise<Espera[]> =>
+  rowsOf<Espera>(trx)`
     with fila as (
       select t.id, null::int as instrucao, '01' as movimento, null::numeric as valor, null::date as vencimento
       from cobranca t where t."contaBancariaId" = ${conta} and t.situacao = ${sql.lit(A_REGISTRAR)}
@@ -53,9 +55,7 @@ export async function lockEspera(trx: Trx, conta: number): Promise<Espera[]> {
       left join lateral (select * from pessoa_endereco where "pessoaId" = p.id order by cep is null, ordem limit 1) e on true
       left join cidade ci on ci.id = e."cidadeId"
     order by f.instrucao nulls first, t.id
-    for update of t`.execute(trx)
-  return rows
-}
+    for update of t`
 
 type Nova = Pick<RemessaTable, 'contaBancariaId' | 'sequencia' | 'nome' | 'titulos' | 'dataHora' | 'usuarioId'>
 type Linha = Pick<Espera, 'cobrancaId' | 'instrucaoId'>
@@ -70,9 +70,8 @@ export async function insertRemessa(trx: Trx, nova: Nova, conteudo: Buffer, linh
   return id
 }
 
-export async function updateRemessaProxima(trx: Trx, conta: number, remessaProxima: number): Promise<void> {
-  await trx.updateTable('conta_bancaria').set({ remessaProxima }).where('id', '=', conta).execute()
-}
+export const updateRemessaProxima = (trx: Trx, conta: number, remessaProxima: number): Promise<void> =>
+  updateRow(trx, 'conta_bancaria', conta, { remessaProxima })
 
 /** How many files were made since an instant. Until the transaction ends nobody else counts: names are given once. */
 export async function countRemessasDesde(trx: Trx, inicio: string): Promise<number> {
@@ -113,9 +112,7 @@ export const listCanceladasNaPasta = (db: Db, most: number): Promise<{ id: numbe
 
 const maisAntigas = (db: Db, most: number) => db.selectFrom('remessa').select(['id', 'nome']).orderBy('id').limit(most)
 
-export async function updateNaPasta(db: Db, id: number, naPastaEm: Date | null): Promise<void> {
-  await db.updateTable('remessa').set({ naPastaEm }).where('id', '=', id).execute()
-}
+export const updateNaPasta = (db: Db, id: number, naPastaEm: Date | null): Promise<void> => updateRow(db, 'remessa', id, { naPastaEm })
 
 /** Whether a file of the account that is not cancelled has this number. */
 export async function isNumeroUsado(trx: Trx, conta: number, sequencia: number): Promise<boolean> {
@@ -137,9 +134,8 @@ export async function readUltima(trx: Trx, conta: number): Promise<number | unde
   return found?.id
 }
 
-export async function updateSituacaoDaRemessa(trx: Trx, id: number, situacao: SituacaoRemessa): Promise<void> {
-  await trx.updateTable('remessa').set({ situacao }).where('id', '=', id).execute()
-}
+export const updateSituacaoDaRemessa = (trx: Trx, id: number, situacao: SituacaoRemessa): Promise<void> =>
+  updateRow(trx, 'remessa', id, { situacao })
 
 /** Takes what a file asked out of it. @returns what that was */
 export async function updateLinhasCanceladas(trx: Trx, id: number): Promise<Linha[]> {

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { chaveDe, type PagamentoDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { SITUACAO } from '../../../kit/outbox/outbox.tables.ts'
+import { rowsOf } from '../../../kit/rows.ts'
+import { updateRow } from '../../../kit/write-row.repo.ts'
 import { TIPO_AVISO } from './loja-aviso.tables.ts'
 
 /** Of what nothing is told to a store side by side. */
@@ -88,13 +90,8 @@ export async function insertCancelamento(trx: Trx, faturaId: number, tentarEm: D
 /** A notice of which the store may have been told before: `corpo` is what. */
 export type Aviso = { id: number; corpo: object | null }
 
-export async function updateCorpo(db: Db, id: number, corpo: object | null): Promise<void> {
-  await db
-    .updateTable('loja_aviso')
-    .set({ corpo: corpo && JSON.stringify(corpo) })
-    .where('id', '=', id)
-    .execute()
-}
+export const updateCorpo = (db: Db, id: number, corpo: object | null): Promise<void> =>
+  updateRow(db, 'loja_aviso', id, { corpo: corpo && JSON.stringify(corpo) })
 
 export type PagamentoAContar = PagamentoDaLoja &
   Aviso & {
@@ -108,8 +105,8 @@ export type PagamentoAContar = PagamentoDaLoja &
   }
 
 /** Payments, and what takes them back, as a store is told of them. */
-export async function listPagamentos(db: Db, ids: readonly number[]): Promise<PagamentoAContar[]> {
-  const { rows } = await sql<PagamentoAContar>`
+export const listPagamentos = (db: Db, ids: readonly number[]): Promise<PagamentoAContar[]> =>
+  rowsOf<PagamentoAContar>(db)`
     select a.id, a.chave, a.corpo, a."faturaId", a.numero, d.id as boleto, f."clienteId", p."valorPago", p."dataPagamento", l."estornoDe", l."usuarioId",
       soma.total as "totalPago", soma.quita + d.abatimento >= d.valor as liquidado
     from loja_aviso a
@@ -118,9 +115,7 @@ export async function listPagamentos(db: Db, ids: readonly number[]): Promise<Pa
       join fatura_documento d on d.id = a."documentoId"
       join fatura f on f.id = a."faturaId"
       cross join lateral (select sum(s."valorPago") as total, sum(s.quita) as quita from liquidacao s where s."documentoId" = d.id and s.id <= l.id) soma
-    where a.id = any (${[...ids]}::int[])`.execute(db)
-  return rows
-}
+    where a.id = any (${[...ids]}::int[])`
 
 /** `usuarioId`: who cancelled it, which is the last change that an invoice takes. */
 export type CancelamentoAContar = { id: number; chave: string; faturaId: number; clienteId: number; usuarioId: number | null }
@@ -149,6 +144,5 @@ export const readBoletoAvisado = (trx: Trx, id: number): Promise<BoletoAvisado> 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export async function updateBoletoAvisado(trx: Trx, id: number, depois: Pick<BoletoAvisado, 'situacao' | 'logMensagem'>): Promise<void> {
-  await trx.updateTable('fatura_documento').set(depois).where('id', '=', id).execute()
-}
+export const updateBoletoAvisado = (trx: Trx, id: number, depois: Pick<BoletoAvisado, 'situacao' | 'logMensagem'>): Promise<void> =>
+  updateRow(trx, 'fatura_documento', id, depois)

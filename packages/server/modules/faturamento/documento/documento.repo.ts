@@ -4,6 +4,7 @@ import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
+import { insertRow, updateRow } from '../../../kit/write-row.repo.ts'
 import { mapCobrancas } from '../../cobranca/titulo.repo.ts'
 import { fimDoDia } from '../fatura/fatura.repo.ts'
 import type { LiquidacaoTable } from './documento.tables.ts'
@@ -127,15 +128,11 @@ export async function updateSituacaoDaFatura(
   more: { valorPago?: string; vencimento?: string; itens?: SituacaoFatura } = {},
 ): Promise<void> {
   const { valorPago, vencimento, itens = situacao } = more
-  await trx
-    .updateTable('fatura')
-    .set({
-      situacao,
-      ...(valorPago !== undefined && { valorPago }),
-      ...(vencimento !== undefined && { dataHoraVencimento: fimDoDia(vencimento) }),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(trx, 'fatura', id, {
+    situacao,
+    ...(valorPago !== undefined && { valorPago }),
+    ...(vencimento !== undefined && { dataHoraVencimento: fimDoDia(vencimento) }),
+  })
   await updateItensDasFaturas(trx, [{ id, situacao: itens }])
 }
 
@@ -185,19 +182,15 @@ export async function updateAntesEnviada(trx: Trx, faturaId: number): Promise<vo
 }
 
 /** What was paid of a boleto in all, and its situation where that changes. */
-export async function updatePago(
+export const updatePago = (
   trx: Trx,
   id: number,
   pago: { valorPago: string | null; situacao?: SituacaoBoleto; logMensagem?: string | null },
-): Promise<void> {
-  await trx.updateTable('fatura_documento').set(pago).where('id', '=', id).execute()
-}
+): Promise<void> => updateRow(trx, 'fatura_documento', id, pago)
 
 /** @returns the payment's id */
-export async function insertLiquidacao(trx: Trx, liquidacao: Insertable<LiquidacaoTable>): Promise<number> {
-  const { id } = await trx.insertInto('liquidacao').values(liquidacao).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+export const insertLiquidacao = (trx: Trx, liquidacao: Insertable<LiquidacaoTable>): Promise<number> =>
+  insertRow(trx, 'liquidacao', liquidacao)
 
 /** What of a boleto, and of its invoice, needs not be paid any more. */
 export const readQuitado = (db: Db, boleto: number): Promise<{ boleto: string; fatura: string }> =>

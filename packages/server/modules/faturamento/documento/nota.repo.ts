@@ -1,6 +1,7 @@
 import { type NotaFiscal, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
+import { insertRow } from '../../../kit/write-row.repo.ts'
 import type { FaturaDocumentoArquivoTable, FaturaDocumentoTable } from './documento.tables.ts'
 
 const { NOTA_FISCAL: NOTA } = TipoDocumento.code
@@ -42,11 +43,7 @@ export async function insertNota(
   nota: Omit<Insertable<FaturaDocumentoTable>, 'tipo'>,
   arquivos: readonly { parte: Parte; arquivoId: number }[],
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto('fatura_documento')
-    .values({ ...nota, tipo: NOTA })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(trx, 'fatura_documento', { ...nota, tipo: NOTA })
   if (arquivos.length > 0)
     await trx
       .insertInto('fatura_documento_arquivo')

@@ -2,6 +2,7 @@ import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
+import { rowOf } from '../../../kit/rows.ts'
 
 const { FATURADA, CANCELADA } = SituacaoFatura.code
 const { AGUARDANDO, ENVIADA } = SituacaoLinhaEnvio.code
@@ -31,13 +32,11 @@ export async function insertEnvio(
 
 export type Andamento = { total: number; feitas: number; enviadas: number; fim: Date | null }
 
-export async function readAndamento(db: Db, id: number): Promise<Andamento | undefined> {
-  const { rows } = await sql<Andamento>`
+export const readAndamento = (db: Db, id: number): Promise<Andamento | undefined> =>
+  rowOf<Andamento>(db)`
     select e.fim, count(l.*)::int as total, count(*) filter (where l.situacao <> ${AGUARDANDO})::int as feitas,
       count(*) filter (where l.situacao = ${ENVIADA})::int as enviadas
-    from envio e left join envio_linha l on l."envioId" = e.id where e.id = ${id} group by e.id`.execute(db)
-  return rows[0]
-}
+    from envio e left join envio_linha l on l."envioId" = e.id where e.id = ${id} group by e.id`
 
 export type EnvioPedido = {
   id: number

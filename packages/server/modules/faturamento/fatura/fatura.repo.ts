@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
+import { updateRow } from '../../../kit/write-row.repo.ts'
 
 /** The due date of the next boleto of which something is open, of the invoice with this id. */
 const proximoVencimento = (fatura: string): RawBuilder<string | null> => sql<string | null>`(
@@ -60,13 +61,8 @@ export const fimDoDia = (dia: RawBuilder<unknown> | string): RawBuilder<Date> =>
 const diaDe = (instant: string) => sql`(${instant}::timestamptz at time zone ${sql.lit(FUSO)})`
 
 /** Whatever the time that came with it, an invoice is due by the end of its day. */
-export async function updateFatura(trx: Trx, id: number, { observacao, dataHoraVencimento }: FaturaForm): Promise<void> {
-  await trx
-    .updateTable('fatura')
-    .set({ observacao, dataHoraVencimento: dataHoraVencimento === null ? null : fimDoDia(diaDe(dataHoraVencimento)) })
-    .where('id', '=', id)
-    .execute()
-}
+export const updateFatura = (trx: Trx, id: number, { observacao, dataHoraVencimento }: FaturaForm): Promise<void> =>
+  updateRow(trx, 'fatura', id, { observacao, dataHoraVencimento: dataHoraVencimento === null ? null : fimDoDia(diaDe(dataHoraVencimento)) })
 
 export async function removeFatura(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('financeiro').where('faturaId', '=', id).execute()

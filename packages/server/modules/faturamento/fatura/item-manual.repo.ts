@@ -1,6 +1,7 @@
 import { type NovoItemForm, OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
+import { insertRow } from '../../../kit/write-row.repo.ts'
 import { TIPO_ITEM } from './item.tables.ts'
 
 /** An object as an item is named after it. */
@@ -22,21 +23,16 @@ type Novo = { fatura: { id: number; ano: number; mes: number; clienteId: number 
 export async function insertItem(trx: Trx, form: NovoItemForm, { fatura, objetoContrato, now, usuarioId }: Novo): Promise<number> {
   const { id: faturaId, ano, mes, clienteId } = fatura
   const { idObjetoContrato, valorCobranca, observacao } = form
-  const { id } = await trx
-    .insertInto('financeiro')
-    .values({
-      ...{ faturaId, clienteId, ano, mes, objetoContrato, valorCobranca, observacao, usuarioId },
-      ...{
-        objetoContratoId: idObjetoContrato,
-        tipo: TIPO_ITEM.manual,
-        origem: OrigemItem.code.MANUAL,
-        situacao: SituacaoItem.code.ABERTO,
-        dataHora: now,
-      },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(trx, 'financeiro', {
+    ...{ faturaId, clienteId, ano, mes, objetoContrato, valorCobranca, observacao, usuarioId },
+    ...{
+      objetoContratoId: idObjetoContrato,
+      tipo: TIPO_ITEM.manual,
+      origem: OrigemItem.code.MANUAL,
+      situacao: SituacaoItem.code.ABERTO,
+      dataHora: now,
+    },
+  })
 }
 
 export const removeItem = (trx: Trx, id: number) => trx.deleteFrom('financeiro').where('id', '=', id).execute()

@@ -11,6 +11,7 @@ import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, Db, Trx } from '../../../kit/context.ts'
+import { rowOf, rowsOf } from '../../../kit/rows.ts'
 
 const { EM_ANDAMENTO, CONCLUIDO, INTERROMPIDO } = SituacaoFechamento.code
 const { FEITA, ERRO, MANTIDA } = SituacaoLinhaFechamento.code
@@ -22,7 +23,7 @@ const RECENTES = 20
 export async function listClientesDoMes(db: Db, { ano, mes }: Competencia): Promise<Ref[]> {
   const first = sql`make_date(${ano}::int, ${mes}::int, 1)`
   const instant = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${sql.lit(FUSO)})`
-  const { rows } = await sql<Ref>`
+  return rowsOf<Ref>(db)`
     select c.id, p.nome from cliente c join pessoa p on p.id = c."pessoaId"
     where c.id in (
       select "clienteId" from cliente_objeto_contrato
@@ -31,8 +32,7 @@ export async function listClientesDoMes(db: Db, { ano, mes }: Competencia): Prom
       union select "clienteId" from fatura where situacao <> ${CANCELADA} and ano = ${ano} and mes = ${mes}
       union select "clienteId" from fatura
         where situacao <> ${CANCELADA} and ano = extract(year from ${first} - 1)::int and mes = extract(month from ${first} - 1)::int)
-    order by busca(p.nome) collate "C", c.id`.execute(db)
-  return rows
+    order by busca(p.nome) collate "C", c.id`
 }
 
 type Novo = Competencia & { fecharFatura: boolean; usuarioId: number; requestId: string; inicio: Date; clientes: readonly number[] }
@@ -66,13 +66,11 @@ export async function readFechamento(db: Db, id: number): Promise<Fechamento | u
 }
 
 /** How a closing that is over came out, and who asked for it. */
-export async function readFimFechamento(db: Db, id: number) {
-  const { rows } = await sql<{ ano: number; mes: number; usuarioId: number | null; fim: Date; feitas: number; erros: number }>`
+export const readFimFechamento = (db: Db, id: number) =>
+  rowOf<{ ano: number; mes: number; usuarioId: number | null; fim: Date; feitas: number; erros: number }>(db)`
     select f.ano, f.mes, f."usuarioId", f.fim, count(*) filter (where l.situacao <> ${ERRO})::int as feitas,
       count(*) filter (where l.situacao = ${ERRO})::int as erros
-    from fechamento f join fechamento_linha l on l."fechamentoId" = f.id where f.id = ${id} and f.fim is not null group by f.id`.execute(db)
-  return rows[0]
-}
+    from fechamento f join fechamento_linha l on l."fechamentoId" = f.id where f.id = ${id} and f.fim is not null group by f.id`
 
 export async function listRecentes(db: Db): Promise<Fechamento[]> {
   const { rows } = await select(db, sql`order by f.id desc limit ${RECENTES}`)
@@ -80,13 +78,11 @@ export async function listRecentes(db: Db): Promise<Fechamento[]> {
 }
 
 /** What went wrong first, then by name. */
-export async function listLinhas(db: Db, id: number): Promise<FechamentoLinha[]> {
-  const { rows } = await sql<FechamentoLinha>`
+export const listLinhas = (db: Db, id: number): Promise<FechamentoLinha[]> =>
+  rowsOf<FechamentoLinha>(db)`
     select json_build_object('id', c.id, 'nome', p.nome) as cliente, l.situacao, l."faturaId" as fatura, l.valor, l.erro
     from fechamento_linha l join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"
-    where l."fechamentoId" = ${id} order by l.situacao <> ${ERRO}, busca(p.nome) collate "C", c.id`.execute(db)
-  return rows
-}
+    where l."fechamentoId" = ${id} order by l.situacao <> ${ERRO}, busca(p.nome) collate "C", c.id`
 
 export type Ordem = { competencia: Competencia; fecharFatura: boolean; requestId: string; user: CurrentUser | null }
 

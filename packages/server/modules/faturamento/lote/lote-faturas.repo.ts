@@ -2,18 +2,17 @@ import { SituacaoFechamento } from '@retaguarda/contract/faturamento/fechamento.
 import type { LoteDeFaturas, TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
+import { rowOf, rowsOf } from '../../../kit/rows.ts'
 import type { FaturaLoteTable, Modo } from './lote-faturas.tables.ts'
 
 const { EM_ANDAMENTO, CONCLUIDO, INTERROMPIDO } = SituacaoFechamento.code
 type Pedido = { id: number; total: number }
 
 /** The order that goes on and is the same person's equal one. */
-export async function readLoteIgual(db: Db, usuarioId: number, impressao: string): Promise<Pedido | undefined> {
-  const { rows } = await sql<Pedido>`
+export const readLoteIgual = (db: Db, usuarioId: number, impressao: string): Promise<Pedido | undefined> =>
+  rowOf<Pedido>(db)`
     select o.id, (select count(*)::int from fatura_lote_linha where "loteId" = o.id) as total
-    from fatura_lote o where o."usuarioId" = ${usuarioId} and o.impressao = ${impressao} and o.fim is null`.execute(db)
-  return rows[0]
-}
+    from fatura_lote o where o."usuarioId" = ${usuarioId} and o.impressao = ${impressao} and o.fim is null`
 
 type Novo = { tipo: TipoLote; modo: Modo; impressao: string; inicio: Date; requestId: string; usuarioId: number; faturas: number[] }
 
@@ -69,12 +68,10 @@ export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFatur
 }
 
 /** How an order that is over came out, and whose it is. */
-export async function readFimDoLote(db: Db, id: number) {
-  const { rows } = await sql<{ tipo: TipoLote; usuarioId: number | null; fim: Date; feitas: number; erros: number }>`
+export const readFimDoLote = (db: Db, id: number) =>
+  rowOf<{ tipo: TipoLote; usuarioId: number | null; fim: Date; feitas: number; erros: number }>(db)`
     select o.tipo, o."usuarioId", o.fim, count(*) filter (where l.situacao = 1)::int as feitas, count(*) filter (where l.situacao = 2)::int as erros
-    from fatura_lote o join fatura_lote_linha l on l."loteId" = o.id where o.id = ${id} and o.fim is not null group by o.id`.execute(db)
-  return rows[0]
-}
+    from fatura_lote o join fatura_lote_linha l on l."loteId" = o.id where o.id = ${id} and o.fim is not null group by o.id`
 
 /** What the job needs of an order. */
 export type Ordem = Pick<Selectable<FaturaLoteTable>, 'id' | 'tipo' | 'pedido' | 'requestId' | 'usuarioId'>
@@ -85,12 +82,10 @@ export const readOrdem = (db: Db, id: number): Promise<Ordem | undefined> =>
 /** Its invoice; null where there is none. */
 export type LinhaDoLote = { id: number; faturaId: number; fatura: { clienteId: number; nome: string; ano: number; mes: number } | null }
 
-export async function listLinhasDoLote(db: Db, ids: readonly number[]): Promise<LinhaDoLote[]> {
-  const { rows } = await sql<LinhaDoLote>`
+export const listLinhasDoLote = (db: Db, ids: readonly number[]): Promise<LinhaDoLote[]> =>
+  rowsOf<LinhaDoLote>(db)`
     select l.id, l."faturaId",
       case when f.id is not null then json_build_object('clienteId', f."clienteId", 'nome', p.nome, 'ano', f.ano, 'mes', f.mes) end as fatura
     from fatura_lote_linha l left join fatura f on f.id = l."faturaId"
       left join cliente c on c.id = f."clienteId" left join pessoa p on p.id = c."pessoaId"
-    where l.id = any (${[...ids]}::int[]) order by l.id`.execute(db)
-  return rows
-}
+    where l.id = any (${[...ids]}::int[]) order by l.id`

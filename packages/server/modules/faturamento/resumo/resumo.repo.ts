@@ -3,6 +3,7 @@ import { SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kit/context.ts'
+import { rowsOf } from '../../../kit/rows.ts'
 
 const CANCELADA = sql.lit(SituacaoFatura.code.CANCELADA)
 
@@ -19,23 +20,17 @@ const aberto = sql`greatest(f.valor - f.quitado, 0.00)`
 export type Soma = Competencia & { pago: string; aberto: string }
 
 /** Paid and open of each competence, the oldest first. */
-export async function listSomas(db: Db, periodo: Periodo): Promise<Soma[]> {
-  const { rows } = await sql<Soma>`
+export const listSomas = (db: Db, periodo: Periodo): Promise<Soma[]> =>
+  rowsOf<Soma>(db)`
     select f.ano, f.mes, sum(f."valorPago") as pago, sum(${aberto}) as aberto
-    from fatura f where ${contadas(periodo)} group by f.ano, f.mes order by f.ano, f.mes`.execute(db)
-  return rows
-}
+    from fatura f where ${contadas(periodo)} group by f.ano, f.mes order by f.ano, f.mes`
 
 export type FaturaContada = Competencia & { clienteId: number; valor: string; valorPago: string; quitado: string }
 
 /** One row for each counted invoice (a client has one in a month), the oldest month first. */
-export async function listContadas(db: Db, periodo: Periodo): Promise<FaturaContada[]> {
-  const { rows } = await sql<FaturaContada>`
-    select f.ano, f.mes, f."clienteId", f.valor, f."valorPago", f.quitado from fatura f where ${contadas(periodo)} order by f.ano, f.mes`.execute(
-    db,
-  )
-  return rows
-}
+export const listContadas = (db: Db, periodo: Periodo): Promise<FaturaContada[]> =>
+  rowsOf<FaturaContada>(db)`
+    select f.ano, f.mes, f."clienteId", f.valor, f."valorPago", f.quitado from fatura f where ${contadas(periodo)} order by f.ano, f.mes`
 
 /** These clients by id, in the order of the alphabet. Apart from their invoices: a name is read and sorted once, not for each month. */
 export async function mapNomes(db: Db, clientes: Iterable<number>): Promise<Map<number, string>> {
@@ -48,11 +43,9 @@ export async function mapNomes(db: Db, clientes: Iterable<number>): Promise<Map<
 export type FaturaDeCliente = Competencia & { clienteId: number; nome: string; valor: string }
 
 /** The counted invoices of these clients, by client in the order of the alphabet, the oldest month first. */
-export async function listDeClientes(db: Db, clientes: number[], periodo: Periodo): Promise<FaturaDeCliente[]> {
-  const { rows } = await sql<FaturaDeCliente>`
+export const listDeClientes = (db: Db, clientes: number[], periodo: Periodo): Promise<FaturaDeCliente[]> =>
+  rowsOf<FaturaDeCliente>(db)`
     select f.ano, f.mes, f."clienteId", p.nome, f.valor
     from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
     where f."clienteId" = any (${clientes}::int[]) and ${contadas(periodo)}
-    order by busca(p.nome) collate "C", f."clienteId", f.ano, f.mes`.execute(db)
-  return rows
-}
+    order by busca(p.nome) collate "C", f."clienteId", f.ano, f.mes`

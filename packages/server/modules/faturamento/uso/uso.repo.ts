@@ -4,6 +4,7 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
+import { rowsOf } from '../../../kit/rows.ts'
 
 export type NovoUso = Competencia & Figuras & { clienteId: number }
 type Quem = { origem: 2 | 3; recebidoEm: Date; usuarioId: number | null }
@@ -50,9 +51,7 @@ export async function insertUsos(db: Db, usos: readonly NovoUso[], { origem, rec
 }
 
 /** Clients by id and by document; what is neither is missing. */
-export async function listClientes(db: Db, ids: readonly number[], documentos: readonly string[]): Promise<(Ref & { cpfCnpj: string })[]> {
-  const { rows } = await sql<Ref & { cpfCnpj: string }>`
+export const listClientes = (db: Db, ids: readonly number[], documentos: readonly string[]): Promise<(Ref & { cpfCnpj: string })[]> =>
+  rowsOf<Ref & { cpfCnpj: string }>(db)`
     select c.id, p.nome, p."cpfCnpj" from cliente c join pessoa p on p.id = c."pessoaId"
-    where c.id = any (${[...ids]}::int[]) or p."cpfCnpj" = any (${[...documentos]}::text[])`.execute(db)
-  return rows
-}
+    where c.id = any (${[...ids]}::int[]) or p."cpfCnpj" = any (${[...documentos]}::text[])`
