@@ -1,11 +1,10 @@
-import { Modal } from '@mantine/core'
 import { aprovacao, impedimentoDeDecidir, RecusarForm } from '@retaguarda/contract/aprovacao.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../kit/fields/text-field.tsx'
-import { CommandForm } from '../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
@@ -85,13 +84,11 @@ function RecusarDialog({ pedido: { id, descricao }, onClose }: { pedido: Pedido;
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title="Recusar pedido">
-      <CommandForm form={form} label="Recusar pedido" confirm="Recusar" onCancel={onClose} look="dialog">
-        <p className="m2">{descricao}</p>
-        <FormGrid>
-          <TextareaField name={f.motivo} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} title="Recusar pedido" confirm="Recusar" onClose={onClose}>
+      <p className="m2">{descricao}</p>
+      <FormGrid>
+        <TextareaField name={f.motivo} />
+      </FormGrid>
+    </CommandDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type Problema, problema, RedmineForm, ResolverForm, ResponsavelForm } from '@retaguarda/contract/problema.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
@@ -6,7 +5,7 @@ import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { OptionField } from '../../kit/fields/option-field.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
-import { CommandForm } from '../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { useProjetos } from '../../parts/cliente/projetos.ts'
@@ -27,14 +26,12 @@ export function ResolverDialog({ registro: { id }, onClose }: Props) {
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title="Resolver problema">
-      <CommandForm form={form} label="Resolver problema" confirm="Resolver" onCancel={onClose} look="dialog">
-        <p>Uma ocorrência de depois deste momento reabre o problema.</p>
-        <FormGrid>
-          <TextField name={r.versao} span={12} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} title="Resolver problema" confirm="Resolver" onClose={onClose}>
+      <p>Uma ocorrência de depois deste momento reabre o problema.</p>
+      <FormGrid>
+        <TextField name={r.versao} span={12} />
+      </FormGrid>
+    </CommandDialog>
   )
 }
 
@@ -47,13 +44,11 @@ export function ResponsavelDialog({ registro: { id, responsavel }, onClose }: Pr
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title="Responsável">
-      <CommandForm form={form} label="Responsável" confirm="Confirmar" onCancel={onClose} look="dialog">
-        <FormGrid>
-          <RefPicker name={u.usuario} span={12} suggest={usuario.suggest} incluir={useIncluirUsuario()} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} title="Responsável" confirm="Confirmar" onClose={onClose}>
+      <FormGrid>
+        <RefPicker name={u.usuario} span={12} suggest={usuario.suggest} incluir={useIncluirUsuario()} />
+      </FormGrid>
+    </CommandDialog>
   )
 }
 
@@ -67,25 +62,23 @@ export function RedmineDialog({ registro: { id }, onClose }: Props) {
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title="Abrir no Redmine">
-      <CommandForm form={form} label="Abrir no Redmine" confirm="Abrir tarefa" onCancel={onClose} look="dialog">
-        <FormGrid>
-          <OptionField
-            name={m.projeto}
-            span={12}
-            choices={data?.map((one) => ({ id: one.id, nome: one.label }))}
-            unavailable={
-              error
-                ? error instanceof ApiError
-                  ? error.message
-                  : 'A lista de projetos não carregou. Abra de novo.'
-                : data?.length === 0
-                  ? 'O Redmine não está configurado, ou não tem projetos. Peça a um administrador que o configure.'
-                  : undefined
-            }
-          />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} title="Abrir no Redmine" confirm="Abrir tarefa" onClose={onClose}>
+      <FormGrid>
+        <OptionField
+          name={m.projeto}
+          span={12}
+          choices={data?.map((one) => ({ id: one.id, nome: one.label }))}
+          unavailable={
+            error
+              ? error instanceof ApiError
+                ? error.message
+                : 'A lista de projetos não carregou. Abra de novo.'
+              : data?.length === 0
+                ? 'O Redmine não está configurado, ou não tem projetos. Peça a um administrador que o configure.'
+                : undefined
+          }
+        />
+      </FormGrid>
+    </CommandDialog>
   )
 }

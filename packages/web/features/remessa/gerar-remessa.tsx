@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { GerarRemessaForm, type Pendencia, remessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { z } from 'zod'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
-import { CommandForm } from '../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 
@@ -25,15 +24,13 @@ export function GerarRemessaDialog({ onClose, pendentes }: Props) {
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title="Gerar remessa">
-      <CommandForm form={command} label="Gerar remessa" confirm="Gerar" onCancel={onClose} look="dialog">
-        <p className="m2">
-          O arquivo leva os títulos que esperam registro e o que foi pedido dos outros: baixas, abatimentos e vencimentos novos.
-        </p>
-        <FormGrid>
-          <RefPicker name={f.contaBancaria} suggest={contaBancaria.suggest} span={12} />
-        </FormGrid>
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={command} title="Gerar remessa" confirm="Gerar" onClose={onClose}>
+      <p className="m2">
+        O arquivo leva os títulos que esperam registro e o que foi pedido dos outros: baixas, abatimentos e vencimentos novos.
+      </p>
+      <FormGrid>
+        <RefPicker name={f.contaBancaria} suggest={contaBancaria.suggest} span={12} />
+      </FormGrid>
+    </CommandDialog>
   )
 }

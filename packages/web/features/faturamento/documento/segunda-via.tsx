@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { papel } from '@retaguarda/contract/cobranca/papel.ts'
 import { boleto, type SegundaVia } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { Boleto } from '@retaguarda/contract/faturamento/documento.ts'
@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { downloadUrl } from '../../../kit/api.ts'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
-import { CommandForm } from '../../../kit/form/command-form.tsx'
+import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { CopyButton } from '../../../kit/ui/copy-button.tsx'
@@ -30,14 +30,21 @@ export function SegundaViaDialog({ boleto: { id, nome }, onClose }: { boleto: Bo
     done: setVia,
   })
   return (
-    <Modal opened onClose={onClose} size={560} title={`Segunda via do ${nome.replace(/^B/, 'b')}`}>
-      <CommandForm form={form} label="Segunda via" confirm="Calcular" cancel="Fechar" onCancel={onClose} look="dialog" doing="Calculando…">
-        <FormGrid>
-          <DateField name={f.data} span={6} />
-        </FormGrid>
-        {via && <Via {...via} />}
-      </CommandForm>
-    </Modal>
+    <CommandDialog
+      form={form}
+      title={`Segunda via do ${nome.replace(/^B/, 'b')}`}
+      label="Segunda via"
+      size={560}
+      confirm="Calcular"
+      cancel="Fechar"
+      doing="Calculando…"
+      onClose={onClose}
+    >
+      <FormGrid>
+        <DateField name={f.data} span={6} />
+      </FormGrid>
+      {via && <Via {...via} />}
+    </CommandDialog>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core'
 import { flag } from '@retaguarda/contract/kit/fields.ts'
 import { type Visao, VisaoForm, visao } from '@retaguarda/contract/visao.ts'
 import { CheckboxField } from '../../fields/choice-field.tsx'
 import { FormGrid } from '../../fields/field-frame.tsx'
 import { TextField } from '../../fields/text-field.tsx'
-import { CommandForm } from '../../form/command-form.tsx'
+import { CommandDialog } from '../../form/command-dialog.tsx'
 import { fieldsOf } from '../../form/fields-of.ts'
 import { useCommandForm } from '../../form/use-command-form.ts'
 import type { ListState } from '../list-state.ts'
@@ -38,12 +37,10 @@ function New({ grade, now, onClose }: Props) {
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title="Salvar visão">
-      <CommandForm form={form} label="Salvar visão" confirm="Salvar" onCancel={onClose} look="dialog">
-        <p className="m3">A visão guarda o filtro, a ordem e as colunas que a lista mostra agora.</p>
-        <Fields />
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} title="Salvar visão" confirm="Salvar" onClose={onClose}>
+      <p className="m3">A visão guarda o filtro, a ordem e as colunas que a lista mostra agora.</p>
+      <Fields />
+    </CommandDialog>
   )
 }
 
@@ -57,12 +54,10 @@ function Change({ view, now, onClose }: Props & { view: Visao }) {
     leave: onClose,
   })
   return (
-    <Modal opened onClose={onClose} title="Alterar visão">
-      <CommandForm form={form} label="Alterar visão" confirm="Confirmar" onCancel={onClose} look="dialog">
-        <Fields />
-        <CheckboxField name={f.atual} />
-      </CommandForm>
-    </Modal>
+    <CommandDialog form={form} title="Alterar visão" confirm="Confirmar" onClose={onClose}>
+      <Fields />
+      <CheckboxField name={f.atual} />
+    </CommandDialog>
   )
 }
 
