@@ -69,19 +69,22 @@ function reached(files) {
   return seen
 }
 
+/** An address, and behind it what draws it: imported there, kept as `load` above, or drawn by the file itself. */
+const SCREEN = /(?:path: |[sS]creens?(?:Within)?\()'([^'$]*)[^']*'[\s\S]*?(?:import\('([^']+)'\)|\b(load)\b|async \(\) => \w)/g
+const LOAD = /const load = [^\n]*import\('([^']+)'\)/
+
 /** Each screen's address up to its first variable, with the source that draws it. */
 const screens = () =>
   sources('packages/web/features')
     .filter((file) => /\.screens\.tsx?$/.test(file))
-    .flatMap((file) =>
-      [...text(file).matchAll(/path: '([^'$]*)[^']*'[\s\S]*?(?:import\('([^']+)'\)|load: async \(\) => \w)/g)].map(
-        ([, path = '', drawn]) => ({
-          path: path === '/' ? path : path.replace(/\/$/, ''),
-          feature: posix.dirname(file),
-          drawn: drawn ? join(posix.dirname(file), drawn) : file,
-        }),
-      ),
-    )
+    .flatMap((file) => {
+      const source = text(file)
+      const feature = posix.dirname(file)
+      return [...source.matchAll(SCREEN)].map(([, path = '', imported, load]) => {
+        const drawn = load ? LOAD.exec(source)?.[1] : imported
+        return { path: path === '/' ? path : path.replace(/\/$/, ''), feature, drawn: drawn ? join(feature, drawn) : file }
+      })
+    })
 
 /** @param {string} path */
 const escaped = (path) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
