@@ -10,7 +10,7 @@ import { folder } from './process.ts'
 import { startProduct } from './product.ts'
 import { checkOut, oldVersion } from './versao-antiga.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 /** What people have entered; the others are the product's own and change with it. */
 const BUSINESS = [

@@ -28,7 +28,7 @@ export function checkOut(folder: string) {
     spawnSync(process.execPath, [join(folder, 'packages/server', file), ...args], {
       cwd: folder,
       encoding: 'utf8',
-      timeout: 120_000,
+      timeout: 300_000, // a busy machine takes minutes for the demo
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     })
 }
