@@ -31,6 +31,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--js-flags=--no-opt --no-maglev', // pages are too short-lived to earn back what their code's optimising takes
       ],
     },
   },
