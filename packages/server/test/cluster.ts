@@ -49,7 +49,7 @@ export const createDatabase = (cluster: Cluster, { migrated }: { migrated: boole
 
 async function create(cluster: Cluster, name: string, template?: string) {
   // Bytes decide the order on every server, as in the embedded one.
-  const like = template ? `template ${template}` : "encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0"
+  const like = template ? `template ${template} strategy file_copy` : "encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0"
   await asAdmin(cluster, `create database ${name} ${like}`)
   return withDatabase(cluster.url, name)
 }
