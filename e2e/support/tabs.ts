@@ -13,14 +13,26 @@ type Kept = Tab & { spoiled: boolean; reset: () => Promise<void> }
 /** A page of the product that is next to nothing: in it the storage of its address can be emptied. */
 const NOTHING = '/icone.svg'
 /** What a test may have listened to; the page's own listeners stay. */
-const EVENTS = ['console', 'dialog', 'download', 'filechooser', 'framenavigated', 'pageerror', 'popup', 'request', 'requestfailed'] as const
-const LISTENED = [...EVENTS, 'requestfinished', 'response', 'websocket'] as const
+const LISTENED = [
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'framenavigated',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'websocket',
+] as const
 
 export type Tabs = ReturnType<typeof tabsOf>
 
 /**
  * The tabs of a worker, by the screen that they were opened for. A tab is kept because a new one is a new process of the browser, which reads and
- * compiles the product's code anew: two thirds of what opening a screen takes. What a test left in it is gone before the next one: entries,
+ * compiles the product's code anew: half of what opening a screen takes. What a test left in it is gone before the next one: entries,
  * storage, routes, listeners, sizes, history and the pointer's place.
  */
 export function tabsOf(browser: Browser) {
