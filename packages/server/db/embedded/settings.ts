@@ -14,6 +14,7 @@ export function serverSettings(listen: Record<string, string>, durable: boolean)
     effective_cache_size: `${Math.max(128, Math.floor(memory() / 2 / MB))}MB`,
     work_mem: '16MB',
     maintenance_work_mem: '256MB',
+    ...(durable ? {} : { max_parallel_workers_per_gather: '0' }), // a process for each worker, over the few rows of tests
     max_connections: durable ? '100' : '300', // many test files side by side, each with a pool or two
     random_page_cost: '1.1', // a solid-state disk
     jit: 'off', // compiling a list's query takes longer than running it
