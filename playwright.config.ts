@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'build/e2e',
   // Twice the cores of the smallest machine: nearly half of the time is spent waiting for a page.
   workers: 4,

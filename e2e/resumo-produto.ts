@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { silent } from '../packages/server/db/log.ts'
 import { connect, openDatabase } from '../packages/server/db/open.ts'
 import { type FaturaPronta, insertFatura } from '../packages/server/test/cenario-faturas.ts'
 import { createDatabase, dropDatabase, urlOf } from '../packages/server/test/cluster.ts'
+import { newFolder } from '../packages/server/test/data-folder.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { test as base } from './support/test.ts'
 
@@ -16,7 +15,7 @@ export const test = base.extend<object, WorkerFixtures>({
   banco: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'rg-e2e-pg-'))
+      const dataDir = newFolder('rg-e2e-pg-')
       const server = await openDatabase({ databaseUrl: process.env.TEST_DATABASE_URL, dataDir, log: silent, durable: false })
       const cluster = { url: urlOf(server.connection), prefix: 'rtg_e2e_' }
       const url = await createDatabase(cluster, { migrated: false })

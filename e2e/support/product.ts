@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { runningAddress } from '../../packages/server/db/embedded/socket.ts'
 import { connectionTo } from '../../packages/server/db/embedded/start.ts'
+import { copyPrepared, newFolder } from '../../packages/server/test/data-folder.ts'
 import { serverEntry } from '../../scripts/lib.mjs'
 import { ownDatabase } from './database.ts'
+import { PREPARED } from './global-setup.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 60_000
@@ -24,10 +25,12 @@ export type Product = {
   stop: () => Promise<void>
 }
 
-/** The product as `npm start` runs it, on an empty folder and a free port; the pages must have been built. */
+/** The product as `npm start` runs it, on a new database and a free port; the pages must have been built. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rg-e2e-'))
+  const dataDir = newFolder('rg-e2e-')
   const database = await ownDatabase()
+  const prepared = process.env[PREPARED]
+  if (prepared && !(env.DATABASE_URL ?? database.env.DATABASE_URL)) copyPrepared(prepared, dataDir)
   const child = spawn(process.execPath, [serverEntry()], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

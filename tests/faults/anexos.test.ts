@@ -12,7 +12,7 @@ import { pdfOf } from '@retaguarda/server/test/arquivos.ts'
 import { validCpf } from '@retaguarda/server/test/documentos.ts'
 import { fileOf } from '@retaguarda/server/test/multipart.ts'
 import { expect, test, vi } from 'vitest'
-import { folder } from './process.ts'
+import { preparedFolder } from './process.ts'
 import { startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -22,7 +22,7 @@ const SAVES = 20
 const TWO_HOURS = 2 * 60 * 60 * 1000
 
 test('CLI-021 o servidor morto durante 100 gravações com arquivos: nenhum órfão, nenhum registro pela metade', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const confirmed: number[] = []
   let token = ''
   let people = 0

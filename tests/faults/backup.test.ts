@@ -5,8 +5,7 @@ import { backup } from '@retaguarda/server/commands/backup.ts'
 import { restore } from '@retaguarda/server/commands/restore.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
-import { prepare } from '@retaguarda/server/db/prepare.ts'
-import { emptyDb, testDb } from '@retaguarda/server/test/test-db.ts'
+import { emptyDb, migratedIn, testDb } from '@retaguarda/server/test/test-db.ts'
 import type pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { folder } from './process.ts'
@@ -38,8 +37,9 @@ beforeEach(() => {
 })
 
 async function filled() {
+  mkdirSync(dataDir)
+  migratedIn(dataDir)
   const database = await openDatabase({ dataDir, log: silent })
-  await prepare(database.pool, silent)
   await fill(database.pool)
   return database
 }

@@ -5,7 +5,7 @@ import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { isDatabaseAway } from '@retaguarda/server/db/pool.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { folder, postgresIn, start } from './process.ts'
+import { folder, postgresIn, preparedFolder, start } from './process.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -23,7 +23,7 @@ async function rowsOf(dataDir: string) {
 }
 
 test('um segundo processo na mesma pasta de dados é recusado com uma frase', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const first = start(writer, [dataDir])
   await first.line((line) => line === 'aberto')
   const second = start(writer, [dataDir])
@@ -36,7 +36,7 @@ test('um segundo processo na mesma pasta de dados é recusado com uma frase', as
 })
 
 test('vinte vezes kill -9 durante gravações: tudo o que foi confirmado está lá e o banco órfão é assumido', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const confirmed: number[] = []
   let orphans = 0
   for (let round = 0; round < 20; round++) {
@@ -56,7 +56,7 @@ test('vinte vezes kill -9 durante gravações: tudo o que foi confirmado está l
 })
 
 test('sem o produto, e sem quem o assuma, o PostgreSQL encerra a si mesmo em menos de um minuto', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const run = start(writer, [dataDir])
   await run.line(() => acknowledged(run.lines).length >= 5)
   run.child.kill('SIGKILL')
@@ -68,7 +68,7 @@ test('sem o produto, e sem quem o assuma, o PostgreSQL encerra a si mesmo em men
 })
 
 test('servidor e PostgreSQL mortos juntos: a partida seguinte recupera o que foi confirmado', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const run = start(writer, [dataDir])
   await run.line(() => acknowledged(run.lines).length >= 50)
   run.child.kill('SIGKILL')
@@ -79,7 +79,7 @@ test('servidor e PostgreSQL mortos juntos: a partida seguinte recupera o que foi
 })
 
 test('o PostgreSQL morto volta sozinho, e as gravações seguintes funcionam', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const { pool, pid, stop } = await openDatabase({ dataDir, log: silent })
   onTestFinished(stop)
   await pool.query('create table prova (n int primary key)')

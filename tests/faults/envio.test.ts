@@ -5,7 +5,7 @@ import { pdfOf } from '@retaguarda/server/test/arquivos.ts'
 import { validCpf } from '@retaguarda/server/test/documentos.ts'
 import { fileOf } from '@retaguarda/server/test/multipart.ts'
 import { expect, test, vi } from 'vitest'
-import { folder } from './process.ts'
+import { preparedFolder } from './process.ts'
 import { startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -22,7 +22,7 @@ const memory = (pid: number, what: 'VmRSS' | 'VmHWM') => {
 test.runIf(process.platform === 'linux')(
   'CLI-021 um envio de 20 MB não é mantido em memória: o servidor cresce menos de 40 MB',
   async () => {
-    const run = await startProduct(folder())
+    const run = await startProduct(preparedFolder())
     const token = await run.login()
     const pid = run.child.pid ?? 0
     let people = 0

@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { dice } from '../executor/dice.ts'
 import { endAll, startExecutor } from '../executor/processo.ts'
 import { startLoja } from '../loja/loja.ts'
-import { folder } from './process.ts'
+import { folder, preparedFolder } from './process.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** MORTES=20 in the long run: two are what each run of the tests can wait for. */
@@ -54,7 +54,7 @@ async function startDoor() {
 test(`o servidor morto em pontos ao acaso enquanto chegam os acontecimentos: cada um está lá uma vez, e a execução termina (semente ${seed})`, async () => {
   const roll = dice(seed)
   const [loja, { door, origin, stop }] = await Promise.all([startLoja(), startDoor()])
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const start = async (): Promise<Product> => {
     const run = await startProduct(dataDir, { QA_HOSTS: `127.0.0.1:${loja.port}` })
     door.to = run.api

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { folder } from './process.ts'
+import { preparedFolder } from './process.ts'
 import { type Product, startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -72,7 +72,7 @@ async function seed(dataDir: string, store: { url: string; chave: string }) {
 }
 
 test('FAT-047 BOL-019 o produto inteiro morto ao enviar e ao liquidar: a partida seguinte termina, nada se perde nem se repete', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const loja = await startLoja('k')
   onTestFinished(() => loja.stop())
   const mail = await mailServer()

@@ -1,7 +1,6 @@
 import { type Config, readConfig } from '@retaguarda/server/config.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
-import { prepare } from '@retaguarda/server/db/prepare.ts'
 import { encrypt } from '@retaguarda/server/kit/cipher.ts'
 import type { Db } from '@retaguarda/server/kit/context.ts'
 import { PURPOSE } from '@retaguarda/server/modules/cliente/cliente-chave.service.ts'
@@ -9,7 +8,7 @@ import { validCpf } from '@retaguarda/server/test/documentos.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { folder } from './process.ts'
+import { folder, preparedFolder } from './process.ts'
 import { type Product, startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -78,9 +77,8 @@ async function expectOnce(db: Db): Promise<void> {
 }
 
 test('killed amid the ingest: what was acknowledged is there, and what is sent again is there once, with its counts', async () => {
-  const dataDir = folder()
-  await open(dataDir, async ({ db, pool }) => {
-    await prepare(pool, silent)
+  const dataDir = preparedFolder()
+  await open(dataDir, async ({ db }) => {
     await incluirLoja(db, readConfig({ DATA_DIR: dataDir }))
   })
   const acknowledged = new Set<number>()

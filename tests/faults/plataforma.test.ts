@@ -5,7 +5,7 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { validCpf } from '@retaguarda/server/test/documentos.ts'
 import { startPlataformas } from '@retaguarda/server/test/plataformas.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { folder } from './process.ts'
+import { preparedFolder } from './process.ts'
 import { startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -20,7 +20,7 @@ const SLOW = 150
 const MOMENTS = [100, 500, 800, 1_200]
 
 test('PLA-016 a process killed anywhere in Registrar leaves one account at most, and the next press makes it one', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   let run = await startProduct(dataDir, platforms.settings)
   const token = await run.login()
   const people: { id: number; email: string }[] = []

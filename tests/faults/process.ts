@@ -1,8 +1,9 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
+import { newFolder } from '@retaguarda/server/test/data-folder.ts'
+import { migratedIn } from '@retaguarda/server/test/test-db.ts'
 import { onTestFinished } from 'vitest'
 import { serverEntry } from '../../scripts/lib.mjs'
 
@@ -12,11 +13,18 @@ export const PRODUCT = relative(root, serverEntry())
 
 /** A temporary folder, closed to others, removed after the test with whatever runs in it. */
 export function folder() {
-  const path = mkdtempSync(join(tmpdir(), 'rtg-falha-'))
+  const path = newFolder('rtg-falha-')
   onTestFinished(() => {
     for (const pid of postgresIn(join(path, 'pg'))) process.kill(pid, 'SIGKILL')
     rmSync(path, { recursive: true, force: true })
   })
+  return path
+}
+
+/** The same with a migrated database in it. */
+export function preparedFolder() {
+  const path = folder()
+  migratedIn(path)
   return path
 }
 

@@ -8,7 +8,7 @@ import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { validCpf } from '@retaguarda/server/test/documentos.ts'
 import { streamOf } from '@retaguarda/server/test/stream.ts'
 import { expect, test, vi } from 'vitest'
-import { folder } from './process.ts'
+import { preparedFolder } from './process.ts'
 import { type Product, startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
@@ -39,7 +39,7 @@ async function prepare(run: Product, token: string): Promise<Questao[]> {
 }
 
 test('TAR-028 o servidor morto durante 200 respostas ao mesmo tempo: cada uma que ele confirmou está lá, uma vez, e reenviar as outras não repete nenhuma', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   let run = await startProduct(dataDir)
   const token = await run.login()
   const questoes = await prepare(run, token)
@@ -117,7 +117,7 @@ async function respostas(run: Product, questoes: Questao[], token: string): Prom
 }
 
 test('SIGTERM: quem acompanha uma tarefa não impede o servidor de encerrar', async () => {
-  const run = await startProduct(folder())
+  const run = await startProduct(preparedFolder())
   const token = await run.login()
   const streams = Array.from({ length: 5 }, () => streamOf(`${run.api}/eventos?topico=task-1`, { authorization: `Bearer ${token}` }))
   for (const stream of streams) expect(await stream.status).toBe(200)

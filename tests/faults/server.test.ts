@@ -7,7 +7,7 @@ import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { emptyDb } from '@retaguarda/server/test/test-db.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { folder, PRODUCT, postgresIn, start } from './process.ts'
+import { folder, PRODUCT, postgresIn, preparedFolder, start } from './process.ts'
 import { GONE, type Product, startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -65,7 +65,7 @@ test('o servidor morto durante gravações por HTTP: tudo o que ele confirmou es
 })
 
 test('o PostgreSQL morto: as chamadas recebem 503 com uma frase e voltam a funcionar sem reiniciar o servidor', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const run = await startProduct(dataDir)
   const token = await run.login()
   for (const pid of postgresIn(join(dataDir, 'pg'))) process.kill(pid, 'SIGKILL')
@@ -97,7 +97,7 @@ test('DATABASE_URL: vários servidores ao mesmo tempo sobre o mesmo banco, que c
 })
 
 test('SIGTERM: os pedidos em andamento são atendidos, o PostgreSQL encerra e o processo sai com 0', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const run = await startProduct(dataDir)
   const token = await run.login()
   const pending = Array.from({ length: 10 }, (_, n) => incluir(run, `fim-${n}`, token))
@@ -119,7 +119,7 @@ test('SIGTERM: os pedidos em andamento são atendidos, o PostgreSQL encerra e o 
 })
 
 test('uma porta ocupada e uma configuração errada param a partida com uma frase, sem deixar nada em execução', async () => {
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const taken = createServer()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
   onTestFinished(() => void taken.close())

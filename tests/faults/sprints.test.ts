@@ -3,7 +3,7 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { startSprintsStandIn } from '@retaguarda/server/integrations/redmine/sprints-stand-in.ts'
 import { sprintsDeTeste } from '@retaguarda/server/test/cenario-sprints.ts'
 import { expect, test, vi } from 'vitest'
-import { folder } from './process.ts'
+import { preparedFolder } from './process.ts'
 import { type Product, startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -27,7 +27,7 @@ test('SPR-024 a process killed in a synchronisation leaves nothing half, and the
   data.issues = Array.from({ length: ISSUES }, (_, n) => ({ ...first, id: n + 1, updated_on, journals: [] }))
   const redmine = await startSprintsStandIn(data, KEY)
   const { state } = redmine
-  const dataDir = folder()
+  const dataDir = preparedFolder()
   const settings = { REDMINE_URL: redmine.url, REDMINE_API_KEY: KEY }
   const journals = () => state.seen.filter((url) => url.includes('include=journals'))
   /** Dies with the connections that are open when Redmine is asked for the nth time for something. */

@@ -34,11 +34,14 @@ async function asAdmin<T extends object>({ url }: Cluster, sql: string) {
   }
 }
 
-/** Prepares the migrated database that nobody connects to: each test file's own is a clone of it. */
-export async function createCluster(url: string): Promise<Cluster> {
+/**
+ * Prepares the migrated database that nobody connects to: each test file's own is a clone of it.
+ * @param prepared the name of one of the server's that is migrated already, and to which nobody is connected
+ */
+export async function createCluster(url: string, prepared?: string): Promise<Cluster> {
   const cluster = { url, prefix: `rtg_${random()}_` }
-  const { pool, stop } = connect({ connectionString: await create(cluster, templateOf(cluster)) }, silent)
-  await prepare(pool, silent)
+  const { pool, stop } = connect({ connectionString: await create(cluster, templateOf(cluster), prepared) }, silent)
+  if (prepared === undefined) await prepare(pool, silent)
   await stop()
   return cluster
 }

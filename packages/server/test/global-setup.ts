@@ -1,14 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { NAME } from '../db/embedded/cluster.ts'
 import { silent } from '../db/log.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Cluster, createCluster, dropCluster, urlOf } from './cluster.ts'
+import { copyPrepared, newFolder, prepareFolder } from './data-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: Cluster
+    /** A data folder to begin from (data-folder.ts). */
+    preparedFolder: string
   }
 }
 
@@ -18,13 +20,16 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject) {
   const databaseUrl = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
-  const dataDir = mkdtempSync(join(tmpdir(), 'rtg-test-'))
+  const prepared = await prepareFolder()
+  const dataDir = newFolder('rtg-test-')
+  copyPrepared(prepared, dataDir)
   const server = await openDatabase({ databaseUrl, dataDir, log: silent, durable: false })
-  const cluster = await createCluster(urlOf(server.connection))
+  const cluster = await createCluster(urlOf(server.connection), databaseUrl ? undefined : NAME)
   project.provide('cluster', cluster)
+  project.provide('preparedFolder', prepared)
   return async () => {
     await dropCluster(cluster)
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, prepared]) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -3,6 +3,7 @@ import { silent } from '../db/log.ts'
 import { connect, type Database } from '../db/open.ts'
 import { atEnd } from './at-end.ts'
 import { createDatabase, dropDatabase } from './cluster.ts'
+import { copyPrepared } from './data-folder.ts'
 
 export type TestDatabase = Database & { url: string }
 
@@ -14,6 +15,9 @@ export const testDb = () => opened(true)
 
 /** The same without a single migration, for tests of what happens before them. */
 export const emptyDb = () => opened(false)
+
+/** Gives a new data folder a migrated database, for a product whose first start is not what the test is about. */
+export const migratedIn = (dataDir: string): void => void copyPrepared(inject('preparedFolder'), dataDir)
 
 let given: string | undefined
 /** The next `testDb` is this one, whoever made it, instead of one of the run's own server. */
