@@ -1,8 +1,11 @@
 import { hostname } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Loja, startLoja } from '../loja/loja.ts'
 import { endAll, type Executor, newDir, removeDir, startExecutor } from './processo.ts'
 import { type Passos, type Receptor, startReceptor } from './receptor.ts'
+
+/** A busy machine plays some steps a second time. */
+vi.setConfig({ testTimeout: 240_000 })
 
 let loja: Loja
 let receptor: Receptor
@@ -297,11 +300,12 @@ test('cada passo diz o que fez, e por que não', async () => {
   const wanted = (sentence: string | null) => sentence?.replace('{base}', loja.base) ?? null
   const told = await Promise.all(
     CASES.map(async ([name, steps, sentence]) => {
-      const soon = await toldIn(steps, sentence === null ? 15 : 1)
-      // A busy machine does not get within a second to the step that is meant, or hears nothing of the page in it.
-      const late = sentence !== null && soon.mensagem !== wanted(sentence) && / (em|há) 1 s/.test(soon.mensagem ?? '')
-      const { resultados, mensagem } = late ? await toldIn(steps, 10) : soon
-      return [name, ...resultados, late ? (mensagem?.replace(/ (em|há) 10 s/, ' $1 1 s') ?? null) : mensagem]
+      const first = sentence === null ? 15 : 1
+      const soon = await toldIn(steps, first)
+      // A busy machine does not get within that time to the step that is meant, or hears nothing of the page in it.
+      const late = soon.mensagem !== wanted(sentence) && new RegExp(` (em|há) ${first} s`).test(soon.mensagem ?? '')
+      const { resultados, mensagem } = late ? await toldIn(steps, 30) : soon
+      return [name, ...resultados, late ? (mensagem?.replace(/ (em|há) 30 s/, ' $1 1 s') ?? null) : mensagem]
     }),
   )
   const expected = CASES.map(([name, , sentence]) => {
@@ -316,9 +320,14 @@ test('a opção que não há é o que se diz também de uma página que responde
     ['call_url', null, null, '/hostil?faz=lenta'],
     ['input_data', 'css', 'select', 'Acre'],
   ]
+  const sentence = 'O elemento css "select" não tem a opção Acre.'
   // Each may come to its end between two looks of the executor; hardly all do.
-  const all = await Promise.all([4, 5, 6].map((tempoPasso) => play(steps, { config: { tempoPasso } })))
-  expect(all.map(({ passos }) => passos.at(-1)?.mensagem)).toEqual(all.map(() => 'O elemento css "select" não tem a opção Acre.'))
+  const said = async (tempos: number[]) =>
+    (await Promise.all(tempos.map((tempoPasso) => play(steps, { config: { tempoPasso } })))).map(({ passos }) => passos.at(-1)?.mensagem)
+  const soon = await said([4, 5, 6])
+  // A busy machine may not have come to the element by then.
+  const late = soon.some((one) => one !== sentence)
+  expect(late ? await said([19, 20, 21]) : soon).toEqual([sentence, sentence, sentence])
 })
 
 test('uma página que não carrega nunca para no tempo do caso; a que tenta se fechar fica aberta', async () => {

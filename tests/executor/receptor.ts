@@ -94,8 +94,8 @@ export async function startReceptor() {
         ...rest,
       }
     },
-    /** How the result ended; waits for it. */
-    async end(result: number, timeout = 55_000): Promise<Fim> {
+    /** How the result ended; waits for it, and for those that are played before it on a busy machine. */
+    async end(result: number, timeout = 200_000): Promise<Fim> {
       for (const until = Date.now() + timeout; Date.now() < until; await new Promise((done) => setTimeout(done, AGAIN_MS))) {
         const { fim } = of(result)
         if (fim) return fim
