@@ -195,5 +195,6 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
   await page.setViewportSize({ width: 1440, height: 844 })
   await dados.filter({ hasText: 'Compra' }).first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/execute-task/execute/${id}\\?execucao=\\d+&resultado=\\d+`))
+  await expect(passos).toBeVisible()
   await expectCleanPage(page, { allow: SEM_EXECUTOR })
 })

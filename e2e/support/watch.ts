@@ -40,6 +40,8 @@ const RULES: RunOptions = {
 export async function expectCleanPage(page: Page, { allow = [] }: { allow?: RegExp[] } = {}): Promise<void> {
   const errors = (seen.get(page) ?? []).filter((error) => !allow.some((pattern) => pattern.test(error)))
   expect(errors).toEqual([])
+  // Its address is there before a screen is: axe would tell of one that is still being fetched that it has no heading.
+  await expect(page.locator('h1').first()).toBeAttached()
   await settled(page)
   // axe is asked in the page itself: its builder for Playwright opens and closes one more page each time, for the sake of frames.
   expect(page.frames()).toHaveLength(1)
