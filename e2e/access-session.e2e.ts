@@ -1,17 +1,33 @@
+import type { Locator, Page } from '@playwright/test'
 import { listOf } from './support/list-page.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
 const ENDED = { allow: [/401/] }
 
+const logOut = (page: Page) => page.request.post('/api/auth/logout', { headers: { 'x-requested-with': 'e2e' } })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão terminou' })
+
+/** Saves, and the session ends with that on its way: a page that learns of the end earlier has its dialog over the button already. */
+async function saveAtTheEnd(page: Page) {
+  await page.route('**/api/setor/add', (save) => logOut(page).then(() => save.continue()), { times: 1 })
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+}
+
+/** A call of the page that was still on its way meets the end by itself; the dialog then lies over what would be clicked. */
+const meetTheEnd = (page: Page, button: Locator) =>
+  expect(async () => {
+    if (!(await dialogOf(page).isVisible())) await button.click({ timeout: 2_000 })
+    await expect(dialogOf(page)).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+
 test('a session that ends while somebody types: log in again in place, and the save goes on', async ({ page, api, logIn }) => {
   await logIn()
   await page.goto('/setor/incluir')
   await page.getByLabel('Nome').fill('Expedição')
   await page.getByLabel('Código').fill('EXPED-1')
-  await page.request.post('/api/auth/logout', { headers: { 'x-requested-with': 'e2e' } })
-  await page.getByRole('button', { name: 'Confirmar' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+  await saveAtTheEnd(page)
+  const dialog = dialogOf(page)
   await expect(dialog.getByLabel('Login')).toHaveValue(api.admin.email)
   await expectCleanPage(page, ENDED)
   await dialog.getByLabel('Senha', { exact: true }).fill('errada')
@@ -29,14 +45,9 @@ test('another user who logs in in place starts at the start page', async ({ page
   await logIn()
   await page.goto('/pessoa/incluir')
   await expect(page.getByRole('heading', { name: 'Incluir pessoa' })).toBeVisible()
-  await page.request.post('/api/auth/logout', { headers: { 'x-requested-with': 'e2e' } })
-  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
-  const setores = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Setores' })
-  // A call of the page that was still on its way meets the end by itself; the dialog then lies over the menu.
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await setores.click({ timeout: 2_000 })
-    await expect(dialog).toBeVisible({ timeout: 5_000 })
-  }).toPass()
+  await logOut(page)
+  await meetTheEnd(page, page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Setores' }))
+  const dialog = dialogOf(page)
   await dialog.getByLabel('Login').fill(other.email)
   await dialog.getByLabel('Senha', { exact: true }).fill(other.senha)
   await dialog.getByRole('button', { name: 'Entrar' }).click()
@@ -52,17 +63,16 @@ test('a tab whose session ended goes on when another tab logs in', async ({ page
   await other.goto('/pessoa')
   // Its rows stand there: a call that is still on its way would meet the end of the session by itself.
   await expect(listOf(other).pager.getByRole('status')).toContainText(/ de \d/)
-  await page.request.post('/api/auth/logout', { headers: { 'x-requested-with': 'e2e' } })
   await page.getByLabel('Código').fill('RECEB-1')
-  await page.getByRole('button', { name: 'Confirmar' }).click()
-  await expect(page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible()
+  await saveAtTheEnd(page)
+  await expect(dialogOf(page)).toBeVisible()
   // A tab in the background may draw no frames, and a click waits for one.
   await other.bringToFront()
-  await other.getByRole('button', { name: 'Atualizar' }).click()
-  const dialog = other.getByRole('dialog', { name: 'Sua sessão terminou' })
+  await meetTheEnd(other, other.getByRole('button', { name: 'Atualizar' }))
+  const dialog = dialogOf(other)
   await dialog.getByLabel('Senha', { exact: true }).fill(api.admin.senha)
   await dialog.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
   await page.bringToFront()
   await expect(page.getByText('RECEB-1')).toBeVisible()
 })
