@@ -8,10 +8,9 @@ const ABERTO = sql.lit(SituacaoAgenda.code.ABERTO)
 
 /** Open schedules of one person, in the order of their starts, touch when one begins before all earlier ones have ended. */
 const OCUPADA = sql`
-  select id, coalesce(
-      max("dataFim") over (partition by "responsavelId" order by "dataInicio", id rows between unbounded preceding and 1 preceding) > "dataInicio", false)
-    or coalesce(lead("dataInicio") over (partition by "responsavelId" order by "dataInicio", id) < "dataFim", false) as sobreposta
-  from checklist_agenda where situacao = ${ABERTO} and "responsavelId" is not null and "dataFim" > "dataInicio"`
+  select id, coalesce(max("dataFim") over earlier > "dataInicio", false) or coalesce(lead("dataInicio") over earlier < "dataFim", false) as sobreposta
+  from checklist_agenda where situacao = ${ABERTO} and "responsavelId" is not null and "dataFim" > "dataInicio"
+  window earlier as (partition by "responsavelId" order by "dataInicio", id rows between unbounded preceding and 1 preceding)`
 
 /** The same looked up for each: better where the schedules asked for are few. */
 const SOBREPOSTA = sql`(a.situacao = ${ABERTO} and a."dataFim" > a."dataInicio" and exists (
@@ -39,8 +38,11 @@ type Linha = {
   sobreposta: boolean
 }
 
+/** ms since 1970, without what a Date has no room for. `extract` is exact to any digit, and takes twice as long. */
+const msOf = (column: RawBuilder<unknown>) => sql`round(date_part('epoch', date_trunc('milliseconds', ${column})) * 1000)`
+
 const LINHA = sql`a.id, a."taskChecklistId" as entrada, a."setorId" as setor, a."usuarioId" as usuario, a."responsavelId" as responsavel, a.situacao,
-  a.observacao, (extract(epoch from a."dataInicio") * 1000)::float8 as inicio, (extract(epoch from a."dataFim") * 1000)::float8 as fim, a.issue,
+  a.observacao, ${msOf(sql`a."dataInicio"`)} as inicio, ${msOf(sql`a."dataFim"`)} as fim, a.issue,
   a."horasEstimadas"::text as "horasEstimadas", a."envioSituacao" as envio, a."envioErro" as erro`
 
 async function readFew(db: Db, where: RawBuilder<unknown>): Promise<Agenda[]> {
@@ -64,11 +66,10 @@ export const listAgendaDe = (db: Db, responsavel: number, since: Date) =>
 export async function listAgenda(db: Db, filtro: AgendaFiltro): Promise<{ rows: Agenda[]; total: number }> {
   const where = whereOf(filtro)
   const { rows } = await sql<Linha>`
-    with ocupada as (${OCUPADA}) select * from (
-      select ${LINHA}, coalesce(o.sobreposta, false) as sobreposta from checklist_agenda a left join ocupada o on o.id = a.id where ${where}
-      order by a."dataInicio" desc, a.id desc limit ${AGENDA_MAX}
-    ) novas order by inicio, id`.execute(db)
-  const named = await comNomes(db, rows)
+    with ocupada as (${OCUPADA})
+    select ${LINHA}, coalesce(o.sobreposta, false) as sobreposta from checklist_agenda a left join ocupada o on o.id = a.id where ${where}
+    order by a."dataInicio" desc, a.id desc limit ${AGENDA_MAX}`.execute(db)
+  const named = await comNomes(db, rows.toReversed())
   if (rows.length < AGENDA_MAX) return { rows: named, total: rows.length }
   const counted = await sql<{ n: number }>`select count(*) as n from checklist_agenda a where ${where}`.execute(db)
   return { rows: named, total: counted.rows[0]?.n ?? rows.length }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { randomOf } from '../../demo/random.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
-import { listAgenda, listAgendaOfTask } from './checklist-agenda-lista.repo.ts'
+import { listAgenda, listAgendaOfEntry, listAgendaOfTask } from './checklist-agenda-lista.repo.ts'
 
 const app = await testApp()
 const { user, db } = app
@@ -56,4 +56,26 @@ test('AGE-020 AGE-004 what overlaps is the same in the list, in the task and by 
   const expected = listed.rows.map((one) => occupies(one) && busy.some((other) => touch(one, other)))
   expect(listed.rows.map(({ sobreposta }) => sobreposta)).toEqual(expected)
   expect(new Set(expected)).toEqual(new Set([true, false]))
+})
+
+test('AGE-020 an instant is told to the millisecond, whatever its year and its digits', async () => {
+  const instants = [
+    '1900-01-01T00:00:00.001Z',
+    '1969-12-31T23:59:59.999Z',
+    '2026-11-16T11:00:00.123Z',
+    '2026-11-16T11:00:00.999Z',
+    '9998-12-31T23:59:59.999Z',
+  ]
+  const c = await makeChecklist([sim()])
+  const { id, entradas } = await makeTask([c.id])
+  const entrada = entradas[0] ?? 0
+  const { id: setorId } = (await asAna(setor.add, { body: { nome: 'Prazos', codigo: 'PRZ', tipo: 1 } })).body
+  const given = [...instants, '2026-11-16T11:00:00.123456Z', '2026-11-16T11:00:00.999999Z']
+  const one = { taskChecklistId: entrada, setorId, usuarioId: ana.id, responsavelId: null, situacao: 1 as const, horasEstimadas: '0.00' }
+  await db
+    .insertInto('checklist_agenda')
+    .values(given.map((dataInicio) => ({ ...one, dataInicio, dataFim: null })))
+    .execute()
+  const told = (await listAgendaOfEntry(db, id, entrada)).map(({ dataInicio }) => dataInicio)
+  expect(told).toEqual(given.map((instant) => instant.replace(/(\.\d{3})\d*/, '$1')).toSorted())
 })
