@@ -20,16 +20,20 @@ export const Competencia = z.object({
 })
 export type Competencia = z.output<typeof Competencia>
 
-// PostgreSQL knows no year 0 and no offset of 16 hours or more, of which ISO 8601 has both.
-const semAnoZero = (iso: string) => !iso.startsWith('0000')
-const semFusoLongo = (iso: string) => !/[+-](1[6-9]|2\d):\d\d$/.test(iso)
+// PostgreSQL knows no year 0 and no offset of 16 hours or more, of which ISO 8601 has both. They stand in the pattern, as a refinement
+// takes every object that has one, row by row, off the short way on which Zod checks it: ten thousand schedules took 1.7 times as long.
+const SEM_ANO_ZERO = { pattern: begins(z.regexes.date, '(?!0000)') }
+const SEM_FUSO_LONGO = { pattern: begins(z.regexes.datetime({ offset: true }), String.raw`(?!0000)(?!.*[+-](?:1[6-9]|2\d):)`) }
+
+function begins({ source }: RegExp, ahead: string): RegExp {
+  return new RegExp(source.replace('^', `^${ahead}`))
+}
 
 /** A day `YYYY-MM-DD` that the database can keep. */
-export const diaIso = (error?: string) => z.iso.date(error).refine(semAnoZero, error)
+export const diaIso = (error?: string) => z.iso.date({ ...SEM_ANO_ZERO, ...(error !== undefined && { error }) })
 
 /** An instant, ISO 8601 with offset, that the database can keep. */
-export const instanteIso = (error?: string) =>
-  z.iso.datetime({ offset: true, ...(error !== undefined && { error }) }).refine((iso) => semAnoZero(iso) && semFusoLongo(iso), error)
+export const instanteIso = (error?: string) => z.iso.datetime({ offset: true, ...SEM_FUSO_LONGO, ...(error !== undefined && { error }) })
 
 type Momento = string | number | Date
 
