@@ -1,5 +1,6 @@
 import { AGENDA_MAX, type Agenda, type AgendaFiltro, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { HORARIO_COMERCIAL } from '@retaguarda/contract/horas-uteis.ts'
+import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kit/context.ts'
 import { literally } from '../../kit/list/condition.ts'
@@ -104,20 +105,15 @@ type DaEntrada = Pick<Agenda, 'task' | 'gerente' | 'item' | 'checklist' | 'clien
 /** Puts the names to the ids, each read once. */
 async function comNomes(db: Db, linhas: Linha[]): Promise<Agenda[]> {
   if (linhas.length === 0) return []
-  const distinct = (of: (linha: Linha) => (number | null)[]) => [...new Set(linhas.flatMap(of))].filter((id) => id !== null)
+  const distinct = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null)
+  const setorIds = distinct(linhas.map(({ setor }) => setor))
+  const usuarioIds = distinct([...linhas.map(({ usuario }) => usuario), ...linhas.map(({ responsavel }) => responsavel)])
   const [entradas, setores, usuarios] = await Promise.all([
-    mapEntradas(
-      db,
-      distinct(({ entrada }) => [entrada]),
-    ),
-    nomes(db, sql`select id, nome from setor where id = any(${distinct(({ setor }) => [setor])}::int[])`),
-    nomes(
-      db,
-      sql`select u.id, p.nome from usuario u join pessoa p on p.id = u."pessoaId"
-        where u.id = any(${distinct(({ usuario, responsavel }) => [usuario, responsavel])}::int[])`,
-    ),
+    mapEntradas(db, distinct(linhas.map(({ entrada }) => entrada))),
+    mapRefs(db, sql<Ref>`select id, nome from setor where id = any(${setorIds}::int[])`),
+    mapRefs(db, sql<Ref>`select u.id, p.nome from usuario u join pessoa p on p.id = u."pessoaId" where u.id = any(${usuarioIds}::int[])`),
   ])
-  const ref = (names: Map<number, string>, id: number) => ({ id, nome: names.get(id) ?? '' })
+  const ref = (refs: Map<number, Ref>, id: number) => refs.get(id) ?? { id, nome: '' }
   return linhas.flatMap((linha) => {
     const daEntrada = entradas.get(linha.entrada)
     if (!daEntrada) return [] // removed between the two readings
@@ -146,10 +142,9 @@ async function comNomes(db: Db, linhas: Linha[]): Promise<Agenda[]> {
   })
 }
 
-const nomes = async (db: Db, query: RawBuilder<unknown>): Promise<Map<number, string>> => {
+async function mapRefs(db: Db, query: RawBuilder<Ref>): Promise<Map<number, Ref>> {
   const { rows } = await query.execute(db)
-  // Both queries above select these two.
-  return new Map((rows as { id: number; nome: string }[]).map(({ id, nome }) => [id, nome]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function mapEntradas(db: Db, ids: number[]): Promise<Map<number, DaEntrada>> {
