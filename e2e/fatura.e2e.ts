@@ -140,6 +140,10 @@ test('FAT-007 FAT-018 Faturar shows each instalment before it makes the boletos'
   await expect(list.row('Parcelada')).toContainText('Faturada')
   const { boletos } = await api.call(faturaDocumento.get, { params: { id } })
   expect(boletos.map(({ valor }) => valor)).toEqual(['33.34', '33.33', '33.33'])
+  // An address that names the dialog and nothing of the list keeps it, and says why there is nothing to make any more.
+  await page.goto(`/financeiro/fatura?faturar=${id}`)
+  await form.getByRole('button', { name: 'OK' }).click()
+  await expect(form).toHaveCount(0)
 })
 
 test('FAT-007 FAT-022 FAT-023 FAT-042 the detail shows an invoice and why each value is what it is', async ({ page, api, logIn }) => {

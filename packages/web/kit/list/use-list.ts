@@ -7,6 +7,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState } from 
 import { call } from '../api.ts'
 import { showErrorOfPage } from '../feedback/dialogs.ts'
 import { usePathHere, useSearchHere } from '../route/here.ts'
+import { withSearch } from '../route/search.ts'
 import type { PageTotal } from '../ui/pager.ts'
 import type { NamedBy } from './filter/named.ts'
 import { isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
@@ -60,7 +61,8 @@ export function useListState(grid: ListDefaults & { prefix: string }) {
   const [only] = selected
 
   useEffect(() => {
-    if (bare && !waiting) void navigate({ to: '.', search: searchOf(grid, state), replace: true })
+    // What else the address says, as a dialog that is open, stays.
+    if (bare && !waiting) void navigate({ to: '.', search: withSearch(searchOf(grid, state)), replace: true })
   }, [bare, waiting, grid, state, navigate])
   useEffect(() => {
     if (!waiting) writeSaved(grid, address, { state, selected: only, ticked: selected })
