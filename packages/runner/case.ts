@@ -169,7 +169,8 @@ async function playStep({ ordem, params: raw }: PassoDaEntrada, { round, play, u
       for (const end = Date.now() + SETTLE_MS; round.busy > 0 && round.refused === undefined && Date.now() < end; )
         await new Promise((done) => setTimeout(done, 10))
     await round.settle()
-    return round.refused ?? null
+    // A round that is cancelled closes its pages, as a press may.
+    return play.report.signal.aborted ? 'Cancelado.' : (round.refused ?? null)
   } catch (error) {
     if (play.report.signal.aborted) return 'Cancelado.'
     if (error instanceof Crashed || round.crashed || round.context.browser()?.isConnected() !== true) throw new Crashed()

@@ -166,10 +166,25 @@ async function validateRequest(round: Round, step: Step) {
   })
 }
 
-async function pressKey(round: Round, step: Step) {
-  if (searches(step)) await (await element(round, step)).press(data(step).trim(), { timeout: step.limit })
-  else await round.page().keyboard.press(data(step).trim())
+/** What Playwright has written down once the page is being told of a press. */
+const PRESSING = /performing click action|elementHandle\.press\(|keyboard\.press:/
+
+/** A press that closes its own page has done its work, though that page can no longer say so. */
+async function press(round: Round, act: (page: Page) => Promise<void>) {
+  const page = round.page()
+  await act(page).catch((error: unknown) => {
+    if (!page.isClosed() || !PRESSING.test(String(error))) throw error
+  })
 }
+
+const click: Do = (round, step) => press(round, async () => (await element(round, step)).click({ timeout: step.limit }))
+
+const pressKey: Do = (round, step) =>
+  press(round, async ({ keyboard }) => {
+    const key = data(step).trim()
+    if (searches(step)) await (await element(round, step)).press(key, { timeout: step.limit })
+    else await keyboard.press(key)
+  })
 
 const contains = (page: Page, part: string) => page.url().includes(part)
 
@@ -177,7 +192,7 @@ const contains = (page: Page, part: string) => page.url().includes(part)
 export const STEPS: Record<TipoPasso, Do> = {
   call_url: callUrl,
   input_data: async (round, step) => await fill(round, { all: found(round, step), step }),
-  click: async (round, step) => await (await element(round, step)).click({ timeout: step.limit }),
+  click,
   hover: async (round, step) => await (await element(round, step)).hover({ timeout: step.limit }),
   drag: async (round, step) => {
     const target = seen(matches(round.here(), 'css', data(step))).first()

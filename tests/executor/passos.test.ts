@@ -142,6 +142,16 @@ const CASES: [string, Passos, string | null][] = [
     null,
   ],
   [
+    'janela que uma tecla fecha',
+    [P, ['click', 'css', '#abre'], ['press_key', null, null, 'Escape'], ['wait', null, null, 'url=/partes']],
+    null,
+  ],
+  [
+    'janela que uma tecla em um botão fecha',
+    [P, ['click', 'css', '#abre'], ['press_key', 'text', 'Fechar-me', 'Escape'], ['wait', null, null, 'url=/partes']],
+    null,
+  ],
+  [
     'quadro perto',
     [
       P,
