@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { auth } from '@retaguarda/contract/auth.ts'
 import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { route } from '@retaguarda/contract/kit/route.ts'
@@ -11,6 +12,7 @@ import { multipart, type TestFile } from '../test/multipart.ts'
 import { some } from '../test/some.ts'
 import { type Person, testApp } from '../test/test-app.ts'
 import { handle } from './handle.ts'
+import { dropStaleUploads } from './multipart.ts'
 
 const MB = 1024 * 1024
 const KB = 1024
@@ -186,4 +188,16 @@ test.each(REFUSED)('ERR-002 %s is refused in our shape and language, with header
   expect(JSON.stringify(logged.mock.calls)).not.toContain('segredo')
   logged.mockRestore()
   child.mockRestore()
+})
+
+test('what a dead process had received goes once it is old, and what another receives stays', async () => {
+  const folder = () => mkdtemp(join(tmpdir(), `retaguarda-envio-${process.pid}-`))
+  const [old, fresh] = [await folder(), await folder()]
+  const hourAgo = Date.now() / 1000 - 3600
+  await utimes(old, hourAgo - 1, hourAgo - 1)
+  await utimes(fresh, hourAgo + 60, hourAgo + 60)
+  await dropStaleUploads(3_600_000)
+  expect((await folders()).map((name) => join(tmpdir(), name))).toEqual([fresh])
+  await dropStaleUploads(3_500_000)
+  expect(await folders()).toEqual([])
 })

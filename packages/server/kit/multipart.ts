@@ -117,13 +117,14 @@ export async function dropUploads(req: FastifyRequest): Promise<void> {
   if (folder) await rm(folder, { recursive: true, force: true })
 }
 
-/** Removes what calls of a process that died left on disk before `since`. */
-export async function dropStaleUploads(since: Date): Promise<void> {
+/** Removes what calls of a process that died left on disk, `age` ms ago or longer by the machine's clock, by which folders are dated. */
+export async function dropStaleUploads(age: number): Promise<void> {
+  const since = Date.now() - age
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(FOLDER))
   for (const name of names) {
     const path = join(tmpdir(), name)
     const seen = await stat(path).catch(() => undefined)
     // Another user's cannot be removed, and need not be.
-    if (seen && seen.mtime < since) await rm(path, { recursive: true, force: true }).catch(() => {})
+    if (seen && seen.mtimeMs < since) await rm(path, { recursive: true, force: true }).catch(() => {})
   }
 }

@@ -9,9 +9,8 @@ const WAIT = 60 * 60 * 1000 // ms
 
 /** Removes the files of saves that failed or died, and those that nothing refers to any more. */
 export async function cleanArquivos({ db, integrations, now, log }: Pick<JobCtx, 'db' | 'integrations' | 'now' | 'log'>): Promise<void> {
-  const since = new Date(now().getTime() - WAIT)
-  await dropStaleUploads(since)
-  const ids = await listUnused(db, since)
+  await dropStaleUploads(WAIT)
+  const ids = await listUnused(db, new Date(now().getTime() - WAIT))
   let left = 0
   for (const id of ids)
     await excluirSemUso({ db, integrations }, id).catch((error: unknown) => {
