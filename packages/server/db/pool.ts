@@ -54,9 +54,9 @@ export function createPool(connection: pg.PoolConfig, log: Log) {
  */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
-  if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
-  return (
-    error instanceof Error &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
-  )
+  if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
+  if (!(error instanceof Error)) return false
+  // The socket of a server that is not there; any other file that is missing says nothing of it.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
 }
