@@ -2,7 +2,7 @@ import { changelog } from '@retaguarda/contract/changelog.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { comCorreio as test } from './support/correio.ts'
-import { expect, type Page } from './support/test.ts'
+import { expect, leaveAndLogOut, type Page } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -72,8 +72,23 @@ test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 fr
   await expect(quemRecebe).toHaveCount(2)
   await page.getByRole('searchbox', { name: 'Procurar em quem recebe' }).fill('')
   await expect(page.getByRole('button', { name: 'Por e-mail 2' })).toHaveAttribute('aria-pressed', 'false')
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/notificacao/teste/*', async (call) => {
+    await released.promise
+    await call.continue()
+  })
   await page.getByRole('button', { name: 'Enviar teste para mim' }).click()
+  const tip = page.getByRole('tooltip')
+  await expect(tip).toBeVisible()
+  // While it fades it keeps its words.
+  const faded = tip.evaluate(async (shown) => {
+    const texts = new Set<string>()
+    for (; shown.isConnected; await new Promise(requestAnimationFrame)) texts.add(shown.textContent)
+    return [...texts]
+  })
+  released.resolve()
   await expect(page.getByText(/^Teste enviado a/)).toBeVisible()
+  expect(await faded).toEqual([expect.stringMatching(/./)])
   expect(correio.cartas).toHaveLength(1)
   await expectCleanInAllLooks(page, [1440, 390])
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -91,7 +106,7 @@ test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 fr
   await expect(page.getByRole('button', { name: 'Confirmar para 1 cliente' })).toBeVisible()
 
   const [, carta = ''] = correio.cartas
-  await page.context().clearCookies()
+  await leaveAndLogOut(page)
   await page.goto(`/descadastro/${tokenDe(carta)}`)
   await expect(page.getByText('co***@mirante.example')).toBeVisible()
   await page.getByRole('button', { name: 'Não quero mais receber' }).click()
@@ -117,7 +132,7 @@ test('NOT-005 NOT-006 a new one begins with clients, a version or a copy, and on
   await expect(page.getByRole('textbox', { name: /^Título/ })).toHaveValue('Novidades da versão 9.1')
   await expect(page.getByRole('textbox', { name: 'Texto' })).toHaveText('Carrinho <novo>')
   // The same version as anyone reads it.
-  await page.context().clearCookies()
+  await leaveAndLogOut(page)
   await page.goto('/changelog/publico')
   await expect(page.getByRole('article', { name: /^9\.1 05\/01\/2026$/ }).getByRole('listitem')).toHaveText(/Carrinho <novo>/)
   await expect(page.getByRole('link', { name: 'Acompanhar por Atom' })).toHaveAttribute('href', '/api/changelog/atom.xml')

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
-import type { MouseEvent, ReactNode, Ref } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useState } from 'react'
 
 type Props = ButtonProps & {
   children: ReactNode
@@ -26,9 +26,12 @@ export function ActionButton({ reason, danger = false, onClick, ref, ...props }:
     'aria-description': reason,
     onClick: (event: MouseEvent<HTMLElement>) => event.preventDefault(),
   } as const
+  // A tooltip that fades still says what it said.
+  const [said, say] = useState(reason)
+  if (reason && reason !== said) say(reason)
   // One element with and without a reason: drawn anew, it would lose the focus that it had when it was pressed.
   return (
-    <Tooltip label={reason} disabled={!reason}>
+    <Tooltip label={said} disabled={!reason}>
       <Button type="button" {...props} {...(danger && { 'data-perigo': true })} ref={ref} onClick={onClick} {...(reason && refused)} />
     </Tooltip>
   )
