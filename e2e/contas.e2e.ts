@@ -99,8 +99,8 @@ test('a boleto is put off, printed for another day, and abated once another pers
     carteira: '09',
     beneficiario: BENEFICIARIO,
   }
-  await api.call(contaBancaria.add, { body: { ...conta, padrao: true } })
-  const { id } = await novaFatura(api, 'Abatida', { ate: 'faturada', valor: '300.00' })
+  const { id: contaId } = await api.call(contaBancaria.add, { body: conta })
+  const { id } = await novaFatura(api, 'Abatida', { ate: 'faturada', valor: '300.00', contaBancaria: contaId })
   await logIn(await financeira(api))
   await page.goto(`/faturaDocumento/alterar/${id}`)
   const titulos = page.getByRole('region', { name: 'Títulos no banco' })

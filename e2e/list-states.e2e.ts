@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { byName, filtered, listOf } from './support/list-page.ts'
 import { makePeople } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { expect, leaveAndLogOut, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
 test('ERR-001 a server that does not answer: the dialog Erro, then the state of the list, then another try', async ({
@@ -119,9 +119,10 @@ test('LST-001 columns are hidden, moved and remembered for the person', async ({
   await page.reload()
   await expect.poll(labels).toEqual(['Id', 'Tipo', 'Nome', 'CPF/CNPJ'])
 
-  await page.context().clearCookies()
+  const here = page.url()
+  await leaveAndLogOut(page)
   await logIn(other)
-  await page.reload()
+  await page.goto(here)
   await expect.poll(labels).toEqual(['Id', 'Nome', 'Nome fantasia', 'Tipo', 'CPF/CNPJ'])
 })
 

@@ -30,17 +30,22 @@ export async function novoAssinante(api: Api, nome: string, { valor = '300.00', 
   return { cliente, objeto }
 }
 
-/** An invoice of last month, as far in its life as `ate` says. */
+/** How far in its life, in how many boletos, and by which account they have titles. */
+type Vida = { ate?: 'processamento' | 'fechada' | 'faturada'; parcelas?: number; contaBancaria?: number }
+
+/** An invoice of last month. */
 export async function novaFatura(
   api: Api,
   nome: string,
-  { ate = 'processamento', parcelas = 1, ...valores }: Valores & { ate?: 'processamento' | 'fechada' | 'faturada'; parcelas?: number } = {},
+  { ate = 'processamento', parcelas = 1, contaBancaria, ...valores }: Valores & Vida = {},
 ) {
   const { cliente, objeto } = await novoAssinante(api, nome, valores)
   const { ano, mes } = mesPassado()
   const body = { cliente, ano, mes, fecharFatura: ate !== 'processamento' }
   const id = (await api.call(financeiro.registrarFaturamento, { body })).fatura
-  if (ate === 'faturada') await api.call(fatura.faturar, { params: { id }, body: { vencimento: vencimento(), parcelas } })
+  // Unsaid it would be the account that another test has made the usual one.
+  const faturamento = { vencimento: vencimento(), parcelas, contaBancaria: contaBancaria ?? null }
+  if (ate === 'faturada') await api.call(fatura.faturar, { params: { id }, body: faturamento })
   return { id, cliente, objeto }
 }
 

@@ -74,3 +74,9 @@ export async function logInByScreen(page: Page, { email, senha }: { email: strin
   await page.getByLabel('Senha', { exact: true }).fill(senha)
   await page.getByRole('button', { name: 'Login' }).click()
 }
+
+/** The page first: what it still asks for without a session would be refused. */
+export async function leaveAndLogOut(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
