@@ -30,9 +30,11 @@ const holder = async (id: number) =>
 const take = (id: number, processo: number) =>
   pool.query('insert into tarefa values ($1, $2) on conflict (id) do update set "tomadoPor" = $2', [id, processo])
 const processes = async () => (await db.selectFrom('processo').select('id').orderBy('id').execute()).map(({ id }) => id)
-/** Breaks the connection on which the process holds its lock. */
-const cut = (id: number) =>
-  pool.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 2 and objid = $1 and granted", [id])
+/** The lock of a process, of this database: those of other test files count from 1 as well. */
+const LOCK = `from pg_locks where locktype = 'advisory' and objsubid = 2 and objid = $1 and granted
+  and database = (select oid from pg_database where datname = current_database())`
+/** Breaks the connection on which the process holds it. */
+const cut = (id: number) => pool.query(`select pg_terminate_backend(pid) ${LOCK}`, [id])
 
 test('what a dead process had in hand is free, with the jobs that its runner locked, and those who live are told once', async () => {
   const [one, other] = [await begin(), await begin()]
@@ -67,9 +69,7 @@ test('a process that lives keeps what it has, however often its line breaks', as
   for (let i = 0; i < 5; i++) {
     await cut(id)
     await far.sure()
-    await expect
-      .poll(async () => (await pool.query("select 1 from pg_locks where locktype = 'advisory' and objid = $1", [id])).rowCount)
-      .toBe(1)
+    await expect.poll(async () => (await pool.query(`select 1 ${LOCK}`, [id])).rowCount).toBe(1)
   }
   expect(await holder(3)).toBe(id)
   expect(far.id()).toBe(id)

@@ -127,7 +127,8 @@ test('a line that breaks is told, before it is made again', async () => {
     onLost: () => said.push('lost'),
   })
   await vi.waitFor(() => expect(said).toEqual(['listening']), { timeout: 10_000 })
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "prova"'`.execute(db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query = 'listen "prova"'`.execute(db)
   await vi.waitFor(() => expect(said).toEqual(['listening', 'lost', 'listening']), { timeout: 10_000 })
   await line.stop()
 })
