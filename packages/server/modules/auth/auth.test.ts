@@ -81,19 +81,22 @@ test('ACE-043 ACE-055 unknown login, wrong password, no password and inactive us
   }
 })
 
-test('ACE-055 an unknown login takes the time of a known one', async () => {
+test('ACE-055 an unknown login takes the work of a known one', async () => {
   const { email } = await user({ senha: SENHA })
-  const fastest = async (name: string) => {
-    const times: number[] = []
-    for (let i = 0; i < 4; i++) {
-      const start = performance.now()
-      await login(name, 'Errada-Errada-42')
-      times.push(performance.now() - start)
-    }
-    return Math.min(...times)
+  // The processor's time: the clock also counts what others do beside.
+  const work = async (name: string) => {
+    const before = process.cpuUsage()
+    await login(name, 'Errada-Errada-42')
+    const { user: ours, system } = process.cpuUsage(before)
+    return ours + system
   }
-  const known = await fastest(email)
-  expect(await fastest('ninguem.mesmo@exemplo.com.br')).toBeGreaterThan(known / 2)
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let i = 0; i < 4; i++) {
+    known.push(await work(email))
+    unknown.push(await work('ninguem.mesmo@exemplo.com.br'))
+  }
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
 })
 
 test('ACE-049 the token is taken from the cookie, the query and the Authorization header', async () => {
