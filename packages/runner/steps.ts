@@ -166,8 +166,8 @@ async function validateRequest(round: Round, step: Step) {
   })
 }
 
-/** What Playwright has written down once the page is being told of a press. */
-const PRESSING = /performing click action|elementHandle\.press\(|keyboard\.press:/
+/** What Playwright has written down once the page is being told of a press, and has not begun again because something caught it. */
+const PRESSING = /performing click action(?!.*(?:intercepts pointer events|retrying click))|elementHandle\.press\(|keyboard\.press:/s
 
 /** A press that closes its own page has done its work, though that page can no longer say so. */
 async function press(round: Round, act: (page: Page) => Promise<void>) {

@@ -142,6 +142,11 @@ const CASES: [string, Passos, string | null][] = [
     null,
   ],
   [
+    'janela que se cobre sob o clique e se fecha',
+    [P, ['click', 'css', '#abre'], ['click', 'text', 'Cobrir-me']],
+    'O elemento text "Cobrir-me" está coberto por <div id="capa">.',
+  ],
+  [
     'janela que uma tecla fecha',
     [P, ['click', 'css', '#abre'], ['press_key', null, null, 'Escape'], ['wait', null, null, 'url=/partes']],
     null,
