@@ -93,3 +93,26 @@ test('ACE-066 logging out with something unsaved asks first, and staying keeps t
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Incluir setor' })).toBeVisible()
 })
+
+test('who leaves asks for nothing more, though the server takes its time and something happens meanwhile', async ({ page, logIn }) => {
+  await logIn()
+  let open = () => {}
+  const held = new Promise<void>((done) => (open = done))
+  // The stream tells to load again as soon as it opens.
+  await page.route('**/api/eventos*', (stream) => held.then(() => stream.continue()))
+  await page.goto('/setor')
+  await expect(page.getByRole('button', { name: /^Avisos/ })).toBeVisible()
+  await page.route('**/api/auth/logout', async (logout) => {
+    const opened = page.waitForResponse('**/api/eventos*')
+    open()
+    await opened
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await logout.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible()
+  const after = asked.slice(asked.indexOf('/api/auth/logout') + 1)
+  expect(after.filter((path) => path.startsWith('/api/aviso'))).toEqual([])
+})

@@ -29,6 +29,13 @@ export function onReauth(next: SessionGuard): void {
   asker = next
 }
 
+let leaving: Promise<unknown> | undefined
+
+/** Who leaves asks for nothing more, which would only be refused: what comes is given up once `gone` is over. Undefined when somebody enters. */
+export function onLeaving(gone: Promise<unknown> | undefined): void {
+  leaving = gone
+}
+
 /** Large files over slow lines, and nobody waits longer than this for a screen. */
 const send = fetchSend({ timeoutMs: 5 * 60_000 })
 
@@ -36,10 +43,14 @@ const send = fetchSend({ timeoutMs: 5 * 60_000 })
  * Calls a route of the contract with this browser's session.
  * A 401 of a logged session waits until the person has logged in again in place, then the call is repeated; what asks again who she is
  * waits until she has said so. A repeat carries the same key.
- * Throws `ApiError`, or an `AbortError` when the signal fired or the page was given up for another user.
+ * Throws `ApiError`, or an `AbortError` when the signal fired, the person leaves or the page was given up for another user.
  */
 export const call: Call<Watched> = async (route, ...[input]) => {
   if (route.once && input?.idempotencyKey === undefined) throw new Error(`${route.path}: it happens once, so it is called by callOnce`)
+  if (leaving && route.access !== 'anyone') {
+    await leaving
+    throw givenUp()
+  }
   const by = input?.onProgress ? upload(input.onProgress) : send
   for (;;) {
     try {
@@ -47,11 +58,12 @@ export const call: Call<Watched> = async (route, ...[input]) => {
     } catch (cause) {
       const next = cause instanceof ApiError && route.access !== 'anyone' ? guardOf(cause) : undefined
       if (!next) throw cause
-      if ((await next(input?.signal)) === 'give up') throw new DOMException('O pedido foi desistido.', 'AbortError')
+      if ((await next(input?.signal)) === 'give up') throw givenUp()
     }
   }
 }
 
+const givenUp = () => new DOMException('O pedido foi desistido.', 'AbortError')
 const guardOf = ({ status, reautenticar }: ApiError) => (status === 401 ? guard : reautenticar ? asker : undefined)
 
 /** Address of a download, for a link or `location.assign`; the cookie opens it. */

@@ -1,7 +1,7 @@
 import { auth, CURRENT_SESSION, type SegundoFatorPedido, type SessionUser } from '@retaguarda/contract/auth.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { useSyncExternalStore } from 'react'
-import { call, onSessionEnd } from '../api.ts'
+import { call, onLeaving, onSessionEnd } from '../api.ts'
 import { heard } from '../held.ts'
 import { queryClient } from '../query.ts'
 import { provePasskey } from './passkey.ts'
@@ -35,6 +35,7 @@ function become(next: Session): void {
   if (next.user) localStorage.setItem(HAD, '')
   else localStorage.removeItem(HAD)
   if (next.user) lastUser = next.user
+  if (next.user) onLeaving(undefined)
   readers.tell()
 }
 
@@ -119,15 +120,19 @@ function enter(user: SessionUser): void {
 
 /** Ends the session here, on the server and in the other tabs. */
 export async function logout(): Promise<void> {
+  let end = () => {}
+  onLeaving(new Promise<void>((done) => (end = done)))
   // What is still being asked would only be refused.
   await queryClient.cancelQueries()
   // The server may know the session no more; whoever leaves is out all the same.
   await call({ ...auth.logout, access: 'anyone' }).catch(() => undefined)
   tell({ type: 'logout' })
   leave()
+  end()
 }
 
 function leave(): void {
+  onLeaving(Promise.resolve())
   release('give up')
   queryClient.clear()
   void import('./kept.ts').then(({ forgetKept }) => forgetKept())
