@@ -10,6 +10,34 @@ const acoes = (page: Page) => page.getByRole('group', { name: 'Ações' }).locat
 const confirmar = (page: Page) => page.getByRole('button', { name: 'Confirmar', exact: true })
 const dito = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
+test('CAS-006 who types on in another field, right after a field of the mockup was put in, stays there', async ({ page, api, logIn }) => {
+  const { id: dados } = await api.call(mockup.add, { body: { name: 'Produto ligeiro', mockup: { produto: 'Caneca' } } })
+  const { id } = await api.call(testCase.add, {
+    body: { codigo: 'LIGEIRO-1', name: 'Ligeiro', operations: [{ name: 'Esperar', params: { type: 'wait', data: '1' } }] },
+  })
+  await logIn()
+  await page.goto(`/test-case/alterar/${id}`)
+  await page.getByLabel('Prévia com o mockup').selectOption(String(dados))
+  const campo = page.getByLabel('Parâmetro/Valor 1')
+  await campo.focus()
+  const inserir = page.getByRole('button', { name: 'Inserir {{produto}}' })
+  await inserir.click()
+  await expect(campo).toHaveValue('1{{produto}}')
+  await expect(campo).toBeFocused()
+  const nome = page.getByLabel('Nome (obrigatório)').first()
+  // As quick as it can be: both before the page is drawn again.
+  await inserir.evaluate(
+    (button: HTMLElement, other) => {
+      button.click()
+      if (other instanceof HTMLElement) other.focus()
+    },
+    await nome.elementHandle(),
+  )
+  await expect(campo).toHaveValue('1{{produto}}{{produto}}')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))))
+  await expect(nome).toBeFocused()
+})
+
 test('CAS-002 CAS-003 CAS-004 CAS-005 CAS-006 CAS-014 CAS-015 CAS-020 a case is made of rows that are added, moved, filled by mockup and removed', async ({
   page,
   api,

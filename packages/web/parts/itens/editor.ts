@@ -27,10 +27,14 @@ const idDe = (alvo: Alvo) => ('id' in alvo ? alvo.id : `${alvo.em}-${alvo.chave}
 
 const REACH_MS = 2000
 
-/** The card may have to open or move first. */
+const isField = (element: Element | null) => element?.matches('input, select, textarea, [contenteditable]') ?? false
+
+/** The card may have to open or move first. Who has gone on to another field meanwhile stays there. */
 function focar(alvo: Alvo): void {
   const until = performance.now() + REACH_MS
+  const from = document.activeElement
   const seek = () => {
+    if (document.activeElement !== from && isField(document.activeElement)) return
     const root = document.getElementById(idDe(alvo))
     const target = root?.matches('input, select, textarea, button')
       ? root
