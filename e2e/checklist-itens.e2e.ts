@@ -95,6 +95,7 @@ test('CHK-032 CHK-033 CHK-034 CHK-035 CHK-036 CHK-037 what is missing is told in
   await page.keyboard.type('Quem entrega.')
   await segundo.getByRole('textbox', { name: 'Opção 1' }).fill('Correio')
   await segundo.getByRole('textbox', { name: 'Opção 1' }).press('Enter')
+  await expect(segundo.getByRole('textbox', { name: 'Opção 2' })).toBeFocused()
   await page.keyboard.type('Motoboy')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('status').filter({ hasText: 'Itens gravados.' })).toBeVisible()
@@ -224,6 +225,7 @@ test('CHK-038 CHK-039 a condition is chosen among the items above and cleared; t
   await expect(cor.getByRole('textbox', { name: 'Opção 1' })).toBeFocused()
   await cor.getByRole('textbox', { name: 'Opção 1' }).fill('Preto')
   await cor.getByRole('button', { name: 'Adicionar opção' }).click()
+  await expect(cor.getByRole('textbox', { name: 'Opção 2' })).toBeFocused()
   await page.keyboard.type('Branco')
 
   await editor.linha(2).click()

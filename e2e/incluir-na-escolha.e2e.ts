@@ -18,6 +18,7 @@ test('what a picker does not find is included in a drawer, and what was typed be
   await expectCleanPage(page)
   await drawer.getByRole('button', { name: 'Incluir' }).click()
   await expect(drawer.getByText('Informe o código.')).toBeVisible()
+  await expect(drawer.getByLabel('Código (obrigatório)')).toBeFocused()
   await page.keyboard.type(`ESC-${Date.now() % 100_000}`)
   await page.keyboard.press('Enter')
   await expect(drawer).toHaveCount(0)

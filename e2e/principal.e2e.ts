@@ -132,6 +132,7 @@ test('ACE-003 ACE-004 ACE-005 PES-001 USU-001 SET-001 LST-002 LST-003 the main j
       await page.getByLabel('Nome (obrigatório)').fill('João Antônio Peçanha 2 Júnior')
       await page.getByRole('tab', { name: /^Contatos/ }).click()
       await page.getByRole('button', { name: 'Adicionar contato' }).click()
+      await expect(page.getByRole('textbox', { name: 'Contato 1', exact: true })).toBeFocused()
       await page.keyboard.type('41988124410')
       await page.getByRole('tab', { name: /^Endereços/ }).click()
       await page.getByRole('button', { name: 'Adicionar endereço' }).click()
