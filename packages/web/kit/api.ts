@@ -30,11 +30,17 @@ export function onReauth(next: SessionGuard): void {
 }
 
 let leaving: Promise<unknown> | undefined
+let left = new AbortController()
 
 /** Who leaves asks for nothing more, which would only be refused: what comes is given up once `gone` is over. Undefined when somebody enters. */
 export function onLeaving(gone: Promise<unknown> | undefined): void {
   leaving = gone
+  if (gone) left.abort()
+  else if (left.signal.aborted) left = new AbortController()
 }
+
+/** Fires when the person who is here now leaves. */
+export const leavingSignal = (): AbortSignal => left.signal
 
 /** Large files over slow lines, and nobody waits longer than this for a screen. */
 const send = fetchSend({ timeoutMs: 5 * 60_000 })
