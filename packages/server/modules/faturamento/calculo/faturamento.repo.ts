@@ -3,7 +3,7 @@ import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db, Trx } from '../../../kit/context.ts'
 import { TIPO_ITEM, type TipoItem } from '../fatura/item.tables.ts'
@@ -51,18 +51,24 @@ type Datado = Omit<VinculoCobrado['vinculo'], 'dataHoraInicio' | 'dataHoraFim'> 
 
 /**
  * Everything that a month of these clients is made of, in their order, in one statement of one moment. Links that cannot meet the
- * month stay away by a margin of two days; which of the others do is the calculation's to say.
+ * month stay away by a margin of two days; which of the others do is the calculation's to say. One plan serves one client and many, before
+ * a month has any invoice and after, of which the statistics know nothing yet: the number of clients is not shown to the planner, and each
+ * client's invoice is looked up by itself (`limit 1`), never joined with all those of the month.
  */
 export async function listClientesLidos(db: Db, ids: readonly number[], { ano, mes }: Competencia): Promise<ClienteLido[]> {
   const first = sql`make_date(${ano}::int, ${mes}::int, 1)`
   const { rows } = await sql<Row>`${prepared}
     select c.id, p.nome, c."lojaUrl", c."lojaChave", fa.fatura, anterior.valor as "valorAnterior", u.uso, vs.vinculos
-    from unnest(${[...ids]}::int[]) with ordinality pedido (id, ordem)
+    from unnest((select ${[...ids]}::int[])) with ordinality pedido (id, ordem)
     join cliente c on c.id = pedido.id
     join pessoa p on p.id = c."pessoaId"
-    left join fatura f on f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes} and f.situacao <> ${CANCELADA}
-    left join fatura anterior on anterior."clienteId" = c.id and anterior.situacao <> ${CANCELADA}
-      and anterior.ano = extract(year from ${first} - 1)::int and anterior.mes = extract(month from ${first} - 1)::int
+    left join lateral (
+      select f.* from fatura f where f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes} and f.situacao <> ${CANCELADA} limit 1
+    ) f on true
+    left join lateral (
+      select valor from fatura where "clienteId" = c.id and situacao <> ${CANCELADA}
+        and ano = extract(year from ${first} - 1)::int and mes = extract(month from ${first} - 1)::int limit 1
+    ) anterior on true
     left join lateral (
       select json_build_object('id', f.id, 'situacao', f.situacao, 'valor', f.valor::text, 'valorPago', f."valorPago"::text,
         'observacao', f.observacao, 'dataHoraGeracao', f."dataHoraGeracao", 'dataHoraVencimento', f."dataHoraVencimento",
@@ -130,22 +136,35 @@ type Gravada = {
   usuarioId: number | null
 }
 
-/** Writes the invoice in processing with its value, and its automatic items in place of the former ones; closes it if so told. */
+/**
+ * Writes the invoice in processing with its value, and its automatic items in place of the former ones; closes it if so told. What makes
+ * and what changes are statements apart: one of both calls every trigger of either, also for the half that changes no row.
+ */
 export async function updateFaturaDoMes(trx: Trx, parts: Gravada): Promise<number> {
-  const { clienteId, faturaId, calculo, fechar, now, usuarioId } = parts
+  const { clienteId, faturaId, calculo, now, usuarioId } = parts
   const { ano, mes } = parts.competencia
-  const { rows } = await sql<{ id: number }>`${prepared} with
-    nova as (
+  const fatura =
+    faturaId === undefined
+      ? sql`f as (
       insert into fatura ("clienteId", ano, mes, situacao, valor, "dataHoraGeracao", "alteradoEm", "alteradoPorId")
-      select ${clienteId}, ${ano}, ${mes}, ${EM_PROCESSAMENTO}, ${calculo.valor}::numeric, ${now}::timestamptz, ${now}::timestamptz, ${usuarioId}::int
-      where ${faturaId ?? null}::int is null returning id
-    ), velha as (
+      values (${clienteId}, ${ano}, ${mes}, ${EM_PROCESSAMENTO}, ${calculo.valor}::numeric, ${now}::timestamptz, ${now}::timestamptz,
+        ${usuarioId}::int) returning id
+    )`
+      : sql`f as (
       update fatura set valor = ${calculo.valor}::numeric, "dataHoraGeracao" = ${now}::timestamptz, "versaoRegistro" = "versaoRegistro" + 1,
         "alteradoEm" = ${now}::timestamptz, "alteradoPorId" = ${usuarioId}::int
-      where id = ${faturaId ?? null}::int returning id
-    ), f as (select id from nova union all select id from velha),
-    antigos as (delete from financeiro where "faturaId" = ${faturaId ?? null}::int and origem = ${AUTOMATICO}),
-    novos as (
+      where id = ${faturaId} returning id
+    ), antigos as (delete from financeiro where "faturaId" = ${faturaId} and origem = ${AUTOMATICO})`
+  const { rows } = await sql<{ id: number }>`${prepared} with ${fatura}, novos as (${itens(parts)}) select id from f`.execute(trx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('the invoice to calculate is gone, though it was locked')
+  if (parts.fechar) await fecharFatura(trx, id)
+  return id
+}
+
+/** Makes the automatic items of the invoice `f`. */
+function itens({ clienteId, competencia: { ano, mes }, calculo, fechar, now, usuarioId }: Gravada): RawBuilder<unknown> {
+  return sql`
       insert into financeiro ("faturaId", "clienteId", ano, mes, "objetoContratoId", "vinculoId", "objetoContrato", tipo, origem, situacao,
         "valorCobranca", "dataHora", "valorFaturamento", "valorFaturamentoMarketplace", "quantidadeNotas", aliquota, "aliquotaMarketplace",
         explicacao, "usuarioId")
@@ -154,13 +173,7 @@ export async function updateFaturaDoMes(trx: Trx, parts: Gravada): Promise<numbe
         i."valorFaturamentoMarketplace", i."quantidadeNotas", i.aliquota, i."aliquotaMarketplace", i.explicacao, ${usuarioId}::int
       from f, jsonb_to_recordset(${JSON.stringify(calculo.itens.map(linha))}::jsonb) i ("objetoContratoId" int, "vinculoId" int,
         "objetoContrato" text, tipo smallint, "valorCobranca" numeric, "valorFaturamento" numeric, "valorFaturamentoMarketplace" numeric,
-        "quantidadeNotas" int, aliquota numeric, "aliquotaMarketplace" numeric, explicacao jsonb)
-    )
-    select id from f`.execute(trx)
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('the invoice to calculate is gone, though it was locked')
-  if (fechar) await fecharFatura(trx, id)
-  return id
+        "quantidadeNotas" int, aliquota numeric, "aliquotaMarketplace" numeric, explicacao jsonb)`
 }
 
 /** A row of the items; links and objects that are charged are saved ones, so they have their ids. */
