@@ -75,7 +75,6 @@ const comLoja = (id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Everything in every table, whatever its order. */
 /** All that is kept, save that somebody was refused, and the counts of it. */
 async function contents(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ t: string }>`
