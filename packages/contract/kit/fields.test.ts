@@ -102,8 +102,8 @@ describe('other fields', () => {
     for (const value of ['2023-02-29', '29/02/2024', '2024-13-01', 20240229])
       expect(problem(nascimento, value)).toBe('Data de nascimento: data inválida.')
     expect(date('Dia', 'o dia').parse('2024-02-29')).toBe('2024-02-29')
-    for (const value of [undefined, null, '', '2023-02-29', '29/02/2024'])
-      expect(problem(date('Dia', 'o dia'), value)).toBe('Informe o dia.')
+    for (const value of [undefined, null, '', ' ']) expect(problem(date('Dia', 'o dia'), value)).toBe('Informe o dia.')
+    for (const value of ['2023-02-29', '29/02/2024', 20240229]) expect(problem(date('Dia', 'o dia'), value)).toBe('Dia: data inválida.')
     expect(date('Dia', 'o dia').meta()).toMatchObject({ label: 'Dia', required: true })
   })
 

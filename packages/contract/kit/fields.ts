@@ -128,19 +128,25 @@ export const orDefault = <T extends z.ZodType>(schema: T, initial: z.util.NoUnde
 export const flag = (label: string, initial: boolean) =>
   orDefault(z.boolean({ error: `${label}: responda sim ou não.` }), initial).meta({ label })
 
+/** Of a required date: one that no calendar has is told from one that is missing. */
+const dateProblem =
+  (label: string, the: string) =>
+  ({ input }: { input?: unknown }) =>
+    blankToNull(input) === null ? `Informe ${the}.` : `${label}: data inválida.`
+
 /** Required business date `YYYY-MM-DD`: `date('Vencimento', 'o vencimento')`. */
-export const date = (label: string, the: string) => diaIso(`Informe ${the}.`).meta({ label, required: true })
+export const date = (label: string, the: string) => diaIso(dateProblem(label, the)).meta({ label, required: true })
 
 /** Business date `YYYY-MM-DD`, empty when not known. */
 export const dateOptional = (label: string) => orNull(diaIso(`${label}: data inválida.`)).meta({ label })
 
 const INSTANT_MIN = Date.UTC(1900, 0, 1)
 const INSTANT_MAX = Date.UTC(2200, 0, 1)
-const instantOf = (label: string, error: string) =>
+const instantOf = (label: string, error: Parameters<typeof instanteIso>[0]) =>
   instanteIso(error).refine((s) => Date.parse(s) >= INSTANT_MIN && Date.parse(s) < INSTANT_MAX, `${label}: data inválida.`)
 
 /** Required date and time, ISO 8601 with offset. */
-export const instant = (label: string, the: string) => instantOf(label, `Informe ${the}.`).meta({ label, required: true })
+export const instant = (label: string, the: string) => instantOf(label, dateProblem(label, the)).meta({ label, required: true })
 
 export const instantOptional = (label: string) => orNull(instantOf(label, `${label}: data inválida.`)).meta({ label })
 

@@ -30,11 +30,14 @@ function begins({ source }: RegExp, ahead: string): RegExp {
   return new RegExp(source.replace('^', `^${ahead}`))
 }
 
+/** What is said of a wrong value: always the same, or by what came. */
+type Problem = string | ((issue: { input?: unknown }) => string)
+
 /** A day `YYYY-MM-DD` that the database can keep. */
-export const diaIso = (error?: string) => z.iso.date({ ...SEM_ANO_ZERO, ...(error !== undefined && { error }) })
+export const diaIso = (error?: Problem) => z.iso.date({ ...SEM_ANO_ZERO, ...(error !== undefined && { error }) })
 
 /** An instant, ISO 8601 with offset, that the database can keep. */
-export const instanteIso = (error?: string) => z.iso.datetime({ offset: true, ...SEM_FUSO_LONGO, ...(error !== undefined && { error }) })
+export const instanteIso = (error?: Problem) => z.iso.datetime({ offset: true, ...SEM_FUSO_LONGO, ...(error !== undefined && { error }) })
 
 type Momento = string | number | Date
 
