@@ -2,14 +2,18 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Plataforma, TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
+import type { Config } from '../config.ts'
+import { createPlataformas } from '../integrations/plataformas/create.ts'
 import { type Asked, type Reply, readAsked, sendReply } from '../integrations/plataformas/stand-in/asked.ts'
 import { newMattermost } from '../integrations/plataformas/stand-in/mattermost.ts'
 import { newRedmineContas } from '../integrations/plataformas/stand-in/redmine.ts'
 import { newWiki } from '../integrations/plataformas/stand-in/wiki.ts'
+import { patient } from './patient.ts'
 
 /** What goes wrong. `lost` and `cut after` are done, and nobody is told. */
 export type Trouble = 'silent' | 'lost' | 'cut' | 'cut after' | 'half' | 'html' | 'nonsense' | 'redirect' | 'huge' | number
 
+const MUTE: (Trouble | undefined)[] = ['silent', 'lost']
 const KEY = 'chave-secreta-das-plataformas'
 const MB = 1024 * 1024
 
@@ -47,6 +51,16 @@ export async function startPlataformas() {
   return {
     ...on,
     state,
+    /** What speaks with them: for `limit` ms where nothing is going to answer, as long as the product otherwise. */
+    ports: (config: Config, limit: number) => {
+      const one = (platform: Plataforma) =>
+        patient(
+          (ms) => createPlataformas(config, ms)[platform],
+          limit,
+          () => MUTE.includes(state.trouble[platform]?.what),
+        )
+      return { mattermost: one('mattermost'), redmine: one('redmine'), wiki: one('wiki') }
+    },
     key: KEY,
     settings: {
       MATTERMOST_URL: `${url}/mattermost`,

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { patientLoja } from '../../test/patient.ts'
 import { createLoja } from './http.ts'
 import { chaveDe, LojaError } from './port.ts'
 import { type Behaviour, newMemory, startLoja } from './stand-in.ts'
@@ -13,7 +14,7 @@ beforeEach(() => {
 })
 
 const at = { url: `${loja.url}/`, chave: 'k' }
-const port = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
+const port = patientLoja(loja, 300)
 const recebidos = () => Object.fromEntries(loja.state.memory.recebidos)
 const FATURA = {
   id: 7,

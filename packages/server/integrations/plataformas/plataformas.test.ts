@@ -10,7 +10,7 @@ const platforms = await startPlataformas()
 afterAll(platforms.stop)
 const { state, mattermost, redmine, wiki } = platforms
 const LIMIT = 400
-const ports = createPlataformas(readConfig(platforms.settings), LIMIT)
+const ports = platforms.ports(readConfig(platforms.settings), LIMIT)
 
 let people = 0
 /** An e-mail of which no platform has heard. */

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLoja } from '../../integrations/loja/http.ts'
 import { startLoja } from '../../integrations/loja/stand-in.ts'
 import { createRedmine } from '../../integrations/redmine/http.ts'
 import { decrypt, encrypt } from '../../kit/cipher.ts'
+import { patientLoja } from '../../test/patient.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
@@ -114,7 +114,7 @@ test('a key has 24 characters that a header carries, and is no other client’s'
 })
 
 test('Testar conexão says in a sentence why it failed', async () => {
-  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 1_000)
+  integrations.loja = patientLoja(loja, 1_000)
   const pessoa = await makePessoa('Conexões')
   const { id } = (await save({ pessoa })).body
   expect(await testar(id)).toMatchObject({ status: 409, body: { error: some.stringMatching(/^Informe o endereço e a chave/) } })

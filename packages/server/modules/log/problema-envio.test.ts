@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { createRedmine } from '../../integrations/redmine/http.ts'
 import { lojasDeTeste } from '../../test/cenario-log.ts'
+import { patient } from '../../test/patient.ts'
 import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 import { abrirPendentes } from './problema-envio.service.ts'
@@ -43,9 +44,13 @@ beforeAll(async () => {
 
 let cases = 0
 /** A problem of one occurrence, with a Redmine that does as it is told. */
-async function novo(mode: typeof redmine.mode, limit = 5_000) {
+async function novo(mode: typeof redmine.mode) {
   Object.assign(redmine, { mode, issues: [], posts: 0 })
-  integrations.redmine = createRedmine({ REDMINE_URL: `http://127.0.0.1:${port}`, REDMINE_API_KEY: 'k' }, limit)
+  integrations.redmine = patient(
+    (ms) => createRedmine({ REDMINE_URL: `http://127.0.0.1:${port}`, REDMINE_API_KEY: 'k' }, ms),
+    300,
+    () => redmine.mode === 'lost',
+  )
   const loja = await makeLoja()
   await enviar(loja, { tipo: 5, error: `Falha ${'abcdefgh'.slice(0, ++cases)}` })
   const { body } = await asAna(log.list, { query: query([{ name: 'cliente.id', op: '=', v: loja.cliente }]) })
@@ -68,7 +73,7 @@ test('however often it is asked for, a problem has one issue, which the row and 
 })
 
 test('an answer that is lost is no second issue: it is looked for by its marker', async () => {
-  const { abrir, read } = await novo('lost', 300)
+  const { abrir, read } = await novo('lost')
   expect(await abrir()).toMatchObject({ status: 503, body: { error: some.stringMatching(/Redmine/) } })
   redmine.mode = 'ok'
   clock.advance(61_000)

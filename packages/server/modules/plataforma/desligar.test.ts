@@ -15,7 +15,7 @@ afterAll(platforms.stop)
 const { state, mattermost, redmine, wiki } = platforms
 const testing = await testApp(platforms.settings)
 const { callAs, user, db, integrations, config, clock, life, call } = testing
-integrations.plataformas = createPlataformas(config, 400)
+integrations.plataformas = platforms.ports(config, 400)
 const ctx = { db, config, integrations, life, now: clock.now, log: silent }
 
 let admin: Person

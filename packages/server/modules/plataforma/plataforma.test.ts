@@ -3,7 +3,6 @@ import { plataforma, type Plataforma, TODAS_PLATAFORMAS } from '@retaguarda/cont
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPlataformas } from '../../integrations/plataformas/create.ts'
 import { refusalOf } from '../../test/answer.ts'
 import { some } from '../../test/some.ts'
 import { startPlataformas } from '../../test/plataformas.ts'
@@ -16,7 +15,7 @@ const { state, mattermost, redmine, wiki } = platforms
 const LIMIT = 400
 const testing = await testApp(platforms.settings)
 const { call, callAs, request, user, db, integrations, config } = testing
-integrations.plataformas = createPlataformas(config, LIMIT)
+integrations.plataformas = platforms.ports(config, LIMIT)
 
 let admin: Person
 beforeAll(async () => {

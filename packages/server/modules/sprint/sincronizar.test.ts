@@ -207,7 +207,7 @@ test.each(FAULTS)('Redmine answers with %s: the copy stays whole, with a sentenc
   clock.advance(600_000)
   const said: unknown[] = []
   const log = { ...silent, warn: (...all: unknown[]) => void said.push(all), error: (...all: unknown[]) => void said.push(all) }
-  await sincronizar({ ...ctx, log, integrations: { ...integrations, sprints: createSprints(config, 300) } })
+  await sincronizar({ ...ctx, log, integrations: { ...integrations, sprints: createSprints(config, fault.silent ? 300 : undefined) } })
   expect(await copia()).toEqual(before)
   const { erro, atualizadoEm, emAndamento } = await mudada()
   expect([atualizadoEm, emAndamento]).toEqual(['2026-10-21T15:00:00.000Z', false])
@@ -231,7 +231,7 @@ test('an error of the server or a cut line is asked once more, silence is not', 
   expect((await mudada()).erro).toBeNull()
   state.seen.length = 0
   state.meddle = () => true
-  await sincronizar({ ...ctx, integrations: { ...integrations, sprints: createSprints(config, 200) } })
+  await sincronizar({ ...ctx, integrations: { ...integrations, sprints: createSprints(config, 1_000) } })
   expect(state.seen).toHaveLength(1)
 })
 

@@ -2,11 +2,11 @@ import { valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.t
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { encrypt } from '../../../kit/cipher.ts'
 import { refusalOf } from '../../../test/answer.ts'
 import { COMISSAO, cenarioFinanceiro, DEMANDA, FIXO, SEM_MENSAL } from '../../../test/cenario-financeiro.ts'
+import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { PURPOSE } from '../../cliente/cliente-chave.service.ts'
@@ -21,7 +21,7 @@ afterAll(() => loja.stop())
 let rui: Person
 let ana: Person
 beforeAll(async () => {
-  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 1_000)
+  integrations.loja = patientLoja(loja, 1_000)
   clock.at = new Date('2026-11-21T12:00:00-03:00')
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   ana = await user({ isAdmin: true, tipo: 1 })

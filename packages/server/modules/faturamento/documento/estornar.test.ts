@@ -6,9 +6,9 @@ import type { Route } from '@retaguarda/contract/kit/route.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
-import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
@@ -23,7 +23,7 @@ let padaria: number
 let semLoja: number
 beforeAll(async () => {
   clock.at = new Date('2026-12-10T12:00:00-03:00')
-  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
+  integrations.loja = patientLoja(loja, 300)
   padaria = await cliente('Padaria Sol')
   semLoja = await cliente('Sem loja')
   await ligarLoja(padaria, { url: loja.url, chave: 'k' })

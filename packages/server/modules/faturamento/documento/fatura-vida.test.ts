@@ -6,12 +6,12 @@ import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { sum } from '@retaguarda/contract/kit/money.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
-import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { startWorker } from '../../../jobs/worker.ts'
 import type { Answer } from '../../../test/answer.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import { COMISSAO, cenarioFinanceiro, DEMANDA, FIXO } from '../../../test/cenario-financeiro.ts'
+import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 let rui: Person
 let objetos: { comissao: number; demanda: number; fixo: number }
 beforeAll(async () => {
-  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
+  integrations.loja = patientLoja(loja, 300)
   clock.at = new Date('2026-11-05T09:00:00-03:00')
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   objetos = {

@@ -2,11 +2,11 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
-import { createLoja } from '../../../integrations/loja/http.ts'
 import { chaveDe } from '../../../integrations/loja/port.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { refusalOf } from '../../../test/answer.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
@@ -21,7 +21,7 @@ afterAll(() => loja.stop())
 let rui: Person
 let padaria: number
 beforeAll(async () => {
-  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
+  integrations.loja = patientLoja(loja, 300)
   clock.at = new Date('2026-11-30T12:00:00-03:00')
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   padaria = await cliente('Padaria Sol')

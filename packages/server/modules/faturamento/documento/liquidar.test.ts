@@ -2,9 +2,9 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
-import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
@@ -19,7 +19,7 @@ let rui: Person
 let padaria: number
 beforeAll(async () => {
   clock.at = new Date('2026-12-10T12:00:00-03:00')
-  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
+  integrations.loja = patientLoja(loja, 300)
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   padaria = await cliente('Padaria Sol')
   await ligarLoja(padaria, { url: loja.url, chave: 'k' })

@@ -5,13 +5,13 @@ import { fatura as faturas } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
-import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { work } from '../../../jobs/work.ts'
 import { startWorker } from '../../../jobs/worker.ts'
 import { resume } from '../../../kit/resume.ts'
 import { refusalOf } from '../../../test/answer.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { streamOf } from '../../../test/stream.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 let rui: Person
 beforeAll(async () => {
-  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
+  integrations.loja = patientLoja(loja, 300)
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
 })
 beforeEach(() => {

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
-import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { work } from '../../../jobs/work.ts'
 import { startWorker } from '../../../jobs/worker.ts'
@@ -15,6 +14,7 @@ import type { JobCtx } from '../../../kit/context.ts'
 import { resume } from '../../../kit/resume.ts'
 import { refusalOf } from '../../../test/answer.ts'
 import { COMISSAO, cenarioFinanceiro, FIXO } from '../../../test/cenario-financeiro.ts'
+import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { streamOf } from '../../../test/stream.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
@@ -34,7 +34,7 @@ let ana: Person
 let fixo: number
 let comissao: number
 beforeAll(async () => {
-  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 1_000)
+  integrations.loja = patientLoja(loja, 1_000)
   clock.at = new Date('2026-11-21T12:00:00-03:00')
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   ana = await user({ isAdmin: true, tipo: 1 })

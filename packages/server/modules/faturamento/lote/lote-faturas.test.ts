@@ -4,10 +4,10 @@ import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../db/log.ts'
-import { createLoja } from '../../../integrations/loja/http.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { resume } from '../../../kit/resume.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
+import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
@@ -23,7 +23,7 @@ let padaria: number
 let semLoja: number
 beforeAll(async () => {
   clock.at = new Date('2026-10-05T12:00:00-03:00')
-  integrations.loja = createLoja({ LOJA_REDE_INTERNA: 'sim' }, 300)
+  integrations.loja = patientLoja(loja, 300)
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   padaria = await cliente('Padaria Sol')
   semLoja = await cliente('Sem loja')
