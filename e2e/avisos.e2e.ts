@@ -20,6 +20,12 @@ test('a comment mentions a colleague by @, whose bell tells it at once, leads th
   await expect(panel.getByRole('listitem').getByRole('link')).toHaveCount(2)
   await expectCleanInAllLooks(page, [1440, 390], () => expect(panel.getByRole('listitem').first()).toContainText('E confirmar'))
   await page.setViewportSize({ width: 1440, height: 900 })
+  // As where what had the focus is gone.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(bell).toBeFocused()
+  await bell.click()
   await panel.getByRole('link', { name: /pode ligar/ }).click()
   await expect(page).toHaveURL(new RegExp(`/cliente/visualizar/${id}`))
   await expect(bell).toHaveAccessibleName('Avisos: 1 não lido')
@@ -31,6 +37,8 @@ test('a comment mentions a colleague by @, whose bell tells it at once, leads th
   await expect(bell).toHaveAccessibleName('Avisos')
   await expect(panel.getByText('Nenhum aviso por ler.')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(bell).toBeFocused()
 
   const tempo = page.getByRole('region', { name: 'Linha do tempo' })
   await expect(tempo.getByRole('listitem').filter({ hasText: 'Bruna Bittencourt' })).toHaveCount(2)

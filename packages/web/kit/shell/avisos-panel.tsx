@@ -7,6 +7,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCommand } from '../form/use-command.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { useRead } from '../use-read.ts'
@@ -32,16 +33,16 @@ export function AvisosPanel({ unread, onClose }: Props) {
     <section className={styles.panel} aria-label="Avisos">
       <div className={styles.head}>
         <h2>Avisos</h2>
-        <Button
+        <ActionButton
           variant="subtle"
           size="compact-xs"
           leftSection={<IconChecks size={14} aria-hidden />}
-          disabled={unread === 0}
+          reason={unread === 0 ? NADA.novos : undefined}
           aria-busy={lidos.busy}
           onClick={() => void lidos.run({})}
         >
           Marcar todos como lidos
-        </Button>
+        </ActionButton>
       </div>
       <div className={styles.quais}>
         <SegmentedControl

@@ -7,21 +7,22 @@ const OPENER = 'button[aria-expanded="true"]:is([aria-haspopup="menu"], [aria-ha
 
 /**
  * `Esc` closes the topmost thing (LOOK.md, keyboard): of dialogs that lie over each other, as the drawer of a new record over the
- * question that needs it, each would take the key for itself. What a button opened hears the key only once it has the focus, which a
- * quick person is ahead of: until then the button closes it.
+ * question that needs it, each would take the key for itself. What a button opened hears the key only while the focus is inside, which a
+ * quick person is ahead of, and which is nowhere once what had it is gone or disabled: then the button closes it.
  */
 export function useEscTopmost(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event
       if (key !== 'Escape' || !(target instanceof Element)) return
-      if (target instanceof HTMLElement && target.matches(OPENER)) {
-        taken(event, target)
-        return keptFocus(target)
-      }
-      if (target.getAttribute('aria-expanded') === 'true') return
       const dialogs = [...document.querySelectorAll(DIALOG)]
       const topmost = dialogs.at(-1)
+      const opener = openerFor(target, topmost ?? document)
+      if (opener) {
+        taken(event, opener)
+        return keptFocus(opener)
+      }
+      if (target.getAttribute('aria-expanded') === 'true') return
       // A calendar or a menu of the topmost one has the key itself.
       const over = target.closest(OVER)
       if (dialogs.length < 2 || !topmost || (over && !dialogs.includes(over))) return
@@ -31,6 +32,12 @@ export function useEscTopmost(): void {
     addEventListener('keydown', onKeyDown, true)
     return () => removeEventListener('keydown', onKeyDown, true)
   }, [])
+}
+
+/** The button that has the focus and holds something open, or the one that does so in `topmost` where the focus is nowhere. */
+function openerFor(target: Element, topmost: ParentNode): HTMLElement | null {
+  if (target === document.body) return topmost.querySelector<HTMLElement>(OPENER)
+  return target instanceof HTMLElement && target.matches(OPENER) ? target : null
 }
 
 /** The key is spent on a press of `button` and heard by nobody else. */
