@@ -5,7 +5,7 @@ import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { isDatabaseAway } from '@retaguarda/server/db/pool.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { folder, postgresIn, preparedFolder, start } from './process.ts'
+import { folder, killPostgresIn, postgresIn, preparedFolder, start } from './process.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -72,7 +72,7 @@ test('servidor e PostgreSQL mortos juntos: a partida seguinte recupera o que foi
   const run = start(writer, [dataDir])
   await run.line(() => acknowledged(run.lines).length >= 50)
   run.child.kill('SIGKILL')
-  for (const pid of postgresIn(join(dataDir, 'pg'))) process.kill(pid, 'SIGKILL')
+  killPostgresIn(join(dataDir, 'pg'))
   await run.exit
   const rows = new Set(await rowsOf(dataDir))
   expect(acknowledged(run.lines).filter((n) => !rows.has(n))).toEqual([])

@@ -15,7 +15,7 @@ export const PRODUCT = relative(root, serverEntry())
 export function folder() {
   const path = newFolder('rtg-falha-')
   onTestFinished(() => {
-    for (const pid of postgresIn(join(path, 'pg'))) process.kill(pid, 'SIGKILL')
+    killPostgresIn(join(path, 'pg'))
     rmSync(path, { recursive: true, force: true })
   })
   return path
@@ -92,3 +92,13 @@ export const postgresIn = (path: string) =>
         return false
       }
     })
+
+/** Kills them all; one that goes by itself meanwhile, as where the first of them has gone, is as good as killed. */
+export function killPostgresIn(path: string) {
+  for (const pid of postgresIn(path))
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+}

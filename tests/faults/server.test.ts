@@ -7,7 +7,7 @@ import { silent } from '@retaguarda/server/db/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { emptyDb } from '@retaguarda/server/test/test-db.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { folder, PRODUCT, postgresIn, preparedFolder, start } from './process.ts'
+import { folder, killPostgresIn, PRODUCT, postgresIn, preparedFolder, start } from './process.ts'
 import { GONE, type Product, startProduct } from './product.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -68,7 +68,7 @@ test('o PostgreSQL morto: as chamadas recebem 503 com uma frase e voltam a funci
   const dataDir = preparedFolder()
   const run = await startProduct(dataDir)
   const token = await run.login()
-  for (const pid of postgresIn(join(dataDir, 'pg'))) process.kill(pid, 'SIGKILL')
+  killPostgresIn(join(dataDir, 'pg'))
   const statuses: number[] = []
   for (let n = 0; statuses.at(-1) !== 200; n++) {
     const { status, error } = await incluir(run, `pg-${n}`, token)
