@@ -35,12 +35,14 @@ test('STA-001 STA-002 STA-003 STA-004 STA-005 STA-006 STA-007 STA-008 STA-009 ST
 
   const acoes = page.getByRole('group', { name: 'Ações' })
   await expect(acoes.getByRole('button', { name: 'Logs' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: 'Atualizar Status Aurora' }).click()
+  const uma = page.getByRole('button', { name: 'Atualizar Status Aurora' })
+  await uma.press('Enter')
   await expect(page.getByText('Status atualizado.')).toBeVisible()
+  await expect(uma).toBeFocused()
   await expect(row(page, 'Status Aurora')).toContainText('Online')
   await expect(row(page, 'Status Aurora')).toContainText('Pagar.me')
   loja.state.behaviour = 'down'
-  await page.getByRole('button', { name: 'Atualizar Status Aurora' }).click()
+  await uma.click()
   await expect(page.getByText('Erro ao atualizar Registro')).toBeVisible()
   await expect(row(page, 'Status Aurora')).toContainText('falhou')
   await expect(page.getByRole('button', { name: 'Atualizar Status Sem Loja' })).toHaveAttribute('aria-disabled', 'true')

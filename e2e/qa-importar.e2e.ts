@@ -46,11 +46,19 @@ test('a test is imported, exported with a mockup and passes in a browser; import
   await page.getByRole('button', { name: 'Importar' }).click()
   const janela = page.getByRole('dialog', { name: 'Importar passos' })
   await janela.getByLabel('Formato').selectOption('Código do Playwright')
+  const ler = janela.getByRole('button', { name: 'Ler' })
+  await expect(ler).toHaveAccessibleDescription('Cole o texto ou escolha o arquivo antes.')
+  await janela
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'grande.ts', mimeType: 'text/plain', buffer: Buffer.alloc(2_000_000, 'a') })
+  await expect(janela.getByText('grande.ts: passa de 500.000 caracteres. Escolha um arquivo menor.')).toBeVisible()
+  await expect(janela.getByLabel('Conteúdo')).toHaveValue('')
   await janela.getByLabel('Conteúdo').fill('const = 1')
-  await janela.getByRole('button', { name: 'Ler' }).click()
+  await ler.press('Enter')
   await expect(janela.getByText('O código não pôde ser lido: há um erro na linha 1.')).toBeVisible()
+  await expect(ler).toBeFocused()
   await janela.getByLabel('Conteúdo').fill(CODIGO)
-  await janela.getByRole('button', { name: 'Ler' }).click()
+  await ler.press('Enter')
   await expect(janela.getByText('10 passos entendidos.')).toBeVisible()
   await expect(janela.getByText(/^Linha 12: Condições/)).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -59,6 +67,7 @@ test('a test is imported, exported with a mockup and passes in a browser; import
     // The code that cannot be read was refused on purpose.
     await expectCleanPage(page, { allow: [/422/] })
   }
+  await expect(janela.getByRole('button', { name: 'Usar estes passos' })).toBeFocused()
   await janela.getByRole('button', { name: 'Usar estes passos' }).click()
   await expect(page.getByRole('list', { name: 'Linhas' }).locator('> li')).toHaveCount(10)
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click()

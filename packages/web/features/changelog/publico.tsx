@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { changelog, type VersaoPublicada } from '@retaguarda/contract/changelog.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, downloadUrl } from '../../kit/api.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { BrandMark } from '../../kit/ui/brand.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
@@ -51,9 +51,9 @@ export function ChangelogPublico() {
         <Versao key={versao.id} {...versao} />
       ))}
       {hasNextPage && (
-        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <ActionButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Mostrar versões mais antigas
-        </Button>
+        </ActionButton>
       )}
     </main>
   )

@@ -20,6 +20,7 @@ import { PagerBar } from '../../kit/ui/pager-bar.tsx'
 import { Bar } from '../../kit/ui/progress-bar.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import { usePhone } from '../../kit/ui/use-screen.ts'
+import { Working } from '../../kit/ui/working.tsx'
 import { Acoes } from './acoes.tsx'
 import { SEM_CONEXAO, useAtualizar } from './atualizar.ts'
 import styles from './client-status.module.css'
@@ -170,10 +171,10 @@ const columns = (um: ReturnType<typeof useAtualizar>): Column<ClienteStatus>[] =
         aria-description={row.lojaConfigurada ? undefined : SEM_CONEXAO}
         aria-disabled={!row.lojaConfigurada || undefined}
         data-disabled={!row.lojaConfigurada || undefined}
-        loading={um.busy.has(row.id)}
+        aria-busy={um.busy.has(row.id)}
         onClick={() => row.lojaConfigurada && void um.run(row)}
       >
-        <IconRefresh aria-hidden />
+        {um.busy.has(row.id) ? <Working /> : <IconRefresh aria-hidden />}
       </ActionIcon>
     ),
   },

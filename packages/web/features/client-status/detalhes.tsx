@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { toast } from '../../kit/feedback/toast.tsx'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { formatNumber } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
@@ -101,7 +102,7 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
           </div>
           <div className="row">
             {status?.lojaConfigurada && (
-              <Button
+              <ActionButton
                 variant="filled"
                 leftSection={<IconRefresh aria-hidden />}
                 loading={um.busy.has(id)}
@@ -109,7 +110,7 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
                 onClick={atualizar}
               >
                 Atualizar
-              </Button>
+              </ActionButton>
             )}
             <Abrir registro={registro} tipo={TipoProduto.code.SITE} />
             <Abrir registro={registro} tipo={TipoProduto.code.ADMIN} />

@@ -9,6 +9,7 @@ import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
@@ -61,13 +62,13 @@ function Corpo({ registro }: { registro: Problema }) {
               </Button>
             )}
             {podeProblema('reabrir', situacao) && (
-              <Button
+              <ActionButton
                 leftSection={<IconRotateClockwise aria-hidden />}
                 loading={reabrir.busy}
                 onClick={() => void reabrir.run({ params: { id } })}
               >
                 Reabrir
-              </Button>
+              </ActionButton>
             )}
             <Button leftSection={<IconUser aria-hidden />} onClick={() => setOpen('responsavel')}>
               Responsável

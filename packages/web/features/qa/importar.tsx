@@ -1,10 +1,11 @@
 import { Button, FileButton, Modal, NativeSelect, Textarea } from '@mantine/core'
-import { casoImportado, FORMATOS, type Importado } from '@retaguarda/contract/importar-caso.ts'
+import { casoImportado, FORMATOS, IMPORTAR_MAX, type Importado } from '@retaguarda/contract/importar-caso.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { LINHAS_MAX } from '@retaguarda/contract/test-case.ts'
 import { useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { useItens } from '../../parts/itens/contexto.ts'
@@ -12,6 +13,8 @@ import { type Linha, novaLinha } from './linhas.ts'
 import styles from './qa.module.css'
 
 type Formato = keyof typeof FORMATOS
+/** No file with more bytes fits: in UTF-8 a character of a string takes at most three. */
+const BYTES_MAX = 3 * IMPORTAR_MAX
 const OPCOES = Object.entries(FORMATOS).map(([value, label]) => ({ value, label }))
 
 /** Reads a recording or the code of a test, shows what was understood, and puts it behind the lines of the case. */
@@ -42,6 +45,8 @@ export function Importar({ onClose }: { onClose: () => void }) {
   }
   const abrir = async (file: File | null) => {
     if (!file) return
+    if (file.size > BYTES_MAX)
+      return setErro(`${file.name}: passa de ${formatCount(IMPORTAR_MAX, 'caractere', 'caracteres')}. Escolha um arquivo menor.`)
     trocar(await file.text())
     setFormato(file.name.endsWith('.json') ? 'chrome-recorder' : 'playwright')
   }
@@ -101,13 +106,18 @@ export function Importar({ onClose }: { onClose: () => void }) {
           <span className="grow" />
           <Button onClick={onClose}>Cancelar</Button>
           {lido && lido.operations.length > 0 ? (
-            <Button variant="filled" onClick={() => usar(lido)}>
+            <Button variant="filled" autoFocus onClick={() => usar(lido)}>
               Usar estes passos
             </Button>
           ) : (
-            <Button variant="filled" loading={lendo} disabled={conteudo.trim() === ''} onClick={() => void ler()}>
+            <ActionButton
+              variant="filled"
+              loading={lendo}
+              reason={conteudo.trim() === '' ? 'Cole o texto ou escolha o arquivo antes.' : undefined}
+              onClick={() => void ler()}
+            >
               Ler
-            </Button>
+            </ActionButton>
           )}
         </div>
       </div>

@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { NINGUEM, type SituacaoDaCopia, type Sprint, sprint } from '@retaguarda/contract/sprint.ts'
 import { IconChartBarOff, IconRefresh } from '@tabler/icons-react'
 import { useCommand } from '../../kit/form/use-command.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
@@ -38,15 +39,15 @@ export function Sprints() {
         actions={
           <>
             <Idade copia={copia.data} />
-            <Button
+            <ActionButton
               variant="subtle"
               leftSection={<IconRefresh aria-hidden />}
               loading={atualizar.busy || copia.data?.emAndamento === true}
-              disabled={copia.data?.configurado === false}
+              reason={copia.data?.configurado === false ? 'O Redmine não está configurado.' : undefined}
               onClick={() => void atualizar.run({})}
             >
               Atualizar
-            </Button>
+            </ActionButton>
           </>
         }
       >

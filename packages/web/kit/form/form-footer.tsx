@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconLoader2 } from '@tabler/icons-react'
+import { Working } from '../ui/working.tsx'
 import styles from './form.module.css'
 import { useDirty, useSent } from './form-store.ts'
 
@@ -17,7 +17,7 @@ export function FormFooter({ saving, onCancel }: Props) {
         aria-keyshortcuts="Control+S"
         aria-disabled={saving || undefined}
         aria-busy={saving}
-        leftSection={saving ? <IconLoader2 className={styles.busy} aria-hidden /> : undefined}
+        leftSection={saving && <Working />}
       >
         Confirmar
       </Button>

@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { showError } from '../../feedback/dialogs.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FORMATS } from '../../ui/download-menu.tsx'
 import { MENU } from '../../ui/menu-props.ts'
 import type { ListState } from '../list-state.ts'
@@ -18,9 +19,9 @@ export function ExportMenu({ onPrint, ...props }: MenuProps) {
   return (
     <Menu position="bottom-end" {...MENU}>
       <Menu.Target>
-        <Button variant="subtle" leftSection={<IconDownload aria-hidden />} loading={busy}>
+        <ActionButton variant="subtle" leftSection={<IconDownload aria-hidden />} loading={busy}>
           Exportar
-        </Button>
+        </ActionButton>
       </Menu.Target>
       <Menu.Dropdown>
         <ExportItems {...props} onBusy={setBusy} />
