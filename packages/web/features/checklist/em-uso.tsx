@@ -38,6 +38,7 @@ export const confirmarVersao = (lista: Tarefa[], versao: number): Promise<boolea
   const waiting = lista.length - running
   return confirm({
     title: `Gravar como versão ${versao + 1}?`,
+    wide: true,
     children: (
       <>
         <p>

@@ -4,13 +4,22 @@ import type { ConfirmDialog as ConfirmParts } from './dialogs.ts'
 
 type Props = ConfirmParts & { onClose: () => void }
 
-export function ConfirmDialog({ title, children, confirmLabel, cancelLabel = 'Cancelar', danger = false, answer, onClose }: Props) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancelar',
+  danger = false,
+  wide = false,
+  answer,
+  onClose,
+}: Props) {
   const reply = (yes: boolean) => () => {
     onClose()
     answer(yes)
   }
   return (
-    <Modal opened onClose={reply(false)} size={440} title={title}>
+    <Modal opened onClose={reply(false)} size={wide ? 680 : 440} title={title}>
       <div className={styles.body}>{typeof children === 'string' ? <p>{children}</p> : children}</div>
       <div className={styles.foot}>
         <Button onClick={reply(false)} data-autofocus={danger || undefined}>

@@ -23,6 +23,8 @@ export type ConfirmDialog = {
   cancelLabel?: string
   /** Only what destroys: the button is red and the focus stands on the other one. */
   danger?: boolean
+  /** It holds a table. */
+  wide?: boolean
   answer: (yes: boolean) => void
 }
 
