@@ -153,7 +153,8 @@ export type AppOptions = {
   connection: pg.PoolConfig
   config: Config
   integrations: Integrations
-  life: Life
+  /** Needed from the first request on: the rest is put together before the database is ready. */
+  life: Life | Promise<Life>
   health: Health
   now?: () => Date
   modules?: readonly Module[]
@@ -165,7 +166,7 @@ export async function createApp({
   connection,
   config,
   integrations,
-  life,
+  life: begun,
   health,
   now = () => new Date(),
   modules = MODULES,
@@ -205,6 +206,10 @@ export async function createApp({
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   limitBodyTime(app)
+  let life: Life
+  app.addHook('onReady', async () => {
+    life = await begun
+  })
   const sessions = createSessions(db)
   app.addHook('onClose', async () => sessions.stop())
   const limitRate = await createRateLimit(app)

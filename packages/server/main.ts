@@ -8,7 +8,7 @@ import type { Part } from './product.ts'
 /** ms that requests and jobs in hand get at a stop. */
 const PATIENCE = 30_000
 
-/** Starts the product: the database and its migrations, beside which the rest of the program is read, then jobs and HTTP. Stops in the opposite order. */
+/** Starts the product: the database and its migrations, beside which the rest of the program is read and put together, then jobs and HTTP. Stops in the opposite order. */
 async function main() {
   const config = readConfig()
   const log = jsonLog(config.LOG_LEVEL)
@@ -29,9 +29,10 @@ async function main() {
     reading.catch(() => {}) // thrown below, where what was opened is stopped
     const owned = await opening
     parts.push(owned)
-    await prepare(owned.pool, log, owned.application)
+    const prepared = prepare(owned.pool, log, owned.application)
+    prepared.catch(() => {}) // as above
     const { startProduct } = await reading
-    await startProduct({ config, log, application: owned.application, end, running: (part) => parts.push(part) })
+    await startProduct({ config, log, application: owned.application, prepared, end, running: (part) => parts.push(part) })
   } catch (error) {
     await stop()
     throw error

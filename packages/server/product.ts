@@ -4,12 +4,11 @@ import { type Config, publicUrl } from './config.ts'
 import type { Log } from './db/log.ts'
 import { connect, type Database } from './db/open.ts'
 import { codeOf, Refusal } from './db/refusal.ts'
-import { createIntegrations, type Integrations } from './integrations/integrations.ts'
+import { createIntegrations } from './integrations/integrations.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import type { Db } from './kit/context.ts'
 import { startLife } from './kit/life/life.ts'
-import type { Life } from './kit/life/port.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 const retomar = (db: Db) => enqueue(db, 'trabalho.retomar', {}, { key: 'trabalho.retomar' })
@@ -19,16 +18,18 @@ export type Part = { stop(): Promise<void> }
 type Start = {
   config: Config
   log: Log
-  /** The database as the role that the product works as, brought to this version. */
+  /** The database as the role that the product works as. */
   application: Database['application']
+  /** Settles when the database has been brought to this version. */
+  prepared: Promise<void>
   /** Ends the process as a signal does. */
   end: () => void
   /** Takes each part once it runs, so that what has begun can be stopped when a later one fails. */
   running: (part: Part) => void
 }
 
-/** Starts jobs and HTTP on a database that is ready. */
-export async function startProduct({ config, log, application, end, running }: Start): Promise<void> {
+/** Starts jobs and HTTP as soon as the database is ready, beside which the HTTP side is put together. */
+export async function startProduct({ config, log, application, prepared, end, running }: Start): Promise<void> {
   const database = connect(application, log)
   running(database)
   const integrations = createIntegrations(config)
@@ -37,28 +38,28 @@ export async function startProduct({ config, log, application, end, running }: S
     log.warn({}, 'Uma versão mais nova vai atualizar o banco de dados; este processo encerra')
     end()
   }
-  const life = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onFreed: retomar, onUpgrade })
-  running(life)
+  const living = prepared.then(async () => {
+    const begun = await startLife({ db, connection, log, alone: !config.DATABASE_URL, onFreed: retomar, onUpgrade })
+    running(begun)
+    return begun
+  })
+  living.catch(() => {}) // thrown below
+  let worker: Worker | undefined
+  const health = { jobsRunning: () => worker?.running() ?? true }
+  const app =
+    config.RETAGUARDA_ROLE === 'worker' ? undefined : await createApp({ db, connection, config, integrations, life: living, health })
+  const life = await living
   await retomar(db)
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })
-  let worker: Worker | undefined
   if (config.RETAGUARDA_ROLE !== 'web') {
     const ctx = { db, config, integrations, life, now: () => new Date(), log }
     worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })
     running(worker)
   }
-  const jobsRunning = () => worker?.running() ?? true
-  if (config.RETAGUARDA_ROLE !== 'worker') running(await serve(config, database, integrations, life, jobsRunning))
+  if (app) running(await serve(app, config, db))
 }
 
-async function serve(
-  config: Config,
-  { db, connection }: Database,
-  integrations: Integrations,
-  life: Life,
-  jobsRunning: () => boolean,
-): Promise<Part> {
-  const app = await createApp({ db, connection, config, integrations, life, health: { jobsRunning } })
+async function serve(app: FastifyInstance, config: Config, db: Db): Promise<Part> {
   try {
     await app.listen({ host: config.HOST, port: config.PORT })
   } catch (error) {

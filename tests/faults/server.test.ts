@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { silent } from '@retaguarda/server/db/log.ts'
+import { migrations } from '@retaguarda/server/db/migrations.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { emptyDb } from '@retaguarda/server/test/test-db.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -116,6 +117,41 @@ test('SIGTERM: os pedidos em andamento são atendidos, o PostgreSQL encerra e o 
   const there = await codigos(again, token)
   for (const [n, { status }] of all.entries()) if (status === 200) expect(there).toContain(`fim-${n}`)
   expect(again.lines.some((line) => line.startsWith('Primeiro acesso'))).toBe(false)
+})
+
+test('morto com o seu PostgreSQL em meio à primeira partida: a seguinte termina o que ele começou', async () => {
+  const dataDir = folder()
+  for (const ms of [0, 150, 400]) {
+    const first = start(PRODUCT, [], {
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', DATA_DIR: dataDir },
+    })
+    await first.line((line) => line.includes('Atualizando o banco de dados'))
+    await delay(ms)
+    first.child.kill('SIGKILL')
+    killPostgresIn(join(dataDir, 'pg'))
+    await first.exit
+  }
+  const run = await startProduct(dataDir)
+  expect((await incluir(run, 'um', await run.login())).status).toBe(200)
+  run.child.kill('SIGTERM')
+  expect(await run.exit).toBe(0)
+  const { pool, stop } = await openDatabase({ dataDir, log: silent })
+  const { rows } = await pool.query<{ nome: string }>('select nome from migracao order by nome')
+  expect(rows.map(({ nome }) => nome)).toEqual(migrations)
+  await stop()
+})
+
+test('um banco mais novo que o programa para a partida com uma frase, sem deixar nada em execução', async () => {
+  const dataDir = preparedFolder()
+  const { pool, stop } = await openDatabase({ dataDir, log: silent })
+  await pool.query("insert into migracao (nome, hash) values ('9999_amanha.sql', '')")
+  await stop()
+  const older = start(PRODUCT, [], { env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir } })
+  expect(await older.exit).toBe(1)
+  expect(older.errors().trim()).toBe(
+    'O banco de dados já recebeu a migração 9999_amanha.sql, que esta versão do sistema não conhece. Use a versão mais nova.',
+  )
+  expect(postgresIn(join(dataDir, 'pg'))).toEqual([])
 })
 
 test('uma porta ocupada e uma configuração errada param a partida com uma frase, sem deixar nada em execução', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { ROOT } from '../root.ts'
 import { type Log, silent } from './log.ts'
 import { migrations as all } from './migrations.ts'
@@ -17,6 +17,7 @@ type Options = {
   /** What must be true of a database with tables before they change: nobody else works with them. */
   ready?: (client: pg.PoolClient) => Promise<void>
 }
+type File = { name: string; sql: string; hash: string }
 type Applied = { nome: string; hash: string }
 
 /**
@@ -35,21 +36,32 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    const { rows: present } = await client.query<{ table: string | null }>("select to_regclass('public.migracao')::text as table")
-    if (!present[0]?.table)
+    if (await isEmpty(client))
       await client.query('create table migracao (nome text primary key, hash text not null, "dataHora" timestamptz not null default now())')
     const { rows: applied } = await client.query<Applied>('select nome, hash from migracao')
     check(applied, files)
     const pending = files.filter(({ name }) => !applied.some(({ nome }) => nome === name))
     if (pending.length > 0) await refuseWithoutRights(client)
     if (pending.length > 0 && applied.length > 0) await ready?.(client)
-    for (const [i, file] of pending.entries()) await followed(log, `${file.name} (${i + 1} de ${pending.length})`, run(client, file))
+    for (const { what, files } of steps(pending, applied.length === 0)) await followed(log, what, run(client, files))
     return pending.map(({ name }) => name)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
     client.release()
   }
 }
+
+/** Whether no migration has begun here. */
+export async function isEmpty(pool: pg.Pool | pg.PoolClient): Promise<boolean> {
+  const { rows } = await pool.query<{ empty: boolean }>("select to_regclass('public.migracao') is null as empty")
+  return rows[0]?.empty === true
+}
+
+/** In an empty database none takes long, and the server is asked but once; what is there is changed by steps that can be followed. */
+const steps = (pending: File[], empty: boolean) =>
+  empty && pending.length > 1
+    ? [{ what: `${pending.length} migrações`, files: pending }]
+    : pending.map((file, i) => ({ what: `${file.name} (${i + 1} de ${pending.length})`, files: [file] }))
 
 function check(applied: Applied[], files: { name: string; hash: string }[]) {
   for (const { nome, hash } of applied) {
@@ -90,14 +102,20 @@ async function refuseWithoutRights(client: pg.PoolClient) {
     )
 }
 
-async function run(client: pg.PoolClient, { name, sql, hash }: { name: string; sql: string; hash: string }) {
+/** Each in a transaction of its own, so that those before one that fails stand. */
+async function run(client: pg.PoolClient, files: File[]) {
   try {
-    await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into migracao (nome, hash) values ($1, $2)', [name, hash])
-    await client.query('commit')
+    await client.query(files.map(transaction).join('\n'))
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Refusal(`A migração ${name} não pôde ser aplicada e nada foi alterado: ${reason(error)} (${codeOf(error)}).`)
+    const { rows: applied } = await client.query<Pick<Applied, 'nome'>>('select nome from migracao').catch(() => ({ rows: [] }))
+    const failed = files.find(({ name }) => !applied.some(({ nome }) => nome === name))
+    throw new Refusal(`A migração ${failed?.name} não pôde ser aplicada e nada foi alterado: ${reason(error)} (${codeOf(error)}).`)
   }
 }
+
+/** Waits for no disk: a crash that takes a migration takes it whole, and with all that came after it. */
+const transaction = ({ name, sql, hash }: File) => `begin; set local synchronous_commit to off;
+${sql};
+insert into migracao (nome, hash) values (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(hash)});
+commit;`

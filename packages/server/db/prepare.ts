@@ -2,7 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { toGraphile } from '../jobs/logger.ts'
 import type { Log } from './log.ts'
-import { migrate } from './migrate.ts'
+import { isEmpty, migrate } from './migrate.ts'
 import { emptyOfOthers } from './others.ts'
 import { restrict } from './privileges.ts'
 
@@ -13,9 +13,11 @@ import { restrict } from './privileges.ts'
  * @param patience ms that processes of an older version get to leave
  */
 export async function prepare(pool: pg.Pool, log: Log, application?: pg.PoolConfig, patience?: number): Promise<void> {
-  const ran = await migrate(pool, { log, ready: (client) => emptyOfOthers(client, log, patience) })
+  // Where there is nobody yet, neither waits for the other; the tables that an older version works with wait until it has left.
+  const queue = (await isEmpty(pool)) ? prepareQueue(pool, log) : undefined
+  const [ran] = await Promise.all([migrate(pool, { log, ready: (client) => emptyOfOthers(client, log, patience) }), queue])
   if (ran.length > 0) log.info({ migrations: ran }, 'Banco de dados atualizado')
-  await prepareQueue(pool, log)
+  if (!queue) await prepareQueue(pool, log)
   if (application && !(await restrict(pool, application)))
     log.warn({}, 'O usuário de DATABASE_URL é dono das tabelas e pode alterar a auditoria. Veja DATABASE_URL_DONO no guia de operação')
 }
