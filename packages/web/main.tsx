@@ -10,14 +10,17 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { printLight } from './kit/theme/paper.ts'
 import { takeFirstAccessToken } from './kit/session/first-access.ts'
-import { hadSession } from './kit/session/session.ts'
+import { hadSession, retrieveSession } from './kit/session/session.ts'
 import { router } from './routes.tsx'
 
 takeFirstAccessToken()
 printLight()
 // The screen's code comes beside the question who is here, not after it.
 const [wanted] = router.getMatchedRoutes(location.pathname)
-if (hadSession()) wanted.forEach((route) => void router.loadRouteChunk(route))
+if (hadSession()) {
+  void retrieveSession()
+  wanted.forEach((route) => void router.loadRouteChunk(route))
+}
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(<App />)
