@@ -23,7 +23,8 @@ type UserSpec = { nome?: string; email?: string; senha?: string; isAdmin?: boole
 /** Somebody with a session. */
 export type Person = { id: number; pessoaId: number; nome: string; email: string; token: string }
 
-let sequence = 0
+/** The files of a worker share it: far above what any of them counts documents from for itself. */
+let sequence = 10_000_000
 
 /**
  * The product over a database of the test file's own. The clock stands still until a test moves it, and mails are kept
