@@ -144,6 +144,7 @@ test('a problem: its trend, whom it hurts, resolved, reopened by a newer occurre
   await page.getByRole('dialog').getByRole('textbox', { name: 'Versão' }).fill('4.2.0')
   await page.getByRole('dialog').getByRole('button', { name: 'Resolver' }).click()
   await expect(page.getByText(/^Resolvido em .*na versão 4\.2\.0/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reabrir' })).toBeFocused()
   const andamento = page.getByRole('region', { name: 'Andamento' }).getByRole('listitem')
   await expect(andamento.nth(0)).toContainText('Camila Cuidadora resolveu o problema, na versão 4.2.0.')
   await expect(andamento.nth(2)).toContainText('Camila Cuidadora assumiu o problema.')

@@ -50,8 +50,12 @@ export function ChangelogPublico() {
       {versoes.map((versao) => (
         <Versao key={versao.id} {...versao} />
       ))}
-      {hasNextPage && (
-        <ActionButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {(hasNextPage || (data && data.pages.length > 1)) && (
+        <ActionButton
+          loading={isFetchingNextPage}
+          {...(!hasNextPage && { reason: 'Não há versões mais antigas.' })}
+          onClick={() => void fetchNextPage()}
+        >
           Mostrar versões mais antigas
         </ActionButton>
       )}

@@ -56,13 +56,15 @@ function Corpo({ registro }: { registro: Problema }) {
         subject={[TipoLog.labels[registro.tipo], registro.code].filter(Boolean).join(' · ')}
         actions={
           <>
+            {/* One button, which the focus does not leave when what it did turns it into the other. */}
             {podeProblema('resolver', situacao) && (
-              <Button leftSection={<IconCircleCheck aria-hidden />} onClick={() => setOpen('resolver')}>
+              <ActionButton key="situacao" leftSection={<IconCircleCheck aria-hidden />} onClick={() => setOpen('resolver')}>
                 Resolver
-              </Button>
+              </ActionButton>
             )}
             {podeProblema('reabrir', situacao) && (
               <ActionButton
+                key="situacao"
                 leftSection={<IconRotateClockwise aria-hidden />}
                 loading={reabrir.busy}
                 onClick={() => void reabrir.run({ params: { id } })}
