@@ -16,7 +16,7 @@ async function main() {
   const stop = async () => {
     for (let part = parts.pop(); part; part = parts.pop()) await part.stop()
   }
-  const end = onSignal(stop)
+  const ending = onSignal(stop)
 
   try {
     const opening = openDatabase({
@@ -32,17 +32,18 @@ async function main() {
     const prepared = prepare(owned.pool, log, owned.application)
     prepared.catch(() => {}) // as above
     const { startProduct } = await reading
-    await startProduct({ config, log, application: owned.application, prepared, end, running: (part) => parts.push(part) })
+    await startProduct({ config, log, application: owned.application, prepared, end: ending.begin, running: (part) => parts.push(part) })
   } catch (error) {
+    if (ending.begun()) return // what was stopped under it fails; the process ends as it was told to
     await stop()
     throw error
   }
 }
 
-/** @returns what ends the process as a signal does */
-function onSignal(stop: () => Promise<void>): () => void {
+/** @returns what ends the process as a signal does, and whether something has */
+function onSignal(stop: () => Promise<void>): { begin(): void; begun(): boolean } {
   let stopping = false
-  const end = () => {
+  const begin = () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), PATIENCE).unref()
@@ -51,8 +52,8 @@ function onSignal(stop: () => Promise<void>): () => void {
       (error: unknown) => fail(error),
     )
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)
-  return end
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, begin)
+  return { begin, begun: () => stopping }
 }
 
 function fail(error: unknown) {
