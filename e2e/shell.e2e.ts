@@ -271,3 +271,46 @@ test('the start page remembers the records that were opened', async ({ page, api
   await page.getByRole('link', { name: 'Padaria Jatobá' }).click()
   await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${id}$`))
 })
+
+for (const width of [1440, 390])
+  test(`nothing on the start page moves once it can be pressed, however late what there is to do arrives (${width} px)`, async ({
+    page,
+    api,
+    logIn,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const id = await api.pessoa({ nome: 'Padaria Ipê' })
+    await logIn()
+    await page.goto(`/pessoa/visualizar/${id}`)
+    await expect(page.getByText('Padaria Ipê').first()).toBeVisible()
+    const late = async (glob: string, ms: number) =>
+      page.route(glob, async (route) => {
+        await new Promise((go) => setTimeout(go, ms))
+        await route.fallback()
+      })
+    await page.route('**/primeiros-passos', (route) =>
+      route.request().resourceType() === 'fetch' ? route.fulfill({ json: { feitos: ['pessoa'], dispensado: false } }) : route.fallback(),
+    )
+    await late('**/checklist-agenda/list', 200)
+    await late('**/task/list?*', 400)
+    await late('**/boleto/somas?*', 600)
+    await late('**/primeiros-passos', 800)
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Primeiros passos' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Padaria Ipê' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Meus agendamentos abertos' }).getByRole('link', { name: /^Ver/ })).toBeVisible()
+    expect(await layoutShift(page)).toBeLessThan(0.005)
+  })
+
+/** By how much of the window what was drawn has moved since the page was loaded, as the browser counts it (0 to 1 and more). */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) =>
+          done(list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        // Nothing is told where nothing moved.
+        requestAnimationFrame(() => setTimeout(() => done(0), 100))
+      }),
+  )

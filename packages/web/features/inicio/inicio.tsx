@@ -1,28 +1,19 @@
-import { allows } from '@retaguarda/contract/kit/access.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
-import { IconHistory, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
+import { later } from '../../kit/later.tsx'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
-import { recentRecords, recentTexts } from '../../kit/page/recent.ts'
 import { useUser } from '../../kit/session/session.ts'
-import { menuPlace, visibleMenu } from '../../kit/shell/menu.ts'
+import { visibleMenu } from '../../kit/shell/menu.ts'
 import { Card } from '../../kit/ui/card.tsx'
-import { EmptyState } from '../../kit/ui/empty-state.tsx'
-import { formatDateTime } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { menu } from '../../menu.ts'
+import { Chegando } from './chegando.tsx'
 import styles from './inicio.module.css'
-import { later } from '../../kit/later.tsx'
 
-// What there is to do loads apart, so that the first screen stays small; each card keeps its place meanwhile.
-const MeusAgendamentos = later(
-  async () => (await import('./meus-agendamentos.tsx')).MeusAgendamentos,
-  <Card title="Meus agendamentos abertos">{null}</Card>,
-)
-const Recebiveis = later(async () => (await import('./recebiveis.tsx')).Recebiveis, <Card title="Recebíveis">{null}</Card>)
-const MinhasTarefas = later(async () => (await import('./minhas-tarefas.tsx')).MinhasTarefas, <Card title="Minhas tarefas">{null}</Card>)
-const PrimeirosPassos = later(async () => (await import('./primeiros-passos.tsx')).PrimeirosPassos)
+// It loads apart, so that the first screen stays small.
+const Afazeres = later(async () => (await import('./afazeres.tsx')).Afazeres, <Chegando />)
 
 const today = new Intl.DateTimeFormat('pt-BR', {
   timeZone: FUSO,
@@ -45,15 +36,7 @@ export function Inicio() {
         <span className="m3">{today.format(new Date())}</span>
       </PageHeader>
       <div className={styles.columns}>
-        <div className="stack">
-          <PrimeirosPassos />
-          {allows('financeiro', user) && <Recebiveis />}
-          <MeusAgendamentos />
-          <MinhasTarefas />
-          <Card title="Abertos por último" flush>
-            <Recent />
-          </Card>
-        </div>
+        <Afazeres />
         <div className="stack">
           {groups.map(({ label: group, children = [] }) => (
             <Card key={group} title={group} flush>
@@ -74,36 +57,5 @@ export function Inicio() {
         </div>
       </div>
     </Page>
-  )
-}
-
-function Recent() {
-  const { id } = useUser()
-  const records = recentRecords(id)
-  if (records.length === 0)
-    return (
-      <EmptyState icon={IconHistory} title="Nada aberto ainda">
-        Os registros que você visualizar ou alterar neste navegador ficam aqui, à mão. Para achar um pelo nome, use Ctrl&nbsp;K.
-      </EmptyState>
-    )
-  return (
-    <ul className={styles.links}>
-      {records.map((record) => {
-        const { path, at } = record
-        const place = menuPlace(menu, record.register)
-        const { label, detail } = recentTexts(record, place?.leaf?.label ?? place?.entry.label ?? '')
-        return (
-          <li key={path}>
-            <Link to={path} className="elip">
-              {label}
-            </Link>
-            <span className={`m3 ${styles.kind}`}>{detail}</span>
-            <time className="m3 num hide-sm" dateTime={at}>
-              {formatDateTime(at)}
-            </time>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

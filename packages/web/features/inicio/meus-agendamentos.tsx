@@ -1,22 +1,26 @@
 import { type Agenda, checklistAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconAlertTriangle, IconCalendarEvent, IconClockExclamation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { Status } from '../../kit/ui/status.tsx'
-import { useRead } from '../../kit/use-read.ts'
+import { readOf } from '../../kit/use-read.ts'
 import { agendaKey } from '../../parts/agenda/agenda-calls.ts'
 import { periodoText } from '../../parts/agenda/textos.ts'
 import styles from './inicio.module.css'
 
 const SHOWN = 6
 
+export const meusAgendamentosRead = (user: number) =>
+  readOf(agendaKey('responsavel', user), checklistAgenda.list, { body: { responsavel: user } })
+
 /** What this person has to do, the nearest first; after it what is late, the latest first. */
 export function MeusAgendamentos() {
   const { id } = useUser()
-  const query = useRead(agendaKey('responsavel', id), checklistAgenda.list, { body: { responsavel: id } })
+  const query = useQuery(meusAgendamentosRead(id))
   const open = query.data && doMaisProximo(query.data.rows.filter(({ situacao }) => situacao === SituacaoAgenda.code.ABERTO))
   return (
     <Card

@@ -2,12 +2,13 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { PASSOS, type Passo, primeirosPassos } from '@retaguarda/contract/primeiros-passos.ts'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { type Address, toOf } from '../../kit/route/address.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
-import { useRead } from '../../kit/use-read.ts'
+import { readOf } from '../../kit/use-read.ts'
 import styles from './inicio.module.css'
 
 const ADMIN: readonly Passo[] = ['empresa', 'usuario']
@@ -22,11 +23,13 @@ const FAZER: Record<Passo, { label: string; to: Address; importar?: Address }> =
   checklist: { label: 'Inclua o primeiro checklist', to: '/checklist/incluir' },
 }
 
+const { consultar, dispensar } = primeirosPassos
+export const primeirosPassosRead = () => readOf([consultar.path], consultar, {})
+
 /** What a new system still needs, until it is there or the person puts it away. */
 export function PrimeirosPassos() {
   const user = useUser()
-  const { consultar, dispensar } = primeirosPassos
-  const { data } = useRead([consultar.path], consultar, {})
+  const { data } = useQuery(primeirosPassosRead())
   const guardar = useCommand(dispensar, { changes: [[consultar.path]] })
   const passos = PASSOS.filter((passo) => !ADMIN.includes(passo) || allows('admin', user))
   const feitos = passos.filter((passo) => data?.feitos.includes(passo))

@@ -1,0 +1,29 @@
+import { allows } from '@retaguarda/contract/kit/access.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useUser } from '../../kit/session/session.ts'
+import { AbertosPorUltimo } from './abertos-por-ultimo.tsx'
+import { Chegando } from './chegando.tsx'
+import { MeusAgendamentos, meusAgendamentosRead } from './meus-agendamentos.tsx'
+import { MinhasTarefas, minhasTarefasRead } from './minhas-tarefas.tsx'
+import { PrimeirosPassos, primeirosPassosRead } from './primeiros-passos.tsx'
+import { Recebiveis, recebiveisReads } from './recebiveis.tsx'
+
+/** What this person has to do and opened last. Drawn at once when all is read, or failed: what comes later would push away what is being pressed. */
+export function Afazeres() {
+  const user = useUser()
+  const financeiro = allows('financeiro', user)
+  const chegando = useQueries({
+    queries: [primeirosPassosRead(), ...(financeiro ? recebiveisReads() : []), meusAgendamentosRead(user.id), minhasTarefasRead(user.id)],
+    combine: (reads) => reads.some(({ isPending }) => isPending),
+  })
+  if (chegando) return <Chegando />
+  return (
+    <div className="stack">
+      <PrimeirosPassos />
+      {financeiro && <Recebiveis />}
+      <MeusAgendamentos />
+      <MinhasTarefas />
+      <AbertosPorUltimo />
+    </div>
+  )
+}
