@@ -302,6 +302,21 @@ for (const width of [1440, 390])
     expect(await layoutShift(page)).toBeLessThan(0.005)
   })
 
+for (const [path, late, what] of [
+  ['/conta', /\/conta\/segundo-fator$/, { role: 'button', name: 'Ligar' }],
+  ['/notificacao/add', /texto-editor/, { role: 'textbox', name: 'Texto' }],
+] as const)
+  test(`what stands below a part of ${path} that comes late does not move away from under the pointer`, async ({ page, logIn }) => {
+    await logIn()
+    await page.route(late, async (route) => {
+      await new Promise((go) => setTimeout(go, 500))
+      await route.fallback()
+    })
+    await page.goto(path)
+    await expect(page.getByRole(what.role, { name: what.name })).toBeVisible()
+    expect(await layoutShift(page)).toBeLessThan(0.005)
+  })
+
 /** By how much of the window what was drawn has moved since the page was loaded, as the browser counts it (0 to 1 and more). */
 const layoutShift = (page: Page) =>
   page.evaluate(

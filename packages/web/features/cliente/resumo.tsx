@@ -19,7 +19,7 @@ export function Resumo() {
   const { id } = registro
   const { data } = query
   return (
-    <div className="stack">
+    <div className="stack in-order">
       <Loaded query={query} failed="O resumo não carregou. Abra a aba de novo.">
         {(dados) => <Numeros registro={registro} panorama={dados} />}
       </Loaded>

@@ -20,13 +20,13 @@ export function Conta() {
           {name} · {login}
         </span>
       </PageHeader>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={`${styles.columns} in-order`}>
+        <div className={`${styles.column} in-order`}>
           <SegundoFator />
           {!configurarSegundoFator && <Senha />}
         </div>
         {!configurarSegundoFator && (
-          <div className={styles.column}>
+          <div className={`${styles.column} in-order`}>
             <Sessoes de={MINHAS_SESSOES} title="Sessões" outras="Encerrar as outras" />
             <Avisos />
             <Calendario />

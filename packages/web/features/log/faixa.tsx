@@ -20,13 +20,15 @@ const fimDe = (barras: Barra[], at: number, unidade: Horas['unidade']) => {
 /** When what the list shows happened, by hour or day. A press on a bar asks for it alone, a drag for all that it passes. */
 export function Faixa() {
   const { state, setFilters } = useList()
-  const { data } = useRead(
+  const { data, error } = useRead(
     [log.prefix, 'horas', JSON.stringify(state.filter)],
     log.horas,
     { query: { filter: state.filter } },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
   const rest = state.filter.filter(({ name }) => name !== 'createAt')
+  // In its place from the first drawing on, so that the list below does not move.
+  if (!data && !error) return <div className={styles.faixa} />
   if (!data || data.barras.length < 2) return null
   const { antes, barras, unidade } = data
   const total = barras.reduce((sum, { quantidade }) => sum + quantidade, antes)

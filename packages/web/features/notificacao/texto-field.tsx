@@ -2,10 +2,16 @@ import { Input } from '@mantine/core'
 import { type FieldProps, useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { later } from '../../kit/later.tsx'
+import styles from './texto.module.css'
 
 // The editor is more than all the rest of the form.
 const TextoLido = later(async () => (await import('./texto-editor.tsx')).TextoLido, <Skeleton width="100%" />)
-const TextoEditor = later(async () => (await import('./texto-editor.tsx')).TextoEditor, <Skeleton width="100%" />)
+const TextoEditor = later(
+  async () => (await import('./texto-editor.tsx')).TextoEditor,
+  <div className={styles.chegando}>
+    <Skeleton width="100%" />
+  </div>,
+)
 
 /** Rich text, as it is typed and as it is shown. */
 export function TextoField(props: FieldProps) {

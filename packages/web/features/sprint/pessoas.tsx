@@ -42,7 +42,7 @@ export function Pessoas({ id, membro, tarefas, indice }: Props) {
         rows={rows}
         keyOf={({ chave }) => chave}
         current={({ chave }) => chave === membro}
-        empty={data ? 'Este sprint ainda não tem tarefas.' : 'Lendo o sprint.'}
+        empty={data ? 'Este sprint ainda não tem tarefas.' : <span data-arriving>Lendo o sprint.</span>}
       />
     </Card>
   )

@@ -63,7 +63,7 @@ export function Sprints() {
           />
         )}
       </PageHeader>
-      <div className="stack">
+      <div className="stack in-order">
         {error && primeira && (
           <Note tone="info" live>
             Os sprints estão sendo lidos do Redmine pela primeira vez, o que pode levar alguns minutos. A tela se completa sozinha quando a

@@ -9,7 +9,7 @@ type Props<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A part of a page that is read by itself, in a card that reaches the border: on its way, failed and why, or there. */
+/** A part of a page that is read by itself, in a card that reaches the border: on its way, failed and why, or there. Below it in `in-order` nothing is seen before. */
 export const Loaded = <T,>({ query: { data, error }, failed, children }: Props<T>) => (
   <>
     {error && (
@@ -18,7 +18,7 @@ export const Loaded = <T,>({ query: { data, error }, failed, children }: Props<T
       </div>
     )}
     {data === undefined && !error && (
-      <p className="pad">
+      <p className="pad" data-arriving>
         <Skeleton width="50%" />
       </p>
     )}

@@ -45,7 +45,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
       >
         <Situacao fatura={one} tag />
       </PageHeader>
-      <div className="stack">
+      <div className="stack in-order">
         <Numeros fatura={one} />
         <Itens fatura={one} editing={false} />
         <Documentos fatura={one} />
