@@ -84,8 +84,8 @@ const here = (file: string) => join(import.meta.dirname, file)
 
 /** What the entry and the login load at once: screens do not add to it. */
 const isFirst = reachedFrom([here('main.tsx'), here('features/login/login.tsx')])
-/** What stands around every screen behind the login. */
-const isFrame = reachedFrom([here('layout.tsx')])
+/** What stands around every screen behind the login, and the start page, which then waits for no file of other screens. */
+const isFrame = reachedFrom([here('layout.tsx'), here('features/inicio/inicio.tsx')])
 
 /** Whether a module is loaded together with one of these; asked when the build knows all of them. */
 function reachedFrom(files: string[]) {
