@@ -302,6 +302,22 @@ for (const width of [1440, 390])
     expect(await layoutShift(page)).toBeLessThan(0.005)
   })
 
+test('what the start page cannot read it says in its place, and does not ask for it without end', async ({ page, logIn }) => {
+  await logIn()
+  let asked = 0
+  await page.route('**/boleto/somas?*', (route) => {
+    asked++
+    return route.fulfill({ status: 500, json: { error: 'As somas não foram lidas.', trace: 'x' } })
+  })
+  await page.goto('/')
+  const recebiveis = page.getByRole('region', { name: 'Recebíveis' })
+  await expect(recebiveis.getByText('Vencidos')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Minhas tarefas' }).getByRole('link', { name: /^Ver/ })).toBeVisible()
+  await expect(recebiveis.getByText('As somas não foram lidas.')).toHaveCount(4)
+  // Four figures, by the column and by their card.
+  expect(asked).toBeLessThanOrEqual(8)
+})
+
 for (const [path, late, what] of [
   ['/conta', /\/conta\/segundo-fator$/, { role: 'button', name: 'Ligar' }],
   ['/notificacao/add', /texto-editor/, { role: 'textbox', name: 'Texto' }],

@@ -1,5 +1,6 @@
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useUser } from '../../kit/session/session.ts'
 import { AbertosPorUltimo } from './abertos-por-ultimo.tsx'
 import { Chegando } from './chegando.tsx'
@@ -12,11 +13,14 @@ import { Recebiveis, recebiveisReads } from './recebiveis.tsx'
 export function Afazeres() {
   const user = useUser()
   const financeiro = allows('financeiro', user)
-  const chegando = useQueries({
+  const [chegou, setChegou] = useState(false)
+  const lendo = useQueries({
     queries: [primeirosPassosRead(), ...(financeiro ? recebiveisReads() : []), meusAgendamentosRead(user.id), minhasTarefasRead(user.id)],
     combine: (reads) => reads.some(({ isPending }) => isPending),
   })
-  if (chegando) return <Chegando />
+  // Once: a card asks again for what failed, and drawn away meanwhile it would ask without end.
+  if (!lendo && !chegou) setChegou(true)
+  if (lendo && !chegou) return <Chegando />
   return (
     <div className="stack">
       <PrimeirosPassos />
