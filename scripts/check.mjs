@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { ownProblems, sources } from './check-own.mjs'
 import { folderCycles } from './cycles.mjs'
 import { environment, inRoot, install, node } from './lib.mjs'
+import { GO, TSC } from './tsc.mjs'
 
 /** Modules of the ledger whose every id a test must name. */
 const LEDGER_COMPLETE =
@@ -19,14 +20,14 @@ const files = (pattern) => (named.length > 0 ? named.filter((file) => pattern.te
 const LINTED = files(/\.(ts|tsx|mjs)$/)
 const FORMATTED = files(/\.(ts|tsx|mjs|css|json)$/)
 
-/** @typedef {{ name: string, args: string[], over?: string[], read?: (printed: string, errors: string) => string }} Tool */
+/** @typedef {{ name: string, args: string[], over?: string[], env?: Record<string, string>, read?: (printed: string, errors: string) => string }} Tool */
 /**
  * A tool and, where its exit code alone would not do, what must be true of what it printed.
  * @type {Tool[]}
  */
 const TOOLS = [
-  { name: 'tsc', args: [bin('typescript/bin/tsc'), '-b', '--pretty', 'false'] },
-  { name: 'oxlint', over: LINTED, args: [bin('oxlint/bin/oxlint'), '--format', 'unix', '--deny-warnings'] },
+  { name: 'tsc', args: TSC, env: GO },
+  { name: 'oxlint', over: LINTED, args: [bin('oxlint/bin/oxlint'), '--format', 'unix', '--deny-warnings'], env: GO },
   {
     name: 'biome',
     over: FORMATTED,
@@ -47,10 +48,10 @@ const TOOLS = [
  * @param {Tool} tool
  * @returns {Promise<string | undefined>}
  */
-function run({ name, args, over = [], read }) {
+function run({ name, args, over = [], env = {}, read }) {
   const child = spawn(node(), [...args, ...over], {
     cwd: inRoot(),
-    env: environment({ NO_COLOR: '1', FORCE_COLOR: '0' }),
+    env: environment({ NO_COLOR: '1', FORCE_COLOR: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   /** @type {Buffer[]} */

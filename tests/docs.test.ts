@@ -8,6 +8,7 @@ import type * as Harness from '@retaguarda/server/test/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
+import { GO, TSC } from '../scripts/tsc.mjs'
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 180_000 })
 
@@ -92,8 +93,10 @@ test('every block of code of the docs says in which file it lies', () => {
 })
 
 test('what the docs tell compiles, beside all that is there', async () => {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  const run = promisify(execFile)(process.execPath, [tsc, '-b', 'packages/server', 'packages/web', '--pretty', 'false'], { cwd: tree })
+  const run = promisify(execFile)(process.execPath, [...TSC, 'packages/server', 'packages/web'], {
+    cwd: tree,
+    env: { ...process.env, ...GO },
+  })
   const said = await run.then(({ stdout }) => stdout).catch((error: { stdout: string }) => error.stdout)
   expect(said).toBe('')
 })
