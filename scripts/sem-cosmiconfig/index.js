@@ -1,0 +1,2 @@
+/** As a search that found nothing. */
+export const cosmiconfigSync = () => ({ search: () => null })
