@@ -210,6 +210,23 @@ test('the palette begins with what was opened last and with what the page in vie
   await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${antes}`))
 })
 
+test('Enter opens the first hit as soon as it is there, before a frame of it is drawn', async ({ page, logIn }) => {
+  await logIn()
+  await page.goto('/setor')
+  await expect(page.getByRole('heading', { name: 'Setores' })).toBeVisible()
+  await page.evaluate(() => {
+    const quick = new MutationObserver(() => {
+      if (!document.querySelector('[role=dialog] [data-action]')?.textContent.startsWith('Feriados')) return
+      quick.disconnect()
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }))
+    })
+    quick.observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  await page.keyboard.press('Control+k') // The palette is still to be loaded, so the letters are kept for it.
+  await page.keyboard.type('feriados')
+  await expect(page).toHaveURL(/\/feriado(\?|$)/)
+})
+
 test('the palette finds a person by parts of the document', async ({ page, api, logIn }) => {
   const { cpfCnpj } = await api.call(pessoa.get, { params: { id: await api.pessoa({ nome: 'Bento Sabiá' }) } })
   await logIn()

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Menu } from '../shell/menu.ts'
 import type { PaletteProps } from '../shell/palette-host.tsx'
 import { type Hit, type Source, useGroups } from './groups.ts'
@@ -44,12 +44,19 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
   // The first hit is taken from the start, so that Enter alone opens it.
   const first = groups.find(({ hits }) => hits.length > 0)?.hits[0]
   const firstKey = first && keyOf(first)
-  useEffect(() => {
-    const frame = requestAnimationFrame(selectFirst)
+  const due = useRef(false)
+  const settle = () => {
+    if (due.current) selectFirst()
+    due.current = false
+  }
+  useLayoutEffect(() => {
+    due.current = true
+    const frame = requestAnimationFrame(settle)
     return () => cancelAnimationFrame(frame)
   }, [firstKey, term, opened])
 
-  const openInTab = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    settle() // A key may come before the next frame is drawn.
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()
@@ -89,7 +96,7 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
       // Nothing is typed in it that would be missed, unlike in the other dialogs.
       closeOnClickOutside
     >
-      <div onKeyDownCapture={openInTab}>
+      <div onKeyDownCapture={onKeyDown}>
         <Spotlight.Search
           ref={field}
           placeholder="Buscar ou ir para…"
