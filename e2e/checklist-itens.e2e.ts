@@ -270,3 +270,20 @@ test('CHK-002 an item is duplicated and removed; several pasted lines are severa
   await expect(page.getByRole('status').filter({ hasText: 'Itens gravados.' })).toBeVisible()
   expect(await gravados(api, id)).toMatchObject([{ titulo: 'Cor (cópia)', opcoes: { length: 5 } }])
 })
+
+test('CHK-002 after a deletion the focus is on the item that took the place, however late frames are drawn', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const id = await novoChecklist(api, 'Devagar', [objetiva('Cor', ['Azul', 'Verde'], { chave: 'a' }), simNao('Depende', se('a', 1))])
+  await logIn()
+  const editor = editorDe(page)
+  await editor.abrir(id)
+  await editor.linha(2).click()
+  await editor.campos(2).getByLabel('Título (obrigatório)').click()
+  await page.evaluate(() => (window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 60))))
+  await editor.menu(1, 'Excluir')
+  await page.getByRole('dialog', { name: 'Excluir o item 1?' }).getByRole('button', { name: 'Excluir' }).click()
+  await expect(editor.linha(1)).toBeFocused()
+})

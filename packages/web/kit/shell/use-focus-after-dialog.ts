@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const DIALOG = '[role=dialog], [role=alertdialog]'
 /** Elements that had the focus, of which the newest that is still there gets it back. */
 const KEPT = 6
-/** ms that whoever knows better where it belongs has. */
+/** ms that whoever knows better where it belongs has, and two frames after that: on a busy machine those come later. */
 const PAUSE = 30
 
 /**
@@ -35,11 +35,12 @@ function follow(dialog: Element, before: HTMLElement[]): void {
   const observer = new MutationObserver(() => {
     if (dialog.isConnected) return
     observer.disconnect()
-    setTimeout(() => {
-      // Another page puts it where it begins.
-      if (document.activeElement !== document.body || location.pathname !== pathname) return
-      before.find((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true })
-    }, PAUSE)
+    setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(giveBack)), PAUSE)
   })
   observer.observe(portal, { childList: true, subtree: true })
+  const giveBack = () => {
+    // Another page puts it where it begins.
+    if (document.activeElement !== document.body || location.pathname !== pathname) return
+    before.find((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true })
+  }
 }
