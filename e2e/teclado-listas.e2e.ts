@@ -90,3 +90,14 @@ test('what a button opens closes by Esc, and the focus is back on the button', a
     for (const name of names) await abreEFecha(page.getByRole('main').getByRole('button', { name, exact: true }), `${path} ${name}`)
   }
 })
+
+test('what was closed a moment ago does not take the focus from what is opened next', async ({ page, logIn }) => {
+  await logIn()
+  await page.goto('/financeiro/recebiveis')
+  const [closed, next] = ['Boletos do mês em PDF', 'Ler código'].map((name) => page.getByRole('main').getByRole('button', { name }))
+  if (!closed || !next) throw new Error('unreachable')
+  await expect(closed).toBeEnabled()
+  await page.evaluate(() => (window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 300))))
+  await abreEFecha(closed, 'closed')
+  await abreEFecha(next, 'next')
+})

@@ -14,12 +14,14 @@ export function useFocusAfterDialog(): void {
   useEffect(() => {
     let before: HTMLElement[] = []
     const known = new WeakSet<Element>()
+    let opened = 0
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
       const dialog = target.closest(DIALOG)
       if (dialog && !known.has(dialog)) {
         known.add(dialog)
-        follow(dialog, before)
+        opened++
+        follow(dialog, before, () => opened)
       }
       before = [target, ...before.filter((one) => one !== target)].slice(0, KEPT)
     }
@@ -28,19 +30,21 @@ export function useFocusAfterDialog(): void {
   }, [])
 }
 
-function follow(dialog: Element, before: HTMLElement[]): void {
+/** @param opened how many dialogs had the focus so far */
+function follow(dialog: Element, before: HTMLElement[], opened: () => number): void {
   const portal = dialog.closest('[data-portal]')
   if (!portal) return
   const { pathname } = location
   const observer = new MutationObserver(() => {
     if (dialog.isConnected) return
     observer.disconnect()
-    setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(giveBack)), PAUSE)
+    const until = opened()
+    setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => giveBack(until))), PAUSE)
   })
   observer.observe(portal, { childList: true, subtree: true })
-  const giveBack = () => {
-    // Another page puts it where it begins.
-    if (document.activeElement !== document.body || location.pathname !== pathname) return
+  const giveBack = (until: number) => {
+    // Another page puts it where it begins, and a dialog opened since gives it back itself.
+    if (document.activeElement !== document.body || location.pathname !== pathname || opened() !== until) return
     before.find((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true })
   }
 }
