@@ -1,4 +1,5 @@
 import { editorDe, gravados, novoChecklist, objetiva, se, simNao } from './support/checklists.ts'
+import { lateFrames } from './support/late-frames.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -282,7 +283,7 @@ test('CHK-002 after a deletion the focus is on the item that took the place, how
   await editor.abrir(id)
   await editor.linha(2).click()
   await editor.campos(2).getByLabel('Título (obrigatório)').click()
-  await page.evaluate(() => (window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 60))))
+  await lateFrames(page, 60)
   await editor.menu(1, 'Excluir')
   await page.getByRole('dialog', { name: 'Excluir o item 1?' }).getByRole('button', { name: 'Excluir' }).click()
   await expect(editor.linha(1)).toBeFocused()

@@ -6,6 +6,7 @@ import { setor } from '@retaguarda/contract/setor.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { novaFatura } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
+import { lateFrames } from './support/late-frames.ts'
 import { abreEFecha } from './support/teclas.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -97,7 +98,7 @@ test('what was closed a moment ago does not take the focus from what is opened n
   const [closed, next] = ['Boletos do mês em PDF', 'Ler código'].map((name) => page.getByRole('main').getByRole('button', { name }))
   if (!closed || !next) throw new Error('unreachable')
   await expect(closed).toBeEnabled()
-  await page.evaluate(() => (window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 300))))
+  await lateFrames(page, 300)
   await abreEFecha(closed, 'closed')
   await abreEFecha(next, 'next')
 })
