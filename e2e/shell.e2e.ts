@@ -212,6 +212,13 @@ test('the palette begins with what was opened last and with what the page in vie
 
 test('Enter opens the first hit as soon as it is there, before a frame of it is drawn', async ({ page, logIn }) => {
   await logIn()
+  // The palette comes when the whole word has been typed for it: a part would find the hit too, and leave letters to the page.
+  const typed = Promise.withResolvers<void>()
+  const PALETTE = '**/palette-*.js'
+  await page.route(PALETTE, async (route) => {
+    await typed.promise
+    await route.continue()
+  })
   await page.goto('/setor')
   await expect(page.getByRole('heading', { name: 'Setores' })).toBeVisible()
   await page.evaluate(() => {
@@ -222,8 +229,11 @@ test('Enter opens the first hit as soon as it is there, before a frame of it is 
     })
     quick.observe(document.body, { childList: true, subtree: true, characterData: true })
   })
-  await page.keyboard.press('Control+k') // The palette is still to be loaded, so the letters are kept for it.
+  const asked = page.waitForRequest(PALETTE)
+  await page.keyboard.press('Control+k')
   await page.keyboard.type('feriados')
+  await asked
+  typed.resolve()
   await expect(page).toHaveURL(/\/feriado(\?|$)/)
 })
 
