@@ -30,7 +30,10 @@ export const SituacaoEnvio = enumOf({
   ERRO: [3, 'Erro'],
 })
 
-/** What may be done to a schedule, by how far its sending is (spec §4): what is under way or sent keeps its fields. */
+/**
+ * What may be done to a schedule, by how far its sending is (AGE-010): what is under way or sent keeps its fields. Of a task that has ended
+ * (`encerrada`) nothing is edited, sent or reopened.
+ */
 export const podeAgenda = can({ alterar: [0, 3], enviar: [0, 3], excluir: [0, 3] })
 
 /** Whether nobody knows if the tracker has it: it was tried, and is tried again. A person may have that done at once. */
@@ -96,6 +99,8 @@ export const Agenda = z.object({
   checklistFinalizada: z.boolean(),
   /** Another open schedule of the same person is in this period. */
   sobreposta: z.boolean(),
+  /** Its task is finished or cancelled: it is only read. */
+  encerrada: z.boolean(),
 })
 export type Agenda = z.output<typeof Agenda>
 

@@ -79,4 +79,5 @@ export const migrations = [
   '0261_cep.sql',
   '0262_loja_na_linha_do_tempo.sql',
   '0270_problema_reaberto.sql',
+  '0360_agenda_encerrada.sql',
 ]

@@ -1,21 +1,32 @@
 import { SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { audit } from '../../kit/audit.ts'
+import { audit, auditAll } from '../../kit/audit.ts'
 import type { Ctx, Trx } from '../../kit/context.ts'
-import { touchRecord } from '../../kit/version.ts'
-import { lockAbertas, updateSituacao } from './checklist-agenda.repo.ts'
+import { markOf, touchRecord } from '../../kit/version.ts'
+import { closeAbertas, lockAbertas, type Quais, updateSituacao } from './checklist-agenda.repo.ts'
 
 export const ENTIDADE_AGENDA = 'checklist-agenda'
 
 /**
- * Closes the open schedules of a checklist whose last visible question has been answered (spec §4, decisions §10).
+ * Closes open schedules: of a checklist whose last visible question has been answered (TAR-017), or of a locked task that ends (FAL-37),
+ * which their history tells apart.
  * @returns whether there were any
  */
-export async function fecharAgendas(trx: Trx, ctx: Ctx, entradaId: number, clienteId: number): Promise<boolean> {
-  const abertas = await lockAbertas(trx, entradaId)
-  for (const id of abertas) {
-    await mudarSituacao(trx, ctx, { id, situacao: SituacaoAgenda.code.ABERTO, clienteId }, SituacaoAgenda.code.FECHADO)
+export async function fecharAgendas(trx: Trx, ctx: Ctx, quais: Quais, clienteId: number): Promise<boolean> {
+  const abertas = await lockAbertas(trx, quais)
+  if (abertas.length === 0) return false
+  await closeAbertas(trx, abertas, markOf(ctx))
+  const change = {
+    entidade: ENTIDADE_AGENDA,
+    acao: 'task' in quais ? 'fechar com a tarefa' : 'fechar',
+    clienteId,
+    antes: { situacao: SituacaoAgenda.code.ABERTO },
+    depois: { situacao: SituacaoAgenda.code.FECHADO },
   }
-  return abertas.length > 0
+  await auditAll(
+    trx,
+    abertas.map((registro) => ({ ctx, change: { registro, ...change } })),
+  )
+  return true
 }
 
 type De = { id: number; situacao: 1 | 2; clienteId: number }

@@ -1,7 +1,9 @@
 import { AGENDA_MAX, type Agenda, type AgendaFiltro, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { HORARIO_COMERCIAL } from '@retaguarda/contract/horas-uteis.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import { podeTask, type SituacaoTask } from '@retaguarda/contract/task.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '../../kit/context.ts'
 import { literally } from '../../kit/list/condition.ts'
 
@@ -100,7 +102,7 @@ function whereOf({ nomeCliente, responsavel, setor, checklistFinalizada, de, ate
   )
 }
 
-type DaEntrada = Pick<Agenda, 'task' | 'gerente' | 'item' | 'checklist' | 'cliente' | 'cnpj' | 'checklistFinalizada'>
+type DaEntrada = Pick<Agenda, 'task' | 'gerente' | 'item' | 'checklist' | 'cliente' | 'cnpj' | 'checklistFinalizada' | 'encerrada'>
 
 /** Puts the names to the ids, each read once. */
 async function comNomes(db: Db, linhas: Linha[]): Promise<Agenda[]> {
@@ -127,6 +129,7 @@ async function comNomes(db: Db, linhas: Linha[]): Promise<Agenda[]> {
       cliente: daEntrada.cliente,
       cnpj: daEntrada.cnpj,
       checklistFinalizada: daEntrada.checklistFinalizada,
+      encerrada: daEntrada.encerrada,
       setor: ref(setores, linha.setor),
       usuario: ref(usuarios, linha.usuario),
       responsavel: linha.responsavel === null ? null : ref(usuarios, linha.responsavel),
@@ -152,6 +155,7 @@ async function mapEntradas(db: Db, ids: number[]): Promise<Map<number, DaEntrada
     id: number
     taskId: number
     descricao: string
+    situacao: z.output<typeof SituacaoTask.schema>
     gerente: number
     checklistId: number
     checklist: string
@@ -160,7 +164,7 @@ async function mapEntradas(db: Db, ids: number[]): Promise<Map<number, DaEntrada
     cnpj: string
     finalizada: boolean
   }>`
-    select tc.id, t.id as "taskId", t.descricao, t."usuarioId" as gerente, k.id as "checklistId", k.nome as checklist, c.id as "clienteId",
+    select tc.id, t.id as "taskId", t.descricao, t.situacao, t."usuarioId" as gerente, k.id as "checklistId", k.nome as checklist, c.id as "clienteId",
       p.nome as cliente, p."cpfCnpj" as cnpj, ${FINALIZADA} as finalizada
     from task_checklist tc join task t on t.id = tc."taskId" join checklist k on k.id = tc."checklistId"
       join cliente c on c.id = t."clienteId" join pessoa p on p.id = c."pessoaId"
@@ -176,6 +180,7 @@ async function mapEntradas(db: Db, ids: number[]): Promise<Map<number, DaEntrada
         cliente: { id: row.clienteId, nome: row.cliente },
         cnpj: row.cnpj,
         checklistFinalizada: row.finalizada,
+        encerrada: !podeTask('agendar', row.situacao),
       },
     ]),
   )

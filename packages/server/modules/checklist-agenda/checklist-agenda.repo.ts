@@ -1,6 +1,9 @@
 import { type Agenda, type AgendaEdit, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { horasEstimadas } from '@retaguarda/contract/horas-uteis.ts'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
+import { rowsOf } from '../../kit/rows.ts'
+import type { Mark } from '../../kit/version.ts'
 import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
 
 /** The task of an entry, locked against its end while a schedule is made. */
@@ -45,15 +48,26 @@ export async function removeAgenda(trx: Trx, id: number): Promise<void> {
 export const updateSituacao = (trx: Trx, id: number, situacao: Agenda['situacao']): Promise<void> =>
   updateRow(trx, 'checklist_agenda', id, { situacao })
 
-/** The open schedules of an entry, locked. */
-export async function lockAbertas(trx: Trx, entradaId: number): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('checklist_agenda')
-    .select('id')
-    .where('taskChecklistId', '=', entradaId)
-    .where('situacao', '=', SituacaoAgenda.code.ABERTO)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+/** Which schedules: those of one checklist of a task, or of all of them. */
+export type Quais = { entrada: number } | { task: number }
+
+/** The open schedules among these, locked in the order of their ids. */
+export async function lockAbertas(trx: Trx, quais: Quais): Promise<number[]> {
+  const entradas = 'entrada' in quais ? sql`${quais.entrada}::int` : sql`(select id from task_checklist where "taskId" = ${quais.task})`
+  const rows = await rowsOf<{ id: number }>(trx)`
+    select id from checklist_agenda where "taskChecklistId" in (${entradas}) and situacao = ${SituacaoAgenda.code.ABERTO}
+    order by id for no key update`
   return rows.map(({ id }) => id)
+}
+
+/** Locks the task of a schedule against its end while the schedule is changed, before the schedule as its end does. */
+export async function lockTask(trx: Trx, taskId: number): Promise<void> {
+  await sql`select from task where id = ${taskId} for share`.execute(trx)
+}
+
+export async function closeAbertas(trx: Trx, ids: number[], { alteradoEm, alteradoPorId }: Mark): Promise<void> {
+  await sql`
+    update checklist_agenda set situacao = ${SituacaoAgenda.code.FECHADO}, "versaoRegistro" = "versaoRegistro" + 1,
+      "alteradoEm" = ${alteradoEm}, "alteradoPorId" = ${alteradoPorId}
+    where id = any(${ids}::int[])`.execute(trx)
 }

@@ -19,13 +19,14 @@ import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/version.ts'
 import { avisar } from '../aviso/avisar.service.ts'
-import { insertAgenda, lockEntrada, readGestor, removeAgenda, updateAgenda, updateObservacao } from './checklist-agenda.repo.ts'
+import { insertAgenda, lockEntrada, lockTask, readGestor, removeAgenda, updateAgenda, updateObservacao } from './checklist-agenda.repo.ts'
 import { ENTIDADE_AGENDA, mudarSituacao } from './checklist-agenda-fechar.service.ts'
 import { listAgendaOfEntry, readAgenda } from './checklist-agenda-lista.repo.ts'
 import { CHAMADA, enviarAgenda } from './checklist-agenda-envio.service.ts'
 import { insertEnvio } from './checklist-agenda-envio.repo.ts'
 
 const NOT_FOUND = 'Agendamento não encontrado. Talvez outra pessoa o tenha excluído.'
+const ENDED = 'A tarefa deste agendamento terminou: ele pode ser lido, e não mais alterado.'
 const SENT = 'Este agendamento já foi enviado ao Redmine: só a observação e a situação podem mudar.'
 const forbidden = () => new RuleError(403, 'Você não tem permissão para esta ação.')
 
@@ -74,10 +75,11 @@ const avisarResponsavel = (trx: Trx, ctx: Ctx, { responsavel, cliente, checklist
 /** What became of an added schedule, once it was sent when asked. @throws RuleError 404 */
 export const agendaIncluida = (ctx: Ctx, id: number, enviar: boolean): Promise<Salva> => answer(ctx, id, 'Agendamento incluído.', enviar)
 
-/** What was sent keeps all but its observation (spec §4). @throws RuleError 403, 404, 409 */
+/** What was sent keeps all but its observation; of a task that has ended everything stays. @throws RuleError 403, 404, 409 */
 export async function alterarAgenda(ctx: Ctx, id: number, form: AgendaEdit): Promise<Salva> {
   const send = await inTransaction(ctx.db, async (trx) => {
     const before = await lock(trx, ctx, id, form.versaoRegistro)
+    if (before.encerrada) throw conflict(ENDED)
     const free = podeAgenda('alterar', before.envio.situacao)
     if (!free && changesLocked(form, before)) throw conflict(SENT)
     if (free) await updateAgenda(trx, id, form)
@@ -124,7 +126,7 @@ export async function excluirAgenda(ctx: Ctx, id: number) {
 
 type Movida = { msg: string; situacao: Agenda['situacao'] }
 
-/** By the manager, administrators, and who does the work. @throws RuleError 403, 404 */
+/** By the manager, administrators, and who does the work. @throws RuleError 403, 404, 409 to reopen one whose task has ended */
 export const abrirFechar = (ctx: Ctx, id: number, fechar: boolean): Promise<Movida> =>
   inTransaction(ctx.db, async (trx) => {
     const before = await lock(trx, ctx, id, undefined, (agenda) => agenda.responsavel?.id === ctx.user.id)
@@ -142,6 +144,8 @@ export const fecharAgendamento = (ctx: Ctx, id: number): Promise<Movida> =>
 async function mover(trx: Trx, ctx: Ctx, before: Agenda, situacao: Agenda['situacao']): Promise<Movida> {
   const msg = situacao === SituacaoAgenda.code.FECHADO ? 'Agendamento fechado.' : 'Agendamento reaberto.'
   if (before.situacao !== situacao) {
+    if (before.encerrada && situacao === SituacaoAgenda.code.ABERTO)
+      throw conflict('A tarefa deste agendamento terminou: ele não é reaberto.')
     await mudarSituacao(trx, ctx, { ...before, clienteId: before.cliente.id }, situacao)
     await notifyChange(trx, topicoTask(before.task.id))
   }
@@ -152,6 +156,7 @@ async function mover(trx: Trx, ctx: Ctx, before: Agenda, situacao: Agenda['situa
 async function lock(trx: Trx, ctx: Ctx, id: number, versao?: number, allowed: (agenda: Agenda) => boolean = () => false): Promise<Agenda> {
   const found = must(await readAgenda(trx, id), NOT_FOUND)
   if (!allowed(found) && !isGestor(ctx.user, (await readGestor(trx, found.task.id)) ?? 0)) throw forbidden()
+  await lockTask(trx, found.task.id)
   if (!(await lockRecord(trx, 'checklist_agenda', id, versao))) throw notFound(NOT_FOUND)
   return mustRead(trx, id)
 }

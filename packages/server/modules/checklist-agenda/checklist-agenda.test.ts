@@ -1,7 +1,9 @@
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { history } from '../../kit/audit.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
@@ -168,6 +170,60 @@ test('TAR-017 AGE-026 the last visible answer closes the open schedules, and tak
   await asAna(checklistAgenda.abrirFechar, { params: { id: s.id }, query: { fechar: 'false' } })
   await answer(s.task, s.entry, a?.id, false, bia) // a required no does not count
   expect(await states()).toEqual([1, 2])
+})
+
+test.each([
+  ['finalizar', {}],
+  ['cancelar', { executar: false }],
+] as const)(
+  'FAL-37 %s of a task closes its open schedules, says so in their history, and they are only read from then on',
+  async (end, how) => {
+    const c = await makeChecklist([sim()])
+    const { id, entradas, body } = await makeTask([c.id], {}, how)
+    const other = await makeTask([c.id])
+    const schedule = async (t: number, item: number | undefined, more: object = {}) =>
+      (await asAna(checklistAgenda.add, { body: { task: t, item, ...period(more) } })).body.id
+    const [open, closed] = [await schedule(id, entradas[0], { responsavel: bia.id }), await schedule(id, entradas[0])]
+    const elsewhere = await schedule(other.id, other.entradas[0])
+    const move = (agenda: number, fechar: boolean, { token } = ana) =>
+      call(checklistAgenda.abrirFechar, { params: { id: agenda }, query: { fechar: String(fechar) }, token })
+    await move(closed, true)
+    const read = async () => (await asAna(checklistAgenda.get, { params: { task: id, item: entradas[0] ?? 0 } })).body
+    expect(await read()).toMatchObject([{ encerrada: false }, { encerrada: false }])
+
+    expect((await asAna(task[end], { params: { id } })).status).toBe(200)
+
+    const ended = await read()
+    expect(ended).toMatchObject([
+      { id: open, situacao: 2, versaoRegistro: 2, alteradoPor: 'Ana Ávila', encerrada: true },
+      { id: closed, situacao: 2, versaoRegistro: 2, encerrada: true },
+    ])
+    const entries = await history(app.db, 'checklist-agenda', open)
+    expect(entries[0]).toMatchObject({ acao: 'fechar com a tarefa', usuario: 'Ana Ávila' })
+    expect((await history(app.db, 'checklist-agenda', closed))[0]).toMatchObject({ acao: 'fechar' })
+    expect(await one({ id: elsewhere, task: other.id, entry: other.entradas[0] ?? 0 })).toMatchObject({ situacao: 1, encerrada: false })
+    const { agendamentos } = (await asAna(panorama, { params: { id: body.cliente } })).body
+    expect(agendamentos).toEqual([])
+
+    for (const refused of [
+      await asAna(checklistAgenda.edit, { params: { id: open }, body: period({ observacao: 'Depois' }) }),
+      await asAna(checklistAgenda.edit, { params: { id: open }, body: period({ enviar: true }) }),
+      await move(open, false),
+      await move(open, false, bia),
+    ])
+      expect(refused).toMatchObject({ status: 409, body: { error: some.stringMatching(/^A tarefa deste agendamento terminou/) } })
+    expect(await read()).toEqual(ended)
+  },
+)
+
+test('FAL-37 a schedule reopened while its task ends is never left open', async () => {
+  for (let turn = 0; turn < 10; turn++) {
+    const s = await scheduled()
+    const move = (fechar: boolean) => asAna(checklistAgenda.abrirFechar, { params: { id: s.id }, query: { fechar: String(fechar) } })
+    await move(true)
+    await Promise.all([move(false), asAna(task.finalizar, { params: { id: s.task } })])
+    expect(await one(s)).toMatchObject({ situacao: 2 })
+  }
 })
 
 test('AGE-003 AGE-004 AGE-005 AGE-020 AGE-028 the list filters by client, person, sector and what is finished, by start', async () => {

@@ -74,7 +74,8 @@ async function responderLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Out
   const fechadas = new Set<number>()
   for (const { id, taskId, respondidas, visiveis } of lote.contadas) {
     const last = feitas.findLast(({ entrada }) => entrada.id === id)
-    if (respondidas === visiveis && last && (await fecharAgendas(trx, last.ctx, id, last.tarefa.clienteId))) fechadas.add(taskId)
+    if (respondidas === visiveis && last && (await fecharAgendas(trx, last.ctx, { entrada: id }, last.tarefa.clienteId)))
+      fechadas.add(taskId)
   }
   await notify(trx, [
     ...feitas.map(({ gravada, tarefa, id }) => ({

@@ -7,6 +7,7 @@ import { notifyChange } from '../../kit/push/notify.ts'
 import type { RulesOf } from '../../kit/resource-routes.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { lockRecord, touchRecord } from '../../kit/version.ts'
+import { fecharAgendas } from '../checklist-agenda/checklist-agenda-fechar.service.ts'
 import { listInativos, listRespondidosFora, type Situacao, taskRepo, updateSituacao } from './task.repo.ts'
 import { updateProgresso, updateVersoes } from './task-execucao.repo.ts'
 import { TASK_NOT_FOUND } from './task-lote.calc.ts'
@@ -48,11 +49,11 @@ export const taskRules: RulesOf<typeof task> = {
 
 type Movida = { msg: string; situacao: Situacao }
 
-/** Pendente → Cancelada. @throws RuleError 404, 409 */
+/** Pendente → Cancelada; its open schedules are closed. @throws RuleError 404, 409 */
 export const cancelar = (ctx: Ctx, id: number): Promise<Movida> =>
   mover(ctx, id, 'cancelar', SituacaoTask.code.CANCELADA, 'Tarefa cancelada.', 'Só uma tarefa pendente pode ser cancelada.')
 
-/** Em Execução → Finalizada, at whatever progress (decisions §10). @throws RuleError 404, 409 */
+/** Em Execução → Finalizada, at whatever progress; its open schedules are closed. @throws RuleError 404, 409 */
 export const finalizar = (ctx: Ctx, id: number): Promise<Movida> =>
   mover(ctx, id, 'finalizar', SituacaoTask.code.FINALIZADA, 'Tarefa finalizada.', 'Só uma tarefa em execução pode ser finalizada.')
 
@@ -71,6 +72,7 @@ async function mover(
     await touchRecord(trx, ctx, 'task', id)
     await notifyChange(trx, topicoTask(id))
     await audit(trx, ctx, { entidade: 'task', registro: id, acao, antes: before, depois: { ...before, situacao } })
+    await fecharAgendas(trx, ctx, { task: id }, before.cliente.id)
     return { msg, situacao }
   })
 }

@@ -73,7 +73,7 @@ export const Cartao = memo(function Cartao({ agenda, indice, posicao, doDia, col
           )}
           <span className="b5">{horasText(horasEstimadas)}</span>
           {/* Plain buttons: there may be a hundred of them on the screen, and they come and go with the scrolling. */}
-          {(gestor || responsavel?.id === user.id) && (
+          {!agenda.encerrada && (gestor || responsavel?.id === user.id) && (
             <button
               type="button"
               className={styles.botao}

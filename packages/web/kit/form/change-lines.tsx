@@ -31,6 +31,7 @@ const WORDS: Record<string, string> = {
   executar: 'Início da execução',
   abrir: 'Reabertura',
   fechar: 'Fechamento',
+  'fechar com a tarefa': 'Fechamento com o fim da tarefa',
   cancelar: 'Cancelamento',
   propagar: 'Propagação da operação',
   'avisar a loja': 'Aviso à loja',

@@ -49,9 +49,10 @@ function Acoes({ agenda, gestor, period, closed, onEdit }: Props & { period: str
   const excluir = useCommand(checklistAgenda.remove, parts)
   const busy = enviar.busy || abrirFechar.busy || excluir.busy
   const once = (run: () => Promise<void>) => () => void (busy || run())
-  const { id, envio, checklist, setor, responsavel, observacao, dataInicio, dataFim, versaoRegistro } = agenda
+  const { id, envio, checklist, setor, responsavel, observacao, dataInicio, dataFim, versaoRegistro, encerrada } = agenda
   const params = { id }
   const free = podeAgenda('alterar', envio.situacao)
+  if (encerrada) return <p className="m3 s12">A tarefa terminou: este agendamento só pode ser lido.</p>
   if (!gestor && responsavel?.id !== user.id) return null
   const Toggle = closed ? IconLockOpen : IconLock
   const look = { variant: 'subtle', size: 'xs', 'aria-disabled': busy || undefined } as const

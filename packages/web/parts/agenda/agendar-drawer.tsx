@@ -122,7 +122,7 @@ function Lista({ rows, gestor, onOpen }: Pick<ConteudoProps, 'rows' | 'gestor' |
           {shown.map(card)}
         </ul>
       )}
-      {gestor && (
+      {gestor && !rows.some(({ encerrada }) => encerrada) && (
         <Button ref={add} data-autofocus variant="filled" leftSection={<IconPlus aria-hidden />} onClick={() => onOpen('novo')}>
           Novo agendamento
         </Button>
