@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { diaDe, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { novoCliente } from './support/contratos.ts'
 import { novaTarefa, novoChecklist, simNao } from './support/executar.ts'
@@ -35,7 +36,7 @@ test('TAR-001 TAR-002 TAR-003 TAR-008 TAR-009 TAR-010 TAR-012 TAR-024 the list h
   await title(page, 'Projetos')
   await expect(page).toHaveURL(/\/task\?/)
   const list = listOf(page)
-  await expect(list.heads).toContainText(['Id', 'Cliente', 'Descrição', 'Gerente do projeto', 'Situação', 'Progresso'].map((head) => head))
+  await expect(list.heads).toContainText(['Id', 'Cliente', 'Descrição', 'Gerente do projeto', 'Situação', 'Progresso', 'Previsão'])
   await expect(list.chips).toContainText('Situação é um de Pendente, Em Execução')
   await expect(page.getByRole('group', { name: 'Ações' }).locator('button, a')).toHaveText([
     'Incluir',
@@ -60,6 +61,25 @@ test('TAR-001 TAR-002 TAR-003 TAR-008 TAR-009 TAR-010 TAR-012 TAR-024 the list h
     return color
   })
   await expect(bar.locator('span')).toHaveCSS('background-color', green)
+  await expectCleanPage(page)
+})
+
+test('FAL-39 the view Atrasadas lists the open tasks whose day is over, and no other', async ({ page, api, logIn }) => {
+  const late = await novoChecklist(api, 'Com prazo', [simNao('Pronto?')])
+  const due = (descricao: string, previsao: string | null) =>
+    novaTarefa(api, [], { descricao, taskChecklist: [{ checklist: late.id, previsao, ordem: 1 }] })
+  await due('Prazo de ontem', somaDias(diaDe(Date.now()), -1))
+  await due('Prazo de hoje', diaDe(Date.now()))
+  await due('Prazo nenhum', null)
+  await logIn()
+  await page.goto('/task')
+  const list = listOf(page)
+  await page.getByRole('button', { name: /^Atrasadas/ }).click()
+  await expect(list.row('Prazo de ontem')).toHaveCount(1)
+  await expect(list.row('Prazo de ontem')).toContainText(diaTexto(somaDias(diaDe(Date.now()), -1)))
+  await expect(list.row('Prazo de hoje')).toHaveCount(0)
+  await expect(list.row('Prazo nenhum')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Atrasadas/ })).toHaveAttribute('aria-pressed', 'true')
   await expectCleanPage(page)
 })
 

@@ -164,6 +164,8 @@ export const task = {
       'usuario.id': col.hidden(col.id('Id do gerente')),
       situacao: col.enum('Situação', SituacaoTask),
       progresso: col.as(Percentual, col.number('Progresso')),
+      /** The first forecast among the active checklists with open questions, or the last one where no question is open. */
+      previsao: col.orNull(col.date('Previsão')),
       alteradoEm: col.further(col.orNull(col.dateTime('Última alteração'))),
     },
     defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoTask.code.PENDENTE, SituacaoTask.code.EM_EXECUCAO] }],

@@ -80,4 +80,5 @@ export const migrations = [
   '0262_loja_na_linha_do_tempo.sql',
   '0270_problema_reaberto.sql',
   '0360_agenda_encerrada.sql',
+  '0361_task_previsao.sql',
 ]

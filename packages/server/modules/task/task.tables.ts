@@ -10,6 +10,8 @@ export type TaskTable = RegisterColumns & {
   usuarioId: number
   situacao: Generated<z.output<typeof SituacaoTask.schema>>
   progresso: Generated<number>
+  /** Kept by the database from the checklists. */
+  previsao: Generated<string | null>
 }
 
 export type TaskChecklistTable = {

@@ -186,3 +186,35 @@ test('TAR-002 tasks are found by the id of their manager, whose namesake has oth
   expect(csv.body).toContain('Gerente do projeto')
   expect(csv.body).not.toContain('Id do gerente')
 })
+
+test('FAL-39 a task is due when its first open checklist is: a column, a filter and a sort, kept with every answer', async () => {
+  const c = [await makeChecklist([sim()]), await makeChecklist([sim()]), await makeChecklist([sim()])]
+  const [first, second, off] = c.map(({ id }) => id)
+  const { id, entradas } = await makeTask([], {
+    descricao: 'Com previsões',
+    taskChecklist: [
+      { checklist: first, previsao: '2026-03-10', ordem: 1 },
+      { checklist: second, previsao: '2026-04-20', ordem: 2 },
+      { checklist: off, previsao: '2026-01-05', ativa: false, ordem: 3 },
+    ],
+  })
+  const none = await makeTask([first ?? 0], { descricao: 'Sem previsão' })
+  const list = async (filter: object[], sort: object[] = []) =>
+    (await call(task.list, { token: ana.token, query: query(filter, sort) })).body.rows.filter((row) => [id, none.id].includes(row.id))
+  const previsao = async () => (await list([{ name: 'id', op: '=', v: id }]))[0]?.previsao
+  expect(await previsao()).toBe('2026-03-10')
+  expect(await list([{ name: 'previsao', op: '<', v: '2026-03-11' }])).toMatchObject([{ id }])
+  expect(await list([{ name: 'previsao', op: '<', v: '2026-03-10' }])).toEqual([])
+  expect(await list([{ name: 'previsao', op: '=', v: null }])).toMatchObject([{ id: none.id, previsao: null }])
+  expect((await list([], [{ col: 'previsao', sort: 'asc' }]))[0]).toMatchObject({ id })
+  const answered = await answer(id, entradas[0], c[0]?.itens[0]?.id, true)
+  expect(await previsao()).toBe('2026-04-20')
+  await answer(id, entradas[1], c[1]?.itens[0]?.id, true)
+  expect(await previsao()).toBe('2026-04-20') // all is answered, and it still waits for its end
+  await asAna(task.answerDelete, { params: { id: answered.body.id } })
+  expect(await previsao()).toBe('2026-03-10')
+  const { body } = await asAna(task.get, { params: { id } })
+  const later = body.taskChecklist.map((linha) => ({ ...linha, previsao: null }))
+  await asAna(task.edit, { params: { id }, body: { ...body, taskChecklist: later } })
+  expect(await previsao()).toBeNull()
+})

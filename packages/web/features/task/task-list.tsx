@@ -7,10 +7,12 @@ import type { EmLoteDe } from '../../kit/list/em-lote/campos.tsx'
 import type { Action, Question } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import type { NamedBy } from '../../kit/list/filter/named.ts'
+import { Pilulas } from '../../kit/list/pilulas.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { State } from '../../kit/ui/state.tsx'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { PELO_CLIENTE } from '../../parts/cliente/clientes.ts'
 import { porUsuario } from '../../parts/usuario/usuarios.ts'
 
@@ -93,6 +95,30 @@ const EM_LOTE: EmLoteDe = {
 const NAMED: NamedBy = { ...PELO_CLIENTE, 'usuario.id': porUsuario('Gerente do projeto') }
 const PHONE: PhoneLook<typeof task> = { title: 'descricao', left: 'cliente.pessoa.nome', right: 'progresso' }
 
+/** The ready views with how many tasks each has; late is what is still open after the day that it was meant for. */
+const Vistas = () => (
+  <Pilulas
+    label="Vistas"
+    pilulas={[
+      { nome: 'Em aberto', filter: task.defaultFilter },
+      { nome: 'Atrasadas', filter: [...task.defaultFilter, { name: 'previsao', op: '<', v: diaDe(Date.now()) }] },
+      { nome: 'Todas', filter: [] },
+    ]}
+  />
+)
+
 export function TaskList() {
-  return <ResourceList grid={task} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} emLote={EM_LOTE} named={NAMED} multiple />
+  return (
+    <ResourceList
+      grid={task}
+      actions={ACTIONS}
+      cells={CELLS}
+      phone={PHONE}
+      nameOf={nameOf}
+      emLote={EM_LOTE}
+      named={NAMED}
+      above={<Vistas />}
+      multiple
+    />
+  )
 }
