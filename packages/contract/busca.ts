@@ -30,7 +30,7 @@ export const busca = {
   buscar: route('GET', '/busca', {
     access: 'session',
     summary:
-      'Busca em tudo o que a pessoa pode abrir: palavras em qualquer ordem, cada uma o começo de uma palavra; CPF e CNPJ a partir do 6º algarismo; números de faturas e boletos; 10/2026',
+      'Busca em tudo o que a pessoa pode abrir: palavras em qualquer ordem, cada uma o começo de uma palavra; CPF e CNPJ a partir do 6º caractere; e-mail, telefone e endereço da loja de um cliente; números de faturas e boletos, nosso número, linha digitável, número e chave de nota fiscal; 10/2026',
     query: z.object({ q: z.string().default('') }),
     response: z.array(Achado),
   }),

@@ -81,4 +81,5 @@ export const migrations = [
   '0270_problema_reaberto.sql',
   '0360_agenda_encerrada.sql',
   '0361_task_previsao.sql',
+  '0362_busca.sql',
 ]

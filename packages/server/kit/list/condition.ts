@@ -90,6 +90,8 @@ export function shortText(column: Column, expression: Expression, { op, v }: Fil
 function resembles(column: Column, expression: Expression, op: Operator, v: Scalar): Condition {
   const text = isText(column) ? sql`busca(${expression})` : sql`(${expression})::text`
   const typed = plainText(column, v)
+  const words = typed.split(/\s+/)
+  if (words.length > 1) return spaced(text, op, words)
   switch (op) {
     case 'notlike':
       return sql`${text} not ${containing(typed)}`
@@ -101,6 +103,20 @@ function resembles(column: Column, expression: Expression, op: Operator, v: Scal
       // Joined with nothing it is no longer the index's expression: the rows are then read in order, and the first page is soon full.
       return sql`${typed.length < TRIGRAM ? sql`(${text} || '')` : text} ${containing(typed)}`
   }
+}
+
+/** Blanks of any number and kind, so that text pasted from a page or a sheet is found (FAL-26); of PostgreSQL's `\s` none is sure to be U+00A0. */
+const BLANKS = '[\\s\\u00a0\\u2000-\\u200b\\u202f\\u3000\\ufeff]+'
+
+/** The words beside each other, as a pattern that the trigram index serves too. Where the text ends in a blank, only a blank follows. */
+function spaced(text: Expression, op: Operator, words: string[]): Condition {
+  const pattern = sql.join(
+    words.map((word) => sql`regexp_replace(busca(${word}), '([^[:alnum:]])', '\\\\\\1', 'g')`),
+    sql` || ${BLANKS}::text || `,
+  )
+  if (op === 'inicialike') return sql`${text} ~ ('^' || ${pattern})`
+  if (op === 'terminalike') return sql`${text} ~ (${pattern} || '$')`
+  return op === 'notlike' ? sql`${text} !~ (${pattern})` : sql`${text} ~ (${pattern})`
 }
 
 const searched = (typed: string) => literally(sql`busca(${typed})`)

@@ -21,6 +21,10 @@ beforeAll(async () => {
   await sql`create table palavra (id int primary key, nome text not null, apelido text, "grupoId" int not null)`.execute(db)
   await sql`insert into palavra select 12001 - n, case when n % 8 > 0 then 'Comum ' when n % 16 > 0 then 'Rára ' else 'x%_' end || n % 500,
     case when n % 5 > 0 then 'É' || n % 70 end, 1 + n % 7 from generate_series(1, 12000) n`.execute(db)
+  // As pasted from a page or a sheet.
+  await sql`insert into palavra values (12001, ${'Bem\u00a0Estar\u2003\u00a0Ltda'}, 'É%', 1), (12002, ${'Bem  Estar.Ltda'}, null, 1)`.execute(
+    db,
+  )
   await sql`create index on palavra (busca(nome) collate "C", id) include (nome)`.execute(db)
   await sql`create index on palavra using gin (busca(nome) gin_trgm_ops)`.execute(db)
   await sql`analyze palavra`.execute(db)
@@ -49,6 +53,17 @@ const FILTERS: [filter: Entry[], where: string][] = [
   [[{ name: 'nome', op: 'inicialike', v: 'ra' }], `nome like 'Rá%'`],
   [[{ name: 'nome', op: 'terminalike', v: '9' }], `nome like '%9'`],
   [[{ name: 'id', op: '<', v: 40 }], 'id < 40'],
+  // FAL-26: blanks of any number and kind, typed or stored, are one.
+  [[like('comum  12')], `nome like 'Comum 12%'`],
+  [[like('comum\u00a012')], `nome like 'Comum 12%'`],
+  [[like('bem estar')], 'id in (12001, 12002)'],
+  [[like('BEM\u00a0 estar ltda')], 'id = 12001'],
+  [[like('estar.')], 'id = 12002'],
+  [[like('m estár.l')], 'id = 12002'],
+  [[{ name: 'nome', op: 'inicialike', v: 'bem\tes' }], 'id in (12001, 12002)'],
+  [[{ name: 'nome', op: 'inicialike', v: 'em es' }], 'false'],
+  [[{ name: 'nome', op: 'terminalike', v: 'estar  ltda' }], 'id = 12001'],
+  [[{ name: 'nome', op: 'notlike', v: 'bem  estar' }], 'id <= 12000'],
 ]
 const SORTS: [sort: object[], order: string][] = [
   [[], 'id'],

@@ -1,6 +1,8 @@
 import type { TipoDeAchado } from '@retaguarda/contract/busca.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { TipoContato } from '@retaguarda/contract/pessoa.ts'
 import type { Db } from '../../kit/context.ts'
+import { literally } from '../../kit/list/condition.ts'
 import type { Pergunta } from './pergunta.calc.ts'
 
 /** `posto`: 0 the very thing, 1 begins with what was typed, 2 holds it. */
@@ -64,12 +66,12 @@ const achadas = (palavras: string[]) =>
 const DAS_ACHADAS = sql`achadas p join cliente c on c."pessoaId" = p.id`
 
 /** People, and clients by theirs: those that begin with it come from the index in order, the others as they are found. */
-function pessoas({ texto, palavras, documento }: Pergunta, tipo: 'cliente' | 'pessoa'): RawBuilder<unknown>[] {
+function pessoas({ texto, palavras, documento, email, endereco, telefone }: Pergunta, tipo: 'cliente' | 'pessoa'): RawBuilder<unknown>[] {
   const cliente = tipo === 'cliente'
   const all = cliente ? sql`pessoa p join cliente c on c."pessoaId" = p.id` : sql`pessoa p`
   const id = cliente ? sql`c.id` : sql`p.id`
-  const rows = (from: RawBuilder<unknown>, rank: RawBuilder<unknown>, where: RawBuilder<unknown>, order = sql``) =>
-    sql`(select ${sql.lit(tipo)} as tipo, ${id} as id, p.nome as titulo, concat_ws(' · ', p."nomeFantasia", p."cpfCnpj") as subtitulo,
+  const rows = (from: RawBuilder<unknown>, rank: RawBuilder<unknown>, where: RawBuilder<unknown>, order = sql``, por = FANTASIA) =>
+    sql`(select ${sql.lit(tipo)} as tipo, ${id} as id, p.nome as titulo, concat_ws(' · ', ${por}, p."cpfCnpj") as subtitulo,
       ${id} as alvo, ${rank} as posto from ${from} where ${where} ${order} limit ${sql.lit(CANDIDATOS)})`
   const name = sql`busca(${NOME}) collate "C"`
   const begin = sql`${name} >= busca(${texto}) and ${name} < busca(${texto}) || chr(1114111)`
@@ -79,8 +81,43 @@ function pessoas({ texto, palavras, documento }: Pergunta, tipo: 'cliente' | 'pe
     ...(palavras.length > 0 ? [rows(cliente ? DAS_ACHADAS : sql`achadas p`, rank, sql`true`)] : []),
     ...(palavras.length > 0 && cliente ? [rows(all, rank, sql`${POUCOS_CLIENTES} and ${holds(palavras, NOME, FANTASIA)}`)] : []),
     ...(documento === null ? [] : [rows(all, sql`1`, beginsDocument(documento))]),
+    // What it is known by stands beside the name, so that it is seen why it was found.
+    ...contatos(email, telefone).map((where) =>
+      rows(sql`${all} join pessoa_contato k on k."pessoaId" = p.id`, sql`1`, where, sql``, CONTATO),
+    ),
+    ...(cliente && endereco !== null
+      ? [
+          rows(all, sql`1`, holdsAddress(LOJA, endereco), sql``, LOJA),
+          rows(sql`${all} join cliente_produto cp on cp."clienteId" = c.id`, sql`1`, holdsAddress(PRODUTO, endereco), sql``, PRODUTO),
+        ]
+      : []),
   ]
 }
+
+const CONTATO = ref('k.contato')
+const LOJA = ref('c.lojaUrl')
+const PRODUTO = ref('cp.url')
+
+/** An e-mail by how it begins, a telephone by how it begins or ends: it is stored with and without the number of its country or city. */
+function contatos(email: string | null, telefone: string | null): RawBuilder<unknown>[] {
+  const digits = sql`regexp_replace(k.contato, '[^0-9]', '', 'g')`
+  const begins = (text: RawBuilder<unknown>, typed: string) =>
+    sql`${text} collate "C" >= busca(${typed}) and ${text} collate "C" < busca(${typed}) || chr(1114111)`
+  return [
+    ...(email === null ? [] : [sql`k.tipo = ${EMAIL} and ${begins(sql`busca(k.contato)`, email)}`]),
+    ...(telefone === null
+      ? []
+      : [
+          sql`k.tipo <> ${EMAIL} and ${begins(digits, telefone)}`,
+          sql`k.tipo <> ${EMAIL} and ${begins(sql`reverse(${digits})`, [...telefone].reverse().join(''))}`,
+        ]),
+  ]
+}
+const EMAIL = sql.lit(TipoContato.code.EMAIL)
+
+/** The trigram index of `busca(url)` serves it. */
+const holdsAddress = (url: RawBuilder<unknown>, endereco: string) =>
+  sql`busca(${url}) like '%' || ${literally(sql`busca(${endereco})`)} || '%'`
 
 /** Those looked through end before the people do, and too few are clients: then clients are looked for alone. */
 const POUCOS_CLIENTES = sql`(select count(*) from achadas) = ${sql.lit(ACHADAS)}
@@ -148,8 +185,9 @@ const found = (palavras: string[], own: RawBuilder<unknown>[], pessoa: boolean |
 const FATURA = sql`fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"`
 const COMPETENCIA = sql`lpad(f.mes::text, 2, '0') || '/' || f.ano`
 
-/** Invoices by number, by month, by whose they are, and boletos by number. */
-function financeiro({ palavras, numero, competencia }: Pergunta): RawBuilder<unknown>[] {
+/** Invoices by number, by month, by whose they are, by their notas fiscais, and boletos by their numbers and figures. */
+function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
+  const { palavras, numero, competencia } = pergunta
   const fatura = (where: RawBuilder<unknown>, rank: number) =>
     sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo, 'Fatura ' || f.id as subtitulo, f.id as alvo,
       ${sql.lit(rank)} as posto from ${FATURA} where ${where} order by f.id desc limit ${sql.lit(CANDIDATOS)})`
@@ -157,17 +195,40 @@ function financeiro({ palavras, numero, competencia }: Pergunta): RawBuilder<unk
   const whose = palavras.length > 0 ? holds(palavras, NOME, FANTASIA) : undefined
   const where = month && whose ? sql`${month} and ${whose}` : (month ?? whose)
   return [
-    ...(numero === null
-      ? []
-      : [
-          fatura(sql`f.id = ${numero}`, 0),
-          sql`(select 'boleto' as tipo, d.id as id, 'Boleto ' || d.id || ' de ' || p.nome as titulo,
-            'Parcela ' || d.parcela || ' da fatura ' || f.id || ', ' || ${COMPETENCIA} as subtitulo, f.id as alvo, 0 as posto
-            from ${FATURA} join fatura_documento d on d."faturaId" = f.id where d.id = ${numero} and d.tipo = 1)`,
-        ]),
+    ...(numero === null ? [] : [fatura(sql`f.id = ${numero}`, 0), boleto(sql`d.id = ${numero}`)]),
+    ...titulos(pergunta).map((where) => boleto(sql`d.id in (select "documentoId" from cobranca where ${where})`)),
+    ...notas(pergunta).map(nota),
     ...(where ? [fatura(where, month ? 1 : 2)] : []),
   ]
 }
+
+const boleto = (where: RawBuilder<unknown>) =>
+  sql`(select 'boleto' as tipo, d.id as id, 'Boleto ' || d.id || ' de ' || p.nome as titulo,
+    'Parcela ' || d.parcela || ' da fatura ' || f.id || ', ' || ${COMPETENCIA} as subtitulo, f.id as alvo, 0 as posto
+    from ${FATURA} join fatura_documento d on d."faturaId" = f.id where d.tipo = 1 and ${where} limit ${sql.lit(CANDIDATOS)})`
+
+const nota = (where: RawBuilder<unknown>) =>
+  sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo,
+    'Nota fiscal ' || d.numero || ' da fatura ' || f.id as subtitulo, f.id as alvo, 0 as posto
+    from ${FATURA} join fatura_documento d on d."faturaId" = f.id where d.tipo = 2 and ${where}
+    order by d.id desc limit ${sql.lit(CANDIDATOS)})`
+
+/** A title by its nosso número, with or without its digit and as it is printed, and by its barcode, whatever day it is due now. */
+const titulos = ({ codigo, codigoBarras }: Pergunta): RawBuilder<unknown>[] => [
+  ...(codigo === null
+    ? []
+    : [
+        sql`ltrim("nossoNumero", '0') = ${codigo}`,
+        sql`ltrim("nossoNumero" || "nossoNumeroDv", '0') = ${codigo}`,
+        sql`ltrim(regexp_replace(upper("nossoNumeroFormatado"), '[^0-9A-Z]', '', 'g'), '0') = ${codigo}`,
+      ]),
+  ...(codigoBarras === null ? [] : [sql`right("codigoBarras", 25) = ${codigoBarras.slice(-25)} and banco = ${codigoBarras.slice(0, 3)}`]),
+]
+
+const notas = ({ codigo, chave }: Pergunta): RawBuilder<unknown>[] => [
+  ...(codigo === null ? [] : [sql`ltrim(regexp_replace(upper(d.numero), '[^0-9A-Z]', '', 'g'), '0') = ${codigo}`]),
+  ...(chave === null ? [] : [sql`d.chave = ${chave}`]),
+]
 
 /** What is found, unordered, a record perhaps more than once. */
 export async function listEncontrados(db: Db, pergunta: Pergunta, comFinanceiro: boolean): Promise<Encontrado[]> {

@@ -2,10 +2,12 @@ import { busca, type TipoDeAchado } from '@retaguarda/contract/busca.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { insertFatura } from '../../test/cenario-faturas.ts'
+import { cenarioTitulos } from '../../test/cenario-titulos.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { perguntaDe } from './pergunta.calc.ts'
 
-const { call, request, user, db } = await testApp()
+const app = await testApp()
+const { call, request, user, db } = app
 let ana: Person
 let padrao: Person
 
@@ -59,7 +61,10 @@ test('a document is found from its sixth sign on, with punctuation or without', 
   for (const q of ['11222333000181', '11.222.333/0001-81', '112223', '11.222.3'])
     expect([q, await tipos(q)]).toEqual([q, ['cliente', 'pessoa']])
   expect(await tipos('11222')).toEqual([])
-  expect(await found('12abc34501de')).toEqual(['pessoa Dourado Comércio'])
+  for (const q of ['12abc3', '12.abc.3', '12abc34501de', '12.ABC.345/01DE-35'])
+    expect(['FAL-26', q, await found(q)]).toEqual(['FAL-26', q, ['pessoa Dourado Comércio']])
+  await pessoa('Só Letras', 'ABCDEFGHIJKL80')
+  for (const q of ['abcdef', 'AB.CDE.FGH/IJKL-80']) expect([q, await found(q)]).toEqual([q, ['pessoa Só Letras']])
 })
 
 test('invoices are found by number, by month and by whose they are, boletos by number, and only by Financeiro', async () => {
@@ -112,6 +117,77 @@ test('clients are found among ever so many people of the same name who are none'
   for (let n = 0; n < 130; n++) await pessoa(`Multidão ${n}`, `YY${String(n).padStart(12, '0')}`)
   await cliente(await pessoa('Última da Multidão', 'YY999999999999'))
   expect(await found('multidao')).toContain('cliente Última da Multidão')
+})
+
+test('FAL-26 a client is found by the address of a store, an e-mail and a telephone, beside which it is shown', async () => {
+  await sql`update cliente set "lojaUrl" = 'https://admin.paoecia.example/painel' where id = ${dourada}`.execute(db)
+  await sql`insert into cliente_produto ("clienteId", ordem, tipo, url) values (${dourada}, 0, 1, 'https://www.paoecia.com.example/')`.execute(
+    db,
+  )
+  const { pessoaId } = await db.selectFrom('cliente').select('pessoaId').where('id', '=', dourada).executeTakeFirstOrThrow()
+  const contatos: [tipo: number, contato: string][] = [
+    [1, 'Financeiro@PaoECia.example'],
+    [2, '(11) 98765-4321'],
+    [3, '+55 21 3456-7890'],
+    [4, '3344 5566'],
+  ]
+  for (const [ordem, [tipo, contato]] of contatos.entries())
+    await sql`insert into pessoa_contato ("pessoaId", ordem, tipo, contato) values (${pessoaId}, ${ordem}, ${tipo}, ${contato})`.execute(db)
+  const both = ['cliente', 'pessoa']
+  const cases: [q: string, found: string[], shown: string][] = [
+    ['www.paoecia.com.example', ['cliente'], 'https://www.paoecia.com.example/'],
+    ['https://paoecia.com.example/', ['cliente'], 'https://www.paoecia.com.example/'],
+    ['admin.paoecia.example', ['cliente'], 'https://admin.paoecia.example/painel'],
+    ['financeiro@paoecia.example', both, 'Financeiro@PaoECia.example'],
+    ['FINANCEIRO@pao', both, 'Financeiro@PaoECia.example'],
+    ['(11) 98765-4321', both, '(11) 98765-4321'],
+    ['+55 11 98765-4321', both, '(11) 98765-4321'],
+    ['987654321', both, '(11) 98765-4321'],
+    ['(11) 98765', both, '(11) 98765-4321'],
+    ['021 3456 7890', both, '+55 21 3456-7890'],
+    ['33445566', both, '3344 5566'],
+  ]
+  for (const [q, expected, shown] of cases) {
+    const rows = await buscar(q)
+    expect([q, rows.map(({ tipo }) => tipo)]).toEqual([q, expected])
+    expect([q, rows[0]]).toMatchObject([q, { id: dourada, subtitulo: `${shown} · 11222333000181` }])
+  }
+  for (const q of ['98765-4322', '%@paoecia.example', 'x.paoecia.com.example', '_aoecia.com.example'])
+    expect([q, await buscar(q)]).toEqual([q, []])
+})
+
+test('FAL-26 a boleto is found by its nosso número and its figures, an invoice by its nota fiscal, and only by Financeiro', async () => {
+  const banco = cenarioTitulos(app, () => ana)
+  const conta = await banco.conta('237', { agencia: '1234', conta: '54321', contaDv: '6', carteira: '09' })
+  const { ids, faturaId } = await banco.boletos(await banco.pagador('Titular Notável'), '100.00', '2026-12-10')
+  const [documento = 0] = ids
+  const tituloId = await banco.titulo(documento, conta)
+  const c = await db.selectFrom('cobranca').selectAll().where('id', '=', tituloId).executeTakeFirstOrThrow()
+  const chave = '35261112ABC34501DE35550010000361861487077323'
+  await db
+    .insertInto('fatura_documento')
+    .values({ faturaId, tipo: 2, nome: 'nota.xml', valor: '100.00', numero: '000036186', chave: '3'.repeat(44), dataHora: new Date() })
+    .execute()
+  const linha = c.linhaDigitavel
+  for (const q of [
+    c.nossoNumeroFormatado,
+    c.nossoNumero,
+    linha,
+    linha.replaceAll(/\D/g, ''),
+    c.codigoBarras,
+    `${c.nossoNumero}-${c.nossoNumeroDv}`,
+  ]) {
+    expect([q, await buscar(q)]).toMatchObject([q, [{ tipo: 'boleto', id: documento, link: `/financeiro/fatura/visualizar/${faturaId}` }]])
+    expect([q, await tipos(q, padrao)]).toEqual([q, []])
+  }
+  for (const q of ['36186', '000.036.186', '3'.repeat(44)]) {
+    expect([q, await buscar(q)]).toMatchObject([
+      q,
+      [{ tipo: 'fatura', id: faturaId, subtitulo: `Nota fiscal 000036186 da fatura ${faturaId}` }],
+    ])
+    expect([q, await tipos(q, padrao)]).toEqual([q, []])
+  }
+  expect(perguntaDe(chave)).toMatchObject({ chave, codigoBarras: null })
 })
 
 test('what is asked for is read from what is typed', () => {

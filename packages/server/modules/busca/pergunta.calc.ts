@@ -1,4 +1,5 @@
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { codigoDaLinha } from '../cobranca/codigo-barras.calc.ts'
 
 /** What somebody looks for. `palavras` of a month's invoices are what is written beside the month. */
 export type Pergunta = {
@@ -9,6 +10,18 @@ export type Pergunta = {
   /** How a CPF or CNPJ begins, without punctuation. */
   documento: string | null
   competencia: { ano: number; mes: number } | null
+  /** How an address of e-mail begins. */
+  email: string | null
+  /** The host and path of a store, without scheme and `www.`. */
+  endereco: string | null
+  /** Digits of a telephone, without the country's. */
+  telefone: string | null
+  /** Of a boleto or a nota fiscal: signs and digits alone, without the zeros that it begins with. */
+  codigo: string | null
+  /** The 44 digits of a boleto, also where its 47 were typed. */
+  codigoBarras: string | null
+  /** Of a nota fiscal. */
+  chave: string | null
 }
 
 const LENGTH_MAX = 200
@@ -32,7 +45,45 @@ export function perguntaDe(q: string): Pergunta | undefined {
     texto,
     palavras,
     numero: /^[1-9]\d{0,8}$/.test(texto) ? Number(texto) : null,
-    documento: /^(?=(?:.*\d){6})[0-9A-Z]{6,14}$/.test(plain) ? plain : null,
+    // The root of a CNPJ may be letters alone.
+    documento: /^[0-9A-Z]{6,14}$/.test(plain) ? plain : null,
     competencia: found === undefined ? null : { ano: Number(ano), mes: Number(mes) },
+    email: /^\S+@\S*$/.test(texto) ? texto : null,
+    endereco: enderecoDe(texto),
+    telefone: telefoneDe(texto),
+    ...codigosDe(texto),
+  }
+}
+
+/** `https://www.loja.example/` → `loja.example`; a word without a dot is no address. */
+function enderecoDe(texto: string): string | null {
+  const [, endereco = ''] = /^(?:https?:\/\/)?(?:www\.)?(\S+?)\/?$/i.exec(texto) ?? []
+  return /^[\p{L}\p{N}-]+\.[^@]*\p{L}/u.test(endereco) ? endereco : null
+}
+
+const PHONE_MIN = 6
+const PHONE_MAX = 13
+const PAIS = /^0*55(?=\d{10,11}$)/
+
+function telefoneDe(texto: string): string | null {
+  if (!/^[+()\d\s.-]+$/.test(texto)) return null
+  const digits = texto.replaceAll(/\D/g, '').replace(PAIS, '').replace(/^0+/, '')
+  return digits.length >= PHONE_MIN && digits.length <= PHONE_MAX ? digits : null
+}
+
+const BARRAS = 44
+const LINHA = 47
+const CHAVE = /^(?:[0-9A-Z]{44}|[0-9A-Z]{50})$/
+const CODIGO_MAX = 30
+
+/** Numbers that other systems gave, as they are pasted: with dots, blanks and strokes. */
+function codigosDe(texto: string): Pick<Pergunta, 'codigo' | 'codigoBarras' | 'chave'> {
+  const signs = texto.toUpperCase().replaceAll(/[\s./-]/g, '')
+  const digits = /^\d+$/.test(signs) ? signs : ''
+  const codigo = signs.replace(/^0+/, '')
+  return {
+    codigo: /^\d[0-9A-Z]*$/.test(signs) && codigo !== '' && codigo.length <= CODIGO_MAX ? codigo : null,
+    codigoBarras: digits.length === BARRAS ? digits : digits.length === LINHA ? codigoDaLinha(digits) : null,
+    chave: CHAVE.test(signs) ? signs : null,
   }
 }
