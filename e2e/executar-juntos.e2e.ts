@@ -125,6 +125,37 @@ test('TAR-028 an answer given without a connection over another person’s is as
   await page2.context().close()
 })
 
+test('FAL-34 an old answer of a device without a connection does not replace a newer one of the same person unseen', async ({
+  page,
+  api,
+  logIn,
+  browser,
+  product,
+}) => {
+  const checklist = await novoChecklist(api, 'Loja', [objetiva('Qual cor?'), simNao('Tem domínio?')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  await logIn()
+  const tablet = await outra(browser, product.url, api.admin)
+  const [aqui, la] = [tela(page), tela(tablet)]
+  await aqui.abrir(id)
+  await la.abrir(id)
+  await tablet.context().setOffline(true)
+  await la.opcao('Qual cor?', 'Roxo').check()
+  await aqui.opcao('Qual cor?', 'Azul').check()
+  await aqui.salvo('Qual cor?')
+  await aqui.opcao('Qual cor?', 'Verde').check()
+  await aqui.salvo('Qual cor?')
+  await tablet.context().setOffline(false)
+  const duas = la.questao('Qual cor?').getByRole('group', { name: 'Duas respostas' })
+  await expect(duas).toContainText('Você já respondeu "Verde"')
+  await expect(duas).toContainText('Você, em outro aparelho')
+  expect(await respostas(api, id)).toEqual({ 'Qual cor?': 2 })
+  await duas.getByRole('button', { name: 'Manter a outra' }).click()
+  await expect(la.opcao('Qual cor?', 'Verde')).toBeChecked()
+  expect(await respostas(api, id)).toEqual({ 'Qual cor?': 2 })
+  await tablet.context().close()
+})
+
 test('TAR-016 TAR-028 a question that another person’s answer hides stays while somebody writes in it, and what was written is kept', async ({
   page,
   api,

@@ -121,7 +121,8 @@ const AnswerForm = z.object({
     .transform((seconds) => Math.round(seconds))
     .nullish(),
   /**
-   * The answer that the person saw, null for none: when another person's stands there meanwhile, nothing is written (409).
+   * The answer that the person saw, null for none: when another one stands there meanwhile, also one's own of another device, nothing is
+   * written (409).
    * Left out, nothing is compared.
    */
   anterior: z.object({ id: Id, data_hora: Instant }, { error: 'Resposta anterior inválida.' }).nullable().optional(),
@@ -206,7 +207,7 @@ export const task = {
   answerDelete: route('DELETE', '/task/answer/delete/:id', {
     summary: 'Retira uma resposta de uma tarefa em execução; o id é o da resposta',
     query: z.object({
-      /** The `data_hora` of the answer that the person saw: another person's newer one is not taken back unseen (409). */
+      /** The `data_hora` of the answer that the person saw: a newer one is not taken back unseen (409). */
       anterior: z.preprocess(blankToUndefined, instanteIso('use a data_hora da resposta').optional()),
     }),
     response: Progress,

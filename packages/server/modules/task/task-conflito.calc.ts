@@ -3,11 +3,13 @@ import { OPCOES_SIM_NAO } from '@retaguarda/contract/checklist-itens.ts'
 import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { type Resposta, SIM_NAO } from '@retaguarda/contract/task-regras.ts'
 
-type Dada = { resposta: Resposta; usuario: { nome: string }; dataHora: Date }
+type Dada = { resposta: Resposta; usuario: { id: number; nome: string }; dataHora: Date }
 
-/** Who answered meanwhile, what and when: for the person whose answer would take its place. */
-export const frase = ({ resposta, usuario, dataHora }: Dada, item: Pick<ChecklistItem, 'tipo' | 'opcoes'>): string =>
-  `${usuario.nome} já respondeu "${emPalavras(resposta, item)}" em ${instanteTexto(dataHora)}. Escolha qual das respostas fica.`
+/** Who answered meanwhile, what and when: for the person (`para`) whose answer would take its place; it may be one's own of another device. */
+export function frase({ resposta, usuario, dataHora }: Dada, item: Pick<ChecklistItem, 'tipo' | 'opcoes'>, para: number): string {
+  const [quem, onde] = usuario.id === para ? ['Você', ', em outro aparelho'] : [usuario.nome, '']
+  return `${quem} já respondeu "${emPalavras(resposta, item)}" em ${instanteTexto(dataHora)}${onde}. Escolha qual das respostas fica.`
+}
 
 const TEXTO_MAX = 80
 

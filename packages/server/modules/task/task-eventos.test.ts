@@ -1,3 +1,4 @@
+import { aviso } from '@retaguarda/contract/aviso.ts'
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
@@ -113,8 +114,15 @@ test('TAR-028 an answer that another person gave meanwhile is not replaced unsee
   expect((await responder(0, false, bia, { anterior })).status).toBe(200)
   expect(await guardada(0)).toMatchObject({ resposta: false, usuario: { nome: 'Bia Braga' } })
   expect((await responder(0, true, ana, { anterior })).status).toBe(409)
-  // Her own newer answer is not another person's; without a word about it nothing is compared.
-  expect((await responder(0, true, bia, { anterior })).status).toBe(200)
+  const told = async () => (await call(aviso.list, { token: bia.token })).body.rows.length
+  const before = await told()
+  // FAL-34: neither is her own newer one, which she gave on another device; without a word about it nothing is compared.
+  expect(await responder(0, true, bia, { anterior })).toMatchObject({
+    status: 409,
+    body: { error: 'Você já respondeu "Não" em 20/11/2026 09:16, em outro aparelho. Escolha qual das respostas fica.' },
+  })
+  expect(await guardada(0)).toMatchObject({ resposta: false, usuario: { nome: 'Bia Braga' } })
+  expect(await told()).toBe(before)
   expect((await responder(0, false, ana)).status).toBe(200)
   for (const bad of [{ id: 1 }, 'x', { id: 'a', data_hora: 'ontem' }])
     expect((await responder(0, true, ana, { anterior: bad })).status).toBe(422)
@@ -138,11 +146,14 @@ test('TAR-028 TAR-029 another person’s newer answer is not taken back unseen; 
   expect(await guardada(0)).toEqual(deBia)
   expect((await take(deBia?.data_hora)).status).toBe(200)
   expect(await guardada(0)).toBeNull()
-  // One's own newer answer is nobody else's.
+  // FAL-34: so is one's own that was given on another device.
   const own = (await responder(0, true, ana)).body
-  expect((await call(task.answerDelete, { params: { id: own.id }, query: { anterior: first.data_hora }, token: ana.token })).status).toBe(
-    200,
-  )
+  const takeOwn = (anterior: string) => call(task.answerDelete, { params: { id: own.id }, query: { anterior }, token: ana.token })
+  expect(await takeOwn(first.data_hora)).toMatchObject({
+    status: 409,
+    body: { error: some.stringMatching(/^Você já respondeu "Sim" em /) },
+  })
+  expect((await takeOwn(own.data_hora)).status).toBe(200)
 })
 
 test('TAR-028 of answers that come at once only the first of those who saw none stands', async () => {

@@ -29,7 +29,7 @@ export type Quadro = {
   guardadas: ReadonlyMap<string, Guardada>
 }
 
-/** `conflito`: the answer of another person that stands in the way. */
+/** `conflito`: the answer that stands in the way, another person's or one's own of another device. */
 type Recusa =
   | { status: 404 | 409; frase: string; conflito?: { de: Guardada; tarefa: Tarefa; item: ChecklistItem; resposta: Resposta } }
   | { status: 422; campo: 'checklist' | 'checklistItem' | 'resposta'; frase: string }
@@ -117,8 +117,7 @@ function decidirUma({ form, usuario, quando }: Pedido, quadro: Quadro, atuais: R
   const aceita = { lugar, tarefa, entrada, antes }
   // Sent again because the acknowledgement was lost, or another person came to the same: it stands already.
   if (same && (antes.usuario.id === usuario.id || !seen)) return { ...aceita, gravada: antes, nova: false }
-  if (antes && !seen && antes.usuario.id !== usuario.id)
-    return { status: 409, frase: frase(antes, item), conflito: { de: antes, tarefa, item, resposta } }
+  if (antes && !seen) return { status: 409, frase: frase(antes, item, usuario.id), conflito: { de: antes, tarefa, item, resposta } }
   const gravada = {
     id: antes?.id ?? 0,
     entradaId: entrada.id,

@@ -106,7 +106,7 @@ async function avisarConflitos(trx: Trx, chamadas: readonly Chamada[], { decisoe
   for (const [i, { ctx }] of chamadas.entries()) {
     const decisao = decisoes[i]
     const conflito = decisao && 'conflito' in decisao ? decisao.conflito : undefined
-    if (!conflito) continue
+    if (!conflito || conflito.de.usuario.id === ctx.user.id) continue
     const { de, tarefa, item, resposta } = conflito
     await avisar(trx, ctx, {
       para: [de.usuario.id],

@@ -80,9 +80,10 @@ export async function retirarResposta(ctx: Ctx, id: number, anterior?: string): 
     if (!tarefa || !found) throw notFound(ANSWER_NOT_FOUND)
     if (!podeTask('responder', tarefa.situacao)) throw conflict(NOT_RUNNING)
     const { resposta, usuarioId, usuarioNome, dataHora, versaoId } = found
-    if (anterior !== undefined && usuarioId !== ctx.user.id && Date.parse(anterior) !== dataHora.getTime()) {
+    if (anterior !== undefined && Date.parse(anterior) !== dataHora.getTime()) {
       const item = (await mapVersoes(trx, ctx.db, [versaoId ?? 0])).get(versaoId ?? 0)?.porId.get(itemId)
-      throw conflict(frase({ resposta, usuario: { nome: usuarioNome }, dataHora }, item ?? { tipo: DISCURSIVA, opcoes: [] }))
+      const usuario = { id: usuarioId, nome: usuarioNome }
+      throw conflict(frase({ resposta, usuario, dataHora }, item ?? { tipo: DISCURSIVA, opcoes: [] }, ctx.user.id))
     }
     if (!(await removeResposta(trx, id))) throw notFound(ANSWER_NOT_FOUND)
     await updateContagem(trx, entradaId)

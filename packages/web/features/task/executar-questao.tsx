@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEyeOff, IconUser } from '@tabler/icons-react'
 import { memo, useEffect, useMemo, useRef } from 'react'
+import { useUser } from '../../kit/session/session.ts'
 import type { Estado } from '../../parts/questionario/estado-da-questao.tsx'
 import { QuestionarioItem } from '../../parts/questionario/questionario-item.tsx'
 import { respostaEmTexto } from '../../parts/questionario/resposta-lida.tsx'
@@ -82,25 +83,26 @@ function useAvistar(tarefa: TarefaAberta, item: number, measured: boolean) {
 
 type DuasProps = Omit<Props, 'editavel'> & { dela: NonNullable<QuestaoVista['dela']> }
 
-/** Somebody else answered while this answer was on its way: both are shown, and the person says which one stands. */
+/** Another answer was given while this one was on its way, by somebody else or on another device: both are shown, and the person says which one stands. */
 function DuasRespostas({ tarefa, entrada, questao: { item, resposta, mensagem }, dela }: DuasProps) {
   const [first = ''] = dela.usuario.nome.split(' ')
+  const own = dela.usuario.id === useUser().id
   return (
     <div className={styles.duas} role="group" aria-label="Duas respostas">
       <p>{mensagem}</p>
       <dl>
         <div>
-          <dt>{dela.usuario.nome}</dt>
+          <dt>{own ? 'Você, em outro aparelho' : dela.usuario.nome}</dt>
           <dd>{respostaEmTexto(item, dela.resposta)}</dd>
         </div>
         <div>
-          <dt>Você</dt>
+          <dt>{own ? 'Você, aqui' : 'Você'}</dt>
           <dd>{respostaEmTexto(item, resposta)}</dd>
         </div>
       </dl>
       <div className={styles.botoes}>
-        <Button onClick={() => tarefa.descartar(entrada, item.id)}>Manter a de {first}</Button>
-        <Button onClick={() => tarefa.tentar(entrada, item.id)}>Usar a minha</Button>
+        <Button onClick={() => tarefa.descartar(entrada, item.id)}>{own ? 'Manter a outra' : `Manter a de ${first}`}</Button>
+        <Button onClick={() => tarefa.tentar(entrada, item.id)}>{own ? 'Usar a daqui' : 'Usar a minha'}</Button>
       </div>
     </div>
   )

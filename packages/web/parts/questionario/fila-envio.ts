@@ -24,20 +24,33 @@ async function send(pendente: Pendente): Promise<Answer | null> {
 }
 
 async function add(pendente: Pendente, resposta: Answer['resposta']): Promise<Answer> {
-  const { task: taskId, entrada, item, time, anterior } = pendente
   try {
-    const saved = await call(addRoute, {
-      body: { task: taskId, checklist: entrada, checklistItem: item, resposta, time, anterior },
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
-    return { id: saved.id, checklistItem: item, resposta, time, task: taskId, usuario: me(pendente), data_hora: saved.data_hora }
+    return await addUpon(pendente, resposta, pendente.anterior)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     const stored = await standing(pendente)
-    if (stored && mesmaResposta(stored.resposta, resposta)) return stored
-    if (stored && contradiz(pendente, stored)) throw new Conflito(error.message, stored)
-    throw error
+    if (!stored) throw error
+    if (mesmaResposta(stored.resposta, resposta)) return stored
+    if (contradiz(pendente, stored)) throw new Conflito(error.message, stored)
+    // What this browser gave before, or what was seen: where the task takes answers it is replaced.
+    return addUpon(pendente, resposta, stored)
   }
+}
+
+async function addUpon(pendente: Pendente, resposta: Answer['resposta'], anterior: Visto | null): Promise<Answer> {
+  const { task: taskId, entrada, item, time } = pendente
+  const saved = await call(addRoute, {
+    body: {
+      task: taskId,
+      checklist: entrada,
+      checklistItem: item,
+      resposta,
+      time,
+      anterior: anterior && { id: anterior.id, data_hora: anterior.data_hora },
+    },
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+  return { id: saved.id, checklistItem: item, resposta, time, task: taskId, usuario: me(pendente), data_hora: saved.data_hora }
 }
 
 /** The answer that the person saw goes; where it is not that one any more, what stands there is looked at. */
@@ -47,13 +60,18 @@ async function takeBack(pendente: Pendente): Promise<null> {
   if (anterior && !first) return null
   const stored = await standing(pendente)
   if (!stored) return null
-  if (contradiz(pendente, stored)) throw new Conflito(`${stored.usuario.nome} mudou esta resposta depois que você a viu.`, stored)
-  // It is the one that was seen, or one's own: the task itself takes no answers.
+  if (contradiz(pendente, stored)) throw new Conflito(mudou(pendente, stored), stored)
+  // It is the one that was seen, or this browser's own: the task itself takes no answers.
   if (first?.status === 409) throw first
   const second = await remove(stored)
   if (second?.status === 409) throw second
   return null
 }
+
+const mudou = ({ usuario }: Pendente, stored: Answer): string =>
+  stored.usuario.id === usuario
+    ? 'Você mudou esta resposta em outro aparelho depois de a ver aqui.'
+    : `${stored.usuario.nome} mudou esta resposta depois que você a viu.`
 
 /** Answers why it could not be: 404 where it is gone, 409 where the task does not let it go, or a newer one stands there. @throws ApiError */
 async function remove({ id, data_hora }: Visto): Promise<ApiError | undefined> {

@@ -41,6 +41,8 @@ function servidor() {
     stored,
     written,
     ela: (item: number, resposta: Resposta | null) => (resposta === null ? take(item, ELA) : write(item, ELA, resposta)),
+    /** The same person, on another device. */
+    outro: (item: number, resposta: Resposta) => write(item, EU, resposta),
     /** What `fila-envio.ts` asks for; undefined is a conflict. */
     receber(pendente: Pendente): Answer | null | undefined {
       const now = stored.get(pendente.item)
@@ -55,6 +57,7 @@ function servidor() {
 type Passo =
   | { tipo: 'responder'; item: number; resposta: Resposta | null }
   | { tipo: 'ela'; item: number; resposta: Resposta | null }
+  | { tipo: 'outro'; item: number; resposta: Resposta | null }
   | { tipo: 'enviar'; falha: 'nada' | 'pedido' | 'retorno'; durante?: { item: number; resposta: Resposta | null } | undefined }
   | { tipo: 'ver' }
   | { tipo: 'decidir'; item: number; minha: boolean }
@@ -69,6 +72,7 @@ const dada = fc.record({ item, resposta })
 const passo: fc.Arbitrary<Passo> = fc.oneof(
   { weight: 4, arbitrary: dada.map((d): Passo => ({ tipo: 'responder', ...d })) },
   { weight: 2, arbitrary: dada.map((d): Passo => ({ tipo: 'ela', ...d })) },
+  { weight: 2, arbitrary: dada.map((d): Passo => ({ tipo: 'outro', ...d })) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -87,6 +91,9 @@ function navegador() {
   const fila = new Map<string, Pendente>()
   const vistas = new Map<number, Answer>()
   const last = new Map<number, Resposta | null>()
+  /** What was not written by this browser. */
+  const alheias = new Set<Answer>()
+  const alheia = (answer: Answer | null) => void (answer && alheias.add(answer))
   let ordem = 0
 
   const change = (i: number, next: (atual: Pendente | undefined, ordem: number) => Pendente | undefined) => {
@@ -122,9 +129,11 @@ function navegador() {
     server,
     fila,
     last,
+    alheias,
     step(p: Passo) {
       if (p.tipo === 'responder') give(p.item, p.resposta)
-      else if (p.tipo === 'ela') server.ela(p.item, p.resposta)
+      else if (p.tipo === 'ela') alheia(server.ela(p.item, p.resposta))
+      else if (p.tipo === 'outro') alheia(p.resposta === null ? null : server.outro(p.item, p.resposta))
       else if (p.tipo === 'enviar') send(p.falha, p.durante)
       else if (p.tipo === 'ver') {
         vistas.clear()
@@ -141,7 +150,7 @@ function navegador() {
 test('TAR-028 no answer is lost and none is written twice, whatever the network loses', () => {
   fc.assert(
     fc.property(fc.array(passo, { maxLength: 40 }), (passos) => {
-      const alone = passos.filter(({ tipo }) => tipo !== 'ela' && tipo !== 'decidir')
+      const alone = passos.filter(({ tipo }) => tipo !== 'ela' && tipo !== 'outro' && tipo !== 'decidir')
       const browser = navegador()
       for (const p of alone) browser.step(p)
       browser.settle()
@@ -156,7 +165,7 @@ test('TAR-028 no answer is lost and none is written twice, whatever the network 
   )
 })
 
-test('TAR-028 what another person answered unseen is never overwritten: both stand until the person says which', () => {
+test('TAR-028 FAL-34 what another person, or oneself elsewhere, answered unseen is never overwritten: both stand until the person says which', () => {
   fc.assert(
     fc.property(fc.array(passo, { maxLength: 40 }), (passos) => {
       const browser = navegador()
@@ -166,10 +175,13 @@ test('TAR-028 what another person answered unseen is never overwritten: both sta
         browser.step(p)
         for (const [i, answer] of before) {
           const now = browser.server.stored.get(i)
-          const mine = now ? now.usuario.id === EU : p.tipo === 'enviar'
-          if (answer.usuario.id !== ELA || now === answer || !mine) continue
-          // Mine stands over hers: she had been seen by whoever gave it.
-          expect(waiting.get(chaveDe(questao(i)))?.anterior?.data_hora).toBe(answer.data_hora)
+          const mine = now ? !browser.alheias.has(now) : p.tipo === 'enviar'
+          if (!browser.alheias.has(answer) || now === answer || !mine) continue
+          const sent = waiting.get(chaveDe(questao(i)))
+          // What this browser gave as well is not lost with it.
+          if (answer.usuario.id === EU && sent?.enviadas?.some((one) => mesmaResposta(one, answer.resposta))) continue
+          // Mine stands over another: it had been seen by whoever gave it.
+          expect(sent?.anterior?.data_hora).toBe(answer.data_hora)
         }
       }
       browser.settle()

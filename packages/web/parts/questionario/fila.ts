@@ -16,7 +16,11 @@ export type Pendente = Envelope<Answer> &
     /** Seconds on the question, null where they are not measured. */
     time: number | null
     anterior: Visto | null
+    /** Answers of this browser that went out before and were not acknowledged: one of them may stand on the server. */
+    enviadas?: readonly Resposta[]
   }
+
+const ENVIADAS_MAX = 20
 
 export const chaveDe = ({ usuario, task, entrada, item }: Questao): string => [usuario, task, entrada, item].join('.')
 
@@ -30,11 +34,13 @@ export function dar(atual: Pendente | undefined, dada: Dada, ordem: number): Pen
   const untouched = !atual || (!atual.tentada && atual.anterior === null)
   if (dada.resposta === null && untouched && dada.anterior === null) return undefined
   const anterior = atual ? atual.anterior : dada.anterior
-  return { ...dada, chave: chaveDe(dada), anterior, ordem, tentada: atual?.tentada ?? false, problema: null }
+  const enviadas = [...(atual?.enviadas ?? []), ...(atual?.tentada && atual.resposta !== null ? [atual.resposta] : [])]
+  const tentada = atual?.tentada ?? false
+  return { ...dada, chave: chaveDe(dada), anterior, enviadas: enviadas.slice(-ENVIADAS_MAX), ordem, tentada, problema: null }
 }
 
 /** A change that came while the former one was under way now rests upon what that one wrote. */
-export const sobre = (atual: Pendente, gravada: Visto | null): Pendente => ({ ...atual, anterior: gravada })
+export const sobre = (atual: Pendente, gravada: Visto | null): Pendente => ({ ...atual, anterior: gravada, enviadas: [] })
 
 /** The person wants it sent again; after a conflict, over what they now have seen. */
 export function tentarDeNovo(atual: Pendente | undefined, ordem: number): Pendente | undefined {
@@ -54,6 +60,13 @@ export const mesmaResposta = (a: Resposta | null, b: Resposta | null): boolean =
 const eVisto = (visto: Visto | null, { id, data_hora }: Answer): boolean =>
   visto !== null && visto.id === id && Date.parse(visto.data_hora) === Date.parse(data_hora)
 
-/** Does the answer that stands on the server contradict the one to be sent, without its person having seen it? */
+/** An answer that this browser itself gave before, whose acknowledgement was lost. */
+const eEnviada = ({ usuario, enviadas = [] }: Pendente, gravada: Answer): boolean =>
+  gravada.usuario.id === usuario && enviadas.some((resposta) => mesmaResposta(resposta, gravada.resposta))
+
+/**
+ * Does the answer that stands on the server contradict the one to be sent, without its person having seen it? The person's own from another
+ * device does so too (FAL-34).
+ */
 export const contradiz = (pendente: Pendente, gravada: Answer): boolean =>
-  gravada.usuario.id !== pendente.usuario && !eVisto(pendente.anterior, gravada) && !mesmaResposta(gravada.resposta, pendente.resposta)
+  !eVisto(pendente.anterior, gravada) && !mesmaResposta(gravada.resposta, pendente.resposta) && !eEnviada(pendente, gravada)
