@@ -237,6 +237,61 @@ test('Enter opens the first hit as soon as it is there, before a frame of it is 
   await expect(page).toHaveURL(/\/feriado(\?|$)/)
 })
 
+test('FAL-35 an Enter before the hits are loaded opens what was typed, never a hit of an earlier text', async ({ page, api, logIn }) => {
+  const [first, meant] = [await api.pessoa({ nome: 'Zulmira Primeira' }), await api.pessoa({ nome: 'Zulmira Segunda' })]
+  await logIn()
+  await page.goto('/setor')
+  await expect(page.getByRole('heading', { name: 'Setores' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Buscar ou ir para' })
+  await page.keyboard.type('zulmira p')
+  await expect(palette.getByRole('button', { name: /Zulmira Primeira/ })).toBeVisible()
+  await page.route('**/api/busca?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('s')
+  await expect(palette.getByRole('button', { name: /Zulmira Primeira/ })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${meant}`))
+
+  // What is typed after that Enter takes it back; an Enter with nothing found opens nothing.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zulmira p')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('xyz')
+  await page.keyboard.press('Enter')
+  await expect(palette.getByText(/^Nada com “zulmira pxyz”/)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${meant}`))
+  await page.keyboard.press('Escape')
+
+  // In another tab as well.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zulmira prim')
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')])
+  await expect(tab).toHaveURL(new RegExp(`/pessoa/visualizar/${first}`))
+})
+
+test('FAL-35 an Enter before the palette itself is loaded opens what was typed', async ({ page, logIn }) => {
+  await logIn()
+  const typed = Promise.withResolvers<void>()
+  const PALETTE = '**/palette-*.js'
+  await page.route(PALETTE, async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await page.goto('/setor')
+  await expect(page.getByRole('heading', { name: 'Setores' })).toBeVisible()
+  const asked = page.waitForRequest(PALETTE)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('feriados')
+  await page.keyboard.press('Enter')
+  await asked
+  typed.resolve()
+  await expect(page).toHaveURL(/\/feriado(\?|$)/)
+})
+
 test('the palette finds a person by parts of the document', async ({ page, api, logIn }) => {
   const { cpfCnpj } = await api.call(pessoa.get, { params: { id: await api.pessoa({ nome: 'Bento Sabiá' }) } })
   await logIn()

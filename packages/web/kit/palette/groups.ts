@@ -24,13 +24,14 @@ const PAUSE_MS = 150
 /**
  * What was opened last and what the page in view can do come first, as they are there at once and few; then records, which a name is typed
  * for; without a term, every screen and action.
+ * @returns `mayChange`: whether the first hit is not certain yet
  */
 export function useGroups(
   opened: boolean,
   term: string,
   menu: Menu<string>,
   sources: Record<string, Source>,
-): { groups: Group[]; busy: boolean } {
+): { groups: Group[]; busy: boolean; mayChange: boolean } {
   const user = useUser()
   const router = useRouter()
   const [paused] = useDebouncedValue(term, PAUSE_MS)
@@ -57,16 +58,21 @@ export function useGroups(
   const fits = ({ label }: Hit) => matches(label, term)
   const recent = near.recent.filter(fits)
   const known = new Set(recent.map(recordOf))
-  const records = term.length >= TERM_MIN ? answers.flatMap(({ data }) => data ?? []) : []
+  // What an earlier text found is another record: it is not offered for this one (FAL-35).
+  const records = term === paused && term.length >= TERM_MIN ? answers.flatMap(({ data }) => data ?? []) : []
+  const offers = near.offers.filter(fits)
+  const busy = term !== paused || answers.some(({ isFetching }) => isFetching)
   return {
     groups: [
       { title: 'Abertos por último', icon: IconHistory, hits: recent },
-      { title: 'Nesta página', icon: IconBolt, hits: near.offers.filter(fits) },
+      { title: 'Nesta página', icon: IconBolt, hits: offers },
       ...records.map(({ hits, ...group }) => ({ ...group, hits: hits.filter((hit) => !known.has(recordOf(hit))) })),
       { title: 'Telas', icon: IconArrowRight, hits: screens.filter(fits) },
       { title: 'Ações', icon: IconPlus, hits: actions.filter(fits) },
     ],
-    busy: term !== paused || answers.some(({ isFetching }) => isFetching),
+    busy,
+    // A record that is on its way would stand before the first of them.
+    mayChange: busy && term.length >= TERM_MIN && recent.length + offers.length === 0,
   }
 }
 

@@ -11,13 +11,18 @@ import styles from './palette.module.css'
 
 type Props = PaletteProps & { menu: Menu<string>; sources: Record<string, Source> }
 
+/** Where what is chosen opens. */
+type Entered = 'here' | 'tab'
+
 const [store, spotlight] = createSpotlight()
+const HITS = `.${styles.content} [data-action]`
+const selected = () => document.querySelector<HTMLElement>(`.${styles.content} [data-selected]`) ?? undefined
 
 /** Ctrl+K: screens, actions and records; Enter opens, Ctrl+Enter opens in another tab. */
 export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, sources }: Props) {
   const [term, setTerm] = useState('')
   const router = useRouter()
-  const { groups, busy } = useGroups(opened, term.trim(), menu, sources)
+  const { groups, busy, mayChange } = useGroups(opened, term.trim(), menu, sources)
   /** What was chosen of the page itself: done once the palette is gone and the focus is back, as a dialog may follow. */
   const chosen = useRef<() => void>(undefined)
 
@@ -55,13 +60,31 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
     return () => cancelAnimationFrame(frame)
   }, [firstKey, term, opened])
 
+  /** An Enter that came before the first hit was certain: it is that hit's, and no other's (FAL-35). */
+  const [entered, setEntered] = useState<Entered>()
+  const enter = (where: Entered) => {
+    const hit = selected()
+    if (mayChange && (hit === undefined || hit === document.querySelector(HITS))) return setEntered(where)
+    if (where === 'here') hit?.click()
+    else if (hit?.dataset.to) window.open(hit.dataset.to, '_blank', 'noopener')
+  }
+  useEffect(() => {
+    if (!entered || mayChange) return
+    setEntered(undefined)
+    settle()
+    enter(entered)
+  })
+
   const onKeyDown = (event: KeyboardEvent) => {
     settle() // A key may come before the next frame is drawn.
-    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
-    const hit = document.querySelector<HTMLElement>(`.${styles.content} [data-selected]`)
-    if (hit?.dataset.to) window.open(hit.dataset.to, '_blank', 'noopener')
+    enter(event.ctrlKey || event.metaKey ? 'tab' : 'here')
+  }
+  const type = (typed: string) => {
+    setEntered(undefined)
+    setTerm(typed)
   }
   const open = ({ to, press }: Hit) => {
     if (to !== undefined) void router.navigate({ to })
@@ -70,6 +93,7 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
   const gone = () => {
     const at = document.activeElement
     if (at instanceof HTMLElement && at.closest(`.${styles.content}`)) at.blur()
+    setEntered(undefined)
     onGone()
     chosen.current?.()
     chosen.current = undefined
@@ -82,7 +106,7 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
       store={store}
       shortcut={null}
       query={term}
-      onQueryChange={setTerm}
+      onQueryChange={type}
       onSpotlightClose={onClose}
       classNames={{ content: styles.content }}
       attributes={{ content: { 'aria-label': 'Buscar ou ir para' } }}
@@ -103,7 +127,8 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
           aria-label="Buscar ou ir para"
           onFocus={() => {
             const early = onReady()
-            setTerm((typed) => typed + early)
+            setTerm((typed) => typed + early.text)
+            if (early.entered) setEntered('here')
             setListens(true)
           }}
           leftSection={<IconSearch className="ico" aria-hidden />}
@@ -132,7 +157,7 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
         )}
         {empty && (
           <Spotlight.Empty>
-            {busy ? 'Buscando…' : `Nada com “${term.trim()}”. Tente parte do nome, ou os números do CPF ou CNPJ.`}
+            {busy ? 'Buscando…' : `Nada com “${term.trim()}”. Tente parte do nome, do CPF ou CNPJ, um e-mail, telefone ou número.`}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -7,8 +7,8 @@ export type PaletteProps = {
   onClose: () => void
   /** What is typed for it before that is a sign in the making, as an accent before its letter: to take the focus now would break it. */
   isComposing: () => boolean
-  /** The palette listens from now on; answers what was typed for it before that. */
-  onReady: () => string
+  /** The palette listens from now on; answers what was typed for it before that, and whether an Enter ended it. */
+  onReady: () => { text: string; entered: boolean }
   /** The palette is gone: the focus goes back to where it was, unless something else has it. */
   onGone: () => void
 }
@@ -25,13 +25,14 @@ export function PaletteHost({ load, opened, onOpen, onClose }: Props) {
   const Palette = useMemo(() => later(async () => (await load()).AppPalette), [load])
   const early = useRef<HTMLInputElement>(null)
   const composing = useRef(false)
+  const entered = useRef(false)
   const from = useRef<Element>(null)
   useHotkeys([['mod+K', onOpen]], [])
   if (!wanted) return null
 
   const onReady = () => {
     setReady(true)
-    return early.current?.value ?? ''
+    return { text: early.current?.value ?? '', entered: entered.current }
   }
   const onGone = () => {
     const nowhere = document.activeElement === null || document.activeElement === document.body
@@ -39,7 +40,7 @@ export function PaletteHost({ load, opened, onOpen, onClose }: Props) {
   }
   return (
     <>
-      {opened && !ready && <Early field={early} from={from} composing={composing} onClose={onClose} />}
+      {opened && !ready && <Early field={early} from={from} composing={composing} entered={entered} onClose={onClose} />}
       <Palette opened={opened} onClose={onClose} isComposing={() => composing.current} onReady={onReady} onGone={onGone} />
     </>
   )
@@ -50,25 +51,29 @@ type EarlyProps = Pick<PaletteProps, 'onClose'> & {
   /** What had the focus before. */
   from: { current: Element | null }
   composing: { current: boolean }
+  /** Whether the last key was Enter. */
+  entered: { current: boolean }
 }
 
 /**
  * What is typed between Ctrl+K and the palette's own field is meant for it, not for the grid that had the focus. A true field takes it, as
  * no other hears letters that the keyboard composes.
  */
-function Early({ field, from, composing, onClose }: EarlyProps) {
+function Early({ field, from, composing, entered, onClose }: EarlyProps) {
   const take = useMemo(
     () => (input: HTMLInputElement | null) => {
       if (input && document.activeElement !== document.body) from.current = document.activeElement
       composing.current = false
+      entered.current = false
       field.current = input
       input?.focus({ preventScroll: true })
     },
-    [field, from, composing],
+    [field, from, composing, entered],
   )
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     composing.current = event.key === 'Dead' || event.nativeEvent.isComposing
+    entered.current = event.key === 'Enter' && !composing.current
     if (event.key === 'Escape') onClose()
   }
   return (
