@@ -132,7 +132,7 @@ test('FAL-34 an old answer of a device without a connection does not replace a n
   browser,
   product,
 }) => {
-  const checklist = await novoChecklist(api, 'Loja', [objetiva('Qual cor?'), simNao('Tem domínio?')])
+  const checklist = await novoChecklist(api, 'Loja', [objetiva('Qual cor?')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
   const tablet = await outra(browser, product.url, api.admin)
