@@ -2,7 +2,7 @@ import { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { describe, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'
 import { contaDe } from './conta-bancaria.calc.ts'
-import { isChavePix, pixCopiaECola, pixDoTitulo, pixLidoDe, plainPix, problemasDoPix } from './pix.calc.ts'
+import { isChavePix, pixCopiaECola, pixDoTitulo, pixLidoDe, pixMostravel, plainPix, problemasDoPix } from './pix.calc.ts'
 import { encargosDoTitulo, txidDe } from './titulo-novo.calc.ts'
 import { codigoLidoDe } from './verificar.calc.ts'
 
@@ -124,10 +124,13 @@ describe('Pix', () => {
 
   test("of a title: over what is to be paid by the account's own key, and otherwise what the bank sent", () => {
     const conta = (modo: number) => ({ pix: { modo, chave: base.chave, nome: base.nome, cidade: base.cidade } })
-    const titulo = { txid: 'RTG12', pixCopiaECola: 'do banco' }
+    const doBanco = pixCopiaECola({ ...base, txid: 'DOBANCO', valor: '9.99' })
+    const titulo = { txid: 'RTG12', pixCopiaECola: doBanco }
     expect(pixDoTitulo(titulo, conta(1), '7.25')).toBe(pixCopiaECola({ ...base, txid: 'RTG12', valor: '7.25' }))
-    expect([0, 2].map((modo) => pixDoTitulo(titulo, conta(modo), '7.25'))).toEqual(['do banco', 'do banco'])
-    expect(pixDoTitulo({ ...titulo, pixCopiaECola: null }, conta(2), '7.25')).toBeNull()
+    expect([0, 2].map((modo) => pixDoTitulo(titulo, conta(modo), '7.25'))).toEqual([doBanco, doBanco])
+    // FAL-02: what is no Pix code is shown to nobody, not even where it was stored long ago.
+    for (const stored of [null, 'http://golpe.example/x', doBanco.replace('Loja', 'Loka')])
+      expect([pixDoTitulo({ ...titulo, pixCopiaECola: stored }, conta(2), '7.25'), pixMostravel(stored)]).toEqual([null, null])
   })
 
   test('a code is read as it was made', () => {
@@ -142,34 +145,41 @@ describe('Pix', () => {
     expect(pixLidoDe(dynamic)).toEqual({ ok: true, valor: null, txid: null })
     expect(pixLidoDe(`${code.slice(0, -4)}${code.slice(-4).toLowerCase()}`)).toMatchObject({ ok: true })
   })
-  test('whoever made it', () => {
-    const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
-    const code = (fields: Record<string, string>, fim = '6304') => {
-      const all: Record<string, string> = {
-        '00': '01',
-        '26': field('00', 'br.gov.bcb.pix'),
-        '52': '0000',
-        '53': '986',
-        '58': 'BR',
-        '59': 'A',
-        '60': 'B',
-        ...fields,
-      }
-      const text = `${Object.entries(all)
-        .toSorted(([a], [b]) => a.localeCompare(b))
-        .map(([id, value]) => field(id, value))
-        .join('')}${fim}`
-      let crc = 0xffff
-      for (const one of text) {
-        crc ^= one.charCodeAt(0) << 8
-        for (let bit = 0; bit < 8; bit++) crc = (crc << 1) ^ (crc & 0x8000 ? 0x11021 : 0)
-      }
-      return text + (crc & 0xffff).toString(16).toUpperCase().padStart(4, '0')
+  const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
+  const GUI = field('00', 'br.gov.bcb.pix')
+  const CHAVE = field('01', 'a@b.co')
+  /** With a right digit of control, whatever the fields hold. */
+  const code = (fields: Record<string, string>, fim = '6304') => {
+    const all: Record<string, string> = {
+      '00': '01',
+      '26': GUI + CHAVE,
+      '52': '0000',
+      '53': '986',
+      '58': 'BR',
+      '59': 'A',
+      '60': 'B',
+      ...fields,
     }
+    const text = `${Object.entries(all)
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([id, value]) => field(id, value))
+      .join('')}${fim}`
+    let crc = 0xffff
+    for (const one of text) {
+      crc ^= one.charCodeAt(0) << 8
+      for (let bit = 0; bit < 8; bit++) crc = (crc << 1) ^ (crc & 0x8000 ? 0x11021 : 0)
+    }
+    return text + (crc & 0xffff).toString(16).toUpperCase().padStart(4, '0')
+  }
+  test('whoever made it', () => {
     expect(pixLidoDe(code({}))).toEqual({ ok: true, valor: null, txid: null })
     // The digits of control are the last field, whatever the field before it is called.
     expect(pixLidoDe(code({ '63': '0000' }, '9904'))).toMatchObject({ ok: false, motivo: some.stringMatching(/alterado/) })
-    expect(pixLidoDe(code({ '26': field('00', 'BR.GOV.BCB.PIX'), '62': field('05', 'X1') }))).toEqual({ ok: true, valor: null, txid: 'X1' })
+    expect(pixLidoDe(code({ '26': field('00', 'BR.GOV.BCB.PIX') + CHAVE, '62': field('05', 'X1') }))).toEqual({
+      ok: true,
+      valor: null,
+      txid: 'X1',
+    })
     expect(pixLidoDe(code({ '62': field('04', 'X1') }))).toEqual({ ok: true, valor: null, txid: null })
     expect(pixLidoDe(code({ '62': 'torto' }))).toEqual({ ok: true, valor: null, txid: null })
     for (const valor of ['10', '1234567890', '1.5', '1234567890.12'])
@@ -185,6 +195,36 @@ describe('Pix', () => {
     for (const odd of ['x1020', '1x020', 'ab'])
       expect(pixLidoDe(`${odd}${code({})}`)).toEqual({ ok: false, motivo: 'O código Pix está incompleto: copie-o de novo, inteiro.' })
   })
+  test('FAL-03 its currency and its country are judged, and its arrangement may stand in 26 to 51', () => {
+    const motivoDe = (fields: Record<string, string>) => {
+      const read = pixLidoDe(code(fields))
+      return read.ok ? undefined : read.motivo
+    }
+    for (const moeda of ['840', '98', '', 'BRL']) expect(motivoDe({ '53': moeda })).toBe('O código Pix não é em reais.')
+    for (const pais of ['US', '', 'br']) expect(motivoDe({ '58': pais })).toBe('O código Pix não é do Brasil.')
+    expect(codigoLidoDe(code({ '53': '840' }), HOJE)).toMatchObject({ valido: false, tipo: 'pix', motivo: 'O código Pix não é em reais.' })
+    const outro = field('00', 'com.outro') + field('01', 'x')
+    for (const id of ['27', '38', '51']) expect(motivoDe({ '26': outro, [id]: GUI + CHAVE })).toBeUndefined()
+    for (const id of ['04', '25', '52', '80'])
+      expect(motivoDe({ '26': outro, [id]: GUI + CHAVE })).toBe('O código é de outro arranjo, não é Pix.')
+  })
+  test('FAL-03 whom it pays is judged: a key as it is kept, or an address without a scheme', () => {
+    const read = (conta: string, more: Record<string, string> = {}) => pixLidoDe(code({ '26': GUI + conta, ...more }))
+    const onde = 'pix.example.com/qr/v2/9d36b84f'
+    const UUID = '123E4567-E12B-12D1-A456-426655440000'
+    for (const chave of ['52998224725', '11222333000181', '12ABC34501DE35', '+5511987654321', '+351912345678', 'A@b.co', UUID])
+      expect(read(field('01', chave)), chave).toMatchObject({ ok: true })
+    for (const location of [onde, 'pix.example.com:8443/x']) expect(read(field('25', location)), location).toMatchObject({ ok: true })
+    // What is asked to be paid again and again has its address apart.
+    expect(read('', { '80': GUI + field('25', onde) })).toMatchObject({ ok: true })
+    const nada = 'O código Pix não diz a quem pagar: a sua chave ou o seu endereço não pode ser lido.'
+    for (const chave of ['x', '52998224724', '11222333000182', 'http://golpe.example/x', '+55 11 98765-4321'])
+      expect(read(field('01', chave)), chave).toEqual({ ok: false, motivo: nada })
+    for (const location of [`http://${onde}`, `https://${onde}`, 'x', 'pix.example.com', 'pix.example.com/', 'a b.com/x'])
+      expect(read(field('25', location)), location).toEqual({ ok: false, motivo: nada })
+    expect(read('')).toEqual({ ok: false, motivo: nada })
+    expect(read(CHAVE + field('25', 'http://golpe.example/x'))).toEqual({ ok: false, motivo: nada })
+  })
   test('and what is broken is told apart', () => {
     const motivoDe = (text: string) => {
       const read = pixLidoDe(text)
@@ -194,6 +234,7 @@ describe('Pix', () => {
     expect(motivoDe(code.slice(0, -1))).toBe('O código Pix está incompleto: copie-o de novo, inteiro.')
     expect(motivoDe('xx')).toBe('O código Pix está incompleto: copie-o de novo, inteiro.')
     expect(motivoDe(code + code)).toBe('O código Pix está incompleto: copie-o de novo, inteiro.')
+    expect(motivoDe(code.slice(6))).toBe('O código Pix está incompleto: copie-o de novo, inteiro.')
     expect(motivoDe('000201')).toBe('O código Pix está incompleto: falta um campo obrigatório.')
     expect(motivoDe(code.replace('Loja', 'Loka'))).toBe('O código Pix foi alterado: o seu dígito de controle não confere.')
   })

@@ -87,7 +87,13 @@ export function pixCopiaECola(pix: Pix): string {
   return head + crc16(head)
 }
 
-const REQUIRED = ['00', '26', '52', '53', '58', '59', '60', '63']
+/** How every code begins: the version of what is written so. */
+export const INICIO_PIX = '000201'
+const REQUIRED = ['00', '52', '53', '58', '59', '60', '63']
+const REAL = '986'
+/** Where an arrangement of payment may stand; what a code asks to be paid again and again stands in the others, with a location only. */
+const CONTAS: readonly [number, number] = [26, 51]
+const RECORRENCIAS: readonly [number, number] = [80, 99]
 const VALUE = /^(\d{1,10})(\.\d{1,2})?$/
 
 /** The fields of a text in turns of id, length and value; undefined where a length does not fit. */
@@ -103,22 +109,41 @@ function fieldsOf(text: string): Map<string, string> | undefined {
   return fields
 }
 
+/** What the fields from one id to another say of Pix; empty where all are of other arrangements. */
+function arranjosPix(fields: ReadonlyMap<string, string>, [de, ate]: readonly [number, number]): ReadonlyMap<string, string>[] {
+  const within = [...fields].filter(([id]) => Number(id) >= de && Number(id) <= ate).flatMap(([, value]) => fieldsOf(value) ?? [])
+  return within.filter((arranjo) => arranjo.get('00')?.toLowerCase() === GUI)
+}
+
+/** Of a code that somebody else made: a phone may be of any country, and letters are capitals at times. */
+const isChaveAlheia = (chave: string): boolean =>
+  /^\+[1-9]\d{7,14}$/.test(chave) || [chave, chave.toLowerCase(), chave.toUpperCase()].some(isChavePix)
+/** A host and a path behind it, without a scheme. */
+const isLocation = (location: string): boolean => /^[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)+(:\d{1,5})?\/[\x21-\x7e]+$/i.test(location)
+
+/** Does it say where to pay: a key, or an address at which the bank answers? */
+function temDestino(contas: readonly ReadonlyMap<string, string>[], recorrencias: readonly ReadonlyMap<string, string>[]): boolean {
+  const chaves = contas.flatMap((one) => one.get('01') ?? [])
+  const locations = [...contas, ...recorrencias].flatMap((one) => one.get('25') ?? [])
+  return chaves.length + locations.length > 0 && chaves.every(isChaveAlheia) && locations.every(isLocation)
+}
+
 export type PixLido = { ok: true; valor: string | null; txid: string | null } | { ok: false; motivo: string }
 const wrong = (motivo: string): PixLido => ({ ok: false, motivo })
 
-/** What a Pix code says, whoever made it. */
+/** What a Pix code says, whoever made it: the one judge of all that comes from outside and is shown to who pays. */
 export function pixLidoDe(code: string): PixLido {
-  const fields = fieldsOf(code)
+  const fields = code.startsWith(INICIO_PIX) ? fieldsOf(code) : undefined
   if (!fields) return wrong('O código Pix está incompleto: copie-o de novo, inteiro.')
   if (REQUIRED.some((id) => !fields.has(id))) return wrong('O código Pix está incompleto: falta um campo obrigatório.')
   if (!code.slice(0, -4).endsWith('6304') || crc16(code.slice(0, -4)) !== code.slice(-4).toUpperCase())
     return wrong('O código Pix foi alterado: o seu dígito de controle não confere.')
-  if (
-    fieldsOf(fields.get('26') ?? '')
-      ?.get('00')
-      ?.toLowerCase() !== GUI
-  )
-    return wrong('O código é de outro arranjo, não é Pix.')
+  const contas = arranjosPix(fields, CONTAS)
+  if (contas.length === 0) return wrong('O código é de outro arranjo, não é Pix.')
+  if (fields.get('53') !== REAL) return wrong('O código Pix não é em reais.')
+  if (fields.get('58') !== 'BR') return wrong('O código Pix não é do Brasil.')
+  if (!temDestino(contas, arranjosPix(fields, RECORRENCIAS)))
+    return wrong('O código Pix não diz a quem pagar: a sua chave ou o seu endereço não pode ser lido.')
   const valor = fields.get('54')
   if (valor !== undefined && !VALUE.test(valor)) return wrong('O valor do código Pix não pode ser lido.')
   const txid = fieldsOf(fields.get('62') ?? '')?.get('05')
@@ -129,10 +154,13 @@ export function pixLidoDe(code: string): PixLido {
   }
 }
 
+/** A stored code as it may be shown: null where it is none, for there was a time when a gateway could store any text. */
+export const pixMostravel = (code: string | null): string | null => (code !== null && pixLidoDe(code).ok ? code : null)
+
 type ContaComPix = { pix: { modo: number; chave: string | null; nome: string | null; cidade: string | null } }
 
 /** The Pix code of an account's own key over what is to be paid; of others what the bank sent, or null (bank.md, Pix). */
 export function pixDoTitulo(titulo: { txid: string; pixCopiaECola: string | null }, { pix }: ContaComPix, valor: string): string | null {
-  if (pix.modo !== PIX.CHAVE) return titulo.pixCopiaECola
+  if (pix.modo !== PIX.CHAVE) return pixMostravel(titulo.pixCopiaECola)
   return pixCopiaECola({ chave: pix.chave ?? '', nome: pix.nome ?? '', cidade: pix.cidade ?? '', txid: titulo.txid, valor })
 }

@@ -2,12 +2,11 @@ import type { CodigoLido } from '@retaguarda/contract/cobranca/codigo.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { codigoDaLinha, isCodigoValido, linhaDigitavelDe, vencimentoDe } from './codigo-barras.calc.ts'
 import { modulo10 } from './digitos.calc.ts'
-import { pixLidoDe } from './pix.calc.ts'
+import { INICIO_PIX, pixLidoDe } from './pix.calc.ts'
 
 const BARRAS = 44
 const LINHA = 47
 const ARRECADACAO = 48
-const PIX = '000201'
 
 type Lido = Omit<CodigoLido, 'boleto'>
 const nada = { banco: null, valor: null, vencimento: null, codigoBarras: null, linhaDigitavel: null }
@@ -19,7 +18,7 @@ const recusado = (tipo: Lido['tipo'], motivo: string): Lido => ({ valido: false,
  */
 export function codigoLidoDe(text: string, hoje: string): Lido {
   const trimmed = text.trim()
-  if (trimmed.startsWith(PIX)) {
+  if (trimmed.startsWith(INICIO_PIX)) {
     const pix = pixLidoDe(trimmed)
     return pix.ok ? { valido: true, tipo: 'pix', motivo: null, ...nada, valor: pix.valor } : recusado('pix', pix.motivo)
   }
